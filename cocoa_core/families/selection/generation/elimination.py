@@ -16,7 +16,7 @@ target option, some literal holds. From these sets follow, in the order of this 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from functools import reduce
 from itertools import combinations, islice
 from operator import or_
@@ -87,6 +87,9 @@ eliminated many, an option that meets what is said first would too often be the 
 """
 _TWICE: Final = 2
 """The cost of an option that a second sum term eliminates too."""
+_SHORT: Final = 2
+"""Literals of a sum term up to which it is looked at what it can do with ties before they are planned; of
+more it takes as long as to plan them."""
 
 
 @frozen
@@ -227,34 +230,48 @@ def _priced(
     return cached
 
 
-def _gaining(term: Sequence[LiteralMasks], target: int, wrong: int, level: int) -> Sequence[int]:
+def _gaining(term: TermMasks, target: int, wrong: int, level: int) -> Sequence[int]:
     """Returns the masks of `eliminations` with which all literals hold on each option of `level`, and not all
     on the right one, which then is at least one literal behind.
     """
-    ways = {(wrong, 0, target)}
-    for views in term:
-        looks = [
-            (fails, holds & target)
-            for fails, holds in views.looks(wrong, target | level)
-            if holds & level == level
-        ]
-        ways = {
-            (mask & fails, held | holds, every & holds)
-            for mask, held, every in ways
-            for fails, holds in looks
+    every = level << OPTIONS
+    forbidden = target << OPTIONS | target << 2 * OPTIONS
+    return sorted(
+        {
+            code & wrong
+            for code in _codes(term, wrong, target | level)
+            if code & every == every and not code & forbidden
         }
-    return sorted({mask for mask, held, every in ways if held == target and not every})
+    )
 
 
-def _settling(term: Sequence[LiteralMasks], target: int, wrong: int, level: int) -> Sequence[int]:
+def _settling(term: TermMasks, target: int, wrong: int, level: int) -> Sequence[int]:
     """Returns the masks of `eliminations` with which some literal holds on each option of `level` that is not
     in the mask.
     """
-    ways = {(wrong, 0)}
-    for views in term:
-        looks = views.looks(wrong, target | level)
-        ways = {(mask & fails, held | holds) for mask, held in ways for fails, holds in looks}
-    return sorted({mask for mask, held in ways if held & target == target and (mask | held) & level == level})
+    return sorted(
+        {
+            code & wrong
+            for code in _codes(term, wrong, target | level)
+            if not code >> 2 * OPTIONS & (target | level & ~code)
+        }
+    )
+
+
+def _codes(term: TermMasks, wrong: int, right: int) -> Set[int]:
+    """Returns all that can come of a sum term, as `LiteralMasks.codes`; cached.
+
+    Of a long sum term too much can come: only where it fails in `wrong` and holds in `right` is looked at.
+    """
+    looked_at = -1 if len(term) <= _SHORT else wrong | right << OPTIONS | right << 2 * OPTIONS
+    cached = term.codes.get(looked_at)
+    if cached is None:
+        cached = {looked_at}
+        for views in term:
+            codes = {code & looked_at for code in views.codes}
+            cached = {before & code for before in cached for code in codes}
+        term.codes[looked_at] = cached
+    return cached
 
 
 def _near(terms: Sequence[TermMasks], by_term: Sequence[int], once: int, rng: random.Random) -> int:
@@ -278,11 +295,8 @@ def eliminations(term: TermMasks, target: int, wrong: int) -> Sequence[int]:
     """
     cached = term.eliminations.get((target, wrong))
     if cached is None:
-        ways = {(wrong, 0)}
-        for views in term:
-            looks = views.looks(wrong, target)
-            ways = {(mask & fails, held | holds) for mask, held in ways for fails, holds in looks}
-        cached = sorted({mask for mask, held in ways if held == target})
+        held = target << 2 * OPTIONS
+        cached = sorted({code & wrong for code in _codes(term, wrong, target) if not code & held})
         term.eliminations[target, wrong] = cached
     return cached
 
@@ -444,9 +458,6 @@ def _can_gain(term: Sequence[LiteralMasks], target: int) -> int:
     return without & other_together | together & other_without
 
 
-_SHORT: Final = 2
-"""Literals of a sum term up to which it is looked at what it can do with ties before they are planned; of
-more it takes as long as to plan them."""
 _TIES: Final = 4
 """Sets of other options tried that shall satisfy as many literals as the right one."""
 

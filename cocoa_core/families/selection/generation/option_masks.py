@@ -134,7 +134,7 @@ class LiteralMasks:
     """By option, the options on which some pattern fails that holds on this one."""
     _beyond: dict[int, tuple[int, int]] = field(factory=dict, init=False)
     _both: dict[int, int] = field(factory=dict, init=False)
-    _looks: dict[tuple[int, int], Set[tuple[int, int]]] = field(factory=dict, init=False)
+    _codes: Set[int] | None = field(default=None, init=False)
     _held: dict[int, int] = field(factory=dict, init=False)
     _fit: dict[tuple[int, int], WeightedPatterns | None] = field(factory=dict, init=False)
     _best: dict[tuple[int, int, int, int], tuple[WeightedPatterns | None, int]] = field(
@@ -185,12 +185,19 @@ class LiteralMasks:
             cached = self._beyond[option] = without, together
         return cached
 
-    def looks(self, wrong: int, right: int) -> Set[tuple[int, int]]:
-        """Returns the distinct pairs of where a pattern fails within `wrong` and holds within `right`."""
-        cached = self._looks.get((wrong, right))
+    @property
+    def codes(self) -> Set[int]:
+        """The distinct patterns, as integers.
+
+        The lowest OPTIONS bits say where a pattern fails, the next where it holds, the highest where it does
+        not hold. So `&` over the codes of several literals says where all fail, all hold, and none holds.
+        """
+        cached = self._codes
         if cached is None:
-            cached = {(pattern.fails & wrong, pattern.holds & right) for pattern in self.patterns}
-            self._looks[wrong, right] = cached
+            cached = self._codes = {
+                pattern.fails | pattern.holds << OPTIONS | (ALL_OPTIONS & ~pattern.holds) << 2 * OPTIONS
+                for pattern in self.patterns
+            }
         return cached
 
     def held(self, fails: int) -> int:
@@ -259,9 +266,10 @@ class TermMasks(tuple[LiteralMasks, ...]):
     eliminations: dict[tuple[int, int], Sequence[int]]
     priced: dict[tuple[int, int, int, bool, bool], PricedMasks]
     feasibility: dict[int, tuple[int, int]]
+    codes: dict[int, Set[int]]
 
     def __init__(self, _literals: Iterable[LiteralMasks]) -> None:
-        self.eliminations, self.priced, self.feasibility = {}, {}, {}
+        self.eliminations, self.priced, self.feasibility, self.codes = {}, {}, {}, {}
 
 
 @define(eq=False)
