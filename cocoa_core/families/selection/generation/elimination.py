@@ -18,8 +18,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence, Set
 from functools import reduce
-from itertools import combinations, islice
-from operator import or_
+from itertools import combinations, islice, permutations
+from operator import and_, or_
 from typing import Final, NamedTuple
 
 from attrs import frozen
@@ -36,7 +36,6 @@ from cocoa_core.families.selection.generation.option_masks import (
     OPTIONS,
     OPTIONS_OF_MASK,
     LiteralMasks,
-    PricedMasks,
     TermMasks,
     WeightedPatterns,
 )
@@ -88,8 +87,7 @@ eliminated many, an option that meets what is said first would too often be the 
 _TWICE: Final = 2
 """The cost of an option that a second sum term eliminates too."""
 _SHORT: Final = 2
-"""Literals of a sum term up to which it is looked at what it can do with ties before they are planned; of
-more it takes as long as to plan them."""
+"""Literals of a sum term up to which all that can come of it is listed once, for all targets and ties."""
 
 
 @frozen
@@ -196,14 +194,14 @@ def _possible(
         able = [
             number
             for number, term in enumerate(terms)
-            if len(term) > 1 and _priced(term, target, wrong, level, True, every_term).masks
+            if len(term) > 1 and _priced(term, target, wrong, level, True, every_term)
         ]
         if len(able) < gains:
             return ()
         gaining = rng.sample(able, gains)
     possible = []
     for number, term in enumerate(terms):
-        masks_with_cost = _priced(term, target, wrong, level, number in gaining, every_term).masks
+        masks_with_cost = _priced(term, target, wrong, level, number in gaining, every_term)
         if not masks_with_cost:
             return ()
         possible.append(masks_with_cost)
@@ -212,7 +210,7 @@ def _possible(
 
 def _priced(
     term: TermMasks, target: int, wrong: int, level: int, gains: bool, every_term: bool
-) -> PricedMasks:
+) -> Sequence[tuple[int, int]]:
     """Returns masks of options that the term can eliminate, with costs, sorted; cached."""
     key = target, wrong, level, gains, every_term
     cached = term.priced.get(key)
@@ -224,9 +222,7 @@ def _priced(
         if every_term and masks and not masks[0]:
             masks = masks[1:]
         costs = _COSTS[len(term) > 1]
-        cached = term.priced[key] = PricedMasks(
-            [(mask, costs[mask.bit_count()]) for mask in masks], reduce(or_, masks) if masks else -1
-        )
+        cached = term.priced[key] = [(mask, costs[mask.bit_count()]) for mask in masks]
     return cached
 
 
@@ -531,11 +527,10 @@ def _ties(
     if rng is not None:
         rng.shuffle(best)
         rng.shuffle(others)
-    short = max(map(len, terms)) <= _SHORT
     for ties in best + others:
         options, gains = ties
         able = sum([not options & ~mask for mask in gaining])
-        if able >= gains and not (short and not _can_tie(terms, target, wrong, ties, every_term)):
+        if able >= gains and _can_tie(terms, target, wrong, ties, every_term):
             yield ties
 
 
@@ -544,14 +539,36 @@ def _can_tie(terms: Sequence[TermMasks], target: int, wrong: int, ties: Ties, ev
     level, gains, left = ties.options, ties.gains, wrong
     every_gains = sum([len(term) > 1 for term in terms]) == gains
     for term in terms:
-        union = -1
+        able = -1
         if len(term) > 1:
-            union = _priced(term, target, wrong, level, True, every_term).union
-            gains -= union >= 0
+            able = _able_while_gaining(term, target, level)
+            if every_term and not able & wrong:
+                able = -1
+            gains -= able >= 0
         if len(term) == 1 or not every_gains:
-            settling = _priced(term, target, wrong, level, False, every_term).union
-            union = union | settling if min(union, settling) >= 0 else max(union, settling)
-        if union < 0:
+            able = max(able, 0) | term_feasibility(term, target)[0]
+        if able < 0 or (every_term and not able & wrong):
             return False
-        left &= ~union
+        left &= ~able
     return not left and gains <= 0
+
+
+def _able_while_gaining(term: TermMasks, target: int, level: int) -> int:
+    """Returns the options that the sum term can refuse while all of its literals hold on `level`, and some,
+    but not all, on the one right option; -1 where they cannot. Cached.
+    """
+    key = target, level
+    cached = term.gaining.get(key)
+    if cached is None:
+        cached = -1
+        for one, other in permutations(range(len(term)), 2):
+            able = [
+                views.failing(level | target, 0)
+                if index == one
+                else views.failing(level, target if index == other else 0)
+                for index, views in enumerate(term)
+            ]
+            if min(able) >= 0:
+                cached = max(cached, 0) | reduce(and_, able)
+        term.gaining[key] = cached
+    return cached

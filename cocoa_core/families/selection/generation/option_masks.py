@@ -12,9 +12,10 @@ import random
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence, Set
-from functools import cache
+from functools import cache, reduce
 from itertools import accumulate
-from typing import Final, NamedTuple
+from operator import or_
+from typing import Final
 
 from attrs import define, field
 
@@ -30,7 +31,6 @@ __all__ = [
     "CandidatePattern",
     "LiteralMasks",
     "OptionMasks",
-    "PricedMasks",
     "TermMasks",
     "WeightedPatterns",
 ]
@@ -135,6 +135,7 @@ class LiteralMasks:
     _beyond: dict[int, tuple[int, int]] = field(factory=dict, init=False)
     _both: dict[int, int] = field(factory=dict, init=False)
     _codes: Set[int] | None = field(default=None, init=False)
+    _failing: dict[tuple[int, int], int] = field(factory=dict, init=False)
     _held: dict[int, int] = field(factory=dict, init=False)
     _fit: dict[tuple[int, int], WeightedPatterns | None] = field(factory=dict, init=False)
     _best: dict[tuple[int, int, int, int], tuple[WeightedPatterns | None, int]] = field(
@@ -183,6 +184,16 @@ class LiteralMasks:
                 else:
                     without |= pattern.holds
             cached = self._beyond[option] = without, together
+        return cached
+
+    def failing(self, holds: int, lacks: int) -> int:
+        """Returns the options on which some pattern fails that holds on all of `holds` and on none of
+        `lacks`; -1 where there is none.
+        """
+        cached = self._failing.get((holds, lacks))
+        if cached is None:
+            fails = [pattern.fails for pattern in self.patterns if pattern.holds & (holds | lacks) == holds]
+            cached = self._failing[holds, lacks] = reduce(or_, fails) if fails else -1
         return cached
 
     @property
@@ -251,25 +262,17 @@ class LiteralMasks:
         return cached
 
 
-class PricedMasks(NamedTuple):
-    """What a sum term can eliminate."""
-
-    masks: Sequence[tuple[int, int]]
-    """Masks of options, each with the cost of eliminating them."""
-    union: int
-    """The options of all these masks; -1 where there are none."""
-
-
 class TermMasks(tuple[LiteralMasks, ...]):
     """The masks of each literal of a sum term; what `elimination` works out from them is cached here."""
 
     eliminations: dict[tuple[int, int], Sequence[int]]
-    priced: dict[tuple[int, int, int, bool, bool], PricedMasks]
+    priced: dict[tuple[int, int, int, bool, bool], Sequence[tuple[int, int]]]
+    gaining: dict[tuple[int, int], int]
     feasibility: dict[int, tuple[int, int]]
     codes: dict[int, Set[int]]
 
     def __init__(self, _literals: Iterable[LiteralMasks]) -> None:
-        self.eliminations, self.priced, self.feasibility, self.codes = {}, {}, {}, {}
+        self.eliminations, self.priced, self.gaining, self.feasibility, self.codes = {}, {}, {}, {}, {}
 
 
 @define(eq=False)
