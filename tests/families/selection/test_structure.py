@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 
 import pytest
@@ -13,7 +15,7 @@ from hypothesis import strategies as st
 
 from cocoa_core.families.selection import RequestWording, Settings
 from cocoa_core.families.selection.difficulty import PRESETS, DifficultyCell
-from cocoa_core.families.selection.generation.candidates import CandidatePool
+from cocoa_core.families.selection.generation.candidates import MOST_DISTINCT, Candidate, CandidatePool
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.generation.structure import (
@@ -67,6 +69,46 @@ def test_the_product_has_the_size_that_was_asked_for_and_means_its_table(
     assert list(structure.table.rows) == rows
     assert len(rows) == minterms
     assert {literal.variable for term in structure.product.terms for literal in term} == set(range(slots))
+
+
+def differing(candidates: Sequence[Candidate], number: int) -> bool:
+    """Whether so many of the candidates clearly differ from each other, by trying all."""
+    return number == 0 or any(
+        differing([other for other in candidates[index + 1 :] if not candidate.near(other)], number - 1)
+        for index, candidate in enumerate(candidates)
+    )
+
+
+def test_as_many_primitives_of_a_slot_are_counted_as_clearly_differ() -> None:
+    counted = {slot: (pool().candidates(slot), pool().distinct(slot)) for slot in pool().usable()}
+    short = [(candidates, count) for candidates, count in counted.values() if count < MOST_DISTINCT]
+    assert short
+    assert all(
+        differing(candidates, count)
+        for candidates, count in counted.values()
+        if candidates[0].test.op != "is"
+    )
+    assert not any(differing(candidates, count + 1) for candidates, count in short)
+
+
+@given(st.sampled_from([(2, 2), (3, 4), (4, 5), (4, 2)]), st.integers(0, 2**32))
+@settings(deadline=None)
+def test_no_slot_occurs_more_often_than_it_has_primitives_that_differ(
+    cell: tuple[int, int], seed: int
+) -> None:
+    structure = draw_structure(
+        UsableSlots(pool().usable()),
+        pool(),
+        RequirementSpec(DifficultyCell(*cell)),
+        random.Random(seed),
+        Rejections(),
+    )
+    assert structure is not None
+    occurring = Counter(literal.variable for term in structure.product.terms for literal in term)
+    assert all(
+        count == 1 or count <= pool().distinct(structure.slots[variable])
+        for variable, count in occurring.items()
+    )
 
 
 @given(st.sampled_from(LOOP_FREE), st.integers(0, 2**32))

@@ -18,7 +18,7 @@ from cocoa_core.families.selection.generation.columns import RowsByValue, SlotMa
 from cocoa_core.language import Wordings
 from cocoa_core.seeds import stream
 
-__all__ = ["FAILING", "Candidate", "CandidatePool"]
+__all__ = ["FAILING", "MOST_DISTINCT", "Candidate", "CandidatePool"]
 
 FAILING: Final = 7
 """The bit from which a look says on which rows a candidate fails; twice this number fits into 16 bits."""
@@ -36,6 +36,10 @@ _OVERALL: Final = 3_000
 
 _MOST_WORDS: Final = 100_000
 """The most words of one slot in one group; each test of a word takes two bits for every row."""
+MOST_DISTINCT: Final = 8
+"""Up to this number it is counted how many candidates of a slot clearly differ: a slot occurs in so many sum
+terms of a product, seldom in more.
+"""
 _LARGEST_TABLE: Final = 4_000_000
 """The most entries of a table that is unpacked for speed; a larger one is kept as bits."""
 
@@ -107,6 +111,7 @@ class CandidatePool:
     _slots: dict[str, tuple[Candidate, ...]] = field(factory=dict, init=False)
     _tables: dict[str, Table] = field(factory=dict, init=False)
     _directions: dict[str, frozenset[int]] = field(factory=dict, init=False)
+    _distinct: dict[str, int] = field(factory=dict, init=False)
     _usable: tuple[str, ...] | None = field(default=None, init=False)
     _packed: dict[str, tuple[Bits, ...]] = field(factory=dict, init=False)
     _evaluated: dict[str, tuple[SlotMasks, _UnclearRows]] = field(factory=dict, init=False)
@@ -137,6 +142,23 @@ class CandidatePool:
         if cached is None:
             directions = frozenset(candidate.direction for candidate in self.candidates(slot))
             cached = self._directions[slot] = directions
+        return cached
+
+    def distinct(self, slot: str) -> int:
+        """Returns in how many sum terms a slot can occur with another primitive each, counted up to
+        `MOST_DISTINCT`.
+
+        Candidates that clearly differ are taken greedily in the order of their numbers, which gives the most
+        where each test has one number. Only a boolean may have the same primitive again.
+        """
+        cached = self._distinct.get(slot)
+        if cached is None:
+            chosen: list[Candidate] = []
+            for candidate in sorted(self.candidates(slot), key=lambda candidate: candidate.numbers):
+                if len(chosen) < MOST_DISTINCT and not any(map(candidate.near, chosen)):
+                    chosen.append(candidate)
+            boolean = any(isinstance(candidate.test.args[0], bool) for candidate in chosen)
+            cached = self._distinct[slot] = MOST_DISTINCT if boolean else len(chosen)
         return cached
 
     def looks(self, slot: str, rows: Sequence[int]) -> list[int]:

@@ -18,7 +18,7 @@ from attrs import define, evolve, field, frozen
 
 from cocoa_core.families.selection.composition import ImplicationPair
 from cocoa_core.families.selection.difficulty import DifficultyCell, StructureConstraints
-from cocoa_core.families.selection.generation.candidates import CandidatePool
+from cocoa_core.families.selection.generation.candidates import MOST_DISTINCT, CandidatePool
 from cocoa_core.families.selection.generation.preference import ANY
 from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.slot_choice import (
@@ -257,6 +257,7 @@ def draw_structure(
     tradable = frozenset(usable)
     usable = [slot for slot in usable if slot not in excluded]
     order, wishable = draw_orders(usable, wishable_slots, setting.wishes, needed, rng)
+    apart = not (wanted.shared or wanted.per_slot)
     best: _Slotted | None = None
     fewest = 0
     for attempt in range(_TABLES * (_DIALLED if dialled else 1)):
@@ -300,6 +301,10 @@ def draw_structure(
             rejections.count(Rejection.ALIKE)
             if traded:
                 order, wishable = draw_orders(usable, wishable_slots, setting.wishes, needed, rng)
+            continue
+        if apart and not _has_primitives(shape, chosen, pool):
+            rejections.count(Rejection.NO_PRIMITIVE)
+            order, wishable = draw_orders(usable, wishable_slots, setting.wishes, needed, rng)
             continue
         choice = shape, chosen
         if wanted.reasoned:
@@ -834,6 +839,21 @@ def reachable(setting: DifficultyCell, plain: bool, rng: random.Random) -> set[t
         if plain or any(len(term) > 1 for term in product.terms):
             result.add(measures_of(*_with_wishes(product, table, [frozenset()] * setting.all_slots, rng)))
     return result
+
+
+def _has_primitives(shape: _Shape, slots: Sequence[str], pool: CandidatePool) -> bool:
+    """Returns whether each occurrence of a slot can have a primitive of its own."""
+    return all(
+        count == 1 or count <= pool.distinct(slot)
+        for slot, count in zip(slots, _occurrences(shape), strict=False)
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def _occurrences(shape: _Shape) -> Sequence[int]:
+    """Returns how often each variable occurs in a product, counted up to `MOST_DISTINCT`."""
+    variables = Counter(literal.variable for term in shape.product.terms for literal in term)
+    return [min(variables[variable], MOST_DISTINCT) for variable in range(shape.table.variables)]
 
 
 def _depends_on_all(table: MintermTable) -> bool:
