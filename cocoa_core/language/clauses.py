@@ -17,7 +17,7 @@ from cocoa_core.domain.kinds import Kind, VocabularyKind
 from cocoa_core.language.frames import Phrase, best_grades
 from cocoa_core.language.spoken_values import family_of
 from cocoa_core.language.wordings import WordingChoice, Wordings
-from cocoa_core.lexicon import OR_BETTER, PRONOUNS
+from cocoa_core.lexicon import OR_BETTER, PRONOUNS, TIMES
 
 __all__ = ["Clause", "Clauses"]
 
@@ -229,7 +229,7 @@ class Clauses:
         )
         options: list[_Option] = []
         for choice in loose or [choice_tried for choice_tried in choices if not choice_tried.begins.mood]:
-            phrases = _best_sounding(choice, demanded=False, simple=simple or affirmative)
+            phrases = _best_sounding(choice, demanded=False, simple=simple)
             costs = [
                 _DENIED * (choice.frame.denies or phrase.turned)
                 + _LISTED * (simple and _lists(literal, phrase))
@@ -464,7 +464,10 @@ def _sounds_right(choice: WordingChoice, kind: Kind, literal: GroundedLiteral) -
             return False
         return not _says_none(literal) or begins.mood == "want"  # not "I need no stops"
     if frame.person == "I" and frame.negated and begins.mood == "has":  # "I can't leave before May 4"
-        return frame.limits and frame.verb not in _HAVING and not _says_none(literal)
+        refused = (
+            begins.head == "I won't" and family_of(kind, test.over) in TIMES
+        )  # not "I won't begin before"
+        return frame.limits and not refused and frame.verb not in _HAVING and not _says_none(literal)
     if frame.person == "I" and begins.mood in ("has", "need"):  # "I have to spend at most ..." allows nothing
         limited = family_of(kind, test.over) in _LIMITED and side_of(literal.effective()) != "more"
         return frame.verb not in _HAVING and not limited

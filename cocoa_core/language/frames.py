@@ -321,7 +321,8 @@ def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase,
             limits = (2, None)
             phrases.append(_around(wording, NO_NOUN, (1, 1)))
         else:
-            limits = (0 if what.op in ("between", "within", "one_of") else 1, None)
+            smallest = 0 if what.op in ("between", "within", "one_of") else 1
+            limits = (smallest + (wording.subject == "there" and wording.plural), None)  # "there is one stop"
     if family == "relative":
         limits = (0, 0)
         reference = getattr(kind, "relative_to", "")

@@ -7,6 +7,7 @@ A plan is data: forms of the lexicon with the literals in their places. The real
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, product
@@ -52,7 +53,7 @@ _SINGLE: Final = {
     "exception, in one": 0.8,
     "exception, last": 0.3,
     "demand unless": 0.6,
-    "unless": 0.1,
+    "unless": 0.04,
     "either or both": 0.3,
     "either": 0.1,
 }
@@ -61,7 +62,7 @@ the form's demand.
 """
 _DENIED: Final = {
     "if": 1.0,
-    "unless": 0.3,
+    "unless": 0.1,
     "demand unless": 6.0,
     "either or both": 0.3,
     "exception": 0.5,
@@ -90,6 +91,10 @@ _ALLOWING: Final = frozenset(
 over $800", not "I can pay under $400".
 """
 _EXCEPTIONS: Final = ("exception", "exception, in one", "exception, last")
+_LIFTING: Final = (*_ALLOWING, *_EXCEPTIONS, "double exception", "two exceptions")
+"""Forms that allow what another sentence about the same slot might forbid."""
+_MOST: Final = {"if": 2, "demand if": 2, "unless": 2}
+"""How often a text has sentences of one manner, see `_manner_of`; once, unless told here."""
 _MEASURED: Final = ("less", "at_most", "more", "at_least")
 _THREE: Final = {"if, three wishes": 1.0}
 _THREE_DEMANDS: Final = {"if, then three demands": 1.0}
@@ -177,10 +182,7 @@ def faults(plan: Sequence[Statement]) -> int:
     speak of the same slots (mirrored), or that share a literal (said twice); and a slot of which three
     statements speak.
     """
-    implied = [
-        [(first.literals[:-1], first.literals[-1]) for first in statement.apart() if len(first.literals) > 1]
-        for statement in plan
-    ]
+    implied = [_implications(statement) for statement in plan]
     count = 0
     for statement, terms in zip(plan, implied, strict=True):
         if len(terms) > 1:
@@ -260,8 +262,8 @@ class Planner:
         }
         pairs = [number for number, term in self._terms.items() if len(term) == _TWO_LITERALS]
         self._implied = pairs if merge else []
+        self._slots = [{literal.primitive.slot for literal in term} for term in requirement]
         self._together: dict[tuple[int, ...], Sequence[_Forms]] = {}
-        self._alone: dict[int, tuple[SumTerm, Mapping[str, float]]] = {}
 
     def draw(self, rng: random.Random) -> list[Statement]:
         """Draws a plan."""
@@ -271,7 +273,9 @@ class Planner:
         rng.shuffle(wishes)
         for number in wishes:
             statements.append(Statement(_NAMED["plain"], left.pop(number), (number,)))
-        return statements + [self._said_alone(number, rng) for number in left]
+        for number, way in zip(left, self._without_loops(list(left), statements), strict=True):
+            statements.append(self._said_alone(number, way, statements, rng))
+        return statements
 
     def _shared(self, left: dict[int, SumTerm], rng: random.Random) -> list[Statement]:
         """Draws statements that say several sum terms at once, and removes these from `left`."""
@@ -293,15 +297,41 @@ class Planner:
                         del left[number]
         return statements_found
 
-    def _said_alone(self, number: int, rng: random.Random) -> Statement:
-        """Draws a form for a sum term; the one that can say any where no other can be used."""
-        way = self._alone.get(number)
-        if way is None:
-            way = self._alone[number] = self._way_alone(number)
-        term, weights = way
-        weights_left = dict(weights)
+    def _without_loops(self, numbers: Sequence[int], said: Sequence[Statement]) -> Sequence[SumTerm]:
+        """Returns each sum term with its demand last, so that few slots are demanded here and a condition
+        there, the conditions are easy to read, and what is demanded is wanted.
+        """
+        if not numbers:
+            return ()
+        asked, supposed = set[str](), set[str]()
+        for conditions, demand in (one for statement in said for one in _implications(statement)):
+            asked.add(demand.primitive.slot)
+            supposed |= {literal.primitive.slot for literal in conditions}
+
+        def badness(ways: Sequence[SumTerm]) -> tuple[int, int, int]:
+            demanded = asked.union(way[-1].primitive.slot for way in ways)
+            conditions = supposed.union(literal.primitive.slot for way in ways for literal in way[:-1])
+            return (
+                len(demanded & conditions),
+                sum(map(_denials, ways)),
+                sum(self._wanted(way[-1]) < 1 for way in ways),
+            )
+
+        return min(product(*(self._ways[number] for number in numbers)), key=badness)
+
+    def _said_alone(
+        self, number: int, term: SumTerm, said: Sequence[Statement], rng: random.Random
+    ) -> Statement:
+        """Draws a form for a sum term, its demand last; the form that can say any where no other can be used.
+
+        A form whose like has been used as often as a text bears is used only where no other can be.
+        """
+        weights_left = dict(_weights_alone(term))
+        used = Counter(map(_manner, said))
         while weights_left:
-            [name] = rng.choices(list(weights_left), list(weights_left.values()))
+            fresh = [name for name in weights_left if used[_manner_of(name)] < _MOST.get(_manner_of(name), 1)]
+            names = fresh or list(weights_left)
+            [name] = rng.choices(names, [weights_left[name] for name in names])
             statement = self._statement(name, _places(name, term), (number,))
             if statement is not None:
                 return statement
@@ -330,23 +360,45 @@ class Planner:
             ]
         return forms
 
-    def _way_alone(self, number: int) -> tuple[SumTerm, Mapping[str, float]]:
-        """Returns the sum term, its demand last, and the forms that can say it by itself."""
-        term = min(self._ways[number], key=lambda way: (_denials(way), self._wanted(way[-1]) < 1))
-        if len(term) == _TWO_LITERALS:
-            condition = term[0]
-            denied = condition.positive and condition.primitive.test.op not in _MEASURED
-            return term, _DENIED if denied else _SINGLE
-        return term, _TRIPLE if len(term) == _TWO_LITERALS + 1 else {}
-
     def _statement(self, name: str, literals: SumTerm, terms: tuple[int, ...]) -> Statement | None:
         """Returns the statement by the form of this name; None where it could be taken in two ways."""
         form = _NAMED[name]
+        if name in _LIFTING and any(
+            literals[0].primitive.slot in slots
+            for number, slots in enumerate(self._slots)
+            if number not in terms
+        ):
+            return None  # not "I want two stars or more. I'm fine with fewer than three, but then ..."
         if name in _EXCEPTIONS and (_is_none(literals[0]) or _is_named(literals[1]) == -1):
             return None  # not "I want no stops. If I don't change planes in Oslo, I can have more"
         if name in _ALLOWING and self._wanted(literals[0]) <= 0:
             return None
         return Statement(form, literals, terms) if self._allowed(literals, form) else None
+
+
+def _weights_alone(term: SumTerm) -> Mapping[str, float]:
+    """Returns the forms that can say a sum term, its demand last, by itself."""
+    if len(term) == _TWO_LITERALS:
+        condition = term[0]
+        denied = condition.positive and condition.primitive.test.op not in _MEASURED
+        return _DENIED if denied else _SINGLE
+    return _TRIPLE if len(term) == _TWO_LITERALS + 1 else {}
+
+
+def _implications(statement: Statement) -> _Implications:
+    return [
+        (first.literals[:-1], first.literals[-1]) for first in statement.apart() if len(first.literals) > 1
+    ]
+
+
+def _manner(statement: Statement) -> str:
+    return _manner_of(statement.form.name)
+
+
+def _manner_of(name: str) -> str:
+    """Returns what is noticed when it comes again: a sentence that begins with "if", or the family."""
+    form = _NAMED[name]
+    return "if" if form.pattern.startswith("if ") else form.family
 
 
 def _ways(term: SumTerm, wanted: Callable[[GroundedLiteral], int]) -> list[SumTerm]:

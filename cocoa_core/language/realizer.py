@@ -28,7 +28,7 @@ from cocoa_core.language.plan import (
     joined_wishes,
     ordered,
 )
-from cocoa_core.language.referents import option_names, reference_costs
+from cocoa_core.language.referents import option_names, reference_costs, slips
 from cocoa_core.language.wordings import Wordings
 from cocoa_core.lexicon import CONNECTIVES, REASONED, REGISTERS, SentenceForm
 
@@ -347,7 +347,12 @@ class Realizer:
             for spoken in worded
             if spoken[0].form.name == "plain" and self._direction(spoken[0].literals[0]) >= 0
         ]
-        joined = joined_wishes(wishes, rng, lambda statement: self._clauses(statement, moods, rng) or None)
+
+        def say(statement: Statement) -> list[Clause] | None:
+            clauses = self._clauses(statement, moods, rng)
+            return [clause for clause in clauses if not self._slips(clause.text)] or None
+
+        joined = joined_wishes(wishes, rng, say)
         joined_ids = {id(wish) for wish in wishes}
         return [*joined, *(spoken for spoken in worded if id(spoken) not in joined_ids)]
 
@@ -381,8 +386,8 @@ class Realizer:
         return owed
 
     def _clauses(self, statement: Statement, moods: Sequence[str], rng: random.Random) -> list[Clause]:
-        """Returns words for the statement, in which no noun or verb is said twice if that can be; may be
-        empty.
+        """Returns words for the statement, in which no noun or verb is said twice and no pronoun means
+        something else than the option, if that can be; may be empty.
         """
         found: dict[str, Clause] = {}
         for _ in range(_WORDED):
@@ -390,8 +395,12 @@ class Realizer:
             if clause is None:
                 break
             found[clause.text] = clause
-        least = min(map(repeated_words, found), default=0)
-        return [clause for text, clause in found.items() if repeated_words(text) == least]
+        flaws = {text: repeated_words(text) + self._slips(text) for text in found}
+        least = min(flaws.values(), default=0)
+        return [clause for text, clause in found.items() if flaws[text] == least]
+
+    def _slips(self, text: str) -> bool:
+        return slips(text, self._names, self.domain.schema.pronoun)
 
     def _filled(self, statement: Statement, moods: Sequence[str], rng: random.Random) -> Clause | None:
         """Returns the statement's form with its literals in words; None where some role cannot be filled."""

@@ -12,7 +12,7 @@ from typing import Final
 from cocoa_core.domain import Domain
 from cocoa_core.lexicon import PRONOUNS
 
-__all__ = ["option_names", "reference_costs"]
+__all__ = ["option_names", "reference_costs", "slips"]
 
 _NAMING: Final = frozenset({"the", "a", "an", "my", "any", "every", "each", "this", "some", "no", "both"})
 _NOUN_WITHIN: Final = 2
@@ -63,6 +63,24 @@ def reference_costs(opening: str, statements: Iterable[str], names: frozenset[st
                 cost += _NAMED_AGAIN * (named and option and could_be_pronoun)
                 option = named
     return cost
+
+
+def slips(text: str, names: frozenset[str], pronoun: str) -> bool:
+    """Returns whether the text has a pronoun after it named something else than the option.
+
+    Args:
+        text: a statement.
+        names: the nouns for an option.
+        pronoun: its pronoun.
+    """
+    if pronoun not in text:
+        return False
+    option = True
+    for named, _ in _told(text, names, pronoun):
+        if named is None and not option:
+            return True
+        option = option if named is None else named
+    return False
 
 
 @lru_cache(maxsize=_KEPT)

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement, canonical
 from cocoa_core.domain.kinds import VocabularyKind
 from cocoa_core.language import Parser, Realizer
+from cocoa_core.language.frames import frames_of
+from cocoa_core.loading import load_domain
 
 SEEDS = st.integers(0, 2**32)
 
@@ -121,3 +123,14 @@ def test_values_with_connectives_and_full_stops_are_read_whole() -> None:
     values = [literal.primitive.test.args for term in readings[0] for literal in term]
     assert ("A or B", "unless") in values
     assert ("St. John's", "either Or") in values
+
+
+def test_there_are_several_of_what_is_counted() -> None:
+    """ "There is more than one stop" has the other verb."""
+    counted = [
+        frame
+        for frame in frames_of(load_domain("flights"))
+        if frame.plural and frame.noun and frame.statement.op in ("at_most", "more", "at_least")
+    ]
+    assert counted
+    assert not any(phrase.fits((1,)) for frame in counted for phrase in frame.phrases)

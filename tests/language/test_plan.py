@@ -9,7 +9,7 @@ import pytest
 
 from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, Test
 from cocoa_core.language.plan import Planner, Statement, faults
-from cocoa_core.language.referents import reference_costs
+from cocoa_core.language.referents import reference_costs, slips
 from cocoa_core.lexicon import FORMS, SentenceForm
 
 A, B, C, D = (GroundedLiteral(Primitive(slot, Test("is", (True,)), slot)) for slot in "abcd")
@@ -113,6 +113,52 @@ def test_what_people_want_is_not_what_is_allowed_on_a_condition() -> None:
             ).draw(random.Random(seed))
         }
         assert any("{can" in form.pattern for form in FORMS if form.name in names) is (direction == 1)
+
+
+def drawn(terms: Requirement, seed: int) -> list[Statement]:
+    return Planner(terms, [1] * len(terms), allowed).draw(random.Random(seed))
+
+
+def test_a_text_begins_with_if_twice_and_lifts_one_limit() -> None:
+    terms = tuple((of(f"a{number}", 1), of(f"b{number}", 1)) for number in range(5))
+    for seed in range(40):
+        plan = drawn(terms, seed)
+        manners = [statement.form.family for statement in plan]
+        assert sum(statement.form.pattern.startswith("if ") for statement in plan) <= 2
+        assert max(map(manners.count, ("allowed", "exception"))) <= 1
+        assert max(map(manners.count, manners)) <= 2
+
+
+def test_no_limit_is_lifted_that_another_sentence_sets() -> None:
+    for seed in range(60):
+        families = {statement.form.family for statement in drawn(((P, Q), (of("a", 2), R)), seed)}
+        assert not families & {"allowed", "only if", "exception"}
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        ((P, Q), (of("b", 2).negated(), of("a", 2).negated())),  # two conditions about two slots
+        ((P, Q), (of("b", 2).negated(), R)),  # a chain
+        ((P, Q), (of("b", 2), R), (S, of("c", 2))),
+    ],
+)
+def test_no_slot_is_demanded_here_and_a_condition_there(terms: Requirement) -> None:
+    for seed in range(20):
+        implied = [one.literals for statement in drawn(terms, seed) for one in statement.apart()]
+        asked, supposed = ({literals[place].primitive.slot for literals in implied} for place in (-1, 0))
+        assert not asked & supposed
+
+
+def test_a_pronoun_slips_after_something_else_is_named() -> None:
+    names = frozenset({"job"})
+    for text, slipped in {
+        "it should come with lunch": False,
+        "the job should be remote, and it should come with lunch": False,
+        "the employer shouldn't be small, and it should come with lunch": True,
+        "the employer shouldn't be small, and the job should come with lunch": False,
+    }.items():
+        assert slips(text, names, "it") is slipped
 
 
 def test_a_pronoun_costs_where_something_else_was_named_since() -> None:

@@ -43,6 +43,10 @@ __all__ = ["Engine"]
 _RINGS_KEPT: Final = RINGS
 _WORST: Final = 0.7
 """The share of balanced sets in which the right option of one member has to be the worst."""
+_WORST_EITHER_WAY: Final = 0.25
+"""The same where tests are drawn in either direction: the worst option was right in 16.9 % of 2,000 questions
+of flights with the preset `paper`, and in 13.4 % with 0.
+"""
 
 
 class Engine:
@@ -199,8 +203,13 @@ class Engine:
         """
         rng = stream("worst", *lane.key, ring)
         member = rng.randrange(lane.size)
-        directed = self._directed and self.settings.atypical is not None
-        return member if directed and members[member].wishes and rng.random() < _WORST else None
+        if not self._directed:
+            return None
+        if self.settings.atypical is None:
+            share = _WORST_EITHER_WAY
+        else:
+            share = _WORST if members[member].wishes else 0.0
+        return member if rng.random() < share else None
 
 
 def _refuse_without_knowledge(domain: Domain, settings: Settings) -> None:

@@ -17,6 +17,7 @@ from cocoa_core.families.selection import RequestWording, Settings
 from cocoa_core.families.selection.difficulty import PRESETS, DifficultyCell
 from cocoa_core.families.selection.generation.candidates import MOST_DISTINCT, Candidate, CandidatePool
 from cocoa_core.families.selection.generation.groups import Groups
+from cocoa_core.families.selection.generation.preference import WANTED
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.generation.structure import (
     RequirementSpec,
@@ -24,7 +25,9 @@ from cocoa_core.families.selection.generation.structure import (
     UsableSlots,
     draw_structure,
 )
+from cocoa_core.families.selection.generation.target_assignment import BOTH_WAYS, draw_target_assignment
 from cocoa_core.loading import load_domain
+from cocoa_core.logic import MintermTable, minimize
 
 LOOP_FREE = [(4, 5), (4, 8), (4, 9), (5, 3), (5, 13), (5, 14), (5, 15), (5, 17), (6, 22), (6, 24), (6, 27)]
 """Slots and minterms of which some forest of conditions over two slots each has so many vertex covers."""
@@ -153,3 +156,45 @@ def test_the_hardest_presets_have_six_slots_and_more() -> None:
 @pytest.mark.parametrize("preset", HARDEST)
 def test_the_hardest_presets_have_sizes_of_which_each_condition_can_be_read_at_once(preset: str) -> None:
     assert all(RequirementSpec(cell, shared=1.0).readable for cell, _ in PRESETS[preset])
+
+
+@pytest.mark.parametrize("slots", [4, 5, 6])
+def test_where_each_occurrence_has_its_own_test_most_slots_occur_once(slots: int) -> None:
+    """A table drawn alone has two conditions in half of the cases for four slots, in a quarter for six."""
+    wanted = RequirementSpec(DifficultyCell(slots, 2))
+    conditions = Counter[int]()
+    for seed in range(150):
+        structure = draw_structure(
+            UsableSlots(pool().usable()), pool(), wanted, random.Random(seed), Rejections()
+        )
+        assert structure is not None
+        conditions[sum(len(term) > 1 for term in structure.product.terms)] += 1
+    assert conditions[2] > 0.7 * conditions.total()
+    assert len(conditions) > 1 or slots < 6
+
+
+@pytest.mark.parametrize(
+    ("rows", "fixed", "able"),
+    [((1, 2), None, [0, 1]), ((1, 2), 1, [0]), ((0, 7), None, [])],  # a cycle of three has no such slots
+)
+def test_a_slot_of_two_conditions_can_be_demanded_in_both(
+    rows: tuple[int, ...], fixed: int | None, able: list[int]
+) -> None:
+    table = MintermTable(max(rows).bit_length(), rows)
+    product = minimize(table, 0).product
+    directions = [frozenset({1}) if variable == fixed else BOTH_WAYS for variable in range(table.variables)]
+    demanded = set()
+    for seed in range(20):
+        found = draw_target_assignment(product, rows, directions, False, False, random.Random(seed))
+        assert found is not None
+        demanded |= {
+            variable
+            for variable in range(table.variables)
+            if all(
+                side == WANTED
+                for term, sides in zip(product.terms, found.sides, strict=True)
+                for literal, side in zip(term, sides, strict=True)
+                if literal.variable == variable
+            )
+        }
+    assert sorted(demanded) == able

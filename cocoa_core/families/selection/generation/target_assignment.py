@@ -12,9 +12,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cocoa_core.families.selection.generation.preference import (
     AGAINST,
@@ -39,6 +40,8 @@ BOTH_WAYS: Final = frozenset({-1, 1})
 """The directions of a slot whose tests can be turned either way."""
 _DENIED: Final = negated_range(WANTED)
 """What people want, for a literal that is negated."""
+_SEARCHED: Final = 6
+"""The most variables whose subsets are searched for those that conditions can have as their demands."""
 _KEPT: Final = 1 << 13
 """The number of assignments that are cached. With 2,048 two of three that were asked for in diamonds had been
 dropped; 16,384 take 25 MB.
@@ -86,7 +89,64 @@ def draw_target_assignment(
     """
     row = rng.choice(rows)
     demands = tuple([rng.choice(places) for places in agreeing(product, row)])
-    return draw_against(product, row, tuple(directions), turn, demands, against, rng)
+    assignment = draw_against(product, row, tuple(directions), turn, demands, against, rng)
+    if assignment is None or turn or against:
+        return assignment
+    return _demandable(product, assignment, directions, rng)
+
+
+def _demandable(
+    product: Product,
+    assignment: TargetAssignment,
+    directions: Sequence[frozenset[int]],
+    rng: random.Random,
+) -> TargetAssignment:
+    """Returns the assignment with more literals that a text may demand, so that no slot has to be demanded in
+    one sum term and the condition in another: they point to what people want.
+    """
+    able = [
+        asked
+        for asked in _demanded_alone(product)
+        if all(
+            allows(
+                WANTED
+                if literal.positive != bool(assignment.complemented >> literal.variable & 1)
+                else _DENIED,
+                directions[literal.variable],
+            )
+            for term in product.terms
+            for literal in term
+            if literal.variable in asked
+        )
+    ]
+    if not able:
+        return assignment
+    asked = rng.choice(able)
+    sides = [
+        tuple(
+            [
+                WANTED if len(term) > 1 and literal.variable in asked else side
+                for literal, side in zip(term, term_sides, strict=True)
+            ]
+        )
+        for term, term_sides in zip(product.terms, assignment.sides, strict=True)
+    ]
+    return evolve(assignment, sides=tuple(sides))
+
+
+@lru_cache(maxsize=_KEPT)
+def _demanded_alone(product: Product) -> Sequence[frozenset[int]]:
+    """Returns the sets of variables of which each sum term of several literals has exactly one; none where no
+    variable is in two of them, or there are too many variables to try all sets.
+    """
+    conditions = [{literal.variable for literal in term} for term in product.terms if len(term) > 1]
+    variables = sorted(set[int]().union(*conditions))
+    if not len(variables) < sum(map(len, conditions)) or len(variables) > _SEARCHED:
+        return ()
+    subsets = (
+        frozenset(subset) for size in range(1, len(variables)) for subset in combinations(variables, size)
+    )
+    return [subset for subset in subsets if all(len(subset & condition) == 1 for condition in conditions)]
 
 
 def draw_against(
