@@ -47,7 +47,6 @@ _SINGLE: Final = {
     "demand if": 1.6,
     "but then": 1.2,
     "but only if": 0.6,
-    "only if": 0.15,
     "as long as": 0.9,
     "exception": 0.5,
     "exception, in one": 0.8,
