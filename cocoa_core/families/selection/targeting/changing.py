@@ -106,7 +106,7 @@ def _told(
     where they cannot be proved or put into words.
     """
     history = [Step("", (), (), step.state), Step(step.op, step.drops, step.adds, end)]
-    revised = reviser.told(history, opening, rng) if reviser.provable(history) else None
+    revised = reviser.told(history, opening, rng) if reviser.provable([step.state, end]) else None
     if revised is None:
         return ()
     return tuple(TurnRecord(text, op) for text, op in zip(revised.texts, revised.ops, strict=True))
