@@ -66,6 +66,8 @@ _KEEPING: Final = ("add", "drop", "drop both", "value", "bound", "shift", "unles
 """Operations of a turn after which the same options fit as before."""
 _WORDINGS: Final = 3
 """The wordings tried for one history."""
+_CONDITIONS: Final = 12
+"""The conditions drawn until one does not begin with "it"."""
 _TRIES: Final = 4
 _DRAWN: Final = 60
 _ALTERNATIVES: Final = 3
@@ -420,6 +422,10 @@ class Reviser:
         self._wording = wording
         self.schema = wording.domain.schema
         self._nouns = nouns_of(self.schema)
+        self._narrower = {
+            slot: {other for other, longer in self._nouns.items() if longer.startswith(f"{noun} ")}
+            for slot, noun in self._nouns.items()
+        }
 
     def looks(
         self, pool: CandidatePool, rows: Sequence[int], without: Set[str] = frozenset()
@@ -567,7 +573,7 @@ class Reviser:
         """Returns each term that can be taken out, with the wishes that, put in instead, leave the target
         alone fitting.
         """
-        free = wishes.of_unused_slots(target)
+        free = self._clear(wishes.of_unused_slots(target), state)
         ways = []
         for piece in state:
             if named and not self.can_name(piece, state):
@@ -605,7 +611,7 @@ class Reviser:
         """
         rng = wishes.rng
         if op == "drop":
-            unused = wishes.of_unused_slots(fit)
+            unused = self._clear(wishes.of_unused_slots(fit), state)
             if not unused:
                 return None
             new = _by_slot(unused, rng).piece(rng)
@@ -621,23 +627,24 @@ class Reviser:
             piece = rng.choice(spare)
             return Step(op, (), (piece,), tuple(other for other in state if other is not piece))
         if op == "drop both":
-            both = self._either(fit, wishes)
+            both = self._either(state, fit, wishes)
             return None if both is None else Step(op, (both,), (), (*state, both))
         if op in ("unless", "only if"):
             excepted = self._excepted(state, fit)
             changed = rng.choice(excepted) if excepted else None
         else:
-            changed = _changed(op, state, fit, wishes, self.schema)
+            named = [piece for piece in state if self.can_name(piece, state)]
+            changed = _changed(op, named, state, fit, wishes, self.schema)
         if changed is None:
             return None
         old, new = changed
         return Step(op, (old,), (new,), tuple(old if piece is new else piece for piece in state))
 
-    def _either(self, fit: int, wishes: _Wishes) -> ConversationTerm | None:
-        """Draws a term over two slots that were never named, which the options of the mask meet; None where
-        none is found.
+    def _either(self, state: State, fit: int, wishes: _Wishes) -> ConversationTerm | None:
+        """Draws a term over two slots that were never named, which the options of the mask meet, to be put
+        into a state; None where none is found.
         """
-        free, rng = wishes.of_unused_slots(0), wishes.rng
+        free, rng = self._clear(wishes.of_unused_slots(0), state), wishes.rng
         if len({look.slot for look in free}) < 2:
             return None
         condition = _by_slot(free, rng)
@@ -664,9 +671,22 @@ class Reviser:
         return result
 
     def can_name(self, piece: ConversationTerm, state: State) -> bool:
-        """Returns whether the term can be referred to by the noun of its slot."""
-        slot = piece.slot
-        return slot in self._nouns and sum(term.mentions(slot) for term in state) == 1
+        """Returns whether a term of the state can be referred to by the noun of its slot."""
+        return self._is_clear(piece.slot, [other for other in state if other is not piece])
+
+    def _is_clear(self, slot: str, others: Iterable[ConversationTerm]) -> bool:
+        """Returns whether the noun of a slot means none of the other terms in force: "the price" may mean
+        "the price per carat" too.
+        """
+        if slot not in self._nouns:
+            return False
+        meant = {slot, *self._narrower[slot]}
+        return not any(literal.primitive.slot in meant for other in others for literal in other.term)
+
+    def _clear(self, looks: Iterable[Look], state: State) -> list[Look]:
+        """Returns those of the wishes that can be taken back by the noun of their slot."""
+        clear = {slot for slot in self._nouns if self._is_clear(slot, state)}
+        return [look for look in looks if look.slot in clear]
 
     def _proved(self, steps: Sequence[Step]) -> bool:
         """Returns whether it is settled in each state which options fit, and each state is provable; the last
@@ -731,7 +751,7 @@ class Reviser:
         old, new = step.drops[0].term[0], step.adds[0].term[0]
         if step.op in ("unless", "only if"):
             literal = new if step.op == "unless" else new.negated()
-            return pattern.replace("{P}", self._wording.realizer.condition(literal, rng))
+            return pattern.replace("{P}", self._condition(literal, rng, pattern))
         kind = self.schema.slot(new.primitive.slot).kind
         if step.op == "shift":
             difference = abs(_bound(new) - _bound(old))
@@ -742,6 +762,16 @@ class Reviser:
             return pattern.replace("{C}", comparison)
         names = [say(kind, None, named_literal.primitive.test.args[0]) for named_literal in (old, new)]
         return pattern.replace("{V}", names[0]).replace("{W}", names[1])
+
+    def _condition(self, literal: GroundedLiteral, rng: random.Random, pattern: str) -> str:
+        """Returns a condition in words. After "the color only matters" it begins with "it", which would be
+        the color, only where nothing else is drawn.
+        """
+        for _ in range(_CONDITIONS):
+            text = self._wording.realizer.condition(literal, rng)
+            if not (pattern.startswith("The {N}") and text.startswith(("it ", "it's "))):
+                break
+        return text
 
     def _patterns(self, step: Step) -> Sequence[str]:
         """Returns the sentences of the step's operation that can express it."""
@@ -786,17 +816,20 @@ class Reviser:
 
 
 def _changed(
-    op: str, state: State, fit: int, wishes: _Wishes, schema: Schema
+    op: str,
+    named: Sequence[ConversationTerm],
+    state: State,
+    fit: int,
+    wishes: _Wishes,
+    schema: Schema,
 ) -> tuple[ConversationTerm, ConversationTerm] | None:
-    """Draws a term of the state whose number or name was another one before, as it was and as it is; None
-    where there is none.
+    """Draws a term, of those that can be named, whose number or name was another one before, as it was and as
+    it is; None where there is none.
 
     The same options fit with both.
     """
     ways: list[tuple[ConversationTerm, ConversationTerm]] = []
-    for new in state:
-        if not new.slot or sum(term.mentions(new.slot) for term in state) > 1:
-            continue
+    for new in named:
         literal, test = new.term[0], new.term[0].primitive.test
         if len(test.args) != 1 or test.over is not None:
             continue

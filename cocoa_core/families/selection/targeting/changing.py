@@ -124,7 +124,7 @@ def _steps(
     for number in range(_WISHES if free else 0):
         ops = (sought,) if 2 * number < _WISHES else ("drop", "swap")
         wish = _wished(rng.choice(pool.candidates(rng.choice(free))))
-        if not reviser.can_name(wish, (wish,)):
+        if not reviser.can_name(wish, (*end, wish)):
             continue
         if "drop" in ops and satisfied and not _met((*end, wish)) & everything:
             yield Step("drop", (wish,), (), (*end, wish))

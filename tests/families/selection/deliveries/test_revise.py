@@ -13,6 +13,7 @@ import pytest
 from benchmarks.earlier_answers import EARLIER_BAR, Earlier, guessed_by_earlier
 
 import cocoa_core
+from cocoa_core.domain import GroundedLiteral, Primitive, Test
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import (
     FAMILY,
@@ -528,12 +529,45 @@ def test_what_the_last_turn_adds_is_drawn_by_how_much_it_excludes() -> None:
     question = next(iter(cocoa_core.load_domain("hotels").generate(1, seed=3)))
     literal = grounded(domain.schema, question.requirement.terms[0][0])
     rare, usual = (ConversationTerm((literal,), 31, 0, (), breaking) for breaking in (1, 9))
-    wishes = _Wishes([Look("wish", 1, 30, (literal,))], frozenset(), stream("last"))
+    other = next(slot for slot in nouns_of(domain.schema) if slot != literal.primitive.slot)
+    wishes = _Wishes([Look(other, 1, 30, (literal,))], frozenset(), stream("last"))
     reviser = Reviser(RequestWording(domain))
     drawn = [reviser._last_swap((rare, usual), 1, wishes) for _ in range(400)]
     added = [step.adds[0].breaking for step in drawn if step is not None]
     assert len(added) == 400
     assert 0.85 < added.count(9) / 400 < 0.95
+
+
+def test_what_is_named_is_the_only_thing_that_the_noun_can_mean() -> None:
+    """ "The price" may mean the price per carat too, and "it" after "the color only matters" the color."""
+    domain = load_domain("diamonds")
+    reviser = Reviser(RequestWording(domain))
+    price, per_carat, table = (
+        ConversationTerm((GroundedLiteral(Primitive(slot, Test(op, (bound,)), f"{slot}_cap"), True),), 31, 0)
+        for slot, op, bound in (
+            ("price", "less", 500_000),
+            ("price_per_carat", "less", 400_000),
+            ("table", "more", 560),
+        )
+    )
+    for state, named in (
+        ((price, table), (price, table)),
+        ((price, per_carat), (per_carat,)),
+        ((per_carat, table), (per_carat, table)),
+    ):
+        assert tuple(piece for piece in state if reviser.can_name(piece, state)) == named
+    looks = [Look(slot, 31, 0, piece.term) for slot, piece in (("price", price), ("table", table))]
+    assert [look.slot for look in reviser._clear(looks, (per_carat,))] == ["table"]
+    question = next(iter(cocoa_core.load_domain("diamonds").generate(1, seed=3)))
+    literal = grounded(domain.schema, question.requirement.terms[0][0])
+    rng = stream("only if")
+    texts = {reviser._condition(literal, rng, "The {N} only matters if {P}.") for _ in range(60)}
+    assert len(texts) > 1
+    assert not any(text.startswith(("it ", "it's ")) for text in texts)
+    assert any(
+        reviser._condition(literal, rng, "If {P}, the {N} doesn't matter.").startswith(("it ", "it's "))
+        for _ in range(60)
+    )
 
 
 def test_no_percentage_is_added_or_taken_off() -> None:
