@@ -220,11 +220,14 @@ def draw_balanced_set(
                 for open_target in shape.targets
                 if open_target and open_target not in taken_targets
             ]
+        constraints = shape.constraints
+        if plan.revisions:
+            constraints = evolve(constraints, missed=plan.revisions[member].near_miss)
         context = contexts[member] = GenerationContext(
             masks=panel,
             usable=usable,
             spec=spec,
-            constraints=shape.constraints,
+            constraints=constraints,
             acceptance_draw=acceptance_draws[member] * (_PAIRS_KEPT if kind in PAIRS else 1.0),
             rng=rng,
             rejections=rejections[member],

@@ -69,6 +69,8 @@ class DistractorConstraints:
     """Whether the right option must not stand out by satisfying the most literals."""
     near_misses: int | None = None
     """The exact number of near misses; None for any number."""
+    missed: Callable[[int], int] | None = None
+    """Returns for a target the options that have to be near misses; None where any may be."""
     counted: Callable[[Sequence[int], int], float] | None = None
     """The probability that a draft is accepted, given how many literals each option satisfies, and the
     target.
@@ -138,6 +140,7 @@ def plan_elimination(
         rng: the random stream.
     """
     near_miss, near_misses, level = constraints.near_miss, constraints.near_misses, ties.options
+    missed = 0 if constraints.missed is None else constraints.missed(target)
     possible = _possible(terms, target, wrong, ties, constraints.every_term, rng)
     if (
         not possible
@@ -166,6 +169,7 @@ def plan_elimination(
         for state, (cost, by_term) in ways.items()
         if state & ALL_OPTIONS == wrong
         and (state >> OPTIONS != wrong or not near_miss)
+        and not state >> OPTIONS & missed
         and near_misses in (None, (wrong & ~(state >> OPTIONS)).bit_count())
     ]
     if not complete:

@@ -106,7 +106,7 @@ def _told(
     where they cannot be proved or put into words.
     """
     history = [Step("", (), (), step.state), Step(step.op, step.drops, step.adds, end)]
-    revised = reviser.told(history, opening, rng) if reviser.provable(history) else None
+    revised = reviser.told(history, opening, rng) if reviser.provable([step.state, end]) else None
     if revised is None:
         return ()
     return tuple(TurnRecord(text, op) for text, op in zip(revised.texts, revised.ops, strict=True))
@@ -124,7 +124,7 @@ def _steps(
     for number in range(_WISHES if free else 0):
         ops = (sought,) if 2 * number < _WISHES else ("drop", "swap")
         wish = _wished(rng.choice(pool.candidates(rng.choice(free))))
-        if not reviser.can_name(wish, (wish,)):
+        if not reviser.can_name(wish, (*end, wish)):
             continue
         if "drop" in ops and satisfied and not _met((*end, wish)) & everything:
             yield Step("drop", (wish,), (), (*end, wish))
