@@ -1,8 +1,8 @@
 """Audits what others published: labels are derived again from a file's own conditions and answers.
 
-`files` reads rows; a reader for each set (`readers`) makes a question of a row (`questions`): `groundcocoa`
-and `natural_plan`. `judging` derives every label under each reading and compares it with the key; `rescoring`
-scores logs of lm-eval again; `writing` writes the result, with a table of wrong keys.
+`files` reads rows; a reader for each set (`readers`) makes a question of a row (`questions`): `groundcocoa`,
+`natural_plan` and `travelplanner`. `judging` derives every label under each reading and compares it with the
+key; `rescoring` scores logs of lm-eval again; `writing` writes the result, with a table of wrong keys.
 
 Another set needs one file with a `Reader`, and a line in `readers`.
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,26 @@ def test_a_sound_question_is_sound_and_nothing_is_found_about_it() -> None:
     assert {item.verdict for item in judged} == {"sound"}
     assert [item.findings for item in judged if item.findings] == []
     assert all(item.corrected == item.key and item.literally_right == (item.key,) for item in judged)
+
+
+def test_keys_of_the_published_labelling_are_found_where_they_are_wrong() -> None:
+    """Keyed as the published code labels: the only option that it takes for right. The meaning may differ."""
+    rng, seen = random.Random(3), Counter[str]()
+    while seen.total() < 150:
+        terms, flights = drawn_terms(rng), [flight(rng) for _ in range(60)]
+        taken = [it for it in flights if all(any(one.published(it) for one in term) for term in terms)]
+        others = [it for it in flights if it not in taken]
+        if not taken or len(others) < 4:
+            continue
+        shown = [taken[0], *others[:4]]
+        key, *rest = (label(terms, it) for it in shown)
+        wrong = "none" if not any(one is not False for one in (key, *rest)) else "wrong key"
+        several = "several" if True in rest else "convention" if None in rest else "sound"
+        expected = wrong if key is False else several if key else "convention"
+        judged = judge(GROUNDCOCOA, question(seen.total(), terms, shown, "A"))
+        assert judged.verdict == expected
+        seen[expected] += 1
+    assert set(seen) == {"sound", "wrong key", "several", "none", "convention"}
 
 
 def test_every_label_is_that_of_the_meaning_beside_the_text() -> None:
