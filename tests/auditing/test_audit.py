@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -173,10 +174,12 @@ def test_what_cannot_be_read_is_unreadable_and_said(change: dict[str, Any], part
     assert part in judged.problem
 
 
-@pytest.mark.parametrize("form", ["list", "sets", "lines", "parquet"])
+@pytest.mark.parametrize("form", ["list", "sets", "lines", "parquet", "hub", "hub as JSON"])
 def test_every_published_form_of_the_file_is_read(form: str, tmp_path: Path) -> None:
     rng = random.Random(7)
-    rows = [sound_question(rng, number) for number in range(6)]
+    rows = asked = [sound_question(rng, number) for number in range(6)]
+    if form.startswith("hub"):
+        rows = [_as_on_the_hub(row, json.dumps if form.endswith("JSON") else str) for row in rows]
     path = tmp_path / {"lines": "cocoa.jsonl", "parquet": "cocoa.parquet"}.get(form, "cocoa.json")
     if form == "parquet":
         arrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
@@ -185,7 +188,20 @@ def test_every_published_form_of_the_file_is_read(form: str, tmp_path: Path) -> 
         data: Any = {"validation_set": rows[:2], "test_set": rows[2:]} if form == "sets" else rows
         lines = "\n".join(map(json.dumps, rows))
         path.write_text(lines if form == "lines" else json.dumps(data), "utf-8")
-    assert [item.verdict for item in judge_all(read_rows(path))] == ["sound"] * 6
+    judged = judge_all(read_rows(path))
+    assert [(item.verdict, item.findings) for item in judged] == [("sound", ())] * 6
+    log = tmp_path / "samples.jsonl"
+    log.write_text("\n".join(json.dumps(_sample(row, row["Answer"])) for row in asked))
+    assert rescore(log, judged).published.right == 6
+
+
+def _as_on_the_hub(row: dict[str, Any], text: Callable[[object], str]) -> dict[str, Any]:
+    """Other names for formula and templates, and options as texts."""
+    names = {"query_fol": "query_pos", "condition_templates": "primitives"}
+    return {
+        names.get(name, name): text(value) if name.startswith("Option") else value
+        for name, value in row.items()
+    }
 
 
 @pytest.mark.parametrize("content", ["{", "[1]", '{"a": 1}\n{', "\x00"])
