@@ -25,6 +25,7 @@ _OTHER_TABLES: Final = {
     "broken": ("broken_terms",),
     "failures": ("parse_failures",),
     "gaps": ("gaps",),
+    "atypical": ("typicality",),
     "atypical-paper": ("typicality_paper",),
     "groups": ("groups",),
     "epochs": ("several_answers", "variation"),

@@ -22,7 +22,8 @@ def audit(
         Path,
         typer.Argument(
             metavar="FILE",
-            help="Published questions (GroundCocoa, NATURAL PLAN): JSON, JSON lines or Parquet.",
+            help="Published questions (GroundCocoa, NATURAL PLAN, TravelPlanner): JSON, JSON lines or "
+            "Parquet.",
             show_default=False,
         ),
     ],
@@ -97,8 +98,9 @@ def _print(judged: Sequence[Judged], rescored: Sequence[Rescored], written: Sequ
         for name, count in summary["conventions"].items():
             out.print(plain(f"  {count:,}  {name}"), soft_wrap=True)
     out.print(
-        f"\n{summary['corrected']:,} unsound questions have another key that is right under every reading. "
-        f"In {summary['questions_with_findings']:,} questions another part contradicts the conditions.",
+        f"\nUnsound questions with another key that is right under every reading: {summary['corrected']:,}. "
+        f"Questions of which another part contradicts the conditions: "
+        f"{summary['questions_with_findings']:,}.",
         soft_wrap=True,
     )
     unreadable = next((item for item in judged if item.problem), None)

@@ -281,7 +281,10 @@ def _print(built: Built) -> None:
     out.print()
     out.print(table)
     out.print(plain("Expected: what the paper states of its data.", "dim"))
-    quoted_folder = shlex.quote(str(built.folder))
-    call = f"cocoa generate --family graph-to-text -d {quoted_folder} --count 1000 --out exam/"
-    out.print(plain(f"\nNext: {call}", "dim"))
+    if any(check.got for check in built.checks if check.what == "labels"):
+        folder = shlex.quote(str(built.folder))
+        hint = f"Next: cocoa generate --family graph-to-text -d {folder} --count 1000 --out exam/"
+    else:
+        hint = "Nothing can be asked: no label has two relations and five concept sets. Give more sets."
+    out.print(plain(f"\n{hint}", "dim"))
     print_notes(built.notes)

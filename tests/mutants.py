@@ -218,6 +218,13 @@ MUTANTS: Final = (
         "tests/auditing/test_audit.py::test_a_key_is_corrected_only_if_every_label_is_settled",
     ),
     Mutant(
+        "a published plan may be in another city than its day",
+        "cocoa_core/auditing/travelplanner.py",
+        '_name_and_city(text)[1] not in day["current_city"]',
+        "not _name_and_city(text)[1]",
+        "tests/auditing/test_travelplanner.py::test_each_planted_fault_is_named",
+    ),
+    Mutant(
         "a label goes by the sign of its literals",
         f"{_SELECTION}/composition.py",
         "return direction > 0 if direction else canonical.positive",

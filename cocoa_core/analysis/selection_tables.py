@@ -125,8 +125,8 @@ def _odd_pairs(runs: Sequence[Answers]) -> ReportTable:
         *(*RUN, TableColumn("pairs", "pairs", "count"), TableColumn("regular", "regular", "share")),
         *(TableColumn("odd", "odd", "share"), TableColumn("difference", "regular less odd", "points")),
         *(
-            TableColumn("low", "from", "points"),
-            TableColumn("high", "to", "points"),
+            TableColumn("difference_from", "from", "points"),
+            TableColumn("difference_to", "to", "points"),
             TableColumn("p", "p", "p"),
         ),
     )

@@ -188,7 +188,7 @@ def judge(reader: Reader, record: Mapping[str, Any], number: int = 1) -> Judged:
     return Judged(
         id=question.id,
         reader=reader,
-        verdict=_verdict(labels, question.key),
+        verdict=_verdict(labels, question.key, reader.key_alone),
         key=question.key,
         record=record,
         request=question.request,
@@ -233,9 +233,9 @@ def _judged_option(question: PublishedQuestion, name: str) -> JudgedOption:
     )
 
 
-def _verdict(labels: Mapping[str, bool | None], key: str) -> str:
+def _verdict(labels: Mapping[str, bool | None], key: str, key_alone: bool) -> str:
     right: Sequence[str] = [letter for letter, label in labels.items() if label]
-    if not any(label is None or label for label in labels.values()):
+    if not key_alone and not any(label is None or label for label in labels.values()):
         return "none"
     if labels[key] is False:
         return "wrong key"

@@ -68,6 +68,8 @@ class Reader:
     """
     corrected: Callable[[Mapping[str, Any], str], Mapping[str, Any]]
     """Returns the fields of a row that change if another answer becomes the key."""
+    key_alone: bool = False
+    """Whether the key alone is tried, since a question of the set has many right answers."""
     by_id: bool = False
     """Whether the file is an object of rows by id, not an array."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from cocoa_core.auditing import travelplanner
 from cocoa_core.auditing.groundcocoa import reading as groundcocoa
 from cocoa_core.auditing.natural_plan import calendars, meetings, trips
 from cocoa_core.auditing.questions import Reader
@@ -12,7 +13,14 @@ from cocoa_core.errors import CocoaError
 
 __all__ = ["READERS", "reader_of"]
 
-READERS: Final = (groundcocoa.READER, trips.READER, calendars.READER, meetings.READER)
+READERS: Final = (
+    groundcocoa.READER,
+    trips.READER,
+    calendars.READER,
+    meetings.READER,
+    travelplanner.READER,
+    travelplanner.FINE_TUNING,
+)
 
 
 def reader_of(row: Mapping[str, Any]) -> Reader:

@@ -6,7 +6,6 @@ not the id of the question, so a sample is matched by its request and its option
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,6 +15,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from cocoa_core.answers import Letter, read_answer
+from cocoa_core.auditing.groundcocoa.flight import option_of
 from cocoa_core.auditing.groundcocoa.reading import LETTERS
 from cocoa_core.auditing.judging import Judged
 from cocoa_core.errors import CocoaError, Place, UsageError
@@ -115,7 +115,7 @@ def _samples(log: Path) -> Iterator[Mapping[str, Any]]:
 
 
 def _options(record: Mapping[str, Any]) -> dict[str, Any]:
-    return {letter: record.get(f"Option {letter}") for letter in LETTERS}
+    return {letter: option_of(record.get(f"Option {letter}")) for letter in LETTERS}
 
 
 def _identity(query: object, options: Mapping[str, Any]) -> str:
@@ -125,7 +125,7 @@ def _identity(query: object, options: Mapping[str, Any]) -> str:
             (re.sub(r"\s", "", key), str(value)) for key, value in option.items() if value is not None
         )
         for letter, option in options.items()
-        if isinstance(option, dict)
+        if option is not None
     }
     return json.dumps([str(query), plain], ensure_ascii=False)
 
@@ -136,12 +136,7 @@ def _identity_of_sample(sample: Mapping[str, Any]) -> str:
         return _identity(doc["query"], _options(doc))
     prompt = str(doc.get("criteria", ""))
     request = prompt.partition(_CRITERIA)[2].partition("\n\n Option A: ")[0]
-    options = {}
-    for match in _OPTION.finditer(prompt):
-        try:
-            options[match[1]] = ast.literal_eval(match[2])
-        except (ValueError, SyntaxError, RecursionError, MemoryError):
-            continue
+    options = {match[1]: option_of(match[2]) for match in _OPTION.finditer(prompt)}
     return _identity(request, options)
 
 

@@ -7,7 +7,7 @@ before.
 """
 
 from cocoa_core.learning.charts import chart_of
-from cocoa_core.learning.grids import VARIANTS, GridPlan, run_grid, scored_runs
+from cocoa_core.learning.grids import GridPlan, run_grid, scored_runs
 from cocoa_core.learning.published import SOURCES
 from cocoa_core.learning.runs import learn
 from cocoa_core.learning.settings import PUBLISHED, LearnerSettings
@@ -17,7 +17,6 @@ __all__ = [
     "PUBLISHED",
     "SOURCES",
     "TABLES",
-    "VARIANTS",
     "GridPlan",
     "LearnerSettings",
     "SeedMean",

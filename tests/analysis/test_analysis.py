@@ -127,6 +127,7 @@ def test_odd_pairs_are_compared_pair_by_pair(tmp_path: Path) -> None:
     write_log(tmp_path / "odd.eval", item_log(asked))
     (row,) = analyze(read_results([tmp_path])).tables["odd_pairs"].dicts()
     assert (row["pairs"], row["regular"], row["odd"], row["difference"]) == (4, 1.0, 0.25, 0.75)
+    assert -1.0 <= row["difference_from"] < 0.75 < row["difference_to"] <= 1.0
 
 
 def test_entropy_bands_hold_each_question_once(analysis: Analysis, records: Records) -> None:

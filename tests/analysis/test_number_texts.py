@@ -53,7 +53,7 @@ def test_shares_and_differences_are_told_from_numbers_by_their_names(analysis: A
         if name.startswith("difference"):
             assert kind == "points", (table, name)
         if name in ("low", "high"):
-            assert kind == ("points" if table in ("comparisons", "odd_pairs") else "share"), (table, name)
+            assert kind == ("points" if table == "comparisons" else "share"), (table, name)
         if name in ("p", "p_holm"):
             assert kind == "p", (table, name)
         if name in ("answers", "right", "requirements", "parse_failures", "questions", "input_tokens"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +42,26 @@ def test_a_sound_question_is_sound_and_nothing_is_found_about_it() -> None:
     assert {item.verdict for item in judged} == {"sound"}
     assert [item.findings for item in judged if item.findings] == []
     assert all(item.corrected == item.key and item.literally_right == (item.key,) for item in judged)
+
+
+def test_keys_of_the_published_labelling_are_found_where_they_are_wrong() -> None:
+    """Keyed as the published code labels: the only option that it takes for right. The meaning may differ."""
+    rng, seen = random.Random(3), Counter[str]()
+    while seen.total() < 150:
+        terms, flights = drawn_terms(rng), [flight(rng) for _ in range(60)]
+        taken = [it for it in flights if all(any(one.published(it) for one in term) for term in terms)]
+        others = [it for it in flights if it not in taken]
+        if not taken or len(others) < 4:
+            continue
+        shown = [taken[0], *others[:4]]
+        key, *rest = (label(terms, it) for it in shown)
+        wrong = "none" if not any(one is not False for one in (key, *rest)) else "wrong key"
+        several = "several" if True in rest else "convention" if None in rest else "sound"
+        expected = wrong if key is False else several if key else "convention"
+        judged = judge(GROUNDCOCOA, question(seen.total(), terms, shown, "A"))
+        assert judged.verdict == expected
+        seen[expected] += 1
+    assert set(seen) == {"sound", "wrong key", "several", "none", "convention"}
 
 
 def test_every_label_is_that_of_the_meaning_beside_the_text() -> None:
@@ -152,10 +174,12 @@ def test_what_cannot_be_read_is_unreadable_and_said(change: dict[str, Any], part
     assert part in judged.problem
 
 
-@pytest.mark.parametrize("form", ["list", "sets", "lines", "parquet"])
+@pytest.mark.parametrize("form", ["list", "sets", "lines", "parquet", "hub", "hub as JSON"])
 def test_every_published_form_of_the_file_is_read(form: str, tmp_path: Path) -> None:
     rng = random.Random(7)
-    rows = [sound_question(rng, number) for number in range(6)]
+    rows = asked = [sound_question(rng, number) for number in range(6)]
+    if form.startswith("hub"):
+        rows = [_as_on_the_hub(row, json.dumps if form.endswith("JSON") else str) for row in rows]
     path = tmp_path / {"lines": "cocoa.jsonl", "parquet": "cocoa.parquet"}.get(form, "cocoa.json")
     if form == "parquet":
         arrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
@@ -164,7 +188,20 @@ def test_every_published_form_of_the_file_is_read(form: str, tmp_path: Path) -> 
         data: Any = {"validation_set": rows[:2], "test_set": rows[2:]} if form == "sets" else rows
         lines = "\n".join(map(json.dumps, rows))
         path.write_text(lines if form == "lines" else json.dumps(data), "utf-8")
-    assert [item.verdict for item in judge_all(read_rows(path))] == ["sound"] * 6
+    judged = judge_all(read_rows(path))
+    assert [(item.verdict, item.findings) for item in judged] == [("sound", ())] * 6
+    log = tmp_path / "samples.jsonl"
+    log.write_text("\n".join(json.dumps(_sample(row, row["Answer"])) for row in asked))
+    assert rescore(log, judged).published.right == 6
+
+
+def _as_on_the_hub(row: dict[str, Any], text: Callable[[object], str]) -> dict[str, Any]:
+    """Other names for formula and templates, and options as texts."""
+    names = {"query_fol": "query_pos", "condition_templates": "primitives"}
+    return {
+        names.get(name, name): text(value) if name.startswith("Option") else value
+        for name, value in row.items()
+    }
 
 
 @pytest.mark.parametrize("content", ["{", "[1]", '{"a": 1}\n{', "\x00"])

@@ -3,19 +3,29 @@
 The sentences are cocoa's own, with the three structural cases of COGS held out. So that a small model learns
 the words in minutes, its nouns are folded onto 24 and its verbs onto four of each kind: a word stands for all
 that are so many places further in the lexicon, in sentence and form alike. Structures stay as they are.
+What it prints is the table of that page.
 """
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections import defaultdict
 from pathlib import Path
+from statistics import fmean
 from tempfile import TemporaryDirectory
 
+from cocoa_core.learning import TABLES, scored_runs, table_of
 from cocoa_core.lexicon import NOUNS, VERBS
 
 _NOUNS, _VERBS_OF_A_KIND = 24, 4
+_COLUMNS = {
+    "test": "in distribution",
+    "obj_pp_to_subj_pp": "PP at the subject",
+    "cp_recursion": "CP recursion",
+    "pp_recursion": "PP recursion",
+}
 _CASES = "obj-pp-to-subj-pp,cp-recursion,pp-recursion"
 _GENERATE = ["--count", "4000", "--seed", "1", "--split", "train=0.7,test=0.1,gen=0.2"]
 
@@ -73,7 +83,23 @@ def main(out: Path, flags: list[str]) -> None:
         rows.mkdir(parents=True, exist_ok=True)
         write_rows(rows)
     cocoa("learn", "grid", rows, "--out", out / "grid", *flags)
-    subprocess.run([Path(sys.executable).with_name("cocoa"), "learn", "table", out / "grid"], check=True)
+    print(markdown(out / "grid"))
+
+
+def markdown(grid: Path) -> str:
+    """A row for each model and variant: right in percent with its interval, and the time of a run."""
+    lines = ["| variant | seeds | " + " | ".join(_COLUMNS.values()) + " | seconds a run |"]
+    lines.append("|---" * (len(_COLUMNS) + 3) + "|")
+    for (model, variant), cells in table_of(TABLES["structure"], scored_runs(grid)).items():
+        manifests = [json.loads(path.read_text()) for path in grid.glob(f"{model}/{variant}/*/manifest.json")]
+        seconds = fmean(sum(manifest["seconds"].values()) for manifest in manifests)
+        figures = [
+            f"{100 * cell.mean:.1f} ({100 * cell.low:.1f} to {100 * cell.high:.1f})"
+            for cell in (cells[column] for column in _COLUMNS)
+        ]
+        seeds = next(iter(cells.values())).seeds
+        lines.append(f"| `{variant}` | {seeds} | {' | '.join(figures)} | {seconds:,.0f} |")
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

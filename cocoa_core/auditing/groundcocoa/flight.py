@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
@@ -11,7 +14,7 @@ from attrs import frozen
 
 from cocoa_core.errors import MismatchError
 
-__all__ = ["FlightTime", "PublishedFlight", "read_clock", "read_flight", "read_minutes"]
+__all__ = ["FlightTime", "PublishedFlight", "option_of", "read_clock", "read_flight", "read_minutes"]
 
 _CLOCK: Final = re.compile(r"(\d{1,2}):(\d\d)\s*(AM|PM)?\s*(?:\+(\d))?", re.IGNORECASE)
 _MINUTES: Final = re.compile(r"(?:(\d+)\s*h(?:r|rs|ours?)?)?\s*(?:(\d+)\s*min(?:ute)?s?)?", re.IGNORECASE)
@@ -45,6 +48,19 @@ class PublishedFlight:
     """City and minutes of each, in order."""
     texts: Mapping[str, Any]
     """The fields as they were published."""
+
+
+def option_of(published: object) -> Mapping[str, Any] | None:
+    """Returns the fields of an option that was published as an object or, as on the Hub, as its text in JSON
+    or Python; None for anything else.
+    """
+    option: object = published
+    if isinstance(published, str):
+        for read in (json.loads, ast.literal_eval):
+            with suppress(ValueError, SyntaxError, RecursionError, MemoryError):
+                option = read(published)
+                break
+    return option if isinstance(option, dict) else None
 
 
 def read_flight(option: Mapping[str, Any]) -> PublishedFlight:

@@ -1,7 +1,8 @@
 """Reads GroundCocoa's rows: questions with their conditions, options and key.
 
-The rows in the repository and on the Hub (`harsh147/GroundCocoa`) have `query`, `query_fol`,
-`condition_templates`, `Option A` to `Option E`, `Answer`, and measures of the formula.
+The rows in the repository have `query`, `query_fol`, `condition_templates`, `Option A` to `Option E`,
+`Answer`, and measures of the formula. On the Hub (`harsh147/GroundCocoa`) the formula is `query_pos`, the
+templates are `primitives`, and options are texts.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cocoa_core.auditing.groundcocoa.conditions import read_condition
-from cocoa_core.auditing.groundcocoa.flight import PublishedFlight, read_flight
+from cocoa_core.auditing.groundcocoa.flight import PublishedFlight, option_of, read_flight
 from cocoa_core.auditing.groundcocoa.row_findings import formula_findings, text_findings
 from cocoa_core.auditing.questions import PublishedQuestion, Reader, shown
 from cocoa_core.errors import MismatchError
@@ -28,9 +29,11 @@ def _read(record: Mapping[str, Any], number: int) -> PublishedQuestion:
     Raises:
         MismatchError: a part is missing or cannot be read; the message names it.
     """
-    templates = record.get("condition_templates")
+    templates = record.get("condition_templates", record.get("primitives"))
     if not isinstance(templates, list) or not templates:
-        raise MismatchError("condition_templates, a list of lists of sentences", shown(templates))
+        raise MismatchError(
+            "condition_templates or primitives, a list of lists of sentences", shown(templates)
+        )
     terms = []
     for index, term in enumerate(templates, start=1):
         sentences = [term] if isinstance(term, str) else term
@@ -41,10 +44,11 @@ def _read(record: Mapping[str, Any], number: int) -> PublishedQuestion:
     for name, option in record.items():
         match = _OPTION.fullmatch(name)
         if match is not None:
-            if not isinstance(option, dict):
+            fields = option_of(option)
+            if fields is None:
                 raise MismatchError(f"{name}, an object", shown(option))
             try:
-                options[match[1]] = read_flight(option)
+                options[match[1]] = read_flight(fields)
             except MismatchError as error:
                 raise MismatchError(f"{error.expected} ({name})", error.got) from None
     key = str(record.get("Answer", "")).strip().upper()
@@ -64,7 +68,7 @@ def _read(record: Mapping[str, Any], number: int) -> PublishedQuestion:
 
 READER: Final = Reader(
     name="GroundCocoa",
-    fields=frozenset({"condition_templates", "Option A"}),
+    fields=frozenset({"Option A", "Answer"}),
     request="query",
     read=_read,
     corrected=lambda record, key: {"Answer": key},

@@ -35,7 +35,7 @@ connected component is the longest simple path: a star of four has a component o
 def formula_findings(record: Mapping[str, Any], terms: Sequence[Sequence[FlightCondition]]) -> Iterator[str]:
     """Yields a sentence for each way in which the formula or the measures differ from the templates."""
     stated = Counter(tuple(sorted((literal.slot, literal.negated) for literal in term)) for term in terms)
-    text = record.get("query_fol")
+    text = record.get("query_fol", record.get("query_pos"))
     if isinstance(text, str) and _terms(text) != stated:
         yield f"the formula is not that of the conditions: {text}"
     variables = {

@@ -441,6 +441,12 @@ def test_the_command_builds_says_its_checks_and_names_a_broken_row(
         "what": "labels",
         "expected": 468,
     }
+    checks = {one["what"]: one["got"] for one in found["checks"]}
+    means = [checks[f"nodes a graph of {size} concepts, mean"] for size in (3, 4, 5)]
+    assert min(mean for mean in means if mean) <= checks["nodes a graph, mean"] <= max(means)
+    few = write_lines(tmp_path / "few.jsonl", files[1].read_text("utf-8").splitlines()[:3])
+    small = ("graphs", "build", "--conceptnet", files[0], "--commongen", few, "--encoder", "hashing")
+    assert "Nothing can be asked" in cocoa(*small, "--out", tmp_path / "few").out
     exam = tmp_path / "exam"
     call = ("generate", "--family", "graph-to-text", "-d", tmp_path / "out", "--set", "distribution=ood")
     made = cocoa(*call, "--count", 20, "--out", exam)

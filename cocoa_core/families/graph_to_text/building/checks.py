@@ -16,6 +16,8 @@ from cocoa_core.families.graph_to_text.samples import ConceptSet
 __all__ = ["Check", "checks_of"]
 
 _SETS: Final = {3: 19_684, 4: 3_947, 5: 3_188}
+_NODES: Final = {3: 8.31, 4: 10.85, 5: 13.33}
+"""Mean nodes of a graph, by the number of its concepts (Table 2)."""
 _GROUPS: Final = {
     "verification-train": 6_375,
     "verification-validation": 1_125,
@@ -46,7 +48,10 @@ def checks_of(sets: Sequence[ConceptSet], scenes: Scenes) -> tuple[Check, ...]:
     sizes = Counter(len(concept_set.concepts) for concept_set in by_id.values())
     groups = Counter(group_of(concept_set.concepts) for concept_set in by_id.values())
     graphs = [sample.reference.graph for sample in kept]
-    nodes = [len({node for head, _, tail in graph for node in (head, tail)}) for graph in graphs]
+    nodes = [
+        (len(sample.of.concepts), len({node for head, _, tail in graph for node in (head, tail)}))
+        for sample, graph in zip(kept, graphs, strict=True)
+    ]
 
     def mean(numbers: Sequence[int]) -> float | None:
         return round(sum(numbers) / len(numbers), 2) if numbers else None
@@ -58,7 +63,11 @@ def checks_of(sets: Sequence[ConceptSet], scenes: Scenes) -> tuple[Check, ...]:
         *(Check(f"concept sets in {name}", number, groups[name]) for name, number in _GROUPS.items()),
         Check("labels", 468, len(labels)),
         Check("sentences", 55_269, len(kept)),
-        Check("nodes a graph, mean", 9.07, mean(nodes)),
+        Check("nodes a graph, mean", 9.07, mean([count for _, count in nodes])),
+        *(
+            Check(f"nodes a graph of {size} concepts, mean", number, mean([n for s, n in nodes if s == size]))
+            for size, number in _NODES.items()
+        ),
         Check("edges a graph, mean", 7.73, mean([len(graph) for graph in graphs])),
         Check("relations a graph, mean", 4.63, mean([sample.label.count("&") + 1 for sample in kept])),
         Check("sentences read (train and validation, one a row)", 67_389 + 4_018, _sentences(scenes)),
