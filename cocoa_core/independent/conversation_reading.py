@@ -11,9 +11,9 @@ from typing import Any, Final, TypeAlias
 from attrs import evolve, frozen
 
 from cocoa_core.independent.clause_grammar import family_of
-from cocoa_core.independent.number_texts import read_spoken
 from cocoa_core.independent.semantics import THRESHOLDS, Literal
 from cocoa_core.independent.slots import Slot
+from cocoa_core.independent.value_reading import read_spoken
 from cocoa_core.lexicon import BOUNDED, COMPARISONS, MARKERS, REVISIONS, SHIFTED, UNSHIFTED
 
 __all__ = ["InForce", "hear_turns"]

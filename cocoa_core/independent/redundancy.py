@@ -14,15 +14,69 @@ from itertools import pairwise
 
 from attrs import define, evolve, field, frozen
 
-from cocoa_core.independent.derived_slots import Derived
 from cocoa_core.independent.domain_reading import Axiom, VerifierDomain
-from cocoa_core.independent.kinds import number_kind
-from cocoa_core.independent.semantics import Literal, Masks, any_mask
-from cocoa_core.independent.slot_states import Measured, TooManyStatesError, slot_states
-from cocoa_core.independent.slots import Slot
-from cocoa_core.independent.step_budget import StepBudget
+from cocoa_core.independent.kinds import kind_named, number_kind
+from cocoa_core.independent.kinds.base import Measured, TooManyStatesError
+from cocoa_core.independent.patterns import StepBudget
+from cocoa_core.independent.semantics import Literal, Masks, any_mask, truth
+from cocoa_core.independent.slot_reading import Derived
+from cocoa_core.independent.slots import Slot, Value
 
-__all__ = ["can_be_met", "redundant_part", "same_meaning"]
+__all__ = [
+    "TooManyStatesError",
+    "can_be_met",
+    "redundant_part",
+    "same_meaning",
+    "slot_states",
+]
+
+
+@frozen
+class SlotState:
+    """A state of the literals of a slot.
+
+    `true` and `false` are masks of the literals in their order; a literal may be neither. `measures` holds
+    what was asked for, as far as it is defined for the values in this state; all combinations of these
+    numbers occur.
+    """
+
+    true: int
+    false: int
+    measures: tuple[Measured, ...] = ()
+
+
+@lru_cache(maxsize=1 << 10)
+def slot_states(
+    slot: Slot, literals: tuple[Literal, ...], measured: frozenset[str | None]
+) -> tuple[SlotState, ...]:
+    """Returns every state that a legal value of the slot can give, without repetition.
+
+    Args:
+        slot: the slot.
+        literals: its literals.
+        measured: the measures to report.
+
+    Raises:
+        TooManyStatesError: the slot can be filled in too many ways.
+    """
+    result: dict[SlotState, None] = {}
+    if slot.missing:
+        result[_state(slot, literals, None, ())] = None
+    for value, measures in kind_named(slot.kind).states(slot, literals, measured):
+        result[_state(slot, literals, value, measures)] = None
+    return tuple(result)
+
+
+def _state(
+    slot: Slot, literals: Sequence[Literal], value: Value, measures: tuple[Measured, ...]
+) -> SlotState:
+    true = false = 0
+    for index, literal in enumerate(literals):
+        holds = truth(slot, literal, value)
+        true |= (holds is True) << index
+        false |= (holds is False) << index
+    return SlotState(true, false, measures)
+
 
 Terms = Sequence[Sequence[Literal]]
 

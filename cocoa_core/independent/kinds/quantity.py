@@ -9,10 +9,9 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from cocoa_core.independent.kinds.base import NumberKind, matched
-from cocoa_core.independent.kinds.counts import read_count
-from cocoa_core.independent.plain_yaml import flag, plain_number, text, whole
+from cocoa_core.independent.kinds.base import NumberKind, matched, read_count
 from cocoa_core.independent.slots import Numbers
+from cocoa_core.independent.yaml_files import flag, plain_number, text, whole
 from cocoa_core.lexicon import UNITS_OF_ONE
 
 __all__ = ["KIND"]

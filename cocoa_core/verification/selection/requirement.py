@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from cocoa_core.independent import canonical_text, product_text, redundant_part, requirement_id
 from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.selection.measures import is_minimum, table_of
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
-from cocoa_core.verification.selection.product import is_minimum, table_of
 
 __all__ = ["idle_flaws", "label_flaws", "requirement_flaws"]
 

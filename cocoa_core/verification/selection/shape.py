@@ -8,12 +8,16 @@ from typing import Any, Final
 
 from cocoa_core.verification.report import Flaw
 
-__all__ = ["LITERAL", "MOST_FLAWS", "SHAPE", "mismatches", "shape_flaws"]
+__all__ = [
+    "LITERAL",
+    "mismatches",
+    "shape_flaws",
+]
 
 SHAPE: Final = frozenset({"keys", "type"})
 """The kinds of flaw that this file finds."""
 
-MOST_FLAWS: Final = 20
+_MOST_FLAWS: Final = 20
 """The most flaws that are reported for one record."""
 
 _SENTENCES: Final = "sentences"
@@ -163,7 +167,7 @@ PARAPHRASE: Final[Mapping[str, Any]] = {"paraphrase": (_REWORDED, {"parts": [_TE
 
 
 def shape_flaws(record: Any, asked: Mapping[str, Any] | None = None) -> list[Flaw]:
-    """Returns keys that are missing, unknown or of another type; at most `MOST_FLAWS`, empty where the shape
+    """Returns keys that are missing, unknown or of another type; at most `_MOST_FLAWS`, empty where the shape
     is right.
 
     A record without `sentences` is of another version, and nothing else is said of it.
@@ -179,12 +183,12 @@ def shape_flaws(record: Any, asked: Mapping[str, Any] | None = None) -> list[Fla
     keys = record.keys() if isinstance(record, dict) else frozenset[str]()
     beside = ("differs" in keys, bool(CONVERSATION.keys() & keys), "paraphrase" in keys)
     shape, fits = _shape(asked, *beside)
-    return [] if fits(record) else list(islice(_flaws(record, shape, ""), MOST_FLAWS))
+    return [] if fits(record) else list(islice(_flaws(record, shape, ""), _MOST_FLAWS))
 
 
 def mismatches(record: Any, shape: Any) -> list[Flaw]:
-    """Returns the first `MOST_FLAWS` in which a value differs from a shape; `_RECORD` explains shapes."""
-    return list(islice(_flaws(record, shape, ""), MOST_FLAWS))
+    """Returns the first `_MOST_FLAWS` in which a value differs from a shape; `_RECORD` explains shapes."""
+    return list(islice(_flaws(record, shape, ""), _MOST_FLAWS))
 
 
 _Fits = Callable[[Any], bool]

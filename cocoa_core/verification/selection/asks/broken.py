@@ -7,8 +7,8 @@ from typing import Final
 
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks.ask import AskContract
-from cocoa_core.verification.selection.numbers import number_flaws
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
+from cocoa_core.verification.selection.request import number_flaws
 
 __all__ = ["ASK"]
 

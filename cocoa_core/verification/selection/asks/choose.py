@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks.ask import RING, AskContract, options_of
-from cocoa_core.verification.selection.groups import RING as RING_ALONE
-from cocoa_core.verification.selection.groups import group_of
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion, labels_of
+from cocoa_core.verification.selection.provenance import RING as RING_ALONE
+from cocoa_core.verification.selection.provenance import group_of
 
 __all__ = ["ASK"]
 

@@ -22,9 +22,9 @@ from cocoa_core.independent import (
 )
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks.ask import AskContract
-from cocoa_core.verification.selection.numbers import number_flaws
 from cocoa_core.verification.selection.options import breaks_axiom
 from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion, read_option
+from cocoa_core.verification.selection.request import number_flaws
 
 __all__ = ["ASK"]
 
