@@ -33,14 +33,7 @@ from cocoa_core.lexicon import (
     WORSE,
 )
 
-__all__ = [
-    "ClausePrefixes",
-    "Complement",
-    "Lexicon",
-    "Limit",
-    "build_clause_grammar",
-    "family_of",
-]
+__all__ = ["ClausePrefixes", "Complement", "Lexicon", "Limit", "build_clause_grammar", "family_of"]
 
 
 _STATED_BE: Final = {

@@ -306,6 +306,7 @@ def _inner_stops(vocabulary: Vocabulary, text: str) -> frozenset[int]:
     )
 
 
+@lru_cache(maxsize=256)
 def _before_stops(words: frozenset[str]) -> frozenset[str]:
     """Returns the last letters up to each full stop in the words."""
     dotted = (word for word in words if "." in word)

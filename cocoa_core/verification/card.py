@@ -14,16 +14,13 @@ from cocoa_core.independent import load_plain, read_regular
 from cocoa_core.verification.manifest import WHOLE, Manifest
 from cocoa_core.verification.report import Flaw
 
-__all__ = [
-    "CARD",
-    "RecordColumns",
-    "card_flaws",
-]
+__all__ = ["CARD", "RecordColumns", "card_flaws"]
 
 _PLAIN: Final[dict[type, str]] = {str: "string", int: "int64", float: "float64", bool: "bool"}
 _JSON: Final = {"dtype": "json"}
 """The type of what has no single type."""
 _NESTED: Final = frozenset({dict, list})
+_OBJECT: Final = frozenset({dict})
 _MOST_KEPT: Final = 64
 """The number of combinations of keys and types that are cached for each path; other objects are gone through
 key by key.
@@ -54,12 +51,14 @@ class Column:
         elif isinstance(value, list):
             if self.items is None:
                 self.items = Column()
-            kinds = set(map(type, value))
-            self.items.plain |= kinds & _PLAIN.keys()
+            items, kinds = self.items, set(map(type, value))
+            if kinds <= items.plain or (items.mixed and kinds == _OBJECT):
+                return
+            items.plain |= kinds & _PLAIN.keys()
             if not kinds.isdisjoint(_NESTED):
                 for item in value:
                     if type(item) in _NESTED:
-                        self.items.take(item)
+                        items.take(item)
         elif value is not None:
             self.plain.add(type(value))
 

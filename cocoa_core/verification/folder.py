@@ -135,11 +135,7 @@ def _digest_findings(
     domain_digest = hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
     if digest != domain_digest:
         yield _finding(
-            MANIFEST,
-            "digest",
-            "the domain's digest is not that of its parts",
-            digest,
-            domain_digest,
+            MANIFEST, "digest", "the domain's digest is not that of its parts", digest, domain_digest
         )
 
 

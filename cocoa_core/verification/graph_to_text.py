@@ -15,10 +15,7 @@ from cocoa_core.verification.checker import Checker, ComparedEntry, ManifestFact
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.totals import fingerprint
 
-__all__ = [
-    "GraphChecker",
-    "checker_of",
-]
+__all__ = ["GraphChecker", "checker_of"]
 
 Edge = tuple[str, str, str]
 """Head, relation, tail."""

@@ -17,15 +17,7 @@ from cocoa_core.verification.checker import SHAPE, Checker, ComparedEntry, Manif
 from cocoa_core.verification.manifest import DataFile
 from cocoa_core.verification.report import Findings, Flaw, LocatedFlaw, to_the_end
 
-__all__ = [
-    "LONGEST_LINE",
-    "Batch",
-    "CheckedBatch",
-    "FileReading",
-    "Line",
-    "SideReading",
-    "check_batch",
-]
+__all__ = ["LONGEST_LINE", "Batch", "CheckedBatch", "FileReading", "Line", "SideReading", "check_batch"]
 
 _COMPACT: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
 

@@ -13,14 +13,7 @@ from attrs import frozen
 from cocoa_core.errors import FindingsError, Place, one_line
 from cocoa_core.independent import RESTORE, read_json, read_regular
 
-__all__ = [
-    "MANIFEST",
-    "WHOLE",
-    "DataFile",
-    "Manifest",
-    "read_manifest",
-    "unknown_keys",
-]
+__all__ = ["MANIFEST", "WHOLE", "DataFile", "Manifest", "read_manifest", "unknown_keys"]
 
 MANIFEST: Final = "manifest.json"
 _FORMAT: Final = "cocoa-dataset/2"

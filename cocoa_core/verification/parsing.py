@@ -28,10 +28,7 @@ from cocoa_core.verification.checker import Checker, ComparedEntry, ManifestFact
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.totals import fingerprint
 
-__all__ = [
-    "ParsingChecker",
-    "parsing_checker_of",
-]
+__all__ = ["ParsingChecker", "parsing_checker_of"]
 
 _FAMILY: Final = "parsing"
 _TEXTS: Final = ("id", "family", "ask", "variant", "key", "sentence", "notation", "category", "form")

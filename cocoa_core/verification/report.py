@@ -12,15 +12,7 @@ from attrs import define, field, frozen
 from cocoa_core.errors import Place, one_line
 from cocoa_core.independent import RESTORE
 
-__all__ = [
-    "MOST_FINDINGS",
-    "Findings",
-    "Flaw",
-    "LocatedFlaw",
-    "VerificationReport",
-    "fault_of",
-    "to_the_end",
-]
+__all__ = ["MOST_FINDINGS", "Findings", "Flaw", "LocatedFlaw", "VerificationReport", "fault_of", "to_the_end"]
 
 _P = ParamSpec("_P")
 

@@ -324,10 +324,7 @@ class CaseChecker:
                     )
 
     def _key_flaws(
-        self,
-        record: Mapping[str, Any],
-        rows: Mapping[str, Mapping[str, Value]],
-        labels: Mapping[str, Truth],
+        self, record: Mapping[str, Any], rows: Mapping[str, Mapping[str, Value]], labels: Mapping[str, Truth]
     ) -> Iterator[Flaw]:
         """Finds a key or unsettled rows that are not what the catalogue gives."""
         key = [row for row, label in labels.items() if label is True]

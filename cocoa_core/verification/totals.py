@@ -147,11 +147,7 @@ class DrawCounts:
     def counts(self) -> dict[str, dict[str, object]]:
         """Returns items, indices and refused draws by the name of the cell."""
         return {
-            name: {
-                "items": cell.items,
-                "indices": cell.indices,
-                "rejections": dict(cell.rejections.counts),
-            }
+            name: {"items": cell.items, "indices": cell.indices, "rejections": dict(cell.rejections.counts)}
             for name, cell in sorted(self.found.items())
         }
 

@@ -24,9 +24,7 @@ from cocoa_core.verification.selection.shape import shape_flaws
 from cocoa_core.verification.selection.split import composed, split_flaws
 from cocoa_core.verification.totals import fingerprint
 
-__all__ = [
-    "QuestionChecker",
-]
+__all__ = ["QuestionChecker"]
 
 _FAMILY: Final = "selection"
 _MOST_NAMES: Final = 100

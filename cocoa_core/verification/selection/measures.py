@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.independent import OPPOSITE, Literal
+from cocoa_core.independent import OPPOSITE, Literal, VerifierDomain
 from cocoa_core.verification.report import Flaw
-from cocoa_core.verification.selection.parsed_question import ParsedQuestion
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion, Product
 
 __all__ = [
     "Sign",
@@ -28,7 +28,6 @@ __all__ = [
 
 Sign = tuple[str, bool]
 """A slot and whether it is affirmed: a literal of the product without its test."""
-Product = tuple[frozenset[Sign], ...]
 
 _EXACT_SLOTS: Final = 8
 _EXACT_MINTERMS: Final = 4
@@ -59,7 +58,7 @@ class TruthTable:
 
 
 @lru_cache(maxsize=256)
-def table_of(terms: tuple[frozenset[Sign], ...]) -> TruthTable:
+def table_of(terms: Product) -> TruthTable:
     """Returns the truth table of a product over its slots."""
     slots = sorted({slot for term in terms for slot, _ in term})
     rows = 1 << len(slots)
@@ -228,29 +227,14 @@ class GraphMeasures:
 def complexity_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     """Finds measures that are not those of the requirement and the options."""
     stated = question.record["complexity"]
-    slots = frozenset(literal.slot for term in question.terms for literal in term)
-    edges = frozenset(frozenset(literal.slot for literal in term) for term in question.terms)
-    graph = graph_of(slots, edges)
-    expected = {
-        "slots": len(slots),
-        "minterms": table_of(question.product).minterms,
-        "sum_terms": len(question.terms),
-        "literals": sum(map(len, question.terms)),
-        "width": sum(len({literal.slot for literal in term}) > 1 for term in question.terms),
-        "component": graph.component,
-        "longest_path": graph.longest_path,
-        "max_degree": graph.max_degree,
-    }
-    for name, number in expected.items():
+    expected, average_degree = _measured(question.product)
+    literals = sum(map(len, question.terms))
+    for name, number in (*expected, ("literals", literals)):
         if stated[name] != number:
             yield Flaw("complexity", f"{name} is another", str(stated[name]), str(number))
-    if not math.isclose(stated["average_degree"], graph.average_degree, abs_tol=_ROUNDING):
-        yield Flaw(
-            "complexity",
-            "average_degree is another",
-            str(stated["average_degree"]),
-            f"{graph.average_degree:.4f}",
-        )
+    if not math.isclose(stated["average_degree"], average_degree, abs_tol=_ROUNDING):
+        got, wanted = str(stated["average_degree"]), f"{average_degree:.4f}"
+        yield Flaw("complexity", "average_degree is another", got, wanted)
     yield from _entropies(question)
     atypical = _atypical(question)
     if stated["atypical"] != atypical:
@@ -258,6 +242,26 @@ def complexity_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     against = _against(question)
     if against is not None and stated["against"] != against:
         yield Flaw("complexity", "against is another", str(stated["against"]), str(against))
+
+
+@lru_cache(maxsize=1 << 10)
+def _measured(product: Product) -> tuple[tuple[tuple[str, int], ...], float]:
+    """Returns the whole numbers that follow from the form of a requirement, by name, and the average
+    degree.
+    """
+    edges = [frozenset([slot for slot, _ in term]) for term in product]
+    slots = frozenset[str]().union(*edges)
+    graph = graph_of(slots, frozenset(edges))
+    numbers = {
+        "slots": len(slots),
+        "minterms": table_of(product).minterms,
+        "sum_terms": len(product),
+        "width": sum(len(edge) > 1 for edge in edges),
+        "component": graph.component,
+        "longest_path": graph.longest_path,
+        "max_degree": graph.max_degree,
+    }
+    return tuple(numbers.items()), graph.average_degree
 
 
 def _entropies(question: ParsedQuestion) -> Iterator[Flaw]:
@@ -328,7 +332,6 @@ def entropy(satisfied: int, literals: int) -> float:
     return -(share * math.log2(share) + (1 - share) * math.log2(1 - share))
 
 
-@lru_cache(maxsize=256)
 def graph_of(slots: frozenset[str], terms: frozenset[frozenset[str]]) -> GraphMeasures:
     """Returns the measures of a dependency graph.
 
@@ -429,11 +432,10 @@ def composition_of(question: ParsedQuestion, demands: Sequence[int]) -> dict[str
         ]
         demanded = signs.pop(index)
         implications.append((frozenset((slot, not sign) for slot, sign in signs), demanded))
-    kinds = {name: slot.topic or slot.kind for name, slot in question.domain.slots.items()}
+    names = _primitive_names(question.domain)
     primitives = {
-        "polarity": [_written(*implication, {}) for implication in implications],
-        "family": [_written(*implication, kinds) for implication in implications],
-        "slot": [_written(*implication, {name: name for name in kinds}) for implication in implications],
+        label: [_written(*implication, written) for implication in implications]
+        for label, written in names.items()
     }
     arrows = [(*sources, target) for sources, target in dict.fromkeys(implications) if len(sources) == 1]
     wide = any(len(sources) > 1 for sources, _ in implications)
@@ -485,8 +487,16 @@ def _affirmed(literal: Literal) -> bool:
     return literal.positive != named_by_negation
 
 
-def _written(sources: frozenset[tuple[str, bool]], demanded: tuple[str, bool], names: dict[str, str]) -> str:
-    def signed(slot: str, sign: bool) -> str:
-        return ("+" if sign else "-") + names.get(slot, "*")
+@lru_cache(maxsize=16)
+def _primitive_names(domain: VerifierDomain) -> Mapping[str, Mapping[str, str]]:
+    """Returns, for each kind of label, how it writes the slots."""
+    return {
+        "polarity": dict.fromkeys(domain.slots, "*"),
+        "family": {name: slot.topic or slot.kind for name, slot in domain.slots.items()},
+        "slot": {name: name for name in domain.slots},
+    }
 
-    return "&".join(sorted(signed(*source) for source in sources)) + ">" + signed(*demanded)
+
+def _written(sources: frozenset[Sign], demanded: Sign, names: Mapping[str, str]) -> str:
+    before = sorted([("+" if sign else "-") + names[slot] for slot, sign in sources])
+    return f"{'&'.join(before)}>{'+' if demanded[1] else '-'}{names[demanded[0]]}"

@@ -252,16 +252,17 @@ def _setting(question: ParsedQuestion, requirement: bool) -> Iterator[Flaw]:
 def _dials(question: ParsedQuestion, settings: Mapping[str, Any]) -> Iterator[Flaw]:
     """Finds what was asked for exactly and is not met, and another number of options."""
     measures = question.record["complexity"]
-    wrong = [label for label in question.values if label not in question.right]
     measured = {
         "terms": measures["sum_terms"],
         "component": measures["component"],
         "degree": measures["max_degree"],
-        "near_misses": sum(
-            len(question.broken_terms(label)) == 1 and None not in question.term_truths(label)
-            for label in wrong
-        ),
     }
+    if "near_misses" in settings:
+        measured["near_misses"] = sum(
+            len(question.broken_terms(label)) == 1 and None not in question.term_truths(label)
+            for label in question.values
+            if label not in question.right
+        )
     for name, number in measured.items():
         if settings.get(name) is not None and settings[name] != number:
             yield Flaw("provenance", f"the setting {name} is not met", str(number), str(settings[name]))

@@ -5,6 +5,7 @@ gives.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Final
 
@@ -16,7 +17,6 @@ from cocoa_core.independent import (
     Literal,
     Masks,
     Readings,
-    Slot,
     Statement,
     StepBudget,
     StepBudgetExceededError,
@@ -35,11 +35,7 @@ from cocoa_core.lexicon import FormReading
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
-__all__ = [
-    "number_flaws",
-    "request_flaws",
-    "vocabulary_of",
-]
+__all__ = ["number_flaws", "request_flaws", "vocabulary_of"]
 
 
 def number_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
@@ -177,23 +173,25 @@ def vocabulary_of(question: ParsedQuestion) -> Mapping[str, frozenset[str]]:
     for literal in chain.from_iterable(question.terms):
         named[literal.slot].update(arg for arg in literal.args if isinstance(arg, str))
     texts_by_slot: dict[str, frozenset[str]] = {}
-    for slot in _slots_with_words(question.domain):
-        if slot.words is not None:
-            texts_by_slot[slot.name] = slot.words
+    for name, vocabulary in _words_of_slots(question.domain):
+        if vocabulary is not None:
+            texts_by_slot[name] = vocabulary
             continue
-        words = named.get(slot.name, set())
+        words = named.get(name, set())
         for values in question.values.values():
-            value = values.get(slot.name)
+            value = values.get(name)
             if isinstance(value, frozenset):
                 words |= value
             elif isinstance(value, str):
                 words.add(value)
-        texts_by_slot[slot.name] = frozenset(words)
+        texts_by_slot[name] = frozenset(words)
     return texts_by_slot
 
 
-def _slots_with_words(domain: VerifierDomain) -> Iterator[Slot]:
-    return (slot for slot in domain.slots.values() if slot.worded)
+@lru_cache(maxsize=16)
+def _words_of_slots(domain: VerifierDomain) -> tuple[tuple[str, frozenset[str] | None], ...]:
+    """Returns the vocabulary of each slot that holds words, by name; None for an open one."""
+    return tuple((slot.name, slot.words) for slot in domain.slots.values() if slot.worded)
 
 
 def _labels(question: ParsedQuestion, readings: Readings) -> Iterator[Flaw]:

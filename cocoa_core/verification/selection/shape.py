@@ -8,11 +8,7 @@ from typing import Any, Final
 
 from cocoa_core.verification.report import Flaw
 
-__all__ = [
-    "LITERAL",
-    "mismatches",
-    "shape_flaws",
-]
+__all__ = ["LITERAL", "mismatches", "shape_flaws"]
 
 SHAPE: Final = frozenset({"keys", "type"})
 """The kinds of flaw that this file finds."""
@@ -24,6 +20,7 @@ _SENTENCES: Final = "sentences"
 _EARLIER: Final = "the keys of a version whose sentences said one sum term each"
 _MOST: Final = 10**18
 _TEXTS: Final = frozenset({str})
+_WHOLE: Final = frozenset({int})
 _MOST_KEPT: Final = 64
 """The number of combinations of keys and types that are cached for each object of the shape."""
 _TEXT: Final = str
@@ -216,6 +213,8 @@ def _made(shape: Any) -> _Fits:
     """Compiles a shape to a test that says only whether a value fits: the common case."""
     if shape is str:
         return lambda value: type(value) is str
+    if shape is int:
+        return lambda value: type(value) is int and 0 <= value < _MOST
     if isinstance(shape, list):
         fit = _all_fit(shape[0])
         return lambda value: isinstance(value, list) and fit(value)
@@ -275,6 +274,11 @@ def _types(shape: Any) -> frozenset[type]:
 def _all_fit(shape: Any) -> Callable[[Iterable[Any]], bool]:
     if shape is str:
         return lambda values: _TEXTS.issuperset(map(type, values))
+    if shape is int:
+        return lambda values: (
+            _WHOLE.issuperset(map(type, values))
+            and (not values or (min(values) >= 0 and max(values) < _MOST))
+        )
     test = _made(shape)
     return lambda values: all(map(test, values))
 

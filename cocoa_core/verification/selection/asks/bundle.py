@@ -381,15 +381,7 @@ _SHAPE: Final[Mapping[str, Any]] = {
     "take": int,
     "called": str,
     "conditions": [
-        {
-            "kind": str,
-            "slot": str,
-            "test": str,
-            "number": int,
-            "value": str,
-            "words": str,
-            "without": [str],
-        }
+        {"kind": str, "slot": str, "test": str, "number": int, "value": str, "words": str, "without": [str]}
     ],
     "objective": {"over": str, "slot": str, "wanted": str, "words": str},
     "labels": {...: str},
