@@ -1,5 +1,16 @@
 """The second implementation of domains, options, requests and proofs; shares no code with the first.
 
+From the bottom up, each by those before it:
+
+- `files`, `yaml_files`: files that may come from anybody, bounded.
+- `slots`, `semantics`, `kinds/`: slots, literals and their truth; a module for each kind of slot.
+- `slot_reading`, `rule_reading`, `domain_reading`, `catalogue_reading`: the files of a domain.
+- `value_reading`, `notation`: values, arguments, formulas, ids.
+- `normal_form`, `redundancy`: when two requirements mean the same, and whether each part of one matters.
+- `patterns`, `clause_grammar`, `clause_reading`, `sentence_reading`, `request_reading`: every way to read a
+  request; `conversation_reading`: what is in force after each turn.
+- `sentence_forms`, `form_writing`: the sentences of the parsing family, and their logical forms.
+
 This is all that others import of it. It may read the tables of `cocoa_core.lexicon`, which are data.
 """
 

@@ -187,7 +187,6 @@ class ClausePrefixes:
 
 
 def _lengthen(longest: dict[str, int], words: str) -> None:
-    """Raises the number of words of the longest text with this first word."""
     first, *_ = words.split(" ", 1)
     longest[first] = max(longest.get(first, 0), words.count(" ") + 1)
 
@@ -472,14 +471,7 @@ def _quantified(slot: Slot, meaning: _Said) -> tuple[str, bool] | None:
 def _templates(
     slot: Slot, meaning: _Said, words: Words | Thing, *, be: bool
 ) -> Iterator[tuple[str, tuple[int | bool, ...] | None]]:
-    """Yields pairs of a comparison phrase and the arguments it implies, None where the phrase names them.
-
-    Args:
-        slot: the slot.
-        said: what is to be said.
-        words: the words around the comparison.
-        be: whether the verb is "be".
-    """
+    """Yields pairs of a comparison phrase and the arguments it implies, None where the phrase names them."""
     family = family_of(slot, meaning.over)
     implied: tuple[int | bool, ...] | None = None
     templates = COMPARISONS[family].get(meaning.test, ())

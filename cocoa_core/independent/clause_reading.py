@@ -124,7 +124,6 @@ class _Divided:
 
 
 def _places(text: str, end: int) -> Iterator[int]:
-    """Yields the positions before `end` of commas that a blank follows."""
     index = text.find(_COMMA, 0, end)
     while index >= 0:
         yield index

@@ -35,15 +35,6 @@ class Bundles:
 
 
 def _read_bundles(data: bytes, slots: Mapping[str, Slot]) -> Bundles:
-    """Reads bundle.yaml.
-
-    Args:
-        data: the file's content.
-        slots: the slots of the domain by name.
-
-    Raises:
-        FindingsError: the file cannot be understood.
-    """
     root: Any = load_plain(data, "domain/bundle.yaml")
     try:
         content = mapping(root, "the file")

@@ -144,17 +144,7 @@ _ROWS: Final = 64
 
 
 def _table_lines(file: BinaryIO, most: int) -> Iterator[bytes]:
-    """Yields the records of a Parquet file as lines.
-
-    Args:
-        file: the file.
-        most: the largest number of bytes to accept.
-
-    Raises:
-        OSError: it is no Parquet file, holds more than `most` bytes, or the columns of a row differ from its
-            record.
-        UsageError: pyarrow is not installed.
-    """
+    """Yields the records of a Parquet file as lines."""
     try:
         arrow: Any = import_module("pyarrow")
         parquet: Any = import_module("pyarrow.parquet")

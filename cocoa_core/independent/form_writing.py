@@ -190,13 +190,11 @@ def _told_apart(text: str) -> list[str] | None:
 
 
 def _about(part: str, number: str, names: Mapping[str, str]) -> str:
-    """Returns a conjunct with its variables by name, and `this` for one of them."""
     tokens = ("this" if token == number else names.get(token, token) for token in part.split(" "))
     return " ".join(tokens)
 
 
 def _children_sorted(text: str) -> str:
-    """Returns a tree with the children of each node in alphabetical order."""
     tokens = text.split(" ")
     at = 0
 

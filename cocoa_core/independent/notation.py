@@ -287,11 +287,6 @@ def _end_of_quoted(text: str, start: int) -> int:
 
 
 def _test(slots: Mapping[str, Slot], tokens: Sequence[str], position: int) -> tuple[Literal, int]:
-    """Reads the test at a position.
-
-    Returns:
-        The literal, and the position after it.
-    """
     head = [*tokens[position : position + 3], "", "", ""]
     over = head[0] if head[0] in _OVERS and head[1] not in _COMPARED and head[1] not in _LISTED else None
     if over is not None:

@@ -158,11 +158,7 @@ def same_meaning(domain: VerifierDomain, first_terms: Terms, second_terms: Terms
 
 
 def _parts_from(domain: VerifierDomain, first: Terms, second: Terms) -> bool:
-    """Returns whether some option makes `first` true and `second` not, or `second` false and `first` not.
-
-    Raises:
-        TooManyStatesError: a slot has too many possible values.
-    """
+    """Returns whether some option makes `first` true and `second` not, or `second` false and `first` not."""
     every = (1 << len(first)) - 1
     for term in second:
         terms = [*first, term]
@@ -555,9 +551,6 @@ def _narrow(low: list[int], high: list[int], equal: bool) -> bool:
 
     Numbers are multiples of their steps, from low to high. Once nothing more is removed, the lowest numbers
     of all ranges are a solution.
-
-    Returns:
-        Whether anything was removed.
     """
     before = (*low, *high)
     least, most = max(low[0], high[0]), min(low[1], high[1])

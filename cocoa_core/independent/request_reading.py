@@ -93,13 +93,7 @@ def opening_text(domain: VerifierDomain, shown: Mapping[str, str]) -> str:
 def _openings(
     domain: VerifierDomain, shown: Mapping[str, str], request: str | None = None
 ) -> Iterator[list[_Piece]]:
-    """Yields every opening with the blank after it: fixed words and slots in turn, words first and last.
-
-    Args:
-        domain: the domain.
-        shown: the text of each slot that options show.
-        request: yields only those whose first words the request begins with; None for all.
-    """
+    """Yields every opening with the blank after it: fixed words and slots in turn, words first and last."""
     for template in _templates(domain, None if request is None else request[:_BEGINNING]):
         first = template[0]
         if request is not None and isinstance(first, str) and not request.startswith(first):
@@ -173,6 +167,11 @@ class Readings:
     """Whether there are more."""
     spent: bool = False
     """Whether the steps ran out, so that there may be more."""
+
+    @property
+    def terms(self) -> list[tuple[tuple[Literal, ...], ...]]:
+        """The sum terms that the statements of each reading say together."""
+        return [tuple([term for statement in reading for term in statement.terms]) for reading in self.found]
 
 
 def read_request(
@@ -308,7 +307,6 @@ def _inner_stops(vocabulary: Vocabulary, text: str) -> frozenset[int]:
 
 @lru_cache(maxsize=256)
 def _before_stops(words: frozenset[str]) -> frozenset[str]:
-    """Returns the last letters up to each full stop in the words."""
     dotted = (word for word in words if "." in word)
     return frozenset(
         word[max(0, position - _BEFORE) : position + 1] for word in dotted for position in _places(word, ".")

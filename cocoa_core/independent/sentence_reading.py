@@ -86,13 +86,7 @@ _OPENERS: Final = tuple(map(fold, CONNECTIVES))
 
 @lru_cache(maxsize=1 << 12)
 def _sentences(inner: frozenset[str], two: bool, reasoned: bool) -> tuple[_Sentence, ...]:
-    """Returns the forms that have none but these words between their holes.
-
-    Args:
-        inner: the words.
-        two: takes only forms of two sentences.
-        reasoned: takes only forms before which a reason may stand.
-    """
+    """Returns the forms that have none but these words between their holes."""
     return tuple(
         sentence
         for sentence in _ALL
@@ -166,11 +160,7 @@ class SentenceReader:
     def _filled(
         self, sentence: _Sentence, spans: tuple[Span, ...], at: int, head: str
     ) -> Iterator[tuple[tuple[int, Literal], ...]]:
-        """Yields the literals of the holes from `at` on, each with its number.
-
-        Args:
-            head: the head of the clause before.
-        """
+        """Yields the literals of the holes from `at` on, each with its number."""
         if at == len(spans):
             yield ()
             return

@@ -58,7 +58,6 @@ def read_words(path: str, data: bytes, key: str, value: str) -> dict[str, str]:
 
 
 def _problem(row: list[str], width: int, places: tuple[int, int], words: dict[str, str]) -> str:
-    """Returns what is wrong with a row; empty where nothing is."""
     if len(row) != width:
         return f"the row has {len(row)} cells, not {width}"
     word, follows = row[places[0]], row[places[1]]
@@ -73,11 +72,6 @@ _MOST_ITEMS: Final = 100
 
 
 def _read_slot(name: str, node: Any) -> Slot:
-    """Reads a slot of the schema.
-
-    Raises:
-        ValueError: it cannot be understood.
-    """
     given = mapping(node, f"slot {name}")
     kind = kind_named(text(given.get("kind"), f"kind of {name}"))
     words, listed = None, tuple[str, ...]()
@@ -103,11 +97,7 @@ def _read_slot(name: str, node: Any) -> Slot:
 
 
 def _read_label(name: str, given: Mapping[str, Any]) -> str:
-    """Returns the label of a slot: its `label`, or its name in words.
-
-    Raises:
-        ValueError: the label is no text.
-    """
+    """Returns the label of a slot: its `label`, or its name in words."""
     return text(given.get("label", name.replace("_", " ").strip().capitalize()), f"label of {name}")
 
 

@@ -138,11 +138,7 @@ def _check_items(
     findings: Findings,
     progress: Callable[[int], None] | None,
 ) -> tuple[int, RecordColumns]:
-    """Checks every file in the order of the manifest.
-
-    Returns:
-        The number of lines checked, and the columns of their records.
-    """
+    """Checks every file in the order of the manifest."""
     side_readings = {side: SideReading() for side in manifest.files}
     readings = [
         FileReading(folder, piece, _run(manifest, name), side_readings[side])

@@ -154,7 +154,6 @@ def _unknown_files(folder: Path, manifest: Manifest, parts: Mapping[str, str]) -
 
 
 def _file(name: str, parts: Mapping[str, str]) -> str:
-    """Returns the file of a part, relative to the domain's folder."""
     return f"{_BUNDLE}.yaml" if name == _BUNDLE else parts.get(name, name)
 
 

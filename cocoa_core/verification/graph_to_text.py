@@ -102,11 +102,6 @@ class Samples:
 
 
 def _read_samples(folder: Path) -> Samples:
-    """Reads the samples in a data set's folder.
-
-    Raises:
-        FindingsError: the file is missing or cannot be read.
-    """
     try:
         data = read_regular(folder / _FILE, _MOST_BYTES, folder)
     except OSError as error:
@@ -150,7 +145,6 @@ def edges(value: Any) -> tuple[Edge, ...]:
 
 
 def _samples(concept_set: Any) -> list[tuple[str, Sample]]:
-    """Returns the samples of a concept set, each with its id."""
     name, concepts, references = concept_set["id"], concept_set["concepts"], concept_set["references"]
     sentences = [reference["sentence"] for reference in references]
     if not all(isinstance(text, str) and text for text in (name, *concepts, *sentences)):
@@ -297,12 +291,7 @@ def _claim_flaws(record: Mapping[str, Any], samples: Samples) -> Iterator[Flaw]:
 
 
 def _sample_flaws(entry: Mapping[str, Any], samples: Samples, name: str, wanted_group: str) -> Iterator[Flaw]:
-    """Yields the flaws of an item or of a demonstration.
-
-    Args:
-        name: what messages call it.
-        wanted_group: the group that its concepts have to be in.
-    """
+    """Yields the flaws of an item or of a demonstration."""
     graph = edges(entry["graph"])
     derived_label = label(graph)
     if entry["label"] != derived_label:

@@ -107,7 +107,6 @@ def _flaws(
 
 
 def _read(line: bytes) -> tuple[dict[str, Any] | None, list[Flaw]]:
-    """Returns the record of a line, or None, and what is wrong with the line itself."""
     flaws = [] if line.endswith(b"\n") else [Flaw("cut-line", "the line has no end: the file was cut")]
     written = line.removesuffix(b"\n")
     try:

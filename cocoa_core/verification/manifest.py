@@ -197,11 +197,7 @@ def _split(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _check_fitted(fitted: Mapping[str, Any], settings: Mapping[str, Any]) -> None:
-    """Refuses `fitted` where what was left out contradicts the settings.
-
-    Raises:
-        ValueError: with the contradiction.
-    """
+    """Refuses `fitted` where what was left out contradicts the settings."""
     asked = _count(fitted["asked_options"], "asked_options")
     left_out = _typed(fitted["left_out"], list, "left_out")
     options = settings.get("options", _USUAL_OPTIONS)
@@ -220,11 +216,7 @@ def _check_fitted(fitted: Mapping[str, Any], settings: Mapping[str, Any]) -> Non
 
 
 def _check_paraphrase(paraphrase: Mapping[str, Any]) -> None:
-    """Refuses `paraphrase` where its counts are impossible.
-
-    Raises:
-        ValueError: with the contradiction.
-    """
+    """Refuses `paraphrase` where its counts are impossible."""
     counts = [_count(paraphrase[name], name) for name in _PARAPHRASE_COUNTS]
     if sum(counts) != _count(paraphrase["asked"], "asked"):
         raise ValueError(

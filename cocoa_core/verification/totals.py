@@ -254,7 +254,6 @@ class Totals:
         self._last = position
 
     def _mark(self, index: int) -> bool:
-        """Marks an index as present; returns whether it was present already."""
         byte, bit = index >> 3, 1 << (index & 7)
         if byte >= len(self._present):
             self._present.extend(bytes(byte + 1 - len(self._present) + 4096))

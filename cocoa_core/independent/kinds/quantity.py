@@ -143,11 +143,7 @@ def _affixes(numbers: Numbers, digits: str) -> tuple[str, str]:
 
 
 def _of_one(unit: str, text: str) -> str:
-    """Returns the text with the unit in the form that it has after other numbers than one.
-
-    Raises:
-        ValueError: the text says "1 months".
-    """
+    """Returns the text with the unit in the form that it has after other numbers than one."""
     singular = UNITS_OF_ONE.get(unit)
     if singular is not None and text == f"1 {unit}":
         raise ValueError(f"{text!r} is not how that is said")
@@ -155,11 +151,7 @@ def _of_one(unit: str, text: str) -> str:
 
 
 def _with_zeros(text: str, places: int) -> str:
-    """Returns the number with all its decimals.
-
-    Raises:
-        ValueError: it ends in a zero already.
-    """
+    """Returns the number with all its decimals."""
     match = _SPOKEN.match(text)
     if match is None or (match[2] or "").endswith("0") or match[2] == "":
         raise ValueError(f"{text!r} is no number as it is said")

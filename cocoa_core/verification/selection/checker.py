@@ -18,7 +18,7 @@ from cocoa_core.verification.selection.measures import complexity_flaws, composi
 from cocoa_core.verification.selection.options import installed_flaws, option_flaws
 from cocoa_core.verification.selection.parsed_question import parse_question
 from cocoa_core.verification.selection.provenance import group_flaws, provenance_flaws, together
-from cocoa_core.verification.selection.request import request_flaws
+from cocoa_core.verification.selection.request import number_flaws, request_flaws
 from cocoa_core.verification.selection.requirement import label_flaws, requirement_flaws
 from cocoa_core.verification.selection.shape import shape_flaws
 from cocoa_core.verification.selection.split import composed, split_flaws
@@ -103,6 +103,10 @@ class QuestionChecker(Checker):
         yield from composition_flaws(question)
         yield from revise_flaws(question, self.lexicon)
         yield from paraphrase_flaws(question, self.lexicon)
+        if ask.numbered:
+            yield from number_flaws(question)
+        if not ask.single and record["answer"] is not None:
+            yield Flaw("key", "the ask has no single answer", str(record["answer"]), "null")
         yield from ask.flaws(question)
         yield from group_flaws(question)
         members = ask.members(record["provenance"]["settings"])

@@ -122,9 +122,6 @@ def is_minimum(product: Product) -> bool:
 def _canonical(table: TruthTable) -> tuple[int, tuple[int, ...]]:
     """Returns a form that is the same for all tables that differ in the order of minterms and slots, or in
     slots negated throughout.
-
-    Returns:
-        The number of minterms, and for each slot a column of bits.
     """
     rows = [row for row in range(1 << table.slots) if table.rows >> row & 1]
     every = (1 << len(rows)) - 1
@@ -288,7 +285,6 @@ def _atypical(question: ParsedQuestion) -> list[str]:
 
 
 def _effective(literal: Literal) -> str:
-    """Returns the test of a literal once its negation is carried out."""
     test, positive = (
         ("any", not literal.positive) if literal.test == "none" else (literal.test, literal.positive)
     )

@@ -261,11 +261,6 @@ def _read_texts(
 ) -> tuple[dict[str, str], dict[str, Value], tuple[tuple[str, str, str], ...]]:
     """Returns texts and values by slot, and what is wrong: kind, words, what was found. It is cached, so
     nobody may change it.
-
-    Args:
-        domain: the domain.
-        texts: the texts of the shown slots, in their order.
-        hidden: whether values may be hidden.
     """
     shown: dict[str, str] = {}
     values = _ShownValues()

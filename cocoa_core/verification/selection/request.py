@@ -14,7 +14,6 @@ from cocoa_core.independent import (
     MOST_READINGS,
     MOST_STEPS,
     Lexicon,
-    Literal,
     Masks,
     Readings,
     Statement,
@@ -53,11 +52,6 @@ _WHAT: Final = "sentences"
 def _sentence_flaws(question: ParsedQuestion, reader: TextReader, starts: Sequence[int]) -> Iterator[Flaw]:
     """Finds sentences that are not those of the request or say other sum terms, and a wrong list of inert
     texts.
-
-    Args:
-        question: the question.
-        reader: the reader of the request.
-        starts: the positions at which its opening can end.
     """
     request, sentences = question.record["request"], question.record["sentences"]
     texts = [sentence["text"] for sentence in sentences]
@@ -138,7 +132,7 @@ def request_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
         yield Flaw("request", problem, request, "one meaning that can be read")
         return
     wanted = clauses(slots, question.terms)
-    other = next((terms for terms in map(_terms, readings.found) if clauses(slots, terms) != wanted), None)
+    other = next((terms for terms in readings.terms if clauses(slots, terms) != wanted), None)
     if other is not None:
         yield Flaw(
             "request",
@@ -149,11 +143,6 @@ def request_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
     else:
         yield from _sentence_flaws(question, reader, starts)
     yield from _labels(question, readings)
-
-
-def _terms(reading: tuple[Statement, ...]) -> list[tuple[Literal, ...]]:
-    """Returns the sum terms that the statements say together."""
-    return [term for statement in reading for term in statement.terms]
 
 
 def _problem(readings: Readings) -> str:
@@ -219,14 +208,7 @@ def _labels(question: ParsedQuestion, readings: Readings) -> Iterator[Flaw]:
 
 
 def _is_settled(takes: list[Masks], bit: int, right: bool) -> bool:
-    """Returns whether an option has its label however the statements of a reading are taken.
-
-    Args:
-        takes: for each statement the options for which it is true, and those for which it is false, in every
-            way to take it.
-        bit: the bit of the option.
-        right: whether the option satisfies the requirement.
-    """
+    """Returns whether an option has its label however the statements of a reading are taken."""
     if right:
         return all(true & bit for true, _ in takes)
     return any(false & bit for _, false in takes)

@@ -169,12 +169,8 @@ def _heard(
     """Returns every history that the turns of a record can have, or what is wrong with the turns."""
     record, slots = question.record, question.domain.slots
 
-    def read(text: str) -> list[_Terms]:
-        reader = TextReader(lexicon, slots, words, text)
-        return [
-            tuple(term for statement in reading for term in statement.terms)
-            for reading in reader.readings((0,), (len(text),)).found
-        ]
+    def read(text: str) -> Sequence[_Terms]:
+        return TextReader(lexicon, slots, words, text).readings((0,), (len(text),)).terms
 
     def read_condition(text: str) -> tuple[Literal, ...]:
         return TextReader(lexicon, slots, words, text).conditions()
@@ -188,27 +184,16 @@ def _heard(
     histories = hear_turns(slots, words, first_readings, later, read, read_condition)
     if histories:
         return histories, None
-    unread = _unread(question, words, first_readings, later, read, read_condition)
-    return [], Flaw("history", "the turns cannot be read as a conversation", unread)
-
-
-def _unread(
-    question: ParsedQuestion,
-    words: dict[str, frozenset[str]],
-    first_readings: list[_Terms],
-    later: list[str],
-    read: Any,
-    read_condition: Any,
-) -> str:
-    """Returns the first turn that cannot be read; empty where all can be."""
-    for number in range(len(later) + 1):
-        if not hear_turns(question.domain.slots, words, first_readings, later[:number], read, read_condition):
-            return later[number - 1] if number else question.record["history"][0]["text"]
-    return ""
+    heard = (
+        hear_turns(slots, words, first_readings, later[:number], read, read_condition)
+        for number in range(len(later) + 1)
+    )
+    unread = next(number for number, histories in enumerate(heard) if not histories)
+    problem = "the turns cannot be read as a conversation"
+    return [], Flaw("history", problem, record["history"][unread]["text"])
 
 
 def _keys(question: ParsedQuestion, states: list[_Terms]) -> Iterator[Flaw]:
-    """Finds keys that are not what fits after a turn."""
     stated = question.record["keys"]
     for number, (state, key) in enumerate(zip(states, stated, strict=True), 1):
         truths = {label: _truth(question, state, label) for label in question.values}
@@ -225,13 +210,11 @@ def _keys(question: ParsedQuestion, states: list[_Terms]) -> Iterator[Flaw]:
         yield Flaw("keys", "after the last turn others fit than satisfy the request", str(stated[-1]))
 
 
-def _truth(question: ParsedQuestion, terms: _Terms, label: str) -> Truth:
-    """Returns whether an option satisfies the terms."""
+def _truth(question: ParsedQuestion, terms: Sequence[tuple[Literal, ...]], label: str) -> Truth:
     return all_of([any_of([question.truth(literal, label) for literal in term]) for term in terms])
 
 
 def _holds(question: ParsedQuestion, terms: _Terms, values: Mapping[str, Value]) -> bool:
-    """Returns whether a row satisfies the terms."""
     truths = [[question.domain.truth(literal, values) for literal in term] for term in terms]
     return all_of([any_of(term) for term in truths]) is True
 
@@ -278,7 +261,7 @@ def turn_flaws(
                 yield Flaw("turns", f"turn {number} can be read as other conditions", text)
                 return
             terms_said += readings[0]
-        truths = {label: _turn_truth(question, terms_said, label) for label in question.values}
+        truths = {label: _truth(question, terms_said, label) for label in question.values}
         fitting = tuple(label for label, truth in truths.items() if truth is True)
         if (fitting, None not in truths.values()) != (tuple(key), settled):
             yield Flaw("keys", f"after turn {number} other options fit", str(key), str(fitting))
@@ -287,10 +270,7 @@ def turn_flaws(
         yield Flaw("turns", "the turns do not say the requirement together", " ".join(texts))
 
 
-def _readings(
-    question: ParsedQuestion, lexicon: Lexicon, text: str, *, first: bool
-) -> list[tuple[tuple[Literal, ...], ...]]:
-    """Returns the sum terms of every reading of a turn."""
+def _readings(question: ParsedQuestion, lexicon: Lexicon, text: str, *, first: bool) -> Sequence[_Terms]:
     body = text.removeprefix(_HEAD).split("\n\n")[0]
     starts = [0]
     if first:
@@ -299,12 +279,4 @@ def _readings(
     elif body[:1].isdigit():
         body = body.partition(". ")[2]
     reader = TextReader(lexicon, question.domain.slots, vocabulary_of(question), body)
-    return [
-        tuple(term for statement in reading for term in statement.terms)
-        for reading in reader.readings(starts, [len(body)]).found
-    ]
-
-
-def _turn_truth(question: ParsedQuestion, terms: Sequence[tuple[Literal, ...]], label: str) -> Truth:
-    """Returns whether an option satisfies the terms."""
-    return all_of([any_of([question.truth(literal, label) for literal in term]) for term in terms])
+    return reader.readings(starts, [len(body)]).terms
