@@ -10,9 +10,6 @@ from cocoa_core.verification.report import Flaw
 
 __all__ = ["LITERAL", "mismatches", "shape_flaws"]
 
-SHAPE: Final = frozenset({"keys", "type"})
-"""The kinds of flaw that this file finds."""
-
 _MOST_FLAWS: Final = 20
 """The most flaws that are reported for one record."""
 
