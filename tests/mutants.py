@@ -233,7 +233,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "the verifier believes the labels",
-        "cocoa_core/verification/selection/composition.py",
+        "cocoa_core/verification/selection/measures.py",
         "        if stated[name] != derived:",
         "        if False:",
         "tests/verification/test_tampered_records.py::test_a_tampering_is_found_and_named",
@@ -912,7 +912,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a shard may unpack to anything",
-        "cocoa_core/independent/unpacking.py",
+        "cocoa_core/independent/files.py",
         "        if self._left < 0:",
         "        if False:",
         "tests/items/test_packing.py::test_verify_names_what_is_wrong_with_shards",
@@ -962,7 +962,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "the columns of Parquet are believed",
-        "cocoa_core/independent/table_files.py",
+        "cocoa_core/independent/files.py",
         "if cell != value or type(cell) is not type(value):",
         "if False:",
         "tests/items/test_packing.py::test_verify_names_what_is_wrong_with_parquet",
@@ -1195,7 +1195,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "the verifier reads Parquet of any types",
-        "cocoa_core/independent/table_files.py",
+        "cocoa_core/independent/files.py",
         "    _compare_columns(table.schema_arrow)",
         "    pass",
         "tests/items/test_packing.py::test_verify_names_columns_of_other_types",
@@ -1216,7 +1216,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "the verifier follows links out of the folder",
-        "cocoa_core/independent/regular_files.py",
+        "cocoa_core/independent/files.py",
         "if folder.is_symlink():",
         "if False:",
         "tests/verification/test_believing_less.py",
@@ -1293,14 +1293,14 @@ MUTANTS: Final = (
     ),
     Mutant(
         "the verifier believes what sentences say",
-        "cocoa_core/verification/selection/sentences.py",
+        "cocoa_core/verification/selection/request.py",
         'if not _says(question, statements, sentence["terms"]):',
         "if False:",
         "tests/verification/test_sentences.py",
     ),
     Mutant(
         "any text may mean nothing",
-        "cocoa_core/verification/selection/sentences.py",
+        "cocoa_core/verification/selection/request.py",
         'inert.append(sentence["text"])',
         'inert = question.record["inert"]',
         "tests/verification/test_sentences.py",
@@ -1513,14 +1513,14 @@ MUTANTS: Final = (
     ),
     Mutant(
         "what is held out is not looked for in train",
-        "cocoa_core/verification/parsing/checker.py",
+        "cocoa_core/verification/parsing.py",
         "        if broken:\n            problem",
         "        if False:\n            problem",
         "tests/verification/test_parsing.py::test_a_tested_sentence_on_a_side_to_learn_from_is_found",
     ),
     Mutant(
         "the key of a sentence is not compared",
-        "cocoa_core/verification/parsing/checker.py",
+        "cocoa_core/verification/parsing.py",
         "    if not same_form(",
         "    if False and not same_form(",
         "tests/verification/test_parsing.py::test_a_forgery_is_found",
@@ -1541,14 +1541,14 @@ MUTANTS: Final = (
     ),
     Mutant(
         "the verifier believes the label of a graph",
-        "cocoa_core/verification/graph_to_text/claims.py",
+        "cocoa_core/verification/graph_to_text.py",
         "    derived_label = label(graph)",
         '    derived_label = entry["label"]',
         _FORGERIES,
     ),
     Mutant(
         "the verifier believes that a label is covered",
-        "cocoa_core/verification/graph_to_text/claims.py",
+        "cocoa_core/verification/graph_to_text.py",
         "        if missing:",
         "        if False:",
         _FORGERIES,
@@ -1881,7 +1881,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "the verifier believes that a condition is met",
-        "cocoa_core/verification/selection/groups.py",
+        "cocoa_core/verification/selection/provenance.py",
         '        if _text(conditions_met) != _text([differs["condition"]]):',
         "        if False:",
         f"{_TOGETHER}::test_a_condition_said_to_be_met_the_other_way_is_named",

@@ -1,31 +1,59 @@
 """The second implementation of domains, options, requests and proofs; shares no code with the first.
 
+From the bottom up, each by those before it:
+
+- `files`, `yaml_files`: files that may come from anybody, bounded.
+- `slots`, `semantics`, `kinds/`: slots, literals and their truth; a module for each kind of slot.
+- `slot_reading`, `rule_reading`, `domain_reading`, `catalogue_reading`: the files of a domain.
+- `value_reading`, `notation`: values, arguments, formulas, ids.
+- `normal_form`, `redundancy`: when two requirements mean the same, and whether each part of one matters.
+- `patterns`, `clause_grammar`, `clause_reading`, `sentence_reading`, `request_reading`: every way to read a
+  request; `conversation_reading`: what is in force after each turn.
+- `sentence_forms`, `form_writing`: the sentences of the parsing family, and their logical forms.
+
 This is all that others import of it. It may read the tables of `cocoa_core.lexicon`, which are data.
 """
 
-from cocoa_core.independent.arguments import read_argument, read_literal
-from cocoa_core.independent.bundle_reading import Bundles
 from cocoa_core.independent.catalogue_reading import Catalogue, read_catalogue
 from cocoa_core.independent.clause_grammar import Lexicon, build_clause_grammar
 from cocoa_core.independent.conversation_reading import InForce, hear_turns
-from cocoa_core.independent.derived_slots import Derived, Tables, derived_text, derived_value
-from cocoa_core.independent.digests import digest, id_of
-from cocoa_core.independent.domain_reading import Axiom, Measure, VerifierDomain, read_domain
+from cocoa_core.independent.domain_reading import Axiom, Bundles, Measure, VerifierDomain, read_domain
+from cocoa_core.independent.files import (
+    is_there,
+    most_unpacked,
+    open_lines,
+    open_regular,
+    read_json,
+    read_regular,
+)
 from cocoa_core.independent.form_writing import FORM_NOTATIONS, lone_word_form, same_form, written_form
-from cocoa_core.independent.json_reading import read_json
 from cocoa_core.independent.normal_form import clauses
-from cocoa_core.independent.notation import canonical_text, product_text, requirement_id, written
-from cocoa_core.independent.notation_reading import read_formula
-from cocoa_core.independent.number_texts import displayed_number, read_number_shown
-from cocoa_core.independent.openings import after_opening, before_closing, opening_text
-from cocoa_core.independent.redundancy import can_be_met, redundant_part, same_meaning
-from cocoa_core.independent.regular_files import is_there, open_regular, read_regular
+from cocoa_core.independent.notation import (
+    canonical_text,
+    digest,
+    id_of,
+    product_text,
+    read_formula,
+    requirement_id,
+    written,
+)
+from cocoa_core.independent.patterns import MOST_STEPS, StepBudget, StepBudgetExceededError
+from cocoa_core.independent.redundancy import (
+    TooManyStatesError,
+    can_be_met,
+    redundant_part,
+    same_meaning,
+    slot_states,
+)
 from cocoa_core.independent.request_reading import (
     LONGEST_REQUEST,
     MOST_READINGS,
     Readings,
     Statement,
     TextReader,
+    after_opening,
+    before_closing,
+    opening_text,
     read_request,
 )
 from cocoa_core.independent.rule_reading import Rule
@@ -42,12 +70,16 @@ from cocoa_core.independent.semantics import (
     xor_masks,
 )
 from cocoa_core.independent.sentence_forms import Fact, Meaning, cases_of, meanings
-from cocoa_core.independent.slot_states import TooManyStatesError, slot_states
+from cocoa_core.independent.slot_reading import Derived, Tables, derived_text, derived_value
 from cocoa_core.independent.slots import Slot, Value
-from cocoa_core.independent.step_budget import MOST_STEPS, StepBudget, StepBudgetExceededError
-from cocoa_core.independent.unpacking import most_unpacked, open_lines
-from cocoa_core.independent.value_reading import read_shown
-from cocoa_core.independent.yaml_loading import RESTORE, load_plain
+from cocoa_core.independent.value_reading import (
+    displayed_number,
+    read_argument,
+    read_literal,
+    read_number_shown,
+    read_shown,
+)
+from cocoa_core.independent.yaml_files import RESTORE, load_plain
 
 __all__ = [
     "FORM_NOTATIONS",

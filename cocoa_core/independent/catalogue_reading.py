@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from cocoa_core.independent.json_reading import read_json
+from cocoa_core.independent.files import read_json
 from cocoa_core.independent.kinds import kind_named
 from cocoa_core.independent.slots import Slot, Value
 

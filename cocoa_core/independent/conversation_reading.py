@@ -11,9 +11,9 @@ from typing import Any, Final, TypeAlias
 from attrs import evolve, frozen
 
 from cocoa_core.independent.clause_grammar import family_of
-from cocoa_core.independent.number_texts import read_spoken
 from cocoa_core.independent.semantics import THRESHOLDS, Literal
 from cocoa_core.independent.slots import Slot
+from cocoa_core.independent.value_reading import read_spoken
 from cocoa_core.lexicon import BOUNDED, COMPARISONS, MARKERS, REVISIONS, SHIFTED, UNSHIFTED
 
 __all__ = ["InForce", "hear_turns"]
@@ -75,12 +75,12 @@ def hear_turns(
     Returns:
         An empty list where a turn cannot be read, or there are too many histories.
     """
-    nouns = _slots_by_noun(slots)
+    reader = _TurnReader(slots, words, read, read_condition, _slots_by_noun(slots))
     histories = [[InForce("", terms)] for terms in first]
     for text in later:
         grown: list[list[InForce]] = []
         for history in histories:
-            for after in _after(slots, nouns, words, history, text, read, read_condition):
+            for after in reader.states_after(history, text):
                 if [*history, after] not in grown:
                     grown.append([*history, after])
         if len(grown) > _MOST:
@@ -89,45 +89,109 @@ def hear_turns(
     return histories
 
 
-def _after(
-    slots: Mapping[str, Slot],
-    nouns: Mapping[str, str],
-    words: Mapping[str, frozenset[str]],
-    history: Sequence[InForce],
-    text: str,
-    read: Read,
-    read_condition: ReadCondition,
-) -> Iterator[InForce]:
-    before = history[-1]
-    for sentence_said in _bare(text):
-        for op, sentences in REVISIONS.items():
-            for sentence in sentences:
-                if op == "value":
-                    yield from _renamed(sentence, sentence_said, words, before)
+@frozen
+class _TurnReader:
+    """Reads later turns: what is in force after each. The fields are as in `hear_turns`."""
+
+    slots: Mapping[str, Slot]
+    words: Mapping[str, frozenset[str]]
+    read: Read
+    read_condition: ReadCondition
+    nouns: Mapping[str, str]
+    """The slot of each noun that customers use."""
+
+    def states_after(self, history: Sequence[InForce], text: str) -> Iterator[InForce]:
+        for said in _bare(text):
+            for op, sentences in REVISIONS.items():
+                for sentence in sentences:
+                    yield from self._revisions(op, sentence, said, history)
+
+    def _revisions(self, op: str, sentence: str, text: str, history: Sequence[InForce]) -> Iterator[InForce]:
+        before = history[-1]
+        if op == "value":
+            yield from self._renamed(sentence, text, before)
+        elif op == "bound":
+            yield from self._rebound(sentence, text, before)
+        elif op == "shift":
+            yield from self._shifted(sentence, text, before)
+        elif op == "drop both":
+            for noun, other in _two_parts(sentence, text, "{N}", "{M}"):
+                yield from _dropped_both(self.nouns.get(noun), self.nouns.get(other), before)
+        elif op in ("unless", "only if"):
+            yield from self._excepted(op, sentence, text, before)
+        else:
+            for noun, statement in _parts(sentence, text):
+                slot = self.nouns.get(noun) if noun else ""
+                if slot is None:
                     continue
-                if op == "bound":
-                    if "{N}" in sentence:
-                        yield from _rebound(sentence, sentence_said, slots, nouns, before)
-                    else:
-                        yield from _rebound_alone(sentence, sentence_said, slots, before)
-                    continue
-                if op == "shift":
-                    yield from _shifted(sentence, sentence_said, slots, nouns, before)
-                    continue
-                if op == "drop both":
-                    for noun, other in _two_parts(sentence, sentence_said, "{N}", "{M}"):
-                        yield from _dropped_both(nouns.get(noun), nouns.get(other), before)
-                    continue
-                if op in ("unless", "only if"):
-                    yield from _excepted(op, sentence, sentence_said, nouns, before, read_condition)
-                    continue
-                for noun, statement in _parts(sentence, sentence_said):
-                    slot = nouns.get(noun) if noun else ""
-                    if slot is None:
-                        continue
-                    added = [reading for reading in read(statement) if reading] if statement else [()]
-                    for terms in added:
-                        yield from _revised(op, slot, terms, before, history)
+                added = [reading for reading in self.read(statement) if reading] if statement else [()]
+                for terms in added:
+                    yield from _revised(op, slot, terms, before, history)
+
+    def _renamed(self, sentence: str, text: str, before: InForce) -> Iterator[InForce]:
+        """Yields the states in which a text that exactly one literal has is replaced by another."""
+        for old, new in _two_parts(sentence, text, "{V}", "{W}"):
+            places = [place for place in _places(before.terms) if old in place[2].args]
+            if len(places) == 1:
+                [(row, column, literal)] = places
+                if new in self.words.get(literal.slot, ()) and new not in literal.args:
+                    args = tuple(sorted({*literal.args, new} - {old}, key=str))
+                    yield _put("value", before, row, column, evolve(literal, args=args))
+
+    def _excepted(self, op: str, sentence: str, text: str, before: InForce) -> Iterator[InForce]:
+        """Yields the states in which the only term of a slot has one more literal: the condition, or its
+        negation.
+        """
+        for noun, condition in _two_parts(sentence, text, "{N}", "{P}"):
+            slot = self.nouns.get(noun)
+            rows = [row for row, term in enumerate(before.terms) if slot and _speaks(term, slot)]
+            if len(rows) != 1:
+                continue
+            [row] = rows
+            for literal in self.read_condition(condition):
+                if not _speaks(before.terms[row], literal.slot):
+                    longer = (*before.terms[row], literal if op == "unless" else literal.denied())
+                    terms = (*before.terms[:row], longer, *before.terms[row + 1 :])
+                    yield InForce(op, terms, before.gone)
+
+    def _shifted(self, sentence: str, text: str, before: InForce) -> Iterator[InForce]:
+        """Yields the states in which the bound of the only literal of a slot moves by an amount."""
+        for noun, amount in _two_parts(sentence, text, "{N}", "{D}"):
+            slot = self.slots.get(self.nouns.get(noun, ""))
+            if slot is None or slot.numbers is None or slot.plural or family_of(slot, None) not in SHIFTED:
+                continue
+            try:
+                step = read_spoken(slot.numbers, amount)
+            except (ValueError, OverflowError):
+                continue
+            for row, column, literal in _only_bound(slot, before):
+                [bound] = literal.args
+                if slot.numbers.unit not in UNSHIFTED and isinstance(bound, int):
+                    moved = bound + step if sentence == REVISIONS["shift"][0] else bound - step
+                    if moved > 0:
+                        yield _put("shift", before, row, column, evolve(literal, args=(moved,)))
+
+    def _rebound(self, sentence: str, text: str, before: InForce) -> Iterator[InForce]:
+        """Yields the states in which the only literal of a slot, a comparison with a number, becomes another.
+
+        Where the sentence names no slot, one slot takes the comparison, and its literal is a whole term.
+        """
+        alone = "{N}" not in sentence
+        if alone:
+            start, _, end = sentence.partition("{C}")
+            comparison = text[len(start) : len(text) - len(end)]
+            named = [(slot, comparison) for slot in self.slots.values() if _comparisons(slot, comparison)]
+            if len(named) != 1 or not (text.startswith(start) and text.endswith(end)):
+                return
+        else:
+            divided = _two_parts(sentence, text, "{N}", "{C}")
+            named = [(self.slots[self.nouns[noun]], words) for noun, words in divided if noun in self.nouns]
+        for slot, comparison in named:
+            for row, column, literal in _only_bound(slot, before):
+                for test, number in _comparisons(slot, comparison):
+                    if not alone or len(before.terms[row]) == 1:
+                        changed = evolve(literal, test=test, args=(number,), positive=True)
+                        yield _put("bound", before, row, column, changed)
 
 
 def _bare(text: str) -> Iterator[str]:
@@ -163,34 +227,6 @@ def _parts(sentence: str, text: str) -> Iterator[tuple[str, str]]:
         index = body.find(after_noun, index + 1)
 
 
-def _renamed(
-    sentence: str, text: str, words: Mapping[str, frozenset[str]], before: InForce
-) -> Iterator[InForce]:
-    """Yields the states in which a text that exactly one literal has is replaced by another."""
-    start, _, rest = sentence.partition("{V}")
-    middle, _, end = rest.partition("{W}")
-    if not (text.startswith(start) and text.endswith(end)):
-        return
-    body = text[len(start) : len(text) - len(end)]
-    index = body.find(middle)
-    while index > 0:
-        old, new = body[:index], body[index + len(middle) :]
-        positions = [
-            (row, column)
-            for row, term in enumerate(before.terms)
-            for column, literal in enumerate(term)
-            if old in literal.args
-        ]
-        if len(positions) == 1:
-            [(row, column)] = positions
-            literal = before.terms[row][column]
-            if new in words.get(literal.slot, ()) and new not in literal.args:
-                args = sorted({*literal.args, new} - {old}, key=str)
-                changed = evolve(literal, args=tuple(args))
-                yield InForce("value", _put(before.terms, row, column, changed), before.gone)
-        index = body.find(middle, index + 1)
-
-
 def _two_parts(sentence: str, text: str, first: str, second: str) -> Iterator[tuple[str, str]]:
     """Yields what stands in two holes of a sentence, in the order asked for, for every way to divide the
     text.
@@ -218,98 +254,6 @@ def _dropped_both(slot: str | None, other: str | None, before: InForce) -> Itera
         yield InForce("drop both", tuple(term for term in before.terms if term != naming[0]), before.gone)
 
 
-def _excepted(
-    op: str,
-    sentence: str,
-    text: str,
-    nouns: Mapping[str, str],
-    before: InForce,
-    read_condition: ReadCondition,
-) -> Iterator[InForce]:
-    """Yields the states in which the only term of a slot has one more literal: the condition, or its
-    negation.
-    """
-    for noun, condition in _two_parts(sentence, text, "{N}", "{P}"):
-        slot = nouns.get(noun)
-        rows = [row for row, term in enumerate(before.terms) if slot and _speaks(term, slot)]
-        if len(rows) != 1:
-            continue
-        [row] = rows
-        for literal in read_condition(condition):
-            if not _speaks(before.terms[row], literal.slot):
-                longer = (*before.terms[row], literal if op == "unless" else literal.denied())
-                terms = (*before.terms[:row], longer, *before.terms[row + 1 :])
-                yield InForce(op, terms, before.gone)
-
-
-def _shifted(
-    sentence: str, text: str, slots: Mapping[str, Slot], nouns: Mapping[str, str], before: InForce
-) -> Iterator[InForce]:
-    """Yields the states in which the bound of the only literal of a slot is larger, or smaller, by an
-    amount.
-    """
-    for noun, amount in _two_parts(sentence, text, "{N}", "{D}"):
-        slot = slots.get(nouns.get(noun, ""))
-        if slot is None or slot.numbers is None or slot.plural or family_of(slot, None) not in SHIFTED:
-            continue
-        if slot.numbers.unit in UNSHIFTED:
-            continue
-        positions = _literals_of(slot.name, before.terms)
-        if len(positions) != 1:
-            continue
-        [(row, column)] = positions
-        literal = before.terms[row][column]
-        if literal.over is not None or literal.test not in THRESHOLDS:
-            continue
-        try:
-            step = read_spoken(slot.numbers, amount)
-        except (ValueError, OverflowError):
-            continue
-        [bound] = literal.args
-        if not isinstance(bound, int):
-            continue
-        moved = bound + step if sentence == REVISIONS["shift"][0] else bound - step
-        if moved > 0:
-            yield InForce(
-                "shift", _put(before.terms, row, column, evolve(literal, args=(moved,))), before.gone
-            )
-
-
-def _literals_of(slot: str, terms: Terms) -> list[tuple[int, int]]:
-    """Returns the positions of the literals of a slot: the index of the term, and the index in it."""
-    return [
-        (row, column)
-        for row, term in enumerate(terms)
-        for column, literal in enumerate(term)
-        if literal.slot == slot
-    ]
-
-
-def _rebound_alone(sentence: str, text: str, slots: Mapping[str, Slot], before: InForce) -> Iterator[InForce]:
-    """Yields the states in which the bound changes of the one slot that takes the comparison, in a term of
-    its own.
-    """
-    start, _, end = sentence.partition("{C}")
-    if not (text.startswith(start) and text.endswith(end)):
-        return
-    comparison = text[len(start) : len(text) - len(end)]
-    taking = {
-        slot.name: comparisons for slot in slots.values() if (comparisons := _comparisons(slot, comparison))
-    }
-    if len(taking) != 1:
-        return
-    [(name, comparisons)] = taking.items()
-    positions = _literals_of(name, before.terms)
-    if len(positions) != 1 or len(before.terms[positions[0][0]]) != 1:
-        return
-    [(row, column)] = positions
-    literal = before.terms[row][column]
-    if literal.over is None and literal.test in THRESHOLDS:
-        for test, number in comparisons:
-            changed = evolve(literal, test=test, args=(number,), positive=True)
-            yield InForce("bound", _put(before.terms, row, column, changed), before.gone)
-
-
 def _comparisons(slot: Slot, text: str) -> list[tuple[str, Any]]:
     """Returns every comparison with one number that a text can be for a slot: pairs of test and number."""
     result: list[tuple[str, Any]] = []
@@ -327,35 +271,22 @@ def _comparisons(slot: Slot, text: str) -> list[tuple[str, Any]]:
     return result
 
 
-def _rebound(
-    sentence: str, text: str, slots: Mapping[str, Slot], nouns: Mapping[str, str], before: InForce
-) -> Iterator[InForce]:
-    """Yields the states in which the only literal of a slot, a comparison with one number, becomes another
-    comparison.
-    """
-    start, _, rest = sentence.partition("{N}")
-    middle, _, end = rest.partition("{C}")
-    if not (text.startswith(start) and text.endswith(end)):
-        return
-    noun, has_middle, comparison = text[len(start) : len(text) - len(end)].partition(middle)
-    slot = slots.get(nouns.get(noun, ""))
-    if not has_middle or slot is None:
-        return
-    positions = _literals_of(slot.name, before.terms)
-    if len(positions) != 1:
-        return
-    [(row, column)] = positions
-    literal = before.terms[row][column]
-    if literal.over is not None or literal.test not in THRESHOLDS:
-        return
-    for test, number in _comparisons(slot, comparison):
-        changed = evolve(literal, test=test, args=(number,), positive=True)
-        yield InForce("bound", _put(before.terms, row, column, changed), before.gone)
+def _places(terms: Terms) -> Iterator[tuple[int, int, Literal]]:
+    """Yields each literal with the index of its term, and its index in that."""
+    return ((row, column, literal) for row, term in enumerate(terms) for column, literal in enumerate(term))
 
 
-def _put(terms: Terms, row: int, column: int, literal: Literal) -> Terms:
+def _only_bound(slot: Slot, before: InForce) -> list[tuple[int, int, Literal]]:
+    """Returns the only literal of a slot where it compares the value with one number; else nothing."""
+    places = [place for place in _places(before.terms) if place[2].slot == slot.name]
+    comparing = [place for place in places if place[2].over is None and place[2].test in THRESHOLDS]
+    return comparing if len(places) == 1 else []
+
+
+def _put(op: str, before: InForce, row: int, column: int, literal: Literal) -> InForce:
+    terms = before.terms
     term = (*terms[row][:column], literal, *terms[row][column + 1 :])
-    return (*terms[:row], term, *terms[row + 1 :])
+    return InForce(op, (*terms[:row], term, *terms[row + 1 :]), before.gone)
 
 
 def _revised(

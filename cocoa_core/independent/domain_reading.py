@@ -1,4 +1,4 @@
-"""A data set's own `domain/` folder, as the verifier understands it: slots, axioms, rules and their words."""
+"""Reads a data set's own `domain/` folder: slots, axioms, rules, openings, conditions on bundles."""
 
 from __future__ import annotations
 
@@ -9,17 +9,50 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from cocoa_core.errors import FindingsError, Place, one_line
-from cocoa_core.independent.arguments import read_literal
-from cocoa_core.independent.bundle_reading import Bundles, read_bundles
-from cocoa_core.independent.derived_slots import Derived, Tables, read_slots
-from cocoa_core.independent.plain_yaml import flag, mapping, sequence, text
 from cocoa_core.independent.rule_reading import Rule, argument_texts, read_rules
 from cocoa_core.independent.semantics import Literal, Truth, truth
+from cocoa_core.independent.slot_reading import Derived, TableError, Tables, read_slots
 from cocoa_core.independent.slots import Slot, Value
-from cocoa_core.independent.table_reading import TableError
-from cocoa_core.independent.yaml_loading import RESTORE, load_plain
+from cocoa_core.independent.value_reading import read_literal
+from cocoa_core.independent.yaml_files import RESTORE, flag, load_plain, mapping, sequence, text
 
-__all__ = ["Axiom", "Measure", "SlotName", "UndefinedWhen", "VerifierDomain", "read_domain"]
+__all__ = ["Axiom", "Bundles", "Measure", "SlotName", "VerifierDomain", "read_domain"]
+
+_KEYS: Final = ("total", "average", "different", "with")
+_MOST: Final = 20
+
+
+@frozen
+class Bundles:
+    """What bundle.yaml says."""
+
+    called: str
+    """The phrase for a bundle, with {number} in it."""
+    slots: Mapping[str, tuple[str, ...]]
+    """The names of slots by what may be demanded of them: "total", "average", "different" or "with"."""
+    best: Mapping[str, str] = MappingProxyType({})
+    """For each slot the word for the best by its numbers ("cheapest")."""
+
+
+def _read_bundles(data: bytes, slots: Mapping[str, Slot]) -> Bundles:
+    root: Any = load_plain(data, "domain/bundle.yaml")
+    try:
+        content = mapping(root, "the file")
+        named = {key: tuple(sequence(content.get(key, []), key, _MOST)) for key in _KEYS}
+        best = {name: text(word, name) for name, word in mapping(content.get("best", {}), "best").items()}
+        for slot_names in (*named.values(), best):
+            for name in slot_names:
+                if not isinstance(name, str) or name not in slots:
+                    raise ValueError(f"there is no slot {name!r}")
+        return Bundles(text(content.get("called"), "called"), named, best)
+    except ValueError as error:
+        raise FindingsError(
+            "what is said of several options cannot be understood",
+            got=one_line(error),
+            fix=RESTORE,
+            place=Place("domain/bundle.yaml"),
+        ) from None
+
 
 _PRONOUNS: Final = ("it", "they", "she", "he")
 _MOST_SLOTS: Final = 64
@@ -203,7 +236,7 @@ def read_domain(
             fix=RESTORE,
             place=Place("domain/rules.yaml"),
         ) from None
-    bundles = None if bundle is None else read_bundles(bundle, slots)
+    bundles = None if bundle is None else _read_bundles(bundle, slots)
     return VerifierDomain(
         name,
         version,

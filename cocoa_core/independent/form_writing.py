@@ -11,12 +11,7 @@ from cocoa_core.lexicon import NAMES, NOUNS, VERBS
 
 __all__ = ["FORM_NOTATIONS", "lone_word_form", "same_form", "written_form"]
 
-_LEFT_OUT: Final = {
-    "cogs": "",
-    "rm-x": "x_",
-    "rm-x-p": "x_()",
-    "rm-x-pc": "x_(),",
-}
+_LEFT_OUT: Final = {"cogs": "", "rm-x": "x_", "rm-x-p": "x_()", "rm-x-pc": "x_(),"}
 FORM_NOTATIONS: Final = (*_LEFT_OUT, "recogs-pos", "recogs", "variable-free")
 _RENAMABLE: Final = frozenset(str(number) for number in (*range(55), 56, 59))
 
@@ -195,13 +190,11 @@ def _told_apart(text: str) -> list[str] | None:
 
 
 def _about(part: str, number: str, names: Mapping[str, str]) -> str:
-    """Returns a conjunct with its variables by name, and `this` for one of them."""
     tokens = ("this" if token == number else names.get(token, token) for token in part.split(" "))
     return " ".join(tokens)
 
 
 def _children_sorted(text: str) -> str:
-    """Returns a tree with the children of each node in alphabetical order."""
     tokens = text.split(" ")
     at = 0
 

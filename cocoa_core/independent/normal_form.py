@@ -30,13 +30,19 @@ def clauses(slots: Mapping[str, Slot], terms: Iterable[Iterable[Literal]]) -> fr
 
     "All of these" in a sum term is expanded: "both a pool and a bar" is two wishes, "a pool and a bar".
     """
-    result = set()
+    result: set[frozenset[Hashable]] = set()
     for term in terms:
-        parts = [_parts(slots[literal.slot], literal) for literal in term]
-        if prod(map(len, parts)) > _MOST_PARTS:
-            parts = [(meaning(slots[literal.slot], literal),) for literal in term]
-        result |= set(map(frozenset, product(*parts)))
+        result |= _clauses_of(tuple([(slots[literal.slot], literal) for literal in term]))
     return frozenset(result)
+
+
+@lru_cache(maxsize=1 << 10)
+def _clauses_of(term: tuple[tuple[Slot, Literal], ...]) -> frozenset[frozenset[Hashable]]:
+    """Returns the meanings of one sum term. A question's terms are compared four times in a row."""
+    parts = [_parts(slot, literal) for slot, literal in term]
+    if prod(map(len, parts)) > _MOST_PARTS:
+        parts = [(meaning(slot, literal),) for slot, literal in term]
+    return frozenset(map(frozenset, product(*parts)))
 
 
 def _parts(slot: Slot, literal: Literal) -> tuple[Hashable, ...]:

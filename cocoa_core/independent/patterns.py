@@ -1,4 +1,4 @@
-"""Patterns of fixed words with holes between them, and every way in which a text fills the holes."""
+"""Patterns of words with holes, every way in which a text fills them, and the steps that reading may take."""
 
 from __future__ import annotations
 
@@ -6,9 +6,36 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
-from attrs import frozen
+from attrs import define, frozen
 
-__all__ = ["Pattern", "Span", "fold"]
+__all__ = ["MOST_STEPS", "Pattern", "Span", "StepBudget", "StepBudgetExceededError", "fold"]
+
+MOST_STEPS: Final = 50_000
+"""The candidates that the reading of one request may try: thirty times what the longest request of a crowded
+domain takes.
+"""
+
+
+class StepBudgetExceededError(Exception):
+    """The steps are spent: the text can be read in too many ways."""
+
+
+@define
+class StepBudget:
+    """The steps that are left for one reading and all its parts."""
+
+    left: int = MOST_STEPS
+
+    def take(self, number: int = 1) -> None:
+        """Spends steps.
+
+        Raises:
+            StepBudgetExceededError: fewer are left.
+        """
+        self.left -= number
+        if self.left < 0:
+            raise StepBudgetExceededError
+
 
 Span = tuple[int, int]
 """Start and end of a part of a text."""

@@ -14,15 +14,63 @@ from itertools import pairwise
 
 from attrs import define, evolve, field, frozen
 
-from cocoa_core.independent.derived_slots import Derived
 from cocoa_core.independent.domain_reading import Axiom, VerifierDomain
-from cocoa_core.independent.kinds import number_kind
-from cocoa_core.independent.semantics import Literal, Masks, any_mask
-from cocoa_core.independent.slot_states import Measured, TooManyStatesError, slot_states
-from cocoa_core.independent.slots import Slot
-from cocoa_core.independent.step_budget import StepBudget
+from cocoa_core.independent.kinds import kind_named, number_kind
+from cocoa_core.independent.kinds.base import Measured, TooManyStatesError
+from cocoa_core.independent.patterns import StepBudget
+from cocoa_core.independent.semantics import Literal, Masks, any_mask, truth
+from cocoa_core.independent.slot_reading import Derived
+from cocoa_core.independent.slots import Slot, Value
 
-__all__ = ["can_be_met", "redundant_part", "same_meaning"]
+__all__ = ["TooManyStatesError", "can_be_met", "redundant_part", "same_meaning", "slot_states"]
+
+
+@frozen
+class SlotState:
+    """A state of the literals of a slot.
+
+    `true` and `false` are masks of the literals in their order; a literal may be neither. `measures` holds
+    what was asked for, as far as it is defined for the values in this state; all combinations of these
+    numbers occur.
+    """
+
+    true: int
+    false: int
+    measures: tuple[Measured, ...] = ()
+
+
+@lru_cache(maxsize=1 << 10)
+def slot_states(
+    slot: Slot, literals: tuple[Literal, ...], measured: frozenset[str | None]
+) -> tuple[SlotState, ...]:
+    """Returns every state that a legal value of the slot can give, without repetition.
+
+    Args:
+        slot: the slot.
+        literals: its literals.
+        measured: the measures to report.
+
+    Raises:
+        TooManyStatesError: the slot can be filled in too many ways.
+    """
+    result: dict[SlotState, None] = {}
+    if slot.missing:
+        result[_state(slot, literals, None, ())] = None
+    for value, measures in kind_named(slot.kind).states(slot, literals, measured):
+        result[_state(slot, literals, value, measures)] = None
+    return tuple(result)
+
+
+def _state(
+    slot: Slot, literals: Sequence[Literal], value: Value, measures: tuple[Measured, ...]
+) -> SlotState:
+    true = false = 0
+    for index, literal in enumerate(literals):
+        holds = truth(slot, literal, value)
+        true |= (holds is True) << index
+        false |= (holds is False) << index
+    return SlotState(true, false, measures)
+
 
 Terms = Sequence[Sequence[Literal]]
 
@@ -110,11 +158,7 @@ def same_meaning(domain: VerifierDomain, first_terms: Terms, second_terms: Terms
 
 
 def _parts_from(domain: VerifierDomain, first: Terms, second: Terms) -> bool:
-    """Returns whether some option makes `first` true and `second` not, or `second` false and `first` not.
-
-    Raises:
-        TooManyStatesError: a slot has too many possible values.
-    """
+    """Returns whether some option makes `first` true and `second` not, or `second` false and `first` not."""
     every = (1 << len(first)) - 1
     for term in second:
         terms = [*first, term]
@@ -338,9 +382,12 @@ class _Search:
             slot = domain.slots[name]
             if name in looked_up:
                 slot = evolve(slot, words=looked_up[name])
-            own_tests = asked.get(name, ()), ties.tests.get(name, ())
             measured = ties.measured.get(name, frozenset())
-            choices.append(tuple(_choices(slot, bits.terms, *own_tests, measured, lenient)))
+            tests = tuple(ties.tests.get(name, ()))
+            if name in asked:
+                choices.append(tuple(_choices(slot, bits.terms, asked[name], tests, measured, lenient)))
+            else:
+                choices.append(_unasked_choices(slot, tests, measured))
         own = tuple([sum([bit for _, bit in asked.get(name, ())]) for name in names])
         keys = tuple([tuple([(name, over) for over in ties.measured.get(name, ())]) for name in names])
         return cls(bits, ties, names, tuple(choices), keys, own)
@@ -403,54 +450,23 @@ class _Search:
             if all_tests:
                 later |= fitting[index].never
                 undecided[index] = sum([tests for tests in all_tests if tests & later])
-        numbers: dict[_Key, Measured | None] = {}
-        failed: set[tuple[object, ...]] = set()
+        return _Completion(self, fitting, every, reachable, undecided).extended(0, 0, 0, 0, 0)
 
-        def go(depth: int, satisfied: int, never: int, true: int, false: int) -> tuple[int, int] | None:
-            if failed and (depth, satisfied, never & undecided[depth], *numbers.values()) in failed:
-                return None  # what was chosen before matters by this alone
-            self.steps.take()
-            if every & ~(satisfied | reachable[depth]):
-                return None
-            if depth == len(fitting):
-                return true, false
-            missing = every & ~satisfied
-            keys = self.keys[depth]
-            choices = fitting[depth].choices
-            if len(choices) > 1:
-                choices = sorted(choices, key=lambda candidate: -(candidate.satisfied & missing).bit_count())
-            for choice in choices:
-                held = never | choice.never
-                if all_tests and any(not tests & ~held for tests in all_tests):
-                    continue
-                for key in keys:
-                    numbers[key] = None
-                if choice.measures:  # what is undefined breaks no axiom
-                    for measure in choice.measures:
-                        numbers[self.names[depth], measure[0]] = measure
-                    measured = depth, tuple(numbers.values())
-                    possible = self._possible.get(measured)
-                    if possible is None:
-                        possible = self._possible[measured] = self._can_be(numbers)
-                    if not possible:
-                        continue
-                result = go(
-                    depth + 1, satisfied | choice.satisfied, held, true | choice.true, false | choice.false
-                )
-                if result is not None:
-                    return result
-            for key in keys:
-                numbers.pop(key, None)
-            failed.add((depth, satisfied, never & undecided[depth], *numbers.values()))
-            return None
+    def can_be(self, depth: int, choice: _Choice, numbers: dict[_Key, Measured | None]) -> bool:
+        """Adds the measures of a choice to the numbers, and returns whether numbers can be chosen from these
+        ranges so that no axiom about numbers is broken.
 
-        return go(0, 0, 0, 0, 0)
-
-    def _can_be(self, numbers: Mapping[_Key, Measured | None]) -> bool:
-        """Returns whether numbers can be chosen from these ranges so that no axiom about numbers is broken.
-
-        A measure that is None is undefined; a measure that is missing is not known yet.
+        A measure that is None is undefined, and breaks no axiom; a measure that is missing is not known yet.
         """
+        for measure in choice.measures:
+            numbers[self.names[depth], measure[0]] = measure
+        measured = depth, tuple(numbers.values())
+        possible = self._possible.get(measured)
+        if possible is None:
+            possible = self._possible[measured] = self._are_possible(numbers)
+        return possible
+
+    def _are_possible(self, numbers: Mapping[_Key, Measured | None]) -> bool:
         ranges = {key: list(measured[1:]) for key, measured in numbers.items() if measured is not None}
         relations: list[tuple[bool, list[_Key]]] = []
         for equal, measures in self.ties.axioms:
@@ -468,6 +484,59 @@ class _Search:
         return True
 
 
+@define(eq=False)
+class _Completion:
+    """One search for a choice of every slot, slot after slot.
+
+    It is no nested function: that would refer to itself, and leave each search to the collector of cycles.
+    """
+
+    search: _Search
+    fitting: Sequence[_Fitting]
+    every: int
+    """The sum terms to satisfy."""
+    reachable: Sequence[int]
+    """The sum terms that the slots from each depth on can satisfy."""
+    undecided: Sequence[int]
+    """The tests of axioms of which some are still to come, by depth."""
+    numbers: dict[_Key, Measured | None] = field(factory=dict)
+    failed: set[tuple[object, ...]] = field(factory=set)
+
+    def extended(
+        self, depth: int, satisfied: int, never: int, true: int, false: int
+    ) -> tuple[int, int] | None:
+        """Returns the true and the false literals of a whole choice that begins so; None if there is none."""
+        search, numbers, failed = self.search, self.numbers, self.failed
+        if failed and (depth, satisfied, never & self.undecided[depth], *numbers.values()) in failed:
+            return None  # what was chosen before matters by this alone
+        search.steps.take()
+        missing = self.every & ~satisfied
+        if missing & ~self.reachable[depth]:
+            return None
+        if depth == len(self.fitting):
+            return true, false
+        all_tests, keys, choices = search.ties.never, search.keys[depth], self.fitting[depth].choices
+        if len(choices) > 1:
+            choices = sorted(choices, key=lambda candidate: -(candidate.satisfied & missing).bit_count())
+        for choice in choices:
+            held = never | choice.never
+            if all_tests and any(not tests & ~held for tests in all_tests):
+                continue
+            for key in keys:
+                numbers[key] = None
+            if choice.measures and not search.can_be(depth, choice, numbers):
+                continue
+            result = self.extended(
+                depth + 1, satisfied | choice.satisfied, held, true | choice.true, false | choice.false
+            )
+            if result is not None:
+                return result
+        for key in keys:
+            numbers.pop(key, None)
+        failed.add((depth, satisfied, never & self.undecided[depth], *numbers.values()))
+        return None
+
+
 def _maximal(choices: Iterable[_Choice]) -> list[_Choice]:
     """Removes choices whose satisfied sum terms are all among those of another choice."""
     result: list[_Choice] = []
@@ -482,9 +551,6 @@ def _narrow(low: list[int], high: list[int], equal: bool) -> bool:
 
     Numbers are multiples of their steps, from low to high. Once nothing more is removed, the lowest numbers
     of all ranges are a solution.
-
-    Returns:
-        Whether anything was removed.
     """
     before = (*low, *high)
     least, most = max(low[0], high[0]), min(low[1], high[1])
@@ -524,6 +590,14 @@ def _choices(
             if state.true & mask:
                 never |= bit
         yield _Choice(true, false, satisfied, never, state.measures)
+
+
+@lru_cache(maxsize=256)
+def _unasked_choices(
+    slot: Slot, tests: tuple[tuple[Literal, int], ...], measured: frozenset[str | None]
+) -> tuple[_Choice, ...]:
+    """Returns the choices of a slot that axioms alone speak of."""
+    return tuple(_choices(slot, (), (), tests, measured, False))
 
 
 def _at_source(

@@ -8,12 +8,11 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from cocoa_core.independent.arguments import has_test, read_argument, read_literal
 from cocoa_core.independent.kinds import kind_named
-from cocoa_core.independent.plain_yaml import flag, mapping, plain_number, sequence, text
 from cocoa_core.independent.semantics import Literal
 from cocoa_core.independent.slots import Slot
-from cocoa_core.independent.verbs import third_person
+from cocoa_core.independent.value_reading import has_test, read_argument, read_literal
+from cocoa_core.independent.yaml_files import flag, mapping, plain_number, sequence, text
 
 __all__ = ["FixedWords", "Rule", "Thing", "Words", "argument_texts", "read_rules"]
 
@@ -203,7 +202,7 @@ def _words(given: Mapping[str, Any], pronoun: str) -> Words:
 
 def _verb(given: Mapping[str, Any]) -> tuple[str, str]:
     verb = text(given.get("verb"), "verb")
-    return verb, text(given["third"], "third") if "third" in given else third_person(verb)
+    return verb, text(given["third"], "third") if "third" in given else _third_person(verb)
 
 
 def _fixed(given: Mapping[str, Any], slot: Slot, over: str | None, pronoun: str) -> FixedWords:
@@ -230,3 +229,19 @@ def argument_texts(slot: Slot, over: str | None, node: Any, *, ordered: bool = T
     if ordered:
         texts.sort(key=lambda item: read_argument(slot, over, item, exact=False))
     return texts
+
+
+_IRREGULAR: Final = {"be": "is", "have": "has", "do": "does"}
+_SIBILANT: Final = ("s", "x", "z", "ch", "sh", "o")
+
+
+def _third_person(verb: str) -> str:
+    """Returns the third person singular of a base form, with what belongs to it: "takes off", "carries"."""
+    first, blank, rest = verb.partition(" ")
+    if first in _IRREGULAR:
+        return _IRREGULAR[first] + blank + rest
+    if first.endswith(_SIBILANT):
+        return f"{first}es{blank}{rest}"
+    if first.endswith("y") and first[-2:-1] not in ("a", "e", "i", "o", "u"):
+        return f"{first[:-1]}ies{blank}{rest}"
+    return f"{first}s{blank}{rest}"

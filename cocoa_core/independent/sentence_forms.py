@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cocoa_core.lexicon import (
     DEPTH_CASES,
@@ -134,7 +134,8 @@ class _Reader:
             return
         noun, noun_position = self.word(start + 1), start + 1
         alone = Meaning((("the" if DETERMINERS[self.word(start)] else "a", noun, "", noun_position, None),))
-        yield _Part(start + 2, noun_position, alone, noun)
+        head = _Part(start + 2, noun_position, alone, noun)
+        yield head
         if self.word(start + 2) in PREPOSITIONS:
             for inner in self._inner(start + 3):
                 fact: Fact = ("mod", noun, f"nmod {self.word(start + 2)}", noun_position, inner.who)
@@ -142,7 +143,7 @@ class _Reader:
                 deeper = Meaning(meaning.facts, meaning.uses, 1 + inner.meaning.phrases)
                 yield _Part(inner.end, noun_position, deeper, noun, "pp")
         if self.word(start + 2) == "that":
-            yield from self._relatives(start + 3, noun, noun_position, alone)
+            yield from self._relatives(start + 3, head)
 
     def _inner(self, start: int) -> list[_Part]:
         """Returns what can follow a preposition: an article and a noun, perhaps with another preposition."""
@@ -152,58 +153,38 @@ class _Reader:
             ]
         return self._phrases[start]
 
-    def _relatives(self, start: int, noun: str, noun_position: int, alone: Meaning) -> Iterator[_Part]:
+    def _relatives(self, start: int, head: _Part) -> Iterator[_Part]:
         """Yields relative clauses after "that": without their subject, their object or their recipient."""
         for phrase in self.verb_phrases(start):
-            roles: tuple[Fact, ...] = tuple(
-                ("role", verb, role, event, noun_position) for verb, role, event in phrase.open_roles
-            )
-            yield self._relative(
-                noun, noun_position, phrase.end, phrase.who, (alone, phrase.meaning), roles, "subject"
-            )
+            roles = tuple([_role(verb, role, event, head.who) for verb, role, event in phrase.open_roles])
+            meaning = _joined(head.meaning, phrase.meaning, facts=roles)
+            yield _relative(head, phrase.end, phrase.who, meaning, "subject")
         for subject in self.participants(start):
             verb = _by_form("past").get(self.word(subject.end))
             if verb is None:
                 continue
             event, after = subject.end, subject.end + 1
             if "transitive" in verb.frames:
-                parts = (alone, _subject_used(subject, "transitive"))
-                facts = _roles(verb, event, agent=subject.who, theme=noun_position)
-                used = _joined(*parts, uses=((verb.base, "transitive"),))
-                yield self._relative(noun, noun_position, after, event, (used,), facts, "object")
+                facts = _roles(verb, event, agent=subject.who, theme=head.who)
+                used = (head.meaning, _subject_used(subject, "transitive"))
+                meaning = _joined(*used, facts=facts, uses=((verb.base, "transitive"),))
+                yield _relative(head, after, event, meaning, "object")
             if "to" in verb.frames:
-                yield from self._dative_gaps(noun, noun_position, alone, subject, verb)
+                yield from self._dative_gaps(head, subject, verb)
 
-    def _dative_gaps(
-        self, noun: str, noun_position: int, alone: Meaning, subject: _Part, verb: Verb
-    ) -> Iterator[_Part]:
+    def _dative_gaps(self, head: _Part, subject: _Part, verb: Verb) -> Iterator[_Part]:
         event, after = subject.end, subject.end + 1
-        used = _joined(alone, _subject_used(subject, "to"), uses=((verb.base, "to"),))
+        used = _joined(head.meaning, _subject_used(subject, "to"), uses=((verb.base, "to"),))
         if self.word(after) == "to":
             for other in self.participants(after + 1):
-                facts = _roles(verb, event, agent=subject.who, theme=noun_position, recipient=other.who)
-                inner = (used, _used(other, "recipient", "recipient"))
-                yield self._relative(noun, noun_position, other.end, event, inner, facts, "object")
+                facts = _roles(verb, event, agent=subject.who, theme=head.who, recipient=other.who)
+                meaning = _joined(used, _used(other, "recipient", "recipient"), facts=facts)
+                yield _relative(head, other.end, event, meaning, "object")
         for given in self.participants(after):
             if self.word(given.end) == "to":
-                facts = _roles(verb, event, agent=subject.who, theme=given.who, recipient=noun_position)
-                inner = (used, _used(given, "object:to", "object"))
-                yield self._relative(noun, noun_position, given.end + 1, event, inner, facts, "recipient")
-
-    def _relative(
-        self,
-        noun: str,
-        noun_position: int,
-        end: int,
-        event: int | str,
-        parts: Sequence[Meaning],
-        facts: tuple[Fact, ...],
-        gap: str,
-    ) -> _Part:
-        link: Fact = ("mod", noun, "acl that", noun_position, event)
-        joined = _joined(*parts, facts=(*facts, link), uses=(("gap", gap),))
-        deeper = Meaning(joined.facts, joined.uses, joined.phrases, joined.clauses, joined.relatives + 1)
-        return _Part(end, noun_position, deeper, noun, "rc")
+                facts = _roles(verb, event, agent=subject.who, theme=given.who, recipient=head.who)
+                meaning = _joined(used, _used(given, "object:to", "object"), facts=facts)
+                yield _relative(head, given.end + 1, event, meaning, "recipient")
 
     def verb_phrases(self, start: int) -> Iterator[_Part]:
         """Yields the verb phrases at a position: a verb in the past with what follows it, by frame."""
@@ -216,27 +197,19 @@ class _Reader:
         for frame in sorted(verb.frames):
             if frame in ("unergative", "omitted", "unaccusative"):
                 role = "theme" if frame == "unaccusative" else "agent"
-                yield _phrase(start + 1, start, verb, frame, _NOTHING, (), role)
+                yield _phrase(start, start + 1, verb, frame, _NOTHING, role)
             elif frame == "transitive":
                 for participant in self.participants(start + 1):
-                    meaning = _used(participant, "object:transitive", "object")
-                    yield _phrase(
-                        participant.end,
-                        start,
-                        verb,
-                        frame,
-                        meaning,
-                        _roles(verb, start, theme=participant.who),
-                    )
+                    facts = _roles(verb, start, theme=participant.who)
+                    meaning = _joined(_used(participant, "object:transitive", "object"), facts=facts)
+                    yield _phrase(start, participant.end, verb, frame, meaning)
             elif frame in ("double", "to"):
                 yield from self._datives(start, verb, frame)
             elif frame == "clause" and self.word(start + 1) == "that":
                 for inner in self.clauses(start + 2):
-                    deeper = inner.meaning
-                    deeper = Meaning(
-                        deeper.facts, deeper.uses, deeper.phrases, deeper.clauses + 1, deeper.relatives
-                    )
-                    yield _phrase(inner.end, start, verb, frame, deeper, _roles(verb, start, ccomp=inner.who))
+                    said, facts = inner.meaning, _roles(verb, start, ccomp=inner.who)
+                    deeper = evolve(said, facts=said.facts + facts, clauses=said.clauses + 1)
+                    yield _phrase(start, inner.end, verb, frame, deeper)
             elif frame == "infinitive" and self.word(start + 1) == "to":
                 yield from self._infinitives(start, verb)
 
@@ -244,19 +217,12 @@ class _Reader:
         verb = _by_form("participle").get(self.word(start))
         if verb is None or "passive" not in verb.frames:
             return
-        yield _phrase(start + 1, start, verb, "passive", _NOTHING, (), "theme")
+        yield _phrase(start, start + 1, verb, "passive", _NOTHING, "theme")
         if self.word(start + 1) == "by":
             for participant in self.participants(start + 2):
-                meaning = _used(participant, "by", "by")
-                yield _phrase(
-                    participant.end,
-                    start,
-                    verb,
-                    "passive",
-                    meaning,
-                    _roles(verb, start, agent=participant.who),
-                    "theme",
-                )
+                facts = _roles(verb, start, agent=participant.who)
+                meaning = _joined(_used(participant, "by", "by"), facts=facts)
+                yield _phrase(start, participant.end, verb, "passive", meaning, "theme")
 
     def _datives(self, start: int, verb: Verb, frame: str) -> Iterator[_Part]:
         for first in self.participants(start + 1):
@@ -267,26 +233,25 @@ class _Reader:
                 then += 1
             for second in self.participants(then):
                 given, other = (first, second) if frame == "to" else (second, first)
-                meaning = _joined(
-                    _used(given, f"object:{frame}", "object"), _used(other, "recipient", "recipient")
-                )
+                used = _used(given, f"object:{frame}", "object"), _used(other, "recipient", "recipient")
                 facts = _roles(verb, start, theme=given.who, recipient=other.who)
-                yield _phrase(second.end, start, verb, frame, meaning, facts)
+                yield _phrase(start, second.end, verb, frame, _joined(*used, facts=facts))
 
     def _infinitives(self, start: int, verb: Verb) -> Iterator[_Part]:
         inner, inner_position = _by_form("base").get(self.word(start + 2)), start + 2
         if inner is None:
             return
-        used = Meaning((), ((inner.base, "infinitive verb"),))
         links = _roles(verb, start, xcomp=inner_position)
-        too = ((inner.base, "agent", inner_position),)
-        if "unergative" in inner.frames:
-            yield _phrase(start + 3, start, verb, "infinitive", used, links, "agent", too)
+        used = Meaning(links, ((inner.base, "infinitive verb"),))
+        ways = [(start + 3, used)] if "unergative" in inner.frames else []
         if "transitive" in inner.frames:
             for participant in self.participants(start + 3):
-                meaning = _joined(used, _used(participant, "object:transitive", "object"))
-                facts = links + _roles(inner, inner_position, theme=participant.who)
-                yield _phrase(participant.end, start, verb, "infinitive", meaning, facts, "agent", too)
+                facts = _roles(inner, inner_position, theme=participant.who)
+                meaning = _joined(_used(participant, "object:transitive", "object"), facts=facts)
+                ways.append((participant.end, _joined(used, meaning)))
+        for end, meaning in ways:
+            phrase = _phrase(start, end, verb, "infinitive", meaning)
+            yield evolve(phrase, open_roles=(*phrase.open_roles, (inner.base, "agent", inner_position)))
 
 
 def _first(parts: Iterator[_Part]) -> list[_Part]:
@@ -299,22 +264,23 @@ def _first(parts: Iterator[_Part]) -> list[_Part]:
     return [part for same_end in parts_by_end.values() for part in same_end]
 
 
+def _role(verb: str, role: str, event: int, filler: int | str) -> Fact:
+    return "role", verb, role, event, filler
+
+
 def _roles(verb: Verb, event: int, **fillers: int | str) -> tuple[Fact, ...]:
-    return tuple(("role", verb.base, role, event, filler) for role, filler in fillers.items())
+    return tuple([_role(verb.base, role, event, filler) for role, filler in fillers.items()])
 
 
-def _phrase(
-    end: int,
-    event: int,
-    verb: Verb,
-    frame: str,
-    meaning: Meaning,
-    facts: tuple[Fact, ...],
-    role: str = "agent",
-    too: tuple[tuple[str, str, int], ...] = (),
-) -> _Part:
-    whole = _joined(meaning, facts=facts, uses=((verb.base, frame),))
-    return _Part(end, event, whole, frame=frame, open_roles=((verb.base, role, event), *too))
+def _phrase(event: int, end: int, verb: Verb, frame: str, meaning: Meaning, role: str = "agent") -> _Part:
+    whole = _joined(meaning, uses=((verb.base, frame),))
+    return _Part(end, event, whole, frame=frame, open_roles=((verb.base, role, event),))
+
+
+def _relative(head: _Part, end: int, event: int | str, meaning: Meaning, gap: str) -> _Part:
+    link: Fact = ("mod", head.head, "acl that", head.end - 1, event)  # the noun is its last word
+    joined = _joined(meaning, facts=(link,), uses=(("gap", gap),))
+    return _Part(end, head.who, evolve(joined, relatives=joined.relatives + 1), head.head, "rc")
 
 
 def _used(part: _Part, use: str, where: str) -> Meaning:
@@ -328,9 +294,7 @@ def _subject_used(part: _Part, frame: str) -> Meaning:
 
 
 def _with_subject(subject: _Part, phrase: _Part) -> _Part:
-    facts: tuple[Fact, ...] = tuple(
-        ("role", verb, role, event, subject.who) for verb, role, event in phrase.open_roles
-    )
+    facts = tuple([_role(verb, role, event, subject.who) for verb, role, event in phrase.open_roles])
     meaning = _joined(_subject_used(subject, phrase.frame), phrase.meaning, facts=facts)
     return _Part(phrase.end, phrase.who, meaning)
 

@@ -79,19 +79,21 @@ def _taken_apart(form: SentenceForm) -> _Sentence:
 
 
 _ALL: Final = tuple(map(_taken_apart, FORMS))
-_TWO: Final = tuple(one for one in _ALL if any(". " in words for words in one.pattern.words))
-"""The forms of two sentences."""
-_INNER: Final = tuple(sorted(frozenset().union(*(one.inner for one in _ALL))))
+_INNER: Final = tuple(sorted(frozenset().union(*(sentence.inner for sentence in _ALL))))
 """The words between the holes of forms: most forms are excluded by words that a text lacks."""
-_REASONED: Final = tuple(one for one in _ALL if one.form.pattern.startswith("{must+1}"))
-"""The forms before which a reason may stand."""
 _OPENERS: Final = tuple(map(fold, CONNECTIVES))
 
 
 @lru_cache(maxsize=1 << 12)
-def _with_inner(sentences: tuple[_Sentence, ...], inner: frozenset[str]) -> tuple[_Sentence, ...]:
+def _sentences(inner: frozenset[str], two: bool, reasoned: bool) -> tuple[_Sentence, ...]:
     """Returns the forms that have none but these words between their holes."""
-    return tuple(sentence for sentence in sentences if sentence.inner <= inner)
+    return tuple(
+        sentence
+        for sentence in _ALL
+        if sentence.inner <= inner
+        and (not two or any(". " in words for words in sentence.pattern.words))
+        and (not reasoned or sentence.form.pattern.startswith("{must+1}"))
+    )
 
 
 class SentenceReader:
@@ -115,22 +117,21 @@ class SentenceReader:
 
     def _found(self, span: Span, two: bool) -> Iterator[Statement]:
         start, end = span
-        yield from self._statements(span, _TWO if two else _ALL, "")
+        yield from self._statements(span, two, None)
         for opener in _OPENERS:
             if self._folded.startswith(opener, start, end):
-                yield from self._statements((start + len(opener), end), _TWO if two else _ALL, "")
+                yield from self._statements((start + len(opener), end), two, None)
         position = self._folded.find(REASONED, start, end)
         while position >= 0:
             reason = self._reasons.get(self._clauses.text[start:position])
             if reason is not None:
-                forms = tuple(form for form in _REASONED if form in _TWO) if two else _REASONED
-                yield from self._statements((position + len(REASONED), end), forms, reason)
+                yield from self._statements((position + len(REASONED), end), two, reason)
             position = self._folded.find(REASONED, position + 1, end)
 
-    def _statements(self, span: Span, sentences: tuple[_Sentence, ...], reason: str) -> Iterator[Statement]:
+    def _statements(self, span: Span, two: bool, reason: str | None) -> Iterator[Statement]:
         folded, (start, end) = self._folded, span
         inner = frozenset([words for words in _INNER if folded.find(words, start, end) >= 0])
-        for sentence in _with_inner(sentences, inner):
+        for sentence in _sentences(inner, two, reason is not None):
             if not sentence.pattern.may_fill(folded, start, end):
                 continue
 
@@ -147,7 +148,7 @@ class SentenceReader:
                         for _, literal in sorted(placed, key=lambda numbered_literal: numbered_literal[0])
                     )
                     if self._may_say(sentence, spans, literals):
-                        yield Statement(literals, sentence.form.terms, sentence.form.others, reason)
+                        yield Statement(literals, sentence.form.terms, sentence.form.others, reason or "")
 
     def _meant(self, sentence: _Sentence, place: int, part: Span, head: str) -> list[Clause]:
         """Returns the clauses that a span can be in a hole of the form."""
@@ -159,11 +160,7 @@ class SentenceReader:
     def _filled(
         self, sentence: _Sentence, spans: tuple[Span, ...], at: int, head: str
     ) -> Iterator[tuple[tuple[int, Literal], ...]]:
-        """Yields the literals of the holes from `at` on, each with its number.
-
-        Args:
-            head: the head of the clause before.
-        """
+        """Yields the literals of the holes from `at` on, each with its number."""
         if at == len(spans):
             yield ()
             return

@@ -1,7 +1,23 @@
 """Derives a data set again from its folder alone, every label, count and digest, without the engine.
 
-`selection/` and `parsing/` check the items of cocoa's own families, `selection/asks/` holds a file for each
-ask; what stands beside them knows no family.
+In this order (`dataset.py`):
+
+1. The manifest is read (`manifest.py`), then the domain that lies in the folder, or the graphs or rows of
+   another family. Without these nothing can be checked.
+2. The folder (`folder.py`): digests of the domain's files, files that are missing or unknown.
+3. Every line of every file (`lines.py`, in processes by `workers.py`): JSON as it was written, then the
+   checks of the family (`checker.py` says what a family provides; `selection/`, `parsing.py`,
+   `graph_to_text.py`). `selection/checker.py` lists those of a question: shape; options; requirement, no part
+   of which is redundant; labels; request, every reading of which gives the same labels; certificate;
+   measures; deliveries; the ask's key (`selection/asks/`); provenance.
+4. All lines together (`totals.py`): order, nothing twice, separate sides, balanced letters, counts.
+5. The card (`card.py`): its header states the types of the records.
+
+`targets.py` checks the cases of a test of an assistant in the same way.
+
+Trusted are Python, attrs, ruamel.yaml, zstandard and pyarrow; `cocoa_core.lexicon`, the tables of cocoa's
+English, which the engine reads too; and the words of a domain's author ("nonstop" means no stops), which the
+manifest counts as asserted wordings. `cocoa_core.independent` reads everything else again.
 """
 
 from __future__ import annotations

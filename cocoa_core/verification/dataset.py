@@ -12,13 +12,18 @@ from typing import Final
 
 from cocoa_core.errors import CocoaError, FindingsError, Place, UsageError, one_line
 from cocoa_core.independent import most_unpacked, open_regular, read_domain
-from cocoa_core.verification.card import CARD, card_flaws
+from cocoa_core.verification.card import CARD, RecordColumns, card_flaws
 from cocoa_core.verification.checker import Checker, ManifestFacts
-from cocoa_core.verification.columns import RecordColumns
-from cocoa_core.verification.data_files import FileReading, SideReading
-from cocoa_core.verification.folder import DOMAIN, domain_bundle, domain_file, domain_tables, folder_findings
+from cocoa_core.verification.folder import (
+    DOMAIN,
+    domain_bundle,
+    domain_file,
+    domain_tables,
+    folder_findings,
+    installed_catalogue,
+)
 from cocoa_core.verification.graph_to_text import checker_of
-from cocoa_core.verification.installed import installed_catalogue
+from cocoa_core.verification.lines import FileReading, SideReading
 from cocoa_core.verification.manifest import MANIFEST, Manifest, read_manifest
 from cocoa_core.verification.parsing import parsing_checker_of
 from cocoa_core.verification.report import Findings, LocatedFlaw, VerificationReport, fault_of, to_the_end
@@ -133,11 +138,7 @@ def _check_items(
     findings: Findings,
     progress: Callable[[int], None] | None,
 ) -> tuple[int, RecordColumns]:
-    """Checks every file in the order of the manifest.
-
-    Returns:
-        The number of lines checked, and the columns of their records.
-    """
+    """Checks every file in the order of the manifest."""
     side_readings = {side: SideReading() for side in manifest.files}
     readings = [
         FileReading(folder, piece, _run(manifest, name), side_readings[side])

@@ -1,6 +1,4 @@
-"""Checks the folder around the questions: the domain's files and their digests, the manifest, unknown
-files.
-"""
+"""Checks the folder around the items: the domain's files and digests, the manifest, unknown files."""
 
 from __future__ import annotations
 
@@ -10,14 +8,21 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import chain, islice
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from cocoa_core.errors import FindingsError, Place, one_line
-from cocoa_core.independent import is_there, read_regular
+from cocoa_core.errors import FindingsError, Place, UsageError, one_line
+from cocoa_core.independent import Catalogue, is_there, load_plain, read_catalogue, read_regular
 from cocoa_core.verification.manifest import MANIFEST, WHOLE, Manifest, unknown_keys
 from cocoa_core.verification.report import Flaw, LocatedFlaw
 
-__all__ = ["DOMAIN", "domain_bundle", "domain_file", "domain_tables", "folder_findings"]
+__all__ = [
+    "DOMAIN",
+    "domain_bundle",
+    "domain_file",
+    "domain_tables",
+    "folder_findings",
+    "installed_catalogue",
+]
 
 DOMAIN: Final = "domain"
 _TABLE: Final = re.compile(r"tables/[A-Za-z0-9][A-Za-z0-9_-]{0,60}\.csv")
@@ -130,11 +135,7 @@ def _digest_findings(
     domain_digest = hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
     if digest != domain_digest:
         yield _finding(
-            MANIFEST,
-            "digest",
-            "the domain's digest is not that of its parts",
-            digest,
-            domain_digest,
+            MANIFEST, "digest", "the domain's digest is not that of its parts", digest, domain_digest
         )
 
 
@@ -153,9 +154,73 @@ def _unknown_files(folder: Path, manifest: Manifest, parts: Mapping[str, str]) -
 
 
 def _file(name: str, parts: Mapping[str, str]) -> str:
-    """Returns the file of a part, relative to the domain's folder."""
     return f"{_BUNDLE}.yaml" if name == _BUNDLE else parts.get(name, name)
 
 
 def _finding(file: str, what: str, problem: str, got: str = "", expected: str = "") -> LocatedFlaw:
     return LocatedFlaw.of(Flaw(what, problem, got, expected), Place(file))
+
+
+_MOST_INSTALLED: Final = 200_000_000
+_FORMATS: Final = ("catalogue.csv", "catalogue.jsonl", "catalogue.parquet")
+
+
+def installed_catalogue(
+    manifest: Manifest, installed: Path | None
+) -> tuple[Catalogue | None, tuple[str, ...]]:
+    """Returns the catalogue that the options of a data set are rows of.
+
+    Args:
+        manifest: the manifest of the data set.
+        installed: the folder of the installed domain; None for none.
+
+    Returns:
+        The catalogue, or None and a note that says why it cannot be had.
+
+    Raises:
+        UsageError: the folder holds a domain of another name.
+    """
+    domain = manifest.domain
+    if domain is None:
+        return None, ()
+    name = one_line(domain["name"])
+    if installed is None:
+        return None, (f"the catalogue of {name} was not compared: the domain is not installed",)
+    try:
+        schema: Any = load_plain(read_regular(installed / "schema.yaml", _MOST_INSTALLED), "schema.yaml")
+        installed_name = schema.get("name") if isinstance(schema, dict) else None
+        if installed_name != domain["name"]:
+            raise UsageError(
+                "the domain to compare with has another name than that of the data set",
+                got=str(installed_name),
+                expected=name,
+                fix="leave --domain out, or name the domain that the questions were written from",
+            )
+        file = next((file_name for file_name in _FORMATS if (installed / file_name).is_file()), _FORMATS[0])
+        data = read_regular(installed / file, _MOST_INSTALLED)
+        if hashlib.sha256(data).hexdigest() != manifest.digests.get("catalogue"):
+            return None, (_other_state(name),)
+        catalogue = read_catalogue(file, data)
+    except (OSError, ValueError, FindingsError) as error:
+        return None, (f"the catalogue of {name} was not compared: {one_line(error)}",)
+    return catalogue, () if _is_same(manifest, installed) else (_other_state(name),)
+
+
+def _other_state(name: str) -> str:
+    return f"the installed domain {name} is in another state than the one these questions were written from"
+
+
+def _is_same(manifest: Manifest, installed: Path) -> bool:
+    """Returns whether schema, rules and tables have the digests that the manifest states."""
+    home = installed.resolve()
+    paths = {"schema": "schema.yaml", "rules": "rules.yaml", "bundle": "bundle.yaml"}
+    for name, expected in manifest.digests.items():
+        if name != "catalogue":
+            try:
+                file = (home / paths.get(name, name)).resolve()
+                data = read_regular(file, _MOST_INSTALLED, home)
+            except (OSError, ValueError, RuntimeError):
+                return False
+            if hashlib.sha256(data).hexdigest() != expected:
+                return False
+    return True

@@ -13,10 +13,10 @@ from attrs import frozen
 from cocoa_core.errors import FindingsError, Place, one_line
 from cocoa_core.independent import RESTORE, read_json, read_regular
 
-__all__ = ["FORMAT", "MANIFEST", "WHOLE", "DataFile", "Manifest", "read_manifest", "unknown_keys"]
+__all__ = ["MANIFEST", "WHOLE", "DataFile", "Manifest", "read_manifest", "unknown_keys"]
 
 MANIFEST: Final = "manifest.json"
-FORMAT: Final = "cocoa-dataset/2"
+_FORMAT: Final = "cocoa-dataset/2"
 _OLDER: Final = "cocoa-dataset/1"
 WHOLE: Final = "questions"
 """The name of the only file of a data set without sides."""
@@ -112,7 +112,7 @@ def read_manifest(folder: Path) -> Manifest:
         raise FindingsError(
             "this data set was written by cocoa 0.1, whose records have another format",
             got=_OLDER,
-            expected=FORMAT,
+            expected=_FORMAT,
             fix="verify it with the cocoa 0.1 that wrote it, or generate it again",
             place=place,
         )
@@ -149,8 +149,8 @@ def _beyond(node: Mapping[str, Any], known: frozenset[str], path: str) -> Iterat
 
 
 def _manifest(data: Any) -> Manifest:
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ValueError(f"its format is not {FORMAT}")
+    if not isinstance(data, dict) or data.get("format") != _FORMAT:
+        raise ValueError(f"its format is not {_FORMAT}")
     domain = None if data["domain"] is None else _typed(data["domain"], dict, "domain")
     if domain is not None:
         _count(domain.get("asserted_wordings", 0), "asserted_wordings")  # else false and 0.0 are equal to 0
@@ -197,11 +197,7 @@ def _split(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _check_fitted(fitted: Mapping[str, Any], settings: Mapping[str, Any]) -> None:
-    """Refuses `fitted` where what was left out contradicts the settings.
-
-    Raises:
-        ValueError: with the contradiction.
-    """
+    """Refuses `fitted` where what was left out contradicts the settings."""
     asked = _count(fitted["asked_options"], "asked_options")
     left_out = _typed(fitted["left_out"], list, "left_out")
     options = settings.get("options", _USUAL_OPTIONS)
@@ -220,11 +216,7 @@ def _check_fitted(fitted: Mapping[str, Any], settings: Mapping[str, Any]) -> Non
 
 
 def _check_paraphrase(paraphrase: Mapping[str, Any]) -> None:
-    """Refuses `paraphrase` where its counts are impossible.
-
-    Raises:
-        ValueError: with the contradiction.
-    """
+    """Refuses `paraphrase` where its counts are impossible."""
     counts = [_count(paraphrase[name], name) for name in _PARAPHRASE_COUNTS]
     if sum(counts) != _count(paraphrase["asked"], "asked"):
         raise ValueError(

@@ -134,11 +134,6 @@ def verify_cases(folder: Path, progress: Callable[[int], None] | None = None) ->
 
 
 def _manifest(folder: Path) -> dict[str, Any]:
-    """Reads the manifest.
-
-    Raises:
-        FindingsError: it cannot be read, or is no manifest of cases.
-    """
     place = Place(TARGET_MANIFEST)
     try:
         manifest = read_json(read_regular(folder / TARGET_MANIFEST, _MOST_BYTES, folder), once=True)
@@ -262,9 +257,6 @@ class CaseChecker:
             yield Flaw("id", "the id is not that of the case", record["id"], case_id)
 
     def _pool(self, group: Mapping[str, str]) -> dict[str, dict[str, Value]]:
-        """Returns the rows that have these texts in common, in the order of the catalogue, as their values by
-        id.
-        """
         key = tuple(group.items())
         if key not in self._groups:
             group_values = [
@@ -278,7 +270,6 @@ class CaseChecker:
         return self._groups[key]
 
     def _values(self, row: str) -> dict[str, Value]:
-        """Returns the values of a row by slot, with those of derived slots."""
         derived = self.domain.derived_slots
         values = {
             slot.name: self.catalogue.value(row, slot)
@@ -324,12 +315,8 @@ class CaseChecker:
                     )
 
     def _key_flaws(
-        self,
-        record: Mapping[str, Any],
-        rows: Mapping[str, Mapping[str, Value]],
-        labels: Mapping[str, Truth],
+        self, record: Mapping[str, Any], rows: Mapping[str, Mapping[str, Value]], labels: Mapping[str, Truth]
     ) -> Iterator[Flaw]:
-        """Finds a key or unsettled rows that are not what the catalogue gives."""
         key = [row for row, label in labels.items() if label is True]
         unsettled = [row for row, label in labels.items() if label is None]
         if record["wanted"] == "best":
@@ -392,7 +379,6 @@ class CaseChecker:
         return named >= set(self.domain.group_by)
 
     def _labelled(self, group: Mapping[str, str]) -> dict[str, str]:
-        """Returns the values of a group by the labels of their slots."""
         return {self.domain.slots[name].label: text for name, text in group.items()}
 
     def _request_flaws(

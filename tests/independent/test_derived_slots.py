@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from cocoa_core.errors import FindingsError
 from cocoa_core.independent import derived_text, derived_value, read_domain
-from cocoa_core.independent.derived_slots import read_slots
-from cocoa_core.independent.table_reading import TableError, read_words
+from cocoa_core.independent.slot_reading import TableError, read_slots, read_words
 
 CITY: dict[str, Any] = {"kind": "category", "closed": "false"}
 CITIES: dict[str, Any] = {"kind": "set", "closed": "false", "max_items": "3", "missing": "true"}

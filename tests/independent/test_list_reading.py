@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.independent import StepBudget, StepBudgetExceededError
-from cocoa_core.independent.list_reading import MOST_ITEMS, read_list
+from cocoa_core.independent.clause_reading import MOST_ITEMS, read_list
 
 PIECES = ("a", "b", "c", ", ", " or ", " and ", "both ", "all of ", "a, b", "a or b", "b and c", "")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cocoa_core.domain import Axiom, Domain, GroundedLiteral, Requirement, Rule, Slot, Test, Unclear, Wording
 from cocoa_core.domain.kinds import Category, CategorySet, Clock, Date, Duration, Kind, NumberList, Quantity
-from cocoa_core.independent import derived_slots, domain_reading, rule_reading, semantics, slots
+from cocoa_core.independent import domain_reading, rule_reading, semantics, slot_reading, slots
 
 __all__ = ["literal", "slot", "terms", "verifier_domain"]
 
@@ -28,7 +28,7 @@ def verifier_domain(domain: Domain) -> domain_reading.VerifierDomain:
         axioms=tuple(map(_axiom, schema.axioms)),
         rules={rule.id: _rule(rule, schema.pronoun) for rule in domain.rules},
         derived=tuple(
-            derived_slots.Derived(one.name, one.derived.source, one.derived.known)
+            slot_reading.Derived(one.name, one.derived.source, one.derived.known)
             for one in schema.derived
             if one.derived is not None
         ),

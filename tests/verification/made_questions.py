@@ -17,10 +17,8 @@ from cocoa_core.independent import (
 )
 from cocoa_core.items import CANARY
 from cocoa_core.verification.selection.asks import ASKS
-from cocoa_core.verification.selection.complexity import entropy, graph_of
-from cocoa_core.verification.selection.composition import composition_of
+from cocoa_core.verification.selection.measures import composition_of, entropy, graph_of, table_of
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion, parse_question
-from cocoa_core.verification.selection.product import table_of
 
 __all__ = ["ROOMS", "RULES", "SCHEMA", "Literal", "record", "rename", "room", "say", "whats"]
 

@@ -19,9 +19,8 @@ from cocoa_core.independent import read_domain
 from cocoa_core.items import family_named
 from cocoa_core.running import RunSpec, write_dataset
 from cocoa_core.verification import Checker, LocatedFlaw, Manifest, ManifestFacts, read_manifest
-from cocoa_core.verification.folder import domain_bundle, domain_file, domain_tables
+from cocoa_core.verification.folder import domain_bundle, domain_file, domain_tables, installed_catalogue
 from cocoa_core.verification.graph_to_text import checker_of
-from cocoa_core.verification.installed import installed_catalogue
 from cocoa_core.verification.lines import Batch, CheckedBatch, check_batch
 from cocoa_core.verification.parsing import ParsingChecker
 from cocoa_core.verification.selection import QuestionChecker

@@ -18,7 +18,7 @@ from verification.made_questions import whats as named
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.verification import Checker, ComparedEntry, Flaw, ManifestFacts, verify
 from cocoa_core.verification.selection import QuestionChecker
-from cocoa_core.verification.selection.product import is_minimum, table_of
+from cocoa_core.verification.selection.measures import is_minimum, table_of
 
 
 def first_edited(folder: Path, change: Callable[[dict[str, Any]], Any]) -> Path:

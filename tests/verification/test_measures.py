@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cocoa_core.verification.selection.complexity import entropy, graph_of
-from cocoa_core.verification.selection.product import Sign, table_of
+from cocoa_core.verification.selection.measures import Sign, entropy, graph_of, table_of
 
 SLOTS = "abcdef"
 TERMS = st.lists(

@@ -24,10 +24,9 @@ from cocoa_core.independent import (
     read_regular,
     read_shown,
 )
-from cocoa_core.independent.plain_yaml import mapping, plain_number, sequence, text, whole
-from cocoa_core.verification import ManifestFacts, data_files, read_manifest, verify
-from cocoa_core.verification.data_files import LONGEST_LINE
-from cocoa_core.verification.lines import Batch, check_batch
+from cocoa_core.independent.yaml_files import mapping, plain_number, sequence, text, whole
+from cocoa_core.verification import ManifestFacts, read_manifest, verify
+from cocoa_core.verification.lines import LONGEST_LINE, Batch, FileReading, SideReading, check_batch
 from cocoa_core.verification.selection.checker import QuestionChecker
 from cocoa_core.verification.totals import DrawCounts, Tally
 
@@ -156,8 +155,8 @@ def test_what_is_said_can_be_shown() -> None:
 
 def batches(folder: Path) -> list[Batch]:
     state = next(iter(read_manifest(folder).files.values()))
-    run, side = ManifestFacts("", 0, {}, "", None), data_files.SideReading()
-    return list(data_files.FileReading(folder, state, run, side).batches())
+    run, side = ManifestFacts("", 0, {}, "", None), SideReading()
+    return list(FileReading(folder, state, run, side).batches())
 
 
 def test_batches_are_bounded_by_lines_and_by_bytes(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from verification import (
 from verification.tampering import TAMPERINGS, Record, literals
 
 from cocoa_core.independent import read_shown
-from cocoa_core.independent.number_texts import displayed_number
+from cocoa_core.independent.value_reading import displayed_number
 from cocoa_core.verification import ManifestFacts
 from cocoa_core.verification.checker import run_flaws
 from cocoa_core.verification.selection.checker import QuestionChecker

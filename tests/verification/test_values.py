@@ -14,8 +14,8 @@ from independent import translated
 from cocoa_core.domain import Domain, Slot
 from cocoa_core.domain.kinds import Clock, Date, Duration, Kind, NumberList, Quantity
 from cocoa_core.independent import Value, read_argument, read_shown
-from cocoa_core.independent.kinds.counts import read_count
-from cocoa_core.independent.number_texts import (
+from cocoa_core.independent.kinds.base import read_count
+from cocoa_core.independent.value_reading import (
     canonical_number,
     displayed_number,
     read_canonical,

@@ -10,7 +10,7 @@ from verification.conftest import FLIGHTS
 from verification.dataset_edits import DATA, Copy, lines, write
 
 from cocoa_core.errors import CocoaError, Place, UsageError
-from cocoa_core.verification import Flaw, LocatedFlaw, data_files, verify
+from cocoa_core.verification import Flaw, LocatedFlaw, verify
 from cocoa_core.verification.report import MOST_FINDINGS
 
 
@@ -23,7 +23,7 @@ def test_what_was_not_tampered_with_is_clean(clean_set: Path, sided_set: Path) -
 def test_the_report_is_the_same_for_any_number_of_workers(
     sided_set: Path, copy_of: Copy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(data_files, "LINES", 2)  # many batches in flight
+    monkeypatch.setattr("cocoa_core.verification.lines._LINES", 2)  # many batches in flight
     folder = copy_of(sided_set)
     content = lines(folder, "test.jsonl")
     write(folder, [content[0][:-9] + b"\n", *reversed(content[1:])], "test.jsonl")

@@ -13,12 +13,4 @@ from cocoa_core.independent.kinds.base import (
     number_kind,
 )
 
-__all__ = [
-    "LONGEST_WORD",
-    "NOT_GIVEN",
-    "NO_ITEMS",
-    "NumberKind",
-    "VerifierKind",
-    "kind_named",
-    "number_kind",
-]
+__all__ = ["LONGEST_WORD", "NOT_GIVEN", "NO_ITEMS", "NumberKind", "VerifierKind", "kind_named", "number_kind"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -13,25 +13,77 @@ from typing import Any, ClassVar, Final
 
 from attrs import evolve
 
-from cocoa_core.independent.kinds.number_cells import Measured, cells, number_arguments, span
-from cocoa_core.independent.plain_yaml import plain_number, text, whole
 from cocoa_core.independent.semantics import ORDERED, Literal
 from cocoa_core.independent.slots import Numbers, Slot, Value, numbers_of
+from cocoa_core.independent.yaml_files import plain_number, text, whole
+from cocoa_core.lexicon import NUMBER_WORDS
 
 __all__ = [
+    "COUNT",
     "DAY",
     "LONGEST_WORD",
+    "MOST_FILLED",
     "NOT_GIVEN",
     "NO_ITEMS",
+    "Measured",
     "NumberKind",
     "States",
+    "TooManyStatesError",
     "VerifierKind",
+    "cells",
     "kind_named",
+    "legal_word",
     "matched",
+    "number_arguments",
     "number_kind",
+    "read_count",
     "read_step",
+    "read_word_argument",
+    "span",
+    "unnamed_word",
     "wider_from_zero",
 ]
+
+Measured = tuple[str | None, int, int, int]
+"""The numbers that a measure can be: what it is over (None for the value itself), low, high, step."""
+MOST_FILLED = 5_000
+"""The most ways to fill a set or a list that are tried."""
+
+
+class TooManyStatesError(Exception):
+    """There are more ways to fill the slot than are tried."""
+
+
+def span(numbers: Numbers) -> tuple[int, int, int]:
+    """Returns the lowest and the highest legal number, and the step of which all are multiples."""
+    step = numbers.step
+    return -(-numbers.low // step) * step, numbers.high // step * step, step
+
+
+def number_arguments(literals: Iterable[Literal], over: str | None, *others: str) -> set[int]:
+    """Returns the numbers among the arguments of the literals over `over` or the others."""
+    return {
+        arg
+        for literal in literals
+        if literal.over in (over, *others)
+        for arg in literal.args
+        if isinstance(arg, int) and not isinstance(arg, bool)
+    }
+
+
+def cells(low: int, high: int, step: int, points: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Yields the legal numbers from low to high as ranges: each point, and the stretches between points."""
+    start = low
+    for point in sorted(points):
+        for first, last in ((start, point - 1), (point, point)):
+            first, last = -(-max(first, low) // step) * step, min(last, high) // step * step
+            if first <= last:
+                yield first, last
+        start = point + 1
+    first = -(-max(start, low) // step) * step
+    if first <= high:
+        yield first, high
+
 
 NOT_GIVEN: Final = "not given"
 NO_ITEMS: Final = "none"
@@ -315,3 +367,57 @@ def read_step(name: str, given: Mapping[str, Any]) -> int:
         ValueError: it is no whole number of minutes up to a day.
     """
     return whole(given.get("step", "1"), f"step of {name}", 1, DAY)
+
+
+def legal_word(slot: Slot, text: str) -> str:
+    """Returns a text that is a value of a category or an element of a set.
+
+    Raises:
+        ValueError: it cannot be one.
+    """
+    if slot.words is not None and text not in slot.words:
+        raise ValueError(f"{text!r} is not in the vocabulary")
+    if len(text) > LONGEST_WORD:
+        raise ValueError(f"{text!r} has more than {LONGEST_WORD} characters")
+    odd = not text or text != " ".join(text.split()) or ";" in text or not text.isprintable()
+    if odd or text.casefold() == NOT_GIVEN:
+        raise ValueError(f"{text!r} cannot be a value")
+    return text
+
+
+def read_word_argument(slot: Slot, text: str) -> str:
+    """Returns a word of the vocabulary that a test names.
+
+    Raises:
+        ValueError: the text cannot be a word of the slot.
+    """
+    if slot.words is not None and text not in slot.words:
+        raise ValueError(f"{text!r} is not in the vocabulary")
+    if not text or text != text.strip():
+        raise ValueError(f"{text!r} cannot be a value")
+    return text
+
+
+def unnamed_word(number: int) -> str:
+    """Returns a word of an open vocabulary that no literal names."""
+    return f"\0{number}"
+
+
+_COUNTS: Final = {word: number for number, word in enumerate(NUMBER_WORDS)}
+COUNT: Final = rf"(\d{{1,9}}|{'|'.join(NUMBER_WORDS)})"
+"""The pattern of a count without commas, as a group."""
+
+
+def read_count(text: str) -> int:
+    """Returns a whole number, in digits or in words up to twelve.
+
+    Raises:
+        ValueError: the text is no such number.
+    """
+    word_value = _COUNTS.get(text)
+    if word_value is not None:
+        return word_value
+    digits = text.replace(",", "")
+    if digits.isascii() and digits.isdigit() and text == f"{int(digits):,}":
+        return int(digits)
+    raise ValueError(f"{text!r} is not a count")

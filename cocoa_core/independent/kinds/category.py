@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Final
 
-from cocoa_core.independent.kinds.base import States, VerifierKind
-from cocoa_core.independent.kinds.words import legal_word, read_word_argument, unnamed_word
+from cocoa_core.independent.kinds.base import (
+    States,
+    VerifierKind,
+    legal_word,
+    read_word_argument,
+    unnamed_word,
+)
 from cocoa_core.independent.semantics import Literal
 from cocoa_core.independent.slots import Slot
 

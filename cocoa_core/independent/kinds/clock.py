@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from cocoa_core.independent.kinds.base import DAY, NumberKind, matched, read_step
-from cocoa_core.independent.plain_yaml import flag
 from cocoa_core.independent.slots import Numbers
+from cocoa_core.independent.yaml_files import flag
 
 __all__ = ["KIND"]
 

@@ -6,10 +6,17 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cocoa_core.independent.kinds.base import DAY, NumberKind, matched, read_step, wider_from_zero
-from cocoa_core.independent.kinds.counts import COUNT, read_count
-from cocoa_core.independent.plain_yaml import flag
+from cocoa_core.independent.kinds.base import (
+    COUNT,
+    DAY,
+    NumberKind,
+    matched,
+    read_count,
+    read_step,
+    wider_from_zero,
+)
 from cocoa_core.independent.slots import Numbers
+from cocoa_core.independent.yaml_files import flag
 from cocoa_core.lexicon import NUMBER_WORDS
 
 __all__ = ["KIND"]

@@ -7,18 +7,21 @@ from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import Any, Final
 
-from cocoa_core.independent.kinds.base import NO_ITEMS, States, VerifierKind, number_kind
-from cocoa_core.independent.kinds.number_cells import (
+from cocoa_core.independent.kinds.base import (
     MOST_FILLED,
+    NO_ITEMS,
     Measured,
+    States,
     TooManyStatesError,
+    VerifierKind,
     cells,
     number_arguments,
+    number_kind,
     span,
 )
-from cocoa_core.independent.plain_yaml import mapping, plain_number, text
 from cocoa_core.independent.semantics import ORDERED, THRESHOLDS, Literal
 from cocoa_core.independent.slots import Numbers, Slot, Value, numbers_of
+from cocoa_core.independent.yaml_files import mapping, plain_number, text
 
 __all__ = ["KIND"]
 

@@ -9,10 +9,9 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from cocoa_core.independent.kinds.base import NumberKind, matched
-from cocoa_core.independent.kinds.counts import read_count
-from cocoa_core.independent.plain_yaml import flag, plain_number, text, whole
+from cocoa_core.independent.kinds.base import NumberKind, matched, read_count
 from cocoa_core.independent.slots import Numbers
+from cocoa_core.independent.yaml_files import flag, plain_number, text, whole
 from cocoa_core.lexicon import UNITS_OF_ONE
 
 __all__ = ["KIND"]
@@ -144,11 +143,7 @@ def _affixes(numbers: Numbers, digits: str) -> tuple[str, str]:
 
 
 def _of_one(unit: str, text: str) -> str:
-    """Returns the text with the unit in the form that it has after other numbers than one.
-
-    Raises:
-        ValueError: the text says "1 months".
-    """
+    """Returns the text with the unit in the form that it has after other numbers than one."""
     singular = UNITS_OF_ONE.get(unit)
     if singular is not None and text == f"1 {unit}":
         raise ValueError(f"{text!r} is not how that is said")
@@ -156,11 +151,7 @@ def _of_one(unit: str, text: str) -> str:
 
 
 def _with_zeros(text: str, places: int) -> str:
-    """Returns the number with all its decimals.
-
-    Raises:
-        ValueError: it ends in a zero already.
-    """
+    """Returns the number with all its decimals."""
     match = _SPOKEN.match(text)
     if match is None or (match[2] or "").endswith("0") or match[2] == "":
         raise ValueError(f"{text!r} is no number as it is said")

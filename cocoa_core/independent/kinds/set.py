@@ -6,15 +6,19 @@ from collections.abc import Hashable, Iterable, Sequence
 from itertools import product
 from typing import Final
 
-from cocoa_core.independent.kinds.base import NO_ITEMS, States, VerifierKind
-from cocoa_core.independent.kinds.number_cells import (
+from cocoa_core.independent.kinds.base import (
     MOST_FILLED,
+    NO_ITEMS,
     Measured,
+    States,
     TooManyStatesError,
+    VerifierKind,
     cells,
+    legal_word,
     number_arguments,
+    read_word_argument,
+    unnamed_word,
 )
-from cocoa_core.independent.kinds.words import legal_word, read_word_argument, unnamed_word
 from cocoa_core.independent.semantics import Literal
 from cocoa_core.independent.slots import Slot, Value
 

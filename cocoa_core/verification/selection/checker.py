@@ -10,25 +10,23 @@ from attrs import field, frozen
 
 from cocoa_core.independent import Catalogue, Lexicon, VerifierDomain, build_clause_grammar
 from cocoa_core.verification.checker import Checker, ComparedEntry, ManifestFacts, Parted
-from cocoa_core.verification.fingerprints import fingerprint
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks import ASKS
 from cocoa_core.verification.selection.certificate import certificate_flaws
-from cocoa_core.verification.selection.complexity import complexity_flaws
-from cocoa_core.verification.selection.composition import composition_flaws
 from cocoa_core.verification.selection.deliveries import paraphrase_flaws, revise_flaws
-from cocoa_core.verification.selection.groups import group_flaws, together
+from cocoa_core.verification.selection.measures import complexity_flaws, composition_flaws
 from cocoa_core.verification.selection.options import installed_flaws, option_flaws
 from cocoa_core.verification.selection.parsed_question import parse_question
-from cocoa_core.verification.selection.provenance import provenance_flaws
-from cocoa_core.verification.selection.request import request_flaws
+from cocoa_core.verification.selection.provenance import group_flaws, provenance_flaws, together
+from cocoa_core.verification.selection.request import number_flaws, request_flaws
 from cocoa_core.verification.selection.requirement import label_flaws, requirement_flaws
 from cocoa_core.verification.selection.shape import shape_flaws
 from cocoa_core.verification.selection.split import composed, split_flaws
+from cocoa_core.verification.totals import fingerprint
 
-__all__ = ["FAMILY", "QuestionChecker"]
+__all__ = ["QuestionChecker"]
 
-FAMILY: Final = "selection"
+_FAMILY: Final = "selection"
 _MOST_NAMES: Final = 100
 _LONGEST_NAME: Final = 100
 """Texts that are counted over all lines are cut here: nothing longer is right, and it could take all
@@ -65,7 +63,7 @@ class QuestionChecker(Checker):
     @property
     def name(self) -> str:
         """The name of the family."""
-        return FAMILY
+        return _FAMILY
 
     def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         """Returns everything that is wrong with a record, in the order of the checks.
@@ -105,6 +103,10 @@ class QuestionChecker(Checker):
         yield from composition_flaws(question)
         yield from revise_flaws(question, self.lexicon)
         yield from paraphrase_flaws(question, self.lexicon)
+        if ask.numbered:
+            yield from number_flaws(question)
+        if not ask.single and record["answer"] is not None:
+            yield Flaw("key", "the ask has no single answer", str(record["answer"]), "null")
         yield from ask.flaws(question)
         yield from group_flaws(question)
         members = ask.members(record["provenance"]["settings"])

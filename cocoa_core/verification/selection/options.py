@@ -90,7 +90,6 @@ def breaks_axiom(axiom: Axiom, values: Mapping[str, Value], domain: VerifierDoma
 
 
 def _holds(axiom: Axiom, values: Mapping[str, Value], domain: VerifierDomain) -> bool:
-    """Returns whether the axiom holds, or is undefined, for these values."""
     if axiom.relation == "never":
         return (
             all_of(truth(domain.slots[one.slot], one, values.get(one.slot)) for one in axiom.tests)

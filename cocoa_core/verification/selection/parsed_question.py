@@ -28,6 +28,7 @@ __all__ = [
     "TO_BE_CONFIRMED",
     "Needs",
     "ParsedQuestion",
+    "Product",
     "Terms",
     "labels_of",
     "parse_question",
@@ -48,6 +49,8 @@ TO_BE_CONFIRMED: Final = "to be confirmed"
 """What stands in place of a value that a question hides."""
 
 Terms = tuple[tuple[Literal, ...], ...]
+Product = tuple[frozenset[tuple[str, bool]], ...]
+"""A product of sums of literals that are a slot and whether it is affirmed."""
 
 
 class _ShownValues(dict[str, Value]):
@@ -87,19 +90,39 @@ class ParsedQuestion:
     """The texts of these values."""
     terms: Terms
     """The requirement."""
+    right: tuple[str, ...] = field(init=False)
+    """The labels that satisfy the requirement, according to the record."""
     bits: Mapping[str, int] = field(init=False)
     """The bit of each label in `Masks`."""
+    product: Product = field(init=False)
+    """The product of sums over slots, which are numbered as they first appear: equal for requirements of one
+    form, so that what follows from it is derived once.
+    """
     _masks: dict[Literal, Masks] = field(factory=dict, init=False, repr=False)
     _term_masks: list[Masks] = field(factory=list, init=False, repr=False)
+
+    @right.default
+    def _stated_right(self) -> tuple[str, ...]:
+        return tuple(self.record["certificate"]["satisfied"])
+
+    @product.default
+    def _numbered_product(self) -> Product:
+        numbers: dict[str, str] = {}
+        return tuple(
+            [
+                frozenset(
+                    [
+                        (numbers.setdefault(literal.slot, str(len(numbers))), literal.positive)
+                        for literal in term
+                    ]
+                )
+                for term in self.terms
+            ]
+        )
 
     @bits.default
     def _bit_of_each_label(self) -> Mapping[str, int]:
         return {label: 1 << number for number, label in enumerate(self.values)}
-
-    @property
-    def right(self) -> tuple[str, ...]:
-        """The labels that satisfy the requirement, according to the record."""
-        return tuple(self.record["certificate"]["satisfied"])
 
     @property
     def group(self) -> Mapping[str, str]:
@@ -148,10 +171,6 @@ class ParsedQuestion:
         bit = self.bits[label]
         return tuple([_truth(masks, bit) for masks in self.term_masks()])
 
-    def label_truth(self, label: str) -> Truth:
-        """Returns the truth of the requirement for an option."""
-        return _truth(self.label_masks(), self.bits[label])
-
     def broken_terms(self, label: str) -> tuple[int, ...]:
         """Returns the indices of the sum terms that an option breaks."""
         bit = self.bits[label]
@@ -167,11 +186,6 @@ class ParsedQuestion:
             return None
         fit = all(index < len(term) for index, term in zip(stated, self.terms, strict=True))
         return stated if fit else None
-
-    @property
-    def product(self) -> tuple[frozenset[tuple[str, bool]], ...]:
-        """The product of sums over slots: a literal is a slot and whether it is affirmed."""
-        return tuple(frozenset((literal.slot, literal.positive) for literal in term) for term in self.terms)
 
 
 def _truth(masks: Masks, bit: int) -> Truth:
@@ -247,11 +261,6 @@ def _read_texts(
 ) -> tuple[dict[str, str], dict[str, Value], tuple[tuple[str, str, str], ...]]:
     """Returns texts and values by slot, and what is wrong: kind, words, what was found. It is cached, so
     nobody may change it.
-
-    Args:
-        domain: the domain.
-        texts: the texts of the shown slots, in their order.
-        hidden: whether values may be hidden.
     """
     shown: dict[str, str] = {}
     values = _ShownValues()

@@ -4,7 +4,8 @@ gives.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Final
 
@@ -13,10 +14,8 @@ from cocoa_core.independent import (
     MOST_READINGS,
     MOST_STEPS,
     Lexicon,
-    Literal,
     Masks,
     Readings,
-    Slot,
     Statement,
     StepBudget,
     StepBudgetExceededError,
@@ -34,9 +33,74 @@ from cocoa_core.independent import (
 from cocoa_core.lexicon import FormReading
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
-from cocoa_core.verification.selection.sentences import sentence_flaws
 
-__all__ = ["request_flaws", "vocabulary_of"]
+__all__ = ["number_flaws", "request_flaws", "vocabulary_of"]
+
+
+def number_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
+    """Finds sentences that say several sum terms, or say them in another order."""
+    stated = [sentence["terms"] for sentence in question.record["sentences"] if sentence["terms"]]
+    expected = [[index] for index in range(len(question.terms))]
+    if stated != expected:
+        what = "the conditions are not said one a sentence, in order"
+        yield Flaw("numbers", what, str(stated), str(expected))
+
+
+_WHAT: Final = "sentences"
+
+
+def _sentence_flaws(question: ParsedQuestion, reader: TextReader, starts: Sequence[int]) -> Iterator[Flaw]:
+    """Finds sentences that are not those of the request or say other sum terms, and a wrong list of inert
+    texts.
+    """
+    request, sentences = question.record["request"], question.record["sentences"]
+    texts = [sentence["text"] for sentence in sentences]
+    if " ".join(texts) != request:
+        yield Flaw(_WHAT, "the sentences are not those of the request", " ".join(texts), request)
+        return
+    stated_terms = [term_index for sentence in sentences for term_index in sentence["terms"]]
+    if sorted(stated_terms) != list(range(len(question.terms))):
+        yield Flaw(_WHAT, "each sum term is not said by one sentence", str(stated_terms))
+        return
+    if sentences[0]["terms"]:
+        yield Flaw(_WHAT, "the first sentence is not the opening", texts[0])
+        return
+    inert: list[str] = []
+    end = -1
+    for number, sentence in enumerate(sentences, 1):
+        start, end = end + 1, end + 1 + len(sentence["text"])
+        if sentence["terms"]:
+            try:
+                statements = reader.statements(start, end)
+            except StepBudgetExceededError:
+                yield Flaw(_WHAT, "the sentences have more readings than can be tried", sentence["text"])
+                return
+            if not _says(question, statements, sentence["terms"]):
+                yield Flaw(_WHAT, f"sentence {number} does not say what is listed with it", sentence["text"])
+            inert += dict.fromkeys(statement.reason for statement in statements if statement.reason)
+        else:
+            opens = number == 1 and end + 1 in starts
+            if not opens and not (number == len(sentences) and sentence["text"] in question.domain.closings):
+                yield Flaw(_WHAT, f"sentence {number} is neither opening nor closing", sentence["text"])
+            inert.append(sentence["text"])
+    if question.record["inert"] != inert:
+        yield Flaw(
+            "inert", "the texts that mean nothing are others", str(question.record["inert"]), str(inert)
+        )
+    if question.record["provenance"]["settings"].get("inert") == "none" and inert[1:]:
+        yield Flaw("inert", "there is a reason or a closing against the settings", str(inert[1:]))
+
+
+def _says(question: ParsedQuestion, statements: Sequence[Statement], term_indices: Sequence[int]) -> bool:
+    """Returns whether the sentence has readings, and each means these sum terms, whose indices rise."""
+    slots = question.domain.slots
+    wanted = clauses(slots, [question.terms[index] for index in term_indices])
+    return (
+        bool(statements)
+        and list(term_indices) == sorted(term_indices)
+        and all(clauses(slots, statement.terms) == wanted for statement in statements)
+    )
+
 
 _QUOTED: Final = 120
 
@@ -68,7 +132,7 @@ def request_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
         yield Flaw("request", problem, request, "one meaning that can be read")
         return
     wanted = clauses(slots, question.terms)
-    other = next((terms for terms in map(_terms, readings.found) if clauses(slots, terms) != wanted), None)
+    other = next((terms for terms in readings.terms if clauses(slots, terms) != wanted), None)
     if other is not None:
         yield Flaw(
             "request",
@@ -77,13 +141,8 @@ def request_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
             canonical_text(slots, question.terms),
         )
     else:
-        yield from sentence_flaws(question, reader, starts)
+        yield from _sentence_flaws(question, reader, starts)
     yield from _labels(question, readings)
-
-
-def _terms(reading: tuple[Statement, ...]) -> list[tuple[Literal, ...]]:
-    """Returns the sum terms that the statements say together."""
-    return [term for statement in reading for term in statement.terms]
 
 
 def _problem(readings: Readings) -> str:
@@ -103,23 +162,25 @@ def vocabulary_of(question: ParsedQuestion) -> Mapping[str, frozenset[str]]:
     for literal in chain.from_iterable(question.terms):
         named[literal.slot].update(arg for arg in literal.args if isinstance(arg, str))
     texts_by_slot: dict[str, frozenset[str]] = {}
-    for slot in _slots_with_words(question.domain):
-        if slot.words is not None:
-            texts_by_slot[slot.name] = slot.words
+    for name, vocabulary in _words_of_slots(question.domain):
+        if vocabulary is not None:
+            texts_by_slot[name] = vocabulary
             continue
-        words = named.get(slot.name, set())
+        words = named.get(name, set())
         for values in question.values.values():
-            value = values.get(slot.name)
+            value = values.get(name)
             if isinstance(value, frozenset):
                 words |= value
             elif isinstance(value, str):
                 words.add(value)
-        texts_by_slot[slot.name] = frozenset(words)
+        texts_by_slot[name] = frozenset(words)
     return texts_by_slot
 
 
-def _slots_with_words(domain: VerifierDomain) -> Iterator[Slot]:
-    return (slot for slot in domain.slots.values() if slot.worded)
+@lru_cache(maxsize=16)
+def _words_of_slots(domain: VerifierDomain) -> tuple[tuple[str, frozenset[str] | None], ...]:
+    """Returns the vocabulary of each slot that holds words, by name; None for an open one."""
+    return tuple((slot.name, slot.words) for slot in domain.slots.values() if slot.worded)
 
 
 def _labels(question: ParsedQuestion, readings: Readings) -> Iterator[Flaw]:
@@ -147,14 +208,7 @@ def _labels(question: ParsedQuestion, readings: Readings) -> Iterator[Flaw]:
 
 
 def _is_settled(takes: list[Masks], bit: int, right: bool) -> bool:
-    """Returns whether an option has its label however the statements of a reading are taken.
-
-    Args:
-        takes: for each statement the options for which it is true, and those for which it is false, in every
-            way to take it.
-        bit: the bit of the option.
-        right: whether the option satisfies the requirement.
-    """
+    """Returns whether an option has its label however the statements of a reading are taken."""
     if right:
         return all(true & bit for true, _ in takes)
     return any(false & bit for _, false in takes)

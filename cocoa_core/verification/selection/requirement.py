@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from cocoa_core.independent import canonical_text, product_text, redundant_part, requirement_id
 from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.selection.measures import is_minimum, table_of
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
-from cocoa_core.verification.selection.product import is_minimum, table_of
 
 __all__ = ["idle_flaws", "label_flaws", "requirement_flaws"]
 
@@ -103,8 +103,9 @@ def label_flaws(question: ParsedQuestion, undecided: bool) -> Iterator[Flaw]:
         question: the question.
         undecided: whether an option may be neither right nor wrong.
     """
-    for label in question.values:
-        truth = question.label_truth(label)
+    true, false = question.label_masks()
+    for label, bit in question.bits.items():
+        truth = True if true & bit else False if false & bit else None
         if truth is None and undecided and label not in question.right:
             continue
         if truth is not (label in question.right):

@@ -8,18 +8,16 @@ from typing import Any, Final
 
 from cocoa_core.verification.report import Flaw
 
-__all__ = ["LITERAL", "MOST_FLAWS", "SHAPE", "mismatches", "shape_flaws"]
+__all__ = ["LITERAL", "mismatches", "shape_flaws"]
 
-SHAPE: Final = frozenset({"keys", "type"})
-"""The kinds of flaw that this file finds."""
-
-MOST_FLAWS: Final = 20
+_MOST_FLAWS: Final = 20
 """The most flaws that are reported for one record."""
 
 _SENTENCES: Final = "sentences"
 _EARLIER: Final = "the keys of a version whose sentences said one sum term each"
 _MOST: Final = 10**18
 _TEXTS: Final = frozenset({str})
+_WHOLE: Final = frozenset({int})
 _MOST_KEPT: Final = 64
 """The number of combinations of keys and types that are cached for each object of the shape."""
 _TEXT: Final = str
@@ -163,7 +161,7 @@ PARAPHRASE: Final[Mapping[str, Any]] = {"paraphrase": (_REWORDED, {"parts": [_TE
 
 
 def shape_flaws(record: Any, asked: Mapping[str, Any] | None = None) -> list[Flaw]:
-    """Returns keys that are missing, unknown or of another type; at most `MOST_FLAWS`, empty where the shape
+    """Returns keys that are missing, unknown or of another type; at most `_MOST_FLAWS`, empty where the shape
     is right.
 
     A record without `sentences` is of another version, and nothing else is said of it.
@@ -179,12 +177,12 @@ def shape_flaws(record: Any, asked: Mapping[str, Any] | None = None) -> list[Fla
     keys = record.keys() if isinstance(record, dict) else frozenset[str]()
     beside = ("differs" in keys, bool(CONVERSATION.keys() & keys), "paraphrase" in keys)
     shape, fits = _shape(asked, *beside)
-    return [] if fits(record) else list(islice(_flaws(record, shape, ""), MOST_FLAWS))
+    return [] if fits(record) else list(islice(_flaws(record, shape, ""), _MOST_FLAWS))
 
 
 def mismatches(record: Any, shape: Any) -> list[Flaw]:
-    """Returns the first `MOST_FLAWS` in which a value differs from a shape; `_RECORD` explains shapes."""
-    return list(islice(_flaws(record, shape, ""), MOST_FLAWS))
+    """Returns the first `_MOST_FLAWS` in which a value differs from a shape; `_RECORD` explains shapes."""
+    return list(islice(_flaws(record, shape, ""), _MOST_FLAWS))
 
 
 _Fits = Callable[[Any], bool]
@@ -212,6 +210,8 @@ def _made(shape: Any) -> _Fits:
     """Compiles a shape to a test that says only whether a value fits: the common case."""
     if shape is str:
         return lambda value: type(value) is str
+    if shape is int:
+        return lambda value: type(value) is int and 0 <= value < _MOST
     if isinstance(shape, list):
         fit = _all_fit(shape[0])
         return lambda value: isinstance(value, list) and fit(value)
@@ -271,6 +271,11 @@ def _types(shape: Any) -> frozenset[type]:
 def _all_fit(shape: Any) -> Callable[[Iterable[Any]], bool]:
     if shape is str:
         return lambda values: _TEXTS.issuperset(map(type, values))
+    if shape is int:
+        return lambda values: (
+            _WHOLE.issuperset(map(type, values))
+            and (not values or (min(values) >= 0 and max(values) < _MOST))
+        )
     test = _made(shape)
     return lambda values: all(map(test, values))
 

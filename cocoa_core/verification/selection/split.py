@@ -292,7 +292,6 @@ def _are_divergences(given: object) -> bool:
 
 
 def _is_share(share: object) -> bool:
-    """Returns whether a value is a share, or None for a side without such parts."""
     return share is None or (isinstance(share, float) and 0 <= share <= 1)
 
 

@@ -18,7 +18,7 @@ from cocoa_core.families.graph_to_text.graphs import (
     label_of,
     structure_of,
 )
-from cocoa_core.verification.graph_to_text import graphs as independent
+from cocoa_core.verification import graph_to_text as independent
 
 NODES = "abcdef"
 edges = st.tuples(st.sampled_from(NODES), st.sampled_from(RELATIONS), st.sampled_from(NODES))

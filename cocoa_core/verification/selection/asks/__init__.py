@@ -1,32 +1,22 @@
-"""What each ask promises besides true labels: one file an ask, listed here."""
+"""What each ask promises besides true labels: its shape, its key, and what it shows beside the options."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from cocoa_core.verification.selection.asks import (
-    best,
-    broken,
-    bundle,
-    choose,
-    count,
-    every,
-    missing,
-    possible,
-    relax,
-)
+from cocoa_core.verification.selection.asks import best, bundle, keys, missing, possible
 from cocoa_core.verification.selection.asks.ask import AskContract
 
 __all__ = ["ASKS", "AskContract"]
 
 ASKS: Final[Mapping[str, AskContract]] = {
-    "choose": choose.ASK,
-    "every": every.ASK,
-    "count": count.ASK,
+    "choose": keys.CHOOSE,
+    "every": keys.EVERY,
+    "count": keys.COUNT,
     "best": best.ASK,
-    "broken": broken.ASK,
-    "relax": relax.ASK,
+    "broken": keys.BROKEN,
+    "relax": keys.RELAX,
     "possible": possible.ASK,
     "missing": missing.ASK,
     "bundle": bundle.ASK,

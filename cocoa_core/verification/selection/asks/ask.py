@@ -45,6 +45,10 @@ class AskContract:
     """What records of the ask have."""
     asked: Mapping[str, Any] | None = None
     """The shape of the key `asked`; None where the ask adds nothing."""
+    single: bool = False
+    """Whether the one letter of the key is the answer too; else there is no single answer."""
+    numbered: bool = False
+    """Whether the conditions are numbered: each sum term in a sentence of its own, in their order."""
     apart: bool = False
     """Whether the parts of a key are counted separately, because there are too many keys."""
     members: Callable[[Mapping[str, Any]], int] = lambda settings: min(RING, options_of(settings))

@@ -66,6 +66,7 @@ def members(settings: Mapping[str, Any]) -> int:
 
 ASK: Final = AskContract(
     flaws,
+    single=True,
     needs=Needs(options=(3, 1000)),
     asked={"slot": str, "label": str, "wanted": str, "words": str},
     members=members,

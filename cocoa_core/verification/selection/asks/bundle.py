@@ -91,8 +91,6 @@ def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     words.
     """
     record, asked, bundles = question.record, question.record["asked"], question.domain.bundles
-    if record["answer"] is not None:
-        yield Flaw("key", "several options have no single answer", str(record["answer"]), "null")
     if bundles is None:
         yield Flaw("bundle", "the domain does not say what several options may have to meet")
         return
@@ -183,7 +181,6 @@ def _condition_flaws(question: ParsedQuestion, bundles: Bundles) -> Iterator[Fla
 
 
 def _problem(question: ParsedQuestion, bundles: Bundles, condition: Mapping[str, Any]) -> str:
-    """Returns what is wrong with a condition; empty for nothing."""
     kind, name, test, number, value = (condition[key] for key in ("kind", "slot", "test", "number", "value"))
     if (kind, test) not in BUNDLE_CONDITIONS:
         return "is of an unknown kind"
@@ -304,7 +301,6 @@ def _asked(question: ParsedQuestion, conditions: Sequence[Mapping[str, Any]]) ->
 
 
 def _says(slot: Slot, value: Value, word: str) -> bool:
-    """Returns whether the value is the word, or holds it."""
     if isinstance(value, frozenset):
         return word in value
     if isinstance(value, bool):
@@ -362,9 +358,6 @@ def two_best(asked: BundleConditions, labels: Sequence[str]) -> list[tuple[int, 
 def _kept(sums: list[_Sum]) -> list[_Sum]:
     """Returns the sums without those to which two others are at least as good both in what the limit adds up
     and in cost.
-
-    Raises:
-        TooManySumsError: there are too many.
     """
     if len(sums) > _MOST_KEPT:
         raise TooManySumsError
@@ -381,15 +374,7 @@ _SHAPE: Final[Mapping[str, Any]] = {
     "take": int,
     "called": str,
     "conditions": [
-        {
-            "kind": str,
-            "slot": str,
-            "test": str,
-            "number": int,
-            "value": str,
-            "words": str,
-            "without": [str],
-        }
+        {"kind": str, "slot": str, "test": str, "number": int, "value": str, "words": str, "without": [str]}
     ],
     "objective": {"over": str, "slot": str, "wanted": str, "words": str},
     "labels": {...: str},

@@ -22,7 +22,6 @@ from cocoa_core.independent import (
 )
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks.ask import AskContract
-from cocoa_core.verification.selection.numbers import number_flaws
 from cocoa_core.verification.selection.options import breaks_axiom
 from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion, read_option
 
@@ -36,11 +35,8 @@ _SAYABLE: Final = {"is", "one_of", *_SAID}
 
 def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     """Finds a key that witnesses and a search do not prove, and axioms that are not told."""
-    yield from number_flaws(question)
     record, asked = question.record, question.record["asked"]
     key, form = record["key"], asked["form"]
-    if record["answer"] is not None:
-        yield Flaw("key", "the answer is no letter", str(record["answer"]), "null")
     numbers = [str(number) for number in form]
     proper = form == sorted(set(form)) and len(form) > 1 and form[0] >= 1 and form[-1] <= len(question.terms)
     if not proper or key not in (["yes"], numbers):
@@ -152,7 +148,6 @@ def _about(question: ParsedQuestion) -> list[str]:
 
 
 def _said(domain: VerifierDomain, axiom: Axiom) -> str:
-    """Returns the sentence in which a question tells an axiom."""
     if axiom.relation == "never":
         return f"No {domain.noun} has {' and '.join(_fact(domain, test) for test in axiom.tests)}."
     labels = [_measured(domain, measure) for measure in axiom.measures]
@@ -195,6 +190,7 @@ ASK: Final = AskContract(
     flaws,
     needs=Needs(options=(0, 0), table=False),
     asked=_SHAPE,
+    numbered=True,
     members=lambda settings: 1,
     installed_flaws=installed_flaws,
 )

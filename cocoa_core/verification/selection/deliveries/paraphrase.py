@@ -128,10 +128,7 @@ def _units(case: ParsedQuestion, lexicon: Lexicon, texts: Sequence[str]) -> list
     for text, term_index in zip(texts, order, strict=True):
         try:
             reader = TextReader(lexicon, slots, vocabulary_of(case), text)
-            readings = [
-                tuple(term for statement in reading for term in statement.terms)
-                for reading in reader.readings((0,), (len(text),)).found
-            ]
+            readings = reader.readings((0,), (len(text),)).terms
         except StepBudgetExceededError:
             readings = []
         expected = (case.terms[term_index],)
@@ -153,9 +150,6 @@ def _verdicts(
 ) -> list[str] | Flaw:
     """Returns the verdict on the text alone where it cannot pass, else that on each reading; a flaw where
     there is none.
-
-    Args:
-        readers: the number of readers.
     """
     problem = _of_text(parts, locked, text)
     if problem:
@@ -200,9 +194,6 @@ def _of_text(parts: Sequence[_Part], locked: Sequence[str], text: str) -> str:
 def _of_reading(domain: VerifierDomain, expected: Terms, reading: str) -> str | None:
     """Returns the verdict on what a reader understood of a part; None where a slot has too many possible
     values to decide it.
-
-    Raises:
-        StepBudgetExceededError: the search does not end.
     """
     try:
         terms = read_formula(domain.slots, reading)
@@ -218,7 +209,6 @@ def _of_reading(domain: VerifierDomain, expected: Terms, reading: str) -> str | 
 
 
 def _derived(domain: VerifierDomain, terms: Sequence[Sequence[Literal]]) -> set[str]:
-    """Returns the derived slots of the terms."""
     return {literal.slot for term in terms for literal in term} & domain.derived_slots
 
 

@@ -1,10 +1,8 @@
-"""Checks a conversation with revisions: its states, keys and operations are found again from the texts
-alone.
-"""
+"""Checks conversations: requests that were drawn with revisions, and requests told in turns."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final
 
@@ -26,11 +24,12 @@ from cocoa_core.independent import (
     read_literal,
     redundant_part,
 )
+from cocoa_core.lexicon import ALL_SAID
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 from cocoa_core.verification.selection.request import vocabulary_of
 
-__all__ = ["changed_flaws", "read_terms", "revise_flaws"]
+__all__ = ["changed_flaws", "read_terms", "revise_flaws", "turn_flaws"]
 
 _NAME: Final = "revise"
 _VERSION: Final = 1
@@ -170,12 +169,8 @@ def _heard(
     """Returns every history that the turns of a record can have, or what is wrong with the turns."""
     record, slots = question.record, question.domain.slots
 
-    def read(text: str) -> list[_Terms]:
-        reader = TextReader(lexicon, slots, words, text)
-        return [
-            tuple(term for statement in reading for term in statement.terms)
-            for reading in reader.readings((0,), (len(text),)).found
-        ]
+    def read(text: str) -> Sequence[_Terms]:
+        return TextReader(lexicon, slots, words, text).readings((0,), (len(text),)).terms
 
     def read_condition(text: str) -> tuple[Literal, ...]:
         return TextReader(lexicon, slots, words, text).conditions()
@@ -189,27 +184,16 @@ def _heard(
     histories = hear_turns(slots, words, first_readings, later, read, read_condition)
     if histories:
         return histories, None
-    unread = _unread(question, words, first_readings, later, read, read_condition)
-    return [], Flaw("history", "the turns cannot be read as a conversation", unread)
-
-
-def _unread(
-    question: ParsedQuestion,
-    words: dict[str, frozenset[str]],
-    first_readings: list[_Terms],
-    later: list[str],
-    read: Any,
-    read_condition: Any,
-) -> str:
-    """Returns the first turn that cannot be read; empty where all can be."""
-    for number in range(len(later) + 1):
-        if not hear_turns(question.domain.slots, words, first_readings, later[:number], read, read_condition):
-            return later[number - 1] if number else question.record["history"][0]["text"]
-    return ""
+    heard = (
+        hear_turns(slots, words, first_readings, later[:number], read, read_condition)
+        for number in range(len(later) + 1)
+    )
+    unread = next(number for number, histories in enumerate(heard) if not histories)
+    problem = "the turns cannot be read as a conversation"
+    return [], Flaw("history", problem, record["history"][unread]["text"])
 
 
 def _keys(question: ParsedQuestion, states: list[_Terms]) -> Iterator[Flaw]:
-    """Finds keys that are not what fits after a turn."""
     stated = question.record["keys"]
     for number, (state, key) in enumerate(zip(states, stated, strict=True), 1):
         truths = {label: _truth(question, state, label) for label in question.values}
@@ -226,13 +210,11 @@ def _keys(question: ParsedQuestion, states: list[_Terms]) -> Iterator[Flaw]:
         yield Flaw("keys", "after the last turn others fit than satisfy the request", str(stated[-1]))
 
 
-def _truth(question: ParsedQuestion, terms: _Terms, label: str) -> Truth:
-    """Returns whether an option satisfies the terms."""
+def _truth(question: ParsedQuestion, terms: Sequence[tuple[Literal, ...]], label: str) -> Truth:
     return all_of([any_of([question.truth(literal, label) for literal in term]) for term in terms])
 
 
 def _holds(question: ParsedQuestion, terms: _Terms, values: Mapping[str, Value]) -> bool:
-    """Returns whether a row satisfies the terms."""
     truths = [[question.domain.truth(literal, values) for literal in term] for term in terms]
     return all_of([any_of(term) for term in truths]) is True
 
@@ -246,3 +228,55 @@ def _vocabulary(question: ParsedQuestion, terms: _Terms) -> dict[str, frozenset[
         if literal.slot in words and question.domain.slots[literal.slot].words is None:
             words[literal.slot] |= frozenset(arg for arg in literal.args if isinstance(arg, str))
     return words
+
+
+_HEAD: Final = "Request:\n"
+
+
+def turn_flaws(
+    question: ParsedQuestion,
+    lexicon: Lexicon,
+    texts: Sequence[str],
+    keys: Sequence[tuple[tuple[str, ...], bool]],
+) -> Iterator[Flaw]:
+    """Finds what is wrong with the turns of a conversation, or with the options that are given as fitting
+    after each.
+
+    Args:
+        texts: what the customer says, without the question.
+        keys: for each turn the labels that fit, and whether it is settled which options fit.
+    """
+    if len(texts) != len(keys) or not texts or texts[-1] != ALL_SAID:
+        yield Flaw("turns", "the turns do not end as they have to", str(texts[-1:]), ALL_SAID)
+        return
+    terms_said: list[tuple[Literal, ...]] = []
+    for number, (text, (key, settled)) in enumerate(zip(texts, keys, strict=True), 1):
+        if text != ALL_SAID:
+            readings = _readings(question, lexicon, text, first=number == 1)
+            if not readings:
+                yield Flaw("turns", f"turn {number} cannot be read", text)
+                return
+            slots = question.domain.slots
+            if any(clauses(slots, other) != clauses(slots, readings[0]) for other in readings):
+                yield Flaw("turns", f"turn {number} can be read as other conditions", text)
+                return
+            terms_said += readings[0]
+        truths = {label: _truth(question, terms_said, label) for label in question.values}
+        fitting = tuple(label for label, truth in truths.items() if truth is True)
+        if (fitting, None not in truths.values()) != (tuple(key), settled):
+            yield Flaw("keys", f"after turn {number} other options fit", str(key), str(fitting))
+    slots = question.domain.slots
+    if clauses(slots, terms_said) != clauses(slots, question.terms):
+        yield Flaw("turns", "the turns do not say the requirement together", " ".join(texts))
+
+
+def _readings(question: ParsedQuestion, lexicon: Lexicon, text: str, *, first: bool) -> Sequence[_Terms]:
+    body = text.removeprefix(_HEAD).split("\n\n")[0]
+    starts = [0]
+    if first:
+        body = body.replace("\n1. ", " ")
+        starts = after_opening(question.domain, question.group, body, StepBudget())
+    elif body[:1].isdigit():
+        body = body.partition(". ")[2]
+    reader = TextReader(lexicon, question.domain.slots, vocabulary_of(question), body)
+    return reader.readings(starts, [len(body)]).terms

@@ -1,8 +1,10 @@
-"""Loads a YAML file that may come from anybody: bounded, without YAML's risky parts, without recursion."""
+"""Reads YAML that may come from anybody: bounded, without YAML's risky parts, every scalar as a text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from typing import Any, Final
 
@@ -20,7 +22,7 @@ from ruamel.yaml.events import (
 
 from cocoa_core.errors import FindingsError, Place
 
-__all__ = ["RESTORE", "load_plain"]
+__all__ = ["RESTORE", "flag", "load_plain", "mapping", "plain_number", "sequence", "text", "whole"]
 
 RESTORE: Final = "restore the file from a copy of the data set, or generate the data set again"
 """What to do about a file that cannot be read as a whole."""
@@ -147,3 +149,107 @@ class _Loading:
             raise self.refused(event, "a key stands twice", node)
         else:
             waiting.append(node)
+
+
+_LONGEST: Final = 200
+_MOST: Final = 1000
+_NUMBER: Final = re.compile(r"[-+]?(?:\.[0-9]{1,15}|[0-9]{1,15}(?:\.[0-9]{0,15})?)(?:[eE][-+]?[0-9]{1,2})?")
+_LONGEST_NUMBER: Final = 40
+_TRUE: Final = frozenset(("true", "True", "TRUE"))
+_FALSE: Final = frozenset(("false", "False", "FALSE"))
+
+
+def mapping(node: Any, what: str, most: int = _MOST) -> Mapping[str, Any]:
+    """Returns a node as a mapping.
+
+    Args:
+        node: the node.
+        what: its name in errors.
+        most: the largest number of keys.
+
+    Raises:
+        ValueError: it is something else, or has more keys.
+    """
+    if not isinstance(node, dict):
+        raise ValueError(f"{what} is not a mapping")
+    if len(node) > most:
+        raise ValueError(f"{what} has more than {most} keys")
+    return node
+
+
+def sequence(node: Any, what: str, most: int = _MOST) -> Sequence[Any]:
+    """Returns a node as a list.
+
+    Args:
+        node: the node.
+        what: its name in errors.
+        most: the largest number of items.
+
+    Raises:
+        ValueError: it is something else, or has more items.
+    """
+    if not isinstance(node, list):
+        raise ValueError(f"{what} is not a list")
+    if len(node) > most:
+        raise ValueError(f"{what} has more than {most} items")
+    return node
+
+
+def text(node: Any, what: str) -> str:
+    """Returns a node as a text.
+
+    Raises:
+        ValueError: it is something else, or longer than 200 characters.
+    """
+    if not isinstance(node, str):
+        raise ValueError(f"{what} is not a text")
+    if len(node) > _LONGEST:
+        raise ValueError(f"{what} has more than {_LONGEST} characters")
+    return node
+
+
+def plain_number(text: str) -> str:
+    """Returns a number in plain decimals, in whatever form YAML 1.2 allows (`0x1F`, `0o17`, `+5`, `1e3`,
+    `007`).
+
+    Any other text is returned as it is, without blanks around it.
+    """
+    stripped = text.strip(" ")
+    if len(stripped) > _LONGEST_NUMBER:
+        return stripped
+    try:
+        if stripped.startswith(("0x", "0o")):
+            return str(int(stripped, 0))
+        number = Decimal(stripped) if _NUMBER.fullmatch(stripped) else None
+    except (ValueError, InvalidOperation):
+        return stripped
+    return stripped if number is None else format(number, "f")
+
+
+def whole(node: Any, what: str, least: int = -(10**15), most: int = 10**15) -> int:
+    """Returns a node as a whole number.
+
+    Raises:
+        ValueError: it is something else, or out of bounds.
+    """
+    try:
+        number = int(plain_number(text(node, what)))
+    except ValueError:
+        raise ValueError(f"{what} is not a whole number") from None
+    if not least <= number <= most:
+        raise ValueError(f"{what} is not from {least} to {most}")
+    return number
+
+
+def flag(node: Any, what: str) -> bool:
+    """Returns a node as true or false.
+
+    Raises:
+        ValueError: it is something else.
+    """
+    word = text(node, what)
+    if word in _TRUE:
+        return True
+    if word in _FALSE:
+        return False
+    raise ValueError(f"{what} is neither true nor false")

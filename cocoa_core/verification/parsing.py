@@ -1,31 +1,36 @@
-"""Checks a sentence and its logical form: the sentence is read again, and the form written again."""
+"""Checks the items of the parsing family: each sentence is read again, and its form written again."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import field, frozen
 
+from cocoa_core.errors import FindingsError, Place
 from cocoa_core.independent import (
     FORM_NOTATIONS,
+    RESTORE,
     Meaning,
     cases_of,
+    id_of,
     lone_word_form,
     meanings,
+    read_regular,
     same_form,
     written_form,
 )
 from cocoa_core.lexicon import DEPTH_CASES, NAMES, PLACE_CASES, SAMPLES, WORD_CASES
 from cocoa_core.verification.checker import Checker, ComparedEntry, ManifestFacts, settings_text
-from cocoa_core.verification.fingerprints import fingerprint
 from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.totals import fingerprint
 
-__all__ = ["FAMILY", "ParsingChecker"]
+__all__ = ["ParsingChecker", "parsing_checker_of"]
 
-FAMILY: Final = "parsing"
+_FAMILY: Final = "parsing"
 _TEXTS: Final = ("id", "family", "ask", "variant", "key", "sentence", "notation", "category", "form")
 _KEYS: Final = frozenset((*_TEXTS, "groups", "provenance"))
 _PLACES: Final = frozenset(
@@ -49,7 +54,7 @@ class ParsingChecker(Checker):
     @property
     def name(self) -> str:
         """The name of the family."""
-        return FAMILY
+        return _FAMILY
 
     @property
     def shortest(self) -> int:
@@ -160,7 +165,7 @@ def _place_flaws(record: Mapping[str, Any], run: ManifestFacts | None) -> Iterat
 
 def _id(run: ManifestFacts, provenance: Mapping[str, Any], number: int) -> str:
     key = json.dumps(
-        [FAMILY, run.seed, settings_text(run.settings), provenance["index"], provenance["attempt"], number]
+        [_FAMILY, run.seed, settings_text(run.settings), provenance["index"], provenance["attempt"], number]
     )
     return hashlib.sha256(key.encode()).hexdigest()[:16]
 
@@ -212,3 +217,80 @@ def _case_flaws(record: Mapping[str, Any], meaning: Meaning, settings: Mapping[s
     elif broken != {category} or category not in tested:
         problem = "the sentence does not test its category, or tests another"
         yield Flaw("held-out", problem, ", ".join(sorted(broken)) or "nothing held out", category)
+
+
+_ASKED: Final = "gen.tsv"
+_MOST_BYTES: Final = 200_000_000
+
+
+def parsing_checker_of(folder: Path) -> ParsingChecker:
+    """Returns the checker of a data set's items: by the file that it carries, or by the grammar.
+
+    Raises:
+        FindingsError: the file cannot be read.
+    """
+    path = folder / "domain" / _ASKED
+    if not path.exists():
+        return ParsingChecker()
+    try:
+        text = read_regular(path, _MOST_BYTES, folder).decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise FindingsError(
+            "the rows of the data set cannot be read",
+            got=str(error),
+            expected="rows in tabs, in UTF-8",
+            fix=RESTORE,
+            place=Place(f"domain/{_ASKED}"),
+        ) from None
+    rows: dict[str, set[tuple[str, ...]]] = {}
+    for line in text.split("\n"):
+        sentence, *others = line.removesuffix("\r").split("\t")
+        rows.setdefault(sentence, set()).add(tuple(others))
+    return FileRowChecker(rows)
+
+
+@frozen(eq=False)
+class FileRowChecker(ParsingChecker):
+    """Checks items against the rows of `gen.tsv`. What a form means is not checked: the file says it."""
+
+    rows: Mapping[str, set[tuple[str, ...]]] = field(repr=False)
+    """The form and category of each row, by sentence."""
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        """The files of rows."""
+        return {"train": "train.tsv", "gen": _ASKED}
+
+    def checked(self, record: Mapping[str, Any], run: ManifestFacts | None) -> list[Flaw]:
+        """Returns what is wrong with a record that has the right shape."""
+        provenance = record["provenance"]
+        settings = provenance["settings"]
+        notation = settings["notation"]
+        result = []
+        stated = (
+            record["ask"],
+            record["variant"],
+            record["notation"],
+            settings["hold_out"],
+            provenance["side"],
+        )
+        expected: tuple[Any, ...] = ("form", "plain", notation, [], None)
+        if stated != expected or settings["variants"] or settings["split"] or notation not in FORM_NOTATIONS:
+            result.append(
+                Flaw("settings", "a row of a file is asked in another way", str(stated), str(expected))
+            )
+        if record["groups"] or provenance["rejections"]:
+            result.append(Flaw("groups", "a row of a file has no group and no refused draws"))
+        rows = self.rows.get(record["sentence"], set())
+        if not rows:
+            result.append(Flaw("sentence", f"the sentence is not in {_ASKED}", record["sentence"]))
+        elif (record["key"], record["category"]) not in rows:
+            got = f"{record['key']}, {record['category']}"
+            result.append(Flaw("label", f"{_ASKED} has another form or category", got, str(sorted(rows)[0])))
+        if record["form"] != record["key"]:
+            result.append(Flaw("form", "the form is another", record["form"], record["key"]))
+        if run is not None:
+            parts = (str(run.digest), settings_text(run.settings), run.seed, provenance["index"])
+            if record["id"] != (wanted := id_of(_FAMILY, *parts)):
+                result.append(Flaw("id", "the id is another", record["id"], wanted))
+        return result
