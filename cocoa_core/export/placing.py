@@ -164,7 +164,6 @@ def sha256_of(path: Path) -> str:
 
 
 def _sync(path: Path) -> None:
-    """Waits until the file is on the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -120,11 +120,6 @@ def export(
 
 
 def _format(family: Family[Any], name: str, options: ExportOptions) -> Format:
-    """Returns the format of this name.
-
-    Raises:
-        UsageError: the name is unknown, or the format does not take an option that was given.
-    """
     formats = formats_of(family)
     if name not in formats:
         raise UsageError(

@@ -174,7 +174,6 @@ def _prompter(dataset: Dataset, how: Prompting) -> Prompter[Any]:
 
 @lru_cache(maxsize=8)
 def _made(folder: Path, family: str, state: str, how: Prompting) -> Prompter[Any]:
-    """state: of the data set; another state, another prompter."""
     dataset = read_dataset(folder, family)
     prompter: Prompter[Any] = dataset.family.prompter(dataset, how)
     return prompter

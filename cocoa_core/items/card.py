@@ -123,7 +123,6 @@ def _records(folder: Path, manifest: Manifest) -> Iterator[dict[str, Any]]:
 
 
 def _named(state: FileState) -> str:
-    """Returns the files of a side, in words."""
     pieces = state.pieces
     first = f"`{pieces[0].file}`"
     return first if len(pieces) == 1 else f"{first} to `{pieces[-1].file}`"
@@ -196,7 +195,6 @@ def _tables(manifest: Manifest) -> Iterable[str]:
 
 
 def _as_text(text: str) -> str:
-    """Returns what a record says, as Markdown that shows it in a cell of a table, and is no markup."""
     return re.sub(r"([\\`|<\[])", r"\\\1", " ".join(visible(text).split()))
 
 

@@ -70,5 +70,4 @@ def _feature(seen: _Seen) -> dict[str, Any]:
 
 
 def _brief(feature: dict[str, Any]) -> Any:
-    """Returns the items of a list, as the cards of the Hub abbreviate them."""
     return feature.get("dtype") or feature.get("struct") or feature

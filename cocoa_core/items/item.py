@@ -68,7 +68,6 @@ class Recorded:
 
 @cache
 def _adapter(cls: type[Any]) -> TypeAdapter[Any]:
-    """Reads and describes a recorded class; made once."""
     from pydantic import TypeAdapter
 
     return TypeAdapter(cls)

@@ -41,7 +41,6 @@ class SourceState(Recorded):
     """The number of wordings in the rules whose meaning rests on their author's word."""
 
     def __attrs_post_init__(self) -> None:
-        """ValueError for a name, version or digest that is none."""
         names = {"name": self.name, "version": self.version, "digest": self.digest}
         check_source(names, self.digests)
 
@@ -107,8 +106,6 @@ class Manifest(Recorded):
     """
 
     def __attrs_post_init__(self) -> None:
-        """ValueError for names that are none of cocoa's, which is what makes them safe as paths, and for
-        numbers that no data set has."""
         check_source({"name": self.family, "version": self.cocoa_version}, {})
         named: list[FileState | ShardState] = []
         for side, state in self.files.items():

@@ -192,7 +192,6 @@ def lines_sha256(path: Path, after: str = "") -> str:
 
 
 def _write(path: Path, lines: Iterable[bytes]) -> str:
-    """Writes a file of the format that its name ends in; SHA-256 of the lines."""
     digest = hashlib.sha256()
     with writing_packed(path) as packed:
         for line in lines:

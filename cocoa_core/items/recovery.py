@@ -91,7 +91,6 @@ class _Ahead:
         return (entry.index, entry.number) == (before.index, before.number + 1)
 
     def close(self) -> None:
-        """Closes the file."""
         self._lines.close()
 
 

@@ -79,7 +79,6 @@ def _write(
     moved: Iterable[tuple[str | None, bytes, Any]],
     out: Path,
 ) -> Manifest:
-    """Writes the items that have a side into a new folder, which is there whole at the end or as it was."""
     if is_occupied(out):
         raise UsageError(
             "this is not a folder to write a data set to",

@@ -115,7 +115,6 @@ class Rows:
         self._waiting.clear()
 
     def close(self) -> None:
-        """Writes what is left, and the end of the file."""
         if self._waiting:
             self._flush()
         self._writer.close()

@@ -65,7 +65,6 @@ def file_of(name: str) -> bytes:
 
 
 def _without_paths(folder: Path) -> Callable[[str], str]:
-    """Returns a function that removes the domain's path from a text; files in the domain keep their names."""
     paths = sorted({shown_path(folder), str(folder), str(folder.resolve())} - {"."}, key=len, reverse=True)
 
     def without(text: str) -> str:

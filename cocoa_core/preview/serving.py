@@ -127,7 +127,6 @@ class Preview:
         self._server.server_close()
 
     def _signature(self) -> _Signature:
-        """Returns names, sizes and times of the files in the domain's folder and in its `tables`."""
         files = []
         for directory in (self.folder, self.folder / "tables"):
             try:

@@ -140,15 +140,12 @@ def write_dataset_at(
 
 
 def _named(family: str) -> str | None:
-    """Returns the name that `join_parts` needs for a family: None for cocoa's own."""
     from cocoa_core.items import BUILT_IN
 
     return None if family in BUILT_IN else family
 
 
 def _from(progress: Progress, start: int, count: int) -> Progress:
-    """Returns the progress of a part that begins at an index, as progress of the whole."""
-
     def of_the_whole(done: int, total: int, rejections: Counter[str]) -> None:
         progress(start + done, count, rejections)
 

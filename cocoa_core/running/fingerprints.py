@@ -133,7 +133,6 @@ class FingerprintSets:
         )
 
     def add(self, entries: Sequence[Entry]) -> None:
-        """Adds the items of one index."""
         self.all_shown = self.all_shown or self.shows_again(entries)
         for entry in entries:
             self.items.add(entry.fingerprint)

@@ -205,7 +205,6 @@ class _Joint:
             raise _missing(self.folder, self.parts[-1].stop, self.count)
 
     def _entries(self, part: Part) -> Iterator[Entry]:
-        """Yields all of a part, each where it has to be."""
         path, beside = self.folder / part.lines, self.folder / part.entries
         index, following = part.start - 1, 0
         with open_lines(path) as lines, open_lines(beside) as notes:

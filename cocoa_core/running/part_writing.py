@@ -141,7 +141,6 @@ def write_part(
 
 
 def _known(folder: Path, part: Part) -> Part | None:
-    """Returns the part, where the folder has all of it; None where something is missing."""
     existing = part.there(folder)
     if existing is None:
         return None

@@ -46,7 +46,6 @@ class ItemRate:
 
     @property
     def rate(self) -> float:
-        """The share of right answers."""
         return self.right / self.answers
 
     def to_json(self) -> dict[str, Any]:
@@ -82,7 +81,6 @@ class LevelRate:
 
     @property
     def rate(self) -> float:
-        """The share of right answers."""
         return self.right / self.answers
 
 
@@ -214,11 +212,6 @@ def _rate(answers: Sequence[Any], facet: str) -> ItemRate:
 
 
 def _chosen(present: set[str], named: Sequence[str], kind: str) -> set[str]:
-    """Returns the names that count: those that were named, or else the only one present.
-
-    Raises:
-        UsageError: a name is unknown, or several are present and none is named.
-    """
     unknown = sorted(set(named) - present)
     if unknown or (len(present) > 1 and not named):
         raise UsageError(

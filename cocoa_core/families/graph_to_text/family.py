@@ -59,30 +59,14 @@ class GraphToText:
     strategies: Mapping[str, str] = field(default=STRATEGIES, hash=False)
 
     def settings(self, given: Mapping[str, Any]) -> GraphSettings:
-        """Returns the settings of the fields of `GraphSettings`, by name.
-
-        Raises:
-            SettingsError: a setting is unknown or cannot be met.
-        """
         return GraphSettings.of(**given)
 
     def source(self, name: str | Path | None) -> ItemSource:
-        """Returns the concept sets of a folder; those of daily life for None.
-
-        Raises:
-            UsageError: there are no graphs of this name, or their file is too large.
-            FindingsError: the file cannot be read.
-        """
         from cocoa_core.families.graph_to_text.source import source_of
 
         return source_of(name)
 
     def maker(self, source: ItemSource | None, settings: GraphSettings, seed: int) -> GraphItemMaker:
-        """Returns the maker of a run's items.
-
-        Raises:
-            UsageError: the source has no concept sets.
-        """
         from cocoa_core.families.graph_to_text.maker import GraphItemMaker
         from cocoa_core.families.graph_to_text.pool import GraphPool
 
@@ -91,11 +75,6 @@ class GraphToText:
         return GraphItemMaker(source, source.origin, settings, seed)
 
     def read(self, line: str | bytes) -> GraphItem:
-        """Reads the item of a line.
-
-        Raises:
-            ValueError: the line is no item of this family.
-        """
         item = GraphItem.read(line)
         if (item.family, item.ask) != (NAME, ASK):
             raise ValueError(f"the ask {item.ask} of the family {item.family}, not one of {NAME}")
@@ -136,11 +115,9 @@ class GraphToText:
         )
 
     def prompter(self, dataset: Dataset, how: Prompting) -> GraphPrompter:
-        """Returns the prompter of a data set, which fills the layout of a strategy."""
         return prompter_of(how)
 
     def prompter_for(self, item: GraphItem, how: Prompting) -> GraphPrompter:
-        """Returns the same prompter: an item has its demonstrations."""
         return prompter_of(how)
 
     def score(self, item: GraphItem, replies: Sequence[str]) -> Score:
@@ -163,7 +140,6 @@ class GraphToText:
         return corpus_figures(answered)
 
     def facets(self, item: GraphItem) -> Mapping[str, Facet]:
-        """Returns the values by which the paper divides its results."""
         return {
             "distribution": item.distribution,
             "relations": item.label.count("&") + 1,
@@ -180,18 +156,15 @@ class GraphToText:
         return item.sample.rpartition("-")[0]
 
     def chance(self, item: GraphItem) -> float:
-        """Returns 0: a guess without reading the item has none of its concepts."""
         return 0.0
 
     @property
     def exports(self) -> Mapping[str, Format]:
-        """The family's own export formats, by name."""
         from cocoa_core.families.graph_to_text.exports import EXPORTS
 
         return EXPORTS
 
     def checker(self, folder: Path) -> Any:
-        """Returns None: the verifier has its own checker, which it finds by the family's name."""
         return None
 
 

@@ -85,7 +85,6 @@ class GraphPrompter:
     digest: str
 
     def conversation(self, item: GraphItem) -> Conversation:
-        """Returns one message: the task, the demonstrations in their order, and the case that is asked."""
         layout = self.layout
         solved = "".join(
             f"{layout.case(demonstration)} {demonstration.sentence}{layout.between}"
@@ -94,5 +93,4 @@ class GraphPrompter:
         return Conversation("", f"{layout.task}{solved}{layout.case(item)}")
 
     def replies(self, item: GraphItem) -> tuple[str, ...]:
-        """Returns the sentence that belongs to the graph."""
         return (str(item.key[0]),)

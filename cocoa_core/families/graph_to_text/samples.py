@@ -91,11 +91,6 @@ def _sets(data: bytes, name: str) -> Iterator[ConceptSet]:
 
 
 def _check(concept_set: ConceptSet) -> None:
-    """Checks that the parts of a concept set fit together.
-
-    Raises:
-        ValueError: they do not.
-    """
     if len(set(concept_set.concepts)) != len(concept_set.concepts) or len(concept_set.concepts) not in _SIZES:
         raise ValueError(f"the concepts {', '.join(concept_set.concepts)}")
     if not all(concept.strip() for concept in concept_set.concepts):

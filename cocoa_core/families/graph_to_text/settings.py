@@ -62,11 +62,6 @@ class GraphSettings:
 
     @classmethod
     def of(cls, **given: Any) -> GraphSettings:
-        """Returns the settings that a caller gives by name.
-
-        Raises:
-            SettingsError: a setting is unknown or cannot be met.
-        """
         names = {attribute.name for attribute in fields(cls)}
         if given.pop("ask", "write") != "write":
             raise SettingsError("this family has one ask", expected="write", fix="leave out --ask")
@@ -134,7 +129,6 @@ class GraphSettings:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Empty: the items of this family have no sides."""
         return ()
 
     @property
@@ -144,12 +138,10 @@ class GraphSettings:
 
     @property
     def most_an_index(self) -> int:
-        """The number of items of an index, one for each distribution."""
         return len(self.asked)
 
     @cached_property
     def text(self) -> str:
-        """The settings as one canonical line of JSON; equal settings give equal text."""
         return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
 
     @cached_property
@@ -162,7 +154,6 @@ class GraphSettings:
         return evolve(self, order=ORDERS[0], **_NEWER)
 
     def to_json(self) -> dict[str, Any]:
-        """Returns the settings as they stand in a manifest and in a record."""
         values = {attribute.name: getattr(self, attribute.name) for attribute in fields(type(self))}
         defaults = {name for name, default in _NEWER.items() if values[name] == default}
         return {name: value for name, value in values.items() if name not in defaults}

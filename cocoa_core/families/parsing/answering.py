@@ -35,12 +35,7 @@ class FormText:
     """Reads a form in one line, however its signs are spaced: `cat(x_1)` is read as `cat ( x _ 1 )`."""
 
     def begins(self, stated: str) -> tuple[str, str] | None:
-        """Finds the form that a statement begins with.
-
-        Returns:
-            The tokens of the form with a blank between each, and the text after it; None if there is no
-            form.
-        """
+        """Finds the form that a statement begins with."""
         for end in (len(stated), *(cut.start() for end in _ENDS if (cut := end.search(stated)))):
             if (form := self._tokens(stated[:end])) is not None:
                 return form, stated[end:]

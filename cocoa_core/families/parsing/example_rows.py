@@ -100,12 +100,10 @@ class ExampleRows:
 
 
 def _build(form: str) -> tuple[tuple[str, int], ...]:
-    """Returns how often each part of `_BUILD` stands in a form."""
     return tuple(sorted(Counter(_BUILD.findall(form)).items()))
 
 
 def _overlap(build: Sequence[tuple[str, int]], other: Sequence[tuple[str, int]]) -> float:
-    """Returns how much two forms are built of the same, from 0 to 1."""
     first, second = Counter(dict(build)), Counter(dict(other))
     whole = (first | second).total()
     return (first & second).total() / whole if whole else 1.0

@@ -26,7 +26,6 @@ class LengthCounts:
 
     @property
     def mean(self) -> float:
-        """The arithmetic mean."""
         return fmean(self.counts, weights=self.counts.values())
 
     def at(self, share: float) -> int:
@@ -36,7 +35,6 @@ class LengthCounts:
         return next(length for length, total in zip(self.counts, totals, strict=True) if total >= enough)
 
     def to_json(self) -> dict[str, Any]:
-        """Returns plain data."""
         return {"mean": self.mean, "counts": {str(length): count for length, count in self.counts.items()}}
 
 
@@ -51,7 +49,6 @@ class FileFigures:
     """How often each token follows the one that is asked about in a form, most frequent first."""
 
     def to_json(self) -> dict[str, Any]:
-        """Returns plain data."""
         return {
             "rows": self.rows,
             "sentences": self.sentences.to_json(),

@@ -73,11 +73,7 @@ class ParsingMaker:
     seed: int
 
     def items(self, index: int, attempt: int = 0) -> tuple[ParsingItem, ...]:
-        """Returns the sentence of an index in all variants asked for, the plain one first.
-
-        Raises:
-            SettingsError: no sentence could be drawn.
-        """
+        """Returns the sentence of an index in all variants asked for, the plain one first."""
         settings = self.settings
         rng = stream(PARSING, self.seed, settings.text, index, attempt)
         side, category = self._place(index, rng)
@@ -133,11 +129,6 @@ class ParsingMaker:
         return None, IN_DISTRIBUTION
 
     def _drawn(self, category: str, rng: random.Random) -> tuple[Drawn, Counter[str]]:
-        """Returns a draw that passed all checks, and the number of rejected draws by reason.
-
-        Raises:
-            SettingsError: all draws were rejected.
-        """
         held = frozenset(self.settings.held)
         rejections: Counter[str] = Counter()
         for _ in range(_TRIES):
@@ -181,7 +172,6 @@ def reason_against(drawn: Drawn, held: frozenset[str], category: str | None) -> 
 
 
 def _reordered(form: CogsText, rng: random.Random) -> CogsText:
-    """Returns the form with its conjuncts in another order; the form of a single word stays."""
     if not isinstance(form, CogsForm):
         return form
     definites, body = list(form.definites), list(form.body)

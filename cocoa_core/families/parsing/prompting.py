@@ -76,7 +76,6 @@ class SentencePrompter:
     """The rows that can stand before a question, by variant."""
 
     def conversation(self, item: ParsingItem) -> Conversation:
-        """Returns the conversation of an item: one message."""
         shown = self._shown(item)
         lines = "".join(f"\nSentence: {example.sentence}\nAnswer: {example.form}\n" for example in shown)
         about = ABOUT[item.notation] if self.how.strategy == "bare" else _ALIKE
@@ -156,7 +155,6 @@ def prompter_for(item: ParsingItem, how: Prompting) -> SentencePrompter:
 def _prompter_of_items(
     how: Prompting, settings: ParsingSettings, seen: Iterable[ParsingItem]
 ) -> SentencePrompter:
-    """Returns the prompter whose examples are the first of these items."""
     variants = [PLAIN, *settings.variants]
     rows: dict[str, list[ParsingRow]] = {variant: [] for variant in variants}
     marks: dict[str, list[str]] = {variant: [] for variant in variants}
@@ -169,12 +167,6 @@ def _prompter_of_items(
 def _prompter(
     how: Prompting, rows: Mapping[str, Sequence[ParsingRow]], marks: Sequence[str]
 ) -> SentencePrompter:
-    """Returns the prompter.
-
-    Args:
-        rows: the rows that examples are taken from, by variant.
-        marks: what identifies them.
-    """
     if how.strategy not in STRATEGIES:
         raise UsageError("there is no such strategy", **not_among(how.strategy, STRATEGIES, " or "))
     template = _WRITTEN if how.prompt is None else _template(how.prompt)
@@ -185,9 +177,6 @@ def _prompter(
 
 @lru_cache(maxsize=8)
 def _drawn(notation: str, variants: tuple[str, ...]) -> tuple[ParsingItem, ...]:
-    """Returns the training items of a run with another seed, in the same notation and variants, that holds
-    out every case.
-    """
     from cocoa_core.families.parsing.making import ParsingMaker
 
     settings = {"notation": notation, "variants": list(variants), "hold-out": "all"}

@@ -64,12 +64,6 @@ class FileMaker:
 
     @_asked.default
     def _in_turns(self) -> list[ParsingRow]:
-        """Returns the rows in a drawn order in which the categories take turns.
-
-        Raises:
-            SettingsError: something is to be held out or written in other forms; the rows are as they are.
-            FindingsError: a row cannot be read.
-        """
         if self.settings != ParsingSettings(self.settings.notation):
             raise SettingsError(
                 "rows of files are asked as they are",
@@ -89,12 +83,7 @@ class FileMaker:
         return list(distinct.values())
 
     def items(self, index: int, attempt: int = 0) -> tuple[ParsingItem, ...]:
-        """Returns the item of a row.
-
-        Raises:
-            SettingsError: there are fewer rows.
-            FindingsError: the form of the row is not in the notation of the settings.
-        """
+        """Returns the item of a row."""
         if index >= len(self._asked):
             raise SettingsError(
                 f"{GEN}.tsv has fewer sentences",

@@ -113,7 +113,6 @@ class RowFile:
     path: Path
 
     def __iter__(self) -> Iterator[ParsingRow | FindingsError]:
-        """Yields each row, or what is wrong with it."""
         for number, text in lines_of(self.path):
             if isinstance(text, FindingsError):
                 yield text

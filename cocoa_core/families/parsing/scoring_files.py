@@ -76,7 +76,6 @@ class Scores:
                 self.differing.append((line, why))
 
     def category(self, name: str, measure: str) -> Measured:
-        """Returns the share of right rows in one category."""
         return self.micro([name], measure)
 
     def micro(self, names: Sequence[str], measure: str) -> Measured:
@@ -113,7 +112,6 @@ class Scores:
         return {**categories_by_kind, "all": sorted(self.rows)}
 
     def to_json(self) -> dict[str, Any]:
-        """Returns the scores as plain data."""
         return {
             "rows": sum(self.rows.values()),
             "categories": {
@@ -151,7 +149,6 @@ class SeedScores(Scores):
 
     @classmethod
     def of(cls, runs: Sequence[Scores]) -> SeedScores:
-        """Returns the scores of one run or more."""
         errors: dict[str, Counter[str]] = {}
         for run in runs:
             for name, kinds in run.errors.items():
@@ -179,9 +176,6 @@ class SeedScores(Scores):
         return Measured(fmean(shares), *bootstrapped(shares, *name))
 
     def to_json(self) -> dict[str, Any]:
-        """Returns the scores as plain data, with those of each run; only the runs list the rows on which the
-        modes differ.
-        """
         return {**super().to_json(), "runs": [run.to_json() for run in self.runs]}
 
 

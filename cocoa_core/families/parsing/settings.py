@@ -93,21 +93,17 @@ class ParsingSettings:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The sides, in their order; empty for one file."""
         return tuple(side for side, _ in self.split)
 
     @property
     def most_an_index(self) -> int:
-        """The number of items of an index: the plain one and one for each variant."""
         return 1 + len(self.variants)
 
     @cached_property
     def text(self) -> str:
-        """The settings as one canonical line of JSON."""
         return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
 
     def to_json(self) -> dict[str, Any]:
-        """Returns the settings as they stand in a manifest and in a record."""
         return {
             "notation": self.notation,
             "hold_out": list(self.held),

@@ -81,11 +81,7 @@ class Engine:
         self._met: set[tuple[object, ...]] = set()
 
     def items(self, index: int, attempt: int = 0) -> tuple[Question, ...]:
-        """Returns the questions of one requirement: one for each of its option sets, at least one.
-
-        Raises:
-            SettingsError: no questions of these settings were found in a bounded number of tries.
-        """
+        """Returns the questions of one requirement: one for each of its option sets, at least one."""
         position = self.schedule.place(index)
         lane = self.schedule.lanes[position.ask]
         together = self._together(lane, position.ring, attempt)

@@ -238,7 +238,6 @@ def known_facts(schema: Schema, slot: Slot, shown: Mapping[str, str]) -> str:
 
 
 def _words(slot: Slot, text: str) -> list[str]:
-    """Returns the words of a shown value; empty for an empty set and for a missing value."""
     if text == NOT_GIVEN:
         return []
     if not slot.kind.several:

@@ -44,12 +44,10 @@ class Spread:
 
     @property
     def total(self) -> int:
-        """How many values were counted."""
         return sum(self.counts.values())
 
     @property
     def mean(self) -> float | None:
-        """The arithmetic mean."""
         if not self.total:
             return None
         return sum(value * count for value, count in self.counts.items()) / self.total
@@ -66,12 +64,10 @@ class Spread:
 
     @property
     def least(self) -> int | None:
-        """The smallest value."""
         return min(self.counts, default=None)
 
     @property
     def most(self) -> int | None:
-        """The greatest value."""
         return max(self.counts, default=None)
 
     def binned(self, step: int) -> dict[int, int]:
@@ -87,7 +83,6 @@ class Spread:
         return result
 
     def to_json(self) -> dict[str, Any]:
-        """Returns plain data, with the mean to four decimals."""
         return {
             "counts": {str(value): count for value, count in self.counts.items()},
             "mean": _rounded(self.mean),
@@ -126,7 +121,6 @@ class Cell:
         return self.requirements / draws if draws else None
 
     def to_json(self) -> dict[str, Any]:
-        """Returns plain data, with keys in the order of the fields and the acceptance at the end."""
         return {**attrs.asdict(self), "acceptance": _rounded(self.acceptance)}
 
 
@@ -189,7 +183,6 @@ class Statistics:
         return self.words.binned(_LENGTH_STEP)
 
     def to_json(self) -> dict[str, Any]:
-        """Returns plain data, with keys in the order of the fields."""
         return {
             "questions": self.questions,
             "requirements": self.requirements,

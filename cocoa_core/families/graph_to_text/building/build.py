@@ -162,11 +162,6 @@ def _check(build: Build) -> None:
 
 
 def _begin(build: Build, index: Index) -> None:
-    """Records the build in its folder.
-
-    Raises:
-        UsageError: another build was begun there.
-    """
     wanted = json.loads(json.dumps(build.said()))
     recorded = index.state("build")
     if recorded is not None and recorded != wanted:
@@ -245,7 +240,6 @@ class _Work:
     graph: Neighbourhoods
 
     def sets(self, scenes: Scenes, report: Progress) -> None:
-        """Builds the concept sets that are not built yet."""
         missing = Counter(self.missing())
         batch: list[tuple[str, str]] = []
         for number, (concepts, sentences) in enumerate(sorted(scenes.sentences.items()), 1):
@@ -259,9 +253,6 @@ class _Work:
                 report("concept sets", number, len(scenes.sentences))
 
     def missing(self) -> dict[str, int]:
-        """Returns how many sentences have no graph and how many searches were cut off, in earlier calls
-        too.
-        """
         return {_WITHOUT: 0, _CUT: 0, **(self.index.state("missing") or {})}
 
     def _set(

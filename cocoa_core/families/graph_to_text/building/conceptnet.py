@@ -94,11 +94,7 @@ class Assertions:
 
 
 def _term(uri: str) -> str:
-    """Returns the concept of a URI: `/c/en/catch_fish/v` gives "catch fish".
-
-    Raises:
-        ValueError: the concept is empty.
-    """
+    """Returns the concept of a URI: `/c/en/catch_fish/v` gives "catch fish"."""
     term = uri.split("/")[3]
     if not term:
         raise ValueError(f"the concept {uri[:60]!r}")

@@ -88,7 +88,6 @@ _places: dict[str, int] = {}
 
 
 def _place(gram: str) -> int:
-    """Returns the index of a part; up to a million are cached."""
     if gram not in _places:
         if len(_places) > 1_000_000:
             _places.clear()

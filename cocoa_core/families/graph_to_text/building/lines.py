@@ -105,11 +105,6 @@ def _opened(path: Path) -> IO[bytes]:
 
 
 def _read_on(file: IO[bytes], path: Path, number: int) -> None:
-    """Reads to the end of a line that is too long.
-
-    Raises:
-        FindingsError: the line has no end within the bound.
-    """
     passed = 0
     while passed < _MOST_SKIPPED:
         part = file.readline(_LONGEST)

@@ -151,7 +151,6 @@ class _Search:
             self._grow(min(growing, key=lambda number: (self._trees[number].looked_at, number)))
 
     def _grow(self, number: int) -> None:
-        """Settles the next node of a tree."""
         tree = self._trees[number]
         cost, node = heappop(tree.queue)
         tree.settled.add(node)

@@ -109,7 +109,6 @@ def _node(name: str) -> str:
 
 
 def _reason_against(concepts: Sequence[str], reference: Reference) -> str:
-    """Returns the reason for leaving a sentence out; empty if it is kept."""
     nodes = {node for head, _, tail in reference.graph for node in (head, tail)}
     if len(concepts) not in _SIZES:
         return "with fewer than three or more than five concepts"

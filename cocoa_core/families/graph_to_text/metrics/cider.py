@@ -62,7 +62,6 @@ def cider_d(sentences: Sequence[str], references: Sequence[Sequence[str]]) -> li
 
 
 def _grams(text: str) -> list[Grams]:
-    """Returns the n-grams of a text with their counts, for n from 1."""
     words = words_of(text)
     return [
         Counter(tuple(words[start : start + n]) for start in range(len(words) - n + 1))

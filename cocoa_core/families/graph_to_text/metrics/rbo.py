@@ -41,7 +41,6 @@ def rank_biased_overlap(
 
 
 def _heads(ranking: Sequence[Collection[Hashable]]) -> Iterator[frozenset[Hashable]]:
-    """Yields the items of rank d or better, for each depth d from 1."""
     head: frozenset[Hashable] = frozenset()
     for group in ranking:
         head |= frozenset(group)

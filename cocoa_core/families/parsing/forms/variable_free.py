@@ -36,7 +36,6 @@ class VariableFree:
         return BareName(tree.predicate)
 
     def print(self, form: VariableFreeText) -> str:
-        """Returns the text of a form; `read` returns the same form."""
         if isinstance(form, BareName):
             return form.name
         if isinstance(form, Abstraction):

@@ -49,7 +49,6 @@ class Permitted:
     """The cases that are held out."""
 
     def _stands(self, word: str, position: str) -> bool:
-        """Returns whether a word may stand in a position."""
         case = _case_of(word)
         return case is None or case[0] not in self.held or position in case[1].licensed
 

@@ -63,11 +63,7 @@ class _Search:
     nodes: int = field(default=0, init=False)
 
     def solve(self, domains: dict[str, set[str]]) -> dict[str, str] | None:
-        """Returns the first assignment that these domains allow; None if there is none.
-
-        Raises:
-            _TooManyNodesError: the bound of choices is exceeded.
-        """
+        """Returns the first assignment that these domains allow; None if there is none."""
         self.nodes += 1
         if self.nodes > _MOST_NODES:
             raise _TooManyNodesError
@@ -110,11 +106,7 @@ class _Search:
         return all(domains.values())
 
     def _apart(self, domains: dict[str, set[str]]) -> bool:
-        """Removes a variable's only target from the domains of all others.
-
-        Returns:
-            Whether anything changed.
-        """
+        """Removes a variable's only target from the domains of all others."""
         changed = False
         for variable, domain in domains.items():
             if len(domain) == 1:

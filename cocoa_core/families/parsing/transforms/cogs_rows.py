@@ -36,7 +36,6 @@ class CogsRow:
 
     @property
     def sentence(self) -> str:
-        """The words, separated by blanks."""
         return " ".join(self.words)
 
 
@@ -53,11 +52,6 @@ class CogsRows:
     """
 
     def __iter__(self) -> Iterator[CogsRow]:
-        """Yields each row that can be read.
-
-        Raises:
-            FindingsError: a row cannot be read, unless `skip_bad` is set.
-        """
         for raw_row in RowFile(self.path):
             row = raw_row if isinstance(raw_row, FindingsError) else self._read(raw_row)
             if isinstance(row, CogsRow):

@@ -45,7 +45,6 @@ class Triples:
         return _STEP * (self.many - 1) + 3 if self.many else 0
 
     def show(self, sentence: str) -> None:
-        """Takes the sentence of the next row."""
         self._lengths.append(len(sentence))
 
     def chosen(self) -> list[tuple[int, int, int]]:
@@ -73,7 +72,6 @@ def joined_words(parts: Sequence[CogsRow]) -> tuple[str, ...]:
 
 
 def _offsets(parts: Sequence[CogsRow]) -> Iterator[int]:
-    """Yields the position of each part's first word in the joined sentence."""
     offset = 0
     for row in parts:
         yield offset

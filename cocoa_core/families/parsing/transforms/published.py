@@ -111,7 +111,6 @@ def _concatenated(published: int) -> Callable[[TransformJob], Iterator[ParsingRo
 
 
 def _parts(rows: Iterable[CogsRow], triples: Triples) -> Iterator[tuple[CogsRow, ...]]:
-    """Yields the rows of each triple; only rows that some triple needs are held in memory."""
     chosen = triples.chosen()
     needed = {number for triple in chosen for number in triple}
     rows_by_number = {number: row for number, row in enumerate(rows) if number in needed}

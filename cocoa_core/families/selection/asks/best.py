@@ -84,11 +84,6 @@ class Best(Ask):
     figures: tuple[str, ...] = ("satisfies",)
 
     def refuse(self, settings: Settings) -> None:
-        """Refuses fewer than three options, which leave nothing to compare.
-
-        Raises:
-            SettingsError: there are fewer.
-        """
         if settings.options < _FEWEST:
             raise SettingsError(
                 "the best of those that satisfy cannot be asked of so few options",
@@ -102,7 +97,6 @@ class Best(Ask):
         return settings.options - 1 if settings.options <= PANEL else 1
 
     def turns(self, settings: Settings) -> int:
-        """Returns the number of ranks."""
         return settings.options - 1
 
     def draw(
@@ -115,9 +109,6 @@ class Best(Ask):
     ) -> Sets | None:
         """Draws the rows first, in the order of the objective; then the options that satisfy; then the
         requirements.
-
-        Returns:
-            The questions; None where the try failed.
         """
         from cocoa_core.families.selection.generation.balanced_set import (
             BalancedSetSpec,
@@ -176,7 +167,6 @@ class Best(Ask):
         return None if sets is None else _placed(sets, [five.index(best_row)], objective, rng)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
-        """Returns the letter of the best option, with the objective in words."""
         assert drawn.placed is not None
         letter = letters[drawn.placed]
         slot = drawn.pool.domain.schema.slot(drawn.asked["slot"])
@@ -188,7 +178,6 @@ class Best(Ask):
         return LabelledAnswer([letter], letter, asked)
 
     def words(self, question: Question) -> PromptText:
-        """Returns the only variant, with the objective as the record words it."""
         best = question.asked["words"]
         return PromptText(
             shown=f"a request and {some_options(question)}",
@@ -208,7 +197,6 @@ class Best(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """Returns which options are compared, and which of them is best."""
         slot = question.asked["label"]
         shown = {option.label: option.shown[slot] for option in question.options}
         compared = ", ".join(f"{letter} ({slot}: {shown[letter]})" for letter in question.right)
@@ -226,7 +214,6 @@ class Best(Ask):
         return evolve(exact, metrics={"satisfies": float(exact.label in question.right)})
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns the best of the options that satisfy the request, by the number that the prompt names."""
         slot, wanted = _heard_objective(heard)
         numbers = {letter: heard.values[letter].get(slot) for letter in heard.satisfying}
         sign = 1 if wanted == "less" else -1
@@ -361,8 +348,6 @@ def _among_many(
 ) -> tuple[tuple[int, ...], int] | None:
     """Returns five of many rows, and the mask of those that shall satisfy; None where no other row is
     noticeably worse.
-
-    The five include the best row that satisfies. None also where another row has the same value as it.
     """
     best, other_rows = rows[rank], [row for index, row in enumerate(rows) if index != rank]
     if any(objective.values[row] == objective.values[best] for row in other_rows):

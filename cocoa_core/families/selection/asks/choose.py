@@ -102,7 +102,6 @@ class Choose(Ask):
         return draw_questions(source, plan, shape, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
-        """Returns the letter of the right option, or "none" where there is none."""
         [letter] = right or [NONE]
         return LabelledAnswer([letter], letter)
 
@@ -128,29 +127,22 @@ class Choose(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """Returns the letter in a sentence."""
         if question.answer == NONE:
             return "So no option is right, and the answer is none."
         return f"So the answer is {question.answer}."
 
     def shape(self, question: Question) -> Shape:
-        """Returns one of the letters, or none where that may be."""
         labels = tuple(option.label for option in question.options)
         return Letter(labels, bool(question.provenance.settings.get("none")))
 
     def score(self, question: Question, reply: str) -> Score:
-        """Returns whether the reply states the letter."""
         return score_exact(question.key[0], read_answer(reply, self.shape(question)))
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns an option that satisfies the request, or "none" if no option does and the prompt allows
-        it.
-        """
         stated = heard.pick(heard.satisfying, draw)
         return NONE if stated is None and _NONE_MAY_BE in heard.said else stated
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Returns a letter, or "none" where the prompt allows it."""
         return draw.choice([*heard.letters, *([NONE] if _NONE_MAY_BE in heard.said else [])])
 
     def chance(self, question: Question) -> float:

@@ -58,7 +58,6 @@ class Relax(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """Returns a requirement for each option of the balanced set."""
         from cocoa_core.families.selection.generation.violations import (
             draw_numbered,
             plan_single_violation,
@@ -69,11 +68,6 @@ class Relax(Ask):
         )
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
-        """Returns the number of the condition, and the letter of the option.
-
-        Raises:
-            ValueError: there is no requirement, or no option that breaks one condition.
-        """
         if drawn.draft is None or drawn.placed is None:
             raise ValueError("expected a requirement, and an option that breaks one condition")
         row = drawn.rows[drawn.placed]
@@ -81,11 +75,9 @@ class Relax(Ask):
         return LabelledAnswer([str(number), letters[drawn.placed]])
 
     def request(self, question: Question) -> str:
-        """Returns the request with its conditions numbered."""
         return numbered_request(question)
 
     def words(self, question: Question) -> PromptText:
-        """Returns one of three variants."""
         ways = (
             "Which one condition has to be given up so that an option meets all the others, and which option "
             "is that?",
@@ -109,15 +101,12 @@ class Relax(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """Returns the condition and the option in a sentence."""
         return f"So the condition and the option are {', '.join(question.key)}."
 
     def shape(self, question: Question) -> Shape:
-        """Returns a set of numbers and letters."""
         return Letters((*numbers(question), *(option.label for option in question.options)))
 
     def score(self, question: Question, reply: str) -> Score:
-        """Returns whether the reply states both and nothing else, with a metric for each of the two."""
         number, letter = question.key
         labels = tuple(option.label for option in question.options)
         reading = read_answer(reply, self.shape(question))
@@ -129,11 +118,7 @@ class Relax(Ask):
         return evolve(score_exact(frozenset(question.key), reading), metrics=metrics)
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns an option that breaks one condition alone, and that condition; None where there is none.
-
-        A model that sees no condition broken takes such an option with any condition, since one has to be
-        named.
-        """
+        """Returns an option that breaks one condition alone, and that condition; None where there is none."""
         broken = {
             letter: [str(number) for number, holds in enumerate(met, 1) if not holds]
             for letter, met in heard.met.items()
@@ -144,11 +129,9 @@ class Relax(Ask):
         return heard.pick(near, draw)
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Returns a random number and a random letter."""
         return f"{draw.choice(heard_numbers(heard))}, {draw.choice(heard.letters)}"
 
     def chance(self, question: Question) -> float:
-        """Returns the share of one condition with one option among all such pairs."""
         return 1 / (len(question.requirement.terms) * len(question.options))
 
 

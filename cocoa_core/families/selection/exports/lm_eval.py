@@ -147,13 +147,6 @@ class _Reasoned:
 
 
 def _liner(direct: Prompter[Question], reasoned: _Reasoned | None) -> Callable[[Question], Mapping[str, Any]]:
-    """Returns a function that turns a question into a line.
-
-    Args:
-        direct: prompts of the strategy `direct`.
-        reasoned: the prompts and replies of another strategy; None for `direct`.
-    """
-
     def line(question: Question) -> Mapping[str, Any]:
         conversation = (reasoned.asks if reasoned else direct).conversation(question)
         texts = {"direct": direct.conversation(question).first if reasoned else conversation.first}
@@ -200,9 +193,6 @@ def _one_of_letters(job: ExportJob) -> list[str]:
 
 
 def _tasks(job: ExportJob, has_system: bool) -> dict[str, str]:
-    """Returns the texts of the tasks by name; likelihoods are compared only where the answer is one
-    letter.
-    """
     choices, plain = _one_of_letters(job), job.strategy == _DIRECT
     texts: dict[str, str] = {}
     if choices:
@@ -280,11 +270,6 @@ def _shared(job: ExportJob, strategy: str, has_system: bool, shots: str) -> str:
 
 
 def _domain(job: ExportJob) -> SourceState:
-    """Returns the domain of the manifest, whose names are checked: those of a record may be any text.
-
-    Raises:
-        FindingsError: the manifest names no domain.
-    """
     state = job.dataset.manifest.domain
     if state is None:
         raise FindingsError(

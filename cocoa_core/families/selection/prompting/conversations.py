@@ -71,11 +71,6 @@ def prompter_of(dataset: Dataset, how: Prompting) -> QuestionPrompter:
 
 
 def _demonstrations(dataset: Dataset, strategy: Strategy, how: Prompting) -> Demonstrations | None:
-    """Returns the demonstrations that are asked for; None for none.
-
-    Raises:
-        UsageError: an order or demonstrations are asked for where none can be shown.
-    """
     if how.demonstrations is None and how.order is None:
         return None
     if how.demonstrations is None or how.shots == 0 or strategy.stepwise:
@@ -129,11 +124,6 @@ def installed_domain(wanted: DomainRef) -> Domain:
 
 
 def _shots(strategy: Strategy, asked: int | None) -> int:
-    """Returns the number of examples; 0 where it is what the strategy shows by itself.
-
-    Raises:
-        UsageError: the strategy cannot show so many.
-    """
     if asked is None:
         return 0
     least = 1 if strategy.example else 0
@@ -170,7 +160,6 @@ class QuestionPrompter:
 
     @cached_property
     def domain(self) -> Domain:
-        """The domain of the questions."""
         return self._load()
 
     @property
@@ -186,7 +175,6 @@ class QuestionPrompter:
 
     @property
     def _count(self) -> int:
-        """The number of examples shown; a strategy with an example of its own has one where `shots` is 0."""
         return self.shots or 1
 
     def fits(self, item: Question) -> bool:
@@ -194,15 +182,11 @@ class QuestionPrompter:
         return self.demonstrations is None or self.demonstrations.of(item, self._count) is not None
 
     def replies(self, item: Question) -> tuple[str, ...]:
-        """Returns what a model that is right replies, turn by turn, from the certificate."""
         if not (self.strategy.stepwise or self.with_reasons):
             return (answer_line(item),)
         return self._replies.of(item)
 
     def conversation(self, item: Question) -> Conversation:
-        """Returns the messages about the question: a function of the template, the question and its
-        examples.
-        """
         everywhere = self._everywhere(item)
         first = self._first(item)
         turns = self._turns(item, everywhere) if self.strategy.stepwise else ()
@@ -243,14 +227,7 @@ class QuestionPrompter:
         return {"noun": noun, "letters": letters, "are": are, **words}
 
     def _problem(self, item: Question, shown: Collection[str] | None = None) -> dict[str, str]:
-        """Returns the request and the options, together and each by itself.
-
-        Args:
-            shown: the letters of the options that GroundCocoa's form prints; None for all.
-
-        Raises:
-            UsageError: the template is GroundCocoa's, and the question has an answer that it does not allow.
-        """
+        """Returns the request and the options, together and each by itself."""
         request = ASKS[item.ask].request(item)
         if self.template.mentions(PRINTED) and (item.ask != "choose" or item.provenance.settings.get("none")):
             raise UsageError(
@@ -272,7 +249,6 @@ class QuestionPrompter:
         }
 
     def _first(self, item: Question) -> str:
-        """Returns the text of the question, with worked examples where the strategy has them."""
         asked = {**self._problem(item), **self._everywhere(item)}
         return self.template.fill("question", **asked, example=self._examples(item))
 

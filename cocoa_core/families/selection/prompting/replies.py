@@ -53,7 +53,6 @@ class TurnReplyWriter:
         return (answer,)
 
     def _on_conditions(self, question: Question) -> list[str]:
-        """Returns which options meet each sum term; an option of which that is undefined does not meet it."""
         truths = self._truths.truths(question)
         reasons = self._reasons(question) if self.with_reasons else [()] * len(question.requirement.terms)
         replies = []

@@ -87,9 +87,6 @@ class Examples:
         return tuple(chosen)
 
     def _distance(self, question: Question, other: Question) -> tuple[bool, bool, bool]:
-        """Returns what speaks against an example, the weightiest first; of equals the first of the pool is
-        taken.
-        """
         rows = {option.row for option in question.options}
         return (
             _group(self.schema, question) == _group(self.schema, other),
@@ -118,7 +115,6 @@ def example_pool(dataset: Dataset, domain: Domain, side: str | None) -> Examples
 
 
 def _of_another(question: Question, other: Question) -> bool:
-    """Returns whether the other question has the same ask and another requirement."""
     return other.ask == question.ask and other.requirement.id != question.requirement.id
 
 
@@ -127,7 +123,6 @@ def _ranked(questions: Iterable[Question]) -> tuple[Question, ...]:
 
 
 def _group(schema: Schema, question: Question) -> tuple[str | None, ...]:
-    """Returns the group's values as shown; the question's own id where nothing groups options."""
     if not question.options:
         return tuple(question.asked.get("group", {}).values()) or (question.id,)
     shown = question.options[0].shown

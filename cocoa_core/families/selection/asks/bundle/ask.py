@@ -68,11 +68,6 @@ class Bundle(Ask):
     figures: tuple[str, ...] = ("exact", "precision", "recall", "f1", "feasible", "optimal")
 
     def refuse(self, settings: Settings) -> None:
-        """Refuses too few or too many options, and a number to be taken that leaves no choice.
-
-        Raises:
-            SettingsError: one of the numbers is out of range.
-        """
         if not _FEWEST <= settings.options <= _MOST:
             nearest = min(max(settings.options, _FEWEST), _MOST)
             raise SettingsError(
@@ -91,11 +86,6 @@ class Bundle(Ask):
             )
 
     def refuse_domain(self, domain: Domain) -> None:
-        """Refuses a domain that does not say what may be asked of several options.
-
-        Raises:
-            SettingsError: the domain has no bundle.yaml.
-        """
         if domain.bundles is None:
             raise SettingsError(
                 f"{domain.schema.name} does not say what several of its options may have to meet together",
@@ -126,25 +116,18 @@ class Bundle(Ask):
     ) -> Sets | None:
         """Draws the key first, and then a request, conditions and an objective by which it is the best
         choice.
-
-        Returns:
-            The questions; None where the try failed.
         """
         from cocoa_core.families.selection.asks.bundle.bundle_ring import draw_bundles
 
         return draw_bundles(source, plan, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
-        """Returns the letters of the best choice, with the conditions and the choice that would be better
-        without each of them.
-        """
         bundle: Together = drawn.asked["together"]
         domain, ways = drawn.pool.domain, drawn.asked["ways"]
         schema, bundles = domain.schema, domain.bundles
         assert bundles is not None
 
         def lettered(indices: Sequence[int]) -> list[str]:
-            """Returns the letters of the options at these indices, in order."""
             return sorted((letters[index] for index in indices), key=_order)
 
         conditions = []
@@ -186,7 +169,6 @@ class Bundle(Ask):
         return LabelledAnswer(lettered(bundle.chosen), asked=asked)
 
     def request(self, question: Question) -> str:
-        """Returns the request, and below it what the options have to meet together."""
         asked = question.asked
         number = number_word(asked["take"])
         lines = [
@@ -197,7 +179,6 @@ class Bundle(Ask):
         return "\n".join([question.request, "", TOGETHER, *(f"- {line}" for line in lines)])
 
     def words(self, question: Question) -> PromptText:
-        """Returns one of three variants."""
         number = number_word(question.asked["take"])
         ways = (
             "Which options are they?",
@@ -224,13 +205,9 @@ class Bundle(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """Returns how the choice was found, and the letters."""
         return f"{self.compared(question)} So the answer is {', '.join(question.key)}."
 
     def compared(self, question: Question) -> str:
-        """Returns which options meet the request, what the best choice amounts to, and which better choice
-        each condition rules out.
-        """
         asked = question.asked
         label = asked["labels"][asked["objective"]["slot"]]
         shown = {option.label: option.shown[label] for option in question.options}
@@ -271,10 +248,6 @@ class Bundle(Ask):
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns the best choice of the options that satisfy the request, by what the prompt lists; None
         where there is none.
-
-        Raises:
-            UnreadablePromptError: the list cannot be read, the search is too long, or a model that is certain
-                finds a second choice as good.
         """
         from cocoa_core.families.selection.asks.bundle.best_bundle import TooLongError, best_of
         from cocoa_core.families.selection.asks.bundle.heard_bundle import heard_choice
@@ -290,7 +263,6 @@ class Bundle(Ask):
         return None if best is None else ", ".join(heard.letters[index] for index in best.chosen)
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Returns a random choice of as many letters as the prompt asks for."""
         from cocoa_core.families.selection.asks.bundle.heard_bundle import heard_number
 
         number = min(heard_number(heard.said), len(heard.letters))
@@ -301,17 +273,14 @@ class Bundle(Ask):
         return tuple(question.key)
 
     def chance(self, question: Question) -> float:
-        """Returns the share of one choice among all choices of that many options."""
         return 1 / comb(len(question.options), question.asked["take"])
 
 
 def _order(letter: str) -> tuple[int, str]:
-    """Returns a sort key by which letters stand in the order of the options: Z before AA."""
     return len(letter), letter
 
 
 def _named(bundle: Together) -> Iterator[str]:
-    """Yields the slots of objective and conditions, each once."""
     return iter(dict.fromkeys([bundle.slot, *(condition.slot for condition in bundle.conditions)]))
 
 

@@ -81,7 +81,6 @@ def better(choice: BundleProblem, allowed: Sequence[int], cost: int) -> tuple[in
 
 @lru_cache(maxsize=16)
 def _choices(number: int, size: int) -> Choices:
-    """Returns all choices of `size` indices below `number`, one a column."""
     flat = np.fromiter(
         (index for chosen in combinations(range(number), size) for index in chosen),
         dtype=np.int8,
@@ -109,7 +108,6 @@ def sums(values: Sequence[int] | Sequence[bool], choices: Choices) -> Numbers:
 
 
 def _meeting(choice: BundleProblem, choices: Choices) -> Choices:
-    """Returns the choices that meet all conditions."""
     for limit in choice.limits:
         choices = choices[:, sums(limit.values, choices) <= limit.most]
     for counted in choice.counted:
@@ -163,11 +161,7 @@ class _Tree:
     def grown(
         cls, choice: BundleProblem, allowed: Sequence[int], ceiling: float, first: bool
     ) -> BestBundle | None:
-        """Returns the best choice below the ceiling; None where there is none.
-
-        Raises:
-            TooLongError: the search takes too many nodes.
-        """
+        """Returns the best choice below the ceiling; None where there is none."""
         order = tuple(sorted(allowed, key=lambda index: (choice.costs[index], index)))
         tree = cls(choice, order, ceiling, first)
         tree._grow((), 0, 0)

@@ -254,5 +254,4 @@ def _hiding(plain: Callable[[Sequence[int]], bool]) -> DistractorConstraints:
 
 
 def _most_have(key: Sequence[int], counts: Sequence[int]) -> bool:
-    """Returns whether each option of the key satisfies as many literals as any option does."""
     return min(counts[index] for index in key) == max(counts)

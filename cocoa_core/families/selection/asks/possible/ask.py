@@ -66,11 +66,6 @@ class Possible(Ask):
     figures: tuple[str, ...] = ("yes_or_no",)
 
     def refuse(self, settings: Settings) -> None:
-        """Refuses settings of exact structure: the requests of this ask are of no table.
-
-        Raises:
-            SettingsError: the settings ask for an exact structure.
-        """
         dials = [name for name in ("terms", "component", "degree", "near_misses") if getattr(settings, name)]
         if dials:
             raise SettingsError(
@@ -81,11 +76,9 @@ class Possible(Ask):
             )
 
     def options(self, settings: Settings) -> int:
-        """Returns 0: no options are shown."""
         return 0
 
     def members(self, settings: Settings) -> int:
-        """Returns 1: each question is drawn by itself."""
         return 1
 
     def turns(self, settings: Settings) -> int:
@@ -104,9 +97,6 @@ class Possible(Ask):
     ) -> Sets | None:
         """Returns a requirement of one form, which clashes or almost clashes: one of two that were drawn
         alike, by the turn.
-
-        The form is that of the turn, or the next one of which the domain has twins. Neither depends on the
-        answer.
         """
         from cocoa_core.families.selection.asks.possible.clashing import FORMS, draw_twins, printed_axioms
         from cocoa_core.families.selection.generation.balanced_set import draw_request
@@ -157,20 +147,17 @@ class Possible(Ask):
         return [[DrawnQuestion(pool=pool, request=request, draft=draft, asked=asked)]]
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
-        """Returns "yes", or the numbers of the conditions that clash."""
         can = any(witness["without"] == 0 for witness in drawn.asked["witnesses"])
         return LabelledAnswer(
             [_YES] if can else [str(number) for number in drawn.asked["form"]], asked=drawn.asked
         )
 
     def request(self, question: Question) -> str:
-        """Returns the request with its conditions numbered, and below them what holds of every option."""
         axioms = question.asked["axioms"]
         facts = "\n".join(["", "What always holds:", *(f"- {axiom}" for axiom in axioms)]) if axioms else ""
         return numbered_request(question) + ("\n" + facts if facts else "")
 
     def words(self, question: Question) -> PromptText:
-        """Returns one of three variants."""
         ways = (
             "Could any option at all meet every condition? If not, which conditions clash?",
             "Can all of these conditions be met at once? If not, which of them contradict each other?",
@@ -199,7 +186,6 @@ class Possible(Ask):
         return _YES if question.key == [_YES] else f"no: {', '.join(question.key)}"
 
     def conclusion(self, question: Question) -> str:
-        """Returns the rows that prove the answer, and the answer."""
         about = question.asked["about"]
         rows = {witness["without"]: _row(witness["shown"], about) for witness in question.asked["witnesses"]}
         if 0 in rows:
@@ -248,7 +234,6 @@ class Possible(Ask):
         return f"no: {', '.join(clash)}"
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Returns yes or no with equal probability; with no, two random numbers."""
         numbers = heard_numbers(heard, 2)
         return _YES if draw.random() < 0.5 else f"no: {', '.join(sorted(draw.sample(numbers, 2)))}"
 
@@ -258,11 +243,7 @@ class Possible(Ask):
 
 
 def _can_be_met(heard: ParsedPrompt, conditions: Sequence[Sequence[Any]]) -> bool:
-    """Returns whether anything meets all of these conditions.
-
-    Raises:
-        UnreadablePromptError: there are more ways to meet them than the search goes through.
-    """
+    """Returns whether anything meets all of these conditions."""
     try:
         result = can_be_met(heard.reader.domain, [term for terms in conditions for term in terms])
     except StepBudgetExceededError:
@@ -273,18 +254,15 @@ def _can_be_met(heard: ParsedPrompt, conditions: Sequence[Sequence[Any]]) -> boo
 
 
 def _clash_of(form: ClashForm) -> str:
-    """Returns the reason by which failed tries of a form are counted."""
     return f"a clash of the form {form.name}"
 
 
 def _group(groups: Groups, pool: CandidatePool) -> dict[str, str]:
-    """Returns the values that all options of the group share, by slot, as text."""
     row = pool.group.rows[0]
     return {name: groups.show(name, row) for name in groups.domain.schema.group_by}
 
 
 def _row(shown: Mapping[str, str], about: Sequence[str]) -> str:
-    """Returns the values of a row for the slots that the request is about, in one line."""
     return ", ".join(f"{label}: {shown[label]}" for label in about)
 
 

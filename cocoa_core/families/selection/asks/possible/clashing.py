@@ -166,7 +166,6 @@ def draw_twins(
 def _drawn(
     pool: CandidatePool, clashes: Clashes, form: ClashForm, further: int, rng: random.Random
 ) -> Twins | Rejection:
-    """Returns twins, or the reason why they are rejected."""
     literals = _opposed(pool, clashes, form, rng)
     if literals is None or _says_one_twice(literals):
         return Rejection.NO_PRIMITIVE
