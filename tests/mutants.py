@@ -544,8 +544,8 @@ MUTANTS: Final = (
     Mutant(
         "options may look alike once cells are hidden",
         f"{_SELECTION}/asks/missing/hiding.py",
-        "        ) and not _alike(schema, looks, cells):",
-        "        ):",
+        ") and not self.alike(cells):",
+        "):",
         "tests/families/selection/asks/test_unsettled.py::test_options_that_differ_in_hidden_cells_alone_are_not_shown",
     ),
     Mutant(
@@ -708,7 +708,7 @@ MUTANTS: Final = (
     Mutant(
         "an option may hang on another hidden value",
         f"{_SELECTION}/asks/missing/hiding.py",
-        "if _depends_on(draft, row, slots) <= alone",
+        "if self.depends_on(row, slots) <= alone",
         "if True",
         "tests/families/selection/asks/test_unsettled.py",
     ),

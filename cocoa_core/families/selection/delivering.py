@@ -236,7 +236,7 @@ def attempt_of(question: Question, reply: str) -> Score | None:
 
 def fitting_set(question: Question, reply: str) -> Reading:
     """Returns the set of options that a reply says fit."""
-    return read_answer(reply, Letters(tuple(option.label for option in question.options)))
+    return read_answer(reply, Letters(question.labels))
 
 
 def with_metrics(score: Score, metrics: Mapping[str, Any]) -> Score:

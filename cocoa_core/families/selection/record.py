@@ -286,6 +286,11 @@ class Question(Item):
         return fields
 
     @property
+    def labels(self) -> tuple[str, ...]:
+        """The letters of the options, in their order."""
+        return tuple([option.label for option in self.options])
+
+    @property
     def right(self) -> tuple[str, ...]:
         """The letters of the options that satisfy the request, in their order."""
         return tuple([option.label for option in self.options if option.label in self.certificate.satisfied])

@@ -10,8 +10,9 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.answers import NONE, Letters, Score, Shape, read_answer, score_set
+from cocoa_core.answers import NONE, Letters, Shape
 from cocoa_core.families.selection.asking import (
+    SET_FIGURES,
     Ask,
     ParsedPrompt,
     PromptText,
@@ -49,7 +50,7 @@ class Broken(Ask):
 
     name: str = "broken"
     mark: str = "The question is which conditions option"
-    figures: tuple[str, ...] = ("exact", "precision", "recall", "f1")
+    figures: tuple[str, ...] = SET_FIGURES
 
     def turns(self, settings: Settings) -> int:
         from cocoa_core.families.selection.generation.violations import TURNS
@@ -112,9 +113,6 @@ class Broken(Ask):
 
     def shape(self, question: Question) -> Shape:
         return Letters(numbers(question))
-
-    def score(self, question: Question, reply: str) -> Score:
-        return score_set(frozenset(question.key), read_answer(reply, self.shape(question)))
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         letters = {*re.findall(r"which conditions option (\S+) breaks", heard.said)}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from cocoa_core.answers import NONE, Letter, Score, Shape, read_answer, score_exact
+from cocoa_core.answers import NONE, Letter, Shape
 from cocoa_core.families.selection.asking import (
     Ask,
     ParsedPrompt,
@@ -132,11 +132,7 @@ class Choose(Ask):
         return f"So the answer is {question.answer}."
 
     def shape(self, question: Question) -> Shape:
-        labels = tuple(option.label for option in question.options)
-        return Letter(labels, bool(question.provenance.settings.get("none")))
-
-    def score(self, question: Question, reply: str) -> Score:
-        return score_exact(question.key[0], read_answer(reply, self.shape(question)))
+        return Letter(question.labels, bool(question.provenance.settings.get("none")))
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         stated = heard.pick(heard.satisfying, draw)

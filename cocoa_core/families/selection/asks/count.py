@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.answers import Number, Score, Shape, read_answer, score_exact
+from cocoa_core.answers import Number, Shape
 from cocoa_core.families.selection.asking import (
     ParsedPrompt,
     PromptText,
@@ -64,9 +64,6 @@ class Count(Every):
 
     def shape(self, question: Question) -> Shape:
         return Number()
-
-    def score(self, question: Question, reply: str) -> Score:
-        return score_exact(int(question.key[0]), read_answer(reply, self.shape(question)))
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         return str(len(heard.satisfying))

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.answers import NONE, Letters, Score, Shape, read_answer, score_set
+from cocoa_core.answers import NONE
 from cocoa_core.families.selection.asking import (
+    SET_FIGURES,
     Ask,
     ParsedPrompt,
     PromptText,
@@ -75,7 +76,7 @@ class Every(Ask):
 
     name: str = "every"
     mark: str = "Any number of the options meets everything"
-    figures: tuple[str, ...] = ("exact", "precision", "recall", "f1")
+    figures: tuple[str, ...] = SET_FIGURES
 
     def members(self, settings: Settings) -> int:
         """Returns one for each number of right options, where they form a balanced set; with more options a
@@ -124,12 +125,6 @@ class Every(Ask):
             return f"So the answer is {question.key[0]}."
         letters = ", ".join(question.key)
         return f"So the right options are {letters}." if letters else "So no option is right."
-
-    def shape(self, question: Question) -> Shape:
-        return Letters(tuple(option.label for option in question.options))
-
-    def score(self, question: Question, reply: str) -> Score:
-        return score_set(frozenset(question.key), read_answer(reply, self.shape(question)))
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         return ", ".join(heard.satisfying) or NONE

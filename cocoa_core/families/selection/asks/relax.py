@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from cocoa_core.answers import Letters, Score, Shape, read_answer, score_exact
+from cocoa_core.answers import Letters, Reading, Shape
 from cocoa_core.families.selection.asking import (
     Ask,
     ParsedPrompt,
@@ -104,18 +104,15 @@ class Relax(Ask):
         return f"So the condition and the option are {', '.join(question.key)}."
 
     def shape(self, question: Question) -> Shape:
-        return Letters((*numbers(question), *(option.label for option in question.options)))
+        return Letters((*numbers(question), *question.labels))
 
-    def score(self, question: Question, reply: str) -> Score:
+    def metrics(self, question: Question, reading: Reading) -> Mapping[str, float]:
         number, letter = question.key
-        labels = tuple(option.label for option in question.options)
-        reading = read_answer(reply, self.shape(question))
         stated = reading.value if isinstance(reading.value, frozenset) else frozenset()
-        metrics = {
+        return {
             "condition": float(stated & frozenset(numbers(question)) == {number}),
-            "option": float(stated & frozenset(labels) == {letter}),
+            "option": float(stated & frozenset(question.labels) == {letter}),
         }
-        return evolve(score_exact(frozenset(question.key), reading), metrics=metrics)
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns an option that breaks one condition alone, and that condition; None where there is none."""

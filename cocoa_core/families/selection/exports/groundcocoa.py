@@ -54,7 +54,7 @@ class SampleWriter:
         """
         measures = question.complexity
         truths = self._truths.truths(question)
-        labels = [option.label for option in question.options]
+        labels = list(question.labels)
         return {
             "id": question.id,
             "query": question.request,

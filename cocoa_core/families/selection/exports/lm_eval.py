@@ -189,7 +189,7 @@ def _one_of_letters(job: ExportJob) -> list[str]:
     first = job.first
     if "," in str(job.dataset.manifest.settings.get("ask", "")) or first.answer is None:
         return []
-    return [*(option.label for option in first.options), *([NONE] if _read(first)["none"] else [])]
+    return [*first.labels, *([NONE] if _read(first)["none"] else [])]
 
 
 def _tasks(job: ExportJob, has_system: bool) -> dict[str, str]:

@@ -221,7 +221,7 @@ class QuestionPrompter:
 
     def _everywhere(self, item: Question) -> dict[str, str]:
         words = asdict(ASKS[item.ask].words(item))
-        letters = joined([option.label for option in item.options], "or") if item.options else ""
+        letters = joined(item.labels, "or") if item.options else ""
         are = "are" if item.options else "is"
         noun = self.domain.schema.noun if self.template.mentions("noun") else ""
         return {"noun": noun, "letters": letters, "are": are, **words}

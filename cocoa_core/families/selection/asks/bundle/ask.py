@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import comb
 from typing import TYPE_CHECKING, Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from cocoa_core.answers import Letters, Score, Shape, read_answer, score_set
+from cocoa_core.answers import Reading
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.asking import (
+    SET_FIGURES,
     Ask,
     ParsedPrompt,
     PromptText,
@@ -22,7 +23,7 @@ from cocoa_core.families.selection.asking import (
     pick_variant,
     some_options,
 )
-from cocoa_core.families.selection.asks.bundle.choices import BundleProblem, with_condition
+from cocoa_core.families.selection.asks.bundle.choices import BundleCondition, BundleProblem
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     LabelledAnswer,
@@ -65,7 +66,7 @@ class Bundle(Ask):
 
     name: str = "bundle"
     mark: str = "they are to be chosen together"
-    figures: tuple[str, ...] = ("exact", "precision", "recall", "f1", "feasible", "optimal")
+    figures: tuple[str, ...] = (*SET_FIGURES, "feasible", "optimal")
 
     def refuse(self, settings: Settings) -> None:
         if not _FEWEST <= settings.options <= _MOST:
@@ -185,7 +186,7 @@ class Bundle(Ask):
             f"Which {number} options make the best choice?",
             f"Which {number} options should be chosen?",
         )
-        letters = ", ".join(option.label for option in question.options[: question.asked["take"]])
+        letters = ", ".join(question.labels[: question.asked["take"]])
         return PromptText(
             shown=f"a request, what {number} options have to meet together, and {some_options(question)}",
             task=f"Not one option is wanted but {number}, and they are to be chosen together: each of them "
@@ -220,30 +221,22 @@ class Bundle(Ask):
         parts.append(f'The best choice that meets everything is {chosen} ("{label}": {values}).')
         return " ".join(parts)
 
-    def shape(self, question: Question) -> Shape:
-        """Returns a set of letters."""
-        return Letters(tuple(option.label for option in question.options))
+    def metrics(self, question: Question, reading: Reading) -> Mapping[str, float]:
+        """Returns the metrics of a set, and two more.
 
-    def score(self, question: Question, reply: str) -> Score:
-        """Returns whether the reply states all of the letters and no other, with precision, recall, F1 and
-        two metrics more.
-
-        feasible: it states as many options as are asked for, which meet the request and together the
+        feasible: the reply states as many options as are asked for, which meet the request and together the
         conditions. optimal: it states as many options as are asked for, by the objective no worse than the
         key, whatever else they meet.
         """
-        labels = tuple(option.label for option in question.options)
-        reading = read_answer(reply, self.shape(question))
-        set_score = score_set(frozenset(question.key), reading)
-        choice = _choice_of(question)
+        labels, choice = question.labels, _choice_of(question)
         stated = reading.value if isinstance(reading.value, frozenset) else frozenset()
         chosen = [index for index, label in enumerate(labels) if label in stated]
         best = choice.cost([labels.index(label) for label in question.key])
-        metrics = {
+        return {
+            **super().metrics(question, reading),
             "feasible": float(choice.met_by(chosen) and stated <= set(question.right)),
             "optimal": float(len(chosen) == choice.size and choice.cost(chosen) <= best),
         }
-        return evolve(set_score, metrics={**set_score.metrics, **metrics})
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns the best choice of the options that satisfy the request, by what the prompt lists; None
@@ -293,15 +286,10 @@ def _choice_of(question: Question) -> BundleProblem:
     for condition in asked["conditions"]:
         label = asked["labels"][condition["slot"]]
         texts = [option.shown[label] for option in question.options]
-        choice = with_condition(
-            choice,
-            condition["kind"],
-            condition["test"],
-            condition["number"],
-            condition["value"],
-            numbers.get(condition["slot"]),
-            texts,
+        drawn = BundleCondition(
+            *(condition[name] for name in ("kind", "slot", "test", "number", "value")),
         )
+        choice = choice.with_condition(drawn, numbers.get(condition["slot"]), texts)
     return choice
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TypeAlias
 
 from attrs import field, frozen
 
@@ -16,11 +15,9 @@ from cocoa_core.families.selection.asks.bundle.best_bundle import (
     choices_of,
     sums,
 )
+from cocoa_core.families.selection.asks.bundle.choices import Codes
 
-__all__ = ["BundleTable", "Codes", "Word"]
-
-Codes: TypeAlias = tuple[int, ...]
-"""The values of options as numbers, which are equal where the values are."""
+__all__ = ["BundleTable", "Word"]
 
 
 @frozen(eq=False)

@@ -6,8 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from attrs import evolve
+
 from cocoa_core.families.selection.asking import ParsedPrompt, UnreadablePromptError
-from cocoa_core.families.selection.asks.bundle.choices import BundleProblem, with_condition
+from cocoa_core.families.selection.asks.bundle.choices import BundleCondition, BundleProblem
 from cocoa_core.independent import Slot, read_number_shown
 from cocoa_core.lexicon import (
     BUNDLE_CONDITIONS,
@@ -44,10 +46,8 @@ def heard_choice(heard: ParsedPrompt) -> BundleProblem:
     Raises:
         UnreadablePromptError: a line cannot be read.
     """
-    take, slots = (
-        heard_number(heard.said),
-        [slot for slot in heard.reader.domain.slots.values() if slot.shown],
-    )
+    take = heard_number(heard.said)
+    slots = [slot for slot in heard.reader.domain.slots.values() if slot.shown]
     _, *conditions = _lines(heard.said)
     objective = conditions.pop() if conditions else ""
     costs = next(filter(None, (_objective(objective, slot, heard) for slot in slots)), None)
@@ -58,14 +58,14 @@ def heard_choice(heard: ParsedPrompt) -> BundleProblem:
         parsed = next(filter(None, (_condition(line, slot) for slot in slots)), None)
         if parsed is None:
             raise UnreadablePromptError(f"this condition on several options cannot be read: {line}")
-        kind, test, slot, value, number = parsed
+        slot, condition = parsed
         values = [heard.values[letter].get(slot.name) for letter in heard.letters]
-        if kind in ("total", "average"):
-            number = 0 if slot.numbers is None else read_number_shown(slot.numbers, value)
+        if condition.kind in ("total", "average"):
+            number = 0 if slot.numbers is None else read_number_shown(slot.numbers, condition.value)
+            condition = evolve(condition, number=number)
         numbers = [shown_value if isinstance(shown_value, int) else 0 for shown_value in values]
-        choice = with_condition(
-            choice, kind, test, number, value, numbers, [_text(slot, shown_value) for shown_value in values]
-        )
+        texts = [_text(slot, shown_value) for shown_value in values]
+        choice = choice.with_condition(condition, numbers, texts)
     return choice
 
 
@@ -98,10 +98,7 @@ def _objective(line: str, slot: Slot, heard: ParsedPrompt) -> tuple[int, ...] | 
     return None
 
 
-def _condition(line: str, slot: Slot) -> tuple[str, str, Slot, str, int] | None:
-    """Returns kind, test, slot, value and number of a condition; None where the line is no condition on this
-    slot.
-    """
+def _condition(line: str, slot: Slot) -> tuple[Slot, BundleCondition] | None:
     for (kind, test), ways in BUNDLE_CONDITIONS.items():
         for way in ways:
             pattern = re.escape(way.replace("{label}", slot.label))
@@ -110,5 +107,5 @@ def _condition(line: str, slot: Slot) -> tuple[str, str, Slot, str, int] | None:
             if match is not None:
                 parts: Mapping[str, str] = match.groupdict()
                 number = _number(parts["number"]) if "number" in parts else 0
-                return kind, test, slot, parts.get("value", ""), number
+                return slot, BundleCondition(kind, slot.name, test, number, parts.get("value", ""))
     return None

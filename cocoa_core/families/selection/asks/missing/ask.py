@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.answers import Letter, Score, Shape, read_answer, score_exact
+from cocoa_core.answers import Letter, Shape
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.asking import (
     Ask,
@@ -202,9 +202,6 @@ class Missing(Ask):
 
     def shape(self, question: Question) -> Shape:
         return Letter(_lacking(question))
-
-    def score(self, question: Question, reply: str) -> Score:
-        return score_exact(question.key[0], read_answer(reply, self.shape(question)))
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         slots = heard.reader.domain.slots

@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from cocoa_core.answers import Score, Shape, YesNo, read_answer, score_exact
+from cocoa_core.answers import Reading, Shape, YesNo
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.asking import (
+    YES,
     Ask,
     ParsedPrompt,
     PromptText,
@@ -44,7 +45,6 @@ if TYPE_CHECKING:
 
 __all__ = ["POSSIBLE"]
 
-_YES: Final = "yes"
 _FORM_TRIES: Final = 12
 """Tries of a form of clash before the next form is drawn in its place: a domain with few values may have no
 twins of one form. All forms together take 48 of the 60 tries after which a question is given up.
@@ -98,7 +98,7 @@ class Possible(Ask):
         """Returns a requirement of one form, which clashes or almost clashes: one of two that were drawn
         alike, by the turn.
         """
-        from cocoa_core.families.selection.asks.possible.clashing import FORMS, draw_twins, printed_axioms
+        from cocoa_core.families.selection.asks.possible.clashing import FORMS, TwinDraw, printed_axioms
         from cocoa_core.families.selection.generation.balanced_set import draw_request
         from cocoa_core.families.selection.generation.violations import as_said
         from cocoa_core.language import axiom_words
@@ -111,7 +111,7 @@ class Possible(Ask):
         further = max(setting.slots - 2, 0) + setting.wishes
         domain = groups.domain
         knowledge = domain.schema.knowledge(pool.usable()) if plan.settings.knowledge else ()
-        twins = draw_twins(pool, source.clashes, form, further, knowledge, rng, counted)
+        twins = TwinDraw(pool, source.clashes, form, rng).draw(further, knowledge, counted)
         if twins is None:
             failed[_clash_of(form)] += 1
             return None
@@ -149,7 +149,7 @@ class Possible(Ask):
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         can = any(witness["without"] == 0 for witness in drawn.asked["witnesses"])
         return LabelledAnswer(
-            [_YES] if can else [str(number) for number in drawn.asked["form"]], asked=drawn.asked
+            [YES] if can else [str(number) for number in drawn.asked["form"]], asked=drawn.asked
         )
 
     def request(self, question: Question) -> str:
@@ -183,7 +183,7 @@ class Possible(Ask):
 
     def stated(self, question: Question) -> str:
         """Returns "yes", or "no" with the numbers: "no: 1, 3"."""
-        return _YES if question.key == [_YES] else f"no: {', '.join(question.key)}"
+        return YES if question.key == [YES] else f"no: {', '.join(question.key)}"
 
     def conclusion(self, question: Question) -> str:
         about = question.asked["about"]
@@ -201,15 +201,10 @@ class Possible(Ask):
         """Returns yes, or no with a set of numbers."""
         return YesNo(numbers(question))
 
-    def score(self, question: Question, reply: str) -> Score:
-        """Returns whether the reply says yes, or no with all of the numbers and no other; a metric says
-        whether yes or no is right.
-        """
-        reading = read_answer(reply, self.shape(question))
-        yes = question.key == [_YES]
-        key = True if yes else frozenset(question.key)
-        same = reading.value is not None and (reading.value is True) == yes
-        return evolve(score_exact(key, reading), metrics={"yes_or_no": float(same)})
+    def metrics(self, question: Question, reading: Reading) -> Mapping[str, float]:
+        """Returns `yes_or_no`: whether yes or no is right, whatever numbers are stated."""
+        yes = question.key == [YES]
+        return {"yes_or_no": float(reading.value is not None and (reading.value is True) == yes)}
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns the conditions without each of which the others can be met, if all together cannot be met.
@@ -220,13 +215,13 @@ class Possible(Ask):
         """
         numbers = heard_numbers(heard, 2)
         if not heard.whole:
-            return _YES
+            return YES
         terms = [heard.reader.sentence(text, {}) for text in shown_conditions(heard.said)]
         can = _can_be_met(heard, terms)
         if draw.random() < heard.slips:
-            return f"no: {', '.join(numbers[:2])}" if can else _YES
+            return f"no: {', '.join(numbers[:2])}" if can else YES
         if can:
-            return _YES
+            return YES
         without = ([*terms[:index], *terms[index + 1 :]] for index in range(len(terms)))
         clash = [
             number for number, others in zip(numbers, without, strict=True) if _can_be_met(heard, others)
@@ -235,7 +230,7 @@ class Possible(Ask):
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
         numbers = heard_numbers(heard, 2)
-        return _YES if draw.random() < 0.5 else f"no: {', '.join(sorted(draw.sample(numbers, 2)))}"
+        return YES if draw.random() < 0.5 else f"no: {', '.join(sorted(draw.sample(numbers, 2)))}"
 
     def chance(self, question: Question) -> float:
         """Returns 0.5: yes is right half of the time."""
