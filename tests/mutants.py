@@ -368,7 +368,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a message's content is believed to be a text",
-        "cocoa_core/items/rewards.py",
+        "cocoa_core/items/scoring.py",
         'return tuple(text if isinstance(text, str) else "" for text in texts) or ("",)',
         'return tuple(texts) or ("",)',
         "tests/items/test_rewards.py::test_what_is_no_text_scores_nothing_and_never_raises",
@@ -1450,7 +1450,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "equal lengths are sorted as they stand",
-        "cocoa_core/families/parsing/transforms/sorting.py",
+        "cocoa_core/families/parsing/transforms/concatenating.py",
         "_SMALL: Final = 15",
         "_SMALL: Final = 150",
         "tests/families/parsing/test_transforms.py::test_small_parts_are_sorted_as_they_stand_and_large_ones_are_not",

@@ -19,8 +19,6 @@ from cocoa_core.answers.reader import (
 )
 from cocoa_core.errors import UsageError
 
-__all__ = ["Outcome", "Scorable", "Score", "score", "score_exact", "score_set", "score_text", "set_metrics"]
-
 Outcome: TypeAlias = Literal["right", "wrong", "unparsed"]
 
 

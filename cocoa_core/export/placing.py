@@ -14,8 +14,6 @@ from typing import Any, Final
 from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.items import MANIFEST, check_no_link, locked, read_plain
 
-__all__ = ["EXPORT", "check_place", "placed", "sha256_of", "write_contents"]
-
 EXPORT: Final = "cocoa-export.json"
 """The file in which an export records its facts and files; a later export may replace these files."""
 _BLOCK: Final = 1 << 20

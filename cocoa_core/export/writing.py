@@ -15,8 +15,6 @@ from cocoa_core.items import FULL, Dataset, ExportJob, ExportOptions, Family, Fo
 from cocoa_core.suggestions import not_among
 from cocoa_core.version import __version__
 
-__all__ = ["FORMATS", "Exported", "export", "formats_of"]
-
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
     {
         form.name: form

@@ -16,8 +16,6 @@ from cocoa_core.items.episode import ANSWERING, FULL
 from cocoa_core.items.family import Family, Prompter, Prompting, family_named
 from cocoa_core.items.item import Item, wrong_parts
 
-__all__ = ["PromptOptions", "messages_of", "parse_record", "prompt"]
-
 
 @frozen
 class PromptOptions:

@@ -19,8 +19,6 @@ from cocoa_core.items.manifest import FileState, Manifest
 from cocoa_core.items.rows import PARQUET
 from cocoa_core.text import in_yaml, visible
 
-__all__ = ["CARD", "hub_header", "markdown_table", "write_card"]
-
 CARD: Final = "README.md"
 _SIZES: Final = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 _LARGEST: Final = "1M<n<10M"

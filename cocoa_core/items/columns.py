@@ -15,8 +15,6 @@ from attrs import field, frozen
 from cocoa_core.errors import FindingsError
 from cocoa_core.items.item import Item, Recorded, plain
 
-__all__ = ["ItemColumns"]
-
 _SCALARS: Final = {str: "string", int: "int64", float: "float64", bool: "bool_"}
 _ABOUT: Final[Mapping[str, str]] = {
     "id": "sixteen hexadecimal digits",

@@ -21,8 +21,6 @@ from cocoa_core.items.item import Item, wrong_parts
 from cocoa_core.items.manifest import Manifest, read_manifest
 from cocoa_core.items.packing import open_lines
 
-__all__ = ["Dataset", "read_dataset"]
-
 _SHOWN: Final = 3
 _ID_WITHIN: Final = 64
 """Bytes of a line in which its id stands: a cheap look before a line is parsed."""

@@ -19,8 +19,6 @@ from cocoa_core.items.dataset import Dataset
 from cocoa_core.items.family import Prompter
 from cocoa_core.items.ledger import WHOLE
 
-__all__ = ["ExportJob", "ExportOptions", "Format", "Progress", "Split", "Use", "Write"]
-
 Progress: TypeAlias = Callable[[int, int | None], None]
 """Called with how many items are written, of how many; None where that is not known."""
 

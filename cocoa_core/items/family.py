@@ -14,27 +14,12 @@ from attrs import field, frozen
 
 from cocoa_core.answers import Score
 from cocoa_core.errors import UsageError
-from cocoa_core.items.entry import Entry
 from cocoa_core.items.item import Item
+from cocoa_core.items.ledger import Entry
 from cocoa_core.suggestions import not_among
 
 if TYPE_CHECKING:
     from cocoa_core.items.dataset import Dataset
-
-__all__ = [
-    "BUILT_IN",
-    "GROUP",
-    "Conversation",
-    "Facet",
-    "Family",
-    "ItemSource",
-    "Maker",
-    "Prompter",
-    "Prompting",
-    "RunSettings",
-    "families",
-    "family_named",
-]
 
 GROUP: Final = "cocoa.families"
 """The entry-point group of families in other packages; each value is "module:object"."""

@@ -7,8 +7,6 @@ from typing import Any, Final
 
 from attrs import define, field
 
-__all__ = ["features_of"]
-
 _SCALARS: Final = {str: "string", int: "int64", float: "float64", bool: "bool"}
 _ANY: Final = "json"
 """What has no type of its own: `datasets` keeps it as JSON in a text, and gives it back as it was."""

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler, TypeAdapter
     from pydantic_core import CoreSchema
 
-__all__ = ["CANARY", "Item", "PlainItem", "Provenance", "Recorded", "in_words", "plain", "wrong_parts"]
-
 CANARY: Final = "cocoa benchmark data, not for training corpora. canary 5f0c7c52-8e0b-4b0e-9d3a-2f6f0c1a7e44"
 """Stands in every record, so that a corpus can be searched for leaked questions."""
 

@@ -19,8 +19,6 @@ from cocoa_core.items.names import MOST_SHARDS, check_file_name, check_side, che
 from cocoa_core.seeds import digest_of
 from cocoa_core.version import __version__
 
-__all__ = ["FORMAT", "MANIFEST", "FileState", "Manifest", "ShardState", "SourceState", "read_manifest"]
-
 FORMAT: Final = "cocoa-dataset/2"
 MANIFEST: Final = "manifest.json"
 _LARGEST: Final = 4_000_000

@@ -23,17 +23,6 @@ from cocoa_core.items.names import FORMATS, MOST_SHARDS, is_data_file
 from cocoa_core.items.rows import PARQUET, Arrow, Rows, records_in
 from cocoa_core.suggestions import not_among
 
-__all__ = [
-    "Packing",
-    "lines_sha256",
-    "open_lines",
-    "pack",
-    "pack_file",
-    "tidy",
-    "unpack",
-    "writing_packed",
-]
-
 _ZST: Final = ".zst"
 _GZ: Final = ".gz"
 _LEVEL: Final = 9

@@ -20,8 +20,6 @@ from cocoa_core.items.folder_check import domain_files
 from cocoa_core.items.ledger import Ledger
 from cocoa_core.items.manifest import FileState, Manifest
 
-__all__ = ["TEST_ID", "TEST_OOD", "TRAIN", "distribution_of", "write_changed", "write_resplit"]
-
 TRAIN: Final = "train"
 TEST_ID: Final = "test_id"
 """What training has, too."""

@@ -13,8 +13,6 @@ from attrs import define, field, frozen
 from cocoa_core.errors import UsageError
 from cocoa_core.items.file_reading import record_in
 
-__all__ = ["PARQUET", "Arrow", "Rows", "records_in"]
-
 PARQUET: Final = ".parquet"
 RECORD: Final = "record"
 """The column that holds the line, without its end."""

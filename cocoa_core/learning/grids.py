@@ -16,7 +16,7 @@ from attrs import frozen
 from cocoa_core.atomic_files import is_occupied, write_whole
 from cocoa_core.errors import UsageError
 from cocoa_core.families.parsing import NOTATIONS, SPLITS, TRANSFORMS, score_files, transform_file
-from cocoa_core.families.parsing.categories import IN_DISTRIBUTION
+from cocoa_core.families.parsing.record import IN_DISTRIBUTION
 from cocoa_core.families.parsing.rows import ParsingRow, RowFile
 from cocoa_core.learning.runs import CHECKPOINT, MANIFEST, Report, learn, predictions_of, read_json
 from cocoa_core.learning.settings import LearnerSettings

@@ -15,8 +15,6 @@ from cocoa_core.families.selection import explain
 from cocoa_core.loading import load_domain, shown_path
 from cocoa_core.text import counted
 
-__all__ = ["file_of", "missing_packages", "page_of", "waiting_page"]
-
 
 def missing_packages() -> tuple[str, ...]:
     """Returns the packages that the page needs and that are not installed, all of the extra `preview`."""

@@ -19,8 +19,6 @@ from attrs import define, field
 from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.preview.page import file_of, page_of, waiting_page
 
-__all__ = ["Preview"]
-
 _LOOPBACK: Final = "127.0.0.1"
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; "

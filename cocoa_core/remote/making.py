@@ -24,8 +24,6 @@ from cocoa_core.running import (
     write_part,
 )
 
-__all__ = ["join_at", "write_dataset_at", "write_part_at"]
-
 _PART: Final = 10_000
 """The number of indices in a part of a data set: as much as a call that is killed can lose."""
 _LARGEST_MANIFEST: Final = 4_000_000

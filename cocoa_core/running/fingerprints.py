@@ -8,8 +8,6 @@ from typing import Final
 
 from cocoa_core.items import Entry
 
-__all__ = ["FingerprintSets", "Fingerprints"]
-
 _TABLES: Final = 256
 _FIRST_PLACES: Final = 11
 _EMPTY: Final = 0

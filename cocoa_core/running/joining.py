@@ -30,8 +30,6 @@ from cocoa_core.running.makers import Block, RunSpec, entries_of
 from cocoa_core.running.production import Production, Progress, write_dataset
 from cocoa_core.seeds import seed_of
 
-__all__ = ["join_parts"]
-
 
 def join_parts(
     folder: str | Path,

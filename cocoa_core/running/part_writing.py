@@ -29,12 +29,9 @@ from cocoa_core.items import (
     scan_committed_records,
     writing_packed,
 )
-from cocoa_core.running.garbage_collection import infrequent_gc
-from cocoa_core.running.makers import BLOCK, Blocks, RunSpec
+from cocoa_core.running.makers import BLOCK, Blocks, RunSpec, infrequent_gc
 from cocoa_core.running.production import SYNCED, Progress
 from cocoa_core.running.run import ProductionRun
-
-__all__ = ["PartMade", "indices_of_part", "planned_part", "write_part"]
 
 
 @frozen

@@ -11,12 +11,8 @@ from attrs import frozen
 
 from cocoa_core.errors import UsageError
 from cocoa_core.items import FolderWriter, Manifest, Packing, existing_manifest, locked, tidy, unpack
-from cocoa_core.running.garbage_collection import infrequent_gc
-from cocoa_core.running.makers import BLOCK, Blocks, RunSpec
+from cocoa_core.running.makers import BLOCK, Blocks, RunSpec, infrequent_gc
 from cocoa_core.running.run import ProductionRun
-
-__all__ = ["SYNCED", "Production", "Progress", "write_dataset"]
-
 
 SYNCED: Final = 10 * BLOCK
 """Indices after which what was written is made to outlive a crash of the machine: some milliseconds."""

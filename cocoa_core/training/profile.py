@@ -16,8 +16,6 @@ from cocoa_core.atomic_files import is_occupied, write_whole
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.items import CANARY, CARD, features_of, hub_header
 
-__all__ = ["ItemRate", "LevelRate", "Profile", "profile", "write_profile"]
-
 _LEVELS: Final = ("level", "setting", "category", "relations")
 """The facets of which the first that the items have gives the levels, where the caller names none."""
 _RATES: Final = "rates.jsonl"

@@ -16,8 +16,6 @@ from cocoa_core.families.graph_to_text.samples import ConceptSet, Reference
 from cocoa_core.language import article
 from cocoa_core.seeds import digest_of
 
-__all__ = ["crossings"]
-
 _SCENES: Final = """
 barn farm ladder: farmer girl vet: horse/saddle cow/bell goat/horn dog/collar
 harbor town crane: sailor fisherman captain: boat/mast ship/anchor canoe/paddle raft/rope

@@ -16,15 +16,13 @@ from cocoa_core.families.graph_to_text.prompting import STRATEGIES, prompter_of
 from cocoa_core.families.graph_to_text.record import ASK, NAME, GraphItem
 from cocoa_core.families.graph_to_text.replies import stated_sentence
 from cocoa_core.families.graph_to_text.settings import DISTRIBUTIONS, GraphSettings
-from cocoa_core.items import Entry, Facet, ItemSource, Prompting
+from cocoa_core.items import Entry, Facet, Format, ItemSource, Prompting
 from cocoa_core.seeds import seed_of
 
 if TYPE_CHECKING:
     from cocoa_core.families.graph_to_text.maker import GraphItemMaker
     from cocoa_core.families.graph_to_text.prompting import GraphPrompter
-    from cocoa_core.items import Dataset, Format
-
-__all__ = ["FAMILY", "METRICS", "GraphToText"]
+    from cocoa_core.items import Dataset
 
 METRICS: Final = ("rouge_2", "rouge_l", "bleu_3", "bleu_4", "meteor_es", "cider_d", "spice")
 """The metrics of the paper other than Coverage, which is the score; some are of one answer, others of all of
@@ -160,9 +158,13 @@ class GraphToText:
 
     @property
     def exports(self) -> Mapping[str, Format]:
-        from cocoa_core.families.graph_to_text.exports import EXPORTS
-
-        return EXPORTS
+        form = Format(
+            "lm-eval",
+            "tasks for lm-evaluation-harness",
+            "cocoa_core.families.graph_to_text.lm_eval:write",
+            takes=("--strategy",),
+        )
+        return {form.name: form}
 
     def checker(self, folder: Path) -> Any:
         return None

@@ -17,8 +17,6 @@ from cocoa_core.items import ItemSource, Provenance
 from cocoa_core.seeds import digest_of, stream
 from cocoa_core.version import __version__
 
-__all__ = ["GraphItemMaker"]
-
 
 @frozen(slots=False, eq=False)
 class GraphItemMaker:

@@ -14,8 +14,6 @@ from cocoa_core.items import Conversation, Prompting
 from cocoa_core.seeds import digest_of
 from cocoa_core.suggestions import not_among
 
-__all__ = ["STRATEGIES", "GraphPrompter", "prompter_of"]
-
 _TASK: Final = (
     "Write one natural sentence that has all of the concepts and says what the graph between them says."
 )

@@ -20,8 +20,6 @@ from cocoa_core.families.graph_to_text.samples import read_concept_sets
 from cocoa_core.families.graph_to_text.source import GRAPHS
 from cocoa_core.items import ItemSource
 
-__all__ = ["RelationCase", "right_relations", "write_relation_cases"]
-
 _GROUPS: Final = {"verification-train": "train", "verification-validation": "validation"}
 
 

@@ -14,8 +14,6 @@ from cocoa_core.errors import UsageError
 from cocoa_core.families.graph_to_text.graphs import Edge
 from cocoa_core.families.graph_to_text.metrics.lemmas import lemmas
 
-__all__ = ["RULES", "RelationModel", "RelationRules", "relation_model", "verified"]
-
 RULES: Final = "rules"
 """The name that stands for the rules where a model is named."""
 _TRAINED: Final = "trained"

@@ -12,8 +12,6 @@ from cocoa_core.errors import FindingsError, Place
 from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge
 from cocoa_core.items import Recorded, plain, wrong_parts
 
-__all__ = ["MOST_EDGES", "ConceptSet", "Reference", "lines_of", "read_concept_sets"]
-
 _LONGEST: Final = 1 << 20
 """Bytes of a line."""
 MOST_EDGES: Final = 200

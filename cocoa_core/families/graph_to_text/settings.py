@@ -11,17 +11,6 @@ from attrs import evolve, fields, frozen
 
 from cocoa_core.errors import SettingsError
 
-__all__ = [
-    "DISTRIBUTIONS",
-    "DIVISIONS",
-    "MOST_SHOTS",
-    "ORDERS",
-    "SHOTS",
-    "SHOWN",
-    "STRUCTURES",
-    "GraphSettings",
-]
-
 DISTRIBUTIONS: Final = ("both", "id", "ood")
 ORDERS: Final = ("shuffled", "easy-to-hard", "hard-to-easy")
 DIVISIONS: Final = ("any", "1&3", "2&2")

@@ -19,8 +19,6 @@ from cocoa_core.errors import CocoaError, Place, UsageError
 from cocoa_core.families.graph_to_text.graphs import RELATIONS
 from cocoa_core.families.graph_to_text.metrics.lemmas import lemmas
 
-__all__ = ["TrainedRelations", "read_cases", "trained_on"]
-
 _FEWEST: Final = 50
 """Cases of each side; with fewer, an error could not be stated to within some ten percent."""
 _FORM: Final = re.compile(r"[^\W_]+")

@@ -11,8 +11,6 @@ from cocoa_core.families.parsing.matching import renumbered_text
 from cocoa_core.families.parsing.notations import compared
 from cocoa_core.families.parsing.record import ParsingItem
 
-__all__ = ["FIGURES", "READER", "FormText", "score_reply"]
-
 FIGURES: Final = ("string", "renumbered", "published")
 """Whether the form is equal to the key as a text; equal after renumbering; a Semantic Exact Match as
 published. The score itself is the bijective match.

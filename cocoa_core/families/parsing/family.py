@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import frozen
 
 from cocoa_core.answers import Score
-from cocoa_core.families.parsing.categories import kind_of
-from cocoa_core.families.parsing.record import ASK, PARSING, PLAIN, ParsingItem
+from cocoa_core.families.parsing.record import ASK, PARSING, PLAIN, ParsingItem, kind_of
 from cocoa_core.families.parsing.settings import ParsingSettings
 from cocoa_core.items import Entry, Facet, Format, ItemSource, Prompter, Prompting
 from cocoa_core.seeds import seed_of
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from cocoa_core.families.parsing.making import ParsingMaker
     from cocoa_core.families.parsing.row_files import FileMaker
     from cocoa_core.items import Dataset
-
-__all__ = ["FAMILY", "Parsing"]
 
 _RECORD: Final = """a `sentence`, a
 `notation`, and the `key`: the sentence's logical form in that notation; any form that means the same is as

@@ -14,8 +14,6 @@ from attrs import frozen
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.families.parsing.rows import RowFile
 
-__all__ = ["FileFigures", "LengthCounts", "figures_of_file"]
-
 
 @frozen
 class LengthCounts:

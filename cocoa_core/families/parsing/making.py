@@ -13,11 +13,10 @@ from typing import Final
 from attrs import evolve, frozen
 
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.parsing.categories import IN_DISTRIBUTION
 from cocoa_core.families.parsing.forms import COGS, CogsForm, CogsText, NounTerm, RoleTerm
 from cocoa_core.families.parsing.grammar import Drawn, draw_primitive, draw_sentence, draw_tested
 from cocoa_core.families.parsing.notations import NOTATIONS
-from cocoa_core.families.parsing.record import ASK, PARSING, PLAIN, ParsingItem
+from cocoa_core.families.parsing.record import ASK, IN_DISTRIBUTION, PARSING, PLAIN, ParsingItem
 from cocoa_core.families.parsing.rows import PRIMITIVE
 from cocoa_core.families.parsing.settings import GEN, REORDERED, TRAIN, ParsingSettings
 from cocoa_core.independent import Fact, cases_of, meanings
@@ -25,8 +24,6 @@ from cocoa_core.items import Provenance
 from cocoa_core.lexicon import NAMES
 from cocoa_core.seeds import seed_of, stream
 from cocoa_core.version import __version__
-
-__all__ = ["ParsingMaker", "facts_of", "item_id", "reason_against"]
 
 _WHOLE: Final = 10_000
 _STEP: Final = 3_819

@@ -18,8 +18,6 @@ from cocoa_core.items import ItemSource, Provenance
 from cocoa_core.seeds import digest_of, stream
 from cocoa_core.version import __version__
 
-__all__ = ["FileMaker", "file_source"]
-
 _MOST_BYTES: Final = 200_000_000
 """Of a file; the published rows of ReCOGS, five copies of each, take 40 MB."""
 

@@ -10,8 +10,6 @@ from attrs import field, frozen
 
 from cocoa_core.errors import FindingsError, MismatchError, Place, one_line
 
-__all__ = ["PRIMITIVE", "ParsingRow", "RowFile", "broken", "lines_of", "no_form"]
-
 PRIMITIVE: Final = "primitive"
 """The category of single words."""
 _LONGEST: Final = 1_000_000

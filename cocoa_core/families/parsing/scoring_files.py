@@ -12,15 +12,13 @@ from typing import Any, Final
 from attrs import Factory, define, frozen
 
 from cocoa_core.errors import FindingsError, MismatchError, Place, UsageError
-from cocoa_core.families.parsing.categories import NOT_AVERAGED, kind_of
 from cocoa_core.families.parsing.error_kinds import error_kind
 from cocoa_core.families.parsing.matching import renumbered_text
 from cocoa_core.families.parsing.notations import compared, notation_of
+from cocoa_core.families.parsing.record import NOT_AVERAGED, kind_of
 from cocoa_core.families.parsing.rows import ParsingRow, RowFile, lines_of, no_form
 from cocoa_core.intervals import wilson
 from cocoa_core.seeds import stream
-
-__all__ = ["MEASURES", "Measured", "Scores", "SeedScores", "bootstrapped", "score_files"]
 
 MEASURES: Final = ("string", "renumbered", "published", "bijective")
 """Whether a prediction is equal as a text; equal after renumbering; a Semantic Exact Match in either mode."""

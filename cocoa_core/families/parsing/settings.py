@@ -14,8 +14,6 @@ from cocoa_core.families.parsing.grammar import CASES
 from cocoa_core.families.parsing.notations import NOTATIONS
 from cocoa_core.suggestions import not_among
 
-__all__ = ["GEN", "REORDERED", "TRAIN", "ParsingSettings"]
-
 TRAIN: Final = "train"
 GEN: Final = "gen"
 """The side that tests what is held out; nothing that is held out is on another side."""

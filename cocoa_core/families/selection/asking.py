@@ -46,21 +46,6 @@ if TYPE_CHECKING:
         Sets,
     )
 
-__all__ = [
-    "ASKS",
-    "SET_FIGURES",
-    "YES",
-    "Ask",
-    "ParsedPrompt",
-    "PromptText",
-    "UnreadablePromptError",
-    "all_options",
-    "each_alone",
-    "pick_variant",
-    "some_options",
-]
-
-
 SET_FIGURES: Final = ("exact", "precision", "recall", "f1")
 """The metrics of an answer that is a set."""
 YES: Final = "yes"

@@ -29,16 +29,6 @@ from cocoa_core.independent import all_of, any_of
 from cocoa_core.items import Episode, Script
 from cocoa_core.suggestions import not_among
 
-__all__ = [
-    "DELIVERIES",
-    "Delivery",
-    "RequestParts",
-    "RequestSplitter",
-    "TurnKey",
-    "attempt_of",
-    "delivery_named",
-]
-
 
 @frozen
 class TurnKey:

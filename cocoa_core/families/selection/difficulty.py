@@ -12,28 +12,6 @@ from attrs import frozen
 from cocoa_core.errors import SettingsError
 from cocoa_core.text import counted
 
-__all__ = [
-    "BRANCH",
-    "EDIT",
-    "GROUPS",
-    "MOST_MINTERMS",
-    "MOST_SLOTS",
-    "MOST_WISHES",
-    "ODD",
-    "PAIRS",
-    "PRESETS",
-    "REVISED_PRESETS",
-    "RING",
-    "SURFACE",
-    "DifficultyCell",
-    "DifficultyMix",
-    "Grouping",
-    "Level",
-    "StructureConstraints",
-    "level_of",
-    "levels",
-]
-
 MOST_SLOTS: Final = 20
 MOST_MINTERMS: Final = 64
 MOST_WISHES: Final = 9

@@ -38,8 +38,6 @@ from cocoa_core.seeds import digest_of, stream
 from cocoa_core.suggestions import listed
 from cocoa_core.version import __version__
 
-__all__ = ["Engine"]
-
 _RINGS_KEPT: Final = RINGS
 _WORST: Final = 0.7
 """The share of balanced sets in which the right option of one member has to be the worst."""

@@ -14,8 +14,6 @@ from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.record import TO_BE_CONFIRMED, BrokenTerm, LiteralRecord, Option, Question
 from cocoa_core.language import Realizer, joined
 
-__all__ = ["Explanation", "OptionVerdict", "Reason", "explain", "grounded"]
-
 _BETWEEN: Final = "; "
 
 

@@ -26,14 +26,6 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.fitting import Fit
     from cocoa_core.items import Dataset, Format, ItemColumns
 
-__all__ = [
-    "FAMILY",
-    "Selection",
-    "likeness",
-    "source_of",
-    "without_numbers",
-]
-
 _RECORD: Final = """a `request` in
 English, five `options` (A to E), the `ask`, and the `key`: the letters that are right. Which options satisfy
 the request, and why, the record's `certificate` proves: a true literal for every sum term of those that do,

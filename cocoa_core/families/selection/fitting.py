@@ -35,17 +35,6 @@ from cocoa_core.seeds import stream
 from cocoa_core.suggestions import listed
 from cocoa_core.text import counted
 
-__all__ = [
-    "Fit",
-    "fit_of",
-    "fitted",
-    "nearest_fix",
-    "refuse_too_few_slots",
-    "refuse_unmet",
-    "search_limits",
-    "splitting",
-]
-
 _SIMPLER: Final[tuple[DifficultyMix, ...]] = (
     ((DifficultyCell(3, 3), 1), (DifficultyCell(2, 3), 1)),
     ((DifficultyCell(3, 2), 1), (DifficultyCell(2, 2), 1)),

@@ -14,29 +14,6 @@ from attrs import field, frozen
 from cocoa_core import items
 from cocoa_core.items import Item, Recorded
 
-__all__ = [
-    "ABSENT",
-    "CONVERSATION",
-    "GRANULARITIES",
-    "SELECTION",
-    "TO_BE_CONFIRMED",
-    "BrokenTerm",
-    "Certificate",
-    "Complexity",
-    "Composition",
-    "DomainRef",
-    "FailedLiteral",
-    "LiteralRecord",
-    "Option",
-    "Question",
-    "QuestionProvenance",
-    "RequirementRecord",
-    "SentenceRecord",
-    "TermUse",
-    "TurnRecord",
-    "labels_of",
-]
-
 SELECTION: Final = "selection"
 GRANULARITIES: Final = ("polarity", "family", "slot")
 """What stands for a slot in a primitive: for `polarity` the sign `*` alone, for `family` the slot's family

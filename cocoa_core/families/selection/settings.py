@@ -28,8 +28,6 @@ from cocoa_core.families.selection.difficulty import (
 from cocoa_core.families.selection.setting_specs import PANEL, SETTING_SPECS, SettingSpec, flag_of
 from cocoa_core.suggestions import did_you_mean, not_among
 
-__all__ = ["SIDES", "Settings"]
-
 SIDES: Final = ("train", "validation", "test")
 _SPLIT: Final = "split"
 _MOST_WEIGHT: Final = 1000

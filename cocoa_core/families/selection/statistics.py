@@ -14,8 +14,6 @@ from cocoa_core.families.selection.prompting.layout import printed_options
 from cocoa_core.families.selection.record import Question
 from cocoa_core.items import ASKED_BEFORE, ranked
 
-__all__ = ["Cell", "Spread", "Statistics", "statistics_of"]
-
 _LENGTH_STEP: Final = 20
 _TOKEN: Final = re.compile(r"\w+|[^\w\s]")
 """A word or a mark. GroundCocoa's paper does not say what it counts. The five options of its own example have

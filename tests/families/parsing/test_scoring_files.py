@@ -11,7 +11,7 @@ from parsing_sentences import rows_of, written
 
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.families.parsing import MEASURES, score_files, transform_file
-from cocoa_core.families.parsing.categories import NOT_AVERAGED, kind_of
+from cocoa_core.families.parsing.record import NOT_AVERAGED, kind_of
 from cocoa_core.intervals import wilson
 
 

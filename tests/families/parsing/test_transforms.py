@@ -17,7 +17,7 @@ from cocoa_core.families.parsing import TRANSFORMS, transform_file
 from cocoa_core.families.parsing.grammar import Drawn
 from cocoa_core.families.parsing.matching import match, renumbered_text
 from cocoa_core.families.parsing.notations import NOTATIONS
-from cocoa_core.families.parsing.transforms.sorting import argsort
+from cocoa_core.families.parsing.transforms.concatenating import argsort
 from cocoa_core.independent import lone_word_form, meanings, same_form, written_form
 
 NUMERAL = re.compile(r"x _ (\d+)")

@@ -14,8 +14,6 @@ from attrs import define, field
 
 from cocoa_core.families.graph_to_text.building.lines import Faults, lines_of
 
-__all__ = ["Scenes", "read_scenes"]
-
 _TAG: Final = re.compile(r"_[NVA]$")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _LAST_COMMA: Final = re.compile(r",\s*}")

@@ -13,8 +13,6 @@ from attrs import define, field
 from cocoa_core.families.graph_to_text.building.lines import Faults, lines_of
 from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge
 
-__all__ = ["MERGED", "TURNED", "Assertions"]
-
 MERGED: Final = {
     "HasFirstSubevent": "HasSubevent",
     "HasLastSubevent": "HasSubevent",

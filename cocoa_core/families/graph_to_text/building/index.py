@@ -13,8 +13,6 @@ from typing import Any, Final
 from cocoa_core.errors import FindingsError
 from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge
 
-__all__ = ["PAGE", "Index"]
-
 PAGE: Final = 4_096
 """The edges in either direction that are read together; a node may have a million."""
 

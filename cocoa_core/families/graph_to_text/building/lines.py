@@ -12,8 +12,6 @@ from attrs import define, field
 
 from cocoa_core.errors import FindingsError, Place, UsageError, one_line
 
-__all__ = ["Faults", "lines_of"]
-
 _GZIP: Final = b"\x1f\x8b"
 _LONGEST: Final = 1 << 20
 """Bytes of a line."""

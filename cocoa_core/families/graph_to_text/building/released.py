@@ -20,8 +20,6 @@ from cocoa_core.families.graph_to_text.samples import lines_of as file_of
 from cocoa_core.families.graph_to_text.source import GRAPHS
 from cocoa_core.seeds import digest_of
 
-__all__ = ["ReleasedFiles", "convert_released"]
-
 _SIZES: Final = (3, 4, 5)
 
 

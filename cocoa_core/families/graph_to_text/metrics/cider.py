@@ -9,8 +9,6 @@ from typing import Final
 
 from cocoa_core.families.graph_to_text.metrics.lemmas import words_of
 
-__all__ = ["cider_d"]
-
 _LONGEST: Final = 4
 """Words of the longest n-grams."""
 _SIGMA: Final = 6.0

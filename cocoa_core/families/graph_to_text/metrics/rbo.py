@@ -6,8 +6,6 @@ from collections.abc import Collection, Hashable, Iterator, Sequence
 
 from cocoa_core.errors import UsageError
 
-__all__ = ["rank_biased_overlap"]
-
 
 def rank_biased_overlap(
     first: Sequence[Collection[Hashable]], second: Sequence[Collection[Hashable]], p: float = 0.9

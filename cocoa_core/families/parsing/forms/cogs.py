@@ -20,8 +20,6 @@ from cocoa_core.families.parsing.forms.trees import (
     RoleTerm,
 )
 
-__all__ = ["COGS", "RM_X", "RM_X_P", "RM_X_PC", "Cogs", "CogsText"]
-
 CogsText: TypeAlias = CogsForm | BareName | Abstraction
 
 

@@ -20,8 +20,6 @@ from cocoa_core.families.parsing.forms.trees import (
     RoleTerm,
 )
 
-__all__ = ["RECOGS", "RECOGS_POS", "Recogs", "RecogsText"]
-
 RecogsText: TypeAlias = RecogsForm | Abstraction
 
 

@@ -23,8 +23,6 @@ from cocoa_core.families.parsing.grammar.syntax import (
 )
 from cocoa_core.lexicon import BEINGS, DEPTH_CASES, NAMES, PLACE_CASES, PREPOSITIONS, THINGS, WORD_CASES, Verb
 
-__all__ = ["Drawn", "draw_primitive", "draw_sentence", "draw_tested"]
-
 _WEIGHTS: Final = {
     "transitive": 24,
     "passive": 13,

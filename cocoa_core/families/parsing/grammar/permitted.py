@@ -22,8 +22,6 @@ from cocoa_core.lexicon import (
     WordCase,
 )
 
-__all__ = ["CASES", "Permitted", "primitives", "verb_named"]
-
 CASES: Final = (*WORD_CASES, *PLACE_CASES, *DEPTH_CASES)
 """The names of everything that can be held out."""
 _FREE_DEPTH: Final = 3

@@ -9,8 +9,6 @@ from typing import Final, TypeAlias
 
 from attrs import define, field
 
-__all__ = ["Conjunct", "Table", "assignment"]
-
 Conjunct: TypeAlias = tuple[str, tuple[str, ...]]
 """The shape of a conjunct (the conjunct without its variables), and the variables in their order."""
 Table: TypeAlias = Mapping[str, Set[tuple[str, ...]]]

@@ -12,8 +12,6 @@ from cocoa_core.errors import FindingsError, MismatchError
 from cocoa_core.families.parsing.forms import COGS, CogsForm, CogsText, FormError, RoleTerm, variables
 from cocoa_core.families.parsing.rows import ParsingRow, RowFile, broken
 
-__all__ = ["CogsRow", "CogsRows", "name_places"]
-
 T = TypeVar("T")
 
 

@@ -37,8 +37,6 @@ from cocoa_core.families.parsing.transforms.concatenating import (
 from cocoa_core.families.parsing.transforms.converting import recogs_of, renumbered, tree_of
 from cocoa_core.seeds import digest_of, plain_stream
 
-__all__ = ["SPLITS", "TRAIN", "TRANSFORMS", "Transform", "TransformJob"]
-
 TRAIN: Final = "train"
 SPLITS: Final = (TRAIN, "dev", "test", "gen")
 _COPIES: Final = 5

@@ -13,8 +13,6 @@ from cocoa_core.errors import MismatchError, UsageError
 from cocoa_core.families.parsing.transforms.cogs_rows import CogsRows
 from cocoa_core.families.parsing.transforms.published import SPLITS, TRANSFORMS, TransformJob
 
-__all__ = ["Transformed", "transform_file"]
-
 
 @frozen
 class Transformed:

@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
     from cocoa_core.families.selection.generation.groups import Groups
 
-__all__ = ["BEST", "Objective", "objectives_of"]
-
 _NOTICED: Final = 0.1
 """The step by which the best option is ahead of the others that satisfy, as a share of the range of the
 group's values.

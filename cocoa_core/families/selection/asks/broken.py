@@ -38,8 +38,6 @@ from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.settings import Settings
 
-__all__ = ["BROKEN"]
-
 
 @frozen
 class Broken(Ask):

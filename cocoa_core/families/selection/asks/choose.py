@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 
-__all__ = ["CHOOSE"]
-
 _NONE_MAY_BE: Final = "the letter of the option, or the word none:"
 _METHOD: Final = "by listing the conditions of the request and checking every option against them."
 _PARTIAL: Final = "Its solution explains two of the {}"

@@ -21,8 +21,6 @@ from cocoa_core.families.selection.asks.every import Every, most_right
 from cocoa_core.families.selection.generation.context import DrawnQuestion, LabelledAnswer
 from cocoa_core.families.selection.record import Question
 
-__all__ = ["COUNT"]
-
 
 @frozen
 class Count(Every):

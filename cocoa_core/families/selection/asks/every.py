@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 
-__all__ = ["EVERY", "Every", "draw_some", "most_right", "ring_targets"]
-
 MOST_RIGHT: Final = 6
 """The greatest number of right options where there are more than five options."""
 _RIGHT: Final = 2

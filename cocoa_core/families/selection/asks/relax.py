@@ -31,8 +31,6 @@ from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.settings import Settings
 
-__all__ = ["RELAX"]
-
 
 @frozen
 class Relax(Ask):

@@ -29,8 +29,6 @@ from cocoa_core.items import CANARY, MANIFEST, ExportJob, Prompter, Prompting, S
 from cocoa_core.text import in_yaml
 from cocoa_core.version import __version__
 
-__all__ = ["write"]
-
 _MODULES: Final = {
     "cocoa_questions.py": ("cocoa_core.families.selection.exports", "lm_eval_loader.txt"),
     "cocoa_examples.py": ("cocoa_core.families.selection.exports", "lm_eval_sampler.txt"),

@@ -38,8 +38,6 @@ from cocoa_core.lexicon import number_word
 from cocoa_core.loading import load_domain
 from cocoa_core.seeds import digest_of
 
-__all__ = ["QuestionPrompter", "installed_domain", "prompter_for", "prompter_of"]
-
 _MOST_SHOTS: Final = 50
 _DEMONSTRATED: Final = 4
 """The number of demonstrations where no number is asked for."""

@@ -17,8 +17,6 @@ from cocoa_core.families.selection.record import Question
 from cocoa_core.items import TRAIN, Dataset
 from cocoa_core.seeds import stream
 
-__all__ = ["DEMONSTRATIONS", "ORDERS", "Demonstrations", "coverage", "demonstrations_of", "ordered"]
-
 DEMONSTRATIONS: Final[Mapping[str, str]] = {
     "id": "of the label of the question",
     "ood": "of other labels that together have every primitive of it",

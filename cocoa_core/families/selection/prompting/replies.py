@@ -14,8 +14,6 @@ from cocoa_core.families.selection.prompting.worked_examples import explained
 from cocoa_core.families.selection.record import Question
 from cocoa_core.independent import any_of
 
-__all__ = ["TurnReplyWriter", "answer_line"]
-
 
 def answer_line(question: Question) -> str:
     """Returns the line that states the key."""

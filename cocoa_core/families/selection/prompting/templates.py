@@ -18,8 +18,6 @@ from cocoa_core.errors import Place, UsageError
 from cocoa_core.families.selection.asking import PromptText
 from cocoa_core.families.selection.prompting.strategies import STRATEGIES, Strategy
 
-__all__ = ["PRINTED", "PROBLEM", "SYSTEM", "Template", "load_template", "read_template"]
-
 SYSTEM: Final = "system"
 """A section that any template may have: the system message."""
 _HEADING: Final = re.compile(r"===\s*([a-z]+)\s*===\s*")

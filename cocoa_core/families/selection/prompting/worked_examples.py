@@ -17,8 +17,6 @@ from cocoa_core.families.selection.explanation import Explanation, OptionVerdict
 from cocoa_core.families.selection.record import Question
 from cocoa_core.items import Dataset
 
-__all__ = ["VALIDATION", "Examples", "example_pool", "explained"]
-
 VALIDATION: Final = "validation"
 """The side that examples come from where there is one."""
 _POOL: Final = 200

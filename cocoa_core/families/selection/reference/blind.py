@@ -14,8 +14,6 @@ from cocoa_core.families.selection.request_reader import Options, RequestReader
 from cocoa_core.independent import Slot, Value
 from cocoa_core.seeds import seed_of
 
-__all__ = ["QUERY_BLIND", "BlindGuesses", "SeenOptions", "features", "guesses", "query_blind", "seen"]
-
 QUERY_BLIND: Final = "query-blind"
 """The name of the classifier in tables."""
 

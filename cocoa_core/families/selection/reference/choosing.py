@@ -13,17 +13,6 @@ from attrs import frozen
 from cocoa_core.families.selection.request_reader import Options, RequestReader, SumTerm
 from cocoa_core.seeds import stream
 
-__all__ = [
-    "PROVIDER",
-    "REFERENCE_MODELS",
-    "SLIPS",
-    "Met",
-    "ReferenceModel",
-    "Understood",
-    "drawing",
-    "reference_model",
-]
-
 PROVIDER: Final = "cocoa"
 """The prefix of the names of reference models: `cocoa/oracle`."""
 

@@ -15,8 +15,6 @@ from cocoa_core.families.selection.splitting.parts import Label, Parts
 from cocoa_core.items import TEST_ID, TEST_OOD, TRAIN
 from cocoa_core.seeds import digest_of
 
-__all__ = ["BY", "SHARE", "SUPPORT", "Division", "Plan", "divide"]
-
 BY: Final[Mapping[str, str]] = {
     "exact": "labels held out, each of whose primitives training has in others",
     "strict": "as exact, and no label of training contains a held-out one",

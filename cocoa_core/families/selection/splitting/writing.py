@@ -13,8 +13,6 @@ from cocoa_core.families.selection.splitting.dividing import Plan, divide
 from cocoa_core.families.selection.splitting.parts import Parts, parts_of
 from cocoa_core.items import TEST_ID, TEST_OOD, TRAIN, Dataset, Manifest, write_resplit
 
-__all__ = ["split_dataset"]
-
 
 def split_dataset(
     dataset: Dataset, plan: Plan, out: Path, progress: Callable[[int], None] | None = None

@@ -17,19 +17,6 @@ from attrs import field, frozen
 
 from cocoa_core.families.selection.asks.bundle.choices import BundleProblem
 
-__all__ = [
-    "BestBundle",
-    "Choices",
-    "Flags",
-    "Numbers",
-    "TooLongError",
-    "apart",
-    "best_of",
-    "better",
-    "choices_of",
-    "sums",
-]
-
 _MOST_CHOICES: Final = 1_000_000
 """The greatest number of choices that are all gone through."""
 _MOST_NODES: Final = 200_000

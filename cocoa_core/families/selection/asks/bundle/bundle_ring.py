@@ -37,8 +37,6 @@ from cocoa_core.families.selection.generation.requirement_search import draw_req
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.lexicon import BUNDLE_OBJECTIVES
 
-__all__ = ["draw_bundles", "keys_of"]
-
 _MOST_SHARED: Final = 12
 _MOST_TAKEN: Final = 4
 """With more options than `_MOST_SHARED`, or where more than this many are taken, each question is drawn by

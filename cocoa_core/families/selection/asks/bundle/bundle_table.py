@@ -17,8 +17,6 @@ from cocoa_core.families.selection.asks.bundle.best_bundle import (
 )
 from cocoa_core.families.selection.asks.bundle.choices import Codes
 
-__all__ = ["BundleTable", "Word"]
-
 
 @frozen(eq=False)
 class Word:

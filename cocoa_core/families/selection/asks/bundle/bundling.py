@@ -27,8 +27,6 @@ from cocoa_core.families.selection.asks.bundle.choices import (
     SumLimit,
 )
 
-__all__ = ["DrawnBundle", "draw_bundle"]
-
 _KINDS: Final = ("limit", "different", "with")
 """The kinds of conditions, of which at most one each is asked."""
 _DURATIONS: Final = (600, 300, 240, 120, 60, 30, 15, 10, 5, 1)

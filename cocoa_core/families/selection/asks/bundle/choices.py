@@ -7,8 +7,6 @@ from typing import TypeAlias
 
 from attrs import evolve, frozen
 
-__all__ = ["BundleCondition", "BundleProblem", "Codes", "Counted", "SumLimit"]
-
 Codes: TypeAlias = tuple[int, ...]
 """The values of options as numbers, which are equal where the values are."""
 

@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 
-__all__ = ["MISSING"]
-
 _FEWEST: Final = 3
 _TURNS: Final = 24
 _STEP: Final = 5

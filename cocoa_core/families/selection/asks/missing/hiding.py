@@ -23,8 +23,6 @@ from cocoa_core.domain import Domain, Schema
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.proof import possible_assignments
 
-__all__ = ["FEWEST", "Hidden", "draw_hidden", "hideable", "misread_labels"]
-
 FEWEST: Final = 3
 """The number of slots that are hidden, at the least."""
 _PATTERNS: Final = {

@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.groups import Groups
 
-__all__ = ["POSSIBLE"]
-
 _FORM_TRIES: Final = 12
 """Tries of a form of clash before the next form is drawn in its place: a domain with few values may have no
 twins of one form. All forms together take 48 of the 60 tries after which a question is given up.

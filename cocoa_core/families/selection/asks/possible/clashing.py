@@ -33,8 +33,6 @@ from cocoa_core.families.selection.generation.target_assignment import TargetAss
 from cocoa_core.logic import Literal, MintermTable, Product
 from cocoa_core.proof import Clashes, Proofs
 
-__all__ = ["FORMS", "Clash", "TwinDraw", "Twins", "printed_axioms"]
-
 _KEPT: Final = 1 << 12
 _COMPARED: Final = 3
 """Opposed literals of which one is taken: the one with the nearest twin, and of equals the one that holds on
