@@ -61,7 +61,6 @@ def write_card(job: ExportJob, ending: str, columns: Mapping[str, str]) -> None:
     """Writes README.md, once the splits are written.
 
     Args:
-        job: the export.
         ending: the file extension of the splits, without the dot.
         columns: by the name of each column, what it holds.
     """
@@ -180,7 +179,6 @@ def _written(
     Of a delivery in turns the prompt is the conversation up to the last reply.
 
     Args:
-        job: the export.
         row: makes the columns of an item from the item and its prompt, all but the canary.
         columns: by column, what the card says of it.
 

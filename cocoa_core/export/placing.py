@@ -26,7 +26,6 @@ def check_place(out: Path, *, force: bool) -> None:
     """Refuses a destination to which an export cannot be written.
 
     Args:
-        out: the destination.
         force: whether a folder that holds files is allowed.
 
     Raises:
@@ -127,7 +126,6 @@ def _remove_former(out: Path, current_names: set[str]) -> None:
     """Removes the files that the previous export wrote and this one does not.
 
     Args:
-        out: the destination.
         current_names: the names of the files of this export.
     """
     try:

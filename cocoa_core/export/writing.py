@@ -94,7 +94,6 @@ def export(
     Args:
         folder: the data set's folder.
         to: the name of the format.
-        out: the destination.
         options: the options of the export; None for the defaults.
         force: whether an export that is at the destination is replaced.
         progress: is called with the number of questions written and their total, None where that is not

@@ -168,7 +168,6 @@ def markdown_table(head: Sequence[str], rows: Iterable[Sequence[str]], *, words:
     """Returns a table in Markdown.
 
     Args:
-        head: the headings.
         rows: the cells, a row for each line.
         words: aligns every column to the left; otherwise all but the first go to the right.
     """

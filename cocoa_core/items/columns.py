@@ -62,7 +62,6 @@ class ItemColumns:
         """Returns the columns of a class of items.
 
         Args:
-            item: the class.
             about: what a column holds, by the column's name.
             keys: the keys that a mapping may have, by its path ("options.shown"). A key that is missing in an
                 item is null.

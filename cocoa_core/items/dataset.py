@@ -188,7 +188,6 @@ def read_dataset(folder: str | Path, family: str | None = None) -> Dataset:
     """Opens the data set in a folder.
 
     Args:
-        folder: the folder.
         family: the name of the family, needed where it is none of cocoa's own: code of other packages is
             loaded only where the caller names it.
 

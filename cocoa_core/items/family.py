@@ -156,7 +156,10 @@ class Prompter(Protocol[I_in]):
 
 
 class Family(Protocol[I]):
-    """A family of tasks. The registry refuses an object that lacks a part, by the part's name."""
+    """A family of tasks. The registry refuses an object that lacks a part, by the part's name.
+
+    A class that inherits from it has the parts whose defaults are written here.
+    """
 
     @property
     def name(self) -> str:
@@ -256,6 +259,7 @@ class Family(Protocol[I]):
         Args:
             answered: pairs of an item and the replies to it, one a turn.
         """
+        return {}
 
     def facets(self, item: I) -> Mapping[str, Facet]:
         """Returns what tables group items by, by the facet's name."""
@@ -265,11 +269,13 @@ class Family(Protocol[I]):
 
     def chance(self, item: I) -> float:
         """Returns the expected score of a guess that does not read the item."""
+        return 0.0
 
     def checker(self, folder: Path) -> Any:
-        """Returns the `cocoa_core.verification.Checker` by which `verify` checks the records of a data
-        set.
+        """Returns the `cocoa_core.verification.Checker` by which `verify` checks the records of a data set;
+        None for a family of cocoa's own, whose checker the verifier finds by its name.
         """
+        return None
 
 
 _PARTS: Final = (

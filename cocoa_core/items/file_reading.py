@@ -76,7 +76,6 @@ def read_plain(folder: Path, name: str, most: int) -> bytes:
     """Returns the content of a file.
 
     Args:
-        folder: the folder.
         name: the path in it.
         most: the largest number of bytes to accept.
 

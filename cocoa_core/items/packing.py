@@ -169,7 +169,6 @@ def lines_sha256(path: Path, after: str = "") -> str:
     """Returns the SHA-256 of a file's lines, in hexadecimal, however they are packed.
 
     Args:
-        path: the file.
         after: digits that are hashed after the lines.
     """
     digest = hashlib.sha256()

@@ -167,7 +167,6 @@ def check_same_call(path: Path, existing: Manifest, wanted: Manifest, *, what: s
     """Refuses to go on with what was made from something else, with other settings or with another seed.
 
     Args:
-        path: the folder.
         existing: the manifest in it.
         wanted: the manifest of this call.
         what: what the folder holds, for the message.

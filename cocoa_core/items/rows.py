@@ -141,7 +141,6 @@ def records_in(file: BinaryIO, most: int) -> Iterator[bytes]:
     """Yields the lines of a Parquet file.
 
     Args:
-        file: the file.
         most: the largest number of bytes to accept.
 
     Raises:

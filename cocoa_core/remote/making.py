@@ -111,7 +111,7 @@ def write_dataset_at(
         raise UsageError("the count is out of range", got=str(count), expected="a whole number from 1")
     store, packing = Store.of(address), packing or Packing()
     parts = store.within(PARTS)
-    own_manifest = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
+    own_manifest = call.manifest(count)
     if (existing := _there(store, own_manifest, packing)) is None:
         items = 0
         for start in range(0, count, _PART):

@@ -25,7 +25,6 @@ def blocks_of(engine: str, call: RunSpec, workers: int = 1) -> int | Blocks:
 
     Args:
         engine: the name of the engine.
-        call: the run.
         workers: the number of blocks at a time.
 
     Raises:

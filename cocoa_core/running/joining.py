@@ -14,7 +14,6 @@ from cocoa_core.errors import CocoaError, FindingsError, Place, UsageError, one_
 from cocoa_core.items import (
     Entry,
     Family,
-    Manifest,
     Packing,
     Part,
     RunSettings,
@@ -135,7 +134,7 @@ def _call(folder: Path, parts: tuple[Part, ...], domain: str | Path | None, fami
         if domain is None and first.domain is not None:
             error.add_note(f"the parts are of the domain {first.domain.name}: --domain says where it is")
         raise
-    wanted = Manifest.begun(run_family.name, source, first.seed, call.settings, first.count, call.fit)
+    wanted = call.manifest(first.count)
     check_same_call(folder / parts[0].name, first, wanted, what="a part of a run")
     check_version(folder / parts[0].name, first, wanted)
     return call

@@ -20,7 +20,7 @@ from typing import Any, Final, Protocol
 from attrs import define, evolve, field, frozen
 
 from cocoa_core.errors import CocoaError, UsageError
-from cocoa_core.items import Entry, Family, Item, ItemSource, Maker, RunSettings, family_named
+from cocoa_core.items import Entry, Family, Item, ItemSource, Maker, Manifest, RunSettings, family_named
 
 _THRESHOLDS: Final = (2_000_000, 50, 1_000)
 
@@ -76,6 +76,10 @@ class RunSpec:
         if fit is None:
             return cls(family, source, settings, seed)
         return cls(family, source, settings, seed, fit.remark, fit.to_json())
+
+    def manifest(self, count: int) -> Manifest:
+        """Returns the manifest of a run of this many items that has yet to write them."""
+        return Manifest.begun(self.family.name, self.source, self.seed, self.settings, count, self.fit)
 
 
 @frozen

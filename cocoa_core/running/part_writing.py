@@ -18,7 +18,6 @@ from cocoa_core.items import (
     WHOLE,
     Entry,
     Ledger,
-    Manifest,
     Packing,
     Part,
     check_same_call,
@@ -69,7 +68,6 @@ def planned_part(call: RunSpec, count: int, indices: tuple[int, int], form: str 
     """Returns the part of a run as it stands before anything of it is written.
 
     Args:
-        call: the run.
         count: the number of items of the whole run.
         indices: the first index and the one after the last.
         form: how the lines are packed, one of FORMATS, as soon as all exist; it does not matter for a part
@@ -85,7 +83,7 @@ def planned_part(call: RunSpec, count: int, indices: tuple[int, int], form: str 
             got=f"{start}:{stop}",
             expected=f"two rising numbers from 0 to {count}, such as 0:{count}",
         )
-    run = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
+    run = call.manifest(count)
     return Part(start=start, stop=stop, given=call.given, run=run, form=Packing.of(form).format)
 
 
@@ -103,8 +101,6 @@ def write_part(
     interrupted goes on. Where an error is raised, nothing is changed.
 
     Args:
-        call: the run.
-        folder: the folder.
         part: the part, from `planned_part`.
         workers: as in `write_dataset`.
         progress: as in `write_dataset`.

@@ -132,7 +132,6 @@ def generate(call: RunSpec, count: int | None = None, workers: int = 1, start: i
     shown.
 
     Args:
-        call: the run.
         count: the number of items; None for no end.
         workers: the number of processes. The items are the same for any number.
         start: the first index. A run from there does not know the items before it: it gives those of the run

@@ -16,7 +16,7 @@ from cocoa_core.families.graph_to_text.prompting import STRATEGIES, prompter_of
 from cocoa_core.families.graph_to_text.record import ASK, NAME, GraphItem
 from cocoa_core.families.graph_to_text.replies import stated_sentence
 from cocoa_core.families.graph_to_text.settings import DISTRIBUTIONS, GraphSettings
-from cocoa_core.items import Entry, Facet, Format, ItemSource, Prompting
+from cocoa_core.items import Entry, Facet, Family, Format, ItemSource, Prompting
 from cocoa_core.seeds import seed_of
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ cocoa."""
 
 
 @frozen
-class GraphToText:
+class GraphToText(Family[GraphItem]):
     """The graph-to-text family; `cocoa_core.items.Family` documents each part."""
 
     name: str = NAME
@@ -153,9 +153,6 @@ class GraphToText:
         """Returns the concept set, which several items may share."""
         return item.sample.rpartition("-")[0]
 
-    def chance(self, item: GraphItem) -> float:
-        return 0.0
-
     @property
     def exports(self) -> Mapping[str, Format]:
         form = Format(
@@ -165,9 +162,6 @@ class GraphToText:
             takes=("--strategy",),
         )
         return {form.name: form}
-
-    def checker(self, folder: Path) -> Any:
-        return None
 
 
 FAMILY: Final = GraphToText()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,7 +11,7 @@ from attrs import frozen
 from cocoa_core.answers import Score
 from cocoa_core.families.parsing.record import ASK, PARSING, PLAIN, ParsingItem, kind_of
 from cocoa_core.families.parsing.settings import ParsingSettings
-from cocoa_core.items import Entry, Facet, Format, ItemSource, Prompter, Prompting
+from cocoa_core.items import Entry, Facet, Family, Format, ItemSource, Prompter, Prompting
 from cocoa_core.seeds import seed_of
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ right. `form` has it in the notation of COGS, or as a file has it; `category` sa
 
 
 @frozen
-class Parsing:
+class Parsing(Family[ParsingItem]):
     """The parsing family; `cocoa_core.items.Family` documents each part."""
 
     name: str = PARSING
@@ -129,9 +129,6 @@ class Parsing:
 
         return score_reply(item, replies)
 
-    def corpus(self, answered: Iterable[tuple[ParsingItem, Sequence[str]]]) -> Mapping[str, float]:
-        return {}
-
     def facets(self, item: ParsingItem) -> Mapping[str, Facet]:
         return {
             "ask": item.ask,
@@ -144,10 +141,6 @@ class Parsing:
 
     def cluster(self, item: ParsingItem) -> str:
         return item.groups.get("meaning", item.id)
-
-    def chance(self, item: ParsingItem) -> float:
-        """Returns 0: a guess is never right."""
-        return 0.0
 
     @property
     def exports(self) -> Mapping[str, Format]:
@@ -162,9 +155,6 @@ class Parsing:
             ),
         )
         return {form.name: form for form in forms}
-
-    def checker(self, folder: Path) -> Any:
-        return None
 
 
 FAMILY: Final = Parsing()

@@ -77,11 +77,6 @@ class Explanation:
         """The verdicts on the options that satisfy the request."""
         return tuple(verdict for verdict in self.verdicts if verdict.right)
 
-    @property
-    def answer(self) -> str:
-        """The letters of the right options, or "none"."""
-        return ", ".join(verdict.label for verdict in self.right) or "none"
-
     def lead(self) -> str:
         """Returns the sentence that introduces the list of conditions."""
         who = "The right option" if self.single else "A right option"
@@ -89,17 +84,17 @@ class Explanation:
             return f"{who} has to meet each of these conditions:"
         return f'{who} has to meet each of these conditions (where one says "or", both may hold):'
 
-    def closing(self) -> str:
-        """Returns the sentence that names the answer."""
-        return self.conclusion
+    def listed_conditions(self) -> list[str]:
+        """Returns the lead, and each condition with its number, from 1."""
+        return [
+            self.lead(),
+            *(f"{number}. {_capital(words)}." for number, words in enumerate(self.conditions, 1)),
+        ]
 
     def text(self) -> str:
-        """Returns the whole explanation: the conditions, numbered from 1, each option in turn, and the
-        answer.
-        """
-        conditions = [f"{number}. {_capital(words)}." for number, words in enumerate(self.conditions, 1)]
+        """Returns the whole explanation: the conditions, each option in turn, and the answer."""
         verdicts = [" ".join(verdict.sentences()) for verdict in self.verdicts]
-        return "\n".join([self.lead(), *conditions, "", *verdicts, "", self.closing()])
+        return "\n".join([*self.listed_conditions(), "", *verdicts, "", self.conclusion])
 
 
 def explain(question: Question, domain: Domain) -> Explanation:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,13 +18,13 @@ from cocoa_core.families.selection.delivery_names import DEFAULT_DELIVERY, DELIV
 from cocoa_core.families.selection.record import SELECTION, LiteralRecord, Question
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
-from cocoa_core.items import Entry, Episode, Facet, ItemSource, Prompter, Prompting
+from cocoa_core.items import Entry, Episode, Facet, Family, Format, ItemSource, Prompter, Prompting
 from cocoa_core.seeds import seed_of
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection.engine import Engine
     from cocoa_core.families.selection.fitting import Fit
-    from cocoa_core.items import Dataset, Format, ItemColumns
+    from cocoa_core.items import Dataset, ItemColumns
 
 _RECORD: Final = """a `request` in
 English, five `options` (A to E), the `ask`, and the `key`: the letters that are right. Which options satisfy
@@ -33,7 +33,7 @@ and the broken sum terms of each that does not."""
 
 
 @frozen
-class Selection:
+class Selection(Family[Question]):
     """The selection family; `cocoa_core.items.Family` documents its parts."""
 
     name: str = SELECTION
@@ -110,7 +110,7 @@ class Selection:
         has a probability of 3 in a million.
         """
         provenance, requirement = item.provenance, item.requirement.id
-        rows = sorted([option.row for option in item.options])
+        rows = sorted(item.rows)
         asked = () if item.ask == DEFAULT_ASK else (item.ask,)
         if item.asked:
             asked = (*asked, json.dumps(item.asked, sort_keys=True))
@@ -191,9 +191,6 @@ class Selection:
             return terms / (terms + 1)
         return 1 - len(proof.broken[label]) / terms if label in proof.broken else score.value
 
-    def corpus(self, answered: Iterable[tuple[Question, Sequence[str]]]) -> Mapping[str, float]:
-        return {}
-
     def facets(self, item: Question) -> Mapping[str, Facet]:
         measures = item.complexity
         literals = [literal for term in item.requirement.terms for literal in term]
@@ -229,15 +226,26 @@ class Selection:
         return ASKS[item.ask].chance(item)
 
     def likeness(self, item: Question) -> Mapping[str, int]:
-        from cocoa_core.families.selection.family import likeness
-
         return likeness(item)
 
     @property
     def exports(self) -> Mapping[str, Format]:
-        from cocoa_core.families.selection.exports import EXPORTS
-
-        return EXPORTS
+        package = "cocoa_core.families.selection.exports"
+        forms = (
+            Format(
+                "lm-eval",
+                "tasks for lm-evaluation-harness",
+                f"{package}.lm_eval:write",
+                takes=("--strategy", "--prompt"),
+            ),
+            Format(
+                "groundcocoa",
+                "one JSON file with GroundCocoa's keys",
+                f"{package}.groundcocoa:write",
+                asks=("choose",),
+            ),
+        )
+        return {form.name: form for form in forms}
 
     def columns(self, dataset: Dataset) -> ItemColumns:
         from cocoa_core.families.selection.definition import domain_of
@@ -252,9 +260,6 @@ class Selection:
             revised=revised,
             reworded=dataset.manifest.paraphrase is not None,
         )
-
-    def checker(self, folder: Path) -> Any:
-        return None
 
 
 def _reworded(item: Question) -> dict[str, tuple[str, ...]]:
@@ -340,7 +345,7 @@ def likeness(question: Question) -> Mapping[str, int]:
     requirement without numbers).
     """
     domain = question.domain.name
-    rows = sorted(option.row for option in question.options)
+    rows = sorted(question.rows)
     return {
         "requirement": seed_of("requirement", question.requirement.id),
         "options": seed_of("options", domain, *rows),

@@ -268,6 +268,11 @@ class Question(Item):
         return tuple([option.label for option in self.options])
 
     @property
+    def rows(self) -> tuple[str, ...]:
+        """The rows of the catalogue that are its options, in their order."""
+        return tuple([option.row for option in self.options])
+
+    @property
     def right(self) -> tuple[str, ...]:
         """The letters of the options that satisfy the request, in their order."""
         return tuple([option.label for option in self.options if option.label in self.certificate.satisfied])

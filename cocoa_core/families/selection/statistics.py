@@ -128,6 +128,7 @@ class Statistics:
 
     questions: int
     requirements: int
+    domains: Mapping[str, int]
     settings: tuple[Cell, ...]
     """In ascending order."""
     letters: Mapping[str, Mapping[str, int]]
@@ -158,7 +159,6 @@ class Statistics:
     """These questions by derived slot, most frequent first."""
     minimality: Mapping[str, int]
     primitives: Mapping[str, int]
-    domains: Mapping[str, int]
     """`minimality`, `primitives` and `domains` count questions by what their records say."""
 
     @property
@@ -181,29 +181,21 @@ class Statistics:
         return self.words.binned(_LENGTH_STEP)
 
     def to_json(self) -> dict[str, Any]:
+        data = {attribute.name: getattr(self, attribute.name) for attribute in attrs.fields(Statistics)}
         return {
-            "questions": self.questions,
-            "requirements": self.requirements,
-            "domains": dict(self.domains),
-            "settings": [cell.to_json() for cell in self.settings],
-            "letters": {side: dict(counts) for side, counts in self.letters.items()},
-            "broken": self.broken.to_json(),
-            "unbroken": self.unbroken,
-            "words": self.words.to_json(),
-            "query_length": _rounded(self.query_length),
-            "context_length": _rounded(self.context_length),
-            "vocabulary": self.vocabulary,
-            "atypical": self.atypical,
-            "atypical_rules": dict(self.atypical_rules),
-            "atypical_paper": self.atypical_paper,
-            "atypical_paper_rules": dict(self.atypical_paper_rules),
-            "knowledge": self.knowledge,
-            "knowledge_slots": dict(self.knowledge_slots),
-            "minimality": dict(self.minimality),
-            "primitives": dict(self.primitives),
-            "rejections": self.rejections,
-            "acceptance": _rounded(self.acceptance),
+            name: _plain(value)
+            for name, value in {**data, "rejections": self.rejections, "acceptance": self.acceptance}.items()
         }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Spread | Cell):
+        return value.to_json()
+    if isinstance(value, Mapping):
+        return {key: _plain(part) for key, part in value.items()}
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    return _rounded(value) if isinstance(value, float) else value
 
 
 def statistics_of(questions: Iterable[Question]) -> Statistics:

@@ -151,21 +151,17 @@ def with_participles(
             yield row
             continue
         subject = theme is None or rng.random() < 0.5
-        yield _modified(row, form, 1 if subject or theme is None else theme, subject, rng, nouns, relation)
+        clauses = [_clause(rng, nouns)]
+        if rng.random() < 0.5:
+            clauses.append(_clause(rng, nouns))
+        yield _modified(row, form, None if subject else theme, clauses, relation)
 
 
 def _modified(
-    row: CogsRow,
-    form: CogsForm,
-    anchor: int,
-    subject: bool,
-    rng: random.Random,
-    nouns: Sequence[str],
-    relation: str,
+    row: CogsRow, form: CogsForm, theme: int | None, clauses: Sequence[tuple[str, str, str]], relation: str
 ) -> CogsRow:
-    clauses = [_clause(rng, nouns)]
-    if rng.random() < 0.5:
-        clauses.append(_clause(rng, nouns))
+    """Returns the row with clauses at the noun at `theme`; None for the noun of the subject."""
+    anchor = 1 if theme is None else theme
     inserted: list[str] = []
     for verb, noun, article in clauses:
         inserted += [PARTICIPLES[verb], article, noun]
@@ -178,7 +174,7 @@ def _modified(
         (definites if article == "the" else body).append(NounTerm(noun, position, article == "the"))
         body.append(Modifier(head_noun, relation, verb, head, position))
         head, head_noun = position, noun
-    category = f"{'subj' if subject else 'obj'}_participle_verb_phrase{'_nested' * (len(clauses) > 1)}"
+    category = f"{'subj' if theme is None else 'obj'}_participle_verb_phrase{'_nested' * (len(clauses) > 1)}"
     changed = evolve(shifted, definites=tuple(definites), body=tuple(body))
     return CogsRow(words, ordered(changed, words), category, row.line)
 

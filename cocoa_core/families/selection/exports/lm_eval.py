@@ -159,7 +159,7 @@ def _liner(direct: Prompter[Question], reasoned: _Reasoned | None) -> Callable[[
             "minterms": question.complexity.minterms,
             **texts,
             **_read(question),
-            "rows": [option.row for option in question.options],
+            "rows": list(question.rows),
             "answer": ASKS[question.ask].stated(question),
             "record": json.dumps(question.to_json(), ensure_ascii=False),
             "canary": CANARY,

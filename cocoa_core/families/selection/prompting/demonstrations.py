@@ -72,7 +72,7 @@ class Demonstrations:
 
         None of them has its requirement or one of its options.
         """
-        rows = {option.row for option in question.options}
+        rows = set(question.rows)
         question_label = _label(question, self.granularity)
         by_requirement: dict[str, Question] = {}
         for label in self._labels(question.id, question_label, count):
@@ -151,9 +151,7 @@ class Demonstrations:
         questions = self.by_label[label]
         start = stream("demonstrations", name).randrange(len(questions))
         for question in (*questions[start:], *questions[:start]):
-            if question.requirement.id not in taken and rows.isdisjoint(
-                [option.row for option in question.options]
-            ):
+            if question.requirement.id not in taken and rows.isdisjoint(question.rows):
                 yield question
 
 

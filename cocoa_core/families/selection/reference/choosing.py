@@ -57,7 +57,6 @@ def drawing(model: ReferenceModel, seed: int, request: str, letters: Iterable[st
     question seeds it.
 
     Args:
-        model: the model.
         seed: the seed of the run.
         request: the text of the request.
         letters: of all options, in the order shown.

@@ -49,7 +49,6 @@ def answer(
     conversation the oracle relies on its own answers, as a model has to.
 
     Args:
-        model: the model.
         reader: of the domain; None where it is not known.
         seed: seeds what is drawn.
         messages: the conversation so far.
@@ -219,8 +218,6 @@ def replies_to(
     """Returns the answers that `cocoa/NAME` gives when it is asked directly, for some models.
 
     Args:
-        question: the question.
-        models: the models.
         reader: of the question's domain; without it, models that read name no option.
     """
     shown = {option.label: option.shown for option in question.options}

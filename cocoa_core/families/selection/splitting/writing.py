@@ -20,9 +20,7 @@ def split_dataset(
     """Writes the division of a data set into a new folder, and returns its manifest.
 
     Args:
-        dataset: the data set.
         plan: how it is split.
-        out: the new folder.
         progress: called with the number of questions read so far.
 
     Raises:
