@@ -136,12 +136,7 @@ def _liner(prompter: Prompter[Any]) -> Callable[[Item], Mapping[str, Any]]:
 
 def right_conversation(prompter: Prompter[Any], item: Item) -> list[dict[str, str]]:
     """Returns all messages of an item's conversation, in order, with the assistant's right replies."""
-    conversation = prompter.conversation(item)
-    messages = [{"role": "system", "content": conversation.system}] if conversation.system else []
-    turns = zip((conversation.first, *conversation.turns), prompter.replies(item), strict=True)
-    for user_message, reply in (*conversation.examples, *turns):
-        messages += [{"role": "user", "content": user_message}, {"role": "assistant", "content": reply}]
-    return messages
+    return prompter.conversation(item).messages(prompter.replies(item))
 
 
 _TRL: Final = {

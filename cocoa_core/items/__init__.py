@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cocoa_core.items.asking import PromptOptions, messages_of, parse_record, prompt
-from cocoa_core.items.card import CARD, hub_header, markdown_table, write_card
+from cocoa_core.items.card import CARD, features_of, hub_header, markdown_table, write_card
 from cocoa_core.items.columns import ItemColumns
 from cocoa_core.items.dataset import Dataset, read_dataset
 from cocoa_core.items.episode import (
@@ -30,7 +30,6 @@ from cocoa_core.items.family import (
     families,
     family_named,
 )
-from cocoa_core.items.features import features_of
 from cocoa_core.items.file_reading import check_no_link, lines_of, read_plain
 from cocoa_core.items.folder_check import DOMAIN_FOLDER, locked
 from cocoa_core.items.item import CANARY, Item, PlainItem, Provenance, Recorded, in_words, plain, wrong_parts

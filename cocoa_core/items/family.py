@@ -110,6 +110,14 @@ class Conversation:
     facets: Mapping[str, Facet] = field(factory=dict)
     """How the item was asked, for grouping in tables, beside the facets of the item itself."""
 
+    def messages(self, replies: Sequence[str] = ()) -> list[dict[str, str]]:
+        """Returns the messages in order: with all replies, or up to the first user message."""
+        messages = [{"role": "system", "content": self.system}] if self.system else []
+        turns = zip((self.first, *self.turns), replies, strict=True) if replies else ()
+        for question, reply in (*self.examples, *turns):
+            messages += [{"role": "user", "content": question}, {"role": "assistant", "content": reply}]
+        return messages if replies else [*messages, {"role": "user", "content": self.first}]
+
 
 @frozen(kw_only=True)
 class Prompting:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import Final
 
@@ -12,6 +12,7 @@ from cocoa_core.domain import Domain
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.definition import domain_of
+from cocoa_core.families.selection.explanation import explain
 from cocoa_core.families.selection.prompting.demonstrations import (
     DEMONSTRATIONS,
     ORDERS,
@@ -20,7 +21,6 @@ from cocoa_core.families.selection.prompting.demonstrations import (
     demonstrations_of,
 )
 from cocoa_core.families.selection.prompting.layout import options_text, printed_options, problem_text
-from cocoa_core.families.selection.prompting.replies import TurnReplyWriter, answer_line
 from cocoa_core.families.selection.prompting.sentences import SentenceWriter
 from cocoa_core.families.selection.prompting.strategies import Strategy, strategy_named
 from cocoa_core.families.selection.prompting.templates import (
@@ -30,13 +30,70 @@ from cocoa_core.families.selection.prompting.templates import (
     Template,
     load_template,
 )
+from cocoa_core.families.selection.prompting.truths import TruthReader
 from cocoa_core.families.selection.prompting.worked_examples import Examples, example_pool, explained
 from cocoa_core.families.selection.record import DomainRef, Question
+from cocoa_core.independent import any_of
 from cocoa_core.items import Conversation, Dataset, Facet, Prompting
 from cocoa_core.language import joined
 from cocoa_core.lexicon import number_word
 from cocoa_core.loading import load_domain
 from cocoa_core.seeds import digest_of
+
+
+def answer_line(question: Question) -> str:
+    """Returns the line that states the key."""
+    return f"Answer: {ASKS[question.ask].stated(question)}"
+
+
+@frozen(eq=False)
+class TurnReplyWriter:
+    """The right replies to the turns of a strategy, in order."""
+
+    domain: Domain
+    stepwise: bool
+    """Whether there is a reply for each sum term, then the decision; otherwise there is the decision
+    alone.
+    """
+    with_reasons: bool
+    """Whether the worked explanation stands before each answer line."""
+    _truths: TruthReader = field(init=False, repr=False)
+
+    @_truths.default
+    def _new_truths(self) -> TruthReader:
+        return TruthReader(self.domain)
+
+    def of(self, question: Question) -> tuple[str, ...]:
+        """Returns the replies to the turns of a question.
+
+        Raises:
+            FindingsError: the record does not fit the domain.
+        """
+        answer = answer_line(question)
+        if self.stepwise:
+            return (*self._on_conditions(question), answer)
+        if self.with_reasons:
+            return (f"{explained(question, self.domain, 'full')[0]}\n\n{answer}",)
+        return (answer,)
+
+    def _on_conditions(self, question: Question) -> list[str]:
+        truths = self._truths.truths(question)
+        reasons = self._reasons(question) if self.with_reasons else [()] * len(question.requirement.terms)
+        replies = []
+        for number, reason_lines in enumerate(reasons):
+            met = [label for label, terms in truths.items() if any_of(terms[number]) is True]
+            replies.append("\n".join([*reason_lines, f"Met by: {', '.join(met) or 'none'}"]))
+        return replies
+
+    def _reasons(self, question: Question) -> list[Sequence[str]]:
+        """Returns for each sum term why right options meet it, and why others break it."""
+        lines: list[list[str]] = [[] for _ in question.requirement.terms]
+        for verdict in explain(question, self.domain).verdicts:
+            says = "meets" if verdict.right else "does not meet"
+            for reason in verdict.reasons:
+                lines[reason.term].append(f"Option {verdict.label} {says} it: {reason.words()}.")
+        return [*lines]
+
 
 _MOST_SHOTS: Final = 50
 _DEMONSTRATED: Final = 4
