@@ -170,7 +170,4 @@ def wrong_parts(error: ValueError) -> str:
 
 
 _SHOWN: Final = 3
-_WRONG: Final = {
-    "missing_keyword_only_argument": "missing",
-    "unexpected_keyword_argument": "no such key",
-}
+_WRONG: Final = {"missing_keyword_only_argument": "missing", "unexpected_keyword_argument": "no such key"}

@@ -140,11 +140,7 @@ class Ledger:
         reason.
         """
         return {
-            cell: {
-                "items": draws.items,
-                "indices": draws.indices,
-                "rejections": _sorted(draws.rejections),
-            }
+            cell: {"items": draws.items, "indices": draws.indices, "rejections": _sorted(draws.rejections)}
             for cell, draws in sorted(self._draws.items())
         }
 

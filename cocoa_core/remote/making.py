@@ -30,11 +30,7 @@ _LARGEST_MANIFEST: Final = 4_000_000
 
 
 def write_part_at(
-    call: RunSpec,
-    address: str,
-    part: Part,
-    workers: int | Blocks = 1,
-    progress: Progress | None = None,
+    call: RunSpec, address: str, part: Part, workers: int | Blocks = 1, progress: Progress | None = None
 ) -> PartMade:
     """Writes a part to an address, as `write_part` does to a folder: first the lines, each file complete,
     then the note that states that they exist.

@@ -88,11 +88,7 @@ def planned_part(call: RunSpec, count: int, indices: tuple[int, int], form: str 
 
 
 def write_part(
-    call: RunSpec,
-    folder: str | Path,
-    part: Part,
-    workers: int | Blocks = 1,
-    progress: Progress | None = None,
+    call: RunSpec, folder: str | Path, part: Part, workers: int | Blocks = 1, progress: Progress | None = None
 ) -> PartMade:
     """Writes what a run makes of some indices at its first attempts, or what is missing of it.
 

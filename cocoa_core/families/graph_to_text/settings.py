@@ -10,6 +10,7 @@ from typing import Any, Final
 from attrs import evolve, fields, frozen
 
 from cocoa_core.errors import SettingsError
+from cocoa_core.families.graph_to_text.samples import SIZES
 
 DISTRIBUTIONS: Final = ("both", "id", "ood")
 ORDERS: Final = ("shuffled", "easy-to-hard", "hard-to-easy")
@@ -18,7 +19,6 @@ STRUCTURES: Final = ("any", "typed", "A", "B", "C")
 SHOWN: Final = ("any", "A", "B", "C")
 SHOTS: Final = 4
 MOST_SHOTS: Final = 16
-_SIZES: Final = (3, 4, 5)
 _NEWER: Final[Mapping[str, Any]] = {"shots": SHOTS, "shown": "any"}
 """Settings that were added later, with their defaults. They stand in a record only where they differ from
 these, so that the items of a call that names none of them stay as they are.
@@ -78,7 +78,7 @@ class GraphSettings:
             "shown": SHOWN,
             "strict": (False, True),
             "relations": (None, *range(2, _MOST_RELATIONS + 1)),
-            "concepts": (None, *_SIZES),
+            "concepts": (None, *SIZES),
         }
         for name, values in allowed.items():
             value = getattr(self, name)

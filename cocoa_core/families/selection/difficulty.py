@@ -114,15 +114,8 @@ PRESETS: Final[Mapping[str, DifficultyMix]] = {
         (DifficultyCell(3, 5, 1), 2),
         (DifficultyCell(3, 5, 2), 2),
     ),
-    "hard": (
-        (DifficultyCell(4, 9, 2), 1),
-        (DifficultyCell(5, 15, 1), 1),
-    ),
-    "frontier": (
-        (DifficultyCell(5, 15, 2), 1),
-        (DifficultyCell(6, 27, 1), 2),
-        (DifficultyCell(6, 27, 2), 1),
-    ),
+    "hard": ((DifficultyCell(4, 9, 2), 1), (DifficultyCell(5, 15, 1), 1)),
+    "frontier": ((DifficultyCell(5, 15, 2), 1), (DifficultyCell(6, 27, 1), 2), (DifficultyCell(6, 27, 2), 1)),
     "paper": (
         (DifficultyCell(2, 2), 124),
         (DifficultyCell(3, 2), 136),

@@ -140,10 +140,7 @@ def grounded(schema: Schema, record: LiteralRecord) -> GroundedLiteral:
 
 
 def _right(
-    question: Question,
-    option: Option,
-    terms: Sequence[Sequence[GroundedLiteral]],
-    realizer: Realizer,
+    question: Question, option: Option, terms: Sequence[Sequence[GroundedLiteral]], realizer: Realizer
 ) -> OptionVerdict:
     satisfied = question.certificate.satisfied[option.label]
     reasons = []
@@ -155,10 +152,7 @@ def _right(
 
 
 def _wrong(
-    question: Question,
-    option: Option,
-    terms: Sequence[Sequence[GroundedLiteral]],
-    realizer: Realizer,
+    question: Question, option: Option, terms: Sequence[Sequence[GroundedLiteral]], realizer: Realizer
 ) -> OptionVerdict:
     broken: Mapping[str, tuple[BrokenTerm, ...]] = question.certificate.broken
     reasons = [

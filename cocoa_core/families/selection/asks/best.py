@@ -129,10 +129,7 @@ class Best(Ask):
         """Draws the rows first, in the order of the objective; then the options that satisfy; then the
         requirements.
         """
-        from cocoa_core.families.selection.generation.balanced_set import (
-            BalancedSetSpec,
-            draw_questions,
-        )
+        from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec, draw_questions
         from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 
         groups, options = source.groups, plan.settings.options

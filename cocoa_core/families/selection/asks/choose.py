@@ -68,10 +68,7 @@ class Choose(Ask):
         failed: Counter[str],
     ) -> Sets | None:
         """Returns a balanced set in which each row is right once, and each further option never."""
-        from cocoa_core.families.selection.generation.balanced_set import (
-            BalancedSetSpec,
-            draw_questions,
-        )
+        from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec, draw_questions
         from cocoa_core.families.selection.generation.elimination import DistractorConstraints
         from cocoa_core.families.selection.generation.option_sets import fillers
 

@@ -56,10 +56,7 @@ class Relax(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        from cocoa_core.families.selection.generation.violations import (
-            draw_numbered,
-            plan_single_violation,
-        )
+        from cocoa_core.families.selection.generation.violations import draw_numbered, plan_single_violation
 
         return draw_numbered(
             source, plan, plan_single_violation, lambda draft: draft.broken_twice, rng, rejections, failed

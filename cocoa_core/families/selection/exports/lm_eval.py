@@ -242,10 +242,7 @@ def _one_of_each_ask(job: ExportJob) -> list[Question]:
 def _head(job: ExportJob) -> str:
     domain = _domain(job)
     return _HEAD.format(
-        version=__version__,
-        domain=domain.name,
-        domain_version=domain.version,
-        seed=job.dataset.manifest.seed,
+        version=__version__, domain=domain.name, domain_version=domain.version, seed=job.dataset.manifest.seed
     )
 
 

@@ -288,9 +288,7 @@ def _choice_of(question: Question) -> BundleProblem:
     for condition in asked["conditions"]:
         label = asked["labels"][condition["slot"]]
         texts = [option.shown[label] for option in question.options]
-        drawn = BundleCondition(
-            *(condition[name] for name in ("kind", "slot", "test", "number", "value")),
-        )
+        drawn = BundleCondition(*(condition[name] for name in ("kind", "slot", "test", "number", "value")))
         choice = choice.with_condition(drawn, numbers.get(condition["slot"]), texts)
     return choice
 

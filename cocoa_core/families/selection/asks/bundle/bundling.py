@@ -12,12 +12,7 @@ import numpy as np
 from attrs import evolve, field, frozen
 
 from cocoa_core.domain.kinds import OrderedKind
-from cocoa_core.families.selection.asks.bundle.best_bundle import (
-    Flags,
-    TooLongError,
-    best_of,
-    better,
-)
+from cocoa_core.families.selection.asks.bundle.best_bundle import Flags, TooLongError, best_of, better
 from cocoa_core.families.selection.asks.bundle.bundle_table import BundleTable, Word
 from cocoa_core.families.selection.asks.bundle.choices import (
     BundleCondition,
