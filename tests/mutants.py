@@ -1685,8 +1685,8 @@ MUTANTS: Final = (
     Mutant(
         "examples may share options with the question",
         "cocoa_core/families/selection/prompting/worked_examples.py",
-        "            apart = all(option.row not in rows for option in candidate.options)",
-        "            apart = True",
+        "if _of_another(question, candidate) and rows.isdisjoint(candidate.rows):",
+        "if _of_another(question, candidate):",
         "tests/cli/test_evaluate_shots_prices.py::"
         "test_a_question_about_the_same_options_is_no_example_though_one_is_lacking",
     ),
