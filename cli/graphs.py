@@ -152,7 +152,8 @@ def relations(
       cocoa graphs relations --domain graphs/ --check my_package.models:MODEL
     """
     from cocoa_core.families.graph_to_text import FAMILY, relation_model
-    from cocoa_core.families.graph_to_text.relation_cases import right_relations, write_relation_cases
+    from cocoa_core.families.graph_to_text.relation_models import right_relations
+    from cocoa_core.families.graph_to_text.trained_relations import write_relation_cases
 
     from .terminal import console, plain, write_json
 

@@ -25,7 +25,7 @@ def print_proof(console: Console, explanation: Explanation) -> None:
         console.print()
         _print_verdict(console, verdict)
     console.print()
-    console.print(plain(explanation.closing(), "bold green"))
+    console.print(plain(explanation.conclusion, "bold green"))
 
 
 def _print_conditions(console: Console, explanation: Explanation) -> None:

@@ -71,7 +71,7 @@ def count(
 
 @frozen
 class TransformFlags(FlagGroup):
-    """How the rows are transformed; named as in `transform_file`."""
+    """How the rows are transformed; named as in `TransformJob`."""
 
     split: Annotated[
         str,
@@ -131,11 +131,13 @@ def transform(
       cocoa recogs transform --to concat-256 train.tsv longer.tsv
       cocoa recogs transform --to recogs --seed 42 train.tsv recogs.tsv
     """
-    from cocoa_core.families.parsing import transform_file
+    from cocoa_core.families.parsing import TransformJob, transform_file
 
     from .terminal import console, plain, print_notes, write_json
 
-    done = transform_file(source, target, to, **asdict(how))
+    options = asdict(how)
+    force = options.pop("force")
+    done = transform_file(TransformJob(source, **options), target, to, force=force)
     if as_json:
         data = {
             "file": str(target),

@@ -375,7 +375,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a message's content is believed to be a text",
-        "cocoa_core/items/rewards.py",
+        "cocoa_core/items/scoring.py",
         'return tuple(text if isinstance(text, str) else "" for text in texts) or ("",)',
         'return tuple(texts) or ("",)',
         "tests/items/test_rewards.py::test_what_is_no_text_scores_nothing_and_never_raises",
@@ -551,8 +551,8 @@ MUTANTS: Final = (
     Mutant(
         "options may look alike once cells are hidden",
         f"{_SELECTION}/asks/missing/hiding.py",
-        "        ) and not _alike(schema, looks, cells):",
-        "        ):",
+        ") and not self.alike(cells):",
+        "):",
         "tests/families/selection/asks/test_unsettled.py::test_options_that_differ_in_hidden_cells_alone_are_not_shown",
     ),
     Mutant(
@@ -715,7 +715,7 @@ MUTANTS: Final = (
     Mutant(
         "an option may hang on another hidden value",
         f"{_SELECTION}/asks/missing/hiding.py",
-        "if _depends_on(draft, row, slots) <= alone",
+        "if self.depends_on(row, slots) <= alone",
         "if True",
         "tests/families/selection/asks/test_unsettled.py",
     ),
@@ -1457,7 +1457,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "equal lengths are sorted as they stand",
-        "cocoa_core/families/parsing/transforms/sorting.py",
+        "cocoa_core/families/parsing/transforms/concatenating.py",
         "_SMALL: Final = 15",
         "_SMALL: Final = 150",
         "tests/families/parsing/test_transforms.py::test_small_parts_are_sorted_as_they_stand_and_large_ones_are_not",
@@ -1692,8 +1692,8 @@ MUTANTS: Final = (
     Mutant(
         "examples may share options with the question",
         "cocoa_core/families/selection/prompting/worked_examples.py",
-        "            apart = all(option.row not in rows for option in candidate.options)",
-        "            apart = True",
+        "if _of_another(question, candidate) and rows.isdisjoint(candidate.rows):",
+        "if _of_another(question, candidate):",
         "tests/cli/test_evaluate_shots_prices.py::"
         "test_a_question_about_the_same_options_is_no_example_though_one_is_lacking",
     ),

@@ -19,8 +19,6 @@ from cocoa_core.answers.reader import (
 )
 from cocoa_core.errors import UsageError
 
-__all__ = ["Outcome", "Scorable", "Score", "score", "score_exact", "score_set", "score_text", "set_metrics"]
-
 Outcome: TypeAlias = Literal["right", "wrong", "unparsed"]
 
 
@@ -127,17 +125,14 @@ def _scored(right: bool, reading: Reading) -> Score:
 
 
 def _in_words(value: Value | None) -> str:
-    """Returns an answer as text."""
     if isinstance(value, frozenset):
         return ", ".join(sorted(value)) or NONE
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _words(text: str) -> str:
-    """Returns a text in a form in which case, blanks and underscores make no difference."""
     return " ".join(text.replace("_", " ").split()).casefold()
 
 
 def _part(owner: object, name: str) -> Any:
-    """Returns an entry of a dict or an attribute of another object; None where there is none."""
     return owner.get(name) if isinstance(owner, Mapping) else getattr(owner, name, None)

@@ -1,14 +1,17 @@
-"""Writes the formats that every family has: Parquet, chat messages, and rows for trainers with a reward."""
+"""Writes the formats that every family has (Parquet, chat messages, rows for trainers), and their README."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
+from pathlib import Path
 from typing import Any, Final
 
-from cocoa_core.export.card import loading, write_card
+from cocoa_core.export.placing import sha256_of
 from cocoa_core.items import (
     CANARY,
+    CARD,
     FULL,
     Arrow,
     ExportJob,
@@ -17,11 +20,89 @@ from cocoa_core.items import (
     Prompter,
     Split,
     Use,
+    hub_header,
     in_words,
+    markdown_table,
     messages_of,
 )
+from cocoa_core.version import __version__
 
-__all__ = ["right_conversation", "write_messages", "write_nemo_gym", "write_parquet", "write_trl"]
+_BODY: Final = """\
+
+# {count} questions{about}
+
+Exported by cocoa {version} from a data set of {source} (seed {seed}, written by
+cocoa {written_by}). Family `{family}`: {what}.
+
+{splits}
+
+{columns}
+
+```python
+from datasets import load_dataset
+
+questions = load_dataset("path/to/this/folder")
+```
+
+## Licence and use
+
+cocoa puts no terms of its own on the questions.{terms}
+
+This is an exam. A split that models are tested on is to be kept out of training; this line stands in the data
+so that a leak can be found:
+
+    {canary}
+"""
+_TERMS: Final = """ The options are rows of the catalogue of the domain: the
+terms of that catalogue hold for them, as its own README states them."""
+
+
+def write_card(job: ExportJob, ending: str, columns: Mapping[str, str]) -> None:
+    """Writes README.md, once the splits are written.
+
+    Args:
+        ending: the file extension of the splits, without the dot.
+        columns: by the name of each column, what it holds.
+    """
+    manifest, family, domain = job.dataset.manifest, job.dataset.family, job.dataset.manifest.domain
+    count = sum(job.counts.values())
+    body = _BODY.format(
+        count=f"{count:,}",
+        about="" if domain is None else f" about {domain.name}",
+        source=f"the family {family.name}"
+        if domain is None
+        else f"the domain {domain.name} {domain.version}",
+        version=__version__,
+        written_by=manifest.cocoa_version,
+        seed=manifest.seed,
+        family=family.name,
+        what=family.about,
+        splits=markdown_table(
+            ("split", "questions"), [(name, f"{many:,}") for name, many in job.counts.items()]
+        ),
+        columns=markdown_table(
+            ("column", "what it holds"), [(f"`{name}`", text) for name, text in columns.items()], words=True
+        ),
+        terms="" if domain is None else _TERMS,
+        canary=CANARY,
+    )
+    files = [f"{split.name}.{ending}" for split in job.splits]
+    header = hub_header(
+        family.name if domain is None else domain.name,
+        count,
+        family.categories,
+        [
+            (split.name, file, sha256_of(job.path(file)))
+            for split, file in zip(job.splits, files, strict=True)
+        ],
+    )
+    job.path(CARD).write_text(header + body, encoding="utf-8")
+
+
+def loading(folder: Path) -> str:
+    """Returns the line of Python by which the library `datasets` loads the folder."""
+    return f"datasets.load_dataset({json.dumps(str(folder), ensure_ascii=False)})"
+
 
 _MESSAGES: Final = {
     "id": "of the question, as in the data set",
@@ -55,12 +136,7 @@ def _liner(prompter: Prompter[Any]) -> Callable[[Item], Mapping[str, Any]]:
 
 def right_conversation(prompter: Prompter[Any], item: Item) -> list[dict[str, str]]:
     """Returns all messages of an item's conversation, in order, with the assistant's right replies."""
-    conversation = prompter.conversation(item)
-    messages = [{"role": "system", "content": conversation.system}] if conversation.system else []
-    turns = zip((conversation.first, *conversation.turns), prompter.replies(item), strict=True)
-    for user_message, reply in (*conversation.examples, *turns):
-        messages += [{"role": "user", "content": user_message}, {"role": "assistant", "content": reply}]
-    return messages
+    return prompter.conversation(item).messages(prompter.replies(item))
 
 
 _TRL: Final = {
@@ -98,7 +174,6 @@ def _written(
     Of a delivery in turns the prompt is the conversation up to the last reply.
 
     Args:
-        job: the export.
         row: makes the columns of an item from the item and its prompt, all but the canary.
         columns: by column, what the card says of it.
 

@@ -14,8 +14,6 @@ from typing import Any, Final
 from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.items import MANIFEST, check_no_link, locked, read_plain
 
-__all__ = ["EXPORT", "check_place", "placed", "sha256_of", "write_contents"]
-
 EXPORT: Final = "cocoa-export.json"
 """The file in which an export records its facts and files; a later export may replace these files."""
 _BLOCK: Final = 1 << 20
@@ -28,7 +26,6 @@ def check_place(out: Path, *, force: bool) -> None:
     """Refuses a destination to which an export cannot be written.
 
     Args:
-        out: the destination.
         force: whether a folder that holds files is allowed.
 
     Raises:
@@ -129,7 +126,6 @@ def _remove_former(out: Path, current_names: set[str]) -> None:
     """Removes the files that the previous export wrote and this one does not.
 
     Args:
-        out: the destination.
         current_names: the names of the files of this export.
     """
     try:
@@ -164,7 +160,6 @@ def sha256_of(path: Path) -> str:
 
 
 def _sync(path: Path) -> None:
-    """Waits until the file is on the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -15,8 +15,6 @@ from cocoa_core.items import FULL, Dataset, ExportJob, ExportOptions, Family, Fo
 from cocoa_core.suggestions import not_among
 from cocoa_core.version import __version__
 
-__all__ = ["FORMATS", "Exported", "export", "formats_of"]
-
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
     {
         form.name: form
@@ -96,7 +94,6 @@ def export(
     Args:
         folder: the data set's folder.
         to: the name of the format.
-        out: the destination.
         options: the options of the export; None for the defaults.
         force: whether an export that is at the destination is replaced.
         progress: is called with the number of questions written and their total, None where that is not
@@ -120,11 +117,6 @@ def export(
 
 
 def _format(family: Family[Any], name: str, options: ExportOptions) -> Format:
-    """Returns the format of this name.
-
-    Raises:
-        UsageError: the name is unknown, or the format does not take an option that was given.
-    """
     formats = formats_of(family)
     if name not in formats:
         raise UsageError(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from cocoa_core.items.asking import PromptOptions, messages_of, parse_record, prompt
-from cocoa_core.items.card import CARD, hub_header, markdown_table, write_card
+from cocoa_core.items.card import CARD, features_of, hub_header, markdown_table, write_card
 from cocoa_core.items.columns import ItemColumns
 from cocoa_core.items.dataset import Dataset, read_dataset
-from cocoa_core.items.entry import Entry
 from cocoa_core.items.episode import (
     ANSWERING,
     FULL,
@@ -31,12 +30,10 @@ from cocoa_core.items.family import (
     families,
     family_named,
 )
-from cocoa_core.items.features import features_of
 from cocoa_core.items.file_reading import check_no_link, lines_of, read_plain
-from cocoa_core.items.folder_check import DOMAIN_FOLDER
-from cocoa_core.items.folder_lock import locked
+from cocoa_core.items.folder_check import DOMAIN_FOLDER, locked
 from cocoa_core.items.item import CANARY, Item, PlainItem, Provenance, Recorded, in_words, plain, wrong_parts
-from cocoa_core.items.ledger import ASKED_BEFORE, WHOLE, Ledger, ranked
+from cocoa_core.items.ledger import ASKED_BEFORE, WHOLE, Entry, Ledger, ranked
 from cocoa_core.items.manifest import FORMAT, MANIFEST, FileState, Manifest, SourceState, read_manifest
 from cocoa_core.items.names import FORMATS, SIDES
 from cocoa_core.items.packing import (
@@ -49,13 +46,17 @@ from cocoa_core.items.packing import (
     writing_packed,
 )
 from cocoa_core.items.parts import Part, parts_in
-from cocoa_core.items.recovery import scan_committed_records
+from cocoa_core.items.recovery import (
+    check_files,
+    check_same_call,
+    check_version,
+    existing_manifest,
+    scan_committed_records,
+)
 from cocoa_core.items.replies import reply_of, text_of
 from cocoa_core.items.resplit import TEST_ID, TEST_OOD, TRAIN, distribution_of, write_changed, write_resplit
-from cocoa_core.items.resume_checks import check_files, check_same_call, check_version, existing_manifest
-from cocoa_core.items.rewards import Graded, Reward, reward
 from cocoa_core.items.rows import Arrow
-from cocoa_core.items.scoring import score, score_episode
+from cocoa_core.items.scoring import Graded, Reward, reward, score, score_episode
 from cocoa_core.items.writing import FolderWriter
 
 __all__ = [

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from attrs import frozen
 
@@ -16,7 +16,8 @@ from cocoa_core.items.episode import ANSWERING, FULL
 from cocoa_core.items.family import Family, Prompter, Prompting, family_named
 from cocoa_core.items.item import Item, wrong_parts
 
-__all__ = ["PromptOptions", "messages_of", "parse_record", "prompt"]
+_SHARED: Final = ("prompt", "shots", "demonstrations", "order", "delivery", "answering")
+"""The fields that mean the same in `PromptOptions` and in `Prompting`."""
 
 
 @frozen
@@ -58,17 +59,9 @@ class PromptOptions:
             raise UsageError(
                 "there is no such way to answer", got=self.answering, expected=", ".join(ANSWERING)
             )
-        how = Prompting(
-            strategy=self.strategy or next(iter(family.strategies)),
-            prompt=self.prompt,
-            side=side,
-            explained=explained,
-            shots=self.shots,
-            demonstrations=self.demonstrations,
-            order=self.order,
-            delivery=self.delivery,
-            answering=self.answering,
-        )
+        strategy = self.strategy or next(iter(family.strategies))
+        same = {name: getattr(self, name) for name in _SHARED}
+        how = Prompting(strategy=strategy, side=side, explained=explained, **same)
         prompter: Prompter[Any] = family.prompter(dataset, how)
         if (self.shots or self.demonstrations or self.order) and not hasattr(prompter, "shots"):
             raise UsageError(
@@ -127,10 +120,7 @@ def messages_of(prompter: Prompter[Any], item: Item) -> list[dict[str, str]]:
             fix="take another strategy, or lead the conversation yourself: `cocoa export --to messages` has "
             "every turn",
         )
-    messages = [{"role": "system", "content": conversation.system}] if conversation.system else []
-    for question, reply in conversation.examples:
-        messages += [{"role": "user", "content": question}, {"role": "assistant", "content": reply}]
-    return [*messages, {"role": "user", "content": conversation.first}]
+    return conversation.messages()
 
 
 def parse_record(
@@ -174,7 +164,6 @@ def _prompter(dataset: Dataset, how: Prompting) -> Prompter[Any]:
 
 @lru_cache(maxsize=8)
 def _made(folder: Path, family: str, state: str, how: Prompting) -> Prompter[Any]:
-    """state: of the data set; another state, another prompter."""
     dataset = read_dataset(folder, family)
     prompter: Prompter[Any] = dataset.family.prompter(dataset, how)
     return prompter

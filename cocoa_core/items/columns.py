@@ -15,8 +15,6 @@ from attrs import field, frozen
 from cocoa_core.errors import FindingsError
 from cocoa_core.items.item import Item, Recorded, plain
 
-__all__ = ["ItemColumns"]
-
 _SCALARS: Final = {str: "string", int: "int64", float: "float64", bool: "bool_"}
 _ABOUT: Final[Mapping[str, str]] = {
     "id": "sixteen hexadecimal digits",
@@ -64,7 +62,6 @@ class ItemColumns:
         """Returns the columns of a class of items.
 
         Args:
-            item: the class.
             about: what a column holds, by the column's name.
             keys: the keys that a mapping may have, by its path ("options.shown"). A key that is missing in an
                 item is null.

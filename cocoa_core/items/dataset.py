@@ -21,8 +21,6 @@ from cocoa_core.items.item import Item, wrong_parts
 from cocoa_core.items.manifest import Manifest, read_manifest
 from cocoa_core.items.packing import open_lines
 
-__all__ = ["Dataset", "read_dataset"]
-
 _SHOWN: Final = 3
 _ID_WITHIN: Final = 64
 """Bytes of a line in which its id stands: a cheap look before a line is parsed."""
@@ -190,7 +188,6 @@ def read_dataset(folder: str | Path, family: str | None = None) -> Dataset:
     """Opens the data set in a folder.
 
     Args:
-        folder: the folder.
         family: the name of the family, needed where it is none of cocoa's own: code of other packages is
             loaded only where the caller names it.
 

@@ -9,18 +9,6 @@ from attrs import field, frozen
 
 from cocoa_core.items.item import Recorded, plain
 
-__all__ = [
-    "ANSWERING",
-    "EPISODE_VERSION",
-    "FULL",
-    "ChatMessage",
-    "Delivered",
-    "Episode",
-    "Script",
-    "UserTurn",
-    "episode_schema",
-]
-
 ANSWERING: Final[Mapping[str, str]] = {
     "free": "at any point; the last answer counts",
     "end": "when asked for it, after the last turn",

@@ -19,8 +19,6 @@ from cocoa_core.items.dataset import Dataset
 from cocoa_core.items.family import Prompter
 from cocoa_core.items.ledger import WHOLE
 
-__all__ = ["ExportJob", "ExportOptions", "Format", "Progress", "Split", "Use", "Write"]
-
 Progress: TypeAlias = Callable[[int, int | None], None]
 """Called with how many items are written, of how many; None where that is not known."""
 
@@ -93,10 +91,7 @@ class ExportJob:
         Raises:
             UsageError: there is no such side, the limit is below 1, or there are no items.
         """
-        if self.options.limit is not None and self.options.limit < 1:
-            raise UsageError(
-                "the limit is out of range", got=str(self.options.limit), expected="a whole number from 1"
-            )
+        self.dataset.checked(self.options.limit)
         sides = self.dataset.sides if self.options.side is None else (self.options.side,)
         filled_sides = [side for side in sides if next(self.dataset.side(side), None) is not None]
         if not filled_sides:
@@ -147,7 +142,6 @@ class ExportJob:
         time.
 
         Args:
-            split: the split.
             fits: leaves out the items for which it is False; None keeps all.
 
         Raises:
@@ -188,7 +182,6 @@ class ExportJob:
         """Writes NAME.jsonl in UTF-8: a line of JSON for each item, its keys in the order given.
 
         Args:
-            split: the split.
             line: makes the object of a line.
             fits: as in `items`.
         """

@@ -14,27 +14,12 @@ from attrs import field, frozen
 
 from cocoa_core.answers import Score
 from cocoa_core.errors import UsageError
-from cocoa_core.items.entry import Entry
 from cocoa_core.items.item import Item
+from cocoa_core.items.ledger import Entry
 from cocoa_core.suggestions import not_among
 
 if TYPE_CHECKING:
     from cocoa_core.items.dataset import Dataset
-
-__all__ = [
-    "BUILT_IN",
-    "GROUP",
-    "Conversation",
-    "Facet",
-    "Family",
-    "ItemSource",
-    "Maker",
-    "Prompter",
-    "Prompting",
-    "RunSettings",
-    "families",
-    "family_named",
-]
 
 GROUP: Final = "cocoa.families"
 """The entry-point group of families in other packages; each value is "module:object"."""
@@ -125,6 +110,14 @@ class Conversation:
     facets: Mapping[str, Facet] = field(factory=dict)
     """How the item was asked, for grouping in tables, beside the facets of the item itself."""
 
+    def messages(self, replies: Sequence[str] = ()) -> list[dict[str, str]]:
+        """Returns the messages in order: with all replies, or up to the first user message."""
+        messages = [{"role": "system", "content": self.system}] if self.system else []
+        turns = zip((self.first, *self.turns), replies, strict=True) if replies else ()
+        for question, reply in (*self.examples, *turns):
+            messages += [{"role": "user", "content": question}, {"role": "assistant", "content": reply}]
+        return messages if replies else [*messages, {"role": "user", "content": self.first}]
+
 
 @frozen(kw_only=True)
 class Prompting:
@@ -171,7 +164,10 @@ class Prompter(Protocol[I_in]):
 
 
 class Family(Protocol[I]):
-    """A family of tasks. The registry refuses an object that lacks a part, by the part's name."""
+    """A family of tasks. The registry refuses an object that lacks a part, by the part's name.
+
+    A class that inherits from it has the parts whose defaults are written here.
+    """
 
     @property
     def name(self) -> str:
@@ -271,6 +267,7 @@ class Family(Protocol[I]):
         Args:
             answered: pairs of an item and the replies to it, one a turn.
         """
+        return {}
 
     def facets(self, item: I) -> Mapping[str, Facet]:
         """Returns what tables group items by, by the facet's name."""
@@ -280,11 +277,13 @@ class Family(Protocol[I]):
 
     def chance(self, item: I) -> float:
         """Returns the expected score of a guess that does not read the item."""
+        return 0.0
 
     def checker(self, folder: Path) -> Any:
-        """Returns the `cocoa_core.verification.Checker` by which `verify` checks the records of a data
-        set.
+        """Returns the `cocoa_core.verification.Checker` by which `verify` checks the records of a data set;
+        None for a family of cocoa's own, whose checker the verifier finds by its name.
         """
+        return None
 
 
 _PARTS: Final = (

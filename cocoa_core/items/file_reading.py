@@ -12,17 +12,6 @@ from typing import Any, BinaryIO, Final
 
 from cocoa_core.errors import FindingsError, Place
 
-__all__ = [
-    "LONGEST_LINE",
-    "check_no_link",
-    "check_plain",
-    "json_of",
-    "lines_of",
-    "open_plain",
-    "read_plain",
-    "record_in",
-]
-
 LONGEST_LINE: Final = 1 << 22
 """Bytes of a line."""
 _RESTORE: Final = "restore it from a copy, or generate into a new folder"
@@ -87,7 +76,6 @@ def read_plain(folder: Path, name: str, most: int) -> bytes:
     """Returns the content of a file.
 
     Args:
-        folder: the folder.
         name: the path in it.
         most: the largest number of bytes to accept.
 

@@ -1,19 +1,19 @@
-"""Checks a data set's folder before anything in it is read: plain files, and no more than a domain can
-have.
+"""Checks a data set's folder before anything in it is read (plain files, and no more than a domain can
+have), and locks it while one process writes to it.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from cocoa_core.errors import FindingsError, Place
+from cocoa_core.errors import FindingsError, Place, UsageError
 from cocoa_core.items.card import CARD
 from cocoa_core.items.file_reading import check_plain
 from cocoa_core.items.manifest import Manifest
-
-__all__ = ["DOMAIN_FOLDER", "check_folder", "domain_files"]
 
 DOMAIN_FOLDER: Final = "domain"
 """Where a data set carries the files of what its items were drawn from."""
@@ -60,3 +60,36 @@ def domain_files(folder: Path) -> list[str]:
                 place=Place(str(top)),
             )
     return names
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Holds the folder while the block runs. The system releases it when the process ends, however it ends.
+
+    No file is left behind. Where the system has no such locks, nothing is held.
+
+    Raises:
+        UsageError: another process holds the folder.
+    """
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise UsageError(
+                "another process is writing to this folder",
+                got=str(folder),
+                expected="one writer at a time",
+                fix="wait for it to end, or name another folder",
+            ) from error
+        except OSError:  # a file system without locks
+            pass
+        yield
+    finally:
+        with suppress(OSError):
+            os.close(handle)

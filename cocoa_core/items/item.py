@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler, TypeAdapter
     from pydantic_core import CoreSchema
 
-__all__ = ["CANARY", "Item", "PlainItem", "Provenance", "Recorded", "in_words", "plain", "wrong_parts"]
-
 CANARY: Final = "cocoa benchmark data, not for training corpora. canary 5f0c7c52-8e0b-4b0e-9d3a-2f6f0c1a7e44"
 """Stands in every record, so that a corpus can be searched for leaked questions."""
 
@@ -68,7 +66,6 @@ class Recorded:
 
 @cache
 def _adapter(cls: type[Any]) -> TypeAdapter[Any]:
-    """Reads and describes a recorded class; made once."""
     from pydantic import TypeAdapter
 
     return TypeAdapter(cls)
@@ -173,7 +170,4 @@ def wrong_parts(error: ValueError) -> str:
 
 
 _SHOWN: Final = 3
-_WRONG: Final = {
-    "missing_keyword_only_argument": "missing",
-    "unexpected_keyword_argument": "no such key",
-}
+_WRONG: Final = {"missing_keyword_only_argument": "missing", "unexpected_keyword_argument": "no such key"}

@@ -19,8 +19,6 @@ from cocoa_core.items.names import MOST_SHARDS, check_file_name, check_side, che
 from cocoa_core.seeds import digest_of
 from cocoa_core.version import __version__
 
-__all__ = ["FORMAT", "MANIFEST", "FileState", "Manifest", "ShardState", "SourceState", "read_manifest"]
-
 FORMAT: Final = "cocoa-dataset/2"
 MANIFEST: Final = "manifest.json"
 _LARGEST: Final = 4_000_000
@@ -41,7 +39,6 @@ class SourceState(Recorded):
     """The number of wordings in the rules whose meaning rests on their author's word."""
 
     def __attrs_post_init__(self) -> None:
-        """ValueError for a name, version or digest that is none."""
         names = {"name": self.name, "version": self.version, "digest": self.digest}
         check_source(names, self.digests)
 
@@ -107,8 +104,6 @@ class Manifest(Recorded):
     """
 
     def __attrs_post_init__(self) -> None:
-        """ValueError for names that are none of cocoa's, which is what makes them safe as paths, and for
-        numbers that no data set has."""
         check_source({"name": self.family, "version": self.cocoa_version}, {})
         named: list[FileState | ShardState] = []
         for side, state in self.files.items():

@@ -9,8 +9,6 @@ from typing import Final
 from cocoa_core.errors import one_line
 from cocoa_core.items.ledger import WHOLE
 
-__all__ = ["FORMATS", "MOST_SHARDS", "SIDES", "check_file_name", "check_side", "check_source", "is_data_file"]
-
 SIDES: Final = (WHOLE, "train", "validation", "dev", "test", "gen", "test_id", "test_ood")
 """All that a data set can have: of its settings, of `cocoa split`, or `WHOLE` alone. A closed set, so that a
 side is a safe file name on every system. The verifier has its own copy."""

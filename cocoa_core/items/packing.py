@@ -23,17 +23,6 @@ from cocoa_core.items.names import FORMATS, MOST_SHARDS, is_data_file
 from cocoa_core.items.rows import PARQUET, Arrow, Rows, records_in
 from cocoa_core.suggestions import not_among
 
-__all__ = [
-    "Packing",
-    "lines_sha256",
-    "open_lines",
-    "pack",
-    "pack_file",
-    "tidy",
-    "unpack",
-    "writing_packed",
-]
-
 _ZST: Final = ".zst"
 _GZ: Final = ".gz"
 _LEVEL: Final = 9
@@ -180,7 +169,6 @@ def lines_sha256(path: Path, after: str = "") -> str:
     """Returns the SHA-256 of a file's lines, in hexadecimal, however they are packed.
 
     Args:
-        path: the file.
         after: digits that are hashed after the lines.
     """
     digest = hashlib.sha256()
@@ -192,7 +180,6 @@ def lines_sha256(path: Path, after: str = "") -> str:
 
 
 def _write(path: Path, lines: Iterable[bytes]) -> str:
-    """Writes a file of the format that its name ends in; SHA-256 of the lines."""
     digest = hashlib.sha256()
     with writing_packed(path) as packed:
         for line in lines:

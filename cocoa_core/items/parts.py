@@ -17,8 +17,6 @@ from cocoa_core.items.item import Recorded, plain, wrong_parts
 from cocoa_core.items.manifest import Manifest
 from cocoa_core.items.names import FORMATS
 
-__all__ = ["Part", "parts_in"]
-
 _FORMAT: Final = "cocoa-part/2"
 _LARGEST: Final = 4_000_000
 _NAME: Final = re.compile(

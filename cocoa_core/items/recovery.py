@@ -1,4 +1,4 @@
-"""Finds how much of a data set is whole on disk after the process was killed, at whatever byte."""
+"""Resumes a data set: checks that the call is the same, and finds how much of it is whole on disk."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from pathlib import Path
 
 from attrs import frozen
 
-from cocoa_core.items.entry import Entry
+from cocoa_core.errors import FindingsError, Place, UsageError
 from cocoa_core.items.file_reading import lines_of, open_plain
-
-__all__ = ["CommittedRecords", "scan_committed_records"]
+from cocoa_core.items.folder_check import check_folder
+from cocoa_core.items.ledger import Entry
+from cocoa_core.items.manifest import MANIFEST, Manifest, read_manifest
+from cocoa_core.items.packing import lines_sha256
 
 
 @frozen
@@ -91,7 +93,6 @@ class _Ahead:
         return (entry.index, entry.number) == (before.index, before.number + 1)
 
     def close(self) -> None:
-        """Closes the file."""
         self._lines.close()
 
 
@@ -108,3 +109,122 @@ def _entries(path: Path, entry_of: Callable[[bytes], Entry]) -> Generator[Entry,
             if entry is None:
                 return
             yield entry
+
+
+def existing_manifest(folder: Path, wanted: Manifest) -> Manifest | None:
+    """Returns the manifest in the folder; None where the folder is new or empty. Changes nothing.
+
+    Raises:
+        UsageError: the folder holds something else: no data set, one of another seed, other settings, another
+            state of the domain or another version of cocoa, or a finished one with more questions than are
+            wanted.
+        FindingsError: the finished files have changed.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise _foreign(f"{folder}, a file")
+    if not (folder / MANIFEST).exists():
+        names = sorted(path.name for path in folder.iterdir()) if folder.exists() else []
+        other_names = [name for name in names if name != f"{MANIFEST}.tmp"]
+        if other_names:
+            raise _foreign(f"{folder}, with {other_names[0]} in it and no {MANIFEST}")
+        return None
+    existing = read_manifest(folder)
+    check_folder(folder, existing)
+    if existing.split is not None:
+        raise _foreign(f"{folder}, which `cocoa split` wrote")
+    if existing.paraphrase is not None:
+        raise _foreign(f"{folder}, which `cocoa paraphrase` wrote")
+    check_same_call(folder, existing, wanted)
+    if existing.complete:
+        if wanted.count < existing.count:
+            raise too_many(folder, existing.count, wanted.count)
+        check_files(folder, existing)
+    if not existing.complete or wanted.count > existing.count:
+        check_version(folder, existing, wanted)
+    return existing
+
+
+def too_many(folder: Path, existing_count: int, count: int) -> UsageError:
+    """Returns the error for a folder that has more questions than are wanted."""
+    return UsageError(
+        "this data set has more questions than that already",
+        got=f"a count of {count:,}, where {folder} has {existing_count:,}",
+        expected=f"a count of {existing_count:,} or more",
+        fix="ask for more, or name another folder",
+    )
+
+
+def _foreign(got: str) -> UsageError:
+    return UsageError(
+        "this is not a folder to write a data set to",
+        got=got,
+        expected="a new folder, an empty one, or one that an earlier run of the same call began",
+        fix="name another folder",
+    )
+
+
+def check_same_call(path: Path, existing: Manifest, wanted: Manifest, *, what: str = "a data set") -> None:
+    """Refuses to go on with what was made from something else, with other settings or with another seed.
+
+    Args:
+        existing: the manifest in it.
+        wanted: the manifest of this call.
+        what: what the folder holds, for the message.
+
+    Raises:
+        UsageError: the two differ.
+    """
+    existing_identity, wanted_identity = _identity(existing), _identity(wanted)
+    for side in existing_identity, wanted_identity:
+        side.update({key: "not set" for key in {**existing_identity, **wanted_identity} if key not in side})
+    differing = [key for key in wanted_identity if existing_identity[key] != wanted_identity[key]]
+    if differing:
+        raise UsageError(
+            f"{path} is {what} of another call",
+            got="; ".join(f"{key} {wanted_identity[key]}" for key in differing),
+            expected="; ".join(f"{key} {existing_identity[key]}" for key in differing)
+            + ", as in its manifest",
+            fix="repeat the call that began it, or name another folder",
+        )
+
+
+def _identity(manifest: Manifest) -> dict[str, str]:
+    """Returns what makes two runs the same, in words."""
+    domain = manifest.domain
+    settings = {key: repr(value) for key, value in sorted(manifest.settings.items())}
+    source = "none" if domain is None else f"{domain.name} {domain.digest[:16]}"
+    return {"family": manifest.family, "domain": source, "seed": str(manifest.seed), **settings}
+
+
+def check_version(path: Path, existing: Manifest, wanted: Manifest) -> None:
+    """Refuses to go on with what another version of cocoa made.
+
+    Raises:
+        UsageError: the versions differ.
+    """
+    if existing.cocoa_version != wanted.cocoa_version:
+        raise UsageError(
+            f"{path} was begun by another version of cocoa, which may write other questions",
+            got=f"cocoa {wanted.cocoa_version}",
+            expected=f"cocoa {existing.cocoa_version}",
+            fix="use that version, or name another folder",
+        )
+
+
+def check_files(folder: Path, existing: Manifest) -> None:
+    """Refuses a finished data set whose files are not those that were written.
+
+    Raises:
+        FindingsError: a digest or a number of items differs.
+    """
+    for state in (piece for file in existing.files.values() for piece in file.pieces):
+        path = folder / state.file
+        digest = lines_sha256(path) if path.exists() else "no such file"
+        if digest != state.sha256:
+            raise FindingsError(
+                "a file of this finished data set has changed since",
+                got=f"SHA-256 {digest}",
+                expected=f"SHA-256 {state.sha256}",
+                fix="restore it from a copy, or generate into a new folder",
+                place=Place(str(path)),
+            )

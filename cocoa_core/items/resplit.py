@@ -20,8 +20,6 @@ from cocoa_core.items.folder_check import domain_files
 from cocoa_core.items.ledger import Ledger
 from cocoa_core.items.manifest import FileState, Manifest
 
-__all__ = ["TEST_ID", "TEST_OOD", "TRAIN", "distribution_of", "write_changed", "write_resplit"]
-
 TRAIN: Final = "train"
 TEST_ID: Final = "test_id"
 """What training has, too."""
@@ -79,7 +77,6 @@ def _write(
     moved: Iterable[tuple[str | None, bytes, Any]],
     out: Path,
 ) -> Manifest:
-    """Writes the items that have a side into a new folder, which is there whole at the end or as it was."""
     if is_occupied(out):
         raise UsageError(
             "this is not a folder to write a data set to",

@@ -13,8 +13,6 @@ from attrs import define, field, frozen
 from cocoa_core.errors import UsageError
 from cocoa_core.items.file_reading import record_in
 
-__all__ = ["PARQUET", "Arrow", "Rows", "records_in"]
-
 PARQUET: Final = ".parquet"
 RECORD: Final = "record"
 """The column that holds the line, without its end."""
@@ -115,7 +113,6 @@ class Rows:
         self._waiting.clear()
 
     def close(self) -> None:
-        """Writes what is left, and the end of the file."""
         if self._waiting:
             self._flush()
         self._writer.close()
@@ -144,7 +141,6 @@ def records_in(file: BinaryIO, most: int) -> Iterator[bytes]:
     """Yields the lines of a Parquet file.
 
     Args:
-        file: the file.
         most: the largest number of bytes to accept.
 
     Raises:

@@ -14,17 +14,13 @@ from attrs import evolve
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import UsageError
 from cocoa_core.items.card import write_card
-from cocoa_core.items.entry import Entry
 from cocoa_core.items.family import Family
 from cocoa_core.items.file_reading import check_no_link
 from cocoa_core.items.folder_check import DOMAIN_FOLDER
-from cocoa_core.items.ledger import Ledger, side_of
+from cocoa_core.items.ledger import Entry, Ledger, side_of
 from cocoa_core.items.manifest import Manifest
 from cocoa_core.items.packing import Packing, pack, tidy
-from cocoa_core.items.recovery import scan_committed_records
-from cocoa_core.items.resume_checks import too_many
-
-__all__ = ["FolderWriter"]
+from cocoa_core.items.recovery import scan_committed_records, too_many
 
 
 class FolderWriter:

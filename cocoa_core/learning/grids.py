@@ -15,8 +15,15 @@ from attrs import frozen
 
 from cocoa_core.atomic_files import is_occupied, write_whole
 from cocoa_core.errors import UsageError
-from cocoa_core.families.parsing import NOTATIONS, SPLITS, TRANSFORMS, score_files, transform_file
-from cocoa_core.families.parsing.categories import IN_DISTRIBUTION
+from cocoa_core.families.parsing import (
+    NOTATIONS,
+    SPLITS,
+    TRANSFORMS,
+    TransformJob,
+    score_files,
+    transform_file,
+)
+from cocoa_core.families.parsing.record import IN_DISTRIBUTION
 from cocoa_core.families.parsing.rows import ParsingRow, RowFile
 from cocoa_core.learning.runs import CHECKPOINT, MANIFEST, Report, learn, predictions_of, read_json
 from cocoa_core.learning.settings import LearnerSettings
@@ -149,7 +156,8 @@ def _transform(plan: GridPlan, out: Path, variant: str) -> None:
         source, target = (out / "data" / name / f"{split}.tsv" for name in ("cogs", variant))
         if source.exists() and not target.exists():
             target.parent.mkdir(exist_ok=True)
-            transform_file(source, target, variant, split=split, concatenations=plan.concatenations)
+            job = TransformJob(source, split, concatenations=plan.concatenations)
+            transform_file(job, target, variant)
 
 
 def _run(

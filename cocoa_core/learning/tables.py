@@ -10,7 +10,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from cocoa_core.families.parsing import bootstrapped
-from cocoa_core.families.parsing.categories import NOT_AVERAGED, kind_of
+from cocoa_core.families.parsing.record import NOT_AVERAGED, kind_of
 from cocoa_core.learning.grids import VARIANTS, notation_in
 from cocoa_core.learning.published import PUBLISHED_RESULTS, PublishedResult
 

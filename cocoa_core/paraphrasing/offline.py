@@ -14,8 +14,9 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from cocoa_core.domain import Domain
+from cocoa_core.families.selection.asking import UnreadablePromptError
 from cocoa_core.families.selection.generation.hearing import sentences_like
-from cocoa_core.families.selection.request_reader import RequestReader, UnreadablePromptError, reader_of
+from cocoa_core.families.selection.request_reader import RequestReader, reader_of
 from cocoa_core.independent import Literal, product_text
 from cocoa_core.language import Realizer
 from cocoa_core.paraphrasing.messages import text_in

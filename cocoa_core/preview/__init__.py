@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from cocoa_core.lazy_exports import lazy
 
 if TYPE_CHECKING:
-    from cocoa_core.preview.page import missing_packages
-    from cocoa_core.preview.serving import Preview
+    from cocoa_core.preview.serving import Preview, missing_packages
 
 __all__ = ["Preview", "missing_packages"]
 
-_NAMES: Final = {"page": ("missing_packages",), "serving": ("Preview",)}
-
 if not TYPE_CHECKING:
-    __getattr__ = lazy(__name__, _NAMES)
+    __getattr__ = lazy(__name__, {"serving": ("Preview", "missing_packages")})

@@ -11,8 +11,6 @@ from cocoa_core.items import check_files, read_manifest
 from cocoa_core.remote.store import is_address
 from cocoa_core.remote.transfer import fetched
 
-__all__ = ["address_or_path", "at_hand"]
-
 _FETCHED: Final[dict[str, Path]] = {}
 """The local copies by address, as long as they exist."""
 

@@ -24,19 +24,13 @@ from cocoa_core.running import (
     write_part,
 )
 
-__all__ = ["join_at", "write_dataset_at", "write_part_at"]
-
 _PART: Final = 10_000
 """The number of indices in a part of a data set: as much as a call that is killed can lose."""
 _LARGEST_MANIFEST: Final = 4_000_000
 
 
 def write_part_at(
-    call: RunSpec,
-    address: str,
-    part: Part,
-    workers: int | Blocks = 1,
-    progress: Progress | None = None,
+    call: RunSpec, address: str, part: Part, workers: int | Blocks = 1, progress: Progress | None = None
 ) -> PartMade:
     """Writes a part to an address, as `write_part` does to a folder: first the lines, each file complete,
     then the note that states that they exist.
@@ -113,7 +107,7 @@ def write_dataset_at(
         raise UsageError("the count is out of range", got=str(count), expected="a whole number from 1")
     store, packing = Store.of(address), packing or Packing()
     parts = store.within(PARTS)
-    own_manifest = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
+    own_manifest = call.manifest(count)
     if (existing := _there(store, own_manifest, packing)) is None:
         items = 0
         for start in range(0, count, _PART):
@@ -140,15 +134,12 @@ def write_dataset_at(
 
 
 def _named(family: str) -> str | None:
-    """Returns the name that `join_parts` needs for a family: None for cocoa's own."""
     from cocoa_core.items import BUILT_IN
 
     return None if family in BUILT_IN else family
 
 
 def _from(progress: Progress, start: int, count: int) -> Progress:
-    """Returns the progress of a part that begins at an index, as progress of the whole."""
-
     def of_the_whole(done: int, total: int, rejections: Counter[str]) -> None:
         progress(start + done, count, rejections)
 

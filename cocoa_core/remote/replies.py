@@ -13,8 +13,6 @@ from typing import Final
 
 from attrs import frozen
 
-__all__ = ["REPLIES", "Action", "StatusRow", "StoreVerb", "reply_of", "status_of"]
-
 
 class StoreVerb(Enum):
     """A kind of request to a store."""

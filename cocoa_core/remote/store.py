@@ -17,8 +17,6 @@ from attrs import define, field
 from cocoa_core.errors import FindingsError, Place, UsageError, one_line
 from cocoa_core.remote.replies import Action, StoreVerb, reply_of, status_of
 
-__all__ = ["ATTEMPTS", "FIRST_WAIT", "Store", "is_address"]
-
 _SCHEMES: Final = ("s3",)
 _ADDRESS: Final = re.compile(
     r"([a-z0-9]+)://([A-Za-z0-9][A-Za-z0-9.-]*)((?:/[A-Za-z0-9_=+-][A-Za-z0-9._=+-]*)*)/?"

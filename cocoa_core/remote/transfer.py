@@ -12,8 +12,6 @@ from cocoa_core.errors import CocoaError, Place
 from cocoa_core.items import MANIFEST
 from cocoa_core.remote.store import Store
 
-__all__ = ["PARTS", "bring", "fetch", "fetched", "working_folder"]
-
 PARTS: Final = "parts"
 """The folder in which the parts of a data set are until it is complete."""
 

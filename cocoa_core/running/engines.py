@@ -14,8 +14,6 @@ from cocoa_core.errors import CocoaError, UsageError, one_line
 from cocoa_core.running.makers import AHEAD, Block, Blocks, PicklableRunSpec, RunSpec, block_of, ranges
 from cocoa_core.suggestions import not_among
 
-__all__ = ["blocks_of"]
-
 _ENGINES: Final = ("processes", "ray")
 _TIMES: Final = 5
 """How often a block is made again after its worker was lost."""
@@ -27,7 +25,6 @@ def blocks_of(engine: str, call: RunSpec, workers: int = 1) -> int | Blocks:
 
     Args:
         engine: the name of the engine.
-        call: the run.
         workers: the number of blocks at a time.
 
     Raises:

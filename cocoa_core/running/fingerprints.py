@@ -8,8 +8,6 @@ from typing import Final
 
 from cocoa_core.items import Entry
 
-__all__ = ["FingerprintSets", "Fingerprints"]
-
 _TABLES: Final = 256
 _FIRST_PLACES: Final = 11
 _EMPTY: Final = 0
@@ -133,7 +131,6 @@ class FingerprintSets:
         )
 
     def add(self, entries: Sequence[Entry]) -> None:
-        """Adds the items of one index."""
         self.all_shown = self.all_shown or self.shows_again(entries)
         for entry in entries:
             self.items.add(entry.fingerprint)

@@ -14,7 +14,6 @@ from cocoa_core.errors import CocoaError, FindingsError, Place, UsageError, one_
 from cocoa_core.items import (
     Entry,
     Family,
-    Manifest,
     Packing,
     Part,
     RunSettings,
@@ -29,8 +28,6 @@ from cocoa_core.items import (
 from cocoa_core.running.makers import Block, RunSpec, entries_of
 from cocoa_core.running.production import Production, Progress, write_dataset
 from cocoa_core.seeds import seed_of
-
-__all__ = ["join_parts"]
 
 
 def join_parts(
@@ -137,7 +134,7 @@ def _call(folder: Path, parts: tuple[Part, ...], domain: str | Path | None, fami
         if domain is None and first.domain is not None:
             error.add_note(f"the parts are of the domain {first.domain.name}: --domain says where it is")
         raise
-    wanted = Manifest.begun(run_family.name, source, first.seed, call.settings, first.count, call.fit)
+    wanted = call.manifest(first.count)
     check_same_call(folder / parts[0].name, first, wanted, what="a part of a run")
     check_version(folder / parts[0].name, first, wanted)
     return call
@@ -205,7 +202,6 @@ class _Joint:
             raise _missing(self.folder, self.parts[-1].stop, self.count)
 
     def _entries(self, part: Part) -> Iterator[Entry]:
-        """Yields all of a part, each where it has to be."""
         path, beside = self.folder / part.lines, self.folder / part.entries
         index, following = part.start - 1, 0
         with open_lines(path) as lines, open_lines(beside) as notes:

@@ -18,7 +18,6 @@ from cocoa_core.items import (
     WHOLE,
     Entry,
     Ledger,
-    Manifest,
     Packing,
     Part,
     check_same_call,
@@ -29,12 +28,9 @@ from cocoa_core.items import (
     scan_committed_records,
     writing_packed,
 )
-from cocoa_core.running.garbage_collection import infrequent_gc
-from cocoa_core.running.makers import BLOCK, Blocks, RunSpec
+from cocoa_core.running.makers import BLOCK, Blocks, RunSpec, infrequent_gc
 from cocoa_core.running.production import SYNCED, Progress
 from cocoa_core.running.run import ProductionRun
-
-__all__ = ["PartMade", "indices_of_part", "planned_part", "write_part"]
 
 
 @frozen
@@ -72,7 +68,6 @@ def planned_part(call: RunSpec, count: int, indices: tuple[int, int], form: str 
     """Returns the part of a run as it stands before anything of it is written.
 
     Args:
-        call: the run.
         count: the number of items of the whole run.
         indices: the first index and the one after the last.
         form: how the lines are packed, one of FORMATS, as soon as all exist; it does not matter for a part
@@ -88,16 +83,12 @@ def planned_part(call: RunSpec, count: int, indices: tuple[int, int], form: str 
             got=f"{start}:{stop}",
             expected=f"two rising numbers from 0 to {count}, such as 0:{count}",
         )
-    run = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
+    run = call.manifest(count)
     return Part(start=start, stop=stop, given=call.given, run=run, form=Packing.of(form).format)
 
 
 def write_part(
-    call: RunSpec,
-    folder: str | Path,
-    part: Part,
-    workers: int | Blocks = 1,
-    progress: Progress | None = None,
+    call: RunSpec, folder: str | Path, part: Part, workers: int | Blocks = 1, progress: Progress | None = None
 ) -> PartMade:
     """Writes what a run makes of some indices at its first attempts, or what is missing of it.
 
@@ -106,8 +97,6 @@ def write_part(
     interrupted goes on. Where an error is raised, nothing is changed.
 
     Args:
-        call: the run.
-        folder: the folder.
         part: the part, from `planned_part`.
         workers: as in `write_dataset`.
         progress: as in `write_dataset`.
@@ -141,7 +130,6 @@ def write_part(
 
 
 def _known(folder: Path, part: Part) -> Part | None:
-    """Returns the part, where the folder has all of it; None where something is missing."""
     existing = part.there(folder)
     if existing is None:
         return None

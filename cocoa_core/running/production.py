@@ -11,12 +11,8 @@ from attrs import frozen
 
 from cocoa_core.errors import UsageError
 from cocoa_core.items import FolderWriter, Manifest, Packing, existing_manifest, locked, tidy, unpack
-from cocoa_core.running.garbage_collection import infrequent_gc
-from cocoa_core.running.makers import BLOCK, Blocks, RunSpec
+from cocoa_core.running.makers import BLOCK, Blocks, RunSpec, infrequent_gc
 from cocoa_core.running.run import ProductionRun
-
-__all__ = ["SYNCED", "Production", "Progress", "write_dataset"]
-
 
 SYNCED: Final = 10 * BLOCK
 """Indices after which what was written is made to outlive a crash of the machine: some milliseconds."""
@@ -60,8 +56,6 @@ def write_dataset(
     as it is. Where UsageError or FindingsError is raised, nothing is changed.
 
     Args:
-        call: the run.
-        folder: the folder.
         count: the number of items.
         workers: the number of processes that make first attempts, or what makes them in their place.
         progress: called with how far it is.
@@ -78,7 +72,7 @@ def write_dataset(
         raise UsageError("the count is out of range", got=str(count), expected="a whole number from 1")
     path, packing = Path(folder), packing or Packing()
     run = ProductionRun(call, workers, written=True)
-    wanted = Manifest.begun(call.family.name, call.source, call.seed, call.settings, count, call.fit)
+    wanted = call.manifest(count)
     packing.check(wanted)
     if not path.is_dir():
         existing_manifest(path, wanted)

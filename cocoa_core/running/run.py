@@ -11,7 +11,6 @@ from typing import Any, Final
 from cocoa_core.errors import SettingsError, UsageError
 from cocoa_core.items import Entry, Maker
 from cocoa_core.running.fingerprints import FingerprintSets
-from cocoa_core.running.garbage_collection import infrequent_gc
 from cocoa_core.running.makers import (
     BLOCK,
     Block,
@@ -19,11 +18,10 @@ from cocoa_core.running.makers import (
     PicklableRunSpec,
     RunSpec,
     entries_of,
+    infrequent_gc,
     make_block,
     parallel_blocks,
 )
-
-__all__ = ["ProductionRun", "generate"]
 
 _ATTEMPTS: Final = 100
 """Attempts at one index before its settings are called exhausted."""
@@ -134,7 +132,6 @@ def generate(call: RunSpec, count: int | None = None, workers: int = 1, start: i
     shown.
 
     Args:
-        call: the run.
         count: the number of items; None for no end.
         workers: the number of processes. The items are the same for any number.
         start: the first index. A run from there does not know the items before it: it gives those of the run

@@ -8,8 +8,6 @@ from typing import Any, Final, Generic, TypeVar
 
 from cocoa_core.errors import UsageError
 
-__all__ = ["Curriculum"]
-
 T = TypeVar("T")
 _STATE: Final = ("place", "recent")
 """The keys of `Curriculum.state`."""

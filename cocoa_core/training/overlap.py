@@ -11,8 +11,6 @@ from cocoa_core.errors import UsageError
 from cocoa_core.items import Family, family_named
 from cocoa_core.running import Fingerprints
 
-__all__ = ["Overlap", "Shared", "overlap"]
-
 _SHOWN: Final = 5
 """The number of pairs that are named for each kind."""
 

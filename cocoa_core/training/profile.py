@@ -16,8 +16,6 @@ from cocoa_core.atomic_files import is_occupied, write_whole
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.items import CANARY, CARD, features_of, hub_header
 
-__all__ = ["ItemRate", "LevelRate", "Profile", "profile", "write_profile"]
-
 _LEVELS: Final = ("level", "setting", "category", "relations")
 """The facets of which the first that the items have gives the levels, where the caller names none."""
 _RATES: Final = "rates.jsonl"
@@ -46,7 +44,6 @@ class ItemRate:
 
     @property
     def rate(self) -> float:
-        """The share of right answers."""
         return self.right / self.answers
 
     def to_json(self) -> dict[str, Any]:
@@ -82,7 +79,6 @@ class LevelRate:
 
     @property
     def rate(self) -> float:
-        """The share of right answers."""
         return self.right / self.answers
 
 
@@ -214,11 +210,6 @@ def _rate(answers: Sequence[Any], facet: str) -> ItemRate:
 
 
 def _chosen(present: set[str], named: Sequence[str], kind: str) -> set[str]:
-    """Returns the names that count: those that were named, or else the only one present.
-
-    Raises:
-        UsageError: a name is unknown, or several are present and none is named.
-    """
     unknown = sorted(set(named) - present)
     if unknown or (len(present) > 1 and not named):
         raise UsageError(

@@ -10,7 +10,8 @@ from attrs import evolve, frozen
 
 from cocoa_core.api import load_domain
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection.request_reader import RequestReader, UnreadablePromptError, reader_of
+from cocoa_core.families.selection.asking import UnreadablePromptError
+from cocoa_core.families.selection.request_reader import RequestReader, reader_of
 from cocoa_core.independent import Literal, all_of, any_of
 from cocoa_core.lexicon import REQUEST_ENDINGS, SUPERLATIVES, WAYS, superlative
 

@@ -104,7 +104,7 @@ def test_proof_is_the_whole_explanation_and_comes_only_when_asked(
             assert squeezed(sentence) in long
             assert squeezed(sentence) not in short
     assert all(squeezed(condition) in long for condition in explanation.conditions)
-    assert long.endswith(f"Sotheansweris{explanation.answer}.")
+    assert long.endswith(f"Sotheansweris{explanation.right[0].label}.")
 
 
 def test_where_there_are_no_options_there_is_no_table(cocoa: Cocoa) -> None:

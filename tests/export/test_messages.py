@@ -12,8 +12,8 @@ import cocoa_core
 from cocoa_core.answers import score
 from cocoa_core.export import ExportOptions, export
 from cocoa_core.families.selection import Question, domain_of, explain
+from cocoa_core.families.selection.prompting.conversations import TurnReplyWriter
 from cocoa_core.families.selection.prompting.layout import find_letters
-from cocoa_core.families.selection.prompting.replies import TurnReplyWriter
 from cocoa_core.families.selection.prompting.truths import TruthReader
 from cocoa_core.independent import any_of
 from cocoa_core.items import Prompting, read_dataset

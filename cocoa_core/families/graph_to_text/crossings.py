@@ -16,8 +16,6 @@ from cocoa_core.families.graph_to_text.samples import ConceptSet, Reference
 from cocoa_core.language import article
 from cocoa_core.seeds import digest_of
 
-__all__ = ["crossings"]
-
 _SCENES: Final = """
 barn farm ladder: farmer girl vet: horse/saddle cow/bell goat/horn dog/collar
 harbor town crane: sailor fisherman captain: boat/mast ship/anchor canoe/paddle raft/rope
@@ -71,8 +69,7 @@ _PATTERNS: Final = {
     ),
     # someone, a thing, a place; so are those that follow
     "located B": _Pattern(
-        ((0, _HAS, 1), (0, _AT, 2)),
-        ("The {0} in the {2} has {a1}.", "The {0} has {a1} and is in the {2}."),
+        ((0, _HAS, 1), (0, _AT, 2)), ("The {0} in the {2} has {a1}.", "The {0} has {a1} and is in the {2}.")
     ),
     "both A": _Pattern(
         ((0, _WANTS, 1), (1, _AT, 2)),

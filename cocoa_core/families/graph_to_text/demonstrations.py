@@ -17,8 +17,6 @@ from cocoa_core.families.graph_to_text.pool import GraphPool, Sample
 from cocoa_core.families.graph_to_text.record import Demonstration
 from cocoa_core.families.graph_to_text.settings import SHOTS, GraphSettings
 
-__all__ = ["DemonstrationPool", "ordered"]
-
 _TRIES: Final = 50
 """Draws for one item before the search gives up."""
 

@@ -16,15 +16,13 @@ from cocoa_core.families.graph_to_text.prompting import STRATEGIES, prompter_of
 from cocoa_core.families.graph_to_text.record import ASK, NAME, GraphItem
 from cocoa_core.families.graph_to_text.replies import stated_sentence
 from cocoa_core.families.graph_to_text.settings import DISTRIBUTIONS, GraphSettings
-from cocoa_core.items import Entry, Facet, ItemSource, Prompting
+from cocoa_core.items import Entry, Facet, Family, Format, ItemSource, Prompting
 from cocoa_core.seeds import seed_of
 
 if TYPE_CHECKING:
     from cocoa_core.families.graph_to_text.maker import GraphItemMaker
     from cocoa_core.families.graph_to_text.prompting import GraphPrompter
-    from cocoa_core.items import Dataset, Format
-
-__all__ = ["FAMILY", "METRICS", "GraphToText"]
+    from cocoa_core.items import Dataset
 
 METRICS: Final = ("rouge_2", "rouge_l", "bleu_3", "bleu_4", "meteor_es", "cider_d", "spice")
 """The metrics of the paper other than Coverage, which is the score; some are of one answer, others of all of
@@ -44,7 +42,7 @@ cocoa."""
 
 
 @frozen
-class GraphToText:
+class GraphToText(Family[GraphItem]):
     """The graph-to-text family; `cocoa_core.items.Family` documents each part."""
 
     name: str = NAME
@@ -59,30 +57,14 @@ class GraphToText:
     strategies: Mapping[str, str] = field(default=STRATEGIES, hash=False)
 
     def settings(self, given: Mapping[str, Any]) -> GraphSettings:
-        """Returns the settings of the fields of `GraphSettings`, by name.
-
-        Raises:
-            SettingsError: a setting is unknown or cannot be met.
-        """
         return GraphSettings.of(**given)
 
     def source(self, name: str | Path | None) -> ItemSource:
-        """Returns the concept sets of a folder; those of daily life for None.
-
-        Raises:
-            UsageError: there are no graphs of this name, or their file is too large.
-            FindingsError: the file cannot be read.
-        """
         from cocoa_core.families.graph_to_text.source import source_of
 
         return source_of(name)
 
     def maker(self, source: ItemSource | None, settings: GraphSettings, seed: int) -> GraphItemMaker:
-        """Returns the maker of a run's items.
-
-        Raises:
-            UsageError: the source has no concept sets.
-        """
         from cocoa_core.families.graph_to_text.maker import GraphItemMaker
         from cocoa_core.families.graph_to_text.pool import GraphPool
 
@@ -91,11 +73,6 @@ class GraphToText:
         return GraphItemMaker(source, source.origin, settings, seed)
 
     def read(self, line: str | bytes) -> GraphItem:
-        """Reads the item of a line.
-
-        Raises:
-            ValueError: the line is no item of this family.
-        """
         item = GraphItem.read(line)
         if (item.family, item.ask) != (NAME, ASK):
             raise ValueError(f"the ask {item.ask} of the family {item.family}, not one of {NAME}")
@@ -136,11 +113,9 @@ class GraphToText:
         )
 
     def prompter(self, dataset: Dataset, how: Prompting) -> GraphPrompter:
-        """Returns the prompter of a data set, which fills the layout of a strategy."""
         return prompter_of(how)
 
     def prompter_for(self, item: GraphItem, how: Prompting) -> GraphPrompter:
-        """Returns the same prompter: an item has its demonstrations."""
         return prompter_of(how)
 
     def score(self, item: GraphItem, replies: Sequence[str]) -> Score:
@@ -163,7 +138,6 @@ class GraphToText:
         return corpus_figures(answered)
 
     def facets(self, item: GraphItem) -> Mapping[str, Facet]:
-        """Returns the values by which the paper divides its results."""
         return {
             "distribution": item.distribution,
             "relations": item.label.count("&") + 1,
@@ -179,20 +153,15 @@ class GraphToText:
         """Returns the concept set, which several items may share."""
         return item.sample.rpartition("-")[0]
 
-    def chance(self, item: GraphItem) -> float:
-        """Returns 0: a guess without reading the item has none of its concepts."""
-        return 0.0
-
     @property
     def exports(self) -> Mapping[str, Format]:
-        """The family's own export formats, by name."""
-        from cocoa_core.families.graph_to_text.exports import EXPORTS
-
-        return EXPORTS
-
-    def checker(self, folder: Path) -> Any:
-        """Returns None: the verifier has its own checker, which it finds by the family's name."""
-        return None
+        form = Format(
+            "lm-eval",
+            "tasks for lm-evaluation-harness",
+            "cocoa_core.families.graph_to_text.lm_eval:write",
+            takes=("--strategy",),
+        )
+        return {form.name: form}
 
 
 FAMILY: Final = GraphToText()

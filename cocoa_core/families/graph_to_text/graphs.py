@@ -4,25 +4,10 @@ sets.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from cocoa_core.seeds import seed_of
-
-__all__ = [
-    "COMPONENTS",
-    "DEMONSTRATIONS",
-    "GROUPS",
-    "RELATIONS",
-    "TEST",
-    "Edge",
-    "contracted",
-    "difficulty",
-    "group_of",
-    "label_of",
-    "relations_of",
-    "structure_of",
-]
 
 Edge: TypeAlias = tuple[str, str, str]
 """Head, relation, tail, directed as in ConceptNet: ("knife", "UsedFor", "chop")."""
@@ -129,3 +114,28 @@ def difficulty(structure: str) -> int:
     last.
     """
     return _STRUCTURES.index(structure) if structure else len(_STRUCTURES)
+
+
+TEMPLATES: Final[Mapping[str, str]] = {
+    "AtLocation": "{} is found at {}",
+    "CapableOf": "{} can {}",
+    "Causes": "{} causes {}",
+    "CausesDesire": "{} makes someone want {}",
+    "Desires": "{} wants {}",
+    "HasA": "{} has {}",
+    "HasPrerequisite": "{} needs {} first",
+    "HasProperty": "{} is {}",
+    "HasSubevent": "{} includes {}",
+    "IsA": "{} is a kind of {}",
+    "MotivatedByGoal": "{} is done for {}",
+    "ReceivesAction": "{} can have done to it: {}",
+    "UsedFor": "{} is used for {}",
+}
+"""By relation. The paper prints only that of UsedFor; the others are cocoa's own."""
+
+
+def verbalized(edge: Edge) -> str:
+    """Returns an edge as a sentence: ("tail", "UsedFor", "wag") gives "Tail is used for wag." """
+    head, relation, tail = edge
+    text = TEMPLATES[relation].format(head, tail)
+    return f"{text[:1].upper()}{text[1:]}."

@@ -17,8 +17,6 @@ from cocoa_core.items import ItemSource, Provenance
 from cocoa_core.seeds import digest_of, stream
 from cocoa_core.version import __version__
 
-__all__ = ["GraphItemMaker"]
-
 
 @frozen(slots=False, eq=False)
 class GraphItemMaker:
@@ -35,11 +33,7 @@ class GraphItemMaker:
     _rounds: dict[int, list[Sample]] = field(factory=dict, init=False, repr=False)
 
     def items(self, index: int, attempt: int = 0) -> tuple[GraphItem, ...]:
-        """Returns one item for each distribution, over the same test graph shown in the same way.
-
-        Raises:
-            SettingsError: no graph fits the settings, or no demonstrations are found in bounded tries.
-        """
+        """Returns one item for each distribution, over the same test graph shown in the same way."""
         test = self._test(index)
         graph = list(test.reference.graph)
         stream("graph order", *self._drawn(index, 0, attempt)).shuffle(graph)

@@ -20,8 +20,6 @@ from cocoa_core.families.graph_to_text.graphs import (
 from cocoa_core.families.graph_to_text.metrics.lemmas import words_of
 from cocoa_core.families.graph_to_text.samples import ConceptSet, Reference
 
-__all__ = ["FEWEST", "GraphPool", "Sample", "kept_labels", "samples_of"]
-
 FEWEST: Final = 5
 """The fewest concept sets that a kept label has: one that is asked and four demonstrations."""
 

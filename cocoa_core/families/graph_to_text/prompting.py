@@ -14,8 +14,6 @@ from cocoa_core.items import Conversation, Prompting
 from cocoa_core.seeds import digest_of
 from cocoa_core.suggestions import not_among
 
-__all__ = ["STRATEGIES", "GraphPrompter", "prompter_of"]
-
 _TASK: Final = (
     "Write one natural sentence that has all of the concepts and says what the graph between them says."
 )
@@ -85,7 +83,6 @@ class GraphPrompter:
     digest: str
 
     def conversation(self, item: GraphItem) -> Conversation:
-        """Returns one message: the task, the demonstrations in their order, and the case that is asked."""
         layout = self.layout
         solved = "".join(
             f"{layout.case(demonstration)} {demonstration.sentence}{layout.between}"
@@ -94,5 +91,4 @@ class GraphPrompter:
         return Conversation("", f"{layout.task}{solved}{layout.case(item)}")
 
     def replies(self, item: GraphItem) -> tuple[str, ...]:
-        """Returns the sentence that belongs to the graph."""
         return (str(item.key[0]),)

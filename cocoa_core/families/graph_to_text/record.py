@@ -9,8 +9,6 @@ from attrs import frozen
 from cocoa_core.families.graph_to_text.graphs import Edge
 from cocoa_core.items import Item, Recorded
 
-__all__ = ["ASK", "NAME", "Demonstration", "GraphItem"]
-
 NAME: Final = "graph-to-text"
 ASK: Final = "write"
 

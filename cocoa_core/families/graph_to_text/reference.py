@@ -11,9 +11,7 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.families.graph_to_text.verbalizing import verbalized
-
-__all__ = ["WRITERS", "ReferenceWriter"]
+from cocoa_core.families.graph_to_text.graphs import verbalized
 
 _CONCEPTS: Final = re.compile(r"(?m)^(?:.*; )?(?:### )?concepts: (.*)$")
 _GRAPH: Final = re.compile(r"(?m)^ ?(?:### graph|commonsense reasoning graph): (.*)$")

@@ -13,8 +13,7 @@ from attrs import frozen
 from cocoa_core.errors import UsageError
 from cocoa_core.families.graph_to_text.graphs import Edge
 from cocoa_core.families.graph_to_text.metrics.lemmas import lemmas
-
-__all__ = ["RULES", "RelationModel", "RelationRules", "relation_model", "verified"]
+from cocoa_core.items import ItemSource
 
 RULES: Final = "rules"
 """The name that stands for the rules where a model is named."""
@@ -40,6 +39,15 @@ def verified(graph: Iterable[Edge], sentence: str, model: RelationModel) -> floa
     """
     hits = [model.relation(head, tail, sentence) == relation for head, relation, tail in graph]
     return sum(hits) / len(hits) if hits else None
+
+
+def right_relations(source: ItemSource, model: RelationModel) -> tuple[int, int]:
+    """Returns how many relations of the validation side the model finds, and how many there are."""
+    from cocoa_core.families.graph_to_text.trained_relations import cases_of
+
+    cases = [case for side, case in cases_of(source) if side == "validation"]
+    hits = sum(model.relation(case.head, case.tail, case.sentence) == case.relation for case in cases)
+    return hits, len(cases)
 
 
 def relation_model(name: str) -> RelationModel:

@@ -12,13 +12,12 @@ from cocoa_core.errors import FindingsError, Place
 from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge
 from cocoa_core.items import Recorded, plain, wrong_parts
 
-__all__ = ["MOST_EDGES", "ConceptSet", "Reference", "lines_of", "read_concept_sets"]
-
 _LONGEST: Final = 1 << 20
 """Bytes of a line."""
 MOST_EDGES: Final = 200
 """Edges of one graph."""
-_SIZES: Final = (3, 4, 5)
+SIZES: Final = (3, 4, 5)
+"""The numbers of concepts that a concept set may have."""
 
 
 @frozen(slots=False, kw_only=True)
@@ -91,12 +90,7 @@ def _sets(data: bytes, name: str) -> Iterator[ConceptSet]:
 
 
 def _check(concept_set: ConceptSet) -> None:
-    """Checks that the parts of a concept set fit together.
-
-    Raises:
-        ValueError: they do not.
-    """
-    if len(set(concept_set.concepts)) != len(concept_set.concepts) or len(concept_set.concepts) not in _SIZES:
+    if len(set(concept_set.concepts)) != len(concept_set.concepts) or len(concept_set.concepts) not in SIZES:
         raise ValueError(f"the concepts {', '.join(concept_set.concepts)}")
     if not all(concept.strip() for concept in concept_set.concepts):
         raise ValueError("a concept without letters")

@@ -10,17 +10,7 @@ from typing import Any, Final
 from attrs import evolve, fields, frozen
 
 from cocoa_core.errors import SettingsError
-
-__all__ = [
-    "DISTRIBUTIONS",
-    "DIVISIONS",
-    "MOST_SHOTS",
-    "ORDERS",
-    "SHOTS",
-    "SHOWN",
-    "STRUCTURES",
-    "GraphSettings",
-]
+from cocoa_core.families.graph_to_text.samples import SIZES
 
 DISTRIBUTIONS: Final = ("both", "id", "ood")
 ORDERS: Final = ("shuffled", "easy-to-hard", "hard-to-easy")
@@ -29,7 +19,6 @@ STRUCTURES: Final = ("any", "typed", "A", "B", "C")
 SHOWN: Final = ("any", "A", "B", "C")
 SHOTS: Final = 4
 MOST_SHOTS: Final = 16
-_SIZES: Final = (3, 4, 5)
 _NEWER: Final[Mapping[str, Any]] = {"shots": SHOTS, "shown": "any"}
 """Settings that were added later, with their defaults. They stand in a record only where they differ from
 these, so that the items of a call that names none of them stay as they are.
@@ -62,11 +51,6 @@ class GraphSettings:
 
     @classmethod
     def of(cls, **given: Any) -> GraphSettings:
-        """Returns the settings that a caller gives by name.
-
-        Raises:
-            SettingsError: a setting is unknown or cannot be met.
-        """
         names = {attribute.name for attribute in fields(cls)}
         if given.pop("ask", "write") != "write":
             raise SettingsError("this family has one ask", expected="write", fix="leave out --ask")
@@ -94,7 +78,7 @@ class GraphSettings:
             "shown": SHOWN,
             "strict": (False, True),
             "relations": (None, *range(2, _MOST_RELATIONS + 1)),
-            "concepts": (None, *_SIZES),
+            "concepts": (None, *SIZES),
         }
         for name, values in allowed.items():
             value = getattr(self, name)
@@ -134,7 +118,6 @@ class GraphSettings:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Empty: the items of this family have no sides."""
         return ()
 
     @property
@@ -144,12 +127,10 @@ class GraphSettings:
 
     @property
     def most_an_index(self) -> int:
-        """The number of items of an index, one for each distribution."""
         return len(self.asked)
 
     @cached_property
     def text(self) -> str:
-        """The settings as one canonical line of JSON; equal settings give equal text."""
         return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
 
     @cached_property
@@ -162,7 +143,6 @@ class GraphSettings:
         return evolve(self, order=ORDERS[0], **_NEWER)
 
     def to_json(self) -> dict[str, Any]:
-        """Returns the settings as they stand in a manifest and in a record."""
         values = {attribute.name: getattr(self, attribute.name) for attribute in fields(type(self))}
         defaults = {name for name, default in _NEWER.items() if values[name] == default}
         return {name: value for name, value in values.items() if name not in defaults}

@@ -12,8 +12,6 @@ from cocoa_core.families.graph_to_text.pool import GraphPool
 from cocoa_core.families.graph_to_text.samples import lines_of, read_concept_sets
 from cocoa_core.items import ItemSource
 
-__all__ = ["CROSSINGS", "GRAPHS", "OWN", "source_of"]
-
 GRAPHS: Final = "graphs.jsonl"
 OWN: Final = "daily-life"
 CROSSINGS: Final = "crossings"

@@ -15,8 +15,6 @@ from cocoa_core.families.graph_to_text.family import FAMILY
 from cocoa_core.families.graph_to_text.record import NAME
 from cocoa_core.items import Dataset
 
-__all__ = ["TextScores", "scored_texts"]
-
 
 @frozen
 class TextScores:

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import asdict, frozen
 
+from cocoa_core.atomic_files import is_occupied, write_whole
 from cocoa_core.errors import CocoaError, Place, UsageError
-from cocoa_core.families.graph_to_text.graphs import RELATIONS
+from cocoa_core.families.graph_to_text.graphs import RELATIONS, group_of
 from cocoa_core.families.graph_to_text.metrics.lemmas import lemmas
-
-__all__ = ["TrainedRelations", "read_cases", "trained_on"]
+from cocoa_core.families.graph_to_text.pool import kept_labels, samples_of
+from cocoa_core.families.graph_to_text.samples import read_concept_sets
+from cocoa_core.families.graph_to_text.source import GRAPHS
+from cocoa_core.items import ItemSource
 
 _FEWEST: Final = 50
 """Cases of each side; with fewer, an error could not be stated to within some ten percent."""
@@ -27,7 +30,9 @@ _FORM: Final = re.compile(r"[^\W_]+")
 
 
 @frozen
-class _Case:
+class RelationCase:
+    """An edge of a graph, and the sentence that expresses it."""
+
     head: str
     tail: str
     sentence: str
@@ -66,14 +71,14 @@ class TrainedRelations:
         return str(self.classifier.classes_[best]) if shares[best] >= self.threshold else None
 
 
-def read_cases(folder: Path) -> dict[str, list[_Case]]:
+def read_cases(folder: Path) -> dict[str, list[RelationCase]]:
     """Returns the cases of train.jsonl and validation.jsonl, by side.
 
     Raises:
         UsageError: a file is missing, or has too few cases.
         CocoaError: a line is no case.
     """
-    cases: dict[str, list[_Case]] = {}
+    cases: dict[str, list[RelationCase]] = {}
     for side in ("train", "validation"):
         path = folder / f"{side}.jsonl"
         if not path.is_file():
@@ -91,7 +96,7 @@ def read_cases(folder: Path) -> dict[str, list[_Case]]:
     return cases
 
 
-def _case(path: Path, number: int, line: str) -> _Case:
+def _case(path: Path, number: int, line: str) -> RelationCase:
     try:
         data = json.loads(line)
         texts = [data[name] for name in ("head", "tail", "sentence", "relation")]
@@ -104,10 +109,10 @@ def _case(path: Path, number: int, line: str) -> _Case:
             expected="an object with head, tail, sentence and one of the thirteen relations",
             place=Place(str(path), number),
         )
-    return _Case(*texts)
+    return RelationCase(*texts)
 
 
-def trained_on(cases: dict[str, list[_Case]]) -> TrainedRelations:
+def trained_on(cases: dict[str, list[RelationCase]]) -> TrainedRelations:
     """Returns a model trained on the side "train" and calibrated on "validation"; the same cases give the
     same model.
 
@@ -199,3 +204,42 @@ def _marked(head: str, tail: str, sentence: str) -> str | None:
 
 def _ending(word: str, tail: str) -> str:
     return "" if word == tail else f"~{word[-2:]}"
+
+
+_GROUPS: Final = {"verification-train": "train", "verification-validation": "validation"}
+
+
+def cases_of(source: ItemSource) -> Iterator[tuple[str, RelationCase]]:
+    """Yields the cases of the sentences with a kept label, in the order of the concept sets, each with its
+    side.
+
+    None of these sets is demonstrated or asked.
+    """
+    samples = samples_of(read_concept_sets(source.files[GRAPHS], GRAPHS))
+    labels = kept_labels(samples)
+    for sample in samples:
+        side = _GROUPS.get(group_of(sample.of.concepts)) if sample.label in labels else None
+        if side is not None:
+            reference = sample.reference
+            for head, relation, tail in reference.graph:
+                yield side, RelationCase(head, tail, reference.sentence, relation)
+
+
+def write_relation_cases(source: ItemSource, folder: Path) -> Mapping[str, int]:
+    """Writes train.jsonl and validation.jsonl to a new or empty folder.
+
+    Returns:
+        The number of cases by side.
+
+    Raises:
+        UsageError: the folder holds something.
+    """
+    if is_occupied(folder):
+        raise UsageError("this folder holds something already", got=str(folder), fix="name another one")
+    lines: dict[str, list[str]] = {side: [] for side in _GROUPS.values()}
+    for side, case in cases_of(source):
+        lines[side].append(f"{json.dumps(asdict(case), ensure_ascii=False)}\n")
+    folder.mkdir(parents=True, exist_ok=True)
+    for side, side_lines in lines.items():
+        write_whole(folder / f"{side}.jsonl", "".join(side_lines).encode())
+    return {side: len(side_lines) for side, side_lines in lines.items()}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
         bootstrapped,
         score_files,
     )
-    from cocoa_core.families.parsing.transforms import SPLITS, TRANSFORMS, transform_file
+    from cocoa_core.families.parsing.transforms import SPLITS, TRANSFORMS, TransformJob, transform_file
 
 __all__ = [
     "ERROR_KINDS",
@@ -31,6 +31,7 @@ __all__ = [
     "ParsingItem",
     "Scores",
     "SeedScores",
+    "TransformJob",
     "bootstrapped",
     "figures_of_file",
     "reply_to_sentence",
@@ -48,6 +49,6 @@ if not TYPE_CHECKING:
             "record": ("ParsingItem",),
             "reference": ("reply_to_sentence",),
             "scoring_files": ("MEASURES", "Scores", "SeedScores", "bootstrapped", "score_files"),
-            "transforms": ("SPLITS", "TRANSFORMS", "transform_file"),
+            "transforms": ("SPLITS", "TRANSFORMS", "TransformJob", "transform_file"),
         },
     )

@@ -11,8 +11,6 @@ from cocoa_core.families.parsing.matching import renumbered_text
 from cocoa_core.families.parsing.notations import compared
 from cocoa_core.families.parsing.record import ParsingItem
 
-__all__ = ["FIGURES", "READER", "FormText", "score_reply"]
-
 FIGURES: Final = ("string", "renumbered", "published")
 """Whether the form is equal to the key as a text; equal after renumbering; a Semantic Exact Match as
 published. The score itself is the bijective match.
@@ -35,12 +33,7 @@ class FormText:
     """Reads a form in one line, however its signs are spaced: `cat(x_1)` is read as `cat ( x _ 1 )`."""
 
     def begins(self, stated: str) -> tuple[str, str] | None:
-        """Finds the form that a statement begins with.
-
-        Returns:
-            The tokens of the form with a blank between each, and the text after it; None if there is no
-            form.
-        """
+        """Finds the form that a statement begins with."""
         for end in (len(stated), *(cut.start() for end in _ENDS if (cut := end.search(stated)))):
             if (form := self._tokens(stated[:end])) is not None:
                 return form, stated[end:]

@@ -8,8 +8,6 @@ from typing import Final, TypeAlias
 from cocoa_core.errors import MismatchError
 from cocoa_core.families.parsing.forms import RECOGS, EventTerm, Modifier, RecogsForm, RoleTerm, variables
 
-__all__ = ["ERROR_KINDS", "error_kind"]
-
 ERROR_KINDS: Final = {
     "no form": "the text cannot be read",
     "other variables": "every conjunct is right but for its variables",

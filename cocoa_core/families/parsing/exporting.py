@@ -11,8 +11,6 @@ from cocoa_core.families.parsing.record import PLAIN
 from cocoa_core.families.parsing.rows import ParsingRow
 from cocoa_core.items import ExportJob, Use
 
-__all__ = ["write"]
-
 
 def write(job: ExportJob) -> Use:
     """Writes NAME.tsv for each split, without a header; the form is the key, in its notation.

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import frozen
 
 from cocoa_core.answers import Score
-from cocoa_core.families.parsing.categories import kind_of
-from cocoa_core.families.parsing.record import ASK, PARSING, PLAIN, ParsingItem
+from cocoa_core.families.parsing.record import ASK, PARSING, PLAIN, ParsingItem, kind_of
 from cocoa_core.families.parsing.settings import ParsingSettings
-from cocoa_core.items import Entry, Facet, Format, ItemSource, Prompter, Prompting
+from cocoa_core.items import Entry, Facet, Family, Format, ItemSource, Prompter, Prompting
 from cocoa_core.seeds import seed_of
 
 if TYPE_CHECKING:
@@ -20,15 +19,13 @@ if TYPE_CHECKING:
     from cocoa_core.families.parsing.row_files import FileMaker
     from cocoa_core.items import Dataset
 
-__all__ = ["FAMILY", "Parsing"]
-
 _RECORD: Final = """a `sentence`, a
 `notation`, and the `key`: the sentence's logical form in that notation; any form that means the same is as
 right. `form` has it in the notation of COGS, or as a file has it; `category` says what is tested."""
 
 
 @frozen
-class Parsing:
+class Parsing(Family[ParsingItem]):
     """The parsing family; `cocoa_core.items.Family` documents each part."""
 
     name: str = PARSING
@@ -39,39 +36,27 @@ class Parsing:
 
     @property
     def figures(self) -> Sequence[str]:
-        """The names of the other matches, reported beside the score."""
         from cocoa_core.families.parsing.answering import FIGURES
 
         return FIGURES
 
     @property
     def reader(self) -> str:
-        """The version of the way that forms are read."""
         from cocoa_core.families.parsing.answering import READER
 
         return READER
 
     @property
     def strategies(self) -> Mapping[str, str]:
-        """The prompting strategies by name, each described in a few words."""
         from cocoa_core.families.parsing.prompting import STRATEGIES
 
         return STRATEGIES
 
     def settings(self, given: Mapping[str, Any]) -> ParsingSettings:
-        """Returns the settings of `notation`, `hold-out`, `variants` and `split`.
-
-        Raises:
-            SettingsError: a setting is unknown or cannot be met.
-        """
         return ParsingSettings.of(given)
 
     def source(self, name: str | Path | None) -> ItemSource | None:
-        """Returns the rows of a folder with `train.tsv` and `gen.tsv`; None for sentences of the grammar.
-
-        Raises:
-            UsageError: the folder lacks a file.
-        """
+        """Returns the rows of a folder with `train.tsv` and `gen.tsv`; None for sentences of the grammar."""
         if name is None:
             return None
         from cocoa_core.families.parsing.row_files import file_source
@@ -81,12 +66,6 @@ class Parsing:
     def maker(
         self, source: ItemSource | None, settings: ParsingSettings, seed: int
     ) -> ParsingMaker | FileMaker:
-        """Returns the maker of a run's items.
-
-        Raises:
-            SettingsError: rows of files are to be changed.
-            FindingsError: a row of a file cannot be read.
-        """
         if source is not None:
             from cocoa_core.families.parsing.row_files import FileMaker
 
@@ -96,11 +75,6 @@ class Parsing:
         return ParsingMaker(settings, seed)
 
     def read(self, line: str | bytes) -> ParsingItem:
-        """Reads the item of a line.
-
-        Raises:
-            ValueError: the line is no item of this family.
-        """
         item = ParsingItem.read(line)
         if item.family != PARSING or item.ask != ASK or not isinstance(item.key, str):
             raise ValueError(f"the ask {item.ask} of the family {item.family}, not {ASK} of {PARSING}")
@@ -137,7 +111,6 @@ class Parsing:
         )
 
     def prompter(self, dataset: Dataset, how: Prompting) -> Prompter[ParsingItem]:
-        """Returns the prompter of a data set, which puts examples before the sentence."""
         from cocoa_core.families.parsing.prompting import prompter_of
 
         return prompter_of(dataset, how)
@@ -156,12 +129,7 @@ class Parsing:
 
         return score_reply(item, replies)
 
-    def corpus(self, answered: Iterable[tuple[ParsingItem, Sequence[str]]]) -> Mapping[str, float]:
-        """Returns no figures: every answer counts by itself."""
-        return {}
-
     def facets(self, item: ParsingItem) -> Mapping[str, Facet]:
-        """Returns what is tested, the notation, and the length of the sentence."""
         return {
             "ask": item.ask,
             "category": item.category,
@@ -172,16 +140,10 @@ class Parsing:
         }
 
     def cluster(self, item: ParsingItem) -> str:
-        """Returns the group that the variants of a sentence share."""
         return item.groups.get("meaning", item.id)
-
-    def chance(self, item: ParsingItem) -> float:
-        """Returns 0: a guess is never right."""
-        return 0.0
 
     @property
     def exports(self) -> Mapping[str, Format]:
-        """COGS's own files, and a task of lm-eval."""
         package = "cocoa_core.families.parsing"
         forms = (
             Format("cogs", "files of rows as in COGS", f"{package}.exporting:write"),
@@ -193,10 +155,6 @@ class Parsing:
             ),
         )
         return {form.name: form for form in forms}
-
-    def checker(self, folder: Path) -> Any:
-        """Returns None: the verifier has its own checker, which it finds by the family's name."""
-        return None
 
 
 FAMILY: Final = Parsing()

@@ -14,8 +14,6 @@ from attrs import frozen
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.families.parsing.rows import RowFile
 
-__all__ = ["FileFigures", "LengthCounts", "figures_of_file"]
-
 
 @frozen
 class LengthCounts:
@@ -26,7 +24,6 @@ class LengthCounts:
 
     @property
     def mean(self) -> float:
-        """The arithmetic mean."""
         return fmean(self.counts, weights=self.counts.values())
 
     def at(self, share: float) -> int:
@@ -36,7 +33,6 @@ class LengthCounts:
         return next(length for length, total in zip(self.counts, totals, strict=True) if total >= enough)
 
     def to_json(self) -> dict[str, Any]:
-        """Returns plain data."""
         return {"mean": self.mean, "counts": {str(length): count for length, count in self.counts.items()}}
 
 
@@ -51,7 +47,6 @@ class FileFigures:
     """How often each token follows the one that is asked about in a form, most frequent first."""
 
     def to_json(self) -> dict[str, Any]:
-        """Returns plain data."""
         return {
             "rows": self.rows,
             "sentences": self.sentences.to_json(),

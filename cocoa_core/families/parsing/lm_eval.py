@@ -14,8 +14,6 @@ from cocoa_core.families.parsing.record import ParsingItem
 from cocoa_core.items import CANARY, ExportJob, Split, Use
 from cocoa_core.version import __version__
 
-__all__ = ["write"]
-
 _ORDER: Final = ("gen", "test", "dev")
 """The sides that a task may ask, the preferred first."""
 _TASK: Final = """\

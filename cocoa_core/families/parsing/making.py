@@ -13,11 +13,10 @@ from typing import Final
 from attrs import evolve, frozen
 
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.parsing.categories import IN_DISTRIBUTION
 from cocoa_core.families.parsing.forms import COGS, CogsForm, CogsText, NounTerm, RoleTerm
 from cocoa_core.families.parsing.grammar import Drawn, draw_primitive, draw_sentence, draw_tested
 from cocoa_core.families.parsing.notations import NOTATIONS
-from cocoa_core.families.parsing.record import ASK, PARSING, PLAIN, ParsingItem
+from cocoa_core.families.parsing.record import ASK, IN_DISTRIBUTION, PARSING, PLAIN, ParsingItem
 from cocoa_core.families.parsing.rows import PRIMITIVE
 from cocoa_core.families.parsing.settings import GEN, REORDERED, TRAIN, ParsingSettings
 from cocoa_core.independent import Fact, cases_of, meanings
@@ -25,8 +24,6 @@ from cocoa_core.items import Provenance
 from cocoa_core.lexicon import NAMES
 from cocoa_core.seeds import seed_of, stream
 from cocoa_core.version import __version__
-
-__all__ = ["ParsingMaker", "facts_of", "item_id", "reason_against"]
 
 _WHOLE: Final = 10_000
 _STEP: Final = 3_819
@@ -73,11 +70,7 @@ class ParsingMaker:
     seed: int
 
     def items(self, index: int, attempt: int = 0) -> tuple[ParsingItem, ...]:
-        """Returns the sentence of an index in all variants asked for, the plain one first.
-
-        Raises:
-            SettingsError: no sentence could be drawn.
-        """
+        """Returns the sentence of an index in all variants asked for, the plain one first."""
         settings = self.settings
         rng = stream(PARSING, self.seed, settings.text, index, attempt)
         side, category = self._place(index, rng)
@@ -133,11 +126,6 @@ class ParsingMaker:
         return None, IN_DISTRIBUTION
 
     def _drawn(self, category: str, rng: random.Random) -> tuple[Drawn, Counter[str]]:
-        """Returns a draw that passed all checks, and the number of rejected draws by reason.
-
-        Raises:
-            SettingsError: all draws were rejected.
-        """
         held = frozenset(self.settings.held)
         rejections: Counter[str] = Counter()
         for _ in range(_TRIES):
@@ -181,7 +169,6 @@ def reason_against(drawn: Drawn, held: frozenset[str], category: str | None) -> 
 
 
 def _reordered(form: CogsText, rng: random.Random) -> CogsText:
-    """Returns the form with its conjuncts in another order; the form of a single word stays."""
     if not isinstance(form, CogsForm):
         return form
     definites, body = list(form.definites), list(form.body)

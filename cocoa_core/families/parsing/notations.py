@@ -25,8 +25,6 @@ from cocoa_core.families.parsing.forms import (
 from cocoa_core.families.parsing.matching import FormComparison, match
 from cocoa_core.families.parsing.transforms import recogs_of, renumbered, tree_of
 
-__all__ = ["NOTATIONS", "Notation", "compared", "notation_of"]
-
 
 @frozen
 class Notation:

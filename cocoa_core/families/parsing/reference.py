@@ -10,8 +10,6 @@ from cocoa_core.families.parsing.prompting import ABOUT
 from cocoa_core.independent import FORM_NOTATIONS, lone_word_form, meanings, same_form, written_form
 from cocoa_core.seeds import stream
 
-__all__ = ["reply_to_sentence"]
-
 _SENTENCE: Final = re.compile(r"(?m)^Sentence: (.*)$")
 _EXAMPLE: Final = re.compile(r"(?m)^Sentence: (.*)\nAnswer: (.*)$")
 _UNREAD: Final = "I cannot read this sentence."

@@ -18,8 +18,6 @@ from cocoa_core.items import ItemSource, Provenance
 from cocoa_core.seeds import digest_of, stream
 from cocoa_core.version import __version__
 
-__all__ = ["FileMaker", "file_source"]
-
 _MOST_BYTES: Final = 200_000_000
 """Of a file; the published rows of ReCOGS, five copies of each, take 40 MB."""
 
@@ -64,12 +62,6 @@ class FileMaker:
 
     @_asked.default
     def _in_turns(self) -> list[ParsingRow]:
-        """Returns the rows in a drawn order in which the categories take turns.
-
-        Raises:
-            SettingsError: something is to be held out or written in other forms; the rows are as they are.
-            FindingsError: a row cannot be read.
-        """
         if self.settings != ParsingSettings(self.settings.notation):
             raise SettingsError(
                 "rows of files are asked as they are",
@@ -89,12 +81,7 @@ class FileMaker:
         return list(distinct.values())
 
     def items(self, index: int, attempt: int = 0) -> tuple[ParsingItem, ...]:
-        """Returns the item of a row.
-
-        Raises:
-            SettingsError: there are fewer rows.
-            FindingsError: the form of the row is not in the notation of the settings.
-        """
+        """Returns the item of a row."""
         if index >= len(self._asked):
             raise SettingsError(
                 f"{GEN}.tsv has fewer sentences",

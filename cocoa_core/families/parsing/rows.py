@@ -10,8 +10,6 @@ from attrs import field, frozen
 
 from cocoa_core.errors import FindingsError, MismatchError, Place, one_line
 
-__all__ = ["PRIMITIVE", "ParsingRow", "RowFile", "broken", "lines_of", "no_form"]
-
 PRIMITIVE: Final = "primitive"
 """The category of single words."""
 _LONGEST: Final = 1_000_000
@@ -113,7 +111,6 @@ class RowFile:
     path: Path
 
     def __iter__(self) -> Iterator[ParsingRow | FindingsError]:
-        """Yields each row, or what is wrong with it."""
         for number, text in lines_of(self.path):
             if isinstance(text, FindingsError):
                 yield text

@@ -12,15 +12,13 @@ from typing import Any, Final
 from attrs import Factory, define, frozen
 
 from cocoa_core.errors import FindingsError, MismatchError, Place, UsageError
-from cocoa_core.families.parsing.categories import NOT_AVERAGED, kind_of
 from cocoa_core.families.parsing.error_kinds import error_kind
 from cocoa_core.families.parsing.matching import renumbered_text
 from cocoa_core.families.parsing.notations import compared, notation_of
+from cocoa_core.families.parsing.record import NOT_AVERAGED, kind_of
 from cocoa_core.families.parsing.rows import ParsingRow, RowFile, lines_of, no_form
 from cocoa_core.intervals import wilson
 from cocoa_core.seeds import stream
-
-__all__ = ["MEASURES", "Measured", "Scores", "SeedScores", "bootstrapped", "score_files"]
 
 MEASURES: Final = ("string", "renumbered", "published", "bijective")
 """Whether a prediction is equal as a text; equal after renumbering; a Semantic Exact Match in either mode."""
@@ -76,7 +74,6 @@ class Scores:
                 self.differing.append((line, why))
 
     def category(self, name: str, measure: str) -> Measured:
-        """Returns the share of right rows in one category."""
         return self.micro([name], measure)
 
     def micro(self, names: Sequence[str], measure: str) -> Measured:
@@ -113,7 +110,6 @@ class Scores:
         return {**categories_by_kind, "all": sorted(self.rows)}
 
     def to_json(self) -> dict[str, Any]:
-        """Returns the scores as plain data."""
         return {
             "rows": sum(self.rows.values()),
             "categories": {
@@ -151,7 +147,6 @@ class SeedScores(Scores):
 
     @classmethod
     def of(cls, runs: Sequence[Scores]) -> SeedScores:
-        """Returns the scores of one run or more."""
         errors: dict[str, Counter[str]] = {}
         for run in runs:
             for name, kinds in run.errors.items():
@@ -179,9 +174,6 @@ class SeedScores(Scores):
         return Measured(fmean(shares), *bootstrapped(shares, *name))
 
     def to_json(self) -> dict[str, Any]:
-        """Returns the scores as plain data, with those of each run; only the runs list the rows on which the
-        modes differ.
-        """
         return {**super().to_json(), "runs": [run.to_json() for run in self.runs]}
 
 

@@ -14,8 +14,6 @@ from cocoa_core.families.parsing.grammar import CASES
 from cocoa_core.families.parsing.notations import NOTATIONS
 from cocoa_core.suggestions import not_among
 
-__all__ = ["GEN", "REORDERED", "TRAIN", "ParsingSettings"]
-
 TRAIN: Final = "train"
 GEN: Final = "gen"
 """The side that tests what is held out; nothing that is held out is on another side."""
@@ -93,21 +91,17 @@ class ParsingSettings:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The sides, in their order; empty for one file."""
         return tuple(side for side, _ in self.split)
 
     @property
     def most_an_index(self) -> int:
-        """The number of items of an index: the plain one and one for each variant."""
         return 1 + len(self.variants)
 
     @cached_property
     def text(self) -> str:
-        """The settings as one canonical line of JSON."""
         return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
 
     def to_json(self) -> dict[str, Any]:
-        """Returns the settings as they stand in a manifest and in a record."""
         return {
             "notation": self.notation,
             "hold_out": list(self.held),

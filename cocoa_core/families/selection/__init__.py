@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from cocoa_core.lazy_exports import lazy
 
 if TYPE_CHECKING:
-    from cocoa_core.families.selection.asking import ASKS, Ask
+    from cocoa_core.families.selection.asking import ASKS, Ask, UnreadablePromptError
     from cocoa_core.families.selection.asks.missing.hiding import misread_labels
     from cocoa_core.families.selection.composition import Constraint, constraint_of
     from cocoa_core.families.selection.definition import domain_of
@@ -55,14 +55,8 @@ if TYPE_CHECKING:
         ReferenceModel,
         reference_model,
     )
-    from cocoa_core.families.selection.reference.players import Message, answer
-    from cocoa_core.families.selection.reference.replies import replies_to
-    from cocoa_core.families.selection.request_reader import (
-        RequestReader,
-        UnreadablePromptError,
-        reader_of,
-        reader_of_folder,
-    )
+    from cocoa_core.families.selection.reference.players import Message, answer, replies_to
+    from cocoa_core.families.selection.request_reader import RequestReader, reader_of, reader_of_folder
     from cocoa_core.families.selection.settings import Settings
     from cocoa_core.families.selection.sheet import drawn_for_reading, sheet_page, sheet_text
     from cocoa_core.families.selection.statistics import Statistics, statistics_of
@@ -135,30 +129,19 @@ __all__ = [
 ]
 
 _NAMES: Final = {
-    "asking": ("ASKS", "Ask"),
+    "asking": ("ASKS", "Ask", "UnreadablePromptError"),
     "generation.context": ("QuestionSource", "QuestionSetSpec"),
     "generation.columns": ("SlotMasks", "drawable"),
     "composition": ("Constraint", "constraint_of"),
     "definition": ("domain_of",),
     "engine": ("Engine",),
-    "explanation": (
-        "Explanation",
-        "OptionVerdict",
-        "explain",
-        "grounded",
-    ),
-    "family": (
-        "FAMILY",
-        "source_of",
-    ),
+    "explanation": ("Explanation", "OptionVerdict", "explain", "grounded"),
+    "family": ("FAMILY", "source_of"),
     "fitting": ("Fit", "fit_of"),
     "generation.groups": ("Groups",),
     "asks.missing.hiding": ("misread_labels",),
     "generation.option_masks": ("OPTIONS",),
-    "generation.candidates": (
-        "Candidate",
-        "CandidatePool",
-    ),
+    "generation.candidates": ("Candidate", "CandidatePool"),
     "record": (
         "SELECTION",
         "BrokenTerm",
@@ -173,47 +156,15 @@ _NAMES: Final = {
         "RequirementRecord",
         "TermUse",
     ),
-    "reference.blind": (
-        "QUERY_BLIND",
-        "BlindGuesses",
-        "SeenOptions",
-        "guesses",
-        "query_blind",
-        "seen",
-    ),
-    "reference.choosing": (
-        "PROVIDER",
-        "REFERENCE_MODELS",
-        "ReferenceModel",
-        "reference_model",
-    ),
-    "reference.players": (
-        "Message",
-        "answer",
-    ),
-    "reference.replies": ("replies_to",),
-    "generation.rejections": (
-        "BudgetExhaustedError",
-        "Rejection",
-        "Rejections",
-    ),
-    "request_reader": (
-        "RequestReader",
-        "UnreadablePromptError",
-        "reader_of",
-        "reader_of_folder",
-    ),
+    "reference.blind": ("QUERY_BLIND", "BlindGuesses", "SeenOptions", "guesses", "query_blind", "seen"),
+    "reference.choosing": ("PROVIDER", "REFERENCE_MODELS", "ReferenceModel", "reference_model"),
+    "reference.players": ("Message", "answer", "replies_to"),
+    "generation.rejections": ("BudgetExhaustedError", "Rejection", "Rejections"),
+    "request_reader": ("RequestReader", "reader_of", "reader_of_folder"),
     "difficulty": ("PRESETS", "DifficultyCell"),
     "settings": ("Settings",),
-    "sheet": (
-        "drawn_for_reading",
-        "sheet_page",
-        "sheet_text",
-    ),
-    "statistics": (
-        "Statistics",
-        "statistics_of",
-    ),
+    "sheet": ("drawn_for_reading", "sheet_page", "sheet_text"),
+    "statistics": ("Statistics", "statistics_of"),
     "generation.wording": ("RequestWording",),
 }
 

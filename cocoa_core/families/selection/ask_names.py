@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["ASK_MODULES", "ASK_SUMMARIES", "DEFAULT_ASK", "REVISED_ASKS"]
-
 _HERE: Final = "cocoa_core.families.selection.asks"
 
 ASK_MODULES: Final[Mapping[str, str]] = MappingProxyType(

@@ -13,9 +13,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from cocoa_core.answers import Score, Shape
+from cocoa_core.answers import (
+    Letter,
+    Letters,
+    Number,
+    Reading,
+    Score,
+    Shape,
+    Value,
+    YesNo,
+    read_answer,
+    score_exact,
+    set_metrics,
+)
 from cocoa_core.families.selection.ask_names import ASK_MODULES
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import GRANULARITIES, TO_BE_CONFIRMED, Question
@@ -34,17 +46,9 @@ if TYPE_CHECKING:
         Sets,
     )
 
-__all__ = [
-    "ASKS",
-    "Ask",
-    "ParsedPrompt",
-    "PromptText",
-    "UnreadablePromptError",
-    "all_options",
-    "each_alone",
-    "pick_variant",
-    "some_options",
-]
+SET_FIGURES: Final = ("exact", "precision", "recall", "f1")
+"""The metrics of an answer that is a set."""
+YES: Final = "yes"
 
 
 class UnreadablePromptError(Exception):
@@ -202,7 +206,7 @@ class Ask(ABC):
         Raises:
             ValueError: the record lacks something.
         """
-        labels = {option.label for option in question.options}
+        labels = set(question.labels)
         proof = question.certificate
         decided = proof.satisfied.keys() | proof.broken.keys()
         if not decided and not proof.terms:
@@ -273,15 +277,24 @@ class Ask(ABC):
     def conclusion(self, question: Question) -> str:
         """Returns the last sentence of an explanation, which names the answer."""
 
-    @abstractmethod
     def shape(self, question: Question) -> Shape:
-        """Returns the shape of an answer, by which cocoa and the tools that it exports to read every
-        reply.
+        """Returns the shape of an answer, by which cocoa and the tools that it exports to read every reply:
+        a set of letters, unless the ask has another.
         """
+        return Letters(question.labels)
 
-    @abstractmethod
     def score(self, question: Question, reply: str) -> Score:
-        """Returns the score of a reply. Never raises, whatever the text."""
+        """Returns whether the reply states the key, with the metrics of the ask. Never raises, whatever the
+        text.
+        """
+        shape = self.shape(question)
+        reading = read_answer(reply, shape)
+        metrics = self.metrics(question, reading)
+        return evolve(score_exact(_value_of(question.key, shape), reading), metrics=metrics)
+
+    def metrics(self, question: Question, reading: Reading) -> Mapping[str, float]:
+        """Returns the metrics that `figures` names, of an answer as it was read."""
+        return set_metrics(frozenset(question.key), reading) if SET_FIGURES[-1] in self.figures else {}
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns the answer of a reference model that understood the prompt like this; None where it cannot
@@ -309,6 +322,15 @@ class Ask(ABC):
         """Returns the expected share of right answers of the best guess that reads neither request nor
         options.
         """
+
+
+def _value_of(key: Sequence[str], shape: Shape) -> Value:
+    """Returns the key of a record in the form in which answers of this shape are read."""
+    if isinstance(shape, Letter):
+        return key[0]
+    if isinstance(shape, Number):
+        return int(key[0])
+    return True if isinstance(shape, YesNo) and key == [YES] else frozenset(key)
 
 
 class _Asks(Mapping[str, Ask]):

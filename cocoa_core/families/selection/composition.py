@@ -23,23 +23,6 @@ from cocoa_core.domain import GroundedLiteral, Rule, Schema, opposite
 from cocoa_core.families.selection.record import GRANULARITIES, Composition
 from cocoa_core.families.selection.setting_specs import SETTING_SPECS
 
-__all__ = [
-    "DIFFICULTY",
-    "RELATIONS",
-    "STRUCTURES",
-    "Constraint",
-    "Implication",
-    "ImplicationPair",
-    "SignedLiteral",
-    "composed",
-    "constraint_of",
-    "family_of",
-    "implication_pairs_of",
-    "meeting",
-    "reading_of",
-    "sign_of",
-]
-
 STRUCTURES: Final = tuple(SETTING_SPECS["structure"].choices)
 """A: the target of one edge is the source of the other. B: both have the same source. C: both have the same
 target.

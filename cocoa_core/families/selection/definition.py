@@ -11,8 +11,6 @@ from cocoa_core.errors import FindingsError, Place
 from cocoa_core.items import DOMAIN_FOLDER, MANIFEST, Dataset, read_plain
 from cocoa_core.loading import RULES, SCHEMA, read_definition
 
-__all__ = ["domain_of"]
-
 _LARGEST: Final = 50_000_000
 """The bytes of a file that are read at the most: as many as all tables of a domain may have."""
 _MOST_TABLES: Final = 100

@@ -29,16 +29,6 @@ from cocoa_core.independent import all_of, any_of
 from cocoa_core.items import Episode, Script
 from cocoa_core.suggestions import not_among
 
-__all__ = [
-    "DELIVERIES",
-    "Delivery",
-    "RequestParts",
-    "RequestSplitter",
-    "TurnKey",
-    "attempt_of",
-    "delivery_named",
-]
-
 
 @frozen
 class TurnKey:
@@ -236,7 +226,7 @@ def attempt_of(question: Question, reply: str) -> Score | None:
 
 def fitting_set(question: Question, reply: str) -> Reading:
     """Returns the set of options that a reply says fit."""
-    return read_answer(reply, Letters(tuple(option.label for option in question.options)))
+    return read_answer(reply, Letters(question.labels))
 
 
 def with_metrics(score: Score, metrics: Mapping[str, Any]) -> Score:

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-__all__ = ["DEFAULT_DELIVERY", "DELIVERY_MODULES", "DELIVERY_SUMMARIES", "drawn_for"]
-
 _HERE: Final = "cocoa_core.families.selection.deliveries"
 
 DELIVERY_MODULES: Final[Mapping[str, str]] = MappingProxyType(

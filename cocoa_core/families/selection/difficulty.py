@@ -12,28 +12,6 @@ from attrs import frozen
 from cocoa_core.errors import SettingsError
 from cocoa_core.text import counted
 
-__all__ = [
-    "BRANCH",
-    "EDIT",
-    "GROUPS",
-    "MOST_MINTERMS",
-    "MOST_SLOTS",
-    "MOST_WISHES",
-    "ODD",
-    "PAIRS",
-    "PRESETS",
-    "REVISED_PRESETS",
-    "RING",
-    "SURFACE",
-    "DifficultyCell",
-    "DifficultyMix",
-    "Grouping",
-    "Level",
-    "StructureConstraints",
-    "level_of",
-    "levels",
-]
-
 MOST_SLOTS: Final = 20
 MOST_MINTERMS: Final = 64
 MOST_WISHES: Final = 9
@@ -136,15 +114,8 @@ PRESETS: Final[Mapping[str, DifficultyMix]] = {
         (DifficultyCell(3, 5, 1), 2),
         (DifficultyCell(3, 5, 2), 2),
     ),
-    "hard": (
-        (DifficultyCell(4, 9, 2), 1),
-        (DifficultyCell(5, 15, 1), 1),
-    ),
-    "frontier": (
-        (DifficultyCell(5, 15, 2), 1),
-        (DifficultyCell(6, 27, 1), 2),
-        (DifficultyCell(6, 27, 2), 1),
-    ),
+    "hard": ((DifficultyCell(4, 9, 2), 1), (DifficultyCell(5, 15, 1), 1)),
+    "frontier": ((DifficultyCell(5, 15, 2), 1), (DifficultyCell(6, 27, 1), 2), (DifficultyCell(6, 27, 2), 1)),
     "paper": (
         (DifficultyCell(2, 2), 124),
         (DifficultyCell(3, 2), 136),

@@ -38,8 +38,6 @@ from cocoa_core.seeds import digest_of, stream
 from cocoa_core.suggestions import listed
 from cocoa_core.version import __version__
 
-__all__ = ["Engine"]
-
 _RINGS_KEPT: Final = RINGS
 _WORST: Final = 0.7
 """The share of balanced sets in which the right option of one member has to be the worst."""
@@ -85,11 +83,7 @@ class Engine:
         self._met: set[tuple[object, ...]] = set()
 
     def items(self, index: int, attempt: int = 0) -> tuple[Question, ...]:
-        """Returns the questions of one requirement: one for each of its option sets, at least one.
-
-        Raises:
-            SettingsError: no questions of these settings were found in a bounded number of tries.
-        """
+        """Returns the questions of one requirement: one for each of its option sets, at least one."""
         position = self.schedule.place(index)
         lane = self.schedule.lanes[position.ask]
         together = self._together(lane, position.ring, attempt)

@@ -14,8 +14,6 @@ from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.record import TO_BE_CONFIRMED, BrokenTerm, LiteralRecord, Option, Question
 from cocoa_core.language import Realizer, joined
 
-__all__ = ["Explanation", "OptionVerdict", "Reason", "explain", "grounded"]
-
 _BETWEEN: Final = "; "
 
 
@@ -79,11 +77,6 @@ class Explanation:
         """The verdicts on the options that satisfy the request."""
         return tuple(verdict for verdict in self.verdicts if verdict.right)
 
-    @property
-    def answer(self) -> str:
-        """The letters of the right options, or "none"."""
-        return ", ".join(verdict.label for verdict in self.right) or "none"
-
     def lead(self) -> str:
         """Returns the sentence that introduces the list of conditions."""
         who = "The right option" if self.single else "A right option"
@@ -91,17 +84,17 @@ class Explanation:
             return f"{who} has to meet each of these conditions:"
         return f'{who} has to meet each of these conditions (where one says "or", both may hold):'
 
-    def closing(self) -> str:
-        """Returns the sentence that names the answer."""
-        return self.conclusion
+    def listed_conditions(self) -> list[str]:
+        """Returns the lead, and each condition with its number, from 1."""
+        return [
+            self.lead(),
+            *(f"{number}. {_capital(words)}." for number, words in enumerate(self.conditions, 1)),
+        ]
 
     def text(self) -> str:
-        """Returns the whole explanation: the conditions, numbered from 1, each option in turn, and the
-        answer.
-        """
-        conditions = [f"{number}. {_capital(words)}." for number, words in enumerate(self.conditions, 1)]
+        """Returns the whole explanation: the conditions, each option in turn, and the answer."""
         verdicts = [" ".join(verdict.sentences()) for verdict in self.verdicts]
-        return "\n".join([self.lead(), *conditions, "", *verdicts, "", self.closing()])
+        return "\n".join([*self.listed_conditions(), "", *verdicts, "", self.conclusion])
 
 
 def explain(question: Question, domain: Domain) -> Explanation:
@@ -147,10 +140,7 @@ def grounded(schema: Schema, record: LiteralRecord) -> GroundedLiteral:
 
 
 def _right(
-    question: Question,
-    option: Option,
-    terms: Sequence[Sequence[GroundedLiteral]],
-    realizer: Realizer,
+    question: Question, option: Option, terms: Sequence[Sequence[GroundedLiteral]], realizer: Realizer
 ) -> OptionVerdict:
     satisfied = question.certificate.satisfied[option.label]
     reasons = []
@@ -162,10 +152,7 @@ def _right(
 
 
 def _wrong(
-    question: Question,
-    option: Option,
-    terms: Sequence[Sequence[GroundedLiteral]],
-    realizer: Realizer,
+    question: Question, option: Option, terms: Sequence[Sequence[GroundedLiteral]], realizer: Realizer
 ) -> OptionVerdict:
     broken: Mapping[str, tuple[BrokenTerm, ...]] = question.certificate.broken
     reasons = [
@@ -238,7 +225,6 @@ def known_facts(schema: Schema, slot: Slot, shown: Mapping[str, str]) -> str:
 
 
 def _words(slot: Slot, text: str) -> list[str]:
-    """Returns the words of a shown value; empty for an empty set and for a missing value."""
     if text == NOT_GIVEN:
         return []
     if not slot.kind.several:

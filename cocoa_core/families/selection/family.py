@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,21 +18,13 @@ from cocoa_core.families.selection.delivery_names import DEFAULT_DELIVERY, DELIV
 from cocoa_core.families.selection.record import SELECTION, LiteralRecord, Question
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
-from cocoa_core.items import Entry, Episode, Facet, ItemSource, Prompter, Prompting
+from cocoa_core.items import Entry, Episode, Facet, Family, Format, ItemSource, Prompter, Prompting
 from cocoa_core.seeds import seed_of
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection.engine import Engine
     from cocoa_core.families.selection.fitting import Fit
-    from cocoa_core.items import Dataset, Format, ItemColumns
-
-__all__ = [
-    "FAMILY",
-    "Selection",
-    "likeness",
-    "source_of",
-    "without_numbers",
-]
+    from cocoa_core.items import Dataset, ItemColumns
 
 _RECORD: Final = """a `request` in
 English, five `options` (A to E), the `ask`, and the `key`: the letters that are right. Which options satisfy
@@ -41,7 +33,7 @@ and the broken sum terms of each that does not."""
 
 
 @frozen
-class Selection:
+class Selection(Family[Question]):
     """The selection family; `cocoa_core.items.Family` documents its parts."""
 
     name: str = SELECTION
@@ -58,22 +50,15 @@ class Selection:
 
     @property
     def deliveries(self) -> Mapping[str, str]:
-        """The ways in which a question reaches a model, by name, each with a short description."""
         return DELIVERY_SUMMARIES
 
     @property
     def strategies(self) -> Mapping[str, str]:
-        """The prompting strategies by name, each with a short description."""
         from cocoa_core.families.selection.prompting.strategies import STRATEGIES
 
         return {name: strategy.about for name, strategy in STRATEGIES.items()}
 
     def settings(self, given: Mapping[str, Any]) -> Settings:
-        """Returns settings from the arguments of `Settings.of`, by name.
-
-        Raises:
-            SettingsError: a name or a value is not allowed, or two settings exclude each other.
-        """
         return Settings.of(**given)
 
     def fitted(self, settings: Settings, source: ItemSource | None) -> tuple[Settings, Fit | None]:
@@ -88,11 +73,6 @@ class Selection:
         return fitted(source.origin, settings)
 
     def source(self, name: str | Path | None) -> ItemSource | None:
-        """Returns the domain with this name or in this folder.
-
-        Raises:
-            UsageError: no name is given.
-        """
         from cocoa_core.loading import load_domain
 
         if name is None:
@@ -105,11 +85,6 @@ class Selection:
         return source_of(load_domain(name))
 
     def maker(self, source: ItemSource | None, settings: Settings, seed: int) -> Engine:
-        """Returns the engine of a run.
-
-        Raises:
-            UsageError: the source is no domain.
-        """
         from cocoa_core.domain import Domain
         from cocoa_core.families.selection.engine import Engine
 
@@ -118,11 +93,7 @@ class Selection:
         return Engine(source.origin, settings, seed)
 
     def read(self, line: str | bytes) -> Question:
-        """Returns the question of a line.
-
-        Raises:
-            ValueError: the line is no question of this family, or lacks what its ask needs.
-        """
+        """Returns the question of a line."""
         question = Question.read(line)
         if question.family != SELECTION or question.ask not in ASKS:
             raise ValueError(
@@ -139,7 +110,7 @@ class Selection:
         has a probability of 3 in a million.
         """
         provenance, requirement = item.provenance, item.requirement.id
-        rows = sorted([option.row for option in item.options])
+        rows = sorted(item.rows)
         asked = () if item.ask == DEFAULT_ASK else (item.ask,)
         if item.asked:
             asked = (*asked, json.dumps(item.asked, sort_keys=True))
@@ -167,7 +138,6 @@ class Selection:
         )
 
     def prompter(self, dataset: Dataset, how: Prompting) -> Prompter[Question]:
-        """Returns what fills the template of a strategy with the questions of a data set."""
         if how.delivery != DEFAULT_DELIVERY:
             from cocoa_core.families.selection.deliveries.prompter import delivered_of
 
@@ -189,7 +159,6 @@ class Selection:
         return prompter_for(item, how)
 
     def score(self, item: Question, replies: Sequence[str]) -> Score:
-        """Returns the score of the last reply, as the question's ask reads it."""
         return ASKS[item.ask].score(item, replies[-1])
 
     def score_episode(self, item: Question, episode: Episode, dataset: Dataset | None = None) -> Score:
@@ -222,12 +191,7 @@ class Selection:
             return terms / (terms + 1)
         return 1 - len(proof.broken[label]) / terms if label in proof.broken else score.value
 
-    def corpus(self, answered: Iterable[tuple[Question, Sequence[str]]]) -> Mapping[str, float]:
-        """Returns nothing: every answer counts by itself."""
-        return {}
-
     def facets(self, item: Question) -> Mapping[str, Facet]:
-        """Returns the measures of a question, and the slots, rules and tests of its literals."""
         measures = item.complexity
         literals = [literal for term in item.requirement.terms for literal in term]
         constraints = [
@@ -256,28 +220,34 @@ class Selection:
         }
 
     def cluster(self, item: Question) -> str:
-        """Returns the id of the requirement, which several option sets may share."""
         return item.requirement.id
 
     def chance(self, item: Question) -> float:
-        """Returns the expected score of the best blind guess, as the ask defines it."""
         return ASKS[item.ask].chance(item)
 
     def likeness(self, item: Question) -> Mapping[str, int]:
-        """Returns what two data sets may share besides the item; see the function of this name."""
-        from cocoa_core.families.selection.family import likeness
-
         return likeness(item)
 
     @property
     def exports(self) -> Mapping[str, Format]:
-        """The export formats that only questions over options have."""
-        from cocoa_core.families.selection.exports import EXPORTS
-
-        return EXPORTS
+        package = "cocoa_core.families.selection.exports"
+        forms = (
+            Format(
+                "lm-eval",
+                "tasks for lm-evaluation-harness",
+                f"{package}.lm_eval:write",
+                takes=("--strategy", "--prompt"),
+            ),
+            Format(
+                "groundcocoa",
+                "one JSON file with GroundCocoa's keys",
+                f"{package}.groundcocoa:write",
+                asks=("choose",),
+            ),
+        )
+        return {form.name: form for form in forms}
 
     def columns(self, dataset: Dataset) -> ItemColumns:
-        """Returns the columns of a Parquet export."""
         from cocoa_core.families.selection.definition import domain_of
         from cocoa_core.families.selection.exports.columns import question_columns
 
@@ -290,10 +260,6 @@ class Selection:
             revised=revised,
             reworded=dataset.manifest.paraphrase is not None,
         )
-
-    def checker(self, folder: Path) -> Any:
-        """Returns None: the verifier finds its own checker by the family's name."""
-        return None
 
 
 def _reworded(item: Question) -> dict[str, tuple[str, ...]]:
@@ -379,7 +345,7 @@ def likeness(question: Question) -> Mapping[str, int]:
     requirement without numbers).
     """
     domain = question.domain.name
-    rows = sorted(option.row for option in question.options)
+    rows = sorted(question.rows)
     return {
         "requirement": seed_of("requirement", question.requirement.id),
         "options": seed_of("options", domain, *rows),

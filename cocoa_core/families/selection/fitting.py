@@ -35,17 +35,6 @@ from cocoa_core.seeds import stream
 from cocoa_core.suggestions import listed
 from cocoa_core.text import counted
 
-__all__ = [
-    "Fit",
-    "fit_of",
-    "fitted",
-    "nearest_fix",
-    "refuse_too_few_slots",
-    "refuse_unmet",
-    "search_limits",
-    "splitting",
-]
-
 _SIMPLER: Final[tuple[DifficultyMix, ...]] = (
     ((DifficultyCell(3, 3), 1), (DifficultyCell(2, 3), 1)),
     ((DifficultyCell(3, 2), 1), (DifficultyCell(2, 2), 1)),
@@ -195,11 +184,6 @@ def _kept(
     trials: Sequence[Limits],
     left_out: list[tuple[DifficultyCell, str]],
 ) -> DifficultyMix:
-    """Returns the cells of a mix that the domain gives, with their weights.
-
-    Args:
-        left_out: takes the other cells, each with the reason.
-    """
     split = splitting(source.groups, max(setting.all_slots for setting, _ in mix))
     too_few_slots = f"no group is split by more than {counted(len(split), 'slot')} ({listed(split)})"
     hardly_any = f"hardly any {counted(settings.options, 'option')} have questions of it"
@@ -339,9 +323,6 @@ def _found(source: QuestionSource, alone: Settings, name: str, number: int, limi
 
 
 def _drawn(source: QuestionSource, plan: QuestionSetSpec, number: int, limits: Limits) -> bool:
-    """Returns whether a balanced set with the members of a plan is found within the limits: the same in every
-    process.
-    """
     ask = ASKS[plan.ask.name]
     numbers = [number for setting in dict.fromkeys(plan.members) for number in setting.numbers]
     rng = stream("fit", source.groups.domain.digest, ask.name, *numbers, number)

@@ -14,29 +14,6 @@ from attrs import field, frozen
 from cocoa_core import items
 from cocoa_core.items import Item, Recorded
 
-__all__ = [
-    "ABSENT",
-    "CONVERSATION",
-    "GRANULARITIES",
-    "SELECTION",
-    "TO_BE_CONFIRMED",
-    "BrokenTerm",
-    "Certificate",
-    "Complexity",
-    "Composition",
-    "DomainRef",
-    "FailedLiteral",
-    "LiteralRecord",
-    "Option",
-    "Question",
-    "QuestionProvenance",
-    "RequirementRecord",
-    "SentenceRecord",
-    "TermUse",
-    "TurnRecord",
-    "labels_of",
-]
-
 SELECTION: Final = "selection"
 GRANULARITIES: Final = ("polarity", "family", "slot")
 """What stands for a slot in a primitive: for `polarity` the sign `*` alone, for `family` the slot's family
@@ -284,6 +261,16 @@ class Question(Item):
             if not fields[name]:
                 del fields[name]
         return fields
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The letters of the options, in their order."""
+        return tuple([option.label for option in self.options])
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The rows of the catalogue that are its options, in their order."""
+        return tuple([option.row for option in self.options])
 
     @property
     def right(self) -> tuple[str, ...]:

@@ -38,20 +38,6 @@ from cocoa_core.independent import (
 )
 from cocoa_core.items import read_plain
 
-__all__ = [
-    "OpenWords",
-    "Options",
-    "RequestReader",
-    "Shown",
-    "SumTerm",
-    "UnreadablePromptError",
-    "masked",
-    "masked_names",
-    "reader_of",
-    "reader_of_folder",
-    "unmasked",
-]
-
 Shown = Mapping[str, Mapping[str, str]]
 """For each letter the text shown, by label of the slot."""
 Options = Mapping[str, Mapping[str, Value]]

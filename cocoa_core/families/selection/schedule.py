@@ -20,8 +20,6 @@ from cocoa_core.families.selection.record import labels_of
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.seeds import seed_of, stream
 
-__all__ = ["RINGS", "AskSchedule", "Schedule", "SchedulePosition", "spread"]
-
 RINGS: Final = 20
 """Rings in a block. The members of a ring lie this far apart, so that neighboring indices show different
 options.

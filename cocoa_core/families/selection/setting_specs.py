@@ -20,8 +20,6 @@ from cocoa_core.families.selection.difficulty import (
     RING,
 )
 
-__all__ = ["PANEL", "SETTING_SPECS", "SettingSpec", "flag_of"]
-
 PANEL: Final = 5
 """How many options a question shows by default, and the greatest number of rows of a balanced set."""
 

@@ -28,8 +28,6 @@ from cocoa_core.families.selection.difficulty import (
 from cocoa_core.families.selection.setting_specs import PANEL, SETTING_SPECS, SettingSpec, flag_of
 from cocoa_core.suggestions import did_you_mean, not_among
 
-__all__ = ["SIDES", "Settings"]
-
 SIDES: Final = ("train", "validation", "test")
 _SPLIT: Final = "split"
 _MOST_WEIGHT: Final = 1000
@@ -114,7 +112,6 @@ class Settings:
                 )
 
     def _flags(self, *names: str) -> str:
-        """Returns the flags of these settings, except those at their default; `ask` is always included."""
         values = {name: getattr(self, name) for name in names}
         return ", ".join(
             flag_of(name)
@@ -199,7 +196,6 @@ class Settings:
 
     @cached_property
     def text(self) -> str:
-        """The settings as one canonical line of JSON; equal settings give equal text."""
         return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
 
     @property
@@ -209,7 +205,6 @@ class Settings:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The sides, in their order; empty where there is no split."""
         return tuple(side for side, _ in self.split)
 
     @cached_property
@@ -247,7 +242,6 @@ class Settings:
         return max(self.option_sets, self.grouping.size)
 
     def to_json(self) -> dict[str, Any]:
-        """Returns the settings as they stand in a manifest and in a record."""
         later = {
             attribute.name: list(value)
             if isinstance(value := getattr(self, attribute.name), tuple)
@@ -417,7 +411,6 @@ def _spec_of(name: str) -> SettingSpec:
 
 
 def _refuse_value(spec: SettingSpec, value: Any) -> None:
-    """Raises SettingsError for a value of another type, out of bounds, or not among the choices."""
     flag = flag_of(spec.name)
     numeric = spec.kind in (int, float)
     if numeric and isinstance(value, spec.kind | int) and not isinstance(value, bool):
@@ -461,7 +454,6 @@ def _refuse_two_difficulties(given: Mapping[str, Any], ask: str) -> None:
 
 
 def _shares(split: Mapping[str, float]) -> tuple[tuple[str, int], ...]:
-    """Returns fractions as whole parts of 10,000, which add up to it."""
     if not split:
         return ()
     for side, share in split.items():

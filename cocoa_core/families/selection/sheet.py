@@ -11,8 +11,6 @@ from cocoa_core.families.selection.record import Question
 from cocoa_core.seeds import seed_of
 from cocoa_core.text import visible
 
-__all__ = ["drawn_for_reading", "sheet_page", "sheet_text"]
-
 _ABOUT: Final = (
     "Requests by customers. Rate each from 1 (robotic or painful) to 5 (a fluent person could have written "
     "it) for how natural it is, and again from 1 to 5 for whether a real customer would want this."

@@ -14,8 +14,6 @@ from cocoa_core.families.selection.prompting.layout import printed_options
 from cocoa_core.families.selection.record import Question
 from cocoa_core.items import ASKED_BEFORE, ranked
 
-__all__ = ["Cell", "Spread", "Statistics", "statistics_of"]
-
 _LENGTH_STEP: Final = 20
 _TOKEN: Final = re.compile(r"\w+|[^\w\s]")
 """A word or a mark. GroundCocoa's paper does not say what it counts. The five options of its own example have
@@ -44,12 +42,10 @@ class Spread:
 
     @property
     def total(self) -> int:
-        """How many values were counted."""
         return sum(self.counts.values())
 
     @property
     def mean(self) -> float | None:
-        """The arithmetic mean."""
         if not self.total:
             return None
         return sum(value * count for value, count in self.counts.items()) / self.total
@@ -66,12 +62,10 @@ class Spread:
 
     @property
     def least(self) -> int | None:
-        """The smallest value."""
         return min(self.counts, default=None)
 
     @property
     def most(self) -> int | None:
-        """The greatest value."""
         return max(self.counts, default=None)
 
     def binned(self, step: int) -> dict[int, int]:
@@ -87,7 +81,6 @@ class Spread:
         return result
 
     def to_json(self) -> dict[str, Any]:
-        """Returns plain data, with the mean to four decimals."""
         return {
             "counts": {str(value): count for value, count in self.counts.items()},
             "mean": _rounded(self.mean),
@@ -126,7 +119,6 @@ class Cell:
         return self.requirements / draws if draws else None
 
     def to_json(self) -> dict[str, Any]:
-        """Returns plain data, with keys in the order of the fields and the acceptance at the end."""
         return {**attrs.asdict(self), "acceptance": _rounded(self.acceptance)}
 
 
@@ -136,6 +128,7 @@ class Statistics:
 
     questions: int
     requirements: int
+    domains: Mapping[str, int]
     settings: tuple[Cell, ...]
     """In ascending order."""
     letters: Mapping[str, Mapping[str, int]]
@@ -166,7 +159,6 @@ class Statistics:
     """These questions by derived slot, most frequent first."""
     minimality: Mapping[str, int]
     primitives: Mapping[str, int]
-    domains: Mapping[str, int]
     """`minimality`, `primitives` and `domains` count questions by what their records say."""
 
     @property
@@ -189,30 +181,21 @@ class Statistics:
         return self.words.binned(_LENGTH_STEP)
 
     def to_json(self) -> dict[str, Any]:
-        """Returns plain data, with keys in the order of the fields."""
+        data = {attribute.name: getattr(self, attribute.name) for attribute in attrs.fields(Statistics)}
         return {
-            "questions": self.questions,
-            "requirements": self.requirements,
-            "domains": dict(self.domains),
-            "settings": [cell.to_json() for cell in self.settings],
-            "letters": {side: dict(counts) for side, counts in self.letters.items()},
-            "broken": self.broken.to_json(),
-            "unbroken": self.unbroken,
-            "words": self.words.to_json(),
-            "query_length": _rounded(self.query_length),
-            "context_length": _rounded(self.context_length),
-            "vocabulary": self.vocabulary,
-            "atypical": self.atypical,
-            "atypical_rules": dict(self.atypical_rules),
-            "atypical_paper": self.atypical_paper,
-            "atypical_paper_rules": dict(self.atypical_paper_rules),
-            "knowledge": self.knowledge,
-            "knowledge_slots": dict(self.knowledge_slots),
-            "minimality": dict(self.minimality),
-            "primitives": dict(self.primitives),
-            "rejections": self.rejections,
-            "acceptance": _rounded(self.acceptance),
+            name: _plain(value)
+            for name, value in {**data, "rejections": self.rejections, "acceptance": self.acceptance}.items()
         }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Spread | Cell):
+        return value.to_json()
+    if isinstance(value, Mapping):
+        return {key: _plain(part) for key, part in value.items()}
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    return _rounded(value) if isinstance(value, float) else value
 
 
 def statistics_of(questions: Iterable[Question]) -> Statistics:

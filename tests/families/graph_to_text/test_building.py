@@ -39,9 +39,8 @@ from cocoa_core.families.graph_to_text.building.conceptnet import MERGED, Assert
 from cocoa_core.families.graph_to_text.building.encoders import encoder_named
 from cocoa_core.families.graph_to_text.building.lines import Faults
 from cocoa_core.families.graph_to_text.building.paths import cheapest_graph
-from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge, label_of
+from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge, label_of, verbalized
 from cocoa_core.families.graph_to_text.samples import read_concept_sets
-from cocoa_core.families.graph_to_text.verbalizing import verbalized
 from cocoa_core.items import locked
 
 NODES = "abcdef"

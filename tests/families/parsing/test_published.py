@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from parsing_sentences import rows_of
 
-from cocoa_core.families.parsing import transform_file
+from cocoa_core.families.parsing import TransformJob, transform_file
 from cocoa_core.families.parsing.forms import COGS, RECOGS, RM_X_PC, RecogsForm
 from cocoa_core.families.parsing.matching import match, renumbered_text
 from cocoa_core.families.parsing.notations import NOTATIONS
@@ -46,7 +46,7 @@ def sampled(split: str, name: str) -> list[tuple[int, tuple[str, str, str]]]:
 def test_rows_are_the_published_ones_to_the_letter(tmp_path: Path, split: str, name: str) -> None:
     if not (DATA / f"recogs/{split}.{PUBLISHED[name]}.tsv").exists():
         pytest.skip(f"no sample of {name} of {split}")
-    transform_file(DATA / f"cogs/{split}.tsv", tmp_path / "out.tsv", name, split=split)
+    transform_file(TransformJob(DATA / f"cogs/{split}.tsv", split), tmp_path / "out.tsv", name)
     rows = rows_of(tmp_path / "out.tsv")
     for number, row in sampled(split, PUBLISHED[name]):
         assert rows[number] == row
@@ -74,18 +74,18 @@ def test_rows_are_the_published_ones_to_the_letter(tmp_path: Path, split: str, n
     ],
 )
 def test_counts_are_the_published_ones(tmp_path: Path, name: str, rows: int, counted: dict[str, int]) -> None:
-    done = transform_file(DATA / "cogs/train.tsv", tmp_path / "out.tsv", name)
+    done = transform_file(TransformJob(DATA / "cogs/train.tsv"), tmp_path / "out.tsv", name)
     assert done.rows == rows
     assert {category: done.categories[category] for category in counted} == counted
 
 
 def test_joined_forms_without_a_definite_begin_as_published(tmp_path: Path) -> None:
-    transform_file(DATA / "cogs/train.tsv", tmp_path / "out.tsv", "concat-3072")
+    transform_file(TransformJob(DATA / "cogs/train.tsv"), tmp_path / "out.tsv", "concat-3072")
     assert sum(form.startswith(" ; ") for _, form, _ in rows_of(tmp_path / "out.tsv")) == 127
 
 
 def test_recogs_is_the_published_one_but_for_names(tmp_path: Path) -> None:
-    transform_file(DATA / "cogs/dev.tsv", tmp_path / "out.tsv", "recogs", split="dev")
+    transform_file(TransformJob(DATA / "cogs/dev.tsv", "dev"), tmp_path / "out.tsv", "recogs")
     rows = rows_of(tmp_path / "out.tsv")
     for number, row in sampled("dev", "recogs_v2"):
         assert renumbered_text(rows[number][1]) == renumbered_text(row[1])

@@ -15,10 +15,9 @@ from hypothesis import strategies as st
 
 from cocoa_core.errors import CocoaError
 from cocoa_core.families.parsing import NOTATIONS, figures_of_file
-from cocoa_core.families.parsing.example_rows import ExampleRows
 from cocoa_core.families.parsing.family import FAMILY
 from cocoa_core.families.parsing.forms import COGS
-from cocoa_core.families.parsing.prompting import prompter_of
+from cocoa_core.families.parsing.prompting import ExampleRows, prompter_of
 from cocoa_core.families.parsing.record import ParsingItem
 from cocoa_core.families.parsing.rows import ParsingRow
 from cocoa_core.items import Dataset, Prompting

@@ -10,15 +10,15 @@ import pytest
 from parsing_sentences import rows_of, written
 
 from cocoa_core.errors import FindingsError, UsageError
-from cocoa_core.families.parsing import MEASURES, score_files, transform_file
-from cocoa_core.families.parsing.categories import NOT_AVERAGED, kind_of
+from cocoa_core.families.parsing import MEASURES, TransformJob, score_files, transform_file
+from cocoa_core.families.parsing.record import NOT_AVERAGED, kind_of
 from cocoa_core.intervals import wilson
 
 
 @pytest.fixture(scope="module")
 def gold(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("gold")
-    transform_file(written(folder / "cogs.tsv", 60), folder / "gold.tsv", "recogs-pos", split="gen")
+    transform_file(TransformJob(written(folder / "cogs.tsv", 60), "gen"), folder / "gold.tsv", "recogs-pos")
     return folder / "gold.tsv"
 
 
@@ -98,7 +98,7 @@ def test_other_notations_are_scored_after_their_conversion(tmp_path: Path, notat
     gold = path
     if notation != "cogs":
         gold = tmp_path / "gold.tsv"
-        transform_file(path, gold, notation, split="gen")
+        transform_file(TransformJob(path, "gen"), gold, notation)
     forms = [form for _, form, _ in rows_of(gold)]
     rng = random.Random(1)
     turned = []

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from parsing_sentences import lone_words, rows_of, sentences, written
 
 from cocoa_core.errors import FindingsError, UsageError
-from cocoa_core.families.parsing import TRANSFORMS, transform_file
+from cocoa_core.families.parsing import TRANSFORMS, TransformJob, transform_file
 from cocoa_core.families.parsing.grammar import Drawn
 from cocoa_core.families.parsing.matching import match, renumbered_text
 from cocoa_core.families.parsing.notations import NOTATIONS
-from cocoa_core.families.parsing.transforms.sorting import argsort
+from cocoa_core.families.parsing.transforms.concatenating import argsort
 from cocoa_core.independent import lone_word_form, meanings, same_form, written_form
 
 NUMERAL = re.compile(r"x _ (\d+)")
@@ -31,7 +31,7 @@ def cogs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def transformed(cogs: Path, to: str, folder: Path, **how: object) -> list[tuple[str, str, str]]:
     target = folder / f"{to}.tsv"
-    transform_file(cogs, target, to, force=True, **how)  # type: ignore[arg-type]
+    transform_file(TransformJob(cogs, **how), target, to, force=True)  # type: ignore[arg-type]
     return rows_of(target)
 
 
@@ -235,7 +235,7 @@ def test_a_broken_row_is_named_and_nothing_is_written(tmp_path: Path, row: str) 
     target = tmp_path / "out.tsv"
     target.write_text("as it was", encoding="utf-8")
     with pytest.raises(FindingsError) as caught:
-        transform_file(path, target, "rm-x", force=True)
+        transform_file(TransformJob(path), target, "rm-x", force=True)
     line, said = BROKEN[row]
     assert caught.value.place is not None
     assert caught.value.place.line == line
@@ -249,10 +249,10 @@ def test_a_header_is_no_sentence(tmp_path: Path, header: str) -> None:
     path = written(tmp_path / "in.tsv", 6, alone=0)
     path.write_text(header + "\n" + path.read_text(encoding="utf-8"), encoding="utf-8")
     with pytest.raises(FindingsError, match="cannot be read") as caught:
-        transform_file(path, tmp_path / "out.tsv", "rm-x")
+        transform_file(TransformJob(path), tmp_path / "out.tsv", "rm-x")
     assert str(caught.value.place) == f"{path}:1"
     assert "a header" in str(caught.value.got)
-    assert transform_file(path, tmp_path / "out.tsv", "rm-x", skip_bad=True).rows == 6
+    assert transform_file(TransformJob(path, skip_bad=True), tmp_path / "out.tsv", "rm-x").rows == 6
 
 
 def test_broken_rows_are_left_out_where_that_is_asked_for_and_counted(tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ def test_broken_rows_are_left_out_where_that_is_asked_for_and_counted(tmp_path: 
     good = rows_of(path)
     broken = "\n".join(row for row in BROKEN if row)
     path.write_bytes(path.read_bytes() + f"{broken}\n".encode() + b"\xff\t\xff\tx\n")
-    done = transform_file(path, tmp_path / "out.tsv", "recogs-pos", split="dev", skip_bad=True)
+    done = transform_file(TransformJob(path, "dev", skip_bad=True), tmp_path / "out.tsv", "recogs-pos")
     assert (done.rows, len(done.skipped)) == (6, len(BROKEN))
     assert [row[0] for row in rows_of(tmp_path / "out.tsv")] == [row[0] for row in good]
 
@@ -269,22 +269,24 @@ def test_a_form_that_is_no_tree_is_named(tmp_path: Path) -> None:
     path = tmp_path / "in.tsv"
     path.write_text("A cat .\tcat ( x _ 1 ) AND dog ( x _ 0 )\tsome\n", encoding="utf-8")
     with pytest.raises(FindingsError, match="cannot be read") as caught:
-        transform_file(path, tmp_path / "out.tsv", "variable-free")
+        transform_file(TransformJob(path), tmp_path / "out.tsv", "variable-free")
     assert "2 of them" in str(caught.value)
 
 
 @pytest.mark.parametrize(
-    ("how", "said"),
+    ("to", "options", "said"),
     [
-        ({"to": "recogs-posh"}, "recogs-pos"),
-        ({"to": "rm-x", "split": "validation"}, "gen"),
-        ({"to": "concat-256"}, "1,533 rows"),
-        ({"to": "rm-x", "concatenations": -1}, "-1"),
+        ("recogs-posh", {}, "recogs-pos"),
+        ("rm-x", {"split": "validation"}, "gen"),
+        ("concat-256", {}, "1,533 rows"),
+        ("rm-x", {"concatenations": -1}, "-1"),
     ],
 )
-def test_a_wrong_call_says_what_is_right(cogs: Path, tmp_path: Path, how: dict[str, str], said: str) -> None:
+def test_a_wrong_call_says_what_is_right(
+    cogs: Path, tmp_path: Path, to: str, options: dict[str, object], said: str
+) -> None:
     with pytest.raises(UsageError) as caught:
-        transform_file(cogs, tmp_path / "out.tsv", **how)  # type: ignore[arg-type]
+        transform_file(TransformJob(cogs, **options), tmp_path / "out.tsv", to)  # type: ignore[arg-type]
     assert said in str(caught.value)
     assert not list(tmp_path.iterdir())
 
@@ -293,5 +295,5 @@ def test_a_file_is_replaced_only_where_that_is_asked_for(cogs: Path, tmp_path: P
     target = tmp_path / "out.tsv"
     target.write_text("mine", encoding="utf-8")
     with pytest.raises(UsageError, match="there already"):
-        transform_file(cogs, target, "rm-x")
+        transform_file(TransformJob(cogs), target, "rm-x")
     assert target.read_text(encoding="utf-8") == "mine"

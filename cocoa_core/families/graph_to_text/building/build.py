@@ -1,5 +1,5 @@
-"""Builds a folder of concept sets with graphs from a user's files; a build that was stopped can be
-resumed.
+"""Builds a folder of concept sets with graphs from a user's files, and compares it with the paper's
+figures; a build that was stopped can be resumed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from attrs import define, frozen
 
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import FindingsError, UsageError
-from cocoa_core.families.graph_to_text.building.checks import Check, checks_of
 from cocoa_core.families.graph_to_text.building.commongen import Scenes, read_scenes
 from cocoa_core.families.graph_to_text.building.conceptnet import Assertions
 from cocoa_core.families.graph_to_text.building.encoders import encoder_named
@@ -22,6 +21,8 @@ from cocoa_core.families.graph_to_text.building.index import Index
 from cocoa_core.families.graph_to_text.building.lines import Faults
 from cocoa_core.families.graph_to_text.building.neighbourhoods import Neighbourhoods
 from cocoa_core.families.graph_to_text.building.paths import PRUNINGS, cheapest_graph
+from cocoa_core.families.graph_to_text.graphs import DEMONSTRATIONS, TEST, group_of
+from cocoa_core.families.graph_to_text.pool import kept_labels, samples_of
 from cocoa_core.families.graph_to_text.samples import (
     MOST_EDGES,
     ConceptSet,
@@ -33,13 +34,74 @@ from cocoa_core.families.graph_to_text.source import GRAPHS
 from cocoa_core.items import locked
 from cocoa_core.seeds import digest_of
 
-__all__ = ["BOUND", "Build", "Built", "build_graphs"]
+_SETS: Final = {3: 19_684, 4: 3_947, 5: 3_188}
+_NODES: Final = {3: 8.31, 4: 10.85, 5: 13.33}
+"""Mean nodes of a graph, by the number of its concepts (Table 2)."""
+_GROUPS: Final = {
+    "verification-train": 6_375,
+    "verification-validation": 1_125,
+    DEMONSTRATIONS: 11_591,
+    TEST: 7_728,
+}
+
+
+@frozen
+class Check:
+    """A figure that the paper states, beside the one found here."""
+
+    what: str
+    """What the figure counts."""
+    expected: float
+    got: float | None
+    """None where there is nothing to count."""
+
+
+def checks_of(sets: Sequence[ConceptSet], scenes: Scenes) -> tuple[Check, ...]:
+    """Returns the checks of the concept sets with a kept label, as the paper counts; the sums of its figures
+    come first.
+    """
+    samples = samples_of(sets)
+    labels = kept_labels(samples)
+    kept = [sample for sample in samples if sample.label in labels]
+    by_id = {sample.of.id: sample.of for sample in kept}
+    sizes = Counter(len(concept_set.concepts) for concept_set in by_id.values())
+    groups = Counter(group_of(concept_set.concepts) for concept_set in by_id.values())
+    graphs = [sample.reference.graph for sample in kept]
+    nodes = [
+        (len(sample.of.concepts), len({node for head, _, tail in graph for node in (head, tail)}))
+        for sample, graph in zip(kept, graphs, strict=True)
+    ]
+
+    def mean(numbers: Sequence[int]) -> float | None:
+        return round(sum(numbers) / len(numbers), 2) if numbers else None
+
+    return (
+        Check("concept sets, the sum over sizes", sum(_SETS.values()), len(by_id)),
+        Check("concept sets, the sum over groups", sum(_GROUPS.values()), len(by_id)),
+        *(Check(f"concept sets of {size}", number, sizes[size]) for size, number in _SETS.items()),
+        *(Check(f"concept sets in {name}", number, groups[name]) for name, number in _GROUPS.items()),
+        Check("labels", 468, len(labels)),
+        Check("sentences", 55_269, len(kept)),
+        Check("nodes a graph, mean", 9.07, mean([count for _, count in nodes])),
+        *(
+            Check(f"nodes a graph of {size} concepts, mean", number, mean([n for s, n in nodes if s == size]))
+            for size, number in _NODES.items()
+        ),
+        Check("edges a graph, mean", 7.73, mean([len(graph) for graph in graphs])),
+        Check("relations a graph, mean", 4.63, mean([sample.label.count("&") + 1 for sample in kept])),
+        Check("sentences read (train and validation, one a row)", 67_389 + 4_018, _sentences(scenes)),
+    )
+
+
+def _sentences(scenes: Scenes) -> int:
+    return sum(map(len, scenes.sentences.values()))
+
 
 _INDEX: Final = "building.sqlite"
 _REPORT: Final = "build.json"
 _BATCH: Final = 100_000
 """The number of edges that are committed together."""
-_SETS: Final = 50
+_CHUNK: Final = 50
 """The number of concept sets that are committed together."""
 _WITHOUT: Final = "sentences without a graph"
 _CUT: Final = "searches cut off at the bound"
@@ -162,11 +224,6 @@ def _check(build: Build) -> None:
 
 
 def _begin(build: Build, index: Index) -> None:
-    """Records the build in its folder.
-
-    Raises:
-        UsageError: another build was begun there.
-    """
     wanted = json.loads(json.dumps(build.said()))
     recorded = index.state("build")
     if recorded is not None and recorded != wanted:
@@ -245,23 +302,19 @@ class _Work:
     graph: Neighbourhoods
 
     def sets(self, scenes: Scenes, report: Progress) -> None:
-        """Builds the concept sets that are not built yet."""
         missing = Counter(self.missing())
         batch: list[tuple[str, str]] = []
         for number, (concepts, sentences) in enumerate(sorted(scenes.sentences.items()), 1):
             key = digest_of("concept set", *concepts).hex()[:12]
             if self.index.built(key) is None:
                 batch.append((key, self._set(key, concepts, sentences, missing)))
-            if len(batch) >= _SETS or number == len(scenes.sentences):
+            if len(batch) >= _CHUNK or number == len(scenes.sentences):
                 self.index.keep("missing", missing)
                 self.index.put_built(batch)
                 batch = []
                 report("concept sets", number, len(scenes.sentences))
 
     def missing(self) -> dict[str, int]:
-        """Returns how many sentences have no graph and how many searches were cut off, in earlier calls
-        too.
-        """
         return {_WITHOUT: 0, _CUT: 0, **(self.index.state("missing") or {})}
 
     def _set(

@@ -13,13 +13,11 @@ from typing import Any, Final
 from attrs import define, field
 
 from cocoa_core.families.graph_to_text.building.lines import Faults, lines_of
-
-__all__ = ["Scenes", "read_scenes"]
+from cocoa_core.families.graph_to_text.samples import SIZES
 
 _TAG: Final = re.compile(r"_[NVA]$")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _LAST_COMMA: Final = re.compile(r",\s*}")
-_SIZES: Final = (3, 4, 5)
 
 
 @define
@@ -54,7 +52,7 @@ def read_scenes(paths: Sequence[Path], faults: Faults) -> Scenes:
             except (ValueError, RecursionError) as error:
                 faults.add(path, number, str(error))
                 continue
-            if len(concepts) not in _SIZES:
+            if len(concepts) not in SIZES:
                 result.other_sizes += 1
                 continue
             known_sentences = result.sentences.setdefault(concepts, [])

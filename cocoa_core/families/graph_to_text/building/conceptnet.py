@@ -13,8 +13,6 @@ from attrs import define, field
 from cocoa_core.families.graph_to_text.building.lines import Faults, lines_of
 from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge
 
-__all__ = ["MERGED", "TURNED", "Assertions"]
-
 MERGED: Final = {
     "HasFirstSubevent": "HasSubevent",
     "HasLastSubevent": "HasSubevent",
@@ -94,11 +92,7 @@ class Assertions:
 
 
 def _term(uri: str) -> str:
-    """Returns the concept of a URI: `/c/en/catch_fish/v` gives "catch fish".
-
-    Raises:
-        ValueError: the concept is empty.
-    """
+    """Returns the concept of a URI: `/c/en/catch_fish/v` gives "catch fish"."""
     term = uri.split("/")[3]
     if not term:
         raise ValueError(f"the concept {uri[:60]!r}")

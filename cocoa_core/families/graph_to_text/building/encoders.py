@@ -14,8 +14,6 @@ from cocoa_core.errors import UsageError
 from cocoa_core.families.graph_to_text.metrics.lemmas import words_of
 from cocoa_core.seeds import seed_of
 
-__all__ = ["HASHING", "Encoder", "encoder_named"]
-
 HASHING: Final = "hashing"
 _SIZE: Final = 256
 """Numbers of a hashed vector."""
@@ -88,7 +86,6 @@ _places: dict[str, int] = {}
 
 
 def _place(gram: str) -> int:
-    """Returns the index of a part; up to a million are cached."""
     if gram not in _places:
         if len(_places) > 1_000_000:
             _places.clear()

@@ -13,8 +13,6 @@ from typing import Any, Final
 from cocoa_core.errors import FindingsError
 from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge
 
-__all__ = ["PAGE", "Index"]
-
 PAGE: Final = 4_096
 """The edges in either direction that are read together; a node may have a million."""
 
@@ -62,7 +60,6 @@ class Index:
         self._file.close()
 
     def remove(self) -> None:
-        """Closes and deletes the file."""
         self._file.close()
         for ending in ("", "-wal", "-shm"):
             self._path.with_name(self._path.name + ending).unlink(missing_ok=True)
@@ -77,7 +74,6 @@ class Index:
         self._file.execute("INSERT OR REPLACE INTO state VALUES (?, ?)", (name, json.dumps(value)))
 
     def commit(self) -> None:
-        """Makes everything stored so far permanent."""
         self._file.commit()
 
     def put(self, edges: Iterable[Edge]) -> None:
@@ -91,7 +87,6 @@ class Index:
         self.commit()
 
     def count(self) -> int:
-        """Returns the number of different edges."""
         return int(self._file.execute("SELECT count(*) FROM edges").fetchone()[0])
 
     def edges_at(self, node: str, page: int) -> tuple[dict[int, Edge], bool]:

@@ -12,8 +12,6 @@ from attrs import define, field
 
 from cocoa_core.errors import FindingsError, Place, UsageError, one_line
 
-__all__ = ["Faults", "lines_of"]
-
 _GZIP: Final = b"\x1f\x8b"
 _LONGEST: Final = 1 << 20
 """Bytes of a line."""
@@ -105,11 +103,6 @@ def _opened(path: Path) -> IO[bytes]:
 
 
 def _read_on(file: IO[bytes], path: Path, number: int) -> None:
-    """Reads to the end of a line that is too long.
-
-    Raises:
-        FindingsError: the line has no end within the bound.
-    """
     passed = 0
     while passed < _MOST_SKIPPED:
         part = file.readline(_LONGEST)

@@ -13,10 +13,7 @@ from attrs import define, field, frozen
 
 from cocoa_core.families.graph_to_text.building.encoders import Encoder
 from cocoa_core.families.graph_to_text.building.index import PAGE, Index
-from cocoa_core.families.graph_to_text.graphs import Edge
-from cocoa_core.families.graph_to_text.verbalizing import verbalized
-
-__all__ = ["Neighbourhoods"]
+from cocoa_core.families.graph_to_text.graphs import Edge, verbalized
 
 _HELD: Final = 1 << 27
 """Bytes of vectors that are held in memory: those of 44,000 edges with 768 numbers each. A page of them has

@@ -20,8 +20,6 @@ from attrs import define, field, frozen
 
 from cocoa_core.families.graph_to_text.graphs import Edge
 
-__all__ = ["PRUNINGS", "GraphSearch", "WeightedGraph", "cheapest_graph"]
-
 PRUNINGS: Final = ("none", "tree")
 _AHEAD: Final = 16
 """Nodes of a queue that are loaded along with its first: most are expanded soon, and an encoder is several
@@ -151,7 +149,6 @@ class _Search:
             self._grow(min(growing, key=lambda number: (self._trees[number].looked_at, number)))
 
     def _grow(self, number: int) -> None:
-        """Settles the next node of a tree."""
         tree = self._trees[number]
         cost, node = heappop(tree.queue)
         tree.settled.add(node)

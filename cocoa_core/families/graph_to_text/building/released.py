@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from attrs import define, field
 
@@ -15,14 +15,10 @@ from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.families.graph_to_text.building.conceptnet import MERGED, TURNED
 from cocoa_core.families.graph_to_text.building.lines import Faults, lines_of
 from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge
-from cocoa_core.families.graph_to_text.samples import ConceptSet, Reference
+from cocoa_core.families.graph_to_text.samples import SIZES, ConceptSet, Reference
 from cocoa_core.families.graph_to_text.samples import lines_of as file_of
 from cocoa_core.families.graph_to_text.source import GRAPHS
 from cocoa_core.seeds import digest_of
-
-__all__ = ["ReleasedFiles", "convert_released"]
-
-_SIZES: Final = (3, 4, 5)
 
 
 @define
@@ -109,9 +105,8 @@ def _node(name: str) -> str:
 
 
 def _reason_against(concepts: Sequence[str], reference: Reference) -> str:
-    """Returns the reason for leaving a sentence out; empty if it is kept."""
     nodes = {node for head, _, tail in reference.graph for node in (head, tail)}
-    if len(concepts) not in _SIZES:
+    if len(concepts) not in SIZES:
         return "with fewer than three or more than five concepts"
     if not {relation for _, relation, _ in reference.graph} <= set(RELATIONS):
         return "with a relation that is none of the thirteen"

@@ -9,8 +9,6 @@ from typing import Final
 
 from cocoa_core.families.graph_to_text.metrics.lemmas import words_of
 
-__all__ = ["cider_d"]
-
 _LONGEST: Final = 4
 """Words of the longest n-grams."""
 _SIGMA: Final = 6.0
@@ -62,7 +60,6 @@ def cider_d(sentences: Sequence[str], references: Sequence[Sequence[str]]) -> li
 
 
 def _grams(text: str) -> list[Grams]:
-    """Returns the n-grams of a text with their counts, for n from 1."""
     words = words_of(text)
     return [
         Counter(tuple(words[start : start + n]) for start in range(len(words) - n + 1))

@@ -66,7 +66,6 @@ def lemmas(word: str) -> frozenset[str]:
 
 
 def _irregular(word: str) -> Iterator[str]:
-    """Yields the base form of the table, also that of a compound such as "overtook" or "firemen"."""
     if word in _TABLE:
         yield _TABLE[word]
     for cut in range(2, len(word) - 2):

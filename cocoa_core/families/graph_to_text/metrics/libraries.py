@@ -12,8 +12,6 @@ from typing import Any, Final
 
 from cocoa_core.families.graph_to_text.metrics.lemmas import words_of
 
-__all__ = ["BLEU_ORDER", "absent", "bleu", "bleu_counts", "item_metrics"]
-
 BLEU_ORDER: Final = 4
 _PACKAGES: Final = {
     "rouge_2": "rouge_score",

@@ -6,8 +6,6 @@ from collections.abc import Collection, Hashable, Iterator, Sequence
 
 from cocoa_core.errors import UsageError
 
-__all__ = ["rank_biased_overlap"]
-
 
 def rank_biased_overlap(
     first: Sequence[Collection[Hashable]], second: Sequence[Collection[Hashable]], p: float = 0.9
@@ -41,7 +39,6 @@ def rank_biased_overlap(
 
 
 def _heads(ranking: Sequence[Collection[Hashable]]) -> Iterator[frozenset[Hashable]]:
-    """Yields the items of rank d or better, for each depth d from 1."""
     head: frozenset[Hashable] = frozenset()
     for group in ranking:
         head |= frozenset(group)

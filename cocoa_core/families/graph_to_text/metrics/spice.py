@@ -15,8 +15,6 @@ from typing import Final
 
 from cocoa_core.errors import UsageError
 
-__all__ = ["JAR", "spice", "spice_absent"]
-
 JAR: Final = "COCOA_SPICE_JAR"
 """The environment variable that names the jar."""
 

@@ -20,8 +20,6 @@ from cocoa_core.families.parsing.forms.trees import (
     RoleTerm,
 )
 
-__all__ = ["COGS", "RM_X", "RM_X_P", "RM_X_PC", "Cogs", "CogsText"]
-
 CogsText: TypeAlias = CogsForm | BareName | Abstraction
 
 
@@ -36,11 +34,6 @@ class Cogs:
     """`brackets` and `commas`: whether arguments stand in brackets, with commas between them."""
 
     def read(self, text: str) -> CogsText:
-        """Parses a form.
-
-        Raises:
-            FormError: the text is no form of the notation.
-        """
         tokens = TokenCursor(text)
         if tokens.peek() == "LAMBDA":
             return read_abstraction(tokens, brackets=self.brackets, commas=self.commas)
@@ -114,7 +107,6 @@ class Cogs:
             tokens.expect(")")
 
     def print(self, form: CogsText) -> str:
-        """Returns the text of a form; `read` returns the same form."""
         if isinstance(form, BareName):
             return form.name
         if isinstance(form, Abstraction):

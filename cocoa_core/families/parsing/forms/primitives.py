@@ -7,8 +7,6 @@ from __future__ import annotations
 from cocoa_core.families.parsing.forms.tokens import TokenCursor
 from cocoa_core.families.parsing.forms.trees import ROLES, Abstract, Abstraction
 
-__all__ = ["print_abstraction", "read_abstraction"]
-
 
 def read_abstraction(tokens: TokenCursor, *, brackets: bool = True, commas: bool = True) -> Abstraction:
     """Parses the form of a single word, from `LAMBDA` to the end.

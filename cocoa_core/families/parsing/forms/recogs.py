@@ -20,8 +20,6 @@ from cocoa_core.families.parsing.forms.trees import (
     RoleTerm,
 )
 
-__all__ = ["RECOGS", "RECOGS_POS", "Recogs", "RecogsText"]
-
 RecogsText: TypeAlias = RecogsForm | Abstraction
 
 
@@ -33,11 +31,6 @@ class Recogs:
     """Whether the variables of entities have to ascend, as positions do."""
 
     def read(self, text: str) -> RecogsText:
-        """Parses a form.
-
-        Raises:
-            FormError: the text is no form of the notation.
-        """
         tokens = TokenCursor(text)
         if tokens.peek() == "LAMBDA":
             return read_abstraction(tokens)
@@ -83,7 +76,6 @@ class Recogs:
         return part
 
     def print(self, form: RecogsText) -> str:
-        """Returns the text of a form; `read` returns the same form."""
         if isinstance(form, Abstraction):
             return print_abstraction(form)
         parts = [

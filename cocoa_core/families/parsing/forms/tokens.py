@@ -6,8 +6,6 @@ from typing import Final
 
 from cocoa_core.errors import MismatchError, one_line
 
-__all__ = ["FormError", "TokenCursor", "is_word"]
-
 _RESERVED: Final = frozenset({"AND", "LAMBDA"})
 _LARGEST: Final = 6
 """Digits of a variable."""

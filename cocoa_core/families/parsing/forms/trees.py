@@ -11,23 +11,6 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-__all__ = [
-    "ROLES",
-    "Abstract",
-    "Abstraction",
-    "BareName",
-    "CogsForm",
-    "Conjunct",
-    "EventTerm",
-    "Form",
-    "Modifier",
-    "NounTerm",
-    "RecogsForm",
-    "RoleTerm",
-    "Tree",
-    "variables",
-]
-
 ROLES: Final = ("agent", "theme", "recipient", "ccomp", "xcomp")
 """The names of roles."""
 

@@ -10,8 +10,6 @@ from cocoa_core.families.parsing.forms.primitives import print_abstraction, read
 from cocoa_core.families.parsing.forms.tokens import TokenCursor
 from cocoa_core.families.parsing.forms.trees import ROLES, Abstraction, BareName, Tree
 
-__all__ = ["VARIABLE_FREE", "VariableFree", "VariableFreeText"]
-
 VariableFreeText: TypeAlias = Tree | BareName | Abstraction
 _DEEPEST: Final = 200
 """Levels of brackets that are read."""
@@ -36,7 +34,6 @@ class VariableFree:
         return BareName(tree.predicate)
 
     def print(self, form: VariableFreeText) -> str:
-        """Returns the text of a form; `read` returns the same form."""
         if isinstance(form, BareName):
             return form.name
         if isinstance(form, Abstraction):

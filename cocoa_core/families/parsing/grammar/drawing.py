@@ -23,8 +23,6 @@ from cocoa_core.families.parsing.grammar.syntax import (
 )
 from cocoa_core.lexicon import BEINGS, DEPTH_CASES, NAMES, PLACE_CASES, PREPOSITIONS, THINGS, WORD_CASES, Verb
 
-__all__ = ["Drawn", "draw_primitive", "draw_sentence", "draw_tested"]
-
 _WEIGHTS: Final = {
     "transitive": 24,
     "passive": 13,
@@ -92,7 +90,6 @@ class _Drawing:
     rng: random.Random
 
     def frame(self, frames: tuple[str, ...]) -> str:
-        """Returns one of these frames, drawn by weight."""
         weights = [_WEIGHTS[frame] for frame in frames]
         return self.rng.choices(frames, weights)[0]
 
@@ -160,7 +157,6 @@ class _Drawing:
         return NounPhrase(self.rng.choice(self.permitted.nouns(position, beings)), self.rng.random() < 0.5)
 
     def _levels(self, case: str) -> int:
-        """Returns a depth drawn for a structure, within what is permitted."""
         levels, deepest = 1, self.permitted.depth(case)
         while levels < deepest and self.rng.random() < _GOES_ON:
             levels += 1

@@ -22,8 +22,6 @@ from cocoa_core.lexicon import (
     WordCase,
 )
 
-__all__ = ["CASES", "Permitted", "primitives", "verb_named"]
-
 CASES: Final = (*WORD_CASES, *PLACE_CASES, *DEPTH_CASES)
 """The names of everything that can be held out."""
 _FREE_DEPTH: Final = 3
@@ -49,7 +47,6 @@ class Permitted:
     """The cases that are held out."""
 
     def _stands(self, word: str, position: str) -> bool:
-        """Returns whether a word may stand in a position."""
         case = _case_of(word)
         return case is None or case[0] not in self.held or position in case[1].licensed
 

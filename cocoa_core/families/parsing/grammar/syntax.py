@@ -10,8 +10,6 @@ from cocoa_core.families.parsing.forms import CogsForm, Modifier, NounTerm, Role
 from cocoa_core.families.parsing.transforms import ordered
 from cocoa_core.lexicon import Verb
 
-__all__ = ["ClauseSyntax", "Name", "NounPhrase", "PrepositionalPhrase", "Relative", "said"]
-
 
 @frozen
 class Name:

@@ -9,8 +9,6 @@ from typing import Final, TypeAlias
 
 from attrs import define, field
 
-__all__ = ["Conjunct", "Table", "assignment"]
-
 Conjunct: TypeAlias = tuple[str, tuple[str, ...]]
 """The shape of a conjunct (the conjunct without its variables), and the variables in their order."""
 Table: TypeAlias = Mapping[str, Set[tuple[str, ...]]]
@@ -63,11 +61,7 @@ class _Search:
     nodes: int = field(default=0, init=False)
 
     def solve(self, domains: dict[str, set[str]]) -> dict[str, str] | None:
-        """Returns the first assignment that these domains allow; None if there is none.
-
-        Raises:
-            _TooManyNodesError: the bound of choices is exceeded.
-        """
+        """Returns the first assignment that these domains allow; None if there is none."""
         self.nodes += 1
         if self.nodes > _MOST_NODES:
             raise _TooManyNodesError
@@ -110,11 +104,7 @@ class _Search:
         return all(domains.values())
 
     def _apart(self, domains: dict[str, set[str]]) -> bool:
-        """Removes a variable's only target from the domains of all others.
-
-        Returns:
-            Whether anything changed.
-        """
+        """Removes a variable's only target from the domains of all others."""
         changed = False
         for variable, domain in domains.items():
             if len(domain) == 1:

@@ -14,8 +14,6 @@ from attrs import frozen
 
 from cocoa_core.families.parsing.matching.assigning import assignment
 
-__all__ = ["FormComparison", "Mode", "match", "matches", "renumbered_text"]
-
 Mode: TypeAlias = Literal["published", "bijective"]
 _PARTS: Final = re.compile(r"\s*(?:AND|;)\s*")
 _UNARY: Final = re.compile(r"(\w+)\s*\(\s*(\d+)\s*\)")

@@ -2,13 +2,20 @@
 
 from cocoa_core.families.parsing.transforms.converting import recogs_of, renamed, renumbered, tree_of
 from cocoa_core.families.parsing.transforms.moving import ordered
-from cocoa_core.families.parsing.transforms.published import SPLITS, TRANSFORMS, Transform
-from cocoa_core.families.parsing.transforms.transforming import Transformed, transform_file
+from cocoa_core.families.parsing.transforms.published import (
+    SPLITS,
+    TRANSFORMS,
+    Transform,
+    Transformed,
+    TransformJob,
+    transform_file,
+)
 
 __all__ = [
     "SPLITS",
     "TRANSFORMS",
     "Transform",
+    "TransformJob",
     "Transformed",
     "ordered",
     "recogs_of",

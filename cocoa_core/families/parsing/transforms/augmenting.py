@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from attrs import evolve
@@ -11,9 +12,34 @@ from attrs import evolve
 from cocoa_core.families.parsing.forms import CogsForm, Modifier, NounTerm, RoleTerm
 from cocoa_core.families.parsing.transforms.cogs_rows import CogsRow
 from cocoa_core.families.parsing.transforms.moving import lowered, moved, ordered
-from cocoa_core.families.parsing.transforms.participles import PARTICIPLES
 
-__all__ = ["nouns_of", "with_fillers", "with_participles", "with_preposing"]
+_REGULAR: Final = """
+add afford aid allow announce answer appreciate approach ask assist attach attract avoid bake beat bite
+block boil borrow break build burn call carry catch chase check choose clean climb close collect confirm
+consider cook count cover crush deliver dent describe discover double draw drag drive drop dust eat enjoy
+examine expect explain fear find float follow forward freeze give grip grow hand help hit hold hug hunt
+improve inflate juggle jump keep lend like lock love mail mention move need note observe offer open order
+paint pass pierce pick plan poke post prefer prove push read recognize rent return ring roll sell send
+serve shake shatter shorten show sketch slide smash snap split squeeze stab stretch study support teach
+throw toss touch trust use value visit wake watch wash welcome wipe write
+"""
+_DOUBLED: Final = frozenset(
+    {"drag", "drop", "grip", "hit", "hug", "plan", "prefer", "run", "snap", "split", "stab"}
+)
+"""Verbs that double their last letter."""
+
+
+def _participle(verb: str) -> str:
+    if verb in _DOUBLED:
+        return f"{verb}{verb[-1]}ing"
+    return f"{verb[:-1]}ing" if verb.endswith("e") and not verb.endswith("ee") else f"{verb}ing"
+
+
+PARTICIPLES: Final[Mapping[str, str]] = MappingProxyType(
+    {verb: _participle(verb) for verb in _REGULAR.split()}
+)
+"""The participle of each verb; 133 verbs, so that the draw has as many choices as with the published list."""
+
 
 _SHARE: Final = 0.05
 """The share of rows that get a phrase in front, and of rows that get fillers."""
@@ -125,21 +151,17 @@ def with_participles(
             yield row
             continue
         subject = theme is None or rng.random() < 0.5
-        yield _modified(row, form, 1 if subject or theme is None else theme, subject, rng, nouns, relation)
+        clauses = [_clause(rng, nouns)]
+        if rng.random() < 0.5:
+            clauses.append(_clause(rng, nouns))
+        yield _modified(row, form, None if subject else theme, clauses, relation)
 
 
 def _modified(
-    row: CogsRow,
-    form: CogsForm,
-    anchor: int,
-    subject: bool,
-    rng: random.Random,
-    nouns: Sequence[str],
-    relation: str,
+    row: CogsRow, form: CogsForm, theme: int | None, clauses: Sequence[tuple[str, str, str]], relation: str
 ) -> CogsRow:
-    clauses = [_clause(rng, nouns)]
-    if rng.random() < 0.5:
-        clauses.append(_clause(rng, nouns))
+    """Returns the row with clauses at the noun at `theme`; None for the noun of the subject."""
+    anchor = 1 if theme is None else theme
     inserted: list[str] = []
     for verb, noun, article in clauses:
         inserted += [PARTICIPLES[verb], article, noun]
@@ -152,7 +174,7 @@ def _modified(
         (definites if article == "the" else body).append(NounTerm(noun, position, article == "the"))
         body.append(Modifier(head_noun, relation, verb, head, position))
         head, head_noun = position, noun
-    category = f"{'subj' if subject else 'obj'}_participle_verb_phrase{'_nested' * (len(clauses) > 1)}"
+    category = f"{'subj' if theme is None else 'obj'}_participle_verb_phrase{'_nested' * (len(clauses) > 1)}"
     changed = evolve(shifted, definites=tuple(definites), body=tuple(body))
     return CogsRow(words, ordered(changed, words), category, row.line)
 

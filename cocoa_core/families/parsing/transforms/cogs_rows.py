@@ -12,8 +12,6 @@ from cocoa_core.errors import FindingsError, MismatchError
 from cocoa_core.families.parsing.forms import COGS, CogsForm, CogsText, FormError, RoleTerm, variables
 from cocoa_core.families.parsing.rows import ParsingRow, RowFile, broken
 
-__all__ = ["CogsRow", "CogsRows", "name_places"]
-
 T = TypeVar("T")
 
 
@@ -36,7 +34,6 @@ class CogsRow:
 
     @property
     def sentence(self) -> str:
-        """The words, separated by blanks."""
         return " ".join(self.words)
 
 
@@ -53,11 +50,6 @@ class CogsRows:
     """
 
     def __iter__(self) -> Iterator[CogsRow]:
-        """Yields each row that can be read.
-
-        Raises:
-            FindingsError: a row cannot be read, unless `skip_bad` is set.
-        """
         for raw_row in RowFile(self.path):
             row = raw_row if isinstance(raw_row, FindingsError) else self._read(raw_row)
             if isinstance(row, CogsRow):

@@ -29,8 +29,6 @@ from cocoa_core.families.parsing.forms import (
 )
 from cocoa_core.families.parsing.transforms.cogs_rows import name_places
 
-__all__ = ["POOL", "recogs_of", "renamed", "renumbered", "tree_of"]
-
 POOL: Final = (*range(55), 56, 59)
 """The numbers that variables of ReCOGS get: those that occur in COGS's training rows."""
 _MOST_NODES: Final = 10_000

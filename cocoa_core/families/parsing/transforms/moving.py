@@ -9,8 +9,6 @@ from attrs import evolve
 from cocoa_core.families.parsing.forms import CogsForm, Modifier, NounTerm, RoleTerm
 from cocoa_core.families.parsing.transforms.cogs_rows import name_places
 
-__all__ = ["lowered", "moved", "ordered"]
-
 
 def lowered(words: tuple[str, ...]) -> tuple[str, ...]:
     """Returns the words with the first in lower case if it is an article."""

@@ -1,14 +1,18 @@
-"""The published transformations of COGS by name, each from rows to rows."""
+"""The published transformations of COGS by name, each from rows to rows, and the transformation of files."""
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 from attrs import field, frozen
 
+from cocoa_core.atomic_files import writing_whole
+from cocoa_core.errors import MismatchError, UsageError
 from cocoa_core.families.parsing.forms import (
     COGS,
     RECOGS,
@@ -37,8 +41,6 @@ from cocoa_core.families.parsing.transforms.concatenating import (
 from cocoa_core.families.parsing.transforms.converting import recogs_of, renumbered, tree_of
 from cocoa_core.seeds import digest_of, plain_stream
 
-__all__ = ["SPLITS", "TRAIN", "TRANSFORMS", "Transform", "TransformJob"]
-
 TRAIN: Final = "train"
 SPLITS: Final = (TRAIN, "dev", "test", "gen")
 _COPIES: Final = 5
@@ -47,13 +49,22 @@ _CONCATENATIONS: Final = 3072
 
 @frozen
 class TransformJob:
-    """The rows to transform, and how."""
+    """A file of COGS, and how its rows are transformed."""
 
-    rows: CogsRows
-    split: str
-    seed: int
+    source: Path
+    split: str = TRAIN
+    """The part of COGS that the rows are; training rows are transformed further than others."""
+    seed: int = 42
+    """The seed of the published program's random draws."""
     concatenations: int | None = None
-    """The number of rows of three to add; None for the published number."""
+    """The number of rows of three sentences to add; None for the published number."""
+    skip_bad: bool = False
+    """Whether rows that cannot be read or transformed are left out."""
+    rows: CogsRows = field(init=False)
+
+    @rows.default
+    def _rows(self) -> CogsRows:
+        return CogsRows(self.source, self.skip_bad)
 
     @property
     def training(self) -> bool:
@@ -111,7 +122,6 @@ def _concatenated(published: int) -> Callable[[TransformJob], Iterator[ParsingRo
 
 
 def _parts(rows: Iterable[CogsRow], triples: Triples) -> Iterator[tuple[CogsRow, ...]]:
-    """Yields the rows of each triple; only rows that some triple needs are held in memory."""
     chosen = triples.chosen()
     needed = {number for triple in chosen for number in triple}
     rows_by_number = {number: row for number, row in enumerate(rows) if number in needed}
@@ -250,3 +260,60 @@ TRANSFORMS: Final[Mapping[str, Transform]] = MappingProxyType(
 """By name, as `--to` takes it. Changes that are made to training rows alone leave the other splits
 unchanged.
 """
+
+
+@frozen
+class Transformed:
+    """What was written and what was left out."""
+
+    rows: int
+    """The number of rows written."""
+    categories: Mapping[str, int]
+    """Rows by category."""
+    skipped: Mapping[int, str]
+    """What is wrong with each row that was left out, by line: the first hundred; of the others, the line
+    alone.
+    """
+
+
+def transform_file(job: TransformJob, target: Path, to: str, *, force: bool = False) -> Transformed:
+    """Writes the rows of a file, transformed, to `target`.
+
+    The rows stream; only those that a concatenation needs are held in memory.
+
+    Args:
+        to: the name of a transformation.
+        force: whether an existing `target` is replaced.
+
+    Raises:
+        UsageError: a wrong call, or a file with too few rows for the concatenations.
+        FindingsError: a row cannot be read or transformed, unless `skip_bad` is set; nothing is written.
+    """
+    if to not in TRANSFORMS:
+        raise UsageError("there is no such transformation", got=to, expected=", ".join(TRANSFORMS))
+    if job.split not in SPLITS:
+        raise UsageError("there is no such split", got=job.split, expected=", ".join(SPLITS))
+    if job.concatenations is not None and job.concatenations < 0:
+        raise UsageError("the number of concatenations is out of range", got=str(job.concatenations))
+    if not job.source.is_file():
+        raise UsageError("there is no such file", got=str(job.source), expected="a file of COGS, in tabs")
+    if target.exists() and not force:
+        raise UsageError(
+            "the file is there already", got=str(target), fix="name another, or add --force to replace it"
+        )
+    if not target.parent.is_dir():
+        raise UsageError("there is no such folder", got=str(target.parent))
+    categories: Counter[str] = Counter()
+    try:
+        with writing_whole(target) as file:
+            for row in TRANSFORMS[to].rows(job):
+                file.write(row.text())
+                categories[row.category] += 1
+    except MismatchError as error:
+        raise UsageError(
+            f"{to} cannot be made of this file",
+            got=error.got,
+            expected=error.expected,
+            fix="give a number that the file has rows for: --concatenations INT",
+        ) from error
+    return Transformed(categories.total(), dict(categories), dict(job.rows.skipped))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.answers import Letter, Score, Shape, read_answer, score_exact
+from cocoa_core.answers import Letter, Reading, Shape
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.asking import (
     Ask,
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
     from cocoa_core.families.selection.generation.groups import Groups
-
-__all__ = ["BEST", "Objective", "objectives_of"]
 
 _NOTICED: Final = 0.1
 """The step by which the best option is ahead of the others that satisfy, as a share of the range of the
@@ -69,6 +67,27 @@ class Objective:
     step: float
     """The smallest difference that people notice."""
 
+    def ahead(self, row: int, other_row: int) -> bool:
+        """Returns whether a row is better than another one by a step that people notice."""
+        value, other_value = self.values[row], self.values[other_row]
+        return value is not None and other_value is not None and other_value - value >= max(self.step, 1)
+
+    def outshining(self, draft: GroundedRequirement, best: int, rows: Sequence[int]) -> list[int]:
+        """Returns the rows with more satisfied literals than the best, or with as many and a better
+        value.
+        """
+        best_value, best_count = self.values[best], draft.literals_at(best)
+        preferred = []
+        for row in rows:
+            row_value, count = self.values[row], draft.literals_at(row)
+            if (
+                best_value is not None
+                and row_value is not None
+                and (-count, row_value) < (-best_count, best_value)
+            ):
+                preferred.append(row)
+        return preferred
+
 
 @frozen
 class Best(Ask):
@@ -84,11 +103,6 @@ class Best(Ask):
     figures: tuple[str, ...] = ("satisfies",)
 
     def refuse(self, settings: Settings) -> None:
-        """Refuses fewer than three options, which leave nothing to compare.
-
-        Raises:
-            SettingsError: there are fewer.
-        """
         if settings.options < _FEWEST:
             raise SettingsError(
                 "the best of those that satisfy cannot be asked of so few options",
@@ -102,7 +116,6 @@ class Best(Ask):
         return settings.options - 1 if settings.options <= PANEL else 1
 
     def turns(self, settings: Settings) -> int:
-        """Returns the number of ranks."""
         return settings.options - 1
 
     def draw(
@@ -115,14 +128,8 @@ class Best(Ask):
     ) -> Sets | None:
         """Draws the rows first, in the order of the objective; then the options that satisfy; then the
         requirements.
-
-        Returns:
-            The questions; None where the try failed.
         """
-        from cocoa_core.families.selection.generation.balanced_set import (
-            BalancedSetSpec,
-            draw_questions,
-        )
+        from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec, draw_questions
         from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 
         groups, options = source.groups, plan.settings.options
@@ -139,9 +146,10 @@ class Best(Ask):
         constraints = (
             DistractorConstraints(counted=_kept) if failed.total() < _HIDING else DistractorConstraints()
         )
+        comparison = _Comparison(groups, pool, objective, rows)
         ranks = [(member + plan.turn) % (options - 1) for member in range(len(plan.members))]
         if options <= PANEL:
-            targets = [_target(objective, rows, rank, rng) for rank in ranks]
+            targets = [comparison.target(rank, rng) for rank in ranks]
             if None in targets:
                 failed["too few different values to compare by"] += 1
                 return None
@@ -154,7 +162,7 @@ class Best(Ask):
             sets = draw_questions(source, plan, shape, rng, rejections, failed, (pool, rows))
             return None if sets is None else _placed(sets, ranks, objective, rng)
         [rank] = ranks
-        chosen = _among_many(objective, rows, rank, rng)
+        chosen = comparison.among_many(rank, rng)
         if chosen is None:
             failed["too few different values to compare by"] += 1
             return None
@@ -167,7 +175,7 @@ class Best(Ask):
             taken: Sequence[int],
             rng: random.Random,
         ) -> Sequence[int] | None:
-            return _others(groups, pool, objective, drafts[0], best_row, rows, taken, rank, rng)
+            return comparison.others(drafts[0], best_row, taken, rank, rng)
 
         shape = BalancedSetSpec(
             (target,), PANEL, DistractorConstraints(), fill=fill, without=frozenset([objective.slot])
@@ -176,7 +184,6 @@ class Best(Ask):
         return None if sets is None else _placed(sets, [five.index(best_row)], objective, rng)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
-        """Returns the letter of the best option, with the objective in words."""
         assert drawn.placed is not None
         letter = letters[drawn.placed]
         slot = drawn.pool.domain.schema.slot(drawn.asked["slot"])
@@ -188,7 +195,6 @@ class Best(Ask):
         return LabelledAnswer([letter], letter, asked)
 
     def words(self, question: Question) -> PromptText:
-        """Returns the only variant, with the objective as the record words it."""
         best = question.asked["words"]
         return PromptText(
             shown=f"a request and {some_options(question)}",
@@ -208,7 +214,6 @@ class Best(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """Returns which options are compared, and which of them is best."""
         slot = question.asked["label"]
         shown = {option.label: option.shown[slot] for option in question.options}
         compared = ", ".join(f"{letter} ({slot}: {shown[letter]})" for letter in question.right)
@@ -216,17 +221,13 @@ class Best(Ask):
 
     def shape(self, question: Question) -> Shape:
         """Returns one of the letters."""
-        return Letter(tuple(option.label for option in question.options))
+        return Letter(question.labels)
 
-    def score(self, question: Question, reply: str) -> Score:
-        """Returns whether the reply states the letter; the metric `satisfies` is 1 if it states one that
-        meets the request.
-        """
-        exact = score_exact(question.key[0], read_answer(reply, self.shape(question)))
-        return evolve(exact, metrics={"satisfies": float(exact.label in question.right)})
+    def metrics(self, question: Question, reading: Reading) -> Mapping[str, float]:
+        """Returns `satisfies`: 1 if the option that is stated meets the request."""
+        return {"satisfies": float(reading.value in question.right)}
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns the best of the options that satisfy the request, by the number that the prompt names."""
         slot, wanted = _heard_objective(heard)
         numbers = {letter: heard.values[letter].get(slot) for letter in heard.satisfying}
         sign = 1 if wanted == "less" else -1
@@ -309,15 +310,87 @@ def _ordered_rows(
     return None
 
 
-def _target(objective: Objective, rows: Sequence[int], rank: int, rng: random.Random) -> int | None:
-    """Returns the mask of the option of this rank and of some that are noticeably worse; None where none
-    is.
-    """
-    worse = [index for index in range(rank + 1, len(rows)) if _ahead(objective, rows[rank], rows[index])]
-    if not worse:
-        return None
-    chosen = rng.sample(worse, rng.randint(1, len(worse)))
-    return 1 << rank | sum(1 << index for index in chosen)
+@frozen(eq=False)
+class _Comparison:
+    """The rows of a question, the best by the objective first."""
+
+    groups: Groups
+    pool: CandidatePool
+    objective: Objective
+    rows: Sequence[int]
+
+    def target(self, rank: int, rng: random.Random) -> int | None:
+        """Returns the mask of the option of this rank and of some that are noticeably worse; None where none
+        is.
+        """
+        rows = self.rows
+        worse = [
+            index for index in range(rank + 1, len(rows)) if self.objective.ahead(rows[rank], rows[index])
+        ]
+        if not worse:
+            return None
+        chosen = rng.sample(worse, rng.randint(1, len(worse)))
+        return 1 << rank | sum(1 << index for index in chosen)
+
+    def among_many(self, rank: int, rng: random.Random) -> tuple[tuple[int, ...], int] | None:
+        """Returns five of many rows, and the mask of those that shall satisfy; None where no other row is
+        noticeably worse.
+        """
+        objective, rows = self.objective, self.rows
+        best, other_rows = rows[rank], [row for index, row in enumerate(rows) if index != rank]
+        if any(objective.values[row] == objective.values[best] for row in other_rows):
+            return None
+        worse = [row for row in other_rows if objective.ahead(best, row)]
+        if not worse:
+            return None
+        second = rng.choice(worse)
+        others = [second, *rng.sample([row for row in other_rows if row != second], PANEL - 2)]
+        five = tuple(sorted((best, *others), key=lambda row: (objective.values[row] or 0, row)))
+        chosen = {best, second} | {row for row in others if row in worse and rng.random() < 0.3}
+        return five, sum(1 << index for index, row in enumerate(five) if row in chosen)
+
+    def others(
+        self, draft: GroundedRequirement, best: int, taken: Sequence[int], rank: int, rng: random.Random
+    ) -> list[int] | None:
+        """Returns further rows: as many better ones, which break the requirement, as the rank demands; the
+        rest are worse.
+
+        In most questions one of all rows is preferred to the best by counting literals.
+        """
+        from cocoa_core.families.selection.generation.option_sets import fillers
+
+        objective = self.objective
+        best_value = objective.values[best]
+        assert best_value is not None
+        better = worse = 0
+        for row, value in enumerate(objective.values):
+            if value is not None and value < best_value:
+                better |= 1 << row
+            elif value is not None and value > best_value:
+                worse |= 1 << row if draft.broken >> row & 1 or objective.ahead(best, row) else 0
+        ahead = rank - sum(better >> row & 1 for row in taken)  # so many are still to come
+        behind = len(self.rows) - len(taken) - ahead
+        better, worse = better & draft.broken, worse & (draft.broken | draft.satisfied)
+        if ahead < 0 or behind < 0:
+            return None
+        further: list[int] = []
+        if rng.random() >= _COUNTED_KEPT and not objective.outshining(draft, best, taken):
+            open_mask = (better if ahead else 0) | (worse if behind else 0)
+            open_rows = [row for row in range(len(objective.values)) if open_mask >> row & 1]
+            outshining = sum(1 << row for row in objective.outshining(draft, best, open_rows))
+            further += fillers(self.groups, self.pool, taken, outshining, 1, rng) or ()
+            if not further:
+                return None
+            if better >> further[0] & 1:
+                ahead -= 1
+            else:
+                behind -= 1
+        for mask, number in ((better, ahead), (worse, behind)):
+            drawn = fillers(self.groups, self.pool, (*taken, *further), mask, number, rng)
+            if drawn is None:
+                return None
+            further += drawn
+        return further
 
 
 def _kept(counts: Sequence[int], target: int) -> float:
@@ -329,103 +402,6 @@ def _kept(counts: Sequence[int], target: int) -> float:
         counts: the satisfied literals of each option; the options stand from the best to the worst.
     """
     return _COUNTED_KEPT if target & -target & 1 << counts.index(max(counts)) else 1.0
-
-
-def _outshining(
-    objective: Objective, draft: GroundedRequirement, best: int, rows: Sequence[int]
-) -> list[int]:
-    """Returns the rows that counting literals prefers to the best: rows with more literals, or with as many
-    and a better value.
-    """
-    best_value, best_count = objective.values[best], draft.literals_at(best)
-    preferred = []
-    for row in rows:
-        row_value, count = objective.values[row], draft.literals_at(row)
-        if (
-            best_value is not None
-            and row_value is not None
-            and (-count, row_value) < (-best_count, best_value)
-        ):
-            preferred.append(row)
-    return preferred
-
-
-def _ahead(objective: Objective, row: int, other_row: int) -> bool:
-    """Returns whether a row is better than another one by a step that people notice."""
-    value, other_value = objective.values[row], objective.values[other_row]
-    return value is not None and other_value is not None and other_value - value >= max(objective.step, 1)
-
-
-def _among_many(
-    objective: Objective, rows: Sequence[int], rank: int, rng: random.Random
-) -> tuple[tuple[int, ...], int] | None:
-    """Returns five of many rows, and the mask of those that shall satisfy; None where no other row is
-    noticeably worse.
-
-    The five include the best row that satisfies. None also where another row has the same value as it.
-    """
-    best, other_rows = rows[rank], [row for index, row in enumerate(rows) if index != rank]
-    if any(objective.values[row] == objective.values[best] for row in other_rows):
-        return None
-    worse = [row for row in other_rows if _ahead(objective, best, row)]
-    if not worse:
-        return None
-    second = rng.choice(worse)
-    others = [second, *rng.sample([row for row in other_rows if row != second], PANEL - 2)]
-    five = tuple(sorted((best, *others), key=lambda row: (objective.values[row] or 0, row)))
-    chosen = {best, second} | {row for row in others if row in worse and rng.random() < 0.3}
-    return five, sum(1 << index for index, row in enumerate(five) if row in chosen)
-
-
-def _others(
-    groups: Groups,
-    pool: CandidatePool,
-    objective: Objective,
-    draft: GroundedRequirement,
-    best: int,
-    rows: Sequence[int],
-    taken: Sequence[int],
-    rank: int,
-    rng: random.Random,
-) -> list[int] | None:
-    """Returns further rows: as many better ones, which break the requirement, as the rank demands; the rest
-    are worse.
-
-    In most questions one of all rows is preferred to the best by counting literals.
-    """
-    from cocoa_core.families.selection.generation.option_sets import fillers
-
-    best_value = objective.values[best]
-    assert best_value is not None
-    better = worse = 0
-    for row, value in enumerate(objective.values):
-        if value is not None and value < best_value:
-            better |= 1 << row
-        elif value is not None and value > best_value:
-            worse |= 1 << row if draft.broken >> row & 1 or _ahead(objective, best, row) else 0
-    ahead = rank - sum(better >> row & 1 for row in taken)  # so many are still to come
-    behind = len(rows) - len(taken) - ahead
-    better, worse = better & draft.broken, worse & (draft.broken | draft.satisfied)
-    if ahead < 0 or behind < 0:
-        return None
-    further: list[int] = []
-    if rng.random() >= _COUNTED_KEPT and not _outshining(objective, draft, best, taken):
-        open_mask = (better if ahead else 0) | (worse if behind else 0)
-        open_rows = [row for row in range(len(objective.values)) if open_mask >> row & 1]
-        outshining = sum(1 << row for row in _outshining(objective, draft, best, open_rows))
-        further += fillers(groups, pool, taken, outshining, 1, rng) or ()
-        if not further:
-            return None
-        if better >> further[0] & 1:
-            ahead -= 1
-        else:
-            behind -= 1
-    for mask, number in ((better, ahead), (worse, behind)):
-        drawn = fillers(groups, pool, (*taken, *further), mask, number, rng)
-        if drawn is None:
-            return None
-        further += drawn
-    return further
 
 
 def _placed(sets: Sets, positions: Sequence[int], objective: Objective, rng: random.Random) -> Sets:

@@ -10,8 +10,9 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.answers import NONE, Letters, Score, Shape, read_answer, score_set
+from cocoa_core.answers import NONE, Letters, Shape
 from cocoa_core.families.selection.asking import (
+    SET_FIGURES,
     Ask,
     ParsedPrompt,
     PromptText,
@@ -37,8 +38,6 @@ from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.settings import Settings
 
-__all__ = ["BROKEN"]
-
 
 @frozen
 class Broken(Ask):
@@ -49,10 +48,9 @@ class Broken(Ask):
 
     name: str = "broken"
     mark: str = "The question is which conditions option"
-    figures: tuple[str, ...] = ("exact", "precision", "recall", "f1")
+    figures: tuple[str, ...] = SET_FIGURES
 
     def turns(self, settings: Settings) -> int:
-        """Returns the number of turns, over which each number of broken conditions comes equally often."""
         from cocoa_core.families.selection.generation.violations import TURNS
 
         return TURNS
@@ -65,7 +63,6 @@ class Broken(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """Returns a requirement for each option of the balanced set."""
         from cocoa_core.families.selection.generation.violations import (
             draw_numbered,
             plan_random_violations,
@@ -75,11 +72,6 @@ class Broken(Ask):
         return draw_numbered(source, plan, plan_random_violations, settled, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
-        """Returns the numbers of the conditions that the option breaks.
-
-        Raises:
-            ValueError: there is no requirement, or no option is asked about.
-        """
         if drawn.draft is None or drawn.placed is None:
             raise ValueError("expected a requirement, and an option that is asked about")
         row = drawn.rows[drawn.placed]
@@ -87,11 +79,9 @@ class Broken(Ask):
         return LabelledAnswer(key, asked={"option": letters[drawn.placed]})
 
     def request(self, question: Question) -> str:
-        """Returns the request with its conditions numbered."""
         return numbered_request(question)
 
     def words(self, question: Question) -> PromptText:
-        """Returns one of three variants."""
         letter = question.asked["option"]
         ways = (
             f"Which of the numbered conditions does option {letter} break?",
@@ -112,7 +102,6 @@ class Broken(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """Returns the numbers in a sentence."""
         letter = question.asked["option"]
         if not question.key:
             return f"So option {letter} breaks none of the conditions."
@@ -121,19 +110,9 @@ class Broken(Ask):
         return f"So option {letter} breaks these conditions: {', '.join(question.key)}."
 
     def shape(self, question: Question) -> Shape:
-        """Returns a set of numbers."""
         return Letters(numbers(question))
 
-    def score(self, question: Question, reply: str) -> Score:
-        """Returns whether the reply states all of the numbers and no other, with precision, recall and F1."""
-        return score_set(frozenset(question.key), read_answer(reply, self.shape(question)))
-
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns the numbers of the sum terms that the option does not meet, as the model sees it.
-
-        Raises:
-            UnreadablePromptError: the prompt does not ask about exactly one of the options.
-        """
         letters = {*re.findall(r"which conditions option (\S+) breaks", heard.said)}
         if len(letters) != 1 or not letters <= heard.met.keys():
             raise UnreadablePromptError(
@@ -143,7 +122,6 @@ class Broken(Ask):
         return ", ".join(str(number) for number, holds in enumerate(met, 1) if not holds) or NONE
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Returns each number with a probability of one half."""
         return ", ".join(number for number in heard_numbers(heard) if draw.random() < 0.5) or NONE
 
     def chance(self, question: Question) -> float:

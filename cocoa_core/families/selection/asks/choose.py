@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from cocoa_core.answers import NONE, Letter, Score, Shape, read_answer, score_exact
+from cocoa_core.answers import NONE, Letter, Shape
 from cocoa_core.families.selection.asking import (
     Ask,
     ParsedPrompt,
@@ -34,8 +34,6 @@ from cocoa_core.families.selection.settings import Settings
 if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
-
-__all__ = ["CHOOSE"]
 
 _NONE_MAY_BE: Final = "the letter of the option, or the word none:"
 _METHOD: Final = "by listing the conditions of the request and checking every option against them."
@@ -70,10 +68,7 @@ class Choose(Ask):
         failed: Counter[str],
     ) -> Sets | None:
         """Returns a balanced set in which each row is right once, and each further option never."""
-        from cocoa_core.families.selection.generation.balanced_set import (
-            BalancedSetSpec,
-            draw_questions,
-        )
+        from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec, draw_questions
         from cocoa_core.families.selection.generation.elimination import DistractorConstraints
         from cocoa_core.families.selection.generation.option_sets import fillers
 
@@ -102,7 +97,6 @@ class Choose(Ask):
         return draw_questions(source, plan, shape, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
-        """Returns the letter of the right option, or "none" where there is none."""
         [letter] = right or [NONE]
         return LabelledAnswer([letter], letter)
 
@@ -128,29 +122,18 @@ class Choose(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """Returns the letter in a sentence."""
         if question.answer == NONE:
             return "So no option is right, and the answer is none."
         return f"So the answer is {question.answer}."
 
     def shape(self, question: Question) -> Shape:
-        """Returns one of the letters, or none where that may be."""
-        labels = tuple(option.label for option in question.options)
-        return Letter(labels, bool(question.provenance.settings.get("none")))
-
-    def score(self, question: Question, reply: str) -> Score:
-        """Returns whether the reply states the letter."""
-        return score_exact(question.key[0], read_answer(reply, self.shape(question)))
+        return Letter(question.labels, bool(question.provenance.settings.get("none")))
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns an option that satisfies the request, or "none" if no option does and the prompt allows
-        it.
-        """
         stated = heard.pick(heard.satisfying, draw)
         return NONE if stated is None and _NONE_MAY_BE in heard.said else stated
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Returns a letter, or "none" where the prompt allows it."""
         return draw.choice([*heard.letters, *([NONE] if _NONE_MAY_BE in heard.said else [])])
 
     def chance(self, question: Question) -> float:

@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.answers import Number, Score, Shape, read_answer, score_exact
+from cocoa_core.answers import Number, Shape
 from cocoa_core.families.selection.asking import (
     ParsedPrompt,
     PromptText,
@@ -21,8 +21,6 @@ from cocoa_core.families.selection.asks.every import Every, most_right
 from cocoa_core.families.selection.generation.context import DrawnQuestion, LabelledAnswer
 from cocoa_core.families.selection.record import Question
 
-__all__ = ["COUNT"]
-
 
 @frozen
 class Count(Every):
@@ -33,11 +31,9 @@ class Count(Every):
     figures: tuple[str, ...] = ()
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
-        """Returns the number of options that satisfy the request."""
         return LabelledAnswer([str(len(right))])
 
     def words(self, question: Question) -> PromptText:
-        """Returns one of three variants."""
         return PromptText(
             shown=f"a request and {some_options(question)}",
             task="Some of the options, all of them or none meet everything that the request asks for: count "
@@ -62,23 +58,15 @@ class Count(Every):
         )
 
     def conclusion(self, question: Question) -> str:
-        """Returns the number in a sentence."""
         return f"So the answer is {question.key[0]}."
 
     def shape(self, question: Question) -> Shape:
-        """Returns a number."""
         return Number()
 
-    def score(self, question: Question, reply: str) -> Score:
-        """Returns whether the reply states the number."""
-        return score_exact(int(question.key[0]), read_answer(reply, self.shape(question)))
-
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns the number of options that satisfy the request, as the model sees it."""
         return str(len(heard.satisfying))
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Returns any number that may be right."""
         return str(draw.randint(0, most_right(len(heard.letters))))
 
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.answers import NONE, Letters, Score, Shape, read_answer, score_set
+from cocoa_core.answers import NONE
 from cocoa_core.families.selection.asking import (
+    SET_FIGURES,
     Ask,
     ParsedPrompt,
     PromptText,
@@ -33,8 +34,6 @@ from cocoa_core.families.selection.settings import Settings
 if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
-
-__all__ = ["EVERY", "Every", "draw_some", "most_right", "ring_targets"]
 
 MOST_RIGHT: Final = 6
 """The greatest number of right options where there are more than five options."""
@@ -75,7 +74,7 @@ class Every(Ask):
 
     name: str = "every"
     mark: str = "Any number of the options meets everything"
-    figures: tuple[str, ...] = ("exact", "precision", "recall", "f1")
+    figures: tuple[str, ...] = SET_FIGURES
 
     def members(self, settings: Settings) -> int:
         """Returns one for each number of right options, where they form a balanced set; with more options a
@@ -84,7 +83,6 @@ class Every(Ask):
         return settings.options + 1 if settings.options <= PANEL else 1
 
     def turns(self, settings: Settings) -> int:
-        """Returns the number of possible numbers of right options, none included."""
         return most_right(settings.options) + 1
 
     def draw(
@@ -101,7 +99,6 @@ class Every(Ask):
         return draw_some(source, plan, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
-        """Returns the letters of the options that satisfy the request."""
         return LabelledAnswer(list(right))
 
     def words(self, question: Question) -> PromptText:
@@ -122,26 +119,15 @@ class Every(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """Returns the letters in a sentence."""
         if len(question.key) == 1:
             return f"So the answer is {question.key[0]}."
         letters = ", ".join(question.key)
         return f"So the right options are {letters}." if letters else "So no option is right."
 
-    def shape(self, question: Question) -> Shape:
-        """Returns a set of letters."""
-        return Letters(tuple(option.label for option in question.options))
-
-    def score(self, question: Question, reply: str) -> Score:
-        """Returns whether the reply states all of the letters and no other, with precision, recall and F1."""
-        return score_set(frozenset(question.key), read_answer(reply, self.shape(question)))
-
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns all options that satisfy the request, as the model sees it."""
         return ", ".join(heard.satisfying) or NONE
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Returns each option with a probability of one half."""
         return ", ".join(letter for letter in heard.letters if draw.random() < 0.5) or NONE
 
     def chance(self, question: Question) -> float:
@@ -247,9 +233,6 @@ def _draw_ring(
     drafts: dict[int, GroundedRequirement] = {}
 
     def drawn(right: int, region: int) -> GroundedRequirement | None:
-        """Returns a requirement that `right` options satisfy, drawn over other rows of the region; None where
-        none is found.
-        """
         others = fillers(groups, pool, (), region, options, rng)
         if others is None:
             failed["too few rows fit"] += 1

@@ -8,15 +8,6 @@ from collections.abc import Sequence
 from cocoa_core.families.selection.asking import ASKS, ParsedPrompt, UnreadablePromptError
 from cocoa_core.families.selection.record import Question
 
-__all__ = [
-    "heard_numbers",
-    "is_numbered",
-    "listed_numbers",
-    "numbered_request",
-    "numbers",
-    "shown_conditions",
-]
-
 
 def numbered_request(question: Question) -> str:
     """Returns the request with each condition on a numbered line of its own, and its other statements on

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from cocoa_core.answers import Letters, Score, Shape, read_answer, score_exact
+from cocoa_core.answers import Letters, Reading, Shape
 from cocoa_core.families.selection.asking import (
     Ask,
     ParsedPrompt,
@@ -30,8 +30,6 @@ from cocoa_core.families.selection.generation.context import (
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.settings import Settings
-
-__all__ = ["RELAX"]
 
 
 @frozen
@@ -58,22 +56,13 @@ class Relax(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        """Returns a requirement for each option of the balanced set."""
-        from cocoa_core.families.selection.generation.violations import (
-            draw_numbered,
-            plan_single_violation,
-        )
+        from cocoa_core.families.selection.generation.violations import draw_numbered, plan_single_violation
 
         return draw_numbered(
             source, plan, plan_single_violation, lambda draft: draft.broken_twice, rng, rejections, failed
         )
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
-        """Returns the number of the condition, and the letter of the option.
-
-        Raises:
-            ValueError: there is no requirement, or no option that breaks one condition.
-        """
         if drawn.draft is None or drawn.placed is None:
             raise ValueError("expected a requirement, and an option that breaks one condition")
         row = drawn.rows[drawn.placed]
@@ -81,11 +70,9 @@ class Relax(Ask):
         return LabelledAnswer([str(number), letters[drawn.placed]])
 
     def request(self, question: Question) -> str:
-        """Returns the request with its conditions numbered."""
         return numbered_request(question)
 
     def words(self, question: Question) -> PromptText:
-        """Returns one of three variants."""
         ways = (
             "Which one condition has to be given up so that an option meets all the others, and which option "
             "is that?",
@@ -109,31 +96,21 @@ class Relax(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """Returns the condition and the option in a sentence."""
         return f"So the condition and the option are {', '.join(question.key)}."
 
     def shape(self, question: Question) -> Shape:
-        """Returns a set of numbers and letters."""
-        return Letters((*numbers(question), *(option.label for option in question.options)))
+        return Letters((*numbers(question), *question.labels))
 
-    def score(self, question: Question, reply: str) -> Score:
-        """Returns whether the reply states both and nothing else, with a metric for each of the two."""
+    def metrics(self, question: Question, reading: Reading) -> Mapping[str, float]:
         number, letter = question.key
-        labels = tuple(option.label for option in question.options)
-        reading = read_answer(reply, self.shape(question))
         stated = reading.value if isinstance(reading.value, frozenset) else frozenset()
-        metrics = {
+        return {
             "condition": float(stated & frozenset(numbers(question)) == {number}),
-            "option": float(stated & frozenset(labels) == {letter}),
+            "option": float(stated & frozenset(question.labels) == {letter}),
         }
-        return evolve(score_exact(frozenset(question.key), reading), metrics=metrics)
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns an option that breaks one condition alone, and that condition; None where there is none.
-
-        A model that sees no condition broken takes such an option with any condition, since one has to be
-        named.
-        """
+        """Returns an option that breaks one condition alone, and that condition; None where there is none."""
         broken = {
             letter: [str(number) for number, holds in enumerate(met, 1) if not holds]
             for letter, met in heard.met.items()
@@ -144,11 +121,9 @@ class Relax(Ask):
         return heard.pick(near, draw)
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Returns a random number and a random letter."""
         return f"{draw.choice(heard_numbers(heard))}, {draw.choice(heard.letters)}"
 
     def chance(self, question: Question) -> float:
-        """Returns the share of one condition with one option among all such pairs."""
         return 1 / (len(question.requirement.terms) * len(question.options))
 
 

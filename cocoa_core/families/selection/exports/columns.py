@@ -10,8 +10,6 @@ from cocoa_core.families.selection.record import ABSENT, CONVERSATION, Question,
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.items import ItemColumns
 
-__all__ = ["question_columns", "record_of"]
-
 _ABOUT: Final[Mapping[str, str]] = {
     "family": "`selection`",
     "ask": "what is asked about the options, such as `choose`: which one satisfies the request",

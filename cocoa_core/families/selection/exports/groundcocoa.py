@@ -21,8 +21,6 @@ from cocoa_core.items import CANARY, ExportJob, Use
 from cocoa_core.language import Realizer
 from cocoa_core.logic import entropy
 
-__all__ = ["FILE", "SampleWriter", "write"]
-
 FILE: Final = "groundcocoa.json"
 _DIGITS: Final = 4
 _KEPT: Final = 20_000
@@ -54,7 +52,7 @@ class SampleWriter:
         """
         measures = question.complexity
         truths = self._truths.truths(question)
-        labels = [option.label for option in question.options]
+        labels = list(question.labels)
         return {
             "id": question.id,
             "query": question.request,

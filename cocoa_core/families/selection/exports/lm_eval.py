@@ -29,8 +29,6 @@ from cocoa_core.items import CANARY, MANIFEST, ExportJob, Prompter, Prompting, S
 from cocoa_core.text import in_yaml
 from cocoa_core.version import __version__
 
-__all__ = ["write"]
-
 _MODULES: Final = {
     "cocoa_questions.py": ("cocoa_core.families.selection.exports", "lm_eval_loader.txt"),
     "cocoa_examples.py": ("cocoa_core.families.selection.exports", "lm_eval_sampler.txt"),
@@ -147,13 +145,6 @@ class _Reasoned:
 
 
 def _liner(direct: Prompter[Question], reasoned: _Reasoned | None) -> Callable[[Question], Mapping[str, Any]]:
-    """Returns a function that turns a question into a line.
-
-    Args:
-        direct: prompts of the strategy `direct`.
-        reasoned: the prompts and replies of another strategy; None for `direct`.
-    """
-
     def line(question: Question) -> Mapping[str, Any]:
         conversation = (reasoned.asks if reasoned else direct).conversation(question)
         texts = {"direct": direct.conversation(question).first if reasoned else conversation.first}
@@ -168,7 +159,7 @@ def _liner(direct: Prompter[Question], reasoned: _Reasoned | None) -> Callable[[
             "minterms": question.complexity.minterms,
             **texts,
             **_read(question),
-            "rows": [option.row for option in question.options],
+            "rows": list(question.rows),
             "answer": ASKS[question.ask].stated(question),
             "record": json.dumps(question.to_json(), ensure_ascii=False),
             "canary": CANARY,
@@ -196,13 +187,10 @@ def _one_of_letters(job: ExportJob) -> list[str]:
     first = job.first
     if "," in str(job.dataset.manifest.settings.get("ask", "")) or first.answer is None:
         return []
-    return [*(option.label for option in first.options), *([NONE] if _read(first)["none"] else [])]
+    return [*first.labels, *([NONE] if _read(first)["none"] else [])]
 
 
 def _tasks(job: ExportJob, has_system: bool) -> dict[str, str]:
-    """Returns the texts of the tasks by name; likelihoods are compared only where the answer is one
-    letter.
-    """
     choices, plain = _one_of_letters(job), job.strategy == _DIRECT
     texts: dict[str, str] = {}
     if choices:
@@ -254,10 +242,7 @@ def _one_of_each_ask(job: ExportJob) -> list[Question]:
 def _head(job: ExportJob) -> str:
     domain = _domain(job)
     return _HEAD.format(
-        version=__version__,
-        domain=domain.name,
-        domain_version=domain.version,
-        seed=job.dataset.manifest.seed,
+        version=__version__, domain=domain.name, domain_version=domain.version, seed=job.dataset.manifest.seed
     )
 
 
@@ -280,11 +265,6 @@ def _shared(job: ExportJob, strategy: str, has_system: bool, shots: str) -> str:
 
 
 def _domain(job: ExportJob) -> SourceState:
-    """Returns the domain of the manifest, whose names are checked: those of a record may be any text.
-
-    Raises:
-        FindingsError: the manifest names no domain.
-    """
     state = job.dataset.manifest.domain
     if state is None:
         raise FindingsError(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import Final
 
@@ -12,6 +12,7 @@ from cocoa_core.domain import Domain
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.definition import domain_of
+from cocoa_core.families.selection.explanation import explain
 from cocoa_core.families.selection.prompting.demonstrations import (
     DEMONSTRATIONS,
     ORDERS,
@@ -20,7 +21,6 @@ from cocoa_core.families.selection.prompting.demonstrations import (
     demonstrations_of,
 )
 from cocoa_core.families.selection.prompting.layout import options_text, printed_options, problem_text
-from cocoa_core.families.selection.prompting.replies import TurnReplyWriter, answer_line
 from cocoa_core.families.selection.prompting.sentences import SentenceWriter
 from cocoa_core.families.selection.prompting.strategies import Strategy, strategy_named
 from cocoa_core.families.selection.prompting.templates import (
@@ -30,15 +30,70 @@ from cocoa_core.families.selection.prompting.templates import (
     Template,
     load_template,
 )
+from cocoa_core.families.selection.prompting.truths import TruthReader
 from cocoa_core.families.selection.prompting.worked_examples import Examples, example_pool, explained
 from cocoa_core.families.selection.record import DomainRef, Question
+from cocoa_core.independent import any_of
 from cocoa_core.items import Conversation, Dataset, Facet, Prompting
 from cocoa_core.language import joined
 from cocoa_core.lexicon import number_word
 from cocoa_core.loading import load_domain
 from cocoa_core.seeds import digest_of
 
-__all__ = ["QuestionPrompter", "installed_domain", "prompter_for", "prompter_of"]
+
+def answer_line(question: Question) -> str:
+    """Returns the line that states the key."""
+    return f"Answer: {ASKS[question.ask].stated(question)}"
+
+
+@frozen(eq=False)
+class TurnReplyWriter:
+    """The right replies to the turns of a strategy, in order."""
+
+    domain: Domain
+    stepwise: bool
+    """Whether there is a reply for each sum term, then the decision; otherwise there is the decision
+    alone.
+    """
+    with_reasons: bool
+    """Whether the worked explanation stands before each answer line."""
+    _truths: TruthReader = field(init=False, repr=False)
+
+    @_truths.default
+    def _new_truths(self) -> TruthReader:
+        return TruthReader(self.domain)
+
+    def of(self, question: Question) -> tuple[str, ...]:
+        """Returns the replies to the turns of a question.
+
+        Raises:
+            FindingsError: the record does not fit the domain.
+        """
+        answer = answer_line(question)
+        if self.stepwise:
+            return (*self._on_conditions(question), answer)
+        if self.with_reasons:
+            return (f"{explained(question, self.domain, 'full')[0]}\n\n{answer}",)
+        return (answer,)
+
+    def _on_conditions(self, question: Question) -> list[str]:
+        truths = self._truths.truths(question)
+        reasons = self._reasons(question) if self.with_reasons else [()] * len(question.requirement.terms)
+        replies = []
+        for number, reason_lines in enumerate(reasons):
+            met = [label for label, terms in truths.items() if any_of(terms[number]) is True]
+            replies.append("\n".join([*reason_lines, f"Met by: {', '.join(met) or 'none'}"]))
+        return replies
+
+    def _reasons(self, question: Question) -> list[Sequence[str]]:
+        """Returns for each sum term why right options meet it, and why others break it."""
+        lines: list[list[str]] = [[] for _ in question.requirement.terms]
+        for verdict in explain(question, self.domain).verdicts:
+            says = "meets" if verdict.right else "does not meet"
+            for reason in verdict.reasons:
+                lines[reason.term].append(f"Option {verdict.label} {says} it: {reason.words()}.")
+        return [*lines]
+
 
 _MOST_SHOTS: Final = 50
 _DEMONSTRATED: Final = 4
@@ -71,11 +126,6 @@ def prompter_of(dataset: Dataset, how: Prompting) -> QuestionPrompter:
 
 
 def _demonstrations(dataset: Dataset, strategy: Strategy, how: Prompting) -> Demonstrations | None:
-    """Returns the demonstrations that are asked for; None for none.
-
-    Raises:
-        UsageError: an order or demonstrations are asked for where none can be shown.
-    """
     if how.demonstrations is None and how.order is None:
         return None
     if how.demonstrations is None or how.shots == 0 or strategy.stepwise:
@@ -129,11 +179,6 @@ def installed_domain(wanted: DomainRef) -> Domain:
 
 
 def _shots(strategy: Strategy, asked: int | None) -> int:
-    """Returns the number of examples; 0 where it is what the strategy shows by itself.
-
-    Raises:
-        UsageError: the strategy cannot show so many.
-    """
     if asked is None:
         return 0
     least = 1 if strategy.example else 0
@@ -170,7 +215,6 @@ class QuestionPrompter:
 
     @cached_property
     def domain(self) -> Domain:
-        """The domain of the questions."""
         return self._load()
 
     @property
@@ -186,7 +230,6 @@ class QuestionPrompter:
 
     @property
     def _count(self) -> int:
-        """The number of examples shown; a strategy with an example of its own has one where `shots` is 0."""
         return self.shots or 1
 
     def fits(self, item: Question) -> bool:
@@ -194,15 +237,11 @@ class QuestionPrompter:
         return self.demonstrations is None or self.demonstrations.of(item, self._count) is not None
 
     def replies(self, item: Question) -> tuple[str, ...]:
-        """Returns what a model that is right replies, turn by turn, from the certificate."""
         if not (self.strategy.stepwise or self.with_reasons):
             return (answer_line(item),)
         return self._replies.of(item)
 
     def conversation(self, item: Question) -> Conversation:
-        """Returns the messages about the question: a function of the template, the question and its
-        examples.
-        """
         everywhere = self._everywhere(item)
         first = self._first(item)
         turns = self._turns(item, everywhere) if self.strategy.stepwise else ()
@@ -237,20 +276,13 @@ class QuestionPrompter:
 
     def _everywhere(self, item: Question) -> dict[str, str]:
         words = asdict(ASKS[item.ask].words(item))
-        letters = joined([option.label for option in item.options], "or") if item.options else ""
+        letters = joined(item.labels, "or") if item.options else ""
         are = "are" if item.options else "is"
         noun = self.domain.schema.noun if self.template.mentions("noun") else ""
         return {"noun": noun, "letters": letters, "are": are, **words}
 
     def _problem(self, item: Question, shown: Collection[str] | None = None) -> dict[str, str]:
-        """Returns the request and the options, together and each by itself.
-
-        Args:
-            shown: the letters of the options that GroundCocoa's form prints; None for all.
-
-        Raises:
-            UsageError: the template is GroundCocoa's, and the question has an answer that it does not allow.
-        """
+        """Returns the request and the options, together and each by itself."""
         request = ASKS[item.ask].request(item)
         if self.template.mentions(PRINTED) and (item.ask != "choose" or item.provenance.settings.get("none")):
             raise UsageError(
@@ -272,7 +304,6 @@ class QuestionPrompter:
         }
 
     def _first(self, item: Question) -> str:
-        """Returns the text of the question, with worked examples where the strategy has them."""
         asked = {**self._problem(item), **self._everywhere(item)}
         return self.template.fill("question", **asked, example=self._examples(item))
 

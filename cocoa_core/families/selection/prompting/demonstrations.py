@@ -17,8 +17,6 @@ from cocoa_core.families.selection.record import Question
 from cocoa_core.items import TRAIN, Dataset
 from cocoa_core.seeds import stream
 
-__all__ = ["DEMONSTRATIONS", "ORDERS", "Demonstrations", "coverage", "demonstrations_of", "ordered"]
-
 DEMONSTRATIONS: Final[Mapping[str, str]] = {
     "id": "of the label of the question",
     "ood": "of other labels that together have every primitive of it",
@@ -74,7 +72,7 @@ class Demonstrations:
 
         None of them has its requirement or one of its options.
         """
-        rows = {option.row for option in question.options}
+        rows = set(question.rows)
         question_label = _label(question, self.granularity)
         by_requirement: dict[str, Question] = {}
         for label in self._labels(question.id, question_label, count):
@@ -153,9 +151,7 @@ class Demonstrations:
         questions = self.by_label[label]
         start = stream("demonstrations", name).randrange(len(questions))
         for question in (*questions[start:], *questions[:start]):
-            if question.requirement.id not in taken and rows.isdisjoint(
-                [option.row for option in question.options]
-            ):
+            if question.requirement.id not in taken and rows.isdisjoint(question.rows):
                 yield question
 
 

@@ -13,20 +13,6 @@ from attrs import frozen
 from cocoa_core.families.selection.record import Option, Question
 from cocoa_core.lexicon import ALL_SAID, FITTING, TOGETHER
 
-__all__ = [
-    "ShownQuestion",
-    "as_one_message",
-    "asks_for_all",
-    "asks_what_fits",
-    "find_condition",
-    "find_letters",
-    "find_question",
-    "option_text",
-    "options_text",
-    "printed_options",
-    "problem_text",
-]
-
 _REQUEST: Final = "Request:"
 _OPTIONS: Final = "Options:"
 _OPTION: Final = re.compile(r"Option (\S+)")

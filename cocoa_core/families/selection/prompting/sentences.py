@@ -22,8 +22,6 @@ from cocoa_core.independent import (
 from cocoa_core.language import Realizer
 from cocoa_core.seeds import stream
 
-__all__ = ["SentenceWriter"]
-
 _TRIES: Final = 16
 """The wordings drawn for one sum term."""
 

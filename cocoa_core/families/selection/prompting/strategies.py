@@ -13,8 +13,6 @@ from attrs import frozen
 from cocoa_core.errors import UsageError
 from cocoa_core.suggestions import not_among
 
-__all__ = ["STRATEGIES", "Strategy", "strategy_named"]
-
 
 @frozen
 class Strategy:

@@ -18,8 +18,6 @@ from cocoa_core.errors import Place, UsageError
 from cocoa_core.families.selection.asking import PromptText
 from cocoa_core.families.selection.prompting.strategies import STRATEGIES, Strategy
 
-__all__ = ["PRINTED", "PROBLEM", "SYSTEM", "Template", "load_template", "read_template"]
-
 SYSTEM: Final = "system"
 """A section that any template may have: the system message."""
 _HEADING: Final = re.compile(r"===\s*([a-z]+)\s*===\s*")
@@ -90,7 +88,6 @@ def load_template(strategy: Strategy, path: Path | None = None, *, explained: bo
     """Returns the template in a file, or the one that is shipped for the strategy.
 
     Args:
-        strategy: the strategy.
         path: the file; None for the shipped template; where there is no file of the name `groundcocoa`, the
             prompt that GroundCocoa's paper prints for the strategy.
         explained: whether the shipped template asks for an explanation where that of the strategy asks for
@@ -132,7 +129,6 @@ def read_template(text: str, name: str, strategy: Strategy) -> Template:
     Args:
         text: the text of a prompt file.
         name: what messages call it.
-        strategy: the strategy.
 
     Raises:
         UsageError: as for `load_template`.

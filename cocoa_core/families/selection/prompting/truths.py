@@ -8,11 +8,10 @@ from attrs import field, frozen
 
 from cocoa_core.domain import Domain
 from cocoa_core.errors import FindingsError
+from cocoa_core.families.selection.asking import UnreadablePromptError
 from cocoa_core.families.selection.record import Question
-from cocoa_core.families.selection.request_reader import RequestReader, UnreadablePromptError, reader_of
+from cocoa_core.families.selection.request_reader import RequestReader, reader_of
 from cocoa_core.independent import Truth, read_literal
-
-__all__ = ["TruthReader", "Truths"]
 
 Truths = Mapping[str, tuple[tuple[Truth, ...], ...]]
 """By the letter of an option: for each sum term the truth of each literal; None where it is undefined."""

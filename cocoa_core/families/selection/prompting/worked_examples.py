@@ -13,11 +13,9 @@ from attrs import frozen
 from cocoa_core.domain import Domain, Schema
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.asking import ASKS
-from cocoa_core.families.selection.explanation import Explanation, OptionVerdict, explain
+from cocoa_core.families.selection.explanation import OptionVerdict, explain
 from cocoa_core.families.selection.record import Question
 from cocoa_core.items import Dataset
-
-__all__ = ["VALIDATION", "Examples", "example_pool", "explained"]
 
 VALIDATION: Final = "validation"
 """The side that examples come from where there is one."""
@@ -68,11 +66,10 @@ class Examples:
         Raises:
             UsageError: there are fewer.
         """
-        rows = {option.row for option in question.options}
+        rows = set(question.rows)
         by_requirement: dict[str, Question] = {}
         for candidate in (*self.pool, *self.reserve):
-            apart = all(option.row not in rows for option in candidate.options)
-            if _of_another(question, candidate) and apart:
+            if _of_another(question, candidate) and rows.isdisjoint(candidate.rows):
                 by_requirement.setdefault(candidate.requirement.id, candidate)
         chosen = sorted(by_requirement.values(), key=lambda candidate: self._distance(question, candidate))[
             :count
@@ -87,13 +84,9 @@ class Examples:
         return tuple(chosen)
 
     def _distance(self, question: Question, other: Question) -> tuple[bool, bool, bool]:
-        """Returns what speaks against an example, the weightiest first; of equals the first of the pool is
-        taken.
-        """
-        rows = {option.row for option in question.options}
         return (
             _group(self.schema, question) == _group(self.schema, other),
-            any(option.row in rows for option in other.options),
+            not set(question.rows).isdisjoint(other.rows),
             bool(question.knowledge) != bool(other.knowledge),
         )
 
@@ -102,8 +95,6 @@ def example_pool(dataset: Dataset, domain: Domain, side: str | None) -> Examples
     """Returns the questions of the validation side; without one, of the side that is asked about, or of all.
 
     Args:
-        dataset: the data set.
-        domain: its domain.
         side: the side that is asked about; None: all.
 
     Returns:
@@ -118,7 +109,6 @@ def example_pool(dataset: Dataset, domain: Domain, side: str | None) -> Examples
 
 
 def _of_another(question: Question, other: Question) -> bool:
-    """Returns whether the other question has the same ask and another requirement."""
     return other.ask == question.ask and other.requirement.id != question.requirement.id
 
 
@@ -127,7 +117,6 @@ def _ranked(questions: Iterable[Question]) -> tuple[Question, ...]:
 
 
 def _group(schema: Schema, question: Question) -> tuple[str | None, ...]:
-    """Returns the group's values as shown; the question's own id where nothing groups options."""
     if not question.options:
         return tuple(question.asked.get("group", {}).values()) or (question.id,)
     shown = question.options[0].shown
@@ -140,8 +129,6 @@ def explained(example: Question, domain: Domain, how: str) -> tuple[str, tuple[s
     options that it is about.
 
     Args:
-        example: the question.
-        domain: its domain.
         how: `full`: every option in turn; `partial`: a right option, if any, and the wrong one that breaks
             the fewest sum terms.
     """
@@ -155,14 +142,7 @@ def explained(example: Question, domain: Domain, how: str) -> tuple[str, tuple[s
             *[option_verdict for option_verdict in explanation.verdicts if option_verdict.right][:1],
             *least,
         )
-    lines = [" ".join(verdict.sentences()) for verdict in verdicts] or [explanation.closing()]
+    lines = [" ".join(verdict.sentences()) for verdict in verdicts] or [explanation.conclusion]
     compared = ASKS[example.ask].compared(example)
-    text = "\n".join([*_conditions(explanation), "", *lines, *([compared] if compared else [])])
+    text = "\n".join([*explanation.listed_conditions(), "", *lines, *([compared] if compared else [])])
     return text, tuple(verdict.label for verdict in verdicts)
-
-
-def _conditions(explanation: Explanation) -> list[str]:
-    numbered = (
-        f"{number}. {words[:1].upper()}{words[1:]}." for number, words in enumerate(explanation.conditions, 1)
-    )
-    return [explanation.lead(), *numbered]

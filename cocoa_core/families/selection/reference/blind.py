@@ -14,8 +14,6 @@ from cocoa_core.families.selection.request_reader import Options, RequestReader
 from cocoa_core.independent import Slot, Value
 from cocoa_core.seeds import seed_of
 
-__all__ = ["QUERY_BLIND", "BlindGuesses", "SeenOptions", "features", "guesses", "query_blind", "seen"]
-
 QUERY_BLIND: Final = "query-blind"
 """The name of the classifier in tables."""
 
@@ -78,7 +76,6 @@ def seen(reader: RequestReader, question: Question, options: Options) -> SeenOpt
 
     Args:
         reader: of the domain.
-        question: the question.
         options: its options, as read.
     """
     rows = {option.label: option.row for option in question.options}

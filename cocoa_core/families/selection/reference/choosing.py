@@ -13,17 +13,6 @@ from attrs import frozen
 from cocoa_core.families.selection.request_reader import Options, RequestReader, SumTerm
 from cocoa_core.seeds import stream
 
-__all__ = [
-    "PROVIDER",
-    "REFERENCE_MODELS",
-    "SLIPS",
-    "Met",
-    "ReferenceModel",
-    "Understood",
-    "drawing",
-    "reference_model",
-]
-
 PROVIDER: Final = "cocoa"
 """The prefix of the names of reference models: `cocoa/oracle`."""
 
@@ -68,7 +57,6 @@ def drawing(model: ReferenceModel, seed: int, request: str, letters: Iterable[st
     question seeds it.
 
     Args:
-        model: the model.
         seed: the seed of the run.
         request: the text of the request.
         letters: of all options, in the order shown.

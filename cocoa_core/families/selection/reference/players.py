@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Final, Literal
 
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.ask_names import DEFAULT_ASK
-from cocoa_core.families.selection.asking import ASKS, Ask, ParsedPrompt
+from cocoa_core.families.selection.asking import ASKS, Ask, ParsedPrompt, UnreadablePromptError
 from cocoa_core.families.selection.prompting.layout import (
     ShownQuestion,
     as_one_message,
@@ -20,12 +21,11 @@ from cocoa_core.families.selection.prompting.layout import (
     find_letters,
     find_question,
 )
+from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.reference.choosing import Met, ReferenceModel, Understood, drawing
-from cocoa_core.families.selection.request_reader import RequestReader, UnreadablePromptError
+from cocoa_core.families.selection.request_reader import Options, RequestReader
 from cocoa_core.independent import StepBudgetExceededError
 from cocoa_core.lexicon import ALL_SAID, OVER_TURNS, REVISED
-
-__all__ = ["Message", "answer"]
 
 _UNREAD: Final = "I cannot read this question."
 _NONE: Final = "none"
@@ -49,7 +49,6 @@ def answer(
     conversation the oracle relies on its own answers, as a model has to.
 
     Args:
-        model: the model.
         reader: of the domain; None where it is not known.
         seed: seeds what is drawn.
         messages: the conversation so far.
@@ -198,3 +197,59 @@ def _agreed(messages: Sequence[Message], letters: Sequence[str]) -> Met | None:
     if len(lists) < len(asked):
         raise UnreadablePromptError(f"{len(asked)} conditions were asked about, and {len(lists)} answered")
     return {letter: [letter in meeting for meeting in lists] for letter in letters} if lists else None
+
+
+_SEED = 0
+
+
+@frozen
+class ReferenceReplies:
+    """The answers of reference models to one question."""
+
+    letters: Mapping[str, str | None]
+    """By the name of the model its answer; None where it names no option, or cannot read the question."""
+    options: Options | None = field(repr=False)
+    """The options as read; None where they cannot be read, or there was no reader."""
+
+
+def replies_to(
+    question: Question, models: Iterable[ReferenceModel], reader: RequestReader | None
+) -> ReferenceReplies:
+    """Returns the answers that `cocoa/NAME` gives when it is asked directly, for some models.
+
+    Args:
+        reader: of the question's domain; without it, models that read name no option.
+    """
+    shown = {option.label: option.shown for option in question.options}
+    options, understood = _read(question.request, shown, reader)
+    ask = ASKS[question.ask]
+    words = ask.words(question)
+    prompt = ParsedPrompt(
+        f"{words.task}\n{words.form}", sorted(shown), reader=reader, request=question.request
+    )
+    letters: dict[str, str | None] = {}
+    for model in models:
+        draw = drawing(model, _SEED, question.request, shown)
+        letters[model.name] = None
+        with suppress(UnreadablePromptError):
+            if model.see is None:
+                letters[model.name] = ask.guessed(prompt, draw)
+            elif reader is not None and understood is not None:
+                met = model.see(reader, understood, draw)
+                prompt_as_seen = evolve(prompt, met=met, values=understood.options, terms=understood.terms)
+                prompt_as_seen = evolve(prompt_as_seen, whole=model.whole, slips=model.slips)
+                letters[model.name] = ask.played(prompt_as_seen, draw)
+    return ReferenceReplies(letters, options)
+
+
+def _read(
+    request: str, shown: Mapping[str, Mapping[str, str]], reader: RequestReader | None
+) -> tuple[Options | None, Understood | None]:
+    options: Options | None = None
+    try:
+        if reader is not None:
+            options = reader.options(shown)
+            return options, Understood(options, reader.terms(request, shown, options))
+    except (UnreadablePromptError, RecursionError):  # of a stranger's log: a request may have any length
+        pass
+    return options, None

@@ -14,8 +14,6 @@ from attrs import define, field
 from cocoa_core.families.selection.splitting.parts import Parts
 from cocoa_core.seeds import stream
 
-__all__ = ["ATOM_LIMIT", "divergence", "divergences", "most_divergent"]
-
 _OF_ATOMS: Final = 0.5
 _OF_COMPOUNDS: Final = 0.1
 """The weight of the training side: for compounds it matters most whether training has them at all."""

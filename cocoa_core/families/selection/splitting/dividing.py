@@ -15,8 +15,6 @@ from cocoa_core.families.selection.splitting.parts import Label, Parts
 from cocoa_core.items import TEST_ID, TEST_OOD, TRAIN
 from cocoa_core.seeds import digest_of
 
-__all__ = ["BY", "SHARE", "SUPPORT", "Division", "Plan", "divide"]
-
 BY: Final[Mapping[str, str]] = {
     "exact": "labels held out, each of whose primitives training has in others",
     "strict": "as exact, and no label of training contains a held-out one",
@@ -213,11 +211,7 @@ def _longest(ordered: Sequence[Parts], size: Callable[[Parts], int], plan: Plan)
 
 
 def _divergent(groups: Sequence[Sequence[Parts]], plan: Plan) -> set[str]:
-    """Returns the ids of groups whose compounds are far from those of training, as many groups as the share.
-
-    Raises:
-        UsageError: there are too few groups.
-    """
+    """Returns the ids of as many groups as the share whose compounds are far from those of training."""
     wanted = max(1, round(plan.share * len(groups)))
     if 2 * wanted >= len(groups):
         raise _nothing(plan, sum(map(len, groups)), f"{len(groups)} rings or requirements")
@@ -274,11 +268,6 @@ def _report(
     excluded: Mapping[str, int],
     count: int,
 ) -> dict[str, Any]:
-    """Returns what a manifest says of the split.
-
-    Raises:
-        UsageError: the literals of both sides cannot be brought close enough.
-    """
     train = sides[TRAIN]
     reached = divergences(train, sides[TEST_OOD])
     if plan.by == "mcd" and (atoms := reached["atoms"]) is not None and atoms > ATOM_LIMIT:
@@ -329,7 +318,6 @@ def _novelty(train: Sequence[Parts], test: Sequence[Parts]) -> dict[str, int]:
 def _random(
     groups: Sequence[Sequence[Parts]], sides: Mapping[str, Sequence[Parts]]
 ) -> dict[str, float | None]:
-    """Returns the divergences of two sides of about the same sizes, taken by whole groups in hashed order."""
     test: list[Parts] = []
     train: list[Parts] = []
     for group in groups:

@@ -14,8 +14,6 @@ from attrs import frozen
 
 from cocoa_core.families.selection.record import Question
 
-__all__ = ["Label", "Parts", "parts_of"]
-
 Label: TypeAlias = tuple[str, ...]
 """Distinct primitives, sorted."""
 

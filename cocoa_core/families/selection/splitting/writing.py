@@ -13,8 +13,6 @@ from cocoa_core.families.selection.splitting.dividing import Plan, divide
 from cocoa_core.families.selection.splitting.parts import Parts, parts_of
 from cocoa_core.items import TEST_ID, TEST_OOD, TRAIN, Dataset, Manifest, write_resplit
 
-__all__ = ["split_dataset"]
-
 
 def split_dataset(
     dataset: Dataset, plan: Plan, out: Path, progress: Callable[[int], None] | None = None
@@ -22,9 +20,7 @@ def split_dataset(
     """Writes the division of a data set into a new folder, and returns its manifest.
 
     Args:
-        dataset: the data set.
         plan: how it is split.
-        out: the new folder.
         progress: called with the number of questions read so far.
 
     Raises:

@@ -243,7 +243,8 @@ def test_no_label_hangs_on_a_literal_that_is_undefined() -> None:
                 found = hiding.draw_hidden(schema, changed, rows, looks, turn, random.Random(seed))
                 for place, slots in found.cells.items() if found else ():
                     hidden_from_more += len(found.cells) > 1
-                    assert hiding._depends_on(changed, rows[place], slots) <= {found.sufficient}
+                    options = hiding._Options(schema, changed, rows, looks)
+                    assert options.depends_on(rows[place], slots) <= {found.sufficient}
                     assert not hangs_on_undefined(changed, rows[place], slots)
     assert hidden_from_more
 

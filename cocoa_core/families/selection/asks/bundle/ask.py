@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import comb
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.answers import Letters, Score, Shape, read_answer, score_set
+from cocoa_core.answers import Reading
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.asking import (
+    SET_FIGURES,
     Ask,
     ParsedPrompt,
     PromptText,
@@ -22,7 +24,7 @@ from cocoa_core.families.selection.asking import (
     pick_variant,
     some_options,
 )
-from cocoa_core.families.selection.asks.bundle.choices import BundleProblem, with_condition
+from cocoa_core.families.selection.asks.bundle.choices import BundleCondition, BundleProblem
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     LabelledAnswer,
@@ -33,7 +35,12 @@ from cocoa_core.families.selection.generation.context import (
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.settings import Settings
+from cocoa_core.independent import Slot, read_number_shown
 from cocoa_core.lexicon import (
+    BUNDLE_CONDITIONS,
+    BUNDLE_OBJECTIVES,
+    NUMBER_WORDS,
+    SUPERLATIVES,
     TOGETHER,
     bundle_called,
     bundle_condition,
@@ -44,8 +51,6 @@ from cocoa_core.lexicon import (
 if TYPE_CHECKING:
     from cocoa_core.domain import Domain
     from cocoa_core.families.selection.asks.bundle.bundling import DrawnBundle as Together
-
-__all__ = ["BUNDLE"]
 
 _FEWEST: Final = 5
 _MOST: Final = 60
@@ -65,14 +70,9 @@ class Bundle(Ask):
 
     name: str = "bundle"
     mark: str = "they are to be chosen together"
-    figures: tuple[str, ...] = ("exact", "precision", "recall", "f1", "feasible", "optimal")
+    figures: tuple[str, ...] = (*SET_FIGURES, "feasible", "optimal")
 
     def refuse(self, settings: Settings) -> None:
-        """Refuses too few or too many options, and a number to be taken that leaves no choice.
-
-        Raises:
-            SettingsError: one of the numbers is out of range.
-        """
         if not _FEWEST <= settings.options <= _MOST:
             nearest = min(max(settings.options, _FEWEST), _MOST)
             raise SettingsError(
@@ -91,11 +91,6 @@ class Bundle(Ask):
             )
 
     def refuse_domain(self, domain: Domain) -> None:
-        """Refuses a domain that does not say what may be asked of several options.
-
-        Raises:
-            SettingsError: the domain has no bundle.yaml.
-        """
         if domain.bundles is None:
             raise SettingsError(
                 f"{domain.schema.name} does not say what several of its options may have to meet together",
@@ -126,25 +121,18 @@ class Bundle(Ask):
     ) -> Sets | None:
         """Draws the key first, and then a request, conditions and an objective by which it is the best
         choice.
-
-        Returns:
-            The questions; None where the try failed.
         """
         from cocoa_core.families.selection.asks.bundle.bundle_ring import draw_bundles
 
         return draw_bundles(source, plan, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
-        """Returns the letters of the best choice, with the conditions and the choice that would be better
-        without each of them.
-        """
         bundle: Together = drawn.asked["together"]
         domain, ways = drawn.pool.domain, drawn.asked["ways"]
         schema, bundles = domain.schema, domain.bundles
         assert bundles is not None
 
         def lettered(indices: Sequence[int]) -> list[str]:
-            """Returns the letters of the options at these indices, in order."""
             return sorted((letters[index] for index in indices), key=_order)
 
         conditions = []
@@ -186,7 +174,6 @@ class Bundle(Ask):
         return LabelledAnswer(lettered(bundle.chosen), asked=asked)
 
     def request(self, question: Question) -> str:
-        """Returns the request, and below it what the options have to meet together."""
         asked = question.asked
         number = number_word(asked["take"])
         lines = [
@@ -197,14 +184,13 @@ class Bundle(Ask):
         return "\n".join([question.request, "", TOGETHER, *(f"- {line}" for line in lines)])
 
     def words(self, question: Question) -> PromptText:
-        """Returns one of three variants."""
         number = number_word(question.asked["take"])
         ways = (
             "Which options are they?",
             f"Which {number} options make the best choice?",
             f"Which {number} options should be chosen?",
         )
-        letters = ", ".join(option.label for option in question.options[: question.asked["take"]])
+        letters = ", ".join(question.labels[: question.asked["take"]])
         return PromptText(
             shown=f"a request, what {number} options have to meet together, and {some_options(question)}",
             task=f"Not one option is wanted but {number}, and they are to be chosen together: each of them "
@@ -224,13 +210,9 @@ class Bundle(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """Returns how the choice was found, and the letters."""
         return f"{self.compared(question)} So the answer is {', '.join(question.key)}."
 
     def compared(self, question: Question) -> str:
-        """Returns which options meet the request, what the best choice amounts to, and which better choice
-        each condition rules out.
-        """
         asked = question.asked
         label = asked["labels"][asked["objective"]["slot"]]
         shown = {option.label: option.shown[label] for option in question.options}
@@ -243,41 +225,28 @@ class Bundle(Ask):
         parts.append(f'The best choice that meets everything is {chosen} ("{label}": {values}).')
         return " ".join(parts)
 
-    def shape(self, question: Question) -> Shape:
-        """Returns a set of letters."""
-        return Letters(tuple(option.label for option in question.options))
+    def metrics(self, question: Question, reading: Reading) -> Mapping[str, float]:
+        """Returns the metrics of a set, and two more.
 
-    def score(self, question: Question, reply: str) -> Score:
-        """Returns whether the reply states all of the letters and no other, with precision, recall, F1 and
-        two metrics more.
-
-        feasible: it states as many options as are asked for, which meet the request and together the
+        feasible: the reply states as many options as are asked for, which meet the request and together the
         conditions. optimal: it states as many options as are asked for, by the objective no worse than the
         key, whatever else they meet.
         """
-        labels = tuple(option.label for option in question.options)
-        reading = read_answer(reply, self.shape(question))
-        set_score = score_set(frozenset(question.key), reading)
-        choice = _choice_of(question)
+        labels, choice = question.labels, _choice_of(question)
         stated = reading.value if isinstance(reading.value, frozenset) else frozenset()
         chosen = [index for index, label in enumerate(labels) if label in stated]
         best = choice.cost([labels.index(label) for label in question.key])
-        metrics = {
+        return {
+            **super().metrics(question, reading),
             "feasible": float(choice.met_by(chosen) and stated <= set(question.right)),
             "optimal": float(len(chosen) == choice.size and choice.cost(chosen) <= best),
         }
-        return evolve(set_score, metrics={**set_score.metrics, **metrics})
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns the best choice of the options that satisfy the request, by what the prompt lists; None
         where there is none.
-
-        Raises:
-            UnreadablePromptError: the list cannot be read, the search is too long, or a model that is certain
-                finds a second choice as good.
         """
         from cocoa_core.families.selection.asks.bundle.best_bundle import TooLongError, best_of
-        from cocoa_core.families.selection.asks.bundle.heard_bundle import heard_choice
 
         choice = heard_choice(heard)
         satisfying = [position for position, letter in enumerate(heard.letters) if letter in heard.satisfying]
@@ -290,8 +259,6 @@ class Bundle(Ask):
         return None if best is None else ", ".join(heard.letters[index] for index in best.chosen)
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Returns a random choice of as many letters as the prompt asks for."""
-        from cocoa_core.families.selection.asks.bundle.heard_bundle import heard_number
 
         number = min(heard_number(heard.said), len(heard.letters))
         return ", ".join(sorted(draw.sample(list(heard.letters), number)))
@@ -301,17 +268,14 @@ class Bundle(Ask):
         return tuple(question.key)
 
     def chance(self, question: Question) -> float:
-        """Returns the share of one choice among all choices of that many options."""
         return 1 / comb(len(question.options), question.asked["take"])
 
 
 def _order(letter: str) -> tuple[int, str]:
-    """Returns a sort key by which letters stand in the order of the options: Z before AA."""
     return len(letter), letter
 
 
 def _named(bundle: Together) -> Iterator[str]:
-    """Yields the slots of objective and conditions, each once."""
     return iter(dict.fromkeys([bundle.slot, *(condition.slot for condition in bundle.conditions)]))
 
 
@@ -324,16 +288,97 @@ def _choice_of(question: Question) -> BundleProblem:
     for condition in asked["conditions"]:
         label = asked["labels"][condition["slot"]]
         texts = [option.shown[label] for option in question.options]
-        choice = with_condition(
-            choice,
-            condition["kind"],
-            condition["test"],
-            condition["number"],
-            condition["value"],
-            numbers.get(condition["slot"]),
-            texts,
-        )
+        drawn = BundleCondition(*(condition[name] for name in ("kind", "slot", "test", "number", "value")))
+        choice = choice.with_condition(drawn, numbers.get(condition["slot"]), texts)
     return choice
 
 
 BUNDLE: Final = Bundle()
+
+
+def _lines(text: str) -> list[str]:
+    """Returns the lines that the last question of a prompt lists below its request."""
+    _, heading, rest = text.rpartition(f"{TOGETHER}\n")
+    lines = rest.split("\n") if heading else []
+    end = next((index for index, line in enumerate(lines) if not line.startswith("- ")), len(lines))
+    return [line[2:] for line in lines[:end]]
+
+
+def heard_number(text: str) -> int:
+    """Returns how many options a prompt asks for.
+
+    Raises:
+        UnreadablePromptError: it does not say so.
+    """
+    return _number(next(iter(_lines(text)), "").partition(" options: ")[0].lower())
+
+
+def heard_choice(heard: ParsedPrompt) -> BundleProblem:
+    """Returns what a prompt asks of several options.
+
+    Raises:
+        UnreadablePromptError: a line cannot be read.
+    """
+    take = heard_number(heard.said)
+    slots = [slot for slot in heard.reader.domain.slots.values() if slot.shown]
+    _, *conditions = _lines(heard.said)
+    objective = conditions.pop() if conditions else ""
+    costs = next(filter(None, (_objective(objective, slot, heard) for slot in slots)), None)
+    if costs is None:
+        raise UnreadablePromptError(f"this names no choice that is the best: {objective}")
+    choice = BundleProblem(take, costs)
+    for line in conditions:
+        parsed = next(filter(None, (_condition(line, slot) for slot in slots)), None)
+        if parsed is None:
+            raise UnreadablePromptError(f"this condition on several options cannot be read: {line}")
+        slot, condition = parsed
+        values = [heard.values[letter].get(slot.name) for letter in heard.letters]
+        if condition.kind in ("total", "average"):
+            number = 0 if slot.numbers is None else read_number_shown(slot.numbers, condition.value)
+            condition = evolve(condition, number=number)
+        numbers = [shown_value if isinstance(shown_value, int) else 0 for shown_value in values]
+        texts = [_text(slot, shown_value) for shown_value in values]
+        choice = choice.with_condition(condition, numbers, texts)
+    return choice
+
+
+def _number(word: str) -> int:
+    if word not in NUMBER_WORDS and not word.isdecimal():
+        raise UnreadablePromptError(f"this is no number of options: {word}")
+    return NUMBER_WORDS.index(word) if word in NUMBER_WORDS else int(word)
+
+
+def _text(slot: Slot, value: Any) -> str:
+    """Returns a value as conditions speak of it; for a set its words."""
+    if isinstance(value, frozenset):
+        return "; ".join(sorted(value))
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _objective(line: str, slot: Slot, heard: ParsedPrompt) -> tuple[int, ...] | None:
+    """Returns the numbers of the options, turned so that less is better; None where the line is no objective
+    on this slot.
+    """
+    for wanted, sign in (("less", 1), ("more", -1)):
+        for over in ("total", "average"):
+            for way in range(len(BUNDLE_OBJECTIVES)):
+                kind = str(slot.kind)
+                if (kind, wanted) in SUPERLATIVES and line == bundle_objective(
+                    kind, wanted, over, slot.label, way
+                ):
+                    values = [heard.values[letter].get(slot.name) for letter in heard.letters]
+                    return tuple(sign * value if isinstance(value, int) else 0 for value in values)
+    return None
+
+
+def _condition(line: str, slot: Slot) -> tuple[Slot, BundleCondition] | None:
+    for (kind, test), ways in BUNDLE_CONDITIONS.items():
+        for way in ways:
+            pattern = re.escape(way.replace("{label}", slot.label))
+            pattern = pattern.replace(r"\{value\}", "(?P<value>.+)").replace(r"\{number\}", "(?P<number>.+?)")
+            match = re.fullmatch(pattern, line)
+            if match is not None:
+                parts: Mapping[str, str] = match.groupdict()
+                number = _number(parts["number"]) if "number" in parts else 0
+                return slot, BundleCondition(kind, slot.name, test, number, parts.get("value", ""))
+    return None

@@ -17,19 +17,6 @@ from attrs import field, frozen
 
 from cocoa_core.families.selection.asks.bundle.choices import BundleProblem
 
-__all__ = [
-    "BestBundle",
-    "Choices",
-    "Flags",
-    "Numbers",
-    "TooLongError",
-    "apart",
-    "best_of",
-    "better",
-    "choices_of",
-    "sums",
-]
-
 _MOST_CHOICES: Final = 1_000_000
 """The greatest number of choices that are all gone through."""
 _MOST_NODES: Final = 200_000
@@ -81,7 +68,6 @@ def better(choice: BundleProblem, allowed: Sequence[int], cost: int) -> tuple[in
 
 @lru_cache(maxsize=16)
 def _choices(number: int, size: int) -> Choices:
-    """Returns all choices of `size` indices below `number`, one a column."""
     flat = np.fromiter(
         (index for chosen in combinations(range(number), size) for index in chosen),
         dtype=np.int8,
@@ -109,7 +95,6 @@ def sums(values: Sequence[int] | Sequence[bool], choices: Choices) -> Numbers:
 
 
 def _meeting(choice: BundleProblem, choices: Choices) -> Choices:
-    """Returns the choices that meet all conditions."""
     for limit in choice.limits:
         choices = choices[:, sums(limit.values, choices) <= limit.most]
     for counted in choice.counted:
@@ -163,11 +148,7 @@ class _Tree:
     def grown(
         cls, choice: BundleProblem, allowed: Sequence[int], ceiling: float, first: bool
     ) -> BestBundle | None:
-        """Returns the best choice below the ceiling; None where there is none.
-
-        Raises:
-            TooLongError: the search takes too many nodes.
-        """
+        """Returns the best choice below the ceiling; None where there is none."""
         order = tuple(sorted(allowed, key=lambda index: (choice.costs[index], index)))
         tree = cls(choice, order, ceiling, first)
         tree._grow((), 0, 0)

@@ -37,8 +37,6 @@ from cocoa_core.families.selection.generation.requirement_search import draw_req
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.lexicon import BUNDLE_OBJECTIVES
 
-__all__ = ["draw_bundles", "keys_of"]
-
 _MOST_SHARED: Final = 12
 _MOST_TAKEN: Final = 4
 """With more options than `_MOST_SHARED`, or where more than this many are taken, each question is drawn by
@@ -254,5 +252,4 @@ def _hiding(plain: Callable[[Sequence[int]], bool]) -> DistractorConstraints:
 
 
 def _most_have(key: Sequence[int], counts: Sequence[int]) -> bool:
-    """Returns whether each option of the key satisfies as many literals as any option does."""
     return min(counts[index] for index in key) == max(counts)

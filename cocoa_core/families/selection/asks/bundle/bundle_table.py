@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TypeAlias
 
 from attrs import field, frozen
 
@@ -16,11 +15,7 @@ from cocoa_core.families.selection.asks.bundle.best_bundle import (
     choices_of,
     sums,
 )
-
-__all__ = ["BundleTable", "Codes", "Word"]
-
-Codes: TypeAlias = tuple[int, ...]
-"""The values of options as numbers, which are equal where the values are."""
+from cocoa_core.families.selection.asks.bundle.choices import Codes
 
 
 @frozen(eq=False)

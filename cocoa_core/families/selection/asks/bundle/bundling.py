@@ -12,16 +12,15 @@ import numpy as np
 from attrs import evolve, field, frozen
 
 from cocoa_core.domain.kinds import OrderedKind
-from cocoa_core.families.selection.asks.bundle.best_bundle import (
-    Flags,
-    TooLongError,
-    best_of,
-    better,
+from cocoa_core.families.selection.asks.bundle.best_bundle import Flags, TooLongError, best_of, better
+from cocoa_core.families.selection.asks.bundle.bundle_table import BundleTable, Word
+from cocoa_core.families.selection.asks.bundle.choices import (
+    BundleCondition,
+    BundleProblem,
+    Codes,
+    Counted,
+    SumLimit,
 )
-from cocoa_core.families.selection.asks.bundle.bundle_table import BundleTable, Codes, Word
-from cocoa_core.families.selection.asks.bundle.choices import BundleProblem, Counted, SumLimit
-
-__all__ = ["BundleCondition", "DrawnBundle", "draw_bundle"]
 
 _KINDS: Final = ("limit", "different", "with")
 """The kinds of conditions, of which at most one each is asked."""
@@ -30,23 +29,6 @@ _DURATIONS: Final = (600, 300, 240, 120, 60, 30, 15, 10, 5, 1)
 _ROUND: Final = (5, 2, 1)
 _MANY: Final = 8
 """Options above which up to three conditions are drawn; up to this number of options up to two."""
-
-
-@frozen
-class BundleCondition:
-    """A condition on several options together."""
-
-    kind: str
-    """"total", "average", "different", "with", or "includes", which is "with" for sets."""
-    slot: str
-    test: str = ""
-    """"at_most" or "at_least"; empty for `different`."""
-    number: int = 0
-    """The limit in the slot's smallest unit, or how many options have the value."""
-    value: str = ""
-    """The word that these options have."""
-    without: tuple[int, ...] = ()
-    """The indices of the options that would be better if this condition were not there."""
 
 
 @frozen
@@ -242,15 +224,14 @@ class _Sought:
         """
         table = self.table
         costs = table.costs(slot)
-        choice = reduce(_with_part, parts, BundleProblem(table.take, costs))
+        choice = reduce(BundleProblem.with_part, parts, BundleProblem(table.take, costs))
         best = best_of(choice, table.good)
         if best is None or best.second is None or best.chosen != self.key:
             return None
         proved = []
         for number, condition in enumerate(conditions):
-            without_part = reduce(
-                _with_part, (*parts[:number], *parts[number + 1 :]), BundleProblem(table.take, costs)
-            )
+            others = (*parts[:number], *parts[number + 1 :])
+            without_part = reduce(BundleProblem.with_part, others, BundleProblem(table.take, costs))
             without = better(without_part, table.good, best.cost)
             if without is None:
                 return None
@@ -345,14 +326,6 @@ _Part: TypeAlias = SumLimit | Counted | Codes
 """A condition in the form of a `BundleProblem`."""
 _Drawn: TypeAlias = tuple[BundleCondition, _Part, Flags]
 """A condition, its form in a choice, and which choices meet it."""
-
-
-def _with_part(choice: BundleProblem, part: _Part) -> BundleProblem:
-    if isinstance(part, SumLimit):
-        return evolve(choice, limits=(*choice.limits, part))
-    if isinstance(part, Counted):
-        return evolve(choice, counted=(*choice.counted, part))
-    return evolve(choice, alike=(*choice.alike, part))
 
 
 def _round(low: int, high: int, step: int, minutes: bool) -> int | None:

@@ -3,10 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from attrs import evolve, frozen
 
-__all__ = ["BundleProblem", "Counted", "SumLimit", "with_condition"]
+Codes: TypeAlias = tuple[int, ...]
+"""The values of options as numbers, which are equal where the values are."""
+
+
+@frozen
+class BundleCondition:
+    """A condition on several options together."""
+
+    kind: str
+    """"total", "average", "different", "with", or "includes", which is "with" for sets."""
+    slot: str
+    test: str = ""
+    """"at_most" or "at_least"; empty for `different`."""
+    number: int = 0
+    """The limit in the slot's smallest unit, or how many options have the value."""
+    value: str = ""
+    """The word that these options have."""
+    without: tuple[int, ...] = ()
+    """The indices of the options that would be better if this condition were not there."""
 
 
 @frozen
@@ -36,7 +55,7 @@ class BundleProblem:
     costs: tuple[int, ...]
     """One for each option; the choice with the least sum is wanted."""
     limits: tuple[SumLimit, ...] = ()
-    alike: tuple[tuple[int, ...], ...] = ()
+    alike: tuple[Codes, ...] = ()
     """For each condition a number for each option; no two chosen options may have the same one."""
     counted: tuple[Counted, ...] = ()
 
@@ -56,31 +75,35 @@ class BundleProblem:
         """Returns the sum of the costs of these options."""
         return sum(self.costs[index] for index in chosen)
 
+    def with_part(self, part: SumLimit | Counted | Codes) -> BundleProblem:
+        """Returns the problem with one more condition; codes stand for "no two alike"."""
+        if isinstance(part, SumLimit):
+            return evolve(self, limits=(*self.limits, part))
+        if isinstance(part, Counted):
+            return evolve(self, counted=(*self.counted, part))
+        return evolve(self, alike=(*self.alike, part))
 
-def with_condition(
-    choice: BundleProblem,
-    kind: str,
-    test: str,
-    number: int,
-    value: str,
-    numbers: Sequence[int] | None,
-    texts: Sequence[str],
-) -> BundleProblem:
-    """Returns the choice with one more condition.
+    def with_condition(
+        self, condition: BundleCondition, numbers: Sequence[int] | None, texts: Sequence[str]
+    ) -> BundleProblem:
+        """Returns the problem with one more condition.
 
-    Args:
-        kind: as in `bundling.BundleCondition`, with `test`, `number` and `value`.
-        numbers: the number of each option in the slot, for a total or an average; otherwise not used.
-        texts: what the options show in the slot.
-    """
-    if kind == "different":
-        codes = {text: index for index, text in enumerate(texts)}
-        return evolve(choice, alike=(*choice.alike, tuple(codes[text] for text in texts)))
-    if kind in ("with", "includes"):
-        has = tuple(value in (text.split("; ") if kind == "includes" else [text]) for text in texts)
-        least, most = (number, choice.size) if test == "at_least" else (0, number)
-        return evolve(choice, counted=(*choice.counted, Counted(has, least, most)))
-    sign = 1 if test == "at_most" else -1
-    times = choice.size if kind == "average" else 1
-    values = tuple(sign * amount for amount in numbers or ())
-    return evolve(choice, limits=(*choice.limits, SumLimit(values, sign * number * times)))
+        Args:
+            numbers: the number of each option in the slot, for a total or an average; otherwise not used.
+            texts: what the options show in the slot.
+        """
+        kind, number = condition.kind, condition.number
+        if kind == "different":
+            codes = {text: index for index, text in enumerate(texts)}
+            return self.with_part(tuple(codes[text] for text in texts))
+        if kind in ("with", "includes"):
+            has = tuple(
+                condition.value in (text.split("; ") if kind == "includes" else [text]) for text in texts
+            )
+            least, most = (number, self.size) if condition.test == "at_least" else (0, number)
+            return self.with_part(Counted(has, least, most))
+        sign = 1 if condition.test == "at_most" else -1
+        times = self.size if kind == "average" else 1
+        return self.with_part(
+            SumLimit(tuple(sign * amount for amount in numbers or ()), sign * number * times)
+        )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.answers import Letter, Score, Shape, read_answer, score_exact
+from cocoa_core.answers import Letter, Shape
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.asking import (
     Ask,
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 
-__all__ = ["MISSING"]
-
 _FEWEST: Final = 3
 _TURNS: Final = 24
 _STEP: Final = 5
@@ -61,11 +59,6 @@ class Missing(Ask):
     mark: str = "There is one thing that settles which options meet everything"
 
     def refuse(self, settings: Settings) -> None:
-        """Refuses requests of fewer than three slots, which cannot be hidden.
-
-        Raises:
-            SettingsError: a cell of the mix has fewer slots, wishes included.
-        """
         few = [cell for cell, _ in settings.mix if cell.all_slots < _FEWEST]
         if few:
             raise SettingsError(
@@ -76,12 +69,6 @@ class Missing(Ask):
             )
 
     def refuse_domain(self, domain: Domain) -> None:
-        """Refuses a domain with a slot whose label, stated as an answer in the form of the prompt, is not
-        read as itself.
-
-        Raises:
-            SettingsError: there is such a slot.
-        """
         from cocoa_core.families.selection.asks.missing.hiding import misread_labels
 
         misread = misread_labels(domain)
@@ -111,9 +98,6 @@ class Missing(Ask):
     ) -> Sets | None:
         """Draws a balanced set in which each row would be right once, and then what is hidden of each
         member's options.
-
-        Returns:
-            The questions; None where the try failed.
         """
         from cocoa_core.families.selection.asks.missing.hiding import Hidden, draw_hidden, hideable
         from cocoa_core.families.selection.generation.balanced_set import (
@@ -180,11 +164,9 @@ class Missing(Ask):
         return sets
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
-        """Returns the label of the slot."""
         return LabelledAnswer([drawn.asked["sufficient"]])
 
     def words(self, question: Question) -> PromptText:
-        """Returns one of three variants."""
         ways = (
             "Which one of these values has to be asked for before it is settled which options fit?",
             "Which one value do you have to find out to know which options fit?",
@@ -207,7 +189,6 @@ class Missing(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        """Returns the options that are undecided, and the slot."""
         open_options = [
             option.label
             for option in question.options
@@ -218,15 +199,9 @@ class Missing(Ask):
         return f"Still open: {noun} {', '.join(open_options)}. What settles it is this: {question.key[0]}."
 
     def shape(self, question: Question) -> Shape:
-        """Returns one of the slots with hidden values."""
         return Letter(_lacking(question))
 
-    def score(self, question: Question, reply: str) -> Score:
-        """Returns whether the reply states the slot."""
-        return score_exact(question.key[0], read_answer(reply, self.shape(question)))
-
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns the slot on which some option depends that nothing known decides."""
         slots = heard.reader.domain.slots
         deciding: set[str] = set()
         for values in heard.values.values():
@@ -246,18 +221,12 @@ class Missing(Ask):
         return heard.pick(labels, draw)
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Returns any of the slots with hidden values.
-
-        Raises:
-            UnreadablePromptError: no option has a hidden value.
-        """
         offered = _offered(heard)
         if not offered:
             raise UnreadablePromptError("no option has a value to be confirmed")
         return draw.choice(offered)
 
     def chance(self, question: Question) -> float:
-        """Returns the share of one slot among those with hidden values."""
         return 1 / len(_lacking(question))
 
 
@@ -283,7 +252,6 @@ def _offered(heard: ParsedPrompt) -> list[str]:
 
 
 def _lacking(question: Question) -> tuple[str, ...]:
-    """Returns the labels of the slots of which some value is hidden, in the order shown."""
     hidden = {
         label
         for option in question.options

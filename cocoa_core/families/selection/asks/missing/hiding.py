@@ -23,8 +23,6 @@ from cocoa_core.domain import Domain, Schema
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.proof import possible_assignments
 
-__all__ = ["FEWEST", "Hidden", "draw_hidden", "hideable", "misread_labels"]
-
 FEWEST: Final = 3
 """The number of slots that are hidden, at the least."""
 _PATTERNS: Final = {
@@ -118,14 +116,15 @@ def draw_hidden(
         turn: decides whether three slots are hidden or four, and which of them, in their order, is
             sufficient.
     """
+    options = _Options(schema, draft, rows, looks)
     speaks_of = {literal.primitive.slot for term in draft.requirement for literal in term}
     derived_from = {schema.base(slot) for slot in speaks_of if schema.base(slot) != slot}
     allowed = hideable(schema) & speaks_of - derived_from
     ordered = [slot.name for slot in schema.slots if slot.name in allowed]
     needed = {
-        slot: frozenset(index for index, row in enumerate(rows) if _is_needed(draft, row, slot))
+        slot: frozenset(index for index, row in enumerate(rows) if options.is_needed(row, slot))
         for slot in ordered
-        if _always_defined(schema, draft, slot)
+        if options.always_defined(slot)
     }
     which, more = divmod(turn, 2)
     for count in (FEWEST + more, FEWEST) if more else (FEWEST,):
@@ -138,7 +137,7 @@ def draw_hidden(
                 together = _together(slots, rng)
                 each = []
                 for slot in slots:
-                    cells = _cells(schema, draft, rows, looks, together, slot, needed[slot], rng)
+                    cells = options.cells(together, slot, needed[slot], rng)
                     if cells is None:
                         break
                     each.append(cells)
@@ -159,52 +158,109 @@ def _together(slots: Sequence[str], rng: random.Random) -> tuple[frozenset[str],
     )
 
 
-def _alike(schema: Schema, looks: Sequence[Sequence[str]], cells: Mapping[int, frozenset[str]]) -> bool:
-    """Returns whether two options show the same once these cells are hidden."""
-    shown = [slot.name for slot in schema.slots if slot.shown]
-    visible_looks = {
-        tuple("" if name in cells.get(index, ()) else text for name, text in zip(shown, look, strict=True))
-        for index, look in enumerate(looks)
-    }
-    return len(visible_looks) < len(looks)
+@frozen(eq=False)
+class _Options:
+    """The options of a question, of which cells are to be hidden."""
 
+    schema: Schema
+    draft: GroundedRequirement
+    rows: Sequence[int]
+    looks: Sequence[Sequence[str]]
+    """For each of the rows the texts shown, in the order of the schema."""
 
-def _cells(
-    schema: Schema,
-    draft: GroundedRequirement,
-    rows: Sequence[int],
-    looks: Sequence[Sequence[str]],
-    together: Sequence[frozenset[str]],
-    sufficient: str,
-    needed: frozenset[int],
-    rng: random.Random,
-) -> dict[int, frozenset[str]] | None:
-    """Returns the hidden slots by the index of the option, so that the sufficient slot alone settles all
-    options; None where there is no such choice.
+    def cells(
+        self, together: Sequence[frozenset[str]], sufficient: str, needed: frozenset[int], rng: random.Random
+    ) -> dict[int, frozenset[str]] | None:
+        """Returns the hidden slots by the index of the option, so that the sufficient slot alone settles all
+        options; None where there is no such choice.
 
-    Args:
-        needed: indices of the options whose label this slot can decide.
-    """
-    alone = frozenset([sufficient])
-    fitting = [
-        [index for index, row in enumerate(rows) if _depends_on(draft, row, slots) <= alone]
-        for slots in together
-    ]
-    open_places = [
-        needed.intersection(places) if sufficient in slots else frozenset[int]()
-        for slots, places in zip(together, fitting, strict=True)
-    ]
-    if not any(open_places):
+        Args:
+            needed: indices of the options whose label this slot can decide.
+        """
+        alone = frozenset([sufficient])
+        fitting = [
+            [index for index, row in enumerate(self.rows) if self.depends_on(row, slots) <= alone]
+            for slots in together
+        ]
+        open_places = [
+            needed.intersection(places) if sufficient in slots else frozenset[int]()
+            for slots, places in zip(together, fitting, strict=True)
+        ]
+        if not any(open_places):
+            return None
+        for places in fitting:
+            rng.shuffle(places)
+        for taken in _apart(fitting):
+            cells = dict(zip(taken, together, strict=True))
+            if any(
+                index in open_indices for index, open_indices in zip(taken, open_places, strict=True)
+            ) and not self.alike(cells):
+                return dict(sorted(cells.items()))
         return None
-    for places in fitting:
-        rng.shuffle(places)
-    for taken in _apart(fitting):
-        cells = dict(zip(taken, together, strict=True))
-        if any(
-            index in open_indices for index, open_indices in zip(taken, open_places, strict=True)
-        ) and not _alike(schema, looks, cells):
-            return dict(sorted(cells.items()))
-    return None
+
+    def alike(self, cells: Mapping[int, frozenset[str]]) -> bool:
+        """Returns whether two options show the same once these cells are hidden."""
+        shown = [slot.name for slot in self.schema.slots if slot.shown]
+        visible_looks = {
+            tuple(
+                "" if name in cells.get(index, ()) else text for name, text in zip(shown, look, strict=True)
+            )
+            for index, look in enumerate(self.looks)
+        }
+        return len(visible_looks) < len(self.looks)
+
+    def depends_on(self, row: int, hidden: frozenset[str]) -> frozenset[str]:
+        """Returns the hidden slots on which the label of a row may depend.
+
+        The empty name stands for a literal that is undefined, whatever the hidden values are.
+        """
+        dependencies: set[str] = set()
+        for term, masks in zip(self.draft.requirement, self.draft.literals, strict=True):
+            own: set[str] = set()
+            for literal, (holds, fails) in zip(term, masks, strict=True):
+                slot = literal.primitive.slot
+                if slot in hidden:
+                    own.add(slot)
+                elif holds >> row & 1:
+                    break
+                elif not fails >> row & 1:  # undefined, and so undecided whatever the hidden values are
+                    own.add("")
+            else:
+                if not own:
+                    return frozenset()
+                dependencies |= own
+        return frozenset(dependencies)
+
+    def is_needed(self, row: int, slot: str) -> bool:
+        """Returns whether a row can have either label, by values of the slot that rows of the group have."""
+        if self.depends_on(row, frozenset([slot])) != {slot}:
+            return False
+        right, wrong = -1, 0
+        for term, masks in zip(self.draft.requirement, self.draft.literals, strict=True):
+            own_masks = [
+                pair for literal, pair in zip(term, masks, strict=True) if literal.primitive.slot == slot
+            ]
+            other_masks = [
+                pair for literal, pair in zip(term, masks, strict=True) if literal.primitive.slot != slot
+            ]
+            if own_masks and not any(holds >> row & 1 for holds, _ in other_masks):
+                right &= reduce(or_, [holds for holds, _ in own_masks])
+                wrong |= reduce(and_, [fails for _, fails in own_masks])
+        return bool(right and wrong)
+
+    def always_defined(self, slot: str) -> bool:
+        """Returns whether every value of the slot makes each of its tests true or false."""
+        tests = tuple(
+            dict.fromkeys(
+                literal.canonical().primitive.test
+                for term in self.draft.requirement
+                for literal in term
+                if literal.primitive.slot == slot
+            )
+        )
+        return not any(
+            None in assignment for assignment in possible_assignments(self.schema.slot(slot).kind, tests)
+        )
 
 
 def _apart(fitting: Sequence[Sequence[int]], taken: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
@@ -215,57 +271,3 @@ def _apart(fitting: Sequence[Sequence[int]], taken: tuple[int, ...] = ()) -> Ite
     for index in fitting[len(taken)]:
         if index not in taken:
             yield from _apart(fitting, (*taken, index))
-
-
-def _depends_on(draft: GroundedRequirement, row: int, hidden: frozenset[str]) -> frozenset[str]:
-    """Returns the hidden slots on which the label of a row may depend.
-
-    The empty name stands for a literal that is undefined, whatever the hidden values are.
-    """
-    dependencies: set[str] = set()
-    for term, masks in zip(draft.requirement, draft.literals, strict=True):
-        own: set[str] = set()
-        for literal, (holds, fails) in zip(term, masks, strict=True):
-            slot = literal.primitive.slot
-            if slot in hidden:
-                own.add(slot)
-            elif holds >> row & 1:
-                break
-            elif not fails >> row & 1:  # undefined, and so undecided whatever the hidden values are
-                own.add("")
-        else:
-            if not own:
-                return frozenset()
-            dependencies |= own
-    return frozenset(dependencies)
-
-
-def _is_needed(draft: GroundedRequirement, row: int, slot: str) -> bool:
-    """Returns whether a row can have either label, by values of the slot that rows of the group have."""
-    if _depends_on(draft, row, frozenset([slot])) != {slot}:
-        return False
-    right, wrong = -1, 0
-    for term, masks in zip(draft.requirement, draft.literals, strict=True):
-        own_masks = [
-            pair for literal, pair in zip(term, masks, strict=True) if literal.primitive.slot == slot
-        ]
-        other_masks = [
-            pair for literal, pair in zip(term, masks, strict=True) if literal.primitive.slot != slot
-        ]
-        if own_masks and not any(holds >> row & 1 for holds, _ in other_masks):
-            right &= reduce(or_, [holds for holds, _ in own_masks])
-            wrong |= reduce(and_, [fails for _, fails in own_masks])
-    return bool(right and wrong)
-
-
-def _always_defined(schema: Schema, draft: GroundedRequirement, slot: str) -> bool:
-    """Returns whether every value of the slot makes each of its tests true or false."""
-    tests = tuple(
-        dict.fromkeys(
-            literal.canonical().primitive.test
-            for term in draft.requirement
-            for literal in term
-            if literal.primitive.slot == slot
-        )
-    )
-    return not any(None in assignment for assignment in possible_assignments(schema.slot(slot).kind, tests))

@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from cocoa_core.answers import Score, Shape, YesNo, read_answer, score_exact
+from cocoa_core.answers import Reading, Shape, YesNo
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.asking import (
+    YES,
     Ask,
     ParsedPrompt,
     PromptText,
@@ -42,9 +43,6 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.groups import Groups
 
-__all__ = ["POSSIBLE"]
-
-_YES: Final = "yes"
 _FORM_TRIES: Final = 12
 """Tries of a form of clash before the next form is drawn in its place: a domain with few values may have no
 twins of one form. All forms together take 48 of the 60 tries after which a question is given up.
@@ -66,11 +64,6 @@ class Possible(Ask):
     figures: tuple[str, ...] = ("yes_or_no",)
 
     def refuse(self, settings: Settings) -> None:
-        """Refuses settings of exact structure: the requests of this ask are of no table.
-
-        Raises:
-            SettingsError: the settings ask for an exact structure.
-        """
         dials = [name for name in ("terms", "component", "degree", "near_misses") if getattr(settings, name)]
         if dials:
             raise SettingsError(
@@ -81,11 +74,9 @@ class Possible(Ask):
             )
 
     def options(self, settings: Settings) -> int:
-        """Returns 0: no options are shown."""
         return 0
 
     def members(self, settings: Settings) -> int:
-        """Returns 1: each question is drawn by itself."""
         return 1
 
     def turns(self, settings: Settings) -> int:
@@ -104,11 +95,8 @@ class Possible(Ask):
     ) -> Sets | None:
         """Returns a requirement of one form, which clashes or almost clashes: one of two that were drawn
         alike, by the turn.
-
-        The form is that of the turn, or the next one of which the domain has twins. Neither depends on the
-        answer.
         """
-        from cocoa_core.families.selection.asks.possible.clashing import FORMS, draw_twins, printed_axioms
+        from cocoa_core.families.selection.asks.possible.clashing import FORMS, TwinDraw, printed_axioms
         from cocoa_core.families.selection.generation.balanced_set import draw_request
         from cocoa_core.families.selection.generation.violations import as_said
         from cocoa_core.language import axiom_words
@@ -121,7 +109,7 @@ class Possible(Ask):
         further = max(setting.slots - 2, 0) + setting.wishes
         domain = groups.domain
         knowledge = domain.schema.knowledge(pool.usable()) if plan.settings.knowledge else ()
-        twins = draw_twins(pool, source.clashes, form, further, knowledge, rng, counted)
+        twins = TwinDraw(pool, source.clashes, form, rng).draw(further, knowledge, counted)
         if twins is None:
             failed[_clash_of(form)] += 1
             return None
@@ -157,20 +145,17 @@ class Possible(Ask):
         return [[DrawnQuestion(pool=pool, request=request, draft=draft, asked=asked)]]
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
-        """Returns "yes", or the numbers of the conditions that clash."""
         can = any(witness["without"] == 0 for witness in drawn.asked["witnesses"])
         return LabelledAnswer(
-            [_YES] if can else [str(number) for number in drawn.asked["form"]], asked=drawn.asked
+            [YES] if can else [str(number) for number in drawn.asked["form"]], asked=drawn.asked
         )
 
     def request(self, question: Question) -> str:
-        """Returns the request with its conditions numbered, and below them what holds of every option."""
         axioms = question.asked["axioms"]
         facts = "\n".join(["", "What always holds:", *(f"- {axiom}" for axiom in axioms)]) if axioms else ""
         return numbered_request(question) + ("\n" + facts if facts else "")
 
     def words(self, question: Question) -> PromptText:
-        """Returns one of three variants."""
         ways = (
             "Could any option at all meet every condition? If not, which conditions clash?",
             "Can all of these conditions be met at once? If not, which of them contradict each other?",
@@ -196,10 +181,9 @@ class Possible(Ask):
 
     def stated(self, question: Question) -> str:
         """Returns "yes", or "no" with the numbers: "no: 1, 3"."""
-        return _YES if question.key == [_YES] else f"no: {', '.join(question.key)}"
+        return YES if question.key == [YES] else f"no: {', '.join(question.key)}"
 
     def conclusion(self, question: Question) -> str:
-        """Returns the rows that prove the answer, and the answer."""
         about = question.asked["about"]
         rows = {witness["without"]: _row(witness["shown"], about) for witness in question.asked["witnesses"]}
         if 0 in rows:
@@ -215,15 +199,10 @@ class Possible(Ask):
         """Returns yes, or no with a set of numbers."""
         return YesNo(numbers(question))
 
-    def score(self, question: Question, reply: str) -> Score:
-        """Returns whether the reply says yes, or no with all of the numbers and no other; a metric says
-        whether yes or no is right.
-        """
-        reading = read_answer(reply, self.shape(question))
-        yes = question.key == [_YES]
-        key = True if yes else frozenset(question.key)
-        same = reading.value is not None and (reading.value is True) == yes
-        return evolve(score_exact(key, reading), metrics={"yes_or_no": float(same)})
+    def metrics(self, question: Question, reading: Reading) -> Mapping[str, float]:
+        """Returns `yes_or_no`: whether yes or no is right, whatever numbers are stated."""
+        yes = question.key == [YES]
+        return {"yes_or_no": float(reading.value is not None and (reading.value is True) == yes)}
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns the conditions without each of which the others can be met, if all together cannot be met.
@@ -234,13 +213,13 @@ class Possible(Ask):
         """
         numbers = heard_numbers(heard, 2)
         if not heard.whole:
-            return _YES
+            return YES
         terms = [heard.reader.sentence(text, {}) for text in shown_conditions(heard.said)]
         can = _can_be_met(heard, terms)
         if draw.random() < heard.slips:
-            return f"no: {', '.join(numbers[:2])}" if can else _YES
+            return f"no: {', '.join(numbers[:2])}" if can else YES
         if can:
-            return _YES
+            return YES
         without = ([*terms[:index], *terms[index + 1 :]] for index in range(len(terms)))
         clash = [
             number for number, others in zip(numbers, without, strict=True) if _can_be_met(heard, others)
@@ -248,9 +227,8 @@ class Possible(Ask):
         return f"no: {', '.join(clash)}"
 
     def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        """Returns yes or no with equal probability; with no, two random numbers."""
         numbers = heard_numbers(heard, 2)
-        return _YES if draw.random() < 0.5 else f"no: {', '.join(sorted(draw.sample(numbers, 2)))}"
+        return YES if draw.random() < 0.5 else f"no: {', '.join(sorted(draw.sample(numbers, 2)))}"
 
     def chance(self, question: Question) -> float:
         """Returns 0.5: yes is right half of the time."""
@@ -258,11 +236,7 @@ class Possible(Ask):
 
 
 def _can_be_met(heard: ParsedPrompt, conditions: Sequence[Sequence[Any]]) -> bool:
-    """Returns whether anything meets all of these conditions.
-
-    Raises:
-        UnreadablePromptError: there are more ways to meet them than the search goes through.
-    """
+    """Returns whether anything meets all of these conditions."""
     try:
         result = can_be_met(heard.reader.domain, [term for terms in conditions for term in terms])
     except StepBudgetExceededError:
@@ -273,18 +247,15 @@ def _can_be_met(heard: ParsedPrompt, conditions: Sequence[Sequence[Any]]) -> boo
 
 
 def _clash_of(form: ClashForm) -> str:
-    """Returns the reason by which failed tries of a form are counted."""
     return f"a clash of the form {form.name}"
 
 
 def _group(groups: Groups, pool: CandidatePool) -> dict[str, str]:
-    """Returns the values that all options of the group share, by slot, as text."""
     row = pool.group.rows[0]
     return {name: groups.show(name, row) for name in groups.domain.schema.group_by}
 
 
 def _row(shown: Mapping[str, str], about: Sequence[str]) -> str:
-    """Returns the values of a row for the slots that the request is about, in one line."""
     return ", ".join(f"{label}: {shown[label]}" for label in about)
 
 

@@ -33,8 +33,6 @@ from cocoa_core.families.selection.generation.target_assignment import TargetAss
 from cocoa_core.logic import Literal, MintermTable, Product
 from cocoa_core.proof import Clashes, Proofs
 
-__all__ = ["FORMS", "Clash", "Twins", "draw_twins", "printed_axioms"]
-
 _KEPT: Final = 1 << 12
 _COMPARED: Final = 3
 """Opposed literals of which one is taken: the one with the nearest twin, and of equals the one that holds on
@@ -137,66 +135,188 @@ class Twins:
     possible: Clash
 
 
-def draw_twins(
-    pool: CandidatePool,
-    clashes: Clashes,
-    form: ClashForm,
-    further: int,
-    knowledge: Sequence[str],
-    rng: random.Random,
-    rejections: Rejections,
-) -> Twins | None:
-    """Returns twins of this form; None after a bounded number of draws.
+@frozen(eq=False)
+class TwinDraw:
+    """Draws twins whose clash has one form, over the rows of one group."""
 
-    Args:
-        further: how many conditions are added to those of the form.
-        knowledge: slots of which one of the conditions has to speak; empty for no such demand.
-        rejections: counts the draws in vain.
-    """
-    for _ in range(_TRIES):
-        result = _drawn(pool, clashes, form, further, rng)
-        if isinstance(result, Twins) and knowledge and not _speaks_of(result.possible.draft, knowledge):
-            result = Rejection.NO_PRIMITIVE
-        if isinstance(result, Twins):
-            return result
-        rejections.count(result)
-    return None
+    pool: CandidatePool
+    clashes: Clashes
+    form: ClashForm
+    rng: random.Random
 
+    def draw(self, further: int, knowledge: Sequence[str], rejections: Rejections) -> Twins | None:
+        """Returns twins; None after a bounded number of draws.
 
-def _drawn(
-    pool: CandidatePool, clashes: Clashes, form: ClashForm, further: int, rng: random.Random
-) -> Twins | Rejection:
-    """Returns twins, or the reason why they are rejected."""
-    literals = _opposed(pool, clashes, form, rng)
-    if literals is None or _says_one_twice(literals):
-        return Rejection.NO_PRIMITIVE
-    opposed, compatible = [
-        [[literals[position][twin] for position in term] for term in form.terms] for twin in (0, 1)
-    ]
-    without = [_all_but(_holds_of(opposed), number) for number in range(len(opposed))]
-    witnessed = [*without, _all_but(_holds_of(compatible), None)]
-    if not all(witnessed):
-        return Rejection.UNSATISFIED
-    further_terms = _further(pool, opposed, witnessed, further, rng)
-    if further_terms is None:
-        return Rejection.NO_PRIMITIVE
-    order = list(range(len(form.terms) + further))
-    rng.shuffle(order)
-    clash = tuple(sorted(order.index(position) for position in range(len(form.terms))))
-    drafts = [
-        _draft([(terms + further_terms)[position] for position in order]) for terms in (opposed, compatible)
-    ]
-    impossible, possible = drafts
-    if impossible is None or possible is None:
-        return Rejection.SAID_TWICE
-    reason = _refuted(pool.domain.schema, clashes, impossible, clash)
-    if reason is not None:
-        return reason
-    witnesses = [_some_row(_all_but(impossible.holds, number), pool, rng) for number in clash]
-    return Twins(
-        Clash(impossible, clash, tuple(witnesses)),
-        Clash(possible, clash, (_some_row(possible.satisfied, pool, rng),)),
-    )
+        Args:
+            further: how many conditions are added to those of the form.
+            knowledge: slots of which one of the conditions has to speak; empty for no such demand.
+            rejections: counts the draws in vain.
+        """
+        for _ in range(_TRIES):
+            result = self._try(further)
+            if isinstance(result, Twins) and knowledge and not _speaks_of(result.possible.draft, knowledge):
+                result = Rejection.NO_PRIMITIVE
+            if isinstance(result, Twins):
+                return result
+            rejections.count(result)
+        return None
+
+    def _try(self, further: int) -> Twins | Rejection:
+        form, pool, rng = self.form, self.pool, self.rng
+        literals = self._opposed()
+        if literals is None or _says_one_twice(literals):
+            return Rejection.NO_PRIMITIVE
+        opposed, compatible = [
+            [[literals[position][twin] for position in term] for term in form.terms] for twin in (0, 1)
+        ]
+        without = [_all_but(_holds_of(opposed), number) for number in range(len(opposed))]
+        witnessed = [*without, _all_but(_holds_of(compatible), None)]
+        if not all(witnessed):
+            return Rejection.UNSATISFIED
+        further_terms = self._further(opposed, witnessed, further)
+        if further_terms is None:
+            return Rejection.NO_PRIMITIVE
+        order = list(range(len(form.terms) + further))
+        rng.shuffle(order)
+        clash = tuple(sorted(order.index(position) for position in range(len(form.terms))))
+        drafts = [
+            _draft([(terms + further_terms)[position] for position in order])
+            for terms in (opposed, compatible)
+        ]
+        impossible, possible = drafts
+        if impossible is None or possible is None:
+            return Rejection.SAID_TWICE
+        reason = self._refuted(impossible, clash)
+        if reason is not None:
+            return reason
+        witnesses = [_some_row(_all_but(impossible.holds, number), pool, rng) for number in clash]
+        return Twins(
+            Clash(impossible, clash, tuple(witnesses)),
+            Clash(possible, clash, (_some_row(possible.satisfied, pool, rng),)),
+        )
+
+    def _opposed(self) -> dict[int, tuple[_Signed, _Signed]] | None:
+        """Returns for each position two literals: one with which every pair is opposed, and one with which
+        one pair is only almost opposed.
+
+        The two are the same at all positions but one. None where no literals are found.
+        """
+        form = self.form
+        near = self.rng.randrange(len(form.pairs))
+        chosen: dict[int, tuple[_Signed, _Signed]] = {}
+        used: set[str] = set()
+        for number, (first_position, second_position) in enumerate(form.pairs):
+            for _ in range(_SLOTS_TRIED):
+                first = (
+                    chosen[first_position][0]
+                    if first_position in chosen
+                    else self._first(used, first_position in form.demanded)
+                )
+                if first is None:
+                    return None
+                second = self._second(first, number == near, second_position in form.demanded, used)
+                if second is not None:
+                    chosen[first_position], chosen[second_position] = (first, first), second
+                    break
+            else:
+                return None
+            last = number + 1 == len(form.pairs) or not {first_position, second_position} & set(
+                form.pairs[number + 1]
+            )
+            if last:
+                used |= {
+                    chosen[position][0].literal.primitive.slot
+                    for position in (first_position, second_position)
+                }
+        return chosen
+
+    def _first(self, used: set[str], demanded: bool) -> _Signed | None:
+        slots = [slot for slot in _settled_slots(self.pool) if slot not in used]
+        for _ in range(_SLOTS_TRIED):
+            if not slots:
+                return None
+            literals = _placeable(self.pool, self.rng.choice(slots), demanded)
+            if literals:
+                return self.rng.choices(literals, [candidate.weight for candidate in literals])[0]
+        return None
+
+    def _second(
+        self, first: _Signed, near: bool, demanded: bool, used: set[str]
+    ) -> tuple[_Signed, _Signed] | None:
+        """Returns a literal that is opposed to the first one, and its twin.
+
+        Where `near`, the twin is like it, but holds together with the first literal on some rows; otherwise
+        it is the literal itself. None where there is none.
+        """
+        pool, rng = self.pool, self.rng
+        slot = first.literal.primitive.slot
+        kind = pool.domain.schema.slot(slot).kind
+        slots = [candidate for candidate in _tied(pool, slot) if candidate not in used]
+        if not (kind.worded and kind.several):  # a set can meet most tests of it together
+            slots += [slot] * 3
+        if not slots:
+            return None
+        others = _placeable(pool, rng.choice(slots), demanded)
+        rng.shuffle(others)
+        almost = [
+            candidate
+            for candidate in others
+            if candidate.holds & first.holds
+            and candidate.holds & ~first.holds
+            and first.holds & ~candidate.holds
+        ]
+        opposed: list[tuple[_Signed, _Signed]] = []
+        for other in [candidate for candidate in others if not candidate.holds & first.holds][:_OTHERS]:
+            twin = _nearest(other, almost) if near else other
+            if twin is not None and self.clashes.between(first.literal, other.literal):
+                opposed.append((other, twin))
+                if len(opposed) == _COMPARED:
+                    break
+        return min(opposed, key=lambda pair: (_apart(*pair), -pair[0].holds.bit_count()), default=None)
+
+    def _further(
+        self, terms: Sequence[Sequence[_Signed]], witnessed: list[int], count: int
+    ) -> list[list[_Signed]] | None:
+        """Returns conditions on other slots that leave a row for each witness; None where too few are found.
+
+        Args:
+            witnessed: for each witness the mask of its possible rows; reduced in place to those that meet the
+                conditions.
+        """
+        pool, rng = self.pool, self.rng
+        used = {signed.literal.primitive.slot for term in terms for signed in term}
+        conditions: list[list[_Signed]] = []
+        for _ in range(_REST_TRIES * count):
+            if len(conditions) == count:
+                break
+            free = [slot for slot in pool.usable() if slot not in used]
+            size = 1 if rng.random() < _PLAIN else 2
+            if len(free) < size:
+                return None
+            term = []
+            for index, slot in enumerate(rng.sample(free, size)):
+                demanded = index + 1 == size
+                choices = [signed for signed in _signed(pool, slot) if not demanded or signed.direction >= 0]
+                if choices:
+                    term.append(rng.choices(choices, [signed.weight for signed in choices])[0])
+            holds = _holds(term)
+            if len(term) == size and all(mask & holds for mask in witnessed):
+                witnessed[:] = [mask & holds for mask in witnessed]
+                used |= {signed.literal.primitive.slot for signed in term}
+                conditions.append(term)
+        return conditions if len(conditions) == count else None
+
+    def _refuted(self, draft: GroundedRequirement, clash: tuple[int, ...]) -> Rejection | None:
+        """Returns why a requirement that was constructed to clash does not, or has a redundant part."""
+        schema = self.pool.domain.schema
+        slots = [literal.primitive.slot for term in draft.requirement for literal in term]
+        if self.clashes.only(draft.requirement, printed_axioms(schema, slots)) != clash:
+            return Rejection.OTHER_LABELS
+        other_terms = tuple(term for number, term in enumerate(draft.requirement) if number not in clash)
+        if not other_terms:
+            return None
+        redundant = Proofs(schema, other_terms).redundant_part()
+        return None if redundant is None else Rejection.of_part(redundant)
 
 
 def _says_one_twice(literals: Mapping[int, tuple[_Signed, _Signed]]) -> bool:
@@ -213,109 +333,6 @@ def _some_row(mask: int, pool: CandidatePool, rng: random.Random) -> int:
 
 def _speaks_of(draft: GroundedRequirement, slots: Sequence[str]) -> bool:
     return any(literal.primitive.slot in slots for term in draft.requirement for literal in term)
-
-
-def _refuted(
-    schema: Schema, clashes: Clashes, draft: GroundedRequirement, clash: tuple[int, ...]
-) -> Rejection | None:
-    """Returns why a requirement that was constructed to clash does not, or has a redundant part; None where
-    it is right.
-    """
-    slots = [literal.primitive.slot for term in draft.requirement for literal in term]
-    if clashes.only(draft.requirement, printed_axioms(schema, slots)) != clash:
-        return Rejection.OTHER_LABELS
-    other_terms = tuple(term for number, term in enumerate(draft.requirement) if number not in clash)
-    if not other_terms:
-        return None
-    redundant = Proofs(schema, other_terms).redundant_part()
-    return None if redundant is None else Rejection.of_part(redundant)
-
-
-def _opposed(
-    pool: CandidatePool, clashes: Clashes, form: ClashForm, rng: random.Random
-) -> dict[int, tuple[_Signed, _Signed]] | None:
-    """Returns for each position two literals: one with which every pair is opposed, and one with which one
-    pair is only almost opposed.
-
-    The two are the same at all positions but one. None where no literals are found.
-    """
-    near = rng.randrange(len(form.pairs))
-    chosen: dict[int, tuple[_Signed, _Signed]] = {}
-    used: set[str] = set()
-    for number, (first_position, second_position) in enumerate(form.pairs):
-        for _ in range(_SLOTS_TRIED):
-            first = (
-                chosen[first_position][0]
-                if first_position in chosen
-                else _first(pool, used, first_position in form.demanded, rng)
-            )
-            if first is None:
-                return None
-            second = _second(
-                pool, clashes, first, number == near, second_position in form.demanded, used, rng
-            )
-            if second is not None:
-                chosen[first_position], chosen[second_position] = (first, first), second
-                break
-        else:
-            return None
-        last = number + 1 == len(form.pairs) or not {first_position, second_position} & set(
-            form.pairs[number + 1]
-        )
-        if last:
-            used |= {
-                chosen[position][0].literal.primitive.slot for position in (first_position, second_position)
-            }
-    return chosen
-
-
-def _first(pool: CandidatePool, used: set[str], demanded: bool, rng: random.Random) -> _Signed | None:
-    slots = [slot for slot in _settled_slots(pool) if slot not in used]
-    for _ in range(_SLOTS_TRIED):
-        if not slots:
-            return None
-        literals = _placeable(pool, rng.choice(slots), demanded)
-        if literals:
-            return rng.choices(literals, [candidate.weight for candidate in literals])[0]
-    return None
-
-
-def _second(
-    pool: CandidatePool,
-    clashes: Clashes,
-    first: _Signed,
-    near: bool,
-    demanded: bool,
-    used: set[str],
-    rng: random.Random,
-) -> tuple[_Signed, _Signed] | None:
-    """Returns a literal that is opposed to the first one, and its twin.
-
-    Where `near`, the twin is like it, but holds together with the first literal on some rows; otherwise it is
-    the literal itself. None where there is none.
-    """
-    slot = first.literal.primitive.slot
-    kind = pool.domain.schema.slot(slot).kind
-    slots = [candidate for candidate in _tied(pool, slot) if candidate not in used]
-    if not (kind.worded and kind.several):  # a set can meet most tests of it together
-        slots += [slot] * 3
-    if not slots:
-        return None
-    others = _placeable(pool, rng.choice(slots), demanded)
-    rng.shuffle(others)
-    almost = [
-        candidate
-        for candidate in others
-        if candidate.holds & first.holds and candidate.holds & ~first.holds and first.holds & ~candidate.holds
-    ]
-    opposed: list[tuple[_Signed, _Signed]] = []
-    for other in [candidate for candidate in others if not candidate.holds & first.holds][:_OTHERS]:
-        twin = _nearest(other, almost) if near else other
-        if twin is not None and clashes.between(first.literal, other.literal):
-            opposed.append((other, twin))
-            if len(opposed) == _COMPARED:
-                break
-    return min(opposed, key=lambda pair: (_apart(*pair), -pair[0].holds.bit_count()), default=None)
 
 
 def _nearest(other: _Signed, almost: Sequence[_Signed]) -> _Signed | None:
@@ -385,42 +402,6 @@ def _placeable(pool: CandidatePool, slot: str, demanded: bool) -> list[_Signed]:
         return [candidate for candidate in signed if candidate.direction >= 0]
     closed = getattr(pool.domain.schema.slot(slot).kind, "closed", False)
     return [candidate for candidate in signed if not (closed and candidate.literal.positive)]
-
-
-def _further(
-    pool: CandidatePool,
-    terms: Sequence[Sequence[_Signed]],
-    witnessed: list[int],
-    count: int,
-    rng: random.Random,
-) -> list[list[_Signed]] | None:
-    """Returns conditions on other slots that leave a row for each witness; None where too few are found.
-
-    Args:
-        witnessed: for each witness the mask of its possible rows; reduced in place to those that meet the
-            conditions.
-    """
-    used = {signed.literal.primitive.slot for term in terms for signed in term}
-    conditions: list[list[_Signed]] = []
-    for _ in range(_REST_TRIES * count):
-        if len(conditions) == count:
-            break
-        free = [slot for slot in pool.usable() if slot not in used]
-        size = 1 if rng.random() < _PLAIN else 2
-        if len(free) < size:
-            return None
-        term = []
-        for index, slot in enumerate(rng.sample(free, size)):
-            demanded = index + 1 == size
-            choices = [signed for signed in _signed(pool, slot) if not demanded or signed.direction >= 0]
-            if choices:
-                term.append(rng.choices(choices, [signed.weight for signed in choices])[0])
-        holds = _holds(term)
-        if len(term) == size and all(mask & holds for mask in witnessed):
-            witnessed[:] = [mask & holds for mask in witnessed]
-            used |= {signed.literal.primitive.slot for signed in term}
-            conditions.append(term)
-    return conditions if len(conditions) == count else None
 
 
 def _holds_of(terms: Sequence[Sequence[_Signed]]) -> list[int]:

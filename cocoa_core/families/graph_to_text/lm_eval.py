@@ -16,11 +16,9 @@ from cocoa_core.families.graph_to_text.record import GraphItem
 from cocoa_core.items import CANARY, ExportJob, Use
 from cocoa_core.version import __version__
 
-__all__ = ["write"]
-
 _HERE: Final = "cocoa_core.families.graph_to_text"
 _MODULES: Final = {
-    "cocoa_sentences.py": (f"{_HERE}.exports", "lm_eval_loader.txt"),
+    "cocoa_sentences.py": (_HERE, "lm_eval_loader.txt"),
     "cocoa_replies.py": (_HERE, "replies.py"),
     "cocoa_reply.py": ("cocoa_core.items", "replies.py"),
     "cocoa_lemmas.py": (f"{_HERE}.metrics", "lemmas.py"),
