@@ -75,8 +75,14 @@ _LOW: Final = 0.1
 
 def _print_report(console: Console, report: DomainReport) -> None:
     """Prints every part of the report in turn, the verdict last."""
+    remarks: dict[str, list[Finding]] = {}
     for finding in report.findings:
-        _finding(console, finding)
+        if finding.severity == "info":
+            remarks.setdefault(finding.code, []).append(finding)
+        else:
+            _finding(console, finding)
+    for findings in remarks.values():  # those of one code differ in their places alone
+        _finding(console, findings[0], len(findings) - 1)
     if report.summary is not None:
         if report.findings:
             console.print()
@@ -88,8 +94,9 @@ def _print_report(console: Console, report: DomainReport) -> None:
     _verdict(console, report)
 
 
-def _finding(console: Console, finding: Finding) -> None:
-    line = plain(str(finding.place), "bold")
+def _finding(console: Console, finding: Finding, alike: int = 0) -> None:
+    """Prints a finding, and how many more of its code there are."""
+    line = plain(f"{finding.place} and {alike:,} more" if alike else str(finding.place), "bold")
     line.append(plain(f"  {finding.severity}", _STYLES[finding.severity]))
     line.append(plain(f"  {finding.code}", "dim"))
     console.print(line, soft_wrap=True)
@@ -173,10 +180,15 @@ def _offer(console: Console, offer: PresetOffer | None) -> None:
         return
     console.print()
     console.print(Text("Presets", "bold"))
-    for name, settings in offer.presets().items():
-        lacking = [setting for setting, fits in settings.items() if not fits]
-        text = f"too few slots for ({'), ('.join(lacking)})" if lacking else "enough slots for every setting"
-        console.print(plain(f"{name}: {text}"), soft_wrap=True)
+    lacking = {
+        name: [setting for setting, fits in settings.items() if not fits]
+        for name, settings in offer.presets().items()
+    }
+    for name, settings in lacking.items():
+        if settings:
+            console.print(plain(f"{name}: too few slots for ({'), ('.join(settings)})"), soft_wrap=True)
+    if not any(lacking.values()):
+        console.print(plain(f"{', '.join(lacking)}: enough slots for every setting"), soft_wrap=True)
     if offer.fit is not None:
         console.print(
             plain(offer.fit.remark or "the default is the preset standard as it is"), soft_wrap=True

@@ -76,6 +76,18 @@ def test_a_broken_domain_gets_every_mistake_and_no_traceback(cocoa: Cocoa, tmp_p
     )
 
 
+def test_remarks_of_one_code_are_one(cocoa: Cocoa, tmp_path: Path) -> None:
+    rows = [f"p{number},{('red', 'blue')[number % 2]},{number},{number + 9}" for number in range(9)]
+    (tmp_path / "pens.csv").write_text("\n".join(["pen,color,price,weight", *rows, ""]))
+    cocoa("new-domain", tmp_path / "pens", "--from", tmp_path / "pens.csv")
+    check = ("check-domain", tmp_path / "pens", "--quick")
+    codes = [one["code"] for one in json.loads(cocoa(*check, "--json").stdout)["findings"]]
+    shown = cocoa(*check).stdout
+    assert codes.count("words-proposed") > 2
+    assert shown.count("words-proposed") == 1
+    assert f"and {codes.count('words-proposed') - 1} more  info  words-proposed" in shown
+
+
 def test_data_is_the_report(cocoa: Cocoa, tmp_path: Path) -> None:
     folder = write_laptops(tmp_path / "laptops", rules=ONE_WORDING)
     found = cocoa("check-domain", folder, "--json", "--seed", 3)
