@@ -84,7 +84,18 @@ _UsageError: Final[type[Exception]] = typer.BadParameter.__mro__[1]
 """The class of all wrong calls that typer notices, of which it exports only this subclass."""
 
 
-class _Command(TyperCommand):
+class _PlainFlags:
+    """A command whose help shows no type of its flags, which would be `<bool>`."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        parameters: list[Any] = super().get_params(ctx)  # type: ignore[misc]
+        for parameter in parameters:
+            if getattr(parameter, "is_flag", False):
+                parameter.metavar = ""
+        return parameters
+
+
+class _Command(_PlainFlags, TyperCommand):
     """A command that names all missing arguments and options, not only the first."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -142,7 +153,7 @@ def command_named(name: str) -> Any:
 
     module_name = name.replace("-", "_")
     module = import_module(f".{module_name}", __package__)
-    app = typer.Typer(add_completion=False, no_args_is_help=name in _INNER)
+    app = typer.Typer(cls=_Group, add_completion=False, no_args_is_help=name in _INNER)
     if name in _INNER:
         group = getattr(module, module_name)
         app.callback(help=_help(group.__doc__))(group)
@@ -152,7 +163,11 @@ def command_named(name: str) -> Any:
     return typer.main.get_command(app)
 
 
-class Commands(TyperGroup):
+class _Group(_PlainFlags, TyperGroup):
+    """A group of commands."""
+
+
+class Commands(_Group):
     """The group of all commands, which knows them by name and summary and imports the one that is called."""
 
     def __init__(self, **attrs: Any) -> None:
