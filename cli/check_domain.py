@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from cocoa_core.text import counted
 
 from .flags import AsJson, DomainNamed, Seed
-from .terminal import console, plain, print_notes, write_json
+from .terminal import console, plain, print_notes, table, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.checking import Acceptance, DomainReport, Finding, PresetOffer, Summary
@@ -111,29 +109,15 @@ def _finding(console: Console, finding: Finding, alike: int = 0) -> None:
             console.print(detail, soft_wrap=True)
 
 
-def _table(*columns: str, right: int) -> Table:
-    """Returns a table.
-
-    Args:
-        columns: the heads.
-        right: how many of the last columns hold numbers.
-    """
-    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-    for number, name in enumerate(columns):
-        numbers = number >= len(columns) - right
-        table.add_column(name, justify="right" if numbers else "left", overflow="fold")
-    return table
-
-
 def _summary(console: Console, summary: Summary) -> None:
     console.print(Text.assemble(plain(summary.name, "bold cyan"), plain(f" {summary.version}")))
-    table = _table("slot", "kind", "", "rules", "wordings", right=2)
+    rows = table("slot", "kind", "", "rules", "wordings", words=3)
     for slot in summary.slots:
         counts = (str(slot.rules or ""), str(slot.wordings or ""))
-        table.add_row(plain(slot.name), slot.kind, Text(slot.role, "dim"), *counts)
-    table.add_section()
-    table.add_row("", "", "", str(summary.rules), str(summary.wordings))
-    console.print(table)
+        rows.add_row(plain(slot.name), slot.kind, Text(slot.role, "dim"), *counts)
+    rows.add_section()
+    rows.add_row("", "", "", str(summary.rules), str(summary.wordings))
+    console.print(rows)
     least, middle, most = summary.sizes
     size = f"{least:,}" if least == most else f"{least:,} to {most:,}, median {middle:,g}"
     console.print(
@@ -145,19 +129,16 @@ def _summary(console: Console, summary: Summary) -> None:
     )
 
 
-def _acceptance(console: Console, table: tuple[Acceptance, ...]) -> None:
+def _acceptance(console: Console, trials: tuple[Acceptance, ...]) -> None:
     """Prints by setting how many sets of five options have questions, and what share of draws become one."""
-    if not table:
+    if not trials:
         return
     console.print()
     console.print(Text("How often settings are met", "bold"))
-    shown = _table(
-        "slots", "minterms", "five options\nthat work", "draws\nkept", "where low, mostly", right=0
-    )
-    for column in shown.columns[:4]:
-        column.justify = "right"
+    shown = table("slots", "minterms", "five options\nthat work", "draws\nkept", words=0)
+    shown.add_column("where low, mostly", overflow="fold")
     knowledge = False
-    for trial in table:
+    for trial in trials:
         if trial.knowledge and not knowledge:
             shown.add_section()
             shown.add_row("with", "knowledge", "", "", "")
