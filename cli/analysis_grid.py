@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from rich.box import SIMPLE_HEAD
 from rich.cells import cell_len
 from rich.console import Console
 from rich.measure import Measurement
@@ -17,7 +16,7 @@ from rich.text import Text
 from cocoa_core import analysis
 from cocoa_core.intervals import ends_text
 
-from .terminal import plain
+from .terminal import plain, table
 
 if TYPE_CHECKING:
     from cocoa_core.analysis import Cell, Kind
@@ -52,14 +51,7 @@ RUN: Final = ("dataset", "model", "strategy", "role")
 
 def empty_grid(console: Console, columns: Sequence[str], texts: int) -> Grid:
     """Makes a grid whose first `texts` columns hold words and may fold; the others hold numbers."""
-    gap = 1 if console.width >= ROOMY else 0
-    grid = Grid(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, gap, 0, 0), header_style="dim")
-    for index, column in enumerate(columns):
-        if index < texts:
-            grid.add_column(plain(column), overflow="fold")
-        else:
-            grid.add_column(plain(column), justify="right", no_wrap=True)
-    return grid
+    return table(*columns, words=texts, gap=int(console.width >= ROOMY))
 
 
 def fitting(console: Console, make_grid: Callable[[int], Grid]) -> Grid:

@@ -77,8 +77,14 @@ _USAGE: Final = {
 }
 
 
-def print_analysis(console: Console, analysis: Analysis, chosen: Sequence[str]) -> None:
-    """Prints the essential tables, then those that were chosen, each under its title."""
+def print_analysis(
+    console: Console, analysis: Analysis, chosen: Sequence[str], *, alone: bool = False
+) -> None:
+    """Prints the accuracy, then the usual tables and those that were chosen, each under its title.
+
+    Args:
+        alone: whether the usual tables, comparisons and usage are left out.
+    """
     tables = analysis.tables
     runs = len(analysis.runs)
     answers = len(analysis.reading.results)
@@ -89,18 +95,28 @@ def print_analysis(console: Console, analysis: Analysis, chosen: Sequence[str]) 
     console.print(fitting(console, lambda room: _summary(console, tables["summary"], room)))
     _note(console, tables["summary"])
     _defects(console, analysis)
-    names = [name for name in dict.fromkeys((*_USUAL, *chosen)) if name in tables and tables[name].rows]
-    for name in names:
-        twice = name == "typicality_paper" and "typicality" in names and name not in chosen
-        if not twice:
-            _title(console, tables[name].title)
-            _table(console, tables[name])
-            _note(console, tables[name])
-    _comparisons(console, analysis)
-    _title(console, tables["usage"].title)
-    console.print(fitting(console, lambda room: _usage(console, tables["usage"], room)))
-    _note(console, tables["usage"])
+    usual = () if alone else (name for name in _USUAL if name in tables and _is_usual(analysis, tables[name]))
+    for table in (tables[name] for name in dict.fromkeys((*usual, *chosen)) if tables[name].rows):
+        _title(console, table.title)
+        _table(console, table)
+        _note(console, table)
+    if not alone:
+        _comparisons(console, analysis)
+        _title(console, tables["usage"].title)
+        console.print(fitting(console, lambda room: _usage(console, tables["usage"], room)))
+        _note(console, tables["usage"])
     _left_out(console, analysis)
+
+
+def _is_usual(analysis: Analysis, table: ReportTable) -> bool:
+    """Tells whether a usual table says anything here: of regular and atypical questions there have to be some
+    of both, by the count that divides the data set.
+    """
+    if not table.name.startswith("typicality"):
+        return True
+    kinds = {row["questions"] for row in table.dicts() if row["answers"]}
+    counting = {analysis.typicality(run.dataset)[0] for run in analysis.runs}
+    return {"regular", "atypical"} <= kinds and table.name in counting
 
 
 def _table(console: Console, table: ReportTable) -> None:

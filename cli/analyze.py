@@ -29,7 +29,6 @@ _OTHER_TABLES: Final = {
     "atypical-paper": ("typicality_paper",),
     "groups": ("groups",),
     "epochs": ("several_answers", "variation"),
-    "position": ("by_position", "confusion", "position_bias"),
 }
 """By name for `--by`, its tables, where they are not just the one called by_NAME."""
 _REMOVED: Final = {
@@ -110,8 +109,8 @@ def analyze(
         typer.Option(
             "--by",
             metavar="WHAT",
-            help="More tables: groups, failures, gaps, epochs, by any facet of the items, or "
-            "all; of questions over options sum-terms, literals, width, component, longest-path, "
+            help="These tables in place of the usual ones: groups, failures, gaps, epochs, any facet of the "
+            "items, or all; of questions over options sum-terms, literals, width, component, longest-path, "
             "max-degree, entropy, position, broken, slot, rule, test, knowledge, words, setting, side. "
             "May be repeated.",
         ),
@@ -173,14 +172,14 @@ def analyze(
         return
     from .analysis_view import print_analysis
 
-    print_analysis(console(), analysis, chosen)
+    print_analysis(console(), analysis, chosen, alone=by is not None and "all" not in by)
     if report.out is not None:
         page = next((f"; open {path}" for path in written if path.name == "report.html"), "")
         print_notes((f"{len(written)} files written to {report.out}{page}",))
 
 
 def _chosen(by: Sequence[str], analysis: Analysis) -> tuple[str, ...]:
-    """Returns the names of the tables that were asked for in addition to the usual ones."""
+    """Returns the names of the tables that were asked for."""
     tables_by_name: dict[str, tuple[str, ...]] = {
         name.removeprefix("by_").replace("_", "-"): (name,)
         for name, table in analysis.tables.items()

@@ -81,18 +81,16 @@ def audit(
 
 
 def _print(judged: Sequence[Judged], rescored: Sequence[Rescored], written: Sequence[Path]) -> None:
-    from rich.table import Table
-
     from cocoa_core.auditing import VERDICTS, summary_of
     from cocoa_core.intervals import with_ends
 
-    from .terminal import console, plain
+    from .terminal import console, plain, table
 
     out, summary = console(), summary_of(judged, rescored)
-    table = Table("verdict", "questions", "share", "meaning", box=None, pad_edge=False)
+    rows = table("verdict", "meaning", "questions", "share", words=2)
     for verdict, count in summary["verdicts"].items():
-        table.add_row(verdict, f"{count:,}", f"{count / max(len(judged), 1):.1%}", VERDICTS[verdict])
-    out.print(table)
+        rows.add_row(verdict, VERDICTS[verdict], f"{count:,}", f"{count / max(len(judged), 1):.1%}")
+    out.print(rows)
     if summary["conventions"]:
         out.print("\nLabels that depend on a reading, by questions:")
         for name, count in summary["conventions"].items():

@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from cocoa_core.text import counted
 
 from .flags import AsJson, DomainNamed, Seed
-from .terminal import console, plain, print_notes, write_json
+from .terminal import console, plain, print_notes, table, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.checking import Acceptance, DomainReport, Finding, PresetOffer, Summary
@@ -75,8 +73,14 @@ _LOW: Final = 0.1
 
 def _print_report(console: Console, report: DomainReport) -> None:
     """Prints every part of the report in turn, the verdict last."""
+    remarks: dict[str, list[Finding]] = {}
     for finding in report.findings:
-        _finding(console, finding)
+        if finding.severity == "info":
+            remarks.setdefault(finding.code, []).append(finding)
+        else:
+            _finding(console, finding)
+    for findings in remarks.values():  # those of one code differ in their places alone
+        _finding(console, findings[0], len(findings) - 1)
     if report.summary is not None:
         if report.findings:
             console.print()
@@ -88,8 +92,9 @@ def _print_report(console: Console, report: DomainReport) -> None:
     _verdict(console, report)
 
 
-def _finding(console: Console, finding: Finding) -> None:
-    line = plain(str(finding.place), "bold")
+def _finding(console: Console, finding: Finding, alike: int = 0) -> None:
+    """Prints a finding, and how many more of its code there are."""
+    line = plain(f"{finding.place} and {alike:,} more" if alike else str(finding.place), "bold")
     line.append(plain(f"  {finding.severity}", _STYLES[finding.severity]))
     line.append(plain(f"  {finding.code}", "dim"))
     console.print(line, soft_wrap=True)
@@ -104,29 +109,15 @@ def _finding(console: Console, finding: Finding) -> None:
             console.print(detail, soft_wrap=True)
 
 
-def _table(*columns: str, right: int) -> Table:
-    """Returns a table.
-
-    Args:
-        columns: the heads.
-        right: how many of the last columns hold numbers.
-    """
-    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-    for number, name in enumerate(columns):
-        numbers = number >= len(columns) - right
-        table.add_column(name, justify="right" if numbers else "left", overflow="fold")
-    return table
-
-
 def _summary(console: Console, summary: Summary) -> None:
     console.print(Text.assemble(plain(summary.name, "bold cyan"), plain(f" {summary.version}")))
-    table = _table("slot", "kind", "", "rules", "wordings", right=2)
+    rows = table("slot", "kind", "", "rules", "wordings", words=3)
     for slot in summary.slots:
         counts = (str(slot.rules or ""), str(slot.wordings or ""))
-        table.add_row(plain(slot.name), slot.kind, Text(slot.role, "dim"), *counts)
-    table.add_section()
-    table.add_row("", "", "", str(summary.rules), str(summary.wordings))
-    console.print(table)
+        rows.add_row(plain(slot.name), slot.kind, Text(slot.role, "dim"), *counts)
+    rows.add_section()
+    rows.add_row("", "", "", str(summary.rules), str(summary.wordings))
+    console.print(rows)
     least, middle, most = summary.sizes
     size = f"{least:,}" if least == most else f"{least:,} to {most:,}, median {middle:,g}"
     console.print(
@@ -138,19 +129,16 @@ def _summary(console: Console, summary: Summary) -> None:
     )
 
 
-def _acceptance(console: Console, table: tuple[Acceptance, ...]) -> None:
+def _acceptance(console: Console, trials: tuple[Acceptance, ...]) -> None:
     """Prints by setting how many sets of five options have questions, and what share of draws become one."""
-    if not table:
+    if not trials:
         return
     console.print()
     console.print(Text("How often settings are met", "bold"))
-    shown = _table(
-        "slots", "minterms", "five options\nthat work", "draws\nkept", "where low, mostly", right=0
-    )
-    for column in shown.columns[:4]:
-        column.justify = "right"
+    shown = table("slots", "minterms", "five options\nthat work", "draws\nkept", words=0)
+    shown.add_column("where low, mostly", overflow="fold")
     knowledge = False
-    for trial in table:
+    for trial in trials:
         if trial.knowledge and not knowledge:
             shown.add_section()
             shown.add_row("with", "knowledge", "", "", "")
@@ -173,10 +161,15 @@ def _offer(console: Console, offer: PresetOffer | None) -> None:
         return
     console.print()
     console.print(Text("Presets", "bold"))
-    for name, settings in offer.presets().items():
-        lacking = [setting for setting, fits in settings.items() if not fits]
-        text = f"too few slots for ({'), ('.join(lacking)})" if lacking else "enough slots for every setting"
-        console.print(plain(f"{name}: {text}"), soft_wrap=True)
+    lacking = {
+        name: [setting for setting, fits in settings.items() if not fits]
+        for name, settings in offer.presets().items()
+    }
+    for name, settings in lacking.items():
+        if settings:
+            console.print(plain(f"{name}: too few slots for ({'), ('.join(settings)})"), soft_wrap=True)
+    if not any(lacking.values()):
+        console.print(plain(f"{', '.join(lacking)}: enough slots for every setting"), soft_wrap=True)
     if offer.fit is not None:
         console.print(
             plain(offer.fit.remark or "the default is the preset standard as it is"), soft_wrap=True

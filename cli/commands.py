@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Final
@@ -79,10 +80,22 @@ _INNER: Final = {
 }
 """By command that is a group of others, these commands, which are functions of the same module."""
 
-_SEVERAL: Final = 2
+_UsageError: Final[type[Exception]] = typer.BadParameter.__mro__[1]
+"""The class of all wrong calls that typer notices, of which it exports only this subclass."""
 
 
-class _Command(TyperCommand):
+class _PlainFlags:
+    """A command whose help shows no type of its flags, which would be `<bool>`."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        parameters: list[Any] = super().get_params(ctx)  # type: ignore[misc]
+        for parameter in parameters:
+            if getattr(parameter, "is_flag", False):
+                parameter.metavar = ""
+        return parameters
+
+
+class _Command(_PlainFlags, TyperCommand):
     """A command that names all missing arguments and options, not only the first."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -93,8 +106,8 @@ class _Command(TyperCommand):
             values, _, _ = self.make_parser(ctx).parse_args(original_args)
             needed = [parameter for parameter in self.get_params(ctx) if parameter.required]
             missing = [parameter for parameter in needed if values.get(parameter.name or "") is None]
-            if len(missing) < _SEVERAL:
-                raise  # one that is missing, or one with a value that it cannot have
+            if not missing:
+                raise  # a value that it cannot have
             from .guard import lacking
             from .terminal import print_error
 
@@ -103,8 +116,25 @@ class _Command(TyperCommand):
                 opt if opt.startswith("-") else parameter.metavar or opt
                 for opt, parameter in zip(opts, missing, strict=True)
             ]
-            print_error(str(lacking(names, ctx.command_path)))
+            examples = (line.strip() for line in (self.help or "").split("\n") if line.startswith("  cocoa "))
+            print_error(str(lacking(names, next(examples))))
             raise typer.Exit(USAGE) from None
+
+
+def _print_wrong_call(error: Any) -> None:
+    """Prints what typer found wrong with a call. Where a group was called without a command, its help is
+    printed already and the error has no message.
+    """
+    from cocoa_core.errors import UsageError
+
+    from .terminal import print_error
+
+    message = error.format_message()
+    if not message.strip():
+        return
+    message = message.removeprefix("Invalid value for ").replace("Input should be ", "expected ")
+    command = error.ctx.command_path if error.ctx is not None else "cocoa"
+    print_error(str(UsageError(message, fix=f"{command} --help says what to give")))
 
 
 def _help(docstring: str | None) -> str:
@@ -123,7 +153,7 @@ def command_named(name: str) -> Any:
 
     module_name = name.replace("-", "_")
     module = import_module(f".{module_name}", __package__)
-    app = typer.Typer(add_completion=False, no_args_is_help=name in _INNER)
+    app = typer.Typer(cls=_Group, add_completion=False, no_args_is_help=name in _INNER)
     if name in _INNER:
         group = getattr(module, module_name)
         app.callback(help=_help(group.__doc__))(group)
@@ -133,7 +163,11 @@ def command_named(name: str) -> Any:
     return typer.main.get_command(app)
 
 
-class Commands(TyperGroup):
+class _Group(_PlainFlags, TyperGroup):
+    """A group of commands."""
+
+
+class Commands(_Group):
     """The group of all commands, which knows them by name and summary and imports the one that is called."""
 
     def __init__(self, **attrs: Any) -> None:
@@ -141,6 +175,16 @@ class Commands(TyperGroup):
         for heading, commands in _GROUPS.items():
             for name, summary in commands.items():
                 self.add_command(TyperCommand(name, help=summary, rich_help_panel=heading))
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Runs the program; a wrong call is answered in the form of every other error."""
+        extra["standalone_mode"] = False
+        try:
+            code = super().main(*args, **extra)
+        except _UsageError as error:
+            _print_wrong_call(error)
+            code = USAGE
+        sys.exit(code if isinstance(code, int) else 0)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         if args and args[0] in _REMOVED:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 from attrs import frozen
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from .progress import Writing
 
 __all__ = ["generate"]
+
+_EXAMPLE: Final = "cocoa generate -d flights --count 100 --out exam/"
 
 
 @frozen
@@ -89,19 +91,19 @@ def generate(
     }
     missing = [name for name, given in needs.items() if not given]
     if out is None or (missing and missing != ["--domain"]):  # the family says which domains there are
-        raise lacking(missing, "cocoa generate")
+        raise lacking(missing, _EXAMPLE)
     given = {**settings.given, "split": read_split(dataset.split) or None}
     is_part = bool(long_run.part or long_run.indices)
     packing = _packing(out, long_run, is_part=is_part)
     if out == "-" and (is_part or long_run.engine != "processes"):
-        raise lacking(["--out FOLDER"], "cocoa generate")
+        raise lacking(["--out FOLDER"], _EXAMPLE)
     with terminable(), Writing(quiet=long_run.quiet, streaming=out == "-") as writing:
         call = call_of(dataset, family, given)
         if out == "-":
             _stream(call, count, dataset.workers, writing)
             return
         if count is None:
-            raise lacking(["--count"], "cocoa generate")
+            raise lacking(["--count"], _EXAMPLE)
         from cocoa_core.running import blocks_of
 
         workers = blocks_of(long_run.engine, call, dataset.workers)

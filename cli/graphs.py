@@ -259,10 +259,7 @@ def _data(built: Built) -> dict[str, Any]:
 
 
 def _print(built: Built) -> None:
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-
-    from .terminal import console, figure, plain, print_notes
+    from .terminal import console, figure, plain, print_notes, table
 
     out = console()
     for name, count in built.counts.items():
@@ -273,14 +270,11 @@ def _print(built: Built) -> None:
             plain(f"{name}: {counts_text or (f'{count:,}' if isinstance(count, int) else 'none')}"),
             soft_wrap=True,
         )
-    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
-    table.add_column("check")
-    table.add_column("expected", justify="right")
-    table.add_column("got", justify="right")
+    rows = table("check", "expected", "got")
     for check in built.checks:
-        table.add_row(*map(plain, (check.what, f"{check.expected:,}", figure(check.got, ","))))
+        rows.add_row(*map(plain, (check.what, f"{check.expected:,}", figure(check.got, ","))))
     out.print()
-    out.print(table)
+    out.print(rows)
     out.print(plain("Expected: what the paper states of its data.", "dim"))
     if any(check.got for check in built.checks if check.what == "labels"):
         folder = shlex.quote(str(built.folder))

@@ -97,13 +97,13 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
     return inner
 
 
-def lacking(names: Sequence[str], command: str) -> UsageError:
+def lacking(names: Sequence[str], example: str) -> UsageError:
     """Returns the error for arguments and options that a command needs and the call does not give."""
     from cocoa_core.errors import UsageError
 
     listed = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
     are = "arguments are" if len(names) > 1 else "an argument is"
-    return UsageError(f"{are} missing: {listed}", fix=f"{command} --help says what to give")
+    return UsageError(f"{are} missing: {listed}", fix=f"for example {example}")
 
 
 def _report(error: Exception) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 from attrs import frozen
@@ -253,14 +253,10 @@ def table(
 
 
 def _print_table(title: str, result: Mapping[tuple[str, str], Mapping[str, SeedMean]]) -> None:
-    from rich.table import Table
+    from .terminal import console, plain, table
 
-    from .terminal import console, plain
-
-    shown: Any = Table(title=plain(title, "bold"), title_justify="left", box=None, pad_edge=False)
-    shown.add_column("", no_wrap=True)
-    for head in ("seeds", "right, %", "95 %", "published"):
-        shown.add_column(head, justify="right", no_wrap=True)
+    shown = table("", "seeds", "right, %", "95 %", "published")
+    shown.title, shown.title_justify = plain(title, "bold"), "left"
     for (model, variant), cells in result.items():
         shown.add_row(plain(f"{model} {variant}"))
         for column, cell in cells.items():

@@ -272,11 +272,9 @@ def _ask(
 
 
 def _print(report: ParaphraseReport, tasks: Path | None, out: Path | None) -> None:
-    from rich.table import Table
-
     from cocoa_core.intervals import wilson
 
-    from .terminal import console, plain
+    from .terminal import console, plain, table
 
     screen = console()
     screen.print(
@@ -289,12 +287,12 @@ def _print(report: ParaphraseReport, tasks: Path | None, out: Path | None) -> No
     if len(report.drops) > _DROPS_SHOWN:
         screen.print(f"and {len(report.drops) - _DROPS_SHOWN:,} more, with --json", soft_wrap=True)
     if any(mutant.read for mutant in report.mutants.values()):
-        table = Table("changed meaning", "read", "first reader", "second", "both", "at most", box=None)
+        rows = table("changed meaning", "read", "first reader", "second", "both", "at most")
         for kind, counts in report.mutants.items():
             _, high = wilson(counts.by_both / counts.read if counts.read else 0.0, counts.read)
             let_through = (f"{number:,}" for number in (counts.by_first, counts.by_second, counts.by_both))
-            table.add_row(kind, f"{counts.read:,}", *let_through, f"{high:.1%}" if counts.read else "")
-        screen.print(table)
+            rows.add_row(kind, f"{counts.read:,}", *let_through, f"{high:.1%}" if counts.read else "")
+        screen.print(rows)
         screen.print(
             "Taken for the original by each reader, by both; at most: the upper end of the 95% interval.",
             soft_wrap=True,

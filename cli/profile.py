@@ -139,19 +139,14 @@ def _data(result: Profile) -> dict[str, Any]:
 
 
 def _print(result: Profile) -> None:
-    from rich import box
-    from rich.table import Table
+    from .terminal import console, plain, table
 
-    from .terminal import console, plain
-
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    heads = (result.by, "questions", "answers", "right", "always", "never", "kept")
-    for index, head in enumerate(heads):
-        table.add_column(plain(head.replace("_", " ")), justify="right" if index else "left")
+    by = result.by.replace("_", " ")
+    rows = table(by, "questions", "answers", "right", "always", "never", "kept")
     for level in result.levels:
         numbers = (level.items, level.answers, f"{level.rate:.1%}", level.always, level.never, level.kept)
         cells = (f"{number:,}" if isinstance(number, int) else number for number in numbers)
-        table.add_row(plain(level.level), *cells)
+        rows.add_row(plain(level.level), *cells)
     out = console()
-    out.print(table)
+    out.print(rows)
     out.print(plain(f"{len(result.kept):,} of {len(result.items):,} questions kept"))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from rich.box import SIMPLE_HEAD
+from rich.cells import cell_len
 from rich.console import Console
 from rich.measure import Measurement
 from rich.padding import Padding
@@ -108,18 +110,23 @@ def _table(console: Console, question: Question, *, gap: int) -> Table:
     table = Table(
         box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, gap, 0, 0), header_style="bold"
     )
-    table.add_column("", style="dim", max_width=_labels_width(console, len(question.options)))
+    labels = dict.fromkeys(label for option in question.options for label in option.shown)
+    table.add_column("", style="dim", max_width=_labels_width(console, len(question.options), labels))
     for option in question.options:
         table.add_column(plain(option.label), overflow="fold")
-    for label in dict.fromkeys(label for option in question.options for label in option.shown):
+    for label in labels:
         name = Padding(plain(label), (0, 1 - gap, 0, 0))
         table.add_row(name, *(plain(option.shown.get(label, "")) for option in question.options))
     return table
 
 
-def _labels_width(console: Console, options: int) -> int:
-    """Returns the width of the column of labels that leaves each option room for a date on one line."""
-    return max(_NARROWEST, min(_LABELS_WIDTH, console.width - options * (_DATE + 1) - 1))
+def _labels_width(console: Console, options: int, labels: Iterable[str]) -> int:
+    """Returns the width of the column of labels: no word is cut, and what is left of the terminal gives each
+    option a date on one line.
+    """
+    longest = max((cell_len(word) for label in labels for word in label.split()), default=0)
+    room = console.width - options * (_DATE + 1) - 1
+    return min(_LABELS_WIDTH, max(_NARROWEST, longest, room))
 
 
 def _stacked(console: Console, question: Question) -> None:

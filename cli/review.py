@@ -108,16 +108,13 @@ def review(
 
 
 def _print(report: ReviewReport) -> None:
-    from rich.table import Table
-
-    from .terminal import console, figure, plain
+    from .terminal import console, figure, plain, table
 
     out = console()
-    table = Table(
-        "reviewer", "items", "changed, caught", "doubted", "answered, right", "natural", "seconds", box=None
-    )
+    heads = ("reviewer", "items", "changed, caught", "doubted", "answered, right", "natural", "seconds")
+    rows = table(*heads)
     for person in report.reviewers:
-        table.add_row(
+        rows.add_row(
             plain(person.reviewer),
             f"{person.items:,}",
             f"{person.caught} of {person.changed}",
@@ -126,7 +123,7 @@ def _print(report: ReviewReport) -> None:
             figure(person.natural, ".2f"),
             figure(person.seconds, ".1f"),
         )
-    out.print(table)
+    out.print(rows)
     out.print(
         f"\nAgreement on meaning: {figure(report.raw, '.1%')}, alpha {figure(report.alpha_meaning, '.2f')}; "
         f"on naturalness: alpha {figure(report.alpha_natural, '.2f')}.",

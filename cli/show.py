@@ -15,8 +15,8 @@ __all__ = ["show"]
 def show(
     folder: DataSet,
     key: Annotated[
-        str, typer.Argument(metavar="ID", help="An index, or the start of an id.", show_default=False)
-    ],
+        str, typer.Argument(metavar="ID", help="An index, or the start of an id; the first question without.")
+    ] = "0",
     family: Family = None,
     graph: Annotated[
         Path | None,
@@ -34,6 +34,7 @@ def show(
 
     Examples:
 
+      cocoa show exam/
       cocoa show exam/ 12
       cocoa show exam/ 3fa9
       cocoa show exam/ 3fa9 --graph graph.svg

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
 from cocoa_core.text import counted
 
 from .analysis_grid import broken_name, fitting
-from .terminal import plain
+from .terminal import plain, table
 
 if TYPE_CHECKING:
     from cocoa_core.evaluation.run_scores import RunScore
@@ -52,24 +51,17 @@ def print_standings(
 def _table(
     console: Console, standings: Sequence[RunScore], references: Sequence[RunScore], room: int
 ) -> Table:
-    table = Table(
-        box=SIMPLE_HEAD,
-        show_edge=False,
-        pad_edge=False,
-        padding=(0, int(console.width >= _ROOMY), 0, 0),
-        header_style="bold",
-    )
-    table.add_column("model", overflow="fold", min_width=_NAME)
-    table.add_column("strategy", no_wrap=True)
-    for name in ("answers", "right", "95 %", "unread", "tokens", "seconds"):
-        table.add_column(name, justify="right", no_wrap=True)
+    heads = ("model", "strategy", "answers", "right", "95 %", "unread", "tokens", "seconds")
+    rows = table(*heads, words=2, gap=int(console.width >= _ROOMY))
+    rows.columns[0].min_width = _NAME
+    rows.columns[1].no_wrap = True
     for standing in standings:
-        table.add_row(*map(plain, _cells(standing, room)))
+        rows.add_row(*map(plain, _cells(standing, room)))
     if references:
-        table.add_section()
+        rows.add_section()
     for standing in references:
-        table.add_row(*(plain(cell, "dim") for cell in _cells(standing, room)))
-    return table
+        rows.add_row(*(plain(cell, "dim") for cell in _cells(standing, room)))
+    return rows
 
 
 def _print_missing(console: Console, standing: RunScore) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -13,7 +12,7 @@ from rich.text import Text
 from cocoa_core.text import counted
 
 from .flags import AsJson, DataSet, Family
-from .terminal import console, figure, plain, print_notes, write_json
+from .terminal import console, figure, plain, print_notes, table, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection import Statistics
@@ -126,18 +125,12 @@ def print_statistics(console: Console, stats: Statistics) -> None:
 def _section(console: Console, title: str, *tables: Table) -> None:
     console.print()
     console.print(Text(title, "bold"))
-    for table in tables:
-        console.print(table)
+    for rows in tables:
+        console.print(rows)
 
 
-def _table(console: Console, *columns: str) -> Table:
-    gap = 1 if console.width >= _ROOMY else 0  # beside the one blank between columns
-    table = Table(
-        box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, gap, 0, 0), header_style="dim"
-    )
-    for column in columns:
-        table.add_column(Text(column), justify="right")
-    return table
+def _table(console: Console, *columns: str, words: int = 0) -> Table:
+    return table(*columns, words=words, gap=int(console.width >= _ROOMY))
 
 
 def _counts(counts: Mapping[str, int], *, name: str, of: int | None = None) -> Table:
@@ -149,22 +142,19 @@ def _counts(counts: Mapping[str, int], *, name: str, of: int | None = None) -> T
         of: the number that shares are of; None for the sum of the counts.
     """
     total = sum(counts.values()) if of is None else of
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
-    table.add_column(plain(name), overflow="fold")
-    table.add_column("count", justify="right")
-    table.add_column("share", justify="right")
+    counted_rows = table(name, "count", "share", ruled=False)
     for label, count in counts.items():
-        table.add_row(plain(label), f"{count:,}", f"{count / total:.1%}" if total else "")
-    return table
+        counted_rows.add_row(plain(label), f"{count:,}", f"{count / total:.1%}" if total else "")
+    return counted_rows
 
 
 def _settings(console: Console, stats: Statistics) -> Table:
     full = console.width >= _NARROWEST
     figures = ["words", "atypical"] if full else []
-    table = _table(console, "slots", "minterms", "questions", "share", *figures, "accepted")
+    rows = _table(console, "slots", "minterms", "questions", "share", *figures, "accepted")
     for cell in stats.settings:
         details = (figure(cell.means["words"], ".1f"), f"{cell.atypical / cell.questions:.1%}")
-        table.add_row(
+        rows.add_row(
             str(cell.slots),
             str(cell.minterms),
             f"{cell.questions:,}",
@@ -172,18 +162,18 @@ def _settings(console: Console, stats: Statistics) -> Table:
             *(details if full else ()),
             figure(cell.acceptance, ".1%"),
         )
-    return table
+    return rows
 
 
 def _complexity(console: Console, stats: Statistics) -> Table:
     shown = [measure for measure in _COMPLEXITY if console.width >= _NARROW or measure[0] in _ESSENTIAL]
-    table = _table(console, "setting", *(title for _, title in shown))
-    table.caption = "(4, 3) is 4 slots, 3 minterms; the slots of wishes are not counted."
-    table.caption_justify = "left"
+    rows = _table(console, "setting", *(title for _, title in shown))
+    rows.caption = "(4, 3) is 4 slots, 3 minterms; the slots of wishes are not counted."
+    rows.caption_justify = "left"
     for cell in stats.settings:
         means = (figure(cell.means[name], ".2f") for name, _ in shown)
-        table.add_row(f"({cell.slots}, {cell.minterms})", *means)
-    return table
+        rows.add_row(f"({cell.slots}, {cell.minterms})", *means)
+    return rows
 
 
 def _letters(console: Console, stats: Statistics) -> list[Table]:
@@ -220,10 +210,9 @@ def _rejections(console: Console, stats: Statistics) -> None:
     if not total:
         return
     cells = stats.settings if console.width >= _NARROWEST else ()
-    table = _table(console, "reason", *(f"({cell.slots}, {cell.minterms})" for cell in cells), "all")
-    table.columns[0].justify = "left"
-    table.columns[0].overflow = "fold"
+    heads = (f"({cell.slots}, {cell.minterms})" for cell in cells)
+    rows = _table(console, "reason", *heads, "all", words=1)
     for reason, count in total.items():
         by_setting = (f"{cell.rejections.get(reason, 0):,}" for cell in cells)
-        table.add_row(plain(reason), *by_setting, f"{count:,}")
-    console.print(table)
+        rows.add_row(plain(reason), *by_setting, f"{count:,}")
+    console.print(rows)

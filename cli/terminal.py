@@ -5,12 +5,25 @@ from __future__ import annotations
 import json
 import os
 import sys
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from rich.console import Console
 from rich.text import Text
 
-__all__ = ["console", "errors", "figure", "plain", "print_error", "print_notes", "write_json", "write_line"]
+if TYPE_CHECKING:
+    from rich.table import Table
+
+__all__ = [
+    "console",
+    "errors",
+    "figure",
+    "plain",
+    "print_error",
+    "print_notes",
+    "table",
+    "write_json",
+    "write_line",
+]
 
 
 _REORDERING: Final = (*range(0x2028, 0x202F), *range(0x2066, 0x206A))
@@ -60,6 +73,33 @@ def plain(text: str, style: str = "") -> Text:
 def figure(value: float | None, pattern: str) -> str:
     """Formats a number by a pattern such as `.1%`; `n/a` for None."""
     return "n/a" if value is None else format(value, pattern)
+
+
+def table(*heads: str, words: int = 1, gap: int = 1, ruled: bool = True) -> Table:
+    """Returns an empty table without edges.
+
+    Args:
+        heads: the heads of the columns.
+        words: how many of the first columns hold text, which may fold; the others hold numbers.
+        gap: the blanks between columns, in addition to one that is always there.
+        ruled: whether a line stands below the heads.
+    """
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    empty = Table(
+        box=SIMPLE_HEAD if ruled else None,
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, gap if ruled else gap + 1, 0, 0),
+        header_style="dim",
+    )
+    for index, head in enumerate(heads):
+        if index < words:
+            empty.add_column(plain(head), overflow="fold")
+        else:
+            empty.add_column(plain(head), justify="right", no_wrap=True)
+    return empty
 
 
 def console() -> Console:

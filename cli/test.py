@@ -361,6 +361,7 @@ def _print(report: TargetReport, written: list[Path]) -> None:
         out.print(plain(line), soft_wrap=True)
     if report.exit_code == 3:
         error = next(outcome for outcome in report.outcomes if outcome.outcome == "error")
-        out.print(plain(f"too few replies to judge by: {error.problems[0]}", "bold red"), soft_wrap=True)
+        why = f"too few replies to judge by: {error.problems[0]}; see that {report.facts['target']} answers"
+        out.print(plain(why, "bold red"), soft_wrap=True)
     for path in written:
         out.print(plain(f"wrote {path}"), soft_wrap=True)

@@ -1596,13 +1596,6 @@ MUTANTS: Final = (
         "tests/analysis/test_absent_figures.py::test_a_figure_of_too_little_is_none",
     ),
     Mutant(
-        "letters are tested where no two clusters are alike",
-        "cocoa_core/analysis/positions.py",
-        "    if freedom == len(moved):\n        return None\n",
-        "",
-        "tests/analysis/test_absent_figures.py::test_a_figure_of_too_little_is_none",
-    ),
-    Mutant(
         "a run without answers has an interval",
         "cli/standings_view.py",
         "figure if standing.accuracy.answers else None for",

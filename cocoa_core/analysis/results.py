@@ -172,8 +172,9 @@ def read_results(
         UsageError: there is no log; a path is missing; inspect is not installed; or a name is refused by
             `conditions.models_of`.
     """
+    files = log_files(paths)  # before inspect, whose import takes seconds
     require_inspect()
-    return _Reader(progress, names or {}).read(log_files(paths))
+    return _Reader(progress, names or {}).read(files)
 
 
 class _Reader:

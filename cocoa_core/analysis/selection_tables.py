@@ -14,7 +14,6 @@ from attrs import evolve
 
 from cocoa_core.analysis.breakdowns import Part, parted
 from cocoa_core.analysis.paired import Paired, compare
-from cocoa_core.analysis.positions import confusion, position_bias
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import ANSWERS, COUNTED, PARSE_FAILURES, RUN, Answers, ModelRun, counted
 from cocoa_core.analysis.selection_facts import Constraint, OptionFacts
@@ -72,8 +71,6 @@ def selection_tables(runs: Sequence[ModelRun], beside: Sequence[Answers]) -> tup
         _entropy_bands(choosing),
         _entropy_means(choosing),
         _positions(choosing),
-        confusion(choosing),
-        position_bias(choosing),
         _broken_terms(choosing),
     )
 

@@ -109,12 +109,12 @@ class ReferenceModels(ModelAPI):
 def _player(name: str) -> ReferenceModel:
     player = reference_model(name)
     if player is None:
-        names = (*REFERENCE_MODELS, "slips-0.05", *WRITERS)
+        names = [f"{PROVIDER}/{model}" for model in (*REFERENCE_MODELS, "slips-0.05", *WRITERS)]
         raise UsageError(
             "there is no such reference model",
             got=f"{PROVIDER}/{name}",
-            expected=", ".join(f"{PROVIDER}/{model}" for model in names),
-            fix=did_you_mean(name, names),
+            expected=", ".join(names),
+            fix=did_you_mean(f"{PROVIDER}/{name}", names),
         )
     return player
 

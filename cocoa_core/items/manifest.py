@@ -226,6 +226,7 @@ def _no_data_set(folder: Path) -> UsageError:
         "this is not a data set",
         got=f"{folder}, without a {MANIFEST}" if folder.is_dir() else got,
         expected="a folder that `cocoa generate` wrote",
+        fix=f"name another, or write one: cocoa generate --domain flights --count 100 --out {folder}",
     )
 
 

@@ -16,7 +16,6 @@ from inspect_ai.log import EvalLog
 
 import cocoa_core
 from cocoa_core.analysis import analyze, read_results
-from cocoa_core.analysis.positions import homogeneity
 from cocoa_core.analysis.report.summary import summary
 from cocoa_core.evaluation.run_scores import RunScore
 from cocoa_core.families.graph_to_text import FAMILY, GraphItem
@@ -152,7 +151,6 @@ def test_of_a_sentence_measures_of_longer_ones_are_named_as_absent(tmp_path: Pat
         pytest.param(lambda: item_metrics("!", ["?"]).get("rouge_l"), id="ROUGE-L of no words"),
         pytest.param(lambda: item_metrics("!", ["?"]).get("meteor_es"), id="METEOR of no words"),
         pytest.param(lambda: verified([], "A dog runs.", RelationRules()), id="relations of no graph"),
-        pytest.param(lambda: homogeneity([(1, "A", "B"), (2, "B", "C")]), id="letters, no two alike"),
         pytest.param(lambda: standing_data(RunScore("m", "direct", accuracy([], [])))["low"], id="none"),
     ],
 )

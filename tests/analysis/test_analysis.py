@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import math
+from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -252,18 +253,9 @@ def test_every_table_has_its_counts_and_its_parse_failures(analysis: Analysis) -
 
 
 def test_letters_and_settings_are_counted_again_elsewhere(analysis: Analysis) -> None:
-    named = {
-        (row["dataset"], row["model"], row["strategy"], letter): 0
-        for row in analysis.tables["confusion"].dicts()
-        for letter in "ABCDE"
-    }
-    for row in analysis.tables["confusion"].dicts():
-        for letter in "ABCDE":
-            named[row["dataset"], row["model"], row["strategy"], letter] += int(
-                row[f"named_{letter.lower()}"] or 0
-            )
+    named = Counter((*run.cells[:3], result.answer) for run in analysis.runs for result in run.results)
     for row in analysis.tables["by_position"].dicts():
-        assert named[row["dataset"], row["model"], row["strategy"], str(row["letter"])] == row["chosen"]
+        assert named[row["dataset"], row["model"], row["strategy"], row["letter"]] == row["chosen"]
     for run in analysis.runs:
         *parts, total = (row for row in analysis.tables["questions"].dicts() if row["dataset"] == run.dataset)
         assert total["questions"] == sum(int(row["questions"] or 0) for row in parts)

@@ -154,7 +154,7 @@ def test_every_number_of_a_run_is_that_of_the_second_program(
     }
     assert set(tables) == set(analysis.tables) - {
         *("comparisons", "odd_pairs", "left_out", "runs", "metrics", "corpus", "by_family", "by_ask"),
-        *("several_answers", "variation", "confusion", "position_bias", "questions"),
+        *("several_answers", "variation", "questions"),
     }
     for name, expected in tables.items():
         found = rows_of(analysis, name, run)

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from cocoa_core.analysis import Analysis, analyze
 from cocoa_core.analysis.paired import Paired, compare, holm
-from cocoa_core.analysis.positions import homogeneity
 from cocoa_core.analysis.results import LogReading, Result
 from cocoa_core.analysis.runs import counted
 from cocoa_core.analysis.samples import LoggedItem
@@ -133,8 +132,3 @@ def test_what_was_not_tested_takes_no_part_in_adjusting() -> None:
     first, absent, second = holm([0.01, math.nan, 0.04])
     assert (first, second) == (0.02, 0.04)
     assert math.isnan(absent)
-
-
-def test_one_cluster_shows_no_habit() -> None:
-    assert homogeneity([("a", "A", "B"), ("a", "A", "B")]) is None
-    assert homogeneity([("a", "A", "B"), ("b", "A", "B")]) is not None

@@ -76,6 +76,19 @@ def test_a_broken_domain_gets_every_mistake_and_no_traceback(cocoa: Cocoa, tmp_p
     )
 
 
+def test_remarks_of_one_code_are_one(cocoa: Cocoa, tmp_path: Path) -> None:
+    rows = [f"{('red', 'blue')[n % 2]},${10 + n % 5},{20 + 7 * n % 4} g,{n % 3} years" for n in range(30)]
+    (tmp_path / "pens.csv").write_text("\n".join(["color,price,weight,warranty", *rows, ""]))
+    made = cocoa("new-domain", "pens", "--from", tmp_path / "pens.csv", "--into", tmp_path)
+    assert made.exit_code == 0, made.stderr
+    check = ("check-domain", tmp_path / "pens", "--quick")
+    codes = [one["code"] for one in json.loads(cocoa(*check, "--json").stdout)["findings"]]
+    shown = cocoa(*check).stdout
+    assert codes.count("words-proposed") > 2
+    assert shown.count("words-proposed") == 1
+    assert f"and {codes.count('words-proposed') - 1} more  info  words-proposed" in shown
+
+
 def test_data_is_the_report(cocoa: Cocoa, tmp_path: Path) -> None:
     folder = write_laptops(tmp_path / "laptops", rules=ONE_WORDING)
     found = cocoa("check-domain", folder, "--json", "--seed", 3)
@@ -95,7 +108,7 @@ def test_texts_of_a_domain_are_printed_as_they_are_and_a_pipe_gets_no_colours(
         assert not ANSI.search(found.output)
         assert not re.search(r"[ \t]$", found.stdout, re.MULTILINE)
         lines = found.stdout.splitlines()
-        findings = max(number for number, line in enumerate(lines) if line.startswith("  fix: "))
+        findings = lines.index("")
         prose = ("difficulty fitted", *(f"{preset}: " for preset in PRESETS))  # is never cut off
         tables = [line for line in lines[findings + 1 : -2] if not line.startswith(prose)]
         assert max(map(len, tables)) <= columns

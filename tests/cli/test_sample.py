@@ -76,6 +76,12 @@ def test_request_options_and_answer_are_whole_in_any_width(
                 assert word in shown
 
 
+def test_no_word_of_a_label_is_cut(cocoa: Cocoa) -> None:
+    shown = cocoa("sample", "-d", "hotels", columns=80).stdout
+    assert "cancellation" in shown
+    assert "…" not in shown
+
+
 @pytest.mark.parametrize(
     ("minterms", "wishes", "words"),
     [(2, 0, "2 minterms ·"), (3, 1, "3 minterms and 1 wish ·"), (3, 2, "3 minterms and 2 wishes ·")],

@@ -30,6 +30,7 @@ def test_a_question_is_found_by_index_or_by_the_start_of_its_id(cocoa: Cocoa, ex
         == cocoa("show", exam, question.id).stdout
         == cocoa("show", exam, question.id[:9]).stdout
     )
+    assert cocoa("show", exam).stdout == cocoa("show", exam, 0).stdout
 
 
 def test_a_question_is_shown_with_its_whole_proof(cocoa: Cocoa, exam: Path) -> None:

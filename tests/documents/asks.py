@@ -45,34 +45,41 @@ def _settings(_: str) -> str:
 
 
 def _levels(_: str) -> str:
-    names = ("ask", "level", "options", "slots", "minterms", "wishes")
-    rows = [
-        (
-            f"`{one.ask}`" if one.ask in ASKS else "others",
-            f"{one.level:g}",
-            *map(str, (one.options, one.slots)),
-            *map(str, (one.minterms, one.wishes)),
-        )
-        for one in levels()
-    ]
-    return table(names, rows)
+    """A row an ask, a column a level: options, slots, minterms, wishes."""
+    rows: dict[str, dict[float, str]] = {}
+    for one in levels():
+        dials = f"{one.options}, {one.slots}, {one.minterms}, {one.wishes}"
+        rows.setdefault(f"`{one.ask}`" if one.ask in ASKS else "others", {})[one.level] = dials
+    names = sorted({level for cells in rows.values() for level in cells})
+    cells = [(ask, *(of.get(level, "") for level in names)) for ask, of in rows.items()]
+    return table(("ask", *(f"{level:g}" for level in names)), cells)
 
 
 def _example(ask: str) -> str:
     question = _question(ask)
     words = ASKS[ask].words(question)
-    labels = dict.fromkeys(label for option in question.options for label in option.shown)
-    rows = [(label, *(option.shown.get(label, "") for option in question.options)) for label in labels]
     said = ASKS[ask].request(question).replace("\n", "\n> ")
     parts = [f"{words.task} {words.question}", f"> {said}"]
-    if question.options:
-        parts.append(table(("", *(option.label for option in question.options)), rows))
-    parts.append(f"**Answer: {ASKS[ask].stated(question)}**")
+    lines: list[str] = []
     if question.requirement.terms and question.options:
         explanation = explain(question, cocoa_core.load_domain("flights").domain)
-        lines = [" ".join(verdict.sentences()) for verdict in explanation.verdicts]
-        parts.append("\n".join(f"- {line}" for line in [*lines, explanation.closing()]))
+        lines = [*(" ".join(verdict.sentences()) for verdict in explanation.verdicts), explanation.closing()]
+    if question.options:
+        parts.append(_mentioned(question, "\n".join([*parts, *lines])))
+    parts.append(f"**Answer: {ASKS[ask].stated(question)}**")
+    if lines:
+        parts.append("\n".join(f"- {line}" for line in lines))
     return "\n\n".join(parts)
+
+
+def _mentioned(question: Question, texts: str) -> str:
+    """The attributes that the texts name or that some option leaves open; a prompt shows all of them."""
+    labels = dict.fromkeys(label for option in question.options for label in option.shown)
+    rows = [(label, *(option.shown.get(label, "") for option in question.options)) for label in labels]
+    told = [
+        row for row in rows if f"({row[0]}: " in texts or f'"{row[0]}"' in texts or "to be confirmed" in row
+    ]
+    return table(("", *(option.label for option in question.options)), told)
 
 
 PARTS: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(

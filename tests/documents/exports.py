@@ -10,11 +10,9 @@ from typing import Any
 
 import cocoa_core
 from cocoa_core.export import ExportOptions, export
-from cocoa_core.families.selection.exports.columns import question_columns
 from cocoa_core.families.selection.exports.groundcocoa import FILE
 
 from .compact_json import compact
-from .tables import table
 
 __all__ = ["text"]
 
@@ -24,16 +22,11 @@ _ENDS = 160
 
 def text(to: str) -> str:
     """What the format makes of the first of two questions about flights."""
-    if to == "parquet":
-        about = question_columns(()).about
-        return table(("column", "what it holds"), [(f"`{name}`", held) for name, held in about.items()])
     asked = ExportOptions(strategy="l2m", explain=True) if to == "messages" else ExportOptions()
     with TemporaryDirectory() as folder:
         exam, out = Path(folder) / "exam", Path(folder) / "out"
         cocoa_core.load_domain("flights").write(exam, 2, seed=7)
         export(exam, to, out, asked)
-        if to == "lm-eval":
-            return f"```yaml\n{(out / 'cocoa_flights_direct.yaml').read_text(encoding='utf-8')}```"
         data = _sample(out) if to == "groundcocoa" else _line(out)
     return f"```json\n{compact(data)}\n```"
 

@@ -1,4 +1,4 @@
-"""docs/gallery.md: ten unpicked questions, each with its options, its formal requirement and its proof."""
+"""docs/gallery.md: unpicked questions, each with its options, its formal requirement and its proof."""
 
 from __future__ import annotations
 
@@ -10,37 +10,39 @@ from cocoa_core.families.selection import OptionVerdict, Question, explain
 
 from .tables import table
 
-__all__ = ["COUNT", "SEED", "text"]
+__all__ = ["SHOWN", "text"]
 
-SEED, COUNT = 0, 10
+SHOWN: Final = (
+    *(("flights", "standard"), ("hotels", "standard"), ("jobs", "standard"), ("diamonds", "standard")),
+    *(("flights", "paper"), ("hotels", "hard")),
+)
+"""The domain and the preset of each question: the first of seed 0."""
 _HEAD: Final = """\
 # Gallery
 
-Ten questions, unpicked and unedited: the domain flights, seed {seed}, index 0 to {last}, the preset `paper`.
-`make gallery` writes this page anew; the same version of cocoa writes the same page.
+Questions, unpicked and unedited: seed 0, index 0 of each domain, then of two harder presets. `cocoa sample
+--domain flights --proof` shows the first one; `make gallery` writes this page anew.
 
-`cocoa sample --domain flights --seed {seed} --index 0 --proof` shows the first one, and so on.
-
-Slots and minterms are explained in [concepts](concepts.md), the notation of requirements in
-[the record format](record-format.md#requirements-in-writing).
+[Concepts](concepts.md) explains slots and minterms, [the record
+format](record-format.md#requirements-in-writing) the notation of requirements.
 """
 
 
 def text() -> str:
     """The whole page."""
-    flights = cocoa_core.load_domain("flights")
-    questions = [flights.question(seed=SEED, index=index) for index in range(COUNT)]
-    sections = [_section(question, flights.domain) for question in questions]
-    return "\n".join([_HEAD.format(seed=SEED, last=COUNT - 1), *sections])
+    sections = []
+    for name, preset in SHOWN:
+        domain = cocoa_core.load_domain(name)
+        sections.append(_section(domain.question(seed=0, preset=preset), domain.domain, f"{name}, {preset}"))
+    return "\n".join([_HEAD, *sections])
 
 
-def _section(question: Question, domain: Domain) -> str:
-    made = question.provenance
-    slots, minterms = made.setting[:2]
+def _section(question: Question, domain: Domain, title: str) -> str:
+    slots, minterms = question.provenance.setting[:2]
     found = explain(question, domain)
     conditions = [f"{number}. {_capital(words)}." for number, words in enumerate(found.conditions, 1)]
     parts = [
-        f"## Question {made.index}",
+        f"## {title[:1].upper()}{title[1:]}",
         f"{slots} slots, {minterms} minterms · id `{question.id}`",
         f"> {question.request}",
         _options(question),

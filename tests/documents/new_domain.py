@@ -28,7 +28,6 @@ _STEPS: Final = {
     "written": ("new-domain", "cars", "--from", "mpg.csv"),
     "said": ("say", "./cars", "--rule", "cty"),
     "checked": ("check-domain", "./cars", "--quick"),
-    "sampled": ("sample", "--domain", "./cars", "--seed", "1"),
     "verified": ("verify", "cars-exam"),
 }
 
@@ -51,7 +50,6 @@ def followed(folder: Path) -> dict[str, str]:
     _edit(folder / "cars")
     outputs["said"] = _called(folder, *_STEPS["said"])
     outputs["checked"] = _called(folder, *_STEPS["checked"])
-    outputs["sampled"] = _called(folder, *_STEPS["sampled"])
     _called(folder, "generate", "--domain", "./cars", "--count", "100", "--out", "cars-exam", "--quiet")
     outputs["verified"] = _called(folder, *_STEPS["verified"])
     done = subprocess.run(

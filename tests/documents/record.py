@@ -41,6 +41,7 @@ def _record() -> dict[str, Any]:
     broken = certificate["broken"]
     first = next(iter(broken))
     certificate["broken"] = {first: broken[first], "...": f"{len(broken) - 1} more"}
+    data["provenance"]["rejections"] = _abbreviated(data["provenance"]["rejections"])
     return data
 
 
@@ -50,9 +51,15 @@ def _manifest() -> dict[str, Any]:
         production = cocoa_core.load_domain("flights").write(Path(folder) / "exam", COUNT, SEED)
     data = production.manifest.to_json()
     draws = data["draws"]
-    first = next(iter(draws))
-    data["draws"] = {first: draws[first], "...": f"{len(draws) - 1} more"}
+    first, cell = next(iter(draws.items()))
+    cell["rejections"] = _abbreviated(cell["rejections"])
+    data["draws"] = {first: cell, "...": f"{len(draws) - 1} more"}
     return data
+
+
+def _abbreviated(rejections: dict[str, Any]) -> dict[str, Any]:
+    most = sorted(rejections.items(), key=lambda counted: -counted[1])[:_SHOWN]
+    return {**dict(most), "...": f"{len(rejections) - _SHOWN} more"}
 
 
 if __name__ == "__main__":

@@ -17,7 +17,6 @@ from cocoa_core.language import Parser
 from cocoa_core.logic import Literal, SumTerm
 from cocoa_core.proof import Proofs, witnessed_assignments
 
-from .compact_json import compact
 from .example import MINTERMS, SHARED, SLOTS, Example, example, question_of
 from .tables import code, table
 from .truths import any_of, kind_of, literals_of, tests_of, truth, witness
@@ -152,10 +151,6 @@ def _options(found: Example) -> str:
     return table(("", *letters), rows) + f"\n\nThe answer is {found.question.answer}."
 
 
-def _certificate(found: Example) -> str:
-    return f"```json\n{compact(found.question.to_json()['certificate'])}\n```"
-
-
 def _ring(found: Example) -> str:
     first = found.question.provenance.index % RINGS
     rows = []
@@ -205,7 +200,6 @@ PARTS: Final[Mapping[str, Callable[[Example], str]]] = MappingProxyType(
         "proofs": _proofs,
         "request": _request,
         "options": _options,
-        "certificate": _certificate,
         "ring": _ring,
         "targets": _targets,
     }

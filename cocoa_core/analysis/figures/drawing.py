@@ -17,9 +17,15 @@ from cocoa_core.analysis.tables import ReportTable
 __all__ = ["Gallery", "draw"]
 
 
-_UNDRAWN: Final = frozenset(("typicality", "typicality_paper", "by_position"))
-"""Breakdowns without a figure of the general form: `typicality` and `typicality_paper` are tables only,
-`by_position` has a figure of its own.
+_UNDRAWN: Final = frozenset(
+    (
+        *("typicality", "typicality_paper", "by_position", "by_slots", "by_literals", "by_longest_path"),
+        *("by_words", "by_rule", "by_label", "by_primitive"),
+    )
+)
+"""Breakdowns without a figure of the general form. `by_position` has a figure of its own; the others are
+tables only, since another figure shows the same: `by_setting` has the slots, `by_sum_terms` and
+`by_component` rise with literals, paths and words, and a rule is a test of a slot.
 """
 
 

@@ -40,7 +40,7 @@ def png(drawing: str) -> bytes:
 
 
 def figure_files(figures: Sequence[Figure], drawings: Mapping[str, str]) -> dict[str, bytes]:
-    """Returns four files for each figure: figures/NAME-light.svg, figures/NAME-light.png, and both dark.
+    """Returns three files for each figure: figures/NAME-light.svg, NAME-dark.svg and NAME-light.png.
 
     Args:
         drawings: the SVG drawings on a light ground, by the figures' names.
@@ -48,9 +48,8 @@ def figure_files(figures: Sequence[Figure], drawings: Mapping[str, str]) -> dict
     files: dict[str, bytes] = {}
     for figure in figures:
         for theme in _THEMES:
-            drawing = repainted(drawings[figure.name], theme)
-            files[f"figures/{figure.name}-{theme}.svg"] = drawing.encode()
-            files[f"figures/{figure.name}-{theme}.png"] = png(drawing)
+            files[f"figures/{figure.name}-{theme}.svg"] = repainted(drawings[figure.name], theme).encode()
+        files[f"figures/{figure.name}-light.png"] = png(repainted(drawings[figure.name], "light"))
     return files
 
 

@@ -48,9 +48,8 @@ _UNDRAWN: Final = (
         "questions",
         "several_answers",
         "variation",
-        "confusion",
     ),
-    *("position_bias", "broken_terms", "groups", "usage"),
+    *("broken_terms", "groups", "usage"),
 )
 """Tables that no figure shows; they are folded up on the page."""
 _OPENING: Final = re.compile(r"<svg [^>]*>")
