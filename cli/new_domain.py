@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
-from attrs import frozen
+from attrs import evolve, frozen
 
 from .flag_groups import FlagGroup
 from .flags import AsJson, QueryFlags, Seed
@@ -18,7 +17,8 @@ from .progress import Stages
 
 if TYPE_CHECKING:
     from cocoa_core.importing import Doubt, DoubtAnswer, SlotColumn
-    from cocoa_core.scaffolding import NewDomain, Written
+    from cocoa_core.scaffolding import Dialogue, NewDomain, Written
+    from cocoa_core.sources import Snapshot
 
 __all__ = ["new_domain", "print_new"]
 
@@ -120,13 +120,16 @@ class TableFlags(FlagGroup):
             "dates": self.dates,
         }
 
-    def arguments(self, currency: str | None) -> dict[str, Any]:
-        """Returns the arguments of `domain_from_table`."""
+    def arguments(self, currency: str | None, snapshot: Snapshot) -> dict[str, Any]:
+        """Returns the arguments of `domain_from_table` about the table of a snapshot."""
         from cocoa_core.importing import choices_of
+        from cocoa_core.scaffolding import TablePart
 
-        choices = choices_of(**self.choices(), id=self.id_column, currency=currency or "")
-        rows = {} if self.rows is None else {"rows": self.rows}
-        return {"choices": choices, "seed": self.seed, **rows}
+        choices = evolve(
+            choices_of(**self.choices()), id=(self.id_column or "").strip(), currency=currency or ""
+        )
+        part = TablePart(snapshot.at, snapshot.table, seed=self.seed)
+        return {"choices": choices, "part": part if self.rows is None else evolve(part, rows=self.rows)}
 
 
 @frozen
@@ -189,7 +192,13 @@ def new_domain(
       cocoa new-domain boats --from shop.db --at boats
     """
     from cocoa_core.importing import checked_name
-    from cocoa_core.scaffolding import domain_from_table, refuse_existing, starter_domain, write_domain
+    from cocoa_core.scaffolding import (
+        Dialogue,
+        domain_from_table,
+        refuse_existing,
+        starter_domain,
+        write_domain,
+    )
 
     folder = target.into / checked_name(name)
     refuse_existing(folder, target.force)
@@ -207,11 +216,11 @@ def new_domain(
             query = Query(where.at, where.sql, where.following, where.pages, headers)
             stages("reading the source")
             with snapshot_of(source, query) as snapshot:
-                people = _people(stages) if _can_ask() and not target.as_json else {}
-                arguments = {**table.arguments(target.currency), **people}
-                new = domain_from_table(
-                    snapshot.path, name, target.noun, at=snapshot.at, progress=stages, **arguments
-                )
+                dialogue = Dialogue(progress=stages)
+                if _can_ask() and not target.as_json:
+                    dialogue = _people(stages)
+                arguments = table.arguments(target.currency, snapshot)
+                new = domain_from_table(snapshot.path, name, target.noun, dialogue=dialogue, **arguments)
                 stages("drawing questions to try it")
                 written = write_domain(new, folder, target.force)
                 keep_snapshot(snapshot, folder)
@@ -238,13 +247,13 @@ def _can_ask() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def _people(stages: Stages) -> dict[str, Callable[..., Any]]:
-    """Returns the functions that ask in the terminal for a row's noun, the meaning of cells, a column's
-    label.
+def _people(stages: Stages) -> Dialogue:
+    """Returns the dialogue in the terminal: a row's noun, the meaning of cells, a column's label.
 
     Args:
         stages: the spinner, which is stopped before a question.
     """
+    from cocoa_core.scaffolding import Dialogue
 
     def asked(proposed: str) -> str:
         stages.stop()
@@ -263,7 +272,7 @@ def _people(stages: Stages) -> dict[str, Callable[..., Any]]:
         errors().print(plain(question), soft_wrap=True)
         return str(typer.prompt("Nothing leaves it out", default="", show_default=False, err=True))
 
-    return {"asked": asked, "settle": settle, "label": label}
+    return Dialogue(asked, settle, label, stages)
 
 
 def _all_notes(new: NewDomain) -> tuple[str, ...]:

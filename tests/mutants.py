@@ -432,8 +432,8 @@ MUTANTS: Final = (
     Mutant(
         "days of Excel are numbers under the name of what happened",
         "cocoa_core/importing/kinds/date.py",
-        "words[-1] in _POINTED and recent",
-        "words[-1] in _POINTED and not recent",
+        "(pointed and recent)",
+        "(pointed and not recent)",
         f"{_SILENT}::test_days_as_excel_counts_them_are_asked_for",
     ),
     Mutant(

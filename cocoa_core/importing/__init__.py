@@ -9,11 +9,18 @@ from cocoa_core.importing.catalogue_import import (
     check_target,
     import_options,
     imported_options,
+    made_ids,
     read_printed_options,
     write_catalogue,
 )
 from cocoa_core.importing.choices import Choices, choices_of
-from cocoa_core.importing.columns.header import ABBREVIATIONS, Header, numbers_one, short_forms
+from cocoa_core.importing.columns.header import (
+    ABBREVIATIONS,
+    LONGEST_PHRASE,
+    Header,
+    numbers_one,
+    short_forms,
+)
 from cocoa_core.importing.columns.measures import (
     BOUNDS,
     MONEY_WORDS,
@@ -37,6 +44,7 @@ from cocoa_core.importing.relations import related_columns, repeated_rows
 from cocoa_core.importing.report import ColumnReport, details
 from cocoa_core.importing.showing import SlotColumn, worth
 from cocoa_core.importing.tables.files import read_table
+from cocoa_core.importing.tables.number_formats import NO_RESULTS
 from cocoa_core.importing.tables.records import FEWEST_ROWS, RawTable
 from cocoa_core.importing.tables.totals import without_total
 from cocoa_core.importing.whole_file import AmbiguousValueError
@@ -46,7 +54,9 @@ __all__ = [
     "BOUNDS",
     "FEWEST_ROWS",
     "IMPORT",
+    "LONGEST_PHRASE",
     "MONEY_WORDS",
+    "NO_RESULTS",
     "PRINTED",
     "TALLIED",
     "TOO_FINE",
@@ -75,6 +85,7 @@ __all__ = [
     "import_document",
     "import_options",
     "imported_options",
+    "made_ids",
     "minutes_text",
     "nice_step",
     "noun_of",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +23,7 @@ __all__ = [
     "check_target",
     "import_options",
     "imported_options",
+    "made_ids",
     "read_printed_options",
     "write_catalogue",
 ]
@@ -97,7 +98,7 @@ def imported_options(recipe: Recipe, options: TableOptions, *, skip_bad: bool = 
     """
     first = {row.cells: row for row in reversed(options.rows)}
     rows = tuple(row for row in options.rows if first[row.cells] is row)
-    ids = [row.id for row in rows] if rows and rows[0].id else _made_ids(recipe.id, recipe.schema, rows)
+    ids = [row.id for row in rows] if rows and rows[0].id else made_ids(recipe.id, recipe.schema, rows)
     text = evolve(options, rows=rows).catalogue(ids, recipe.schema, skip_bad=skip_bad)
     repeats = len(options.rows) - len(rows)
     notes = [*options.notes, *(report.sentence() for report in options.reports if report.unreadable)]
@@ -107,21 +108,32 @@ def imported_options(recipe: Recipe, options: TableOptions, *, skip_bad: bool = 
     return Imported(options.file, text, options.records, len(rows), options.findings, tuple(notes))
 
 
-def _made_ids(rule: IdRule, schema: Schema, rows: Sequence[OptionRow]) -> list[str]:
-    """Returns ids of the prefix, the values of slots and a number; without both of the noun and a number."""
+def made_ids(
+    rule: IdRule, schema: Schema, rows: Sequence[OptionRow], taken: Collection[str] = ()
+) -> list[str]:
+    """Returns ids for rows to which their table gives none: the prefix and the values of slots that the rule
+    names, or else "r" and the line; with a number where that is needed.
+
+    Args:
+        taken: the ids of other rows.
+    """
     names = [slot.name for slot in schema.given]
-    numbers = Counter[str]()
-    ids = []
+    by_line = not rule.prefix and not rule.parts
+    numbers, used, ids = Counter[str](), {*taken}, []
     for row in rows:
-        parts = [rule.prefix or (schema.noun if not rule.parts else "")]
+        parts = [f"r{row.line}" if by_line else rule.prefix]
         parts += [row.cells[names.index(name)] for name in rule.parts]
         words = (
             "-".join("".join(letter if letter.isalnum() else " " for letter in part).split())
             for part in parts
         )
         stem = "-".join(filter(None, words))[:_LONGEST_STEM]
-        numbers[stem] += 1
-        ids.append(f"{stem}-{numbers[stem]:03d}")  # the last "-" parts stem and number, so no two are alike
+        name = stem if by_line else ""
+        while not name or name in used:
+            numbers[stem] += 1
+            name = f"{stem}-{numbers[stem]:03d}"  # the last "-" parts stem and number, so no two are alike
+        used.add(name)
+        ids.append(name)
     return ids
 
 

@@ -53,8 +53,6 @@ def choices_of(
     decimal: str | None = None,
     missing: str | None = None,
     dates: str | None = None,
-    id: str | None = None,
-    currency: str = "",
     labels: str | None = None,
 ) -> Choices:
     """Returns the choices that the texts of command line options make; None stands for an option that is not
@@ -75,9 +73,7 @@ def choices_of(
         DECIMALS[decimal] if decimal is not None else None,
         tuple(word.casefold() for word in _words("missing", missing)) if missing is not None else None,
         ORDERS[dates] if dates is not None else None,
-        (id or "").strip(),
-        currency,
-        _labels(labels) if labels is not None else {},
+        labels=_labels(labels) if labels is not None else {},
     )
 
 

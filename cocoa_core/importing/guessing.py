@@ -54,6 +54,8 @@ _ROW_ID_WORDS: Final = "id ids key uuid guid sku isbn ean code index"
 _ROW_NAMES: Final = (("rownames",), ("row", "names"), ("row",), ("index",), ("unnamed", "0"))
 """Headers that programs give to row numbers, which are out of order in a sample of the rows."""
 _LONGEST_ID: Final = 60
+_SHORTEST_NUMBER: Final = 7
+"""The least number of digits of a number that may be an id, where all have as many."""
 
 
 @frozen
@@ -288,7 +290,11 @@ def _doubts(
     if any(column in earlier.columns for earlier in results.doubts):
         return
     coded = cells.header.ends(*_ID_WORDS.split())
-    if column_type is None and not choices.id and (_names_rows(cells) or _counts_rows(cells)):
+    if (
+        column_type is None
+        and not choices.id
+        and (_names_rows(cells) or _counts_rows(cells, results.table.count))
+    ):
         return
     if column_type is None and not coded and (text := serial_days(cells)):
         types = (ColumnType("date", "excel"), ColumnType("number"))
@@ -346,7 +352,7 @@ def _read(
         results.ids, results.id = cells.texts, cells.header.text
         results.left_out(cells, "names the rows: taken for their ids", "id")
         return
-    if guessed and _counts_rows(cells):
+    if guessed and _counts_rows(cells, results.table.count):
         problem = "counts the rows: left out"
     taken = [earlier.name for earlier in results.columns]
     if doubt is not None:
@@ -450,11 +456,14 @@ def _ids_of(table: RawTable, column: int, name: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _counts_rows(cells: Cells) -> bool:
+def _counts_rows(cells: Cells, count: int) -> bool:
     """Returns whether the column holds different whole numbers that number the rows.
 
     The name says so; or the numbers rise from row to row, and either the name is one that row numbers have or
-    each number is one more than the last.
+    the numbers are no more than the rows.
+
+    Args:
+        count: the number of rows in the file, of which the column may be a sample.
     """
     whole = all(text.isdecimal() and len(text) < 12 for text in cells.counts)
     if not whole or len(cells.counts) < len(cells.texts):
@@ -465,7 +474,15 @@ def _counts_rows(cells: Cells) -> bool:
     named = not words or words[-1] in f"{_ROW_ID_WORDS} x number no nr row rownames obs".split()
     if words in _ROW_NAMES:
         return True
-    return rising and (named or numbers == list(range(numbers[0], numbers[0] + len(numbers))))
+    return rising and (named or numbers[-1] - numbers[0] < count)
+
+
+def _is_long_number(cells: Cells) -> bool:
+    """Returns whether every row has another number of as many digits, as parcels and accounts have."""
+    widths = {len(text) for text in cells.counts if text.isdecimal()}
+    different = len(cells.counts) == cells.present and all(map(str.isdecimal, cells.counts))
+    measured = cells.header.unit or not MONEY_WORDS.isdisjoint(cells.header.words)
+    return different and len(widths) == 1 and min(widths) >= _SHORTEST_NUMBER and not measured
 
 
 def _doubtful(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> SlotColumn | None:
@@ -524,12 +541,13 @@ def _column(cells: Cells, taken: Sequence[str], named: bool) -> SlotColumn | Non
         named: whether another column is labelled "name".
     """
     header = cells.header
-    coded = header.ends(*_ID_WORDS.split())
+    coded = header.ends(*_ID_WORDS.split()) or _is_long_number(cells)
     reading = shown_text(cells.with_none() or cells) if coded else None
     reading = reading or read_column(cells)
     if reading is None:
         return None
-    if not header.text and reading.kind == "category" and not named and "name" not in taken:
+    unnamed = not header.text or header.words in _ROW_NAMES
+    if unnamed and reading.kind == "category" and not named and "name" not in taken:
         header = read_header("Name", 0)
     header = _header(header, reading)
     ruled = reading.ruled and not silent(header, reading, cells)

@@ -28,6 +28,9 @@ _NAMED: Final = (
     "product item article listing model offer property course job hotel laptop notebook device phone car book"
     " movie film song track game recipe plan policy first last family given middle"
 )
+_PARTS_OF_DATES: Final = (("day",), ("month",), ("week",), ("quarter",))
+_ASKING: Final = "how what which who whom whose why when where do does did are have would could should given"
+_FEW: Final = 3
 _REMARKS: Final = "note notes comment comments remark remarks description summary abstract bio"
 
 
@@ -64,6 +67,10 @@ def silent(header: Header, reading: ColumnReading, cells: Cells) -> str:
         return "remarks"
     if _is_name(header) and reading.kind == "category":
         return "what options are called"
+    if reading.kind == "quantity" and header.words in _PARTS_OF_DATES:
+        return "a part of a date"
+    if len(header.words) >= _FEW and header.begins(*_ASKING.split()):
+        return "a question to people"
     marks = reading.taken == "yes-no:mark"
     sparse = not marks and cells.present < (1 - _MOSTLY_MISSING) * len(cells.texts)
     return "missing in most rows" if sparse else ""

@@ -12,7 +12,17 @@ from cocoa_core.domain import Domain
 from cocoa_core.importing import IMPORT, ColumnReport
 from cocoa_core.loading import digest_of_all, digests_of, read_catalogue, read_definition
 
-__all__ = ["ORDERED", "DomainDraft", "DraftRule", "DraftSlot", "NewDomain", "Say", "loaded", "say"]
+__all__ = [
+    "ORDERED",
+    "DomainDraft",
+    "DraftRule",
+    "DraftSlot",
+    "NewDomain",
+    "Say",
+    "TablePart",
+    "loaded",
+    "say",
+]
 
 ORDERED = ("less", "at_most", "more", "at_least")
 """The tests of slots whose values have an order."""
@@ -75,6 +85,19 @@ class DomainDraft:
     def header(self) -> tuple[str, ...]:
         """The columns of `rows`."""
         return ("id", *(slot.name for slot in self.slots))
+
+
+@frozen
+class TablePart:
+    """Which part of a file becomes a domain."""
+
+    at: str = ""
+    """The keys to the records of a JSON file, or the name of a sheet; empty for the default."""
+    table: str = ""
+    """The name of a database's table that the file is a copy of, which says what a row is; may be empty."""
+    rows: int = 2000
+    """The most rows to take; of more a sample is taken that depends on the seed only."""
+    seed: int = 0
 
 
 @frozen

@@ -19,6 +19,7 @@ from cocoa_core.importing import (
     Doubt,
     DoubtAnswer,
     GuessedColumns,
+    Header,
     RawTable,
     SlotColumn,
     checked_phrase,
@@ -32,7 +33,7 @@ from cocoa_core.importing import (
     worth,
 )
 from cocoa_core.loading import shown_path
-from cocoa_core.scaffolding.drafts import DomainDraft, DraftSlot, NewDomain
+from cocoa_core.scaffolding.drafts import DomainDraft, DraftSlot, NewDomain, TablePart
 from cocoa_core.scaffolding.import_text import import_text
 from cocoa_core.scaffolding.proposals.checks import checked_draft
 from cocoa_core.scaffolding.proposals.doubtful import to_check
@@ -40,14 +41,13 @@ from cocoa_core.scaffolding.proposals.nouns import proposed_noun
 from cocoa_core.scaffolding.proposals.people import about_people
 from cocoa_core.scaffolding.proposals.rules import proposed_rules
 from cocoa_core.scaffolding.proposals.wishes import proposed_openings, topic_of
-from cocoa_core.scaffolding.proposals.words import compared, unsaid
+from cocoa_core.scaffolding.proposals.words import compared, is_long, unsaid
 from cocoa_core.scaffolding.starter import LONGEST_NOUN, checked_currency
 from cocoa_core.scaffolding.yaml_text import as_written
 from cocoa_core.suggestions import quoted
 
-__all__ = ["domain_from_table", "draft_from_table"]
+__all__ = ["Dialogue", "domain_from_table", "draft_from_table"]
 
-_MOST_ROWS: Final = 2000
 _FEWEST_RULED: Final = 2
 _MOST_LABELS: Final = 6
 """The most columns for whose names an author is asked: a table of hundreds of codes would ask for all of
@@ -93,25 +93,40 @@ def _untold(_stage: str) -> None:
     """Ignores the stage: the default where nobody wants to be told."""
 
 
+@frozen
+class Dialogue:
+    """How a person is told and asked while a table is read; with the defaults nobody is."""
+
+    noun: Callable[[str], str] | None = None
+    """Returns the noun for a row, given the English word that names and headers suggest; without it that word
+    is taken.
+    """
+    settle: Callable[[Doubt], DoubtAnswer | None] | None = None
+    """Answers a doubt about cells with several readings; without it, or where it returns None, the column is
+    text.
+    """
+    label: Callable[[SlotColumn], str] | None = None
+    """Returns what to call a column whose header is an abbreviation; it is called for those that are worth
+    most. Without it, or where it returns an empty text, no request speaks of the column.
+    """
+    progress: Callable[[str], None] = _untold
+    """Is called with a few words on what is done next."""
+
+
+_DEFAULT_PART: Final = TablePart()
+_NOBODY: Final = Dialogue()
+
+
 def domain_from_table(
     path: Path,
     name: str,
     noun: str | None = None,
     *,
-    at: str = "",
+    part: TablePart = _DEFAULT_PART,
     choices: Choices | None = None,
-    rows: int = _MOST_ROWS,
-    seed: int = 0,
-    asked: Callable[[str], str] | None = None,
-    settle: Callable[[Doubt], DoubtAnswer | None] | None = None,
-    label: Callable[[SlotColumn], str] | None = None,
-    progress: Callable[[str], None] = _untold,
+    dialogue: Dialogue = _NOBODY,
 ) -> NewDomain:
     """Returns the texts of the draft that `draft_from_table` makes, with its notes.
-
-    Args:
-        at: the keys to the records of a JSON file, or the name of a sheet; empty for the default.
-        rows: the most rows to take.
 
     Raises:
         UsageError: as in `draft_from_table`, or the currency of `choices` is unknown.
@@ -120,74 +135,47 @@ def domain_from_table(
     choices = choices or Choices()
     if choices.currency:
         choices = evolve(choices, currency=checked_currency(choices.currency))
-    return as_written(
-        draft_from_table(path, name, noun, seed, rows, at, choices, asked, settle, label, progress)
-    )
+    return as_written(draft_from_table(path, name, noun, part=part, choices=choices, dialogue=dialogue))
 
 
 def draft_from_table(
     path: Path,
     name: str,
     noun: str | None = None,
-    seed: int = 0,
-    most_rows: int = _MOST_ROWS,
-    at: str = "",
+    *,
+    part: TablePart = _DEFAULT_PART,
     choices: Choices | None = None,
-    asked: Callable[[str], str] | None = None,
-    settle: Callable[[Doubt], DoubtAnswer | None] | None = None,
-    label: Callable[[SlotColumn], str] | None = None,
-    progress: Callable[[str], None] = _untold,
+    dialogue: Dialogue = _NOBODY,
 ) -> DomainDraft:
     """Returns the domain that a table's columns suggest, checked as a whole; its notes name every guess.
 
-    Of more rows than `most_rows` a sample is taken that depends on the seed only.
-
     Args:
-        noun: the singular noun for a row. Where it is None, `asked` is called with the English word that
-            names and headers suggest and returns the noun; without `asked` that word is taken.
-        at: the keys to the records of a JSON file, or the name of a sheet; empty for the default.
-        settle: answers a doubt about cells with several readings; without it, or where it returns None, their
-            column is text.
-        label: returns what to call a column whose header is an abbreviation; it is called for those that are
-            worth most. Without it, or where it returns an empty text, no request speaks of the column.
-        progress: is called with a few words on what is done next.
+        noun: the singular noun for a row; None where it is asked for or proposed.
 
     Raises:
         UsageError: there is no such file.
         DomainError: the file has no table (with the line), or no question can be asked about the table.
     """
     choices = choices or Choices()
-    progress(f"reading {path.name}")
-    table = without_total(read_table(path, seed, most_rows, at))
-    progress("reading its columns")
+    dialogue.progress(f"reading {path.name}")
+    table = without_total(read_table(path, part.seed, part.rows, part.at))
+    dialogue.progress("reading its columns")
     columns = read_columns(table, choices)
-    if settle is not None and columns.doubts:
-        choices = settled(columns.doubts, choices, settle)
+    if dialogue.settle is not None and columns.doubts:
+        choices = settled(columns.doubts, choices, dialogue.settle)
         columns = read_columns(table, choices)
-    if label is not None and (labels := _labels(columns.columns, label)):
+    if dialogue.label is not None and (labels := _labels(columns.columns, dialogue.label)):
         choices = evolve(choices, labels={**choices.labels, **labels})
         columns = read_columns(table, choices)
-    texts = zip(*(column.reading.cells for column in columns.columns), strict=True)
-    cells = [tuple([cell or "" for cell in row]) for row in texts]
-    _check_columns(path, columns, len(cells))
+    _check_columns(path, columns, len(table.rows))
     if noun is None:
-        proposed = proposed_noun((name, at.rpartition(".")[2], path.stem), table.header, columns.columns)
-        noun = asked(proposed) if asked is not None else proposed
+        names = (name, part.at.rpartition(".")[2], part.table, path.stem)
+        proposed = proposed_noun(names, table.header, columns.columns)
+        noun = dialogue.noun(proposed) if dialogue.noun is not None else proposed
     called = checked_phrase(noun, "what an option is called", LONGEST_NOUN)
-    grouping = _proposed_grouping(columns.columns, cells, called)
-    ids = columns.ids or [f"r{line}" for line, _ in table.rows]
-    rows = _in_groups(columns, list(zip(ids, cells, strict=True)), grouping)
-    imported = import_text(
-        table,
-        columns,
-        choices,
-        at=at,
-        rows=most_rows,
-        seed=seed,
-        least_group=_FEWEST_IN_GROUP if grouping.slot else 0,
-    )
-    draft = _draft(path, name, called, table, columns, rows, grouping)
-    progress("looking for what can be asked")
+    draft = _draft(path.name, name, called, table, columns)
+    imported = import_text(table, columns, choices, part, _FEWEST_IN_GROUP if draft.group_by else 0)
+    dialogue.progress("looking for what can be asked")
     draft = checked_draft(evolve(draft, columns=columns.reports, imported=imported))
     return about_people(_marked(evolve(draft, to_check=to_check(draft, table, columns))))
 
@@ -230,15 +218,12 @@ def _in_groups(columns: GuessedColumns, rows: _Rows, grouping: _Grouping) -> _Ro
     return [(name, cells) for name, cells in rows if sizes[cells[position]] >= _FEWEST_IN_GROUP]
 
 
-def _draft(
-    path: Path,
-    name: str,
-    noun: str,
-    table: RawTable,
-    columns: GuessedColumns,
-    rows: _Rows,
-    grouping: _Grouping,
-) -> DomainDraft:
+def _draft(file: str, name: str, noun: str, table: RawTable, columns: GuessedColumns) -> DomainDraft:
+    texts = zip(*(column.reading.cells for column in columns.columns), strict=True)
+    every = [tuple([cell or "" for cell in row]) for row in texts]
+    grouping = _proposed_grouping(columns.columns, every, noun)
+    ids = columns.ids or [f"r{line}" for line, _ in table.rows]
+    rows = _in_groups(columns, list(zip(ids, every, strict=True)), grouping)
     ruled = [
         column if column.name != grouping.slot else evolve(column, ruled=False) for column in columns.columns
     ]
@@ -263,13 +248,13 @@ def _draft(
     return DomainDraft(
         name=name,
         noun=noun,
-        description=f"Made from the table {path.name}.",
+        description=f"Made from the table {file}.",
         group_by=(grouping.slot,) if grouping.slot else (),
         request=grouping.request,
         slots=tuple(_slot(one, cells, at) for at, one in enumerate(columns.columns)),
         rules=proposed_rules(ruled, cells, noun),
         rows=tuple((one, *row) for one, row in rows),
-        origin=_origin(path, table, columns, len(rows)),
+        origin=_origin(file, table, columns, len(rows)),
         notes=tuple(filter(None, notes)),
         axioms=related.axioms,
         openings=proposed_openings(noun, grouping.where, _words(columns)),
@@ -292,9 +277,17 @@ def _sayable(columns: Sequence[SlotColumn]) -> tuple[list[SlotColumn], tuple[str
         return [
             evolve(column, ruled=column.ruled and not reasons.get(column.name)) for column in columns
         ], notes
-    columns = [evolve(column, ruled=column.ruled and not compared(column)) for column in columns]
+    columns = [
+        evolve(column, ruled=column.ruled and not compared(column) and not _is_repeated(column.header))
+        for column in columns
+    ]
     hardly = tuple(note.replace("is shown and has no rules", "is hardly said well") for note in notes)
     return list(columns), hardly
+
+
+def _is_repeated(header: Header) -> bool:
+    """Returns whether another long name begins alike, so that only a number tells their phrases apart."""
+    return is_long(header) and header.phrase[-1:].isdigit()
 
 
 def _words(columns: GuessedColumns) -> set[str]:
@@ -316,10 +309,10 @@ def _slot(column: SlotColumn, rows: Sequence[Sequence[str]], position: int) -> D
     return DraftSlot(column.name, settings, f"Guessed: {column.reading.why}.")
 
 
-def _origin(path: Path, table: RawTable, columns: GuessedColumns, kept: int) -> str:
+def _origin(file: str, table: RawTable, columns: GuessedColumns, kept: int) -> str:
     named = "Ids are the table's own." if columns.ids else "Ids are the lines of the file."
     rows = f"{kept:,} of the {table.count:,} rows" if kept < table.count else f"All {kept:,} rows"
-    return f"{rows} of the table {quoted(path.name)}, as `cocoa new-domain --from` read them. {named}"
+    return f"{rows} of the table {quoted(file)}, as `cocoa new-domain --from` read them. {named}"
 
 
 def _proposed_grouping(columns: Sequence[SlotColumn], rows: Sequence[Sequence[str]], noun: str) -> _Grouping:

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from cocoa_core.importing import Choices, GuessedColumns, RawTable, SlotColumn
+from cocoa_core.scaffolding.drafts import TablePart
 from cocoa_core.scaffolding.yaml_text import dumped, laid_out, modeline
 
 __all__ = ["import_text"]
@@ -21,33 +22,23 @@ _ABOUT: Final = (
 
 
 def import_text(
-    table: RawTable,
-    columns: GuessedColumns,
-    choices: Choices,
-    *,
-    at: str,
-    rows: int,
-    seed: int,
-    least_group: int,
+    table: RawTable, columns: GuessedColumns, choices: Choices, part: TablePart, least_group: int
 ) -> str:
     """Returns the text of import.yaml.
 
     Args:
-        at: the keys to the records of a JSON file, or the name of a sheet; empty for the default.
-        rows: the most rows that were taken.
-        seed: the seed of the sample, if rows were sampled.
         least_group: the size below which groups were left out; 0 where no row was left out.
     """
     sampled = len(table.rows) < table.count
     head: dict[str, Any] = {
-        "at": at,
+        "at": part.at,
         "id": columns.id,
         "key": [] if columns.id else _key(columns),
         "decimal": _SIGNS[columns.decimal] if columns.decimal else "",
         "dates": columns.order or "",
         "missing": list(choices.missing or ()),
-        "rows": rows if sampled else 0,
-        "seed": seed if sampled else 0,
+        "rows": part.rows if sampled else 0,
+        "seed": part.seed if sampled else 0,
         "least_group": least_group,
         "left_out": [
             report.column for report in columns.reports if not report.slot and report.column != columns.id

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap
 
 from cocoa_core.domain import Schema
 from cocoa_core.domain.kinds import OrderedKind
@@ -63,6 +64,11 @@ def opened_domain(folder: Path, path: Path, name: str, at: str = "", *, skip_bad
     texts = {one: files[one].decode("utf-8").replace(_SCHEMAS, ".schemas/") for one in (SCHEMA, RULES)}
     recipes = [one for one in (IMPORT, PRINTED) if (folder / one).is_file()]
     texts |= {one: (folder / one).read_text("utf-8").replace(_SCHEMAS, ".schemas/") for one in recipes}
+    if at:
+        recipes = recipes or [IMPORT]
+        tree = _tree(texts.get(recipes[0], "")) or CommentedMap()
+        tree["at"] = at
+        texts[recipes[0]] = dumped(tree)
     tables = {one: data for one, data in files.items() if one.startswith("tables/")}
     schema, rules = _tree(texts[SCHEMA]), _tree(texts[RULES])
     schema["name"] = name
@@ -73,7 +79,7 @@ def opened_domain(folder: Path, path: Path, name: str, at: str = "", *, skip_bad
         for _ in range(_ROUNDS):
             texts[SCHEMA] = dumped(schema)
             _put({SCHEMA: texts[SCHEMA].encode()}, passing)
-            recipe, options = read_printed_options(passing, path, at)
+            recipe, options = read_printed_options(passing, path)
             variant, findings = recipe.schema, options.findings
             widenings = together(wider for one in findings for wider in one.widenings)
             undecided = _undecided(variant, findings)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -22,6 +22,7 @@ from cocoa_core.importing import (
     ColumnReport,
     OptionRow,
     Recipe,
+    made_ids,
     read_options,
     read_recipe,
     recipe_root,
@@ -158,9 +159,8 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
     names = _names(schema)
     recipe = read_recipe(folder, schema)
     again = read_options(recipe, path, _words(schema, old.values()))
-    key_positions = [names.index(name) for name in recipe.key]
     by_column = bool(again.rows) and bool(again.rows[0].id)
-    ids = [row.id for row in again.rows] if by_column else _kept_ids(again.rows, old, key_positions)
+    ids = [row.id for row in again.rows] if by_column else _kept_ids(recipe, again.rows, old)
     text = again.catalogue(ids, schema, skip_bad=skip_bad)
     current = {name: row.cells for name, row in zip(ids, again.rows, strict=True)}
     changed = tuple(
@@ -323,35 +323,24 @@ def _words(schema: Schema, rows: Any) -> dict[str, frozenset[str]]:
     return words_by_slot
 
 
-def _kept_ids(rows: Sequence[OptionRow], old: _Old, key: Sequence[int]) -> list[str]:
-    """Returns an id for each row: that of an old row with the same values, else one made of the line.
+def _kept_ids(recipe: Recipe, rows: Sequence[OptionRow], old: _Old) -> list[str]:
+    """Returns an id for each row: that of an old row with the same values, else a new one.
 
-    Args:
-        key: the positions of the values by which rows are told apart; all values count where it is empty. Of
-            rows with the same key, those that have all values in common are matched first, then the others in
-            their order.
+    Of rows with the same values in the recipe's key, those that have all values in common are matched first,
+    then the others in their order; without a key all values count.
     """
     ids = _matched([row.cells for row in rows], old)
-    result = ids
-    if key:
+    if recipe.key:
+        key = [_names(recipe.schema).index(name) for name in recipe.key]
         unmatched = {name: cells for name, cells in old.items() if name not in set(ids)}
         by_key = {name: tuple(cells[position] for position in key) for name, cells in unmatched.items()}
         positions = [position for position, name in enumerate(ids) if not name]
         keys = [tuple(rows[position].cells[index] for index in key) for position in positions]
         for position, name in zip(positions, _matched(keys, by_key), strict=True):
-            result[position] = name
-    used = {*old, *result}
-    repeats = Counter[int]()
-    for position, row in enumerate(rows):
-        if result[position]:
-            continue
-        name = f"r{row.line}"
-        while name in used:
-            repeats[row.line] += 1
-            name = f"r{row.line}-{repeats[row.line] + 1}"
-        result[position] = name
-        used.add(name)
-    return result
+            ids[position] = name
+    new = [row for row, name in zip(rows, ids, strict=True) if not name]
+    made = iter(made_ids(recipe.id, recipe.schema, new, {*old, *ids}))
+    return [name or next(made) for name in ids]
 
 
 def _matched(rows: Sequence[tuple[str, ...]], old: _Old) -> list[str]:

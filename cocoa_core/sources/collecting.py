@@ -19,7 +19,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 from urllib.robotparser import RobotFileParser
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import DomainError, Place, UsageError, one_line
@@ -72,6 +72,7 @@ class _Collection:
     folder: Path
     digest: str
     pages: list[dict[str, Any]] = field(factory=list)
+    report: Callable[[str], None] = lambda _: None
 
     def done(self) -> set[str]:
         return {page["address"] for page in self.pages if page["last"]}
@@ -81,6 +82,7 @@ class _Collection:
         data = {"map": self.digest, "pages": self.pages}
         text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
         write_whole(self.folder / COLLECTION, text.encode(), alone=True)
+        self.report(f"{page['file']}: {shown_address(page['address'])}")
 
 
 def collect(
@@ -108,7 +110,7 @@ def collect(
     """
     page_map = read_map(path)
     check_sample(page_map, path)
-    collection = _opened(page_map, out)
+    collection = evolve(_opened(page_map, out), report=report)
     targets = list(page_map.targets())
     todo = [target for target in targets if target.address not in collection.done()]
     saved = 0
@@ -120,9 +122,7 @@ def collect(
             for target in todo:
                 if saved >= most:
                     break
-                saved += _collect_one(
-                    tab, target, targets.index(target), collection, most - saved, sleep, report
-                )
+                saved += _collect_one(tab, target, targets.index(target), collection, most - saved, sleep)
     remaining = len({target.address for target in targets} - collection.done())
     return Collected(saved, len(collection.pages), remaining)
 
@@ -157,7 +157,6 @@ def _collect_one(
     collection: _Collection,
     most: int,
     sleep: Callable[[float], None],
-    report: Callable[[str], None],
 ) -> int:
     """Saves the pages of an address and returns how many were saved.
 
@@ -182,7 +181,6 @@ def _collect_one(
                 "digest": f"sha256:{hashlib.sha256(content).hexdigest()}",
             }
         )
-        report(f"{name}: {shown_address(target.address)}")
         if last:
             return number
     return most

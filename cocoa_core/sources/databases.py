@@ -20,6 +20,7 @@ __all__ = [
     "identifier",
     "is_sqlite",
     "number_text",
+    "only_table",
     "rows_of",
     "sqlite_rows",
 ]
@@ -53,9 +54,8 @@ def sqlite_rows(path: Path, table: str, sql: str) -> Iterator[Row]:
         DomainError: the file cannot be read, or the statement takes too long.
     """
     place = Place(shown_path(path))
-    address = f"file:{quote(str(path.absolute()))}?mode=ro"
     try:
-        with closing(sqlite3.connect(address, uri=True)) as connection:
+        with closing(_opened(path)) as connection:
             tables = _tables(connection)
             statement = sql or f"SELECT * FROM {identifier(chosen_table(tables, table, place))}"
             steps = iter(range(_MOST_STEPS))
@@ -73,6 +73,17 @@ def sqlite_rows(path: Path, table: str, sql: str) -> Iterator[Row]:
             raise UsageError("--sql cannot be run", got=_said(error), expected=expected) from None
         got = "the statement takes too long" if _said(error) == "interrupted" else _said(error)
         raise DomainError("the database cannot be read", got=got, place=place) from None
+
+
+def only_table(path: Path) -> str:
+    """Returns the name of the only table of an SQLite database; empty where it has several."""
+    with closing(_opened(path)) as connection:
+        tables = _tables(connection)
+    return tables[0] if len(tables) == 1 else ""
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"file:{quote(str(path.absolute()))}?mode=ro", uri=True)
 
 
 def _authorized(action: int, *_names: str | None) -> int:

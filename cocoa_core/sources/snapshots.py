@@ -16,7 +16,7 @@ from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import CocoaError, DomainError, Place, UsageError
 from cocoa_core.loading import shown_path
 from cocoa_core.sources.collecting import is_collection, rows_of_collection
-from cocoa_core.sources.databases import is_sqlite, sqlite_rows
+from cocoa_core.sources.databases import is_sqlite, only_table, sqlite_rows
 from cocoa_core.sources.duckdb_files import duckdb_rows, is_duckdb, is_queried
 from cocoa_core.sources.feeds import feed_rows, is_feed
 from cocoa_core.sources.fetching import fetch, is_address, origin_of, shown_address
@@ -65,6 +65,8 @@ class Snapshot:
     query: Query
     at: str = ""
     """The part of the query that the reader of the table has yet to apply."""
+    table: str = ""
+    """The table of a database that was read; empty for any other source."""
     own: bool = False
     """Whether the file is the user's own, not a copy of it."""
     notes: tuple[str, ...] = ()
@@ -127,10 +129,10 @@ def _taken(source: str, shown: str, query: Query, before: Query, folder: Path) -
     head = _head(path)
     if is_sqlite(head):
         write_rows(sqlite_rows(path, used.at, used.sql), target, shown)
-        return Snapshot(target, shown, used)
+        return Snapshot(target, shown, used, table=used.at or only_table(path))
     if is_duckdb(head) or (query.sql and is_queried(path)):
         write_rows(duckdb_rows(path, used.at, used.sql), target, shown)
-        return Snapshot(target, shown, used)
+        return Snapshot(target, shown, used, table=used.at)
     if query.sql:
         raise UsageError(
             "--sql needs a database", got=shown, expected="an SQLite or DuckDB file, Parquet or CSV"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from importing.column_tables import FILL, by_name, table_of
@@ -189,11 +190,11 @@ def test_the_words_for_missing_values_are_those_that_are_told() -> None:
 
 def test_columns_and_ids_are_those_that_are_told() -> None:
     table = table_of({**FILL, "order no": [str(9 * row) for row in range(60)], "size": ["1", "2"]}, 60)
-    columns = read_columns(table, choices_of(columns="brand,size", id="Order No"))
+    columns = read_columns(table, evolve(choices_of(columns="brand,size"), id="Order No"))
     assert list(by_name(columns)) == ["brand", "size"]
     assert columns.ids[:2] == ("0", "9")
     with pytest.raises(UsageError, match="cannot hold ids") as caught:
-        read_columns(table, choices_of(id="brand"))
+        read_columns(table, Choices(id="brand"))
     assert "line 2 and in line 5" in (caught.value.got or "")
     with pytest.raises(UsageError, match="'brnd', which is no column") as caught:
         read_columns(table, choices_of(columns="brnd,size"))

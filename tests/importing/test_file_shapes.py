@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from importing.test_table_files import sheet_rows, spreadsheet
 
 from cocoa_core.errors import DomainError
-from cocoa_core.importing import read_table, without_total
+from cocoa_core.importing import NO_RESULTS, read_table, without_total
 from cocoa_core.importing.tables.binary_formats import binary_formats_of
 from cocoa_core.importing.tables.entities import decoded, protected, released
 
@@ -73,6 +73,22 @@ def test_rows_that_an_unquoted_separator_would_shift_are_refused(
     assert refused.value.place is not None
     assert refused.value.place.line == line
     assert fix in (refused.value.fix or "")
+
+
+@pytest.mark.parametrize("header", ["city,size (m,ft),stock", "city,size,stock,note", "a,b,c,d,e,f,g"])
+def test_a_header_wider_than_its_rows_is_refused_and_never_taken_for_a_title(
+    tmp_path: Path, header: str
+) -> None:
+    for cells in ("{0},3,{0}", "{0},3,4", "3,{0},5"):
+        rows = [cells.format(city) for city in CITIES]
+        with pytest.raises(DomainError, match="the header has") as refused:
+            read(tmp_path, "\n".join([header, *rows]) + "\n")
+        assert refused.value.place is not None
+        assert refused.value.place.line == 1
+    assert (
+        read(tmp_path, "\n".join(["Report, May, all, of, it", "city,size,stock", *rows])).header[0] == "city"
+    )
+    assert read(tmp_path, "\n".join(["city,size,stock,,", *rows])).header == ("city", "size", "stock")
 
 
 def test_more_columns_than_a_spreadsheet_has_and_endless_lines_are_refused(tmp_path: Path) -> None:
@@ -183,6 +199,16 @@ def test_a_damaged_old_spreadsheet_gives_formats_or_one_of_the_errors_that_are_e
         binary_formats_of(bytes(damaged[: data.draw(st.integers(0, len(damaged)))]), "Prices é")
 
 
+def test_what_a_person_does_not_see_in_a_sheet_is_said(tmp_path: Path) -> None:
+    rows = sheet_rows([("city", "beds", "price"), *((city, n, n + 5) for n, city in enumerate(CITIES))])
+    assert read(tmp_path, spreadsheet(Hotels=rows), "t.xlsx").notes == ()
+    hidden = [row.replace('<row r="3"', '<row r="3" hidden="1"') for row in rows]
+    awkward = [row.replace('"C3"><v>6</v>', '"C3"><f>B3+5</f><v></v>') for row in hidden]
+    notes = read(tmp_path, spreadsheet(Hotels=awkward), "t.xlsx").notes
+    assert [note.partition(":")[0] for note in notes[:1]] == [f"Column C holds {NO_RESULTS}"]
+    assert notes[1].startswith("1 hidden row is read")
+
+
 def test_a_cover_sheet_is_passed_over_and_named(tmp_path: Path) -> None:
     cover = sheet_rows([("Confidential",), ("As of May",)])
     data = sheet_rows([("city", "beds"), *((city, n) for n, city in enumerate(CITIES))])
@@ -195,8 +221,8 @@ def test_a_cover_sheet_is_passed_over_and_named(tmp_path: Path) -> None:
     ("lines", "header"),
     [
         ([",2023,,2024,", "city,min,max,min,max"], ("city", "2023 min", "2023 max", "2024 min", "2024 max")),
-        (["city,Price,,Size,", ",net,gross,m,ft"], ("city", "Price net", "Price gross", "Size m", "Size ft")),
-        (["Report of May,,,,", "city,Price,,Size,", ",net,gross,m,ft"], ("city", "Price net", "Price gross")),
+        (["city,Price,,Size,", ",net,gross,m,ft"], ("city", "net price", "gross price", "Size m", "Size ft")),
+        (["Report of May,,,,", "city,Price,,Size,", ",net,gross,m,ft"], ("city", "net price", "gross price")),
         (["city,a,b,c,d", ",kg,EUR,%,"], ("city", "a (kg)", "b (EUR)", "c (%)", "d")),
     ],
 )

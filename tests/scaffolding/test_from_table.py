@@ -13,7 +13,7 @@ from cocoa_core.domain import Domain
 from cocoa_core.domain.kinds import Quantity
 from cocoa_core.errors import CocoaError, DomainError, UsageError
 from cocoa_core.families.selection import Engine, Settings
-from cocoa_core.scaffolding.drafts import DomainDraft, loaded
+from cocoa_core.scaffolding.drafts import DomainDraft, TablePart, loaded
 from cocoa_core.scaffolding.from_table import draft_from_table
 from cocoa_core.scaffolding.yaml_text import as_written
 from scaffolding.printed_tables import printed_table
@@ -82,10 +82,10 @@ def test_a_table_becomes_a_domain_that_asks_questions(tmp_path: Path) -> None:
 
 def test_the_same_file_and_seed_give_the_same_draft_and_a_sample_of_many_rows(tmp_path: Path) -> None:
     path = write(tmp_path, rows(500, "a=x{five}", "b={many}", "c={seven}"))
-    draft = draft_from_table(path, "things", seed=3, most_rows=100)
-    assert draft == draft_from_table(path, "things", seed=3, most_rows=100)
+    draft = draft_from_table(path, "things", part=TablePart(rows=100, seed=3))
+    assert draft == draft_from_table(path, "things", part=TablePart(rows=100, seed=3))
     assert len(draft.rows) == 100
-    assert draft.rows != draft_from_table(path, "things", seed=4, most_rows=100).rows
+    assert draft.rows != draft_from_table(path, "things", part=TablePart(rows=100, seed=4)).rows
     assert "A sample of 100 of the table's 500 rows, by the seed." in draft.notes
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import cocoa_core
 from cocoa_core.errors import FindingsError
+from cocoa_core.importing import read_recipe
 from cocoa_core.importing.conventions import is_missing
 from cocoa_core.loading import find_domain
 from cocoa_core.scaffolding import opened_domain, write_domain
@@ -116,6 +117,14 @@ def test_what_the_tables_know_stays_derived(tmp_path: Path) -> None:
     )
     assert "alliances" not in other.texts["schema.yaml"] + other.texts["rules.yaml"]
     assert "layover_unions" in other.texts["schema.yaml"]
+
+
+def test_the_path_to_the_options_is_kept_for_the_next_file(tmp_path: Path) -> None:
+    path = tmp_path / "reply.json"
+    path.write_text(json.dumps({"found": {"options": [NONSTOP]}, "next": [{"a": 1}]}), encoding="utf-8")
+    new = opened_domain(FLIGHTS, path, "kept", "found.options")
+    folder = write_domain(new, tmp_path / "kept", force=False).folder
+    assert read_recipe(folder, cocoa_core.load_domain(folder).domain.schema).at == "found.options"
 
 
 def test_what_no_bound_is_at_fault_for_is_still_refused(tmp_path: Path) -> None:

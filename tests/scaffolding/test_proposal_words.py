@@ -105,6 +105,8 @@ def test_yes_and_no_are_said_as_the_name_lets_it_be_said(tmp_path: Path, header:
         ("Grade", ["average", "worse", "much better", "best"], "'average or worse'"),
         ("Storey", ["ground", "upper", "Above", "cellar"], "'average or Above'"),
         ("Room number", [str(number) for number in range(100, 160)], "how many there are or which one it is"),
+        ("Number", [str(number) for number in range(1, 60)], "how many there are or which one it is"),
+        ("Furnished", ["Fully", "Semi", "Hardly"], "what it is that is 'furnished'"),
         ("in stock since", [f"2026-10-{day:02d}" for day in range(1, 29)], "goes on 'in stock since'"),
         ("In stock", [str(number) for number in range(30)], "goes on 'in stock'"),
         ("Accepts cash back", ["yes", "no"], "what an option has or is"),
@@ -119,6 +121,12 @@ def test_a_name_that_cannot_be_said_gets_no_rule_and_is_told(
     assert rules_of(draft, slot) == []
     (note,) = [note for note in draft.notes if "is shown and has no rules" in note]
     assert told in note
+
+
+def test_a_name_of_which_only_the_beginning_fits_into_a_sentence_gets_no_rule(tmp_path: Path) -> None:
+    draft = drafted(tmp_path, {**FILL, "Share of drivers who drove too fast": ["few", "many", "most"]})
+    assert {rule.slot for rule in draft.rules} == {slot.name for slot in draft.slots[:2]}
+    assert any("too long for a sentence" in text for text in draft.to_check)
 
 
 def test_where_hardly_a_name_can_be_said_all_keep_their_rules(tmp_path: Path) -> None:
@@ -289,7 +297,9 @@ def test_what_few_people_ask_for_is_marked(tmp_path: Path) -> None:
     assert "atypical" not in rules_of(draft, "brand")[0]
 
 
-@pytest.mark.parametrize("header", ["name", "Product name", "title", "notes", "Remarks", "description"])
+@pytest.mark.parametrize(
+    "header", ["name", "Product name", "title", "notes", "Remarks", "description", "How far do you go"]
+)
 def test_names_and_remarks_are_shown_and_not_asked_for(tmp_path: Path, header: str) -> None:
     draft = drafted(tmp_path, {**FILL, header: ["Nova", "Terra", "Luna"], "size": ["1 kg", "2 kg", "3 kg"]})
     (slot,) = {slot.name for slot in draft.slots} - {"brand", "price", "size"}
@@ -353,6 +363,7 @@ def test_ends_of_a_scale_are_not_drawn(tmp_path: Path) -> None:
     [
         ("Roasted on", "date", ["be roasted"]),
         ("Last updated", "date", ["be last updated"]),
+        ("Kitchen renovated", "year", ["the kitchen be renovated"]),
         ("Available", "date", ["be available"]),
         ("Next free", "date", ["be next free"]),
         ("Available from", "date", ["be available"]),

@@ -8,6 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from calling import call_cocoa
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -44,10 +45,10 @@ def write(path: Path, table: list[list[str]], header: list[str] = HEADER) -> Pat
     return path
 
 
-def made(folder: Path, table: list[list[str]], header: list[str] = HEADER, **said: str) -> Path:
+def made(folder: Path, table: list[list[str]], header: list[str] = HEADER, id: str = "", **said: str) -> Path:
     """The folder of a domain from the table, `first.csv`."""
     path = write(folder / "first.csv", table, header)
-    new = domain_from_table(path, "things", choices=choices_of(**said))
+    new = domain_from_table(path, "things", choices=evolve(choices_of(**said), id=id))
     return write_domain(new, folder / "things", force=False).folder
 
 

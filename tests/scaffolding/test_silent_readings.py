@@ -7,8 +7,10 @@ from shlex import quote
 from typing import Any
 
 import pytest
+from attrs import evolve
+from importing.column_tables import table_of
 
-from cocoa_core.importing import choices_of
+from cocoa_core.importing import choices_of, read_columns
 from cocoa_core.importing.columns.header import read_headers
 from cocoa_core.scaffolding.drafts import DomainDraft
 from cocoa_core.scaffolding.from_table import draft_from_table
@@ -16,13 +18,16 @@ from cocoa_core.scaffolding.from_table import draft_from_table
 ROWS = 40
 
 
-def drafted(folder: Path, columns: dict[str, list[str]], rows: int = ROWS, **said: Any) -> DomainDraft:
+def drafted(
+    folder: Path, columns: dict[str, list[str]], rows: int = ROWS, currency: str = "", **said: Any
+) -> DomainDraft:
     """The draft of a table in which each column repeats its cells; with ";" between, so commas are free."""
     lines = [";".join(columns)]
     lines += [";".join(cells[row % len(cells)] for cells in columns.values()) for row in range(rows)]
     path = folder / "things.csv"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return draft_from_table(path, "things", choices=choices_of(**said))
+    choices = evolve(choices_of(**said), currency=currency)
+    return draft_from_table(path, "things", choices=choices)
 
 
 FILL = {"brand": ["Alder", "Birch", "Cedar"], "seats": ["2", "4", "5", "7"]}
@@ -189,6 +194,21 @@ def test_days_as_excel_counts_them_are_asked_for(tmp_path: Path, header: str) ->
     assert settings(draft, draft.slots[-1].name)["kind"] == "date"
     years = drafted(tmp_path, {**FILL, header: ["1999", "2004", "2011", "2019"]})
     assert settings(years, years.slots[-1].name)["unit"] in ("year", "number")
+
+
+@pytest.mark.parametrize(
+    ("header", "cells"),
+    [
+        ("Day", [str(number % 28 + 1) for number in range(60)]),
+        ("Parcel", [str(907_401_000 + number * 37 % 991) for number in range(60)]),
+        ("Order", [str(number + number // 9) for number in range(1, 61)]),
+    ],
+)
+def test_numbers_that_say_nothing_of_an_option_have_no_rule(header: str, cells: list[str]) -> None:
+    table = evolve(table_of({**FILL, header: cells}, 60), count=70)
+    assert header not in {one.header.label for one in read_columns(table).columns if one.ruled}
+    told = read_columns(table, choices_of(types=f"{header}=number")).columns
+    assert header in {one.header.label for one in told if one.ruled}
 
 
 def test_countries_get_the_article_of_a_list_and_nothing_else_does(tmp_path: Path) -> None:

@@ -129,8 +129,10 @@ def _joined(words: list[str]) -> Iterator[str]:
 
 
 def _parts(word: str) -> list[str]:
-    """Splits a word where each part is known and the whole is not: "hightemp", "heightcm"."""
+    """Splits a word where each part is known and the whole is not: "hightemp", "heightcm", "winpercent"."""
     low = word.casefold()
+    if low.endswith("percent") and len(low) > len("percent") + _SHORTEST_UNIT:
+        return [word[: -len("percent")], "percent"]
     if low in _SOLID | _FIRST | _LAST or not low.isalpha() or word[1:].isupper():
         return [word]
     for cut in range(len(low) - 2, 2, -1):

@@ -138,10 +138,12 @@ _WAYS: Final = ("to", "from", "until", "till")
 _SPANS_OF_TIME: Final = ("min", "h", "days", "weeks", "months")
 _LENGTHS: Final = ("m", "km", "mi", "ft", "yd")
 """Units of a distance between two places."""
-_LASTING: Final = frozenset(
-    ("duration", "runtime", "length", "time", "delay", "wait", "latency", "stay", "flow", "throughput")
+_SPELLED_LASTING: Final = (
+    "duration runtime length time delay wait latency stay flow throughput life lifetime dauer laufzeit"
 )
-"""Words before a final "min" that make it minutes, not a minimum."""
+_LASTING: Final = frozenset(_SPELLED_LASTING.split())
+"""Words before a final "min" that make it minutes, not a minimum, and before "/ h" hours, not a rate."""
+_BEHIND_SLASH: Final = re.compile(r"(?P<before>.*[^\W\d_]{2})(?P<slash> ?/ ?)(?P<unit>[^\W\d_]+[23²³]?|%)")
 _DENSE: Final = "density"
 _AREAS: Final = ("m²", "km²", "sq ft", "ha", "acres", "L", "m", "km", "mi")
 """Units per which a density counts things."""
@@ -163,7 +165,11 @@ _CAPITAL_LENGTHS: Final = ("MM", "CM", "KM", "FT", "IN", "MI")
 _FAT: Final = re.compile(r"trans fats?\b|\bvitamin [A-K]\b")
 """Phrases that people say although a word of theirs looks like a short form."""
 _VITAMIN: Final = re.compile(r"\bvitamin [a-k]\b", re.IGNORECASE)
-_SIGNS: Final = {"$": "USD", "€": "EUR", "£": "GBP", "%": "%"}
+_WRAPPERS: Final = frozenset(
+    ("properties", "attributes", "fields", "data", "details", "dimensions", "specs", "specifications", "info")
+)
+"""Keys of JSON that say nothing of what is in them."""
+_SIGNS: Final = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "₩": "KRW", "%": "%"}
 _MARKS: Final = {*CURRENCIES, *_SIGNS} - {"%"}
 
 
@@ -237,9 +243,11 @@ def read_header(
     """
     shown = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", text))
     shown = " ".join(shown.split())
-    body, unit = _bracketed(unglued(shown, prefixes))
+    body, unit = _bracketed(_of_path(unglued(shown, prefixes)))
     if not unit:
         body, unit = _compound(body)
+    if not unit:
+        body, unit = _behind_slash(body)
     raw = words_of(_SLASH.sub(_per, body))
     if len(raw) > 2 and [word.casefold() for word in raw[:2]] == ["no", "of"]:
         raw[0] = "number"
@@ -260,6 +268,17 @@ def read_header(
     return Header(shown, words, label, phrase, unit)
 
 
+def _of_path(text: str) -> str:
+    """Returns the name in keys of JSON that go into each other: "gap" of "properties.gap", "gold medals" of
+    "medals.gold".
+    """
+    outer, _, inner = text.partition(".")
+    if outer in _WRAPPERS and inner:
+        return inner
+    paired = inner.isalpha() and inner.islower() and outer.islower() and is_plural(outer)
+    return f"{inner} {outer}" if paired else text
+
+
 def _bound_first(raw: list[str], *, paired: bool) -> list[str]:
     """Returns the words with a final bound moved to the front: "max temp" for "temp_max".
 
@@ -275,9 +294,11 @@ def _bound_first(raw: list[str], *, paired: bool) -> list[str]:
 
 
 def _numbered(written: list[str]) -> list[str]:
-    """Returns the words with "number of" before what is counted ("num doors", "n_bids"), and with "in" before
-    a year.
+    """Returns the words with "number of" before what is counted ("num doors", "n_bids"), and with a year
+    behind "in" at the end: "votes in 2017".
     """
+    if len(written) > 1 and _YEAR.fullmatch(written[0]) and written[1][:1].isalpha():
+        written = [*written[1:], written[0]]
     if len(written) > 1 and _YEAR.fullmatch(written[-1]) and written[-2].casefold() not in _NOT_IN:
         written = [*written[:-1], "in", written[-1]]
     first, *rest = written or [""]
@@ -442,6 +463,20 @@ def _compound(body: str) -> tuple[str, str]:
         return body, ""
     before = match["before"].strip().removesuffix(" in")
     return before, UNITS.get(match["unit"].casefold(), match["unit"])
+
+
+def _behind_slash(body: str) -> tuple[str, str]:
+    """Returns the header without a unit behind a slash, as standards write it, and the unit: "Weight/kg",
+    "Battery life / h"; the unit is empty for a rate such as "Price / m²" or "Calls / day".
+    """
+    match = _BEHIND_SLASH.fullmatch(body)
+    if match is None:
+        return body, ""
+    words = {word.casefold() for word in words_of(match["before"])}
+    unit = "%" if match["unit"] == "%" else UNITS.get(match["unit"].casefold(), "")
+    rate = words & PRICED or (unit in _SPANS_OF_TIME and not words & _LASTING)
+    stands = match["slash"] == " / " or words & DIMENSIONS
+    return (match["before"], unit) if unit and stands and not rate else (body, "")
 
 
 def _per(match: re.Match[str]) -> str:

@@ -39,6 +39,9 @@ _YEARLY_WORDS: Final = (
 )
 """Last words of headers that name a year, where the numbers lie between 1850 and 2100."""
 _YEAR_WORDS: Final = ("year", "season", "vintage", "built", "founded", "established", "decade", "born")
+_SPAN_WORDS: Final = ("start", "started", "end", "ended", "begin", "began", "until", "earliest", "latest")
+"""Words of headers that name a year, where the numbers lie between 1000 and `_LAST_YEAR`."""
+_LAST_YEAR: Final = 2060
 _RATING_WORDS: Final = ("rating", "ratings", "stars", "star")
 _NOT_COUNTED: Final = (
     "series species status class address gas loss less success access business process news mass dress lens"
@@ -130,7 +133,9 @@ def quantity_settings(
         return _settings("rating", (Decimal(low >= 1), Decimal(best)), out_of=best, **placed), why
     bare = not unit and not header.unit and not decimals
     yearly = header.ends(*_YEARLY_WORDS.split()) and 1850 <= low <= high <= 2100
-    if bare and (yearly or (header.has(*_YEAR_WORDS) and 1000 <= low <= high < 2200)):
+    ends_of_time = header.has(*_SPAN_WORDS) and 1000 <= low <= high <= _LAST_YEAR
+    named = header.has(*_YEAR_WORDS) or any(word.endswith("year") for word in header.words)
+    if bare and (yearly or ends_of_time or (named and 1000 <= low <= high < 2200)):
         return _settings("year", (low // 10 * 10, high // 10 * 10 + 10)), "a year, by its name"
     shown = unit or (header.unit if not header_currency and header.unit != "%" else "")
     if shown and not shown.startswith(("/", "?")):

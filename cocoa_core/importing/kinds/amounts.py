@@ -23,6 +23,8 @@ _AMOUNT: Final = re.compile(
     r"(?P<power>[eE][+-]?[0-9]{1,2}(?![0-9A-Za-z]))? ?(?P<unit>.*)"
 )
 _UNIT: Final = re.compile(r"[^\W\d_](?![014-9])|[%°$€£¥₹₩₽₺₫₱฿'\"′″★²³µ]")
+_NO_CENTS: Final = re.compile(r"(?<=[0-9])(?P<sign>[.,]) ?(?:--?|[–—])(?= ?(?:[A-Za-z$€£]|$))")
+"""What stands for no cents, behind the decimal sign: "500,-", "CHF 1'500.-", "1.299,– €"."""
 _OUT_OF: Final = re.compile(r"(?:/|out of) ?([1-9][0-9]{0,3})")
 _ENGLISH: Final = re.compile(
     r"([0-9]+|[0-9]{1,3}(?:[,'’ ][0-9]{3})+|[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3})(\.[0-9]*)?|(\.[0-9]+)"
@@ -68,6 +70,12 @@ def read_amount(text: str, decimal: DecimalSign | None = None) -> Amount:
         ValueError: the text has no number, two numbers, or an abbreviated number without money ("1.2k").
     """
     cell = _BLANKS.sub(" ", text.strip()).replace("−", "-").replace("￥", "¥")
+    if (without := _NO_CENTS.search(cell)) is not None:
+        cell = _NO_CENTS.sub("", cell)
+        sign: DecimalSign = "," if (without["sign"] == ",") != (without["sign"] in cell) else "."
+        if decimal not in (None, sign):
+            raise mismatch(f"an amount with {decimal!r} before decimals", text.strip())
+        decimal = sign
     match = _AMOUNT.fullmatch(cell) if len(cell) <= _LONGEST else None
     if match is None or (match["sign"] and match["inner"]):
         raise mismatch("an amount such as 1,299 or $4.50", text.strip())

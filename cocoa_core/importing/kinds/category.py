@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -53,6 +54,7 @@ _SCALES: Final = tuple(
         "morning, noon, afternoon, evening, night",
     )
 )
+_NUMBER: Final = re.compile(r"[-+]?[0-9]+(?:[.,][0-9]+)*%?")
 _MOST_CLOSED: Final = 12
 _MOST_WORDS: Final = 200
 _PAIR: Final = 2
@@ -142,6 +144,9 @@ def read_words(cells: Cells) -> ColumnReading | None:
         words[spelled[text]] += count
     if any(vocabulary_problem(spelling) for spelling in words) or max(map(len, words)) > _LONGEST_WORD:
         return None
+    numbers = sum(map(bool, map(_NUMBER.fullmatch, words)))
+    if numbers > max(_MOST_CLOSED, len(words) / 2):
+        return None  # of "9.99" and "sold out" nobody names one
     if len(words) < 2 or len(words) > _MOST_WORDS or cells.present < _REPEATED * len(words):
         return None
     closed = len(words) <= _MOST_CLOSED and cells.present >= 3 * len(words)

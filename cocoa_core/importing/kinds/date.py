@@ -38,16 +38,20 @@ _CLOCK: Final = (
 )
 _YEAR: Final = r"(?P<year>[0-9]{4})"
 _DAY: Final = r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th)?"
+_SHORT: Final = "[0-2789][0-9](?![0-9])"
+"""The last two digits of a year from 1970 to 2029, on which all programs agree; from 30 to 69 they differ."""
 _NAMED: Final = (
     re.compile(rf"{_WEEKDAY}{_MONTH} {_DAY},? {_YEAR}{_CLOCK}"),
     re.compile(rf"{_WEEKDAY}{_DAY}(?: | of |-|\. ){_MONTH}(?:,? |-){_YEAR}{_CLOCK}"),
+    re.compile(rf"{_DAY}-{_MONTH}-(?P<year>{_SHORT}){_CLOCK}"),
     re.compile(rf"{_YEAR}(?: |-){_MONTH}(?: |-){_DAY}{_CLOCK}"),
 )
 _YEAR_FIRST: Final = re.compile(
     rf"{_YEAR}(?P<sign>[-/.])(?P<number>[0-9]{{1,2}})(?P=sign)(?P<day>[0-9]{{1,2}}){_CLOCK}"
 )
 _NUMBERS: Final = re.compile(
-    rf"(?P<first>[0-9]{{1,2}})(?P<sign>[-/.])(?P<second>[0-9]{{1,2}})(?P=sign){_YEAR}{_CLOCK}"
+    r"(?P<first>[0-9]{1,2})(?P<sign>[-/.])(?P<second>[0-9]{1,2})(?P=sign)"
+    rf"(?P<year>[0-9]{{4}}|(?<=/){_SHORT}){_CLOCK}"
 )
 _LONGEST: Final = 60
 _TIMED: Final = re.compile(
@@ -83,9 +87,12 @@ _HAPPENED: Final = (
     " added updated posted released created signed joined registered opened closed ordered shipped delivered"
     " hired admitted discharged renewed born founded flight available"
 )
+_BORN: Final = ("birth", "birthdate", "birthday", "born", "dob")
+_PUBLISHED: Final = ("released", "published", "launched", "posted", "opened", "founded", "born", "updated")
+"""Headers that name days alone; "ordered" or "shipped" alone may count."""
 _POINTED: Final = frozenset(_HAPPENED.split())
-"""Last words of headers that may name days, too, where the numbers lie in 1970 to 2050."""
-_RECENT: Final = range(25_569, 55_153)
+"""Last words of headers that may name days, too, where the numbers lie in 1927 to 2050."""
+_RECENT: Final = range(10_000, 55_153)
 _FIRST_YEAR: Final = 1000
 """The first year that is read; before it a day has lost its century: a real export of 2015 has 0015-09-14."""
 _MOSTLY: Final = 0.9
@@ -104,8 +111,8 @@ def read_day(text: str, order: DayOrder | None = None) -> int:
             month or both are equal; with "ymd" it is never read.
 
     Raises:
-        ValueError: the text is anything else, such as a year of two digits, a month without a day, or a day
-            that the calendar does not have.
+        ValueError: the text is anything else, such as a year of two digits that may be in either century, a
+            month without a day, or a day that the calendar does not have.
     """
     cell = " ".join(text.split()).casefold() if len(text) <= _LONGEST else ""
     parts = _parts(cell, order)
@@ -121,7 +128,7 @@ def _parts(cell: str, order: DayOrder | None) -> tuple[int, int, int] | None:
     for pattern in _NAMED:
         match = pattern.fullmatch(cell)
         if match is not None:
-            return int(match["year"]), _NAMES.index(match["month"][:3]) + 1, int(match["day"])
+            return _year(match["year"]), _NAMES.index(match["month"][:3]) + 1, int(match["day"])
     match = _YEAR_FIRST.fullmatch(cell)
     if match is not None:
         return int(match["year"]), int(match["number"]), int(match["day"])
@@ -138,7 +145,11 @@ def _ordered(match: re.Match[str], order: DayOrder | None) -> tuple[int, int, in
             return None
         order = "dmy" if first > 12 else "mdy"
     month, day = (first, second) if order == "mdy" else (second, first)
-    return int(match["year"]), month, day
+    return _year(match["year"]), month, day
+
+
+def _year(text: str) -> int:
+    return int(text) if len(text) > 2 else int(text) + (1900 if text >= "70" else 2000)
 
 
 def read_days(cells: Cells) -> ColumnReading | None:
@@ -148,6 +159,8 @@ def read_days(cells: Cells) -> ColumnReading | None:
     if ordinals is None:
         return None
     days = {text: date.fromordinal(day) for text, day in ordinals.items()}
+    if cells.header.has(*_BORN) and not all(str(day.year) in text for text, day in days.items()):
+        return None  # 01/02/15 may be a day of 1915
     if len(days) > 1 and all((day.month, day.day) == (1, 1) for day in days.values()):
         return _years(cells, days, "a year: every date is January 1")
     if min(days.values()).year < _FIRST_YEAR:
@@ -234,7 +247,8 @@ def serial_days(cells: Cells) -> str:
         return ""
     named = words[-1] in _DATED or words[0] in _DATED or words[-1].endswith("datum")
     recent = all(int(text.partition(".")[0]) in _RECENT for text in days)
-    return days[0] if named or (len(words) > 1 and words[-1] in _POINTED and recent) else ""
+    pointed = words[-1] in _POINTED if len(words) > 1 else words[0] in _PUBLISHED
+    return days[0] if named or (pointed and recent) else ""
 
 
 def _own_order(cells: Cells) -> DayOrder | None:
@@ -247,10 +261,7 @@ def _compact_day(text: str, layout: str) -> int:
     match = COMPACT[layout].fullmatch(text)
     if match is None:
         raise mismatch(f"a day as {layout}", text)
-    year = int(match["year"])
-    if len(match["year"]) == 2:
-        year += 1900 if year >= 70 else 2000
-    return date(year, int(match["month"]), int(match["day"])).toordinal()
+    return date(_year(match["year"]), int(match["month"]), int(match["day"])).toordinal()
 
 
 def zone_days(text: str) -> tuple[str, int, int]:

@@ -12,7 +12,7 @@ from typing import Final
 from attrs import evolve
 
 from cocoa_core.domain.kinds import mismatch
-from cocoa_core.importing.columns.cells import Cells, ColumnReading
+from cocoa_core.importing.columns.cells import TOLERATED, Cells, ColumnReading
 from cocoa_core.importing.columns.measures import (
     decimals_of,
     quantity_settings,
@@ -161,7 +161,7 @@ def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
     """
     if any(_CODE.fullmatch(text) for text in cells.counts):
         return None
-    amounts = _amounts(cells)
+    amounts = _without_remarks(cells, _amounts(cells))
     if (
         amounts is None
         or _scaled_twice(cells, amounts)
@@ -185,6 +185,25 @@ def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
         return _converted(cells, amounts, units, named, bare)
     numbers = {text: amount.number for text, amount in amounts.items()}
     return numbers, next(iter(units), ""), next(iter(currencies), ""), ""
+
+
+def _without_remarks(cells: Cells, amounts: Mapping[str, Amount] | None) -> Mapping[str, Amount] | None:
+    """Returns the amounts without the few among bare numbers that a word follows: "1,558 combined".
+
+    None where there are many of them.
+    """
+    if amounts is None or not any(not amount.unit for amount in amounts.values()):
+        return amounts
+    odd = [text for text, amount in amounts.items() if amount.unit.isalpha() and not _unit_of(amount.unit)]
+    rows = sum(cells.counts[text] for text in odd)
+    if 2 * rows > sum(cells.counts[text] for text in amounts):
+        return amounts
+    few = rows <= TOLERATED * cells.present
+    return {text: amount for text, amount in amounts.items() if text not in odd} if few else None
+
+
+def _unit_of(text: str) -> str:
+    return UNITS.get(text.casefold(), "") or _currency(text)
 
 
 def _converted(

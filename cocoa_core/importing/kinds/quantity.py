@@ -15,7 +15,6 @@ __all__ = ["LARGEST", "QUANTITY", "currency_signs"]
 _PERCENT: Final = frozenset(("%", "percent", "per cent", "pct"))
 _BARE: Final = frozenset(("", "count", "number", "year"))
 _STARS: Final = frozenset(("★", "star", "stars"))
-_LARGEST_READ: Final = 10**11
 LARGEST: Final = Decimal(10) ** 11
 """Numbers from here on are names, not amounts."""
 

@@ -138,6 +138,8 @@ def _header(file: str, lines: Sequence[_Line]) -> tuple[tuple[str, ...], int, tu
     widths = Counter(len(cells) for _, cells in lines[1:] or lines)
     width = max(widths, key=lambda cell_count: (widths[cell_count], cell_count))
     fitting = (width, width - 1) if width > 2 else (width,)
+    if len(lines) > 1:
+        lines = [(line, _without_blanks(cells, width)) for line, cells in lines]
     near = [index for index, (_, cells) in enumerate(lines[:_HEADING]) if len(cells) in fitting]
     full = [index for index in near if 2 * sum(bool(cell.strip()) for cell in lines[index][1]) > width]
     start = next(iter(full or near), 0)  # a title has one cell, as wide as the table or not
@@ -147,6 +149,7 @@ def _header(file: str, lines: Sequence[_Line]) -> tuple[tuple[str, ...], int, tu
     cells = lines[start][1]
     notes = _titles(start)
     below = [row for _, row in lines[start + 1 :] if len(row) == width]
+    _refuse_wide_header(file, lines[:start], cells, below)
     if below and len(cells) == width and (united := with_units(cells, below)) is not None:
         note = f"Line {lines[start + 1][0]} holds the units of the columns: joined with their names."
         return united, start + 2, (*notes, note)
@@ -169,6 +172,36 @@ def _header(file: str, lines: Sequence[_Line]) -> tuple[tuple[str, ...], int, tu
             place=Place(file, lines[start][0]),
         )
     return tuple(cells), start + 1, notes
+
+
+def _without_blanks(cells: list[str], width: int) -> list[str]:
+    """Returns the cells without blank ones at the end that go beyond the width."""
+    return cells if any(cell.strip() for cell in cells[width:]) else cells[:width]
+
+
+def _refuse_wide_header(
+    file: str, above: Sequence[_Line], cells: Sequence[str], below: Sequence[Sequence[str]]
+) -> None:
+    """Refuses a first line of names with more cells than the rows, which would be taken for a title.
+
+    Args:
+        above: the lines before the supposed header.
+        cells: the supposed header.
+        below: the rows.
+
+    Raises:
+        DomainError: there is such a line.
+    """
+    line, names = above[0] if above else (0, [])
+    data = below and (_is_data(cells, below) or not any(map(_NUMBER.fullmatch, chain(*below))))
+    if data and len(names) > len(cells) and all(name.strip() for name in names[: len(cells)]):
+        raise DomainError(
+            f"the header has {len(names)} cells, and the rows have {len(cells)}",
+            got=quoted(",".join(names)[:80]),
+            expected="a cell of every row for each name in the header",
+            fix="put names that hold commas in quotation marks, or delete names of columns without cells",
+            place=Place(file, line),
+        )
 
 
 def _refuse_unquoted(file: str, lines: Sequence[_Line]) -> None:

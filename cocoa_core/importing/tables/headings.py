@@ -8,7 +8,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from cocoa_core.importing.columns.units import UNITS
+from cocoa_core.importing.columns.glued import PRICED
+from cocoa_core.importing.columns.units import DIMENSIONS, UNITS
 from cocoa_core.lexicon import CURRENCIES
 
 __all__ = ["grouped_header", "rows_of_kinds", "with_units"]
@@ -49,12 +50,20 @@ def grouped_header(
         joined, group = [], ""
         for above, below in zip(groups, names, strict=True):
             group = above or (group if below else "")
-            joined.append(f"{group} {below}".strip() if below else above)
+            joined.append(_in_group(group, below) if below else above)
         if len(set(joined)) < len(joined):
             continue
         note = f"Lines {lines[top][0]} and {lines[top + 1][0]} are one header: their names are joined."
         return tuple(joined), top + 2, top, note
     return None
+
+
+def _in_group(group: str, name: str) -> str:
+    """Returns the name under a group as people say it: "Sale date", but "Living size (sq ft)" under Size."""
+    if group.casefold() not in DIMENSIONS | PRICED or name.casefold() in UNITS:
+        return f"{group} {name}".strip()
+    own, bracket, unit = name.partition(" (")
+    return f"{own} {group.casefold()}{bracket}{unit}"
 
 
 def _padded(cells: Sequence[str], width: int) -> list[str] | None:

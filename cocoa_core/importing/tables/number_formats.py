@@ -19,8 +19,9 @@ from attrs import frozen
 
 from cocoa_core.importing.columns.units import UNITS
 from cocoa_core.lexicon import CURRENCIES
+from cocoa_core.suggestions import listed
 
-__all__ = ["NumberFormat", "formats_of", "named_formats", "shown_number"]
+__all__ = ["NO_RESULTS", "NumberFormat", "formats_of", "hidden_notes", "named_formats", "shown_number"]
 
 _MAIN: Final = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _RELATION: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
@@ -30,6 +31,13 @@ _LARGEST_PART: Final = 20_000_000
 _CELL: Final = re.compile(rb"<c\b([^<>]{0,400})>")
 _AT: Final = re.compile(rb'\br="([A-Z]{1,3})([0-9]{1,7})"')
 _STYLE: Final = re.compile(rb'\bs="([0-9]{1,6})"')
+_WITHOUT_RESULT: Final = re.compile(
+    rb'<c\b[^<>]{0,200}?\br="([A-Z]{1,3})[0-9]{1,7}"[^<>]{0,200}>\s*'
+    rb"<f\b(?:[^<>]*/>|[^<>]*>[^<]*</f>)\s*(?:<v\s*/>|<v>\s*</v>)?\s*</c>"
+)
+_HIDDEN_ROW: Final = re.compile(rb'<row\b[^<>]*\bhidden="(?:1|true)"')
+_HIDDEN_COLUMN: Final = re.compile(rb'<col\b[^<>]*\bhidden="(?:1|true)"')
+NO_RESULTS: Final = "formulas without results"
 _BUILT_IN: Final[Mapping[int, str]] = {9: "0%", 10: "0.00%"}
 _LITERAL: Final = re.compile(r'"([^"]*)"|\[\$([^\]-]*)(?:-[0-9A-Fa-f]+)?\]|\\(.)|([$€£¥₹₩₽₺₫₱฿])')
 _SIGNS: Final = frozenset((*CURRENCIES.values(), *CURRENCIES, "US$"))
@@ -88,6 +96,32 @@ def formats_of(archive: zipfile.ZipFile, sheet: str) -> Mapping[tuple[int, int],
             _collect(text, styles, formats)
         _collect(tail, styles, formats)
     return formats
+
+
+def hidden_notes(archive: zipfile.ZipFile, sheet: str) -> tuple[str, ...]:
+    """Returns sentences on what a person does not see in a sheet: hidden rows and columns, which are read
+    like others, and formulas whose results the file lacks.
+
+    Raises:
+        ValueError: the file is not laid out as .xlsx files are.
+        KeyError: the file is not laid out as .xlsx files are, or has no such sheet.
+    """
+    text = archive.read(_part_of(archive, sheet))
+    columns = sorted(
+        {match.decode() for match in _WITHOUT_RESULT.findall(text)}, key=lambda name: (len(name), name)
+    )
+    rows, hidden_columns = len(_HIDDEN_ROW.findall(text)), len(_HIDDEN_COLUMN.findall(text))
+    notes = []
+    if columns:
+        named = f"Column {columns[0]} holds" if len(columns) == 1 else f"Columns {listed(columns)} hold"
+        notes.append(
+            f"{named} {NO_RESULTS}: open the file in a spreadsheet program and save it to have them."
+        )
+    for number, what in ((rows, "row"), (hidden_columns, "column")):
+        if number:
+            subject = f"1 hidden {what} is" if number == 1 else f"{number:,} hidden {what}s are"
+            notes.append(f"{subject} read like the others; delete what should not be in the table.")
+    return tuple(notes)
 
 
 def _collect(

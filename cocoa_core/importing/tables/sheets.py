@@ -15,7 +15,7 @@ from typing import Any, Final
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.importing.tables.binary_formats import binary_formats_of
 from cocoa_core.importing.tables.delimited import Lines, open_lines
-from cocoa_core.importing.tables.number_formats import NumberFormat, formats_of, shown_number
+from cocoa_core.importing.tables.number_formats import NumberFormat, formats_of, hidden_notes, shown_number
 from cocoa_core.importing.tables.records import FEWEST_ROWS, Cell, KeyIndex, Record, TableFile
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import did_you_mean, listed, quoted
@@ -80,12 +80,12 @@ def _may_be_table(sheet: Any) -> bool:
 
 
 def _formats(path: Path, name: str) -> tuple[Mapping[tuple[int, int], NumberFormat], tuple[str, ...]]:
-    """Returns the formats of a sheet's cells, and a note where they cannot be read."""
+    """Returns the formats of a sheet's cells, and notes on what is hidden or cannot be read."""
     try:
         if not _is_packed(path):
             return binary_formats_of(path.read_bytes(), name), ()
         with zipfile.ZipFile(path) as archive:
-            return formats_of(archive, name), ()
+            return formats_of(archive, name), hidden_notes(archive, name)
     except (zipfile.BadZipFile, zlib.error, struct.error, OSError, EOFError, LookupError, ValueError):
         return {}, ("The number formats of the sheet cannot be read: percent and currencies may lack.",)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from shlex import quote
 
-from cocoa_core.importing import TOO_FINE, ColumnReport, GuessedColumns, RawTable, short_forms
+from cocoa_core.importing import NO_RESULTS, TOO_FINE, ColumnReport, GuessedColumns, RawTable, short_forms
 from cocoa_core.scaffolding.drafts import DomainDraft
+from cocoa_core.scaffolding.proposals.words import is_long
 from cocoa_core.suggestions import listed, quoted
 
 __all__ = ["to_check"]
@@ -33,6 +34,7 @@ def _doubts(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> Ite
         yield 50, f"No currency is named for {_some(priced)}: pass --currency USD, or whichever it is."
     if draft.noun == "option":
         yield 55, "Nothing says what one row is, so requests call it an option: set it with --noun."
+    yield from ((80, note) for note in table.notes if NO_RESULTS in note)
     left_out = len(table.rows) - len(draft.rows)
     if left_out:
         share = 100 * left_out / len(table.rows)
@@ -41,14 +43,16 @@ def _doubts(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> Ite
             share,
             f"{left_out:,} of {len(table.rows):,} rows are left out: too few share their {quoted(group)}.",
         )
-    short = [
-        column.header for column in columns.columns if column.name not in ruled and short_forms(column.header)
-    ]
-    if short:
-        headers_are = "its header is" if len(short) == 1 else "their headers are"
-        flag = f"--labels {quote(f'{short[0].text}=...')}"
-        named = _some([header.label for header in short])
-        yield 25, f"Nobody asks for {named}: {headers_are} short for something; {flag} says what to call it."
+    silent = [column.header for column in columns.columns if column.name not in ruled]
+    for headers, why in (
+        ([header for header in silent if short_forms(header)], "short for something"),
+        ([header for header in silent if is_long(header)], "too long for a sentence"),
+    ):
+        if headers:
+            headers_are = "its header is" if len(headers) == 1 else "their headers are"
+            flag = f"--labels {quote(f'{headers[0].text}=...')}"
+            named = _some([header.label for header in headers])
+            yield 25, f"Nobody asks for {named}: {headers_are} {why}; {flag} says what to call it."
     unseen = len(table.header) - len(columns.columns)
     if len(table.header) > len(columns.columns) + len(
         [report for report in columns.reports if not report.slot]

@@ -74,7 +74,12 @@ _EVENTS: Final = (
     " server theorem language chemical drug vaccine sample isotope element color colour"
 )
 _NOUNS: Final = frozenset([*PEOPLE, *" ".join((_PLACES, _THINGS, _LIVING, _FOOD, _EVENTS)).split()])
-_MADE: Final = frozenset([*_THINGS.split(), *["film", "game", "movie", "show", "song", "wine", "cheese"]])
+_GROWN: Final = frozenset(
+    ("planet", "plant", "tree", "star", "stone", "rock", "mineral", "compound", "seed", "metal")
+)
+_MADE: Final = (
+    frozenset([*_THINGS.split(), *["film", "game", "movie", "show", "song", "wine", "cheese"]]) - _GROWN
+)
 _MODIFYING: Final = (
     "air apartment baby bank beach board business bus camp car cargo city college cooking country"
     " credit cruise day digital dive diving electric electronic family fast fishing food foreign gas"

@@ -9,7 +9,16 @@ from decimal import Decimal
 from typing import Any, Final
 
 from cocoa_core.english import can_be_said, is_plural, plural, singular, with_article
-from cocoa_core.importing import BOUNDS, TALLIED, Header, SlotColumn, count_noun, numbers_one, short_forms
+from cocoa_core.importing import (
+    BOUNDS,
+    LONGEST_PHRASE,
+    TALLIED,
+    Header,
+    SlotColumn,
+    count_noun,
+    numbers_one,
+    short_forms,
+)
 from cocoa_core.lexicon import COMPARING
 from cocoa_core.scaffolding.drafts import Say, say
 from cocoa_core.scaffolding.proposals.names import (
@@ -50,6 +59,7 @@ __all__ = [
     "NAMED",
     "compared",
     "counted_things",
+    "is_long",
     "item_of",
     "named_well",
     "said",
@@ -154,7 +164,9 @@ def unsaid(column: SlotColumn) -> str:
         why = f"what {short} is short for"
     elif last in DANGLING or (len(words) == 2 and words[0] in DANGLING):
         why = f"what it is that goes on {quoted(header.phrase)}"
-    elif kind == "category" and header.phrase.casefold() in ARISEN:
+    elif is_long(header):
+        why = "in a few words what it holds"
+    elif kind == "category" and len(words) == 1 and (last in ARISEN or _PARTICIPLE.fullmatch(last)):
         why = f"what it is that is {quoted(header.phrase)}"
     elif re.match(r"column [0-9]", header.phrase):
         why = "what the column holds"
@@ -164,12 +176,20 @@ def unsaid(column: SlotColumn) -> str:
         why = f"what {quoted(word)} is short for"
     elif kind in ("category", "set") and (word := _comparing(column)):
         why = f"what {quoted(word)} means beside another value, as in {quoted(f'average or {word}')}"
-    elif numbers_one(header.words):
+    elif numbers_one(header.words) or header.words == ("number",):
         why = "whether it says how many there are or which one it is"
     else:
         return ""
     tests = {"category": ["is"], "set": ["any"]}.get(kind, ["less", "at_least"])
     return _to_write(name, tests, why, "{subject: the ..., verb: be}")
+
+
+_PARTICIPLE: Final = re.compile(r".{2,}[^e]ed")
+
+
+def is_long(header: Header) -> bool:
+    """Returns whether the phrase is only the beginning of a long name: "drivers involved in fatal"."""
+    return len(header.label) > LONGEST_PHRASE
 
 
 def _to_write(name: str, tests: Sequence[str], why: str, wording: str) -> str:
@@ -195,6 +215,7 @@ _GRADED: Final = (
     "tier",
 )
 """Words of headers under which people name a single letter: "grade A"."""
+_ADVERBS: Final = frozenset(("first", "last", "newly", "next", "not", "to", "when", "being", "best"))
 _OF_EVENTS: Final = frozenset(("start", "begin", "end", "finish", "open", "close", "come out", "return"))
 """Verbs of events, which people do not do."""
 _BOUNDS: Final = {"minimum": "lowest", "least": "lowest", "maximum": "highest", "most": "highest"}
@@ -398,15 +419,17 @@ def _noun(column: SlotColumn) -> str:
 
 
 def _happened(column: SlotColumn) -> tuple[Say, ...]:
-    """Returns "it must be posted before March 3" for "posted on", "built in 1973 or later"; else nothing."""
+    """Returns "it must be posted before March 3" for "posted on", "built in 1973 or later", "the kitchen must
+    be renovated after 2010" for "kitchen renovated"; else nothing.
+    """
     header, kind = column.header, column.reading.kind
     if column.reading.settings.get("unit") == "year":
         state = header.phrase.removeprefix("year ").removesuffix(" year")
-        return _so(state) if _is_arisen(state.split()[-1]) else ()
+        return _became(state) if _is_arisen(state.split()[-1]) else ()
     state, _, joint = header.phrase.rpartition(" ")
     if kind == "date" and _is_arisen(joint) and "date" not in state.split():
-        return _so(header.phrase)
-    return _so(state) if kind == "date" and joint in ("from", "on") and _is_arisen(state) else ()
+        return _became(header.phrase)
+    return _became(state) if kind == "date" and joint in ("from", "on") and _is_arisen(state) else ()
 
 
 def _is_arisen(word: str) -> bool:
@@ -447,6 +470,7 @@ def several_of(column: SlotColumn) -> tuple[Say, ...]:
     header = column.header
     if (
         column.reading.settings.get("unit") != "number"
+        or column.reading.settings.get("decimals") not in (None, 1)  # sales of $12.95, not three sales
         or count_noun(header) is None
         or header.begins(*BOUNDS)
     ):
@@ -529,6 +553,14 @@ def _truths(header: Header) -> tuple[Say, ...]:
 
 def _so(state: str) -> tuple[Say, ...]:
     return say(f" | be | {state}")
+
+
+def _became(state: str) -> tuple[Say, ...]:
+    """Returns the wording for a state such as "first published", or that of a thing: "kitchen renovated"."""
+    thing, _, arisen = state.rpartition(" ")
+    if not thing or not _ADVERBS.isdisjoint(thing.split()) or thing.endswith("ly"):
+        return _so(state)
+    return say(f"{_plural_of(thing.split())}the {thing} | be | {arisen}")
 
 
 def _done(verb: str, thing: str) -> tuple[Say, ...]:

@@ -103,6 +103,15 @@ def test_a_day_is_the_same_in_every_writing(day: date) -> None:
     assert read_day(f"{day:%m/%d/%Y}", "mdy") == read_day(f"{day:%d.%m.%Y}", "dmy") == day.toordinal()
 
 
+@given(st.dates(date(1970, 1, 1), date(2029, 12, 31)))
+def test_two_digits_are_a_year_where_all_programs_agree_on_the_century(day: date) -> None:
+    assert read_day(f"{day:%m/%d/%y}", "mdy") == read_day(f"{day:%d/%m/%y}", "dmy") == day.toordinal()
+    assert read_day(f"{day.day}-{day:%b-%y}") == day.toordinal()
+    for unclear in (f"{day:%m/%d}/{30 + day.year % 40}", f"{day:%d.%m.%y}"):
+        with pytest.raises(ValueError, match="expected a"):
+            read_day(unclear, "dmy")
+
+
 @given(st.dates(date(1000, 1, 1)))
 def test_numbers_alone_are_a_day_only_where_one_cannot_be_the_month(day: date) -> None:
     texts = (f"{day:%m/%d/%Y}", f"{day:%d/%m/%Y}")

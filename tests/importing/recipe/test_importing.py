@@ -171,7 +171,7 @@ def test_a_broken_axiom_is_named_with_what_the_record_has(tmp_path: Path) -> Non
     assert caught.value.got == "number 3, walks 45m; 1h"
     assert caught.value.expected == "equal: number, count of walks (schema.yaml)"
     (row,) = cells(imported(tmp_path, [{**plain, "number": 2}], printed))
-    assert (row["id"], row["start"], row["sights"]) == ("tour-001", "00:30", "Mill; Old, odd bridge")
+    assert (row["id"], row["start"], row["sights"]) == ("r1", "00:30", "Mill; Old, odd bridge")
     assert row["climb"] == ""
 
 

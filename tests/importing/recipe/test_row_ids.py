@@ -49,4 +49,4 @@ def test_without_a_declaration_a_key_called_id_is_the_id(tmp_path: Path) -> None
     (row,) = cells(imported(tmp_path, [tour(ID="x 7")], printed))
     assert row["id"] == "x 7"
     (row,) = cells(imported(tmp_path, [tour()], printed))
-    assert row["id"] == "tour-001"
+    assert row["id"] == "r1"
