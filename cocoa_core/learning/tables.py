@@ -69,6 +69,7 @@ class SeedMean:
     high: float
     """`low` and `high` are the ends of its bootstrap interval at 95 %."""
     published: PublishedResult | None = None
+    """The published mean; None where there is none, and for `overall` of words alone or structures alone."""
 
 
 def table_of(
@@ -93,7 +94,10 @@ def _cell(runs: Sequence[Mapping[str, Any]], column: str) -> SeedMean | None:
         return None
     model, variant = runs[0]["model"], runs[0]["variant"]
     low, high = bootstrapped(shares, model, variant, column)
-    return SeedMean(len(shares), fmean(shares), low, high, PUBLISHED_RESULTS.get((model, variant, column)))
+    kinds = {kind_of(name) for name in runs[0].get("gen", {}).get("rows", ())}
+    comparable = column != "overall" or kinds >= {"lexical", "structural"}
+    published = PUBLISHED_RESULTS.get((model, variant, column)) if comparable else None
+    return SeedMean(len(shares), fmean(shares), low, high, published)
 
 
 def _share(run: Mapping[str, Any], column: str) -> float | None:

@@ -64,6 +64,8 @@ def test_one_run_has_its_intervals_in_every_row(cocoa: Cocoa, logs: Path) -> Non
     assert "100.0% (72.2 to 100.0)" in result.stdout
     titles = [line for line in result.stdout.splitlines() if line.startswith(("By ", "Tokens,"))]
     assert titles == ["By answer position"], "what is asked for comes in place of the usual tables"
+    typicality = cocoa("analyze", logs / "1.eval", "--by", "atypical").stdout
+    assert typicality.count("Regular and atypical\n") == 1, "the table that is always there"
 
 
 def test_many_comparisons_are_a_table(cocoa: Cocoa, exam: Path, tmp_path: Path) -> None:

@@ -47,6 +47,16 @@ def test_cells_are_means_over_seeds(variant: str, measure: str) -> None:
     assert "test" not in cells
     published = PUBLISHED_RESULTS["lstm", variant, "cp_recursion"]
     assert cells["cp_recursion"].published == published
+    assert cells["overall"].published == PUBLISHED_RESULTS["lstm", variant, "overall"]
+
+
+def test_the_published_overall_does_not_stand_beside_structures_alone() -> None:
+    structures = run("cogs", 0, 5)
+    structures["gen"]["rows"] = {"cp_recursion": 10}
+    cells = table_of(TABLES["structure"], [structures])["lstm", "cogs"]
+    assert cells["overall"].mean == 0.5
+    assert cells["overall"].published is None
+    assert cells["cp_recursion"].published is not None
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=6))
