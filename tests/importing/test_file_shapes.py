@@ -199,6 +199,16 @@ def test_a_damaged_old_spreadsheet_gives_formats_or_one_of_the_errors_that_are_e
         binary_formats_of(bytes(damaged[: data.draw(st.integers(0, len(damaged)))]), "Prices é")
 
 
+@pytest.mark.parametrize("line", [1, 4])
+def test_each_row_below_merged_cells_has_their_value_and_that_is_said(tmp_path: Path, line: int) -> None:
+    hotels = [(("Ulm", "", "", "Bonn", "", "Kiel", "", "")[n], f"h{n}", n) for n in range(8)]
+    rows = sheet_rows([("city", "hotel", "beds"), *hotels], line)
+    ranges = [f'<mergeCell ref="A{line + a}:A{line + b}"/>' for a, b in ((1, 3), (4, 5), (6, 8))]
+    table = read(tmp_path, spreadsheet(Hotels=[*rows, *ranges]), "t.xlsx")
+    assert column(table, "city") == ["Ulm"] * 3 + ["Bonn"] * 2 + ["Kiel"] * 3
+    assert table.notes == ("5 cells that are merged with the one above have its value.",)
+
+
 def test_what_a_person_does_not_see_in_a_sheet_is_said(tmp_path: Path) -> None:
     rows = sheet_rows([("city", "beds", "price"), *((city, n, n + 5) for n, city in enumerate(CITIES))])
     assert read(tmp_path, spreadsheet(Hotels=rows), "t.xlsx").notes == ()
@@ -333,6 +343,13 @@ def test_an_encoding_that_would_leave_broken_letters_is_refused(
     with pytest.raises(DomainError, match="encoding") as refused:
         read(tmp_path, content)
     assert named in (refused.value.fix or "")
+
+
+def test_one_broken_line_is_named_and_no_encoding_of_it_alone(tmp_path: Path) -> None:
+    lines = [b"name,size", *(f"Renée {n},{n}".encode("cp1252") for n in range(9)), b"Vall\xcc\xc4\xe5\xa9e,4"]
+    with pytest.raises(DomainError, match="encoding") as refused:
+        read(tmp_path, b"\n".join([*lines, b""]))
+    assert "correct the broken letters of line 11" in (refused.value.fix or "")
 
 
 @pytest.mark.parametrize("text", ["Köln", "Çàn", "Œuvre", "50 €", "“Élan”", "naïveté", "€€€€", "5 °C – 7 °C"])

@@ -208,7 +208,7 @@ _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
 
 def spreadsheet(**sheets: list[str]) -> bytes:
-    """An .xlsx file: for each sheet its rows, as the XML of their cells."""
+    """An .xlsx file: for each sheet its rows, as the XML of their cells, and the ranges that are merged."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         numbered = list(enumerate(sheets.items(), start=1))
@@ -222,11 +222,13 @@ def spreadsheet(**sheets: list[str]) -> bytes:
         archive.writestr("xl/workbook.xml", _WORKBOOK.format(names))
         archive.writestr("xl/_rels/workbook.xml.rels", _RELATIONS.format(links))
         for n, (_, rows) in numbered:
-            lines = "".join(rows)
+            merged = "".join(row for row in rows if row.startswith("<mergeCell "))
+            lines = "".join(row for row in rows if not row.startswith("<mergeCell "))
             archive.writestr(
                 f"xl/worksheets/sheet{n}.xml",
                 '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
-                f"<sheetData>{lines}</sheetData></worksheet>",
+                f"<sheetData>{lines}</sheetData>"
+                + (f"<mergeCells>{merged}</mergeCells></worksheet>" if merged else "</worksheet>"),
             )
     return out.getvalue()
 

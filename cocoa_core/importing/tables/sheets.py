@@ -8,6 +8,7 @@ import re
 import struct
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -66,13 +67,47 @@ def open_sheet(path: Path, at: str = "") -> TableFile:
             name, sheet = next(iter(tables or filled or sheets))
             first_row, first_column = sheet.start or (0, 0)
             rows = sheet.to_python()
+            merged = _fill_down(rows, _joined_rows(sheet), (first_row, first_column))
     except (CalamineError, OSError, ValueError, IndexError) as error:
         raise _broken("spreadsheet", error, place) from None
     others = [quoted(candidate) for candidate in names if candidate != name]
     notes = () if at or not others else (f"Read from the sheet {quoted(name)}, not {listed(others)}.",)
     formats, format_notes = _formats(path, name)
     source = open_lines(place.file, _lines(rows, first_row, first_column, formats))
-    return TableFile(source.file, source.records, lambda: (*notes, *format_notes, *source.notes()))
+    return TableFile(source.file, source.records, lambda: (*notes, *merged, *format_notes, *source.notes()))
+
+
+def _joined_rows(sheet: Any) -> list[tuple[int, int, int]]:
+    """Returns the cells of one column that are merged below a header: the column, the first and the last row.
+
+    A header of two rows merges at most two cells of a column, and these once.
+    """
+    ranges = [
+        (left, top, bottom)
+        for (top, left), (bottom, right) in sheet.merged_cell_ranges or ()
+        if left == right and top < bottom
+    ]
+    often = Counter(column for column, _, _ in ranges)
+    return [(column, top, bottom) for column, top, bottom in ranges if often[column] > 1 or bottom - top > 1]
+
+
+def _fill_down(
+    rows: list[list[Any]], ranges: list[tuple[int, int, int]], start: tuple[int, int]
+) -> tuple[str, ...]:
+    """Writes the value of merged cells into each of their rows, and returns a note on it.
+
+    Args:
+        start: the row and the column of the first cell, from 0.
+    """
+    filled = 0
+    for column, top, bottom in ranges:
+        index, first = column - start[1], top - start[0]
+        if min(index, first) < 0:
+            continue  # above or beside the cells with values
+        for row in rows[first + 1 : bottom - start[0] + 1]:
+            row[index] = rows[first][index]
+            filled += 1
+    return (f"{filled:,} cells that are merged with the one above have its value.",) if filled else ()
 
 
 def _may_be_table(sheet: Any) -> bool:

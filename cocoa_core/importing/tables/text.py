@@ -19,6 +19,7 @@ from cocoa_core.loading import LARGEST_CATALOGUE, shown_path
 __all__ = ["TextFile", "first_bytes"]
 
 _PEEKED: Final = 65_536
+_SCANNED: Final = 1_000_000
 _STRAY: Final = re.compile("[\udc80-\udcff]")
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -177,7 +178,7 @@ class TextFile:
         raw = line.encode("utf-8", "surrogateescape")
         text = raw.decode("cp1252", "replace")
         if not _is_western(text):
-            raise _misread(raw, number, Place(shown_path(self.path), number))
+            raise _misread(self.path, number, raw)
         return text
 
 
@@ -195,25 +196,22 @@ def _is_western(text: str) -> bool:
     )
 
 
-def _misread(raw: bytes, number: int, place: Place) -> DomainError:
-    """Returns the error for a line that is in neither encoding, which names encodings that read it as letters
-    of one script.
+def _misread(path: Path, number: int, raw: bytes) -> DomainError:
+    """Returns the error for a line that is in neither encoding, which names encodings that read it, and all
+    others of the file, as letters of one script.
     """
-    fitting = []
-    for name, called, script in _ENCODINGS:
-        try:
-            text = raw.decode(name)
-        except UnicodeDecodeError:
-            continue
-        runs = re.findall(r"[^\x00-\x7f]+", text)
-        if all(re.fullmatch(script, run) for run in runs) and not _WITHIN.search(text):
-            fitting.append((name, called))
-    if not fitting:
-        fix = "save it in UTF-8"
-    else:
+    place = Place(shown_path(path), number)
+    strays = [raw, *_stray_lines(path)]
+    fitting = [(name, called) for name, called, script in _ENCODINGS if _fits(strays, name, script)]
+    western = [line for line in strays[1:] if line != raw and _is_western(line.decode("cp1252", "replace"))]
+    if 2 * len(western) > len(strays):
+        fix = f"correct the broken letters of line {number}; most lines are right as Windows-1252"
+    elif fitting:
         name, called = fitting[0]
         others = f", or {' or '.join(called for _, called in fitting[1:3])}" if len(fitting) > 1 else ""
         fix = f"it looks like {called}{others}: iconv -f {name} -t utf-8 {shlex.quote(place.file)} > utf8.csv"
+    else:
+        fix = "save it in UTF-8"
     return DomainError(
         "the file is in an encoding that cannot be told",
         got=f"line {number} is no UTF-8, and has signs or broken letters as Windows-1252",
@@ -221,3 +219,23 @@ def _misread(raw: bytes, number: int, place: Place) -> DomainError:
         fix=fix,
         place=place,
     )
+
+
+def _stray_lines(path: Path) -> Iterator[bytes]:
+    """Yields the lines at the beginning of a file that are not UTF-8."""
+    with path.open("rb") as file:
+        *lines, _ = file.read(_SCANNED).split(b"\n")
+    for line in lines:
+        try:
+            line.decode("utf-8")
+        except UnicodeDecodeError:
+            yield line
+
+
+def _fits(lines: list[bytes], encoding: str, script: str) -> bool:
+    try:
+        texts = [line.decode(encoding) for line in lines]
+    except UnicodeDecodeError:
+        return False
+    runs = re.findall(r"[^\x00-\x7f]+", "\n".join(texts))
+    return all(re.fullmatch(script, run) for run in runs) and not any(map(_WITHIN.search, texts))
