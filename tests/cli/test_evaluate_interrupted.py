@@ -112,8 +112,10 @@ def test_answers_outlive_the_end_of_a_run_and_are_not_asked_for_again(
 def test_a_conversation_that_is_killed_at_some_turn_is_asked_again_to_the_same_end(
     cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
 ) -> None:
-    """What a model says hangs on what was said before, so a turn that was lost or said twice would show."""
-    flags = ("--delivery", "turns", "--limit", "2")
+    """What a model says hangs on what was said before, so a turn that was lost or said twice would show. Each
+    question is asked twice.
+    """
+    flags = ("--delivery", "turns", "--limit", "1", "--epochs", "2")
 
     def answer(messages: Messages) -> str:
         said = json.dumps([message["content"] for message in messages])
@@ -122,7 +124,7 @@ def test_a_conversation_that_is_killed_at_some_turn_is_asked_again_to_the_same_e
     def conversations(logs: Path) -> dict[str, list[tuple[str, str]]]:
         samples = [sample for log in list_eval_logs(str(logs)) for sample in read_eval_log(log).samples or ()]
         return {
-            str(sample.id): [(message.role, message.text) for message in sample.messages]
+            f"{sample.id}, {sample.epoch}": [(message.role, message.text) for message in sample.messages]
             for sample in samples
             if sample.scores
         }
@@ -133,7 +135,7 @@ def test_a_conversation_that_is_killed_at_some_turn_is_asked_again_to_the_same_e
     whole = conversations(tmp_path / "whole")
     turns = len(server.bodies)
     assert turns > 2 * len(whole) == 4
-    for turn in (2, turns - 2):
+    for turn in (1, 2, turns // 2, turns - 1):
         reached, begun = threading.Event(), len(server.bodies)
 
         def until(messages: Messages, turn: int = turn, begun: int = begun, reached: Any = reached) -> str:

@@ -531,7 +531,7 @@ class Reviser:
         What it adds is the one term that the stale option breaks or, where that option fits at the end, a
         term drawn by how many rows of the group break it alone, as though the option did. With all terms
         alike the words of the last turn gave the number of right options in 21.7 % of 3,000 conversations of
-        flights; with all rows that break a term counted, in 19.2 % of 6,000; chance is 16.7 %.
+        flights, now in 19.3 % of 4,562; chance is 16.7 %. The request alone gave 18.9 % of 6,000.
         """
         ways = self._ways(end, stale, wishes)
         if not ways:
