@@ -63,7 +63,7 @@ def _example(ask: str) -> str:
     lines: list[str] = []
     if question.requirement.terms and question.options:
         explanation = explain(question, cocoa_core.load_domain("flights").domain)
-        lines = [*(" ".join(verdict.sentences()) for verdict in explanation.verdicts), explanation.closing()]
+        lines = [*(" ".join(verdict.sentences()) for verdict in explanation.verdicts), explanation.conclusion]
     if question.options:
         parts.append(_mentioned(question, "\n".join([*parts, *lines])))
     parts.append(f"**Answer: {ASKS[ask].stated(question)}**")
