@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from calling import rows_of
-from export.outside import BIN, outside
+from export.outside import LM_EVAL, outside
 from hypothesis import given
 from hypothesis import strategies as st
 from net.calls import cocoa, data
@@ -186,7 +186,7 @@ def test_lm_eval_asks_and_scores_as_the_family_does(logs: Path, tmp_path: Path) 
     exam = logs.parent / "exam"
     assert cocoa("export", exam, "--to", "lm-eval", "--out", tmp_path / "tasks").code == 0
     tasks = [f"cocoa_daily_life_direct_{name}" for name in ("id", "ood")]
-    called = [BIN / "lm-eval", "run", "--include_path", tmp_path / "tasks", "--tasks", *tasks]
+    called = [*LM_EVAL, "run", "--include_path", tmp_path / "tasks", "--tasks", *tasks]
     called += ["--model", "dummy", "--limit", "3", "--log_samples", "--output_path", tmp_path / "out"]
     outside(tmp_path, *called)
     items = {item.id: item for item in read_dataset(exam)}
