@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from answers.cases import CASES, LETTER_CASES
-from export.outside import BIN, outside
+from export.outside import BIN, LM_EVAL, outside
 from hypothesis import given
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
@@ -42,12 +42,14 @@ def logged(hotels: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
     home = tmp_path_factory.mktemp("lm-eval")
     export(hotels, "lm-eval", home / "tasks" / "here", ExportOptions(strategy="cot-full"))
     tasks = ("cocoa_hotels_choice", "cocoa_hotels_cot_full")
-    return samples_of(home, home / "tasks", tasks, "--limit", str(LIMIT))
+    return samples_of(home, home / "tasks", tasks, "--limit", str(LIMIT), program=(BIN / "lm-eval",))
 
 
-def samples_of(home: Path, tasks: Path, names: Sequence[str], *more: str) -> dict[str, list[dict[str, Any]]]:
+def samples_of(
+    home: Path, tasks: Path, names: Sequence[str], *more: str, program: Sequence[str | Path] = LM_EVAL
+) -> dict[str, list[dict[str, Any]]]:
     """What lm-eval logs when it runs some tasks with the model that says always the same."""
-    called = [BIN / "lm-eval", "run", "--include_path", tasks, "--tasks", *names, "--model", "dummy"]
+    called = [*program, "run", "--include_path", tasks, "--tasks", *names, "--model", "dummy"]
     (home / "elsewhere").mkdir()
     outside(home / "elsewhere", *called, *more, "--log_samples", "--output_path", home / "out")
     found: dict[str, list[dict[str, Any]]] = {}

@@ -18,7 +18,7 @@ ASKED = (
     Settings.of(slots=3, minterms=2),
     Settings.of(slots=5, minterms=4),
     Settings.of(slots=4, minterms=2, primitives="per-slot"),
-    Settings.of(slots=2, minterms=1, plain=True),
+    Settings.of(slots=3, minterms=2, plain=True),
     Settings.of(slots=4, minterms=3, option_sets=2),
 )
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from calling import rows_of
-from export.outside import BIN, outside
+from export.outside import LM_EVAL, outside
 from hypothesis import given
 from hypothesis import strategies as st
 from net.calls import cocoa, data
@@ -121,17 +121,21 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "logs"
 
 
-def rows(logs: Path, table: str) -> list[dict[str, Any]]:
-    return rows_of(data("analyze", logs), table)
+@pytest.fixture(scope="module")
+def analyzed(logs: Path) -> dict[str, Any]:
+    """What `analyze --json` prints of them."""
+    return data("analyze", logs)
 
 
-def test_the_gap_is_that_of_the_scores(logs: Path) -> None:
+def test_the_gap_is_that_of_the_scores(logs: Path, analyzed: dict[str, Any]) -> None:
     dataset = read_dataset(logs.parent / "exam")
     values: dict[str, list[float]] = {"id": [], "ood": []}
     for item in dataset:
         values[item.distribution].append(coverage(item.concepts, item.demonstrations[-1].sentence))
     inside, outside = (sum(values[side]) / len(values[side]) for side in ("id", "ood"))
-    found = {row["metric"]: row for row in rows(logs, "generalization") if row["model"] == "cocoa/copied"}
+    found = {
+        row["metric"]: row for row in rows_of(analyzed, "generalization") if row["model"] == "cocoa/copied"
+    }
     assert found["score"]["id"] == pytest.approx(inside, abs=1e-6)
     assert found["score"]["gap"] == pytest.approx(inside - outside, abs=1e-6)
     assert found["score"]["gap_low"] < inside - outside < found["score"]["gap_high"]
@@ -141,14 +145,16 @@ def test_the_gap_is_that_of_the_scores(logs: Path) -> None:
     assert set(found) == names
 
 
-def test_the_gap_is_parted_and_relations_are_ranked(logs: Path) -> None:
+def test_the_gap_is_parted_and_relations_are_ranked(analyzed: dict[str, Any]) -> None:
     parted = [
-        row for row in rows(logs, "gaps") if row["model"] == "cocoa/copied" and row["metric"] == "score"
+        row
+        for row in rows_of(analyzed, "gaps")
+        if row["model"] == "cocoa/copied" and row["metric"] == "score"
     ]
     assert {row["by"] for row in parted} == {"relations", "structure", "concepts"}
     for by in ("relations", "structure", "concepts"):
         assert sum(row["id_answers"] for row in parted if row["by"] == by) == 20
-    ranked = rows(logs, "relation_rankings")
+    ranked = rows_of(analyzed, "relation_rankings")
     assert all(row["id"] is None or 0 <= row["id"] <= 1 for row in ranked), "absent where all relations tie"
     copied = {row["metric"]: row["id"] for row in ranked if row["model"] == "cocoa/copied"}
     assert copied["score"] is not None
@@ -186,7 +192,7 @@ def test_lm_eval_asks_and_scores_as_the_family_does(logs: Path, tmp_path: Path) 
     exam = logs.parent / "exam"
     assert cocoa("export", exam, "--to", "lm-eval", "--out", tmp_path / "tasks").code == 0
     tasks = [f"cocoa_daily_life_direct_{name}" for name in ("id", "ood")]
-    called = [BIN / "lm-eval", "run", "--include_path", tmp_path / "tasks", "--tasks", *tasks]
+    called = [*LM_EVAL, "run", "--include_path", tmp_path / "tasks", "--tasks", *tasks]
     called += ["--model", "dummy", "--limit", "3", "--log_samples", "--output_path", tmp_path / "out"]
     outside(tmp_path, *called)
     items = {item.id: item for item in read_dataset(exam)}
