@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 pytest.importorskip("airportsdata")
 
-from cocoa_domains.flights.simulator import routes
 from cocoa_domains.flights.simulator.__main__ import main
 from cocoa_domains.flights.simulator.airports import airport_digest
 from cocoa_domains.flights.simulator.block_times import block_minutes
@@ -44,23 +43,6 @@ def network() -> Network:
 def checked_in() -> Iterator[list[list[str]]]:
     with CATALOGUE.open(encoding="utf-8", newline="") as stream:
         yield list(csv.reader(stream))
-
-
-@pytest.fixture(scope="module", autouse=True)
-def varied_once() -> Iterator[None]:
-    """Whether a route varies is worked out once a pair, not once a draw: 15 s of CPU for each simulation."""
-    kept: dict[tuple[str, str], bool] = {}
-    varied = routes._varied
-
-    def varied_pair(network: Network, origin: str, destination: str) -> bool:
-        pair = origin, destination
-        if pair not in kept:
-            kept[pair] = varied(network, origin, destination)
-        return kept[pair]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(routes, "_varied", varied_pair)
-        yield
 
 
 def test_running_again_writes_the_rows_that_are_checked_in(

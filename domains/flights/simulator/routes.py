@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from itertools import islice
 from typing import Final
 
 from attrs import frozen
@@ -72,14 +73,15 @@ def _pairs(network: Network, seed: int) -> list[tuple[str, str]]:
     reaching = {code: sum(code == end for _, end in pairs) for code in busiest}
     while len(pairs) < _ROUTES:
         origin = min(busiest, key=lambda code: (leaving[code], busiest.index(code)))
-        others = [
+        possible = (
             code
             for code in draws.shuffled(busiest)
             if code != origin
             and (origin, code) not in pairs
             and network.kilometres[origin, code] >= _SHORTEST_KM
             and _varied(network, origin, code)
-        ][:_LOOKED_AT]
+        )
+        others = list(islice(possible, _LOOKED_AT))
         destination = min(others, key=lambda code: (reaching[code], network.airports[code].tier))
         leaving[origin] += 1
         reaching[destination] += 1
