@@ -67,12 +67,14 @@ class Broken(Ask):
     ) -> Sets | None:
         """Returns a requirement for each option of the balanced set."""
         from cocoa_core.families.selection.generation.violations import (
+            NumberedAsk,
             draw_numbered,
             plan_random_violations,
             settled,
         )
 
-        return draw_numbered(source, plan, plan_random_violations, settled, rng, rejections, failed)
+        ask = NumberedAsk(plan_random_violations, settled)
+        return draw_numbered(source, plan, ask, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         """Returns the numbers of the conditions that the option breaks.

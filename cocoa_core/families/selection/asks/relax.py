@@ -60,13 +60,13 @@ class Relax(Ask):
     ) -> Sets | None:
         """Returns a requirement for each option of the balanced set."""
         from cocoa_core.families.selection.generation.violations import (
+            NumberedAsk,
             draw_numbered,
             plan_single_violation,
         )
 
-        return draw_numbered(
-            source, plan, plan_single_violation, lambda draft: draft.broken_twice, rng, rejections, failed
-        )
+        ask = NumberedAsk(plan_single_violation, lambda draft: draft.broken_twice)
+        return draw_numbered(source, plan, ask, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         """Returns the number of the condition, and the letter of the option.

@@ -24,7 +24,7 @@ from cocoa_core.families.selection.generation.rejections import Rejection, Rejec
 from cocoa_core.families.selection.generation.slot_choice import (
     Free,
     all_traded,
-    draw_orders,
+    draw_order,
     draw_slots,
     free_variables,
     traded_slots,
@@ -32,6 +32,7 @@ from cocoa_core.families.selection.generation.slot_choice import (
 from cocoa_core.families.selection.generation.target_assignment import (
     BOTH_WAYS,
     TargetAssignment,
+    TargetMinterm,
     agreeing,
     draw_against,
     draw_target_assignment,
@@ -261,7 +262,7 @@ def draw_structure(
     needed = wanted.feasible or wanted.trades if wanted.reasoned else frozenset[frozenset[str]]()
     tradable = frozenset(usable)
     usable = [slot for slot in usable if slot not in excluded]
-    order, wishable = draw_orders(usable, wishable_slots, setting.wishes, needed, rng)
+    order = draw_order(usable, wishable_slots, setting.wishes, needed, rng)
     apart = not (wanted.shared or wanted.per_slot)
     best: _Slotted | None = None
     fewest = 0
@@ -290,25 +291,15 @@ def draw_structure(
             rejections.count(shape.fault)
             continue
         traded = traded_slots(shape.edges, tradable, needed, wanted.together) if needed else ()
-        chosen = draw_slots(
-            order,
-            wishable,
-            shape.free,
-            setting.all_slots,
-            wanted.feasible or wanted.trades,
-            wanted.known,
-            rng,
-            traded,
-            excluded,
-        )
+        chosen = draw_slots(order, shape.free, wanted, rng, traded, excluded)
         if chosen is None:
             rejections.count(Rejection.ALIKE)
             if traded:
-                order, wishable = draw_orders(usable, wishable_slots, setting.wishes, needed, rng)
+                order = draw_order(usable, wishable_slots, setting.wishes, needed, rng)
             continue
         if apart and not _has_primitives(shape, chosen, pool):
             rejections.count(Rejection.NO_PRIMITIVE)
-            order, wishable = draw_orders(usable, wishable_slots, setting.wishes, needed, rng)
+            order = draw_order(usable, wishable_slots, setting.wishes, needed, rng)
             continue
         choice = shape, chosen
         if wanted.reasoned:
@@ -351,10 +342,8 @@ def _drawn_shape(wanted: RequirementSpec, rng: random.Random) -> _Shape | None:
     return min(able, key=lambda shape: shape.repeated) if able else drawn[-1]
 
 
-_Ideal: TypeAlias = tuple[int, tuple[int, ...]]
-"""The ideal minterm of a component, and for each sum term the index of its demand."""
-_Aims: TypeAlias = tuple[Sequence[_Ideal], Sequence[float]]
-"""Minterms that can be the ideal, with the indices of the demands; running totals of how often each comes."""
+_WeightedTargets: TypeAlias = tuple[Sequence[TargetMinterm], Sequence[float]]
+"""Targets of a component, and running totals of how often each comes."""
 
 
 class _Choice(NamedTuple):
@@ -377,15 +366,15 @@ class Conditions:
 
     reads_well: Callable[[Structure], bool]
     """Returns whether the conditions of a structure can be said together."""
-    _aims: dict[tuple[object, ...], _Aims | None] = field(factory=dict, init=False)
-    _suited: dict[tuple[object, ...], bool] = field(factory=dict, init=False)
+    _targets: dict[tuple[object, ...], _WeightedTargets | None] = field(factory=dict, init=False)
+    _readable: dict[tuple[object, ...], bool] = field(factory=dict, init=False)
     _listed: dict[tuple[object, ...], _Listed] = field(factory=dict, init=False)
     _fitting: dict[tuple[object, ...], _Listed] = field(factory=dict, init=False)
 
     def listed(self, component: _Component, wanted: RequirementSpec, pool: CandidatePool) -> _Listed:
         """Returns all choices of slots for a component in a group; it may be empty.
 
-        Where conditions need no reason there are thousands of choices, and some of them may have no `aims`.
+        Where conditions need no reason there are thousands of choices, and some may have no `targets`.
         """
         usable, reasoned, trades = frozenset(pool.usable()), wanted.reasoned, wanted.trades
         key = (component, trades, wanted.together, wanted.turned, pool if reasoned else usable)
@@ -396,7 +385,7 @@ class Conditions:
                 for slots, pairs, weight in traded_slots(
                     component.edges, usable, trades if reasoned else _all_pairs(usable), wanted.together
                 )
-                if not reasoned or self.aims(component, slots, wanted.turned, pool) is not None
+                if not reasoned or self.targets(component, slots, wanted.turned, pool) is not None
             ]
             cached = choices, list(accumulate([choice.weight for choice in choices]))
             _keep(self._listed, key, cached)
@@ -426,11 +415,11 @@ class Conditions:
             _keep(self._fitting, key, cached)
         return cached
 
-    def aims(
+    def targets(
         self, component: _Component, slots: tuple[str, ...], turned: bool, pool: CandidatePool
-    ) -> _Aims | None:
-        """Returns the ideals and demands with which each condition has a reason and reads well; None where
-        there are none.
+    ) -> _WeightedTargets | None:
+        """Returns the targets with which each condition has a reason and reads well; None where there are
+        none.
 
         Args:
             component: the linked conditions.
@@ -440,37 +429,42 @@ class Conditions:
         """
         directions = tuple([pool.directions(slot) for slot in slots])
         key = (component, slots, directions, turned)
-        if key not in self._aims:
-            ideals, weights = [], []
-            for ideal, frequency in _ideals(component):
-                if self._suits(component, slots, directions, turned, ideal):
-                    ideals.append(ideal)
+        if key not in self._targets:
+            targets, weights = [], []
+            for target, frequency in _all_targets(component):
+                if self._reads_well(component, slots, directions, turned, target):
+                    targets.append(target)
                     weights.append(frequency)
-            self._aims[key] = (ideals, list(accumulate(weights))) if ideals else None
-        return self._aims[key]
+            self._targets[key] = (targets, list(accumulate(weights))) if targets else None
+        return self._targets[key]
 
-    def suits(
-        self, component: _Component, slots: tuple[str, ...], turned: bool, pool: CandidatePool, ideal: _Ideal
+    def readable(
+        self,
+        component: _Component,
+        slots: tuple[str, ...],
+        turned: bool,
+        pool: CandidatePool,
+        target: TargetMinterm,
     ) -> bool:
-        """Returns whether each condition reads well with this one of the `_ideals` of the component."""
+        """Returns whether each condition of the component reads well with this target."""
         directions = tuple([pool.directions(slot) for slot in slots])
-        key = (component, slots, directions, turned, ideal)
-        cached = self._suited.get(key)
+        key = (component, slots, directions, turned, target)
+        cached = self._readable.get(key)
         if cached is None:
-            cached = self._suited[key] = self._suits(component, slots, directions, turned, ideal)
+            cached = self._readable[key] = self._reads_well(component, slots, directions, turned, target)
         return cached
 
-    def _suits(
+    def _reads_well(
         self,
         component: _Component,
         slots: tuple[str, ...],
         directions: tuple[frozenset[int], ...],
         turned: bool,
-        ideal: _Ideal,
+        target: TargetMinterm,
     ) -> bool:
         # whether all slots point both ways, so that nothing would be weighed, shows when the wishes are drawn
         pointing = (*directions, _UNDIRECTED)
-        assignment = pointed(component.product, ideal[0], pointing, turned, ideal[1], None)
+        assignment = pointed(component.product, target, pointing, turned, None)
         if turned and any(ANY in sides for sides in assignment.sides):
             return False
         complemented = _complemented(component.product, assignment.complemented)
@@ -478,7 +472,7 @@ class Conditions:
 
 
 @cache
-def _ideals(component: _Component) -> Sequence[tuple[_Ideal, float]]:
+def _all_targets(component: _Component) -> Sequence[tuple[TargetMinterm, float]]:
     """Returns each minterm of a component with each choice of demands that are true of it, and how often that
     comes.
     """
@@ -486,7 +480,7 @@ def _ideals(component: _Component) -> Sequence[tuple[_Ideal, float]]:
     for row in component.table.rows:
         demand_choices = list(cartesian(*agreeing(component.product, row)))
         result += [
-            ((row, demands), 1 / len(demand_choices))
+            (TargetMinterm(row, demands), 1 / len(demand_choices))
             for demands in demand_choices
             if len(demands) < _JOINED or _asks_for_each(component.product, demands)
         ]
@@ -539,16 +533,16 @@ def _reasoned(
         wished = rng.sample(wishable, wish_count)
         slot_of: dict[int, str] = {}
         row, demands = form.table.rows[0], [0] * len(form.product.terms)
-        for part, (choices, weights) in parts:
+        for part, listed in parts:
             taken = {*excluded, *wished, *slot_of.values()}
-            drawn = _draw_apart(part.component, choices, weights, taken, usable, wanted, pool, rng)
+            drawn = _draw_condition_slots(part.component, listed, taken, usable, forms, rng)
             if drawn is None:
                 break
-            chosen, (ideal, demanded) = drawn
+            chosen, target = drawn
             slot_of.update(zip(part.variables, chosen, strict=True))
             for position, variable in enumerate(part.variables):
-                row = row & ~(1 << variable) | (ideal >> position & 1) << variable
-            for term, demand in zip(part.terms, demanded, strict=True):
+                row = row & ~(1 << variable) | (target.row >> position & 1) << variable
+            for term, demand in zip(part.terms, target.demands, strict=True):
                 demands[term] = demand
         if len(slot_of) < len(form.free):
             rejections.count(Rejection.ALIKE)
@@ -574,10 +568,9 @@ def _reasoned(
         alone = len(product.terms) - len(form.product.terms)
         assignment = draw_against(
             product,
-            row ^ negated,
+            TargetMinterm(row ^ negated, (0,) * alone + tuple(demands)),
             directions,
             wanted.turned,
-            (0,) * alone + tuple(demands),
             wanted.against,
             rng,
         )
@@ -640,26 +633,22 @@ def _usable_forms(slots: UsableSlots, wanted: RequirementSpec, pool: CandidatePo
     )
 
 
-def _draw_apart(
+def _draw_condition_slots(
     component: _Component,
-    choices: Sequence[_Choice],
-    weights: Sequence[float],
+    listed: _Listed,
     excluded: Set[str],
     usable: UsableSlots,
-    wanted: RequirementSpec,
-    pool: CandidatePool,
+    forms: _UsableForms,
     rng: random.Random,
-) -> tuple[tuple[str, ...], _Ideal] | None:
-    """Draws the slots of one of the choices, by weight, and its ideal.
+) -> tuple[tuple[str, ...], TargetMinterm] | None:
+    """Draws one of the listed choices of slots, by weight, and a target.
 
     Args:
         component: the linked conditions.
-        choices: choices of slots, at least one.
-        weights: running totals of their weights.
+        listed: choices of slots, at least one.
         excluded: slots that may not be taken.
         usable: which slots may be used, and how.
-        wanted: what the requirement has to be.
-        pool: the candidates of the group.
+        forms: names the requirement wanted and the pool.
         rng: the random stream.
 
     Returns:
@@ -667,29 +656,33 @@ def _draw_apart(
             options do not allow.
     """
     conditions = usable.conditions or _all_conditions()
+    turned, pool = forms.wanted.turned, forms.pool
+    choices, weights = listed
     last = len(choices) - 1
-    if wanted.reasoned:
+    if forms.wanted.reasoned:
         for _ in range(_DRAWN):
             choice = choices[bisect_right(weights, rng.random() * weights[last], 0, last)]
             if excluded.isdisjoint(choice.slots):
-                aims = conditions.aims(component, choice.slots, wanted.turned, pool)
-                assert aims is not None, "only choices with aims are listed"
-                return choice.slots, _by_weight(*aims, rng)
+                weighted = conditions.targets(component, choice.slots, turned, pool)
+                assert weighted is not None, "only choices with targets are listed"
+                return choice.slots, _by_weight(*weighted, rng)
         return None
-    ideals = _ideals(component)
+    targets = _all_targets(component)
     for _ in range(_DRAWN_OF_ALL):
         choice = choices[bisect_right(weights, rng.random() * weights[last], 0, last)]
         if not excluded.isdisjoint(choice.slots) or not usable.may_condition(choice):
             continue
-        ideal, _weight = rng.choice(ideals)
-        if conditions.suits(component, choice.slots, wanted.turned, pool, ideal):
-            return choice.slots, ideal
+        target, _weight = rng.choice(targets)
+        if conditions.readable(component, choice.slots, turned, pool, target):
+            return choice.slots, target
     return None
 
 
-def _by_weight(ideals: Sequence[_Ideal], weights: Sequence[float], rng: random.Random) -> _Ideal:
-    last = len(ideals) - 1
-    return ideals[bisect_right(weights, rng.random() * weights[last], 0, last) if last else 0]
+def _by_weight(
+    targets: Sequence[TargetMinterm], weights: Sequence[float], rng: random.Random
+) -> TargetMinterm:
+    last = len(targets) - 1
+    return targets[bisect_right(weights, rng.random() * weights[last], 0, last) if last else 0]
 
 
 @lru_cache(maxsize=64)
@@ -721,7 +714,7 @@ class _Part(NamedTuple):
 def _parts(form: _Shape) -> tuple[_Part, ...]:
     """Returns the components of a form.
 
-    What one of them asks for has no bearing on another, so slots, ideals and demands can be found for each
+    What one of them asks for has no bearing on another, so slots and targets can be found for each
     separately: two together have thousands of choices.
     """
     numbered = {term: number for number, term in enumerate(form.product.terms)}

@@ -12,12 +12,17 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import reduce
 from operator import and_
-from typing import Final, Protocol, TypeAlias, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from attrs import evolve, frozen
 
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection.generation.balanced_set import draw_request, requirement_spec
+from cocoa_core.families.selection.generation.balanced_set import (
+    draw_request,
+    request_spec,
+    requirement_spec,
+    splitting_knowledge,
+)
 from cocoa_core.families.selection.generation.candidates import Candidate
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
@@ -52,6 +57,7 @@ from cocoa_core.proof import Proofs
 
 __all__ = [
     "TURNS",
+    "NumberedAsk",
     "ViolationPlan",
     "ViolationPlanner",
     "as_said",
@@ -243,15 +249,20 @@ def _rejected(
     return None if redundant is None else Rejection.of_part(redundant)
 
 
-Fits: TypeAlias = Callable[[GroundedRequirement], int]
-"""Returns the mask of the rows of the group that can be further options for a requirement."""
+@frozen
+class NumberedAsk:
+    """What an ask that numbers the conditions wants of its options."""
+
+    violations: ViolationPlanner
+    """Plans what the option of a member breaks."""
+    further: Callable[[GroundedRequirement], int]
+    """Returns the mask of the rows of the group that can be further options for a requirement."""
 
 
 def draw_numbered(
     source: QuestionSource,
     plan: QuestionSetSpec,
-    draw: ViolationPlanner,
-    fits: Fits,
+    ask: NumberedAsk,
     rng: random.Random,
     rejections: Sequence[Rejections],
     failed: Counter[str],
@@ -264,8 +275,7 @@ def draw_numbered(
     Args:
         source: the groups, and the words.
         plan: the members and their settings.
-        draw: plans what the option of a member breaks.
-        fits: returns the rows that can be further options.
+        ask: what the ask wants of the options.
         rng: the random stream.
         rejections: counts rejected draws, by member.
         failed: counts the causes of failure.
@@ -281,12 +291,10 @@ def draw_numbered(
         failed["too few slots split the group"] += 1
         return None
     panel = OptionMasks(pool, rows)
-    derived: tuple[str, ...] = ()
-    if settings.knowledge:
-        derived = tuple(name for name in groups.domain.schema.knowledge(usable) if panel.split_by(name))
-        if not derived:
-            failed["no derived slot splits the options"] += 1
-            return None
+    derived = splitting_knowledge(plan, panel, usable)
+    if settings.knowledge and not derived:
+        failed["no derived slot splits the options"] += 1
+        return None
     drafts = []
     for member, member_rejections in enumerate(rejections):
         spec = requirement_spec(source, plan, member, derived)
@@ -299,32 +307,26 @@ def draw_numbered(
             rng=rng,
             rejections=member_rejections,
         )
-        draft = draw_violated_requirement(context, member, draw, share)
+        draft = draw_violated_requirement(context, member, ask.violations, share)
         if draft is None:
             failed[f"setting {spec.setting}"] += 1
             return None
         drafts.append(draft)
-    fitting = reduce(and_, map(fits, drafts), (1 << len(pool.group.rows)) - 1)
+    fitting = reduce(and_, map(ask.further, drafts), (1 << len(pool.group.rows)) - 1)
     filler_rows = fillers(groups, pool, rows, fitting, settings.options - len(rows), rng)
     if filler_rows is None:
         failed["too few further options fit"] += 1
         return None
+    shown = (*rows, *filler_rows)
+    spec_of_text = request_spec(source, plan, pool, apart=True)
     sets = []
     for member, (draft, member_rejections) in enumerate(zip(drafts, rejections, strict=True)):
-        request = draw_request(
-            source, plan, pool, draft, [(*rows, *filler_rows)], rng, member_rejections, apart=True
-        )
+        request = draw_request(source.wording, draft, shown, spec_of_text, rng, member_rejections)
         if request is None:
             failed["no wording"] += 1
             return None
         draft, request = as_said(draft, request)
-        sets.append(
-            [
-                DrawnQuestion(
-                    pool=pool, request=request, draft=draft, rows=(*rows, *filler_rows), placed=member
-                )
-            ]
-        )
+        sets.append([DrawnQuestion(pool=pool, request=request, draft=draft, rows=shown, placed=member)])
     return sets
 
 
