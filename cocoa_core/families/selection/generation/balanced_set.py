@@ -235,7 +235,7 @@ def draw_balanced_set(
             else None,
             accepts=None if shape.accepts is None else partial(shape.accepts, member, rng),
         )
-        result = _drawn(source, kind, shape, context, open_targets, worst=member == worst)
+        result = _draw_with_companions(source, kind, shape, context, open_targets, worst=member == worst)
         if result is None:
             failed[f"setting {spec.setting}"] += 1
             return None
@@ -378,11 +378,11 @@ def draw_ahead(
         target: the mask of those that satisfy the requirement.
     """
     shape = BalancedSetSpec((target,), len(context.masks.rows), context.constraints)
-    result = _drawn(source, plan.settings.grouping.kind, shape, context, [target], worst=False)
+    result = _draw_with_companions(source, plan.settings.grouping.kind, shape, context, [target], worst=False)
     return None if result is None else result[1]
 
 
-def _drawn(
+def _draw_with_companions(
     source: QuestionSource,
     kind: str,
     shape: BalancedSetSpec,

@@ -66,9 +66,10 @@ _TABLES: Final = 400
 _NO_DIALS: Final = StructureConstraints()
 _DIALLED: Final = 5
 """How many times as many are drawn where dials say what the product has to be."""
-_SOUNDED: Final = 400
-"""The number of tables drawn to find out which products a setting can have."""
+_MEASURED: Final = 400
+"""The number of tables drawn to find out which measures the products of a difficulty cell can have."""
 _PAIR: Final = 2
+"""The number of literals of a condition that is an implication."""
 _VARIANTS: Final = 2
 """Bits of the number by which one of a table's minimal products is chosen."""
 _STATEMENTS: Final = 3
@@ -119,6 +120,7 @@ options do not allow most choices, so `_DRAWN_OF_ALL` are drawn.
 _TRADED: Final = 4.0
 """How many times as often a condition whose slots are traded is drawn where conditions need no reason."""
 _UNDIRECTED: Final = frozenset({0})
+"""The directions of a slot of which people want neither more nor less."""
 _MOST_LINKED: Final = 6
 """The most slots that the conditions of a constructed product speak of: all forms are found in 50 ms."""
 
@@ -255,7 +257,7 @@ def draw_structure(
     if not excluded or len(usable) - len(excluded) < setting.all_slots:
         excluded = set()
     if forms.reasoned is not None:
-        return _reasoned(slots, excluded, pool, wanted, rng, rejections)
+        return _draw_reasoned(slots, excluded, pool, wanted, rng, rejections)
     dialled, best_shapes = wanted.dialled, forms.best_shapes
     patience = _PATIENCE if wanted.reasoned else _PATIENCE_WITH_MORE
     fewest_possible = best_shapes[0].faults if best_shapes else 0
@@ -264,19 +266,19 @@ def draw_structure(
     usable = [slot for slot in usable if slot not in excluded]
     order = draw_order(usable, wishable_slots, setting.wishes, needed, rng)
     apart = not (wanted.shared or wanted.per_slot)
-    best: _Slotted | None = None
+    best: _SlottedShape | None = None
     fewest = 0
     for attempt in range(_TABLES * (_DIALLED if dialled else 1)):
         if best is not None and attempt >= patience:
-            wished = _wished_for(best, pool, wanted, rng)
+            wished = _draw_wishes(best, pool, wanted, rng)
             if wished is not None:
-                return _finished(best, wished, setting)
+                return _structure_of(best, wished, setting)
             rejections.count(Rejection.NO_ODD_DEMAND)
             best = None
         if best_shapes:
             shape: _Shape | None = rng.choice(best_shapes)
         else:
-            shape = _drawn_shape(wanted, rng)
+            shape = _draw_shape(wanted, rng)
         if shape is None:
             rejections.count(Rejection.UNUSED_SLOT)
             continue
@@ -307,13 +309,13 @@ def draw_structure(
                 faults += not all_traded(chosen, shape.free, wanted.trades, wanted.together)
             faults += wanted.turned and not _sensible(shape.product, tuple(map(pool.directions, chosen)))
         if not faults:
-            wished = _wished_for(choice, pool, wanted, rng)
+            wished = _draw_wishes(choice, pool, wanted, rng)
             if wished is None:
                 rejections.count(Rejection.NO_ODD_DEMAND)
                 continue
             faults += wanted.reasoned and wanted.turned and any(ANY in sides for sides in wished[2].sides)
             if not faults:
-                structure = _finished(choice, wished, setting)
+                structure = _structure_of(choice, wished, setting)
                 if slots.conditions is None or wanted.reasoned or slots.conditions.reads_well(structure):
                     return structure
                 rejections.count(Rejection.CANNOT_COMBINE)
@@ -323,11 +325,11 @@ def draw_structure(
         rejections.count(shape.fault)
     if best is None:
         return None
-    wished = _wished_for(best, pool, wanted, rng)
-    return None if wished is None else _finished(best, wished, setting)
+    wished = _draw_wishes(best, pool, wanted, rng)
+    return None if wished is None else _structure_of(best, wished, setting)
 
 
-def _drawn_shape(wanted: RequirementSpec, rng: random.Random) -> _Shape | None:
+def _draw_shape(wanted: RequirementSpec, rng: random.Random) -> _Shape | None:
     """Returns the shape of a drawn table; of `_COMPARED` tables the shape that repeats slots least where each
     occurrence has its own test and nothing else says what the shape has to be.
     """
@@ -354,7 +356,7 @@ class _Choice(NamedTuple):
     weight: float
 
 
-_Listed: TypeAlias = tuple[Sequence[_Choice], Sequence[float]]
+_WeightedChoices: TypeAlias = tuple[Sequence[_Choice], Sequence[float]]
 """Choices of slots, and running totals of their weights."""
 
 
@@ -368,10 +370,10 @@ class Conditions:
     """Returns whether the conditions of a structure can be said together."""
     _targets: dict[tuple[object, ...], _WeightedTargets | None] = field(factory=dict, init=False)
     _readable: dict[tuple[object, ...], bool] = field(factory=dict, init=False)
-    _listed: dict[tuple[object, ...], _Listed] = field(factory=dict, init=False)
-    _fitting: dict[tuple[object, ...], _Listed] = field(factory=dict, init=False)
+    _listed: dict[tuple[object, ...], _WeightedChoices] = field(factory=dict, init=False)
+    _fitting: dict[tuple[object, ...], _WeightedChoices] = field(factory=dict, init=False)
 
-    def listed(self, component: _Component, wanted: RequirementSpec, pool: CandidatePool) -> _Listed:
+    def listed(self, component: _Component, wanted: RequirementSpec, pool: CandidatePool) -> _WeightedChoices:
         """Returns all choices of slots for a component in a group; it may be empty.
 
         Where conditions need no reason there are thousands of choices, and some may have no `targets`.
@@ -393,7 +395,7 @@ class Conditions:
 
     def fitting(
         self, component: _Component, wanted: RequirementSpec, pool: CandidatePool, usable: frozenset[str]
-    ) -> _Listed:
+    ) -> _WeightedChoices:
         """Returns the listed choices that have usable slots alone and only conditions that the options allow;
         it may be empty.
 
@@ -497,7 +499,9 @@ def _asks_for_each(product: Product, demands: Sequence[int]) -> bool:
     return len(set(demanded)) == len(demanded)
 
 
-def _keep(lists: dict[tuple[object, ...], _Listed], key: tuple[object, ...], listed: _Listed) -> None:
+def _keep(
+    lists: dict[tuple[object, ...], _WeightedChoices], key: tuple[object, ...], listed: _WeightedChoices
+) -> None:
     if len(lists) >= _LISTS_KEPT:
         lists.clear()
     lists[key] = listed
@@ -508,7 +512,7 @@ def _all_conditions() -> Conditions:
     return Conditions(lambda _: True)
 
 
-def _reasoned(
+def _draw_reasoned(
     usable: UsableSlots,
     excluded: Set[str],
     pool: CandidatePool,
@@ -563,7 +567,7 @@ def _reasoned(
             ]
         )
         negated = rng.getrandbits(len(slots)) & turning
-        product, table = _with_denied(form, len(slots), negated)
+        product, table = _with_signs_and_wishes(form, len(slots), negated)
         row |= (1 << len(slots)) - (1 << form.table.variables)
         alone = len(product.terms) - len(form.product.terms)
         assignment = draw_against(
@@ -580,7 +584,7 @@ def _reasoned(
         if wanted.turned and any(ANY in sides for sides in assignment.sides):
             rejections.count(Rejection.UNREASONED)
             continue
-        structure = _finished((form, slots), (product, table, assignment), setting)
+        structure = _structure_of((form, slots), (product, table, assignment), setting)
         if wanted.against and not conditions.reads_well(structure):
             rejections.count(Rejection.CANNOT_COMBINE)
             continue
@@ -601,7 +605,7 @@ class _UsableForms:
     """The slots that can be a sum term of their own."""
     best_shapes: Sequence[_Shape]
     """See `_best_shapes`; empty where all tables are drawn from."""
-    reasoned: Sequence[tuple[_Shape, Sequence[tuple[_Part, _Listed]]]] | None
+    reasoned: Sequence[tuple[_Shape, Sequence[tuple[_Part, _WeightedChoices]]]] | None
     """The forms whose conditions can all be read at once, with the slots of each part; None where the domain
     has none.
     """
@@ -635,7 +639,7 @@ def _usable_forms(slots: UsableSlots, wanted: RequirementSpec, pool: CandidatePo
 
 def _draw_condition_slots(
     component: _Component,
-    listed: _Listed,
+    listed: _WeightedChoices,
     excluded: Set[str],
     usable: UsableSlots,
     forms: _UsableForms,
@@ -757,7 +761,7 @@ def _component(product: Product, rows: tuple[int, ...]) -> _Component:
 
 
 @lru_cache(maxsize=_KEPT)
-def _with_denied(form: _Shape, variables: int, mask: int) -> tuple[Product, MintermTable]:
+def _with_signs_and_wishes(form: _Shape, variables: int, mask: int) -> tuple[Product, MintermTable]:
     """Returns the product and the table of a form with a wish for each further variable, and with the
     variables of the mask complemented.
     """
@@ -789,13 +793,13 @@ def _affirmed(shape: _Shape) -> _Shape:
     return _with_signs(shape, sum([1 << variable for variable in negated]))
 
 
-_WishedFor: TypeAlias = tuple[Product, MintermTable, TargetAssignment]
+_WishedProduct: TypeAlias = tuple[Product, MintermTable, TargetAssignment]
 """A product and its table with wishes, and their target assignment."""
 
 
-def _wished_for(
-    choice: _Slotted, pool: CandidatePool, wanted: RequirementSpec, rng: random.Random
-) -> _WishedFor | None:
+def _draw_wishes(
+    choice: _SlottedShape, pool: CandidatePool, wanted: RequirementSpec, rng: random.Random
+) -> _WishedProduct | None:
     """Adds wishes to a shape and draws the target assignment; None where no demand can go against what people
     want.
     """
@@ -806,7 +810,7 @@ def _wished_for(
     return None if assignment is None else (product, table, assignment)
 
 
-def _finished(choice: _Slotted, wished: _WishedFor, setting: DifficultyCell) -> Structure:
+def _structure_of(choice: _SlottedShape, wished: _WishedProduct, setting: DifficultyCell) -> Structure:
     shape, slots = choice
     product, table, assignment = wished
     return Structure(
@@ -843,7 +847,7 @@ def reachable(setting: DifficultyCell, plain: bool, rng: random.Random) -> set[t
         rng: the random stream.
     """
     result = set()
-    for _ in range(_SOUNDED):
+    for _ in range(_MEASURED):
         table = draw_table(setting.slots, setting.minterms, rng)
         if not _depends_on_all(table):
             continue
@@ -901,7 +905,7 @@ class _Shape:
     """The pairs of free variables that share a sum term."""
 
 
-_Slotted: TypeAlias = tuple[_Shape, tuple[str, ...]]
+_SlottedShape: TypeAlias = tuple[_Shape, tuple[str, ...]]
 """A shape, and the slots of its variables and of the wishes."""
 
 

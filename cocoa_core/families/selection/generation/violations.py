@@ -75,6 +75,9 @@ TURNS: Final = 12
 in turn.
 """
 _STEP: Final = 5
+"""The parts between the shares of two members of a set. It has no factor in common with `TURNS`, so up to
+`TURNS` members have shares from different parts.
+"""
 _STRUCTURES: Final = 60
 """The structures tried for one requirement before its options are given up."""
 _PLANS: Final = 3
@@ -137,7 +140,7 @@ def plan_random_violations(
     if not forced <= able or not len(forced) <= number <= len(able):
         return None
     broken = forced | set(rng.sample(sorted(able - forced), number - len(forced)))
-    return _of(terms, option, broken, [0] * options)
+    return _plan_for_option(terms, option, broken, [0] * options)
 
 
 def plan_single_violation(
@@ -161,7 +164,7 @@ def plan_single_violation(
             number
             for number in range(terms)
             if able[number] >> other & 1
-            and _can_be(views[number], fails[number] | 1 << other, (number != only) << option)
+            and _can_fail_and_hold(views[number], fails[number] | 1 << other, (number != only) << option)
         ]
         if len(free) < _FEWEST_OTHERS:
             return None
@@ -169,10 +172,10 @@ def plan_single_violation(
         for number in sorted(free, key=lambda number: fails[number].bit_count())[:_FEWEST_OTHERS]:
             fails[number] |= 1 << other
     least = [0 if other == option else _FEWEST_OTHERS for other in range(options)]
-    return evolve(_of(terms, option, {only}, least), fails=tuple(fails))
+    return evolve(_plan_for_option(terms, option, {only}, least), fails=tuple(fails))
 
 
-def _can_be(term: Sequence[LiteralMasks], fails: int, holds: int) -> bool:
+def _can_fail_and_hold(term: Sequence[LiteralMasks], fails: int, holds: int) -> bool:
     """Returns whether a sum term can be false on all options of one mask while it is true on those of the
     other, which has one at most.
     """
@@ -180,7 +183,7 @@ def _can_be(term: Sequence[LiteralMasks], fails: int, holds: int) -> bool:
     return all(held) and (not holds or any(holdings & COVERING[holds] for holdings in held))
 
 
-def _of(terms: int, option: int, broken: set[int], least: Sequence[int]) -> ViolationPlan:
+def _plan_for_option(terms: int, option: int, broken: set[int], least: Sequence[int]) -> ViolationPlan:
     return ViolationPlan(
         tuple((term in broken) << option for term in range(terms)),
         tuple((term not in broken) << option for term in range(terms)),
@@ -368,7 +371,7 @@ def settled(draft: GroundedRequirement) -> int:
     return draft.satisfied | draft.broken
 
 
-_BREAKING_DRAWS: Final = 4
+_PRIMITIVE_DRAWS: Final = 4
 """The draws of primitives for one violation plan; in the last of them no occurrences share a primitive."""
 
 
@@ -392,16 +395,16 @@ def ground_violations(
         wanted: what the requirement has to be.
         rng: the random stream.
     """
-    for attempt in range(_BREAKING_DRAWS):
-        shared = 1.0 if wanted.per_slot else wanted.shared * (attempt < _BREAKING_DRAWS - 1)
+    for attempt in range(_PRIMITIVE_DRAWS):
+        shared = 1.0 if wanted.per_slot else wanted.shared * (attempt < _PRIMITIVE_DRAWS - 1)
         groups = repeated_occurrences(structure, shared, rng) if shared else ()
-        grounding = _breaking(structure, views, groups, fails, holds, rng)
+        grounding = _draw_literals(structure, views, groups, fails, holds, rng)
         if grounding is not None:
             return grounded_requirement_of(structure, grounding)
     return None
 
 
-def _breaking(
+def _draw_literals(
     structure: Structure,
     views: Sequence[Sequence[LiteralMasks]],
     groups: Sequence[Sequence[tuple[int, int]]],
