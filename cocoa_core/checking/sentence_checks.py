@@ -16,7 +16,7 @@ from cocoa_core.checking.survey import Survey
 from cocoa_core.checking.wording_checks import is_odd, literals_of
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement, requirement_text
 from cocoa_core.families.selection import Groups, RequestWording
-from cocoa_core.language import Realizer
+from cocoa_core.language import Realizer, TextSpec
 from cocoa_core.lexicon import FORMS, SentenceForm
 from cocoa_core.proof import equivalent
 from cocoa_core.seeds import stream
@@ -191,7 +191,8 @@ def opening_findings(
         return  # not the opening's fault
     for index in groups.eligible[:_OPENINGS]:
         group = domain.catalogue.groups[index]
-        request = wording.realizer.realize(requirement, rng, groups.values(group.rows[0]), inert=False)[0]
+        spec = TextSpec(group=groups.values(group.rows[0]), inert=False)
+        request = wording.realizer.realize(requirement, rng, spec)[0]
         if not wording.means(request.text, requirement):
             yield finding_of(
                 "opening-unread",

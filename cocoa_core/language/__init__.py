@@ -6,7 +6,7 @@ from cocoa_core.language.grammar import Grammar, grammar_of
 from cocoa_core.language.openings import openings
 from cocoa_core.language.parser import Parser
 from cocoa_core.language.plan import Allowed
-from cocoa_core.language.realizer import Realizer, Request, Sentence
+from cocoa_core.language.realizer import Realizer, Request, Sentence, TextSpec
 from cocoa_core.language.spoken_values import article, bounded_phrases, can_shift, joined, say
 from cocoa_core.language.tokenizer import tokenize, tokenized
 from cocoa_core.language.value_readers import reader_of as spoken_reader
@@ -22,6 +22,7 @@ __all__ = [
     "Realizer",
     "Request",
     "Sentence",
+    "TextSpec",
     "Wordings",
     "article",
     "axiom_words",

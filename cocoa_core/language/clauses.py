@@ -8,7 +8,7 @@ import random
 from collections.abc import Sequence
 from functools import lru_cache, reduce
 from itertools import combinations, product
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from attrs import field, frozen
 
@@ -19,7 +19,7 @@ from cocoa_core.language.spoken_values import family_of
 from cocoa_core.language.wordings import WordingChoice, Wordings
 from cocoa_core.lexicon import OR_BETTER, PRONOUNS, TIMES
 
-__all__ = ["Clause", "Clauses"]
+__all__ = ["Clause", "Clauses", "DemandGroup"]
 
 _T = TypeVar("_T")
 
@@ -82,6 +82,25 @@ class Clause:
     cost: float = 0.0
     mood: str = ""
     """The mood of a demand; empty for other clauses."""
+
+
+class DemandGroup(NamedTuple):
+    """Demands of a sentence form that share one head."""
+
+    places: Sequence[int]
+    """The places of their literals in the form, which count from 1."""
+    affirmative: bool = False
+    """Whether they must not be negations."""
+    listed: bool = True
+    """Whether the last of several demands may have a list of its own."""
+    things: bool = True
+    """Whether several may be noun phrases, with at most one word before the value (not "breakfast and a place
+    rated 8.0").
+    """
+    one_topic: bool = False
+    """Whether several may have verbs only where their slots are of one topic, so that one subject can have a
+    verb for each.
+    """
 
 
 @frozen(eq=False)
@@ -281,12 +300,8 @@ class Clauses:
         self,
         literals: Sequence[GroundedLiteral],
         moods: Sequence[str],
+        group: DemandGroup,
         rng: random.Random,
-        *,
-        affirmative: bool = False,
-        listed: bool = True,
-        things: bool = True,
-        verbs: bool = True,
     ) -> list[Clause] | None:
         """Draws demands that share one head, which only the first one says; None where there is no such head.
 
@@ -295,28 +310,29 @@ class Clauses:
         Args:
             literals: what is demanded, in order.
             moods: the moods that may be used, the best first.
+            group: the demands as the sentence form has them.
             rng: the random stream.
-            affirmative: whether they must not be negations.
-            listed: whether the last of several demands may have a list of its own.
-            things: whether several may be noun phrases, with at most one word before the value (not
-                "breakfast and a place rated 8.0").
-            verbs: whether several may have verbs.
         """
         if len(literals) == 1:
-            clause = self._demand(literals[0], moods, rng, affirmative)
+            clause = self._demand(literals[0], moods, rng, group.affirmative)
             return None if clause is None else [clause]
-        demands = [self._demands(literal, affirmative, shared=True) for literal in literals]
-        last = demands[-1].options.last_by_head if listed else demands[-1].options.by_head
+        verbs = not group.one_topic or self._of_one_topic(literals)
+        demands = [self._demands(literal, group.affirmative, shared=True) for literal in literals]
+        last = demands[-1].options.last_by_head if group.listed else demands[-1].options.by_head
         tables = [*(demand.options.by_head for demand in demands[:-1]), last]
         shared = reduce(lambda heads, table: heads & table.keys(), tables[1:], set(tables[0]))
         fitting = [
             head
             for head in tables[0]
-            if head in shared and (verbs if tables[0][head][0].choice.frame.verb else things)
+            if head in shared and (verbs if tables[0][head][0].choice.frame.verb else group.things)
         ]
         wanted = [head for head in fitting if tables[0][head][0].mood in moods] or fitting
         attempts = (_after(head, demands, tables, rng) for head in rng.sample(wanted, len(wanted)))
         return next((clauses for clauses in attempts if clauses is not None), None)
+
+    def _of_one_topic(self, literals: Sequence[GroundedLiteral]) -> bool:
+        topics = {self.domain.schema.slot(literal.primitive.slot).topic for literal in literals}
+        return len(topics) == 1 and None not in topics and "" not in topics
 
     def _demand(
         self, literal: GroundedLiteral, moods: Sequence[str], rng: random.Random, affirmative: bool

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement, Rule, Value, side_of
-from cocoa_core.language.clauses import Clause, Clauses
+from cocoa_core.language.clauses import Clause, Clauses, DemandGroup
 from cocoa_core.language.costs import cost_of, repeated_words
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.language.openings import openings
@@ -32,7 +32,7 @@ from cocoa_core.language.referents import option_names, reference_costs, slips
 from cocoa_core.language.wordings import Wordings
 from cocoa_core.lexicon import CONNECTIVES, REASONED, REGISTERS, SentenceForm
 
-__all__ = ["Realizer", "Request", "Sentence"]
+__all__ = ["Realizer", "Request", "Sentence", "TextSpec"]
 
 _WORDED: Final = 4
 """The number of wordings drawn of each statement."""
@@ -89,6 +89,25 @@ class Sentence:
             return {}
         roles = [part for part in form_parts(self.statement.form) if isinstance(part, Role)]
         return {self.statement.literals[role.place - 1]: role.positive for role in roles}
+
+
+@frozen(eq=False, kw_only=True)
+class TextSpec:
+    """What the text of a requirement may have, besides sentences that say it."""
+
+    group: Mapping[str, Value] | None = None
+    """The values that all options share, by slot. The opening names some of them; without values it names the
+    slots in braces.
+    """
+    inert: bool = True
+    """Whether closings, reasons, and openings other than the domain's first, may be used."""
+    reasons: bool = True
+    """Whether reasons may be given."""
+    apart: bool = False
+    """Whether each sum term is said by a statement of its own, and none are merged."""
+
+
+_ANY_TEXT: Final = TextSpec()
 
 
 @frozen
@@ -199,32 +218,25 @@ class Realizer:
         self,
         requirement: Requirement,
         rng: random.Random,
-        group: Mapping[str, Value] | None = None,
+        spec: TextSpec = _ANY_TEXT,
         demands: Sequence[int] | None = None,
         allowed: Allowed = _always,
-        *,
-        inert: bool = True,
-        reasons: bool = True,
-        apart: bool = False,
     ) -> list[Request]:
         """Returns requests that say the requirement, at least one, those that read best first.
 
         Args:
             requirement: the product of sums.
             rng: the random stream.
-            group: the values that the opening names, by slot; without them it names the slots in braces.
+            spec: what the text may have.
             demands: for each sum term the index of the literal that is demanded; the last one where None.
             allowed: refuses forms that a careful reader could take in two ways where that would matter.
-            inert: whether closings, and openings other than the domain's first, may be used.
-            reasons: whether reasons may be given.
-            apart: whether each sum term is said by a statement of its own.
 
         Raises:
             LookupError: a literal has no wording.
         """
         if demands is None:
             demands = [len(term) - 1 for term in requirement]
-        planner = Planner(requirement, demands, allowed, merge=not apart, wanted=self._direction)
+        planner = Planner(requirement, demands, allowed, merge=not spec.apart, wanted=self._direction)
         plan = min((planner.draw(rng) for _ in range(_PLANNED if len(requirement) > _FEW else 1)), key=faults)
         slots = list(dict.fromkeys(literal.primitive.slot for term in requirement for literal in term))
         moods = REGISTERS[rng.choice(list(REGISTERS))]
@@ -234,12 +246,12 @@ class Realizer:
             for part in self._worded(statement, moods, rng)
         ]
         [layout] = rng.choices(list(_LAYOUTS), list(_LAYOUTS.values()))
-        if not apart:
+        if not spec.apart:
             alone = 1 if layout == "between" else 0  # a wish before the conditions, the others after them
             worded = [*worded[:alone], *self._joined(worded[alone:], moods, rng)]
         worded = _laid_out(worded, layout)
-        asides = self._asides([statement for statement, _ in worded], rng, inert=inert, reasons=reasons)
-        openings = [self._opening(group, rng, inert) for _ in range(_OPENED if inert else 1)]
+        asides = self._asides([statement for statement, _ in worded], rng, spec)
+        openings = [self._opening(spec.group, rng, spec.inert) for _ in range(_OPENED if spec.inert else 1)]
         drawn = []
         for _ in range(_DRAWN):
             opening = rng.choice(openings)
@@ -320,9 +332,7 @@ class Realizer:
             result.append((sentence, clauses))
         return result
 
-    def _asides(
-        self, statements: Sequence[Statement], rng: random.Random, *, inert: bool, reasons: bool
-    ) -> _Asides:
+    def _asides(self, statements: Sequence[Statement], rng: random.Random, spec: TextSpec) -> _Asides:
         closings = self.domain.inert.closings
         wishes = [
             index
@@ -331,10 +341,10 @@ class Realizer:
         ]
         linked = rng.choice(wishes) if wishes and rng.random() < _CONNECTED else 0
         return _Asides(
-            reasons=self._reasons(statements, rng) if inert and reasons else {},
+            reasons=self._reasons(statements, rng) if spec.inert and spec.reasons else {},
             connectives={linked: rng.choice(CONNECTIVES[:-1])} if linked else {},
             condition_too=rng.random() < _AND_IF,
-            closing=rng.choice(closings) if inert and closings and rng.random() < _CLOSED else "",
+            closing=rng.choice(closings) if spec.inert and closings and rng.random() < _CLOSED else "",
         )
 
     def _joined(self, worded: list[_Worded], moods: Sequence[str], rng: random.Random) -> list[_Worded]:
@@ -355,11 +365,6 @@ class Realizer:
         joined = joined_wishes(wishes, rng, say)
         joined_ids = {id(wish) for wish in wishes}
         return [*joined, *(spoken for spoken in worded if id(spoken) not in joined_ids)]
-
-    def _alike(self, literals: Sequence[GroundedLiteral]) -> bool:
-        """Returns whether the slots are of one topic, so that one subject can have a verb for each."""
-        topics = {self.domain.schema.slot(literal.primitive.slot).topic for literal in literals}
-        return len(topics) == 1 and None not in topics and "" not in topics
 
     def _direction(self, literal: GroundedLiteral) -> int:
         rule = self._rules.get(literal.primitive.rule)
@@ -410,23 +415,15 @@ class Realizer:
         ordered = rng.choice(_rotations(tuple(moods)))
         if form.family != "plain":  # not "If it's over $50, I'm looking for a gym"
             ordered = tuple(mood for mood in ordered if mood != "hope") or ordered
-        for places, affirmative, listed in _demand_groups(form):
+        for group in _demand_groups(form):
             if first is not None and first.text.startswith("I"):  # not "I need this, and I need that"
                 ordered = tuple(mood for mood in ordered if mood != first.mood) or ordered
-            literals = [statement.literals[place - 1] for place in places]
-            demands = self.clauses.demanded(
-                literals,
-                ordered,
-                rng,
-                affirmative=affirmative,
-                listed=listed,
-                things=form.family != "either",
-                verbs=form.family != "plain" or len(literals) == 1 or self._alike(literals),
-            )
+            literals = [statement.literals[place - 1] for place in group.places]
+            demands = self.clauses.demanded(literals, ordered, group, rng)
             if demands is None:
                 return None
             first = demands[0]
-            ready.update(zip(places, demands, strict=True))
+            ready.update(zip(group.places, demands, strict=True))
         for part in form_parts(form):
             if isinstance(part, str):
                 words.append(_spelled(part))
@@ -500,11 +497,8 @@ def _rotations(moods: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 
 @lru_cache(maxsize=64)
-def _demand_groups(form: SentenceForm) -> list[tuple[list[int], bool, bool]]:
-    """Returns the places of demands, those that share a head together, in the order of the pattern.
-
-    With each group stand whether none of it may be a negation, and whether its last may have a list.
-    """
+def _demand_groups(form: SentenceForm) -> list[DemandGroup]:
+    """Returns the demands of a form, grouped by the head that they share, in the order of the pattern."""
     groups: list[list[int]] = []
     for part in form_parts(form):
         if isinstance(part, Role) and part.role == "must":
@@ -512,7 +506,13 @@ def _demand_groups(form: SentenceForm) -> list[tuple[list[int], bool, bool]]:
         elif isinstance(part, Role) and part.role == "also":
             groups[-1].append(part.place)
     return [
-        (places, not set(places).isdisjoint(form.affirmative), places[-1] not in form.simple)
+        DemandGroup(
+            places,
+            affirmative=not set(places).isdisjoint(form.affirmative),
+            listed=places[-1] not in form.simple,
+            things=form.family != "either",
+            one_topic=form.family == "plain",
+        )
         for places in groups
     ]
 

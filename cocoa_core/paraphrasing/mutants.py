@@ -29,7 +29,7 @@ from cocoa_core.families.selection.asking import UnreadablePromptError
 from cocoa_core.families.selection.generation.hearing import nouns_of, sentences_like
 from cocoa_core.families.selection.request_reader import RequestReader, reader_of
 from cocoa_core.independent import product_text
-from cocoa_core.language import Realizer
+from cocoa_core.language import Realizer, TextSpec
 from cocoa_core.paraphrasing.subjects import KEEPS, ParaphraseSubject, understood
 from cocoa_core.proof import Proofs, equivalent
 from cocoa_core.seeds import seed_of
@@ -380,10 +380,9 @@ class _Makers:
         [realized, *_] = self.realizer.realize(
             tuple(row.term for row in rows),
             rng,
-            None,
+            TextSpec(inert=False),
             tuple(row.demand for row in rows),
             lambda _literals, form: not form.others,
-            inert=False,
         )
         opening = subject.question.sentences[0].text
         return " ".join([opening, *(sentence.text for sentence in realized.sentences[1:])])

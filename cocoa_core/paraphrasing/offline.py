@@ -18,7 +18,7 @@ from cocoa_core.families.selection.asking import UnreadablePromptError
 from cocoa_core.families.selection.generation.hearing import sentences_like
 from cocoa_core.families.selection.request_reader import RequestReader, reader_of
 from cocoa_core.independent import Literal, product_text
-from cocoa_core.language import Realizer
+from cocoa_core.language import Realizer, TextSpec
 from cocoa_core.paraphrasing.messages import text_in
 from cocoa_core.paraphrasing.readings import SAME, judge_parts
 from cocoa_core.paraphrasing.rounds import Task
@@ -86,10 +86,9 @@ def _conditions(models: Offline, subject: ParaphraseSubject, rng: random.Random)
     [realized, *_] = models.realizer.realize(
         subject.wanted[0],
         rng,
-        None,
+        TextSpec(inert=False),
         subject.question.requirement.demands,
         lambda _literals, form: not form.others,
-        inert=False,
     )
     opening = subject.question.sentences[0].text
     return (" ".join([opening, *(sentence.text for sentence in realized.sentences[1:])]),)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement, canonical
 from cocoa_core.domain.kinds import VocabularyKind
-from cocoa_core.language import Parser, Realizer
+from cocoa_core.language import Parser, Realizer, TextSpec
 from cocoa_core.language.frames import frames_of
 from cocoa_core.loading import load_domain
 
@@ -44,7 +44,7 @@ def test_every_reading_of_a_request_means_the_requirement(domain: Domain, seed: 
         requirement = strategies.requirement_of(domain, rng, realizer.sayable)
         if not requirement:
             continue
-        for request in realizer.realize(requirement, rng, group_of(domain)):
+        for request in realizer.realize(requirement, rng, TextSpec(group=group_of(domain))):
             text = request.text
             readings = parser.parse(text)
             assert readings, text
@@ -81,7 +81,7 @@ def test_a_request_without_one_sentence_is_not_read_as_the_whole(domain: Domain,
     requirement = strategies.requirement_of(domain, rng, realizer.sayable)
     if len(clauses(domain, requirement)) < 2:
         return
-    text = realizer.realize(requirement[:-1], rng, group_of(domain))[0].text
+    text = realizer.realize(requirement[:-1], rng, TextSpec(group=group_of(domain)))[0].text
     wanted = clauses(domain, requirement)
     if clauses(domain, requirement[:-1]) != wanted:
         assert all(clauses(domain, reading) != wanted for reading in parser.parse(text))

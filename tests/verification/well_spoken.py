@@ -9,7 +9,7 @@ import strategies
 from attrs import evolve
 
 from cocoa_core.domain import Domain, Inert, Noun, Requirement, Rule, SlotRef, Thing, Wording
-from cocoa_core.language import Realizer, Request
+from cocoa_core.language import Realizer, Request, TextSpec
 
 __all__ = ["said", "well_spoken"]
 
@@ -65,7 +65,8 @@ def said(seed: int, *, inert: bool = True) -> tuple[Domain, Requirement, list[Re
     while not requirement:
         requirement = strategies.requirement_of(domain, rng, realizer.sayable)
     group = dict(zip((slot.name for slot in domain.schema.slots), domain.catalogue.rows[0], strict=True))
-    return domain, requirement, realizer.realize(requirement, rng, group, inert=inert, reasons=inert)
+    spec = TextSpec(group=group, inert=inert, reasons=inert)
+    return domain, requirement, realizer.realize(requirement, rng, spec)
 
 
 def _with_more(rule: Rule) -> Rule:

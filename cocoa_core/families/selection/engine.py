@@ -20,7 +20,7 @@ from cocoa_core.families.selection.fitting import (
     refuse_unmet,
     search_limits,
 )
-from cocoa_core.families.selection.generation.assembly import assemble
+from cocoa_core.families.selection.generation.assembly import LabelledOptions, assemble
 from cocoa_core.families.selection.generation.context import QuestionSetSpec, QuestionSource
 from cocoa_core.families.selection.generation.drawing import (
     NothingFoundError,
@@ -120,7 +120,8 @@ class Engine:
         groups = {RING: digest_of("ring", *lane.key, position.ring, attempt).hex()[:16]}
         if kind != RING:
             groups[kind] = digest_of("group", *self._key, position.index, attempt).hex()[:16]
-        return assemble(self._bench.groups, lane.ask, drawn, label, name, order, groups, provenance)
+        options = LabelledOptions.of(self._bench.groups, drawn, label, order)
+        return assemble(lane.ask, options, name, groups, provenance)
 
     def _together(self, lane: AskSchedule, ring: int, attempt: int) -> Together:
         together = self._rings.get((lane.ask.name, ring, attempt))

@@ -37,7 +37,7 @@ from cocoa_core.families.selection.generation.drawing import draw_together
 from cocoa_core.families.selection.generation.guessability import acceptance_by_first_wish
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
 from cocoa_core.families.selection.generation.requirement_search import labels_confirmed
-from cocoa_core.language import Parser
+from cocoa_core.language import Parser, TextSpec
 from cocoa_core.proof import Proofs, equivalent
 
 ROOT = Path(__file__).parents[3]
@@ -231,7 +231,7 @@ def test_a_text_means_what_all_its_readings_mean_and_nothing_else(domain: Domain
     if not one or not other:
         return
     group = dict(zip([slot.name for slot in domain.schema.slots], domain.catalogue.rows[0], strict=True))
-    for text in (request.text for request in wording.realizer.realize(one, rng, group)):
+    for text in (request.text for request in wording.realizer.realize(one, rng, TextSpec(group=group))):
         readings = wording.parser.parse(text)
         assert readings
         assert wording.means(text, one) == all(equivalent(domain.schema, found, one) for found in readings)
@@ -267,9 +267,8 @@ def test_a_text_with_a_second_reading_that_means_something_else_is_refused() -> 
     value = row[plain.schema.position("maker")]
     assert isinstance(value, str)
     meant = ((GroundedLiteral(Primitive("maker", Test("is", (value,)), "maker"), True),),)
-    for text in (
-        request.text for request in RequestWording(plain).realizer.realize(meant, random.Random(1), group)
-    ):
+    realizer, spec = RequestWording(plain).realizer, TextSpec(group=group)
+    for text in (request.text for request in realizer.realize(meant, random.Random(1), spec)):
         assert len(Parser(plain).parse(text)) == 1
         assert RequestWording(plain).means(text, meant)
         first, second = Parser(twofold).parse(text)

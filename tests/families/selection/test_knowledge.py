@@ -17,7 +17,7 @@ from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Requirement, T
 from cocoa_core.domain.kinds import Category
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import DifficultyCell, Engine, Question, RequestWording, Settings
-from cocoa_core.language import Parser
+from cocoa_core.language import Parser, TextSpec
 from cocoa_core.proof import equivalent
 
 SEEDS = st.integers(0, 2**32)
@@ -137,7 +137,8 @@ def test_a_text_that_leaves_open_which_slot_a_word_is_of_is_refused_though_both_
     word = "A or B"
     requirement, of_base = one_way(("maker_0", word, True)), one_way(("maker", word, True))
     assert equivalent(domain.schema, requirement, of_base)
-    drawn = [request for _ in range(40) for request in wording.realizer.realize(requirement, rng, group)]
+    spec = TextSpec(group=group)
+    drawn = [request for _ in range(40) for request in wording.realizer.realize(requirement, rng, spec)]
     texts = {request.text for request in drawn}
     either = {text for text in texts if f"come from {word}" in text or f"comes from {word}" in text}
     assert either

@@ -157,9 +157,10 @@ class Best(Ask):
                 tuple(target for target in targets if target),
                 options,
                 constraints,
+                chosen=(pool, rows),
                 without=frozenset([objective.slot]),
             )
-            sets = draw_questions(source, plan, shape, rng, rejections, failed, (pool, rows))
+            sets = draw_questions(source, plan, shape, rng, rejections, failed)
             return None if sets is None else _placed(sets, ranks, objective, rng)
         [rank] = ranks
         chosen = comparison.among_many(rank, rng)
@@ -178,9 +179,14 @@ class Best(Ask):
             return comparison.others(drafts[0], best_row, taken, rank, rng)
 
         shape = BalancedSetSpec(
-            (target,), PANEL, DistractorConstraints(), fill=fill, without=frozenset([objective.slot])
+            (target,),
+            PANEL,
+            DistractorConstraints(),
+            chosen=(pool, five),
+            fill=fill,
+            without=frozenset([objective.slot]),
         )
-        sets = draw_questions(source, plan, shape, rng, rejections, failed, (pool, five))
+        sets = draw_questions(source, plan, shape, rng, rejections, failed)
         return None if sets is None else _placed(sets, [five.index(best_row)], objective, rng)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:

@@ -64,12 +64,14 @@ class Broken(Ask):
         failed: Counter[str],
     ) -> Sets | None:
         from cocoa_core.families.selection.generation.violations import (
+            NumberedAsk,
             draw_numbered,
             plan_random_violations,
             settled,
         )
 
-        return draw_numbered(source, plan, plan_random_violations, settled, rng, rejections, failed)
+        ask = NumberedAsk(plan_random_violations, settled)
+        return draw_numbered(source, plan, ask, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         if drawn.draft is None or drawn.placed is None:

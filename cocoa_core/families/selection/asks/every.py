@@ -214,8 +214,12 @@ def _draw_ring(
         BalancedSetSpec,
         draw_ahead,
         draw_questions,
+        requirement_spec,
+        splitting_knowledge,
     )
+    from cocoa_core.families.selection.generation.context import GenerationContext
     from cocoa_core.families.selection.generation.elimination import DistractorConstraints
+    from cocoa_core.families.selection.generation.option_masks import OptionMasks
     from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
 
     groups, options = source.groups, plan.settings.options
@@ -225,7 +229,7 @@ def _draw_ring(
     small = len(pool.group.rows) < _ROWS_PER_OPTION * options
     if options < _FEWEST_AHEAD or small or failed.total() >= _AHEAD_TRIED:
         rows = draw_rows(groups, pool, options, rng)
-        return draw_questions(source, plan, shape, rng, rejections, failed, (pool, rows))
+        return draw_questions(source, plan, evolve(shape, chosen=(pool, rows)), rng, rejections, failed)
     if max(setting.all_slots for setting in plan.members) > len(pool.usable()):
         failed["too few slots split the group"] += 1
         return None
@@ -238,7 +242,17 @@ def _draw_ring(
             failed["too few rows fit"] += 1
             return None
         member, chosen = member_of[right], sum(1 << option for option in rng.sample(range(options), _RIGHT))
-        draft = draw_ahead(source, plan, member, pool, tuple(others), chosen, rng, rejections[member])
+        masks, usable = OptionMasks(pool, tuple(others)), pool.usable()
+        context = GenerationContext(
+            masks=masks,
+            usable=usable,
+            spec=requirement_spec(source, plan, member, splitting_knowledge(plan, masks, usable)),
+            constraints=shape.constraints,
+            rng=rng,
+            rejections=rejections[member],
+            member=member,
+        )
+        draft = draw_ahead(source, plan, context, chosen)
         if draft is None:
             failed[f"setting {plan.members[member]}"] += 1
         else:
@@ -284,7 +298,8 @@ def _draw_ring(
     for _ in range(_ROWS_TRIED):
         chosen = _rows_of(regions, source, pool, rng)
         if chosen is not None:
-            sets = draw_questions(source, plan, shape, rng, rejections, failed, (pool, chosen))
+            shape = evolve(shape, chosen=(pool, chosen))
+            sets = draw_questions(source, plan, shape, rng, rejections, failed)
             if sets is not None:
                 return sets
     return None

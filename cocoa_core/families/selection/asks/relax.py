@@ -56,11 +56,14 @@ class Relax(Ask):
         rejections: Sequence[Rejections],
         failed: Counter[str],
     ) -> Sets | None:
-        from cocoa_core.families.selection.generation.violations import draw_numbered, plan_single_violation
-
-        return draw_numbered(
-            source, plan, plan_single_violation, lambda draft: draft.broken_twice, rng, rejections, failed
+        from cocoa_core.families.selection.generation.violations import (
+            NumberedAsk,
+            draw_numbered,
+            plan_single_violation,
         )
+
+        ask = NumberedAsk(plan_single_violation, lambda draft: draft.broken_twice)
+        return draw_numbered(source, plan, ask, rng, rejections, failed)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         if drawn.draft is None or drawn.placed is None:

@@ -35,7 +35,7 @@ The steps, as in GroundCocoa (arXiv 2404.04237), and what holds after each
    eight slots and four minterms the product is the smallest. Every variable occurs, and some sum term has two
    literals unless plain conjunctions are asked for. Each variable has a slot (`slot_choice`), with as many
    primitives that clearly differ as it has occurrences where each has its own. Where each condition shall
-   have a reason, the slots, ideals and demands that give it one and read well are listed once
+   have a reason, the slots and targets that give it one and read well are listed once
    (`structure.Conditions`), and one of them is drawn.
 4. Demands (`target_assignment`, with `preference`): each sum term has its demand, all demands are true of one
    minterm, and each points to what people want of its slot, or has no direction.

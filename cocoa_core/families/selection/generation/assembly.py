@@ -39,40 +39,34 @@ from cocoa_core.items import plain
 from cocoa_core.logic import complexity_of, entropy
 from cocoa_core.seeds import digest_of, stream
 
-__all__ = ["assemble", "literal_record"]
+__all__ = ["LabelledOptions", "assemble", "literal_record"]
 
 _Texts: TypeAlias = Sequence[Sequence[str]]
 """The formal notation of each literal of each sum term."""
 _Truths: TypeAlias = list[list[bool | None]]
-"""The truth of each literal of each sum term for one option; see `_Panel.truths`."""
+"""The truth of each literal of each sum term for one option; see `LabelledOptions.truths`."""
 
 
 def assemble(
-    groups: Groups,
     ask: Drawer,
-    drawn: DrawnQuestion,
-    label: str,
+    options: LabelledOptions,
     name: str,
-    order: str,
     group_ids: Mapping[str, str],
     provenance: QuestionProvenance,
 ) -> Question:
     """Builds the record of a question.
 
     Args:
-        groups: the groups of the domain.
         ask: says what the key is.
-        drawn: the question without letters.
-        label: the letter of the placed option, if there is one.
+        options: the question's options with their letters.
         name: the id of the question.
-        order: seeds the order of the other options.
         group_ids: the ids of the groups of questions that it belongs to.
         provenance: where it comes from.
     """
+    groups, drawn = options.groups, options.drawn
     draft, request, schema = drawn.draft, drawn.request, groups.domain.schema
-    panel = _Panel.of(groups, drawn, label, order)
-    letters = [panel.letters[index] for index in range(len(drawn.rows))]
-    truths = {letter: panel.truths(draft, letter, row) for letter, row in panel.rows.items()} if draft else {}
+    letters = [options.letters[index] for index in range(len(drawn.rows))]
+    truths = {letter: options.truths(draft, letter) for letter in options.rows} if draft else {}
     right = [letter for letter, terms in truths.items() if _holds(terms)]
     answer = ask.answer(drawn, letters, right)
     texts = literal_texts(schema, draft.requirement) if draft else ()
@@ -93,14 +87,14 @@ def assemble(
             ),
             inert=request.inert,
             options=tuple(
-                Option(letter, groups.domain.catalogue.ids[drawn.pool.group.rows[row]], panel.shown(letter))
-                for letter, row in panel.rows.items()
+                Option(letter, groups.domain.catalogue.ids[drawn.pool.group.rows[row]], options.shown(letter))
+                for letter, row in options.rows.items()
             ),
             answer=answer.answer,
             requirement=_requirement(schema, draft, texts) if draft else _named_after(answer.asked),
             certificate=drawn.certificate
-            or (_certificate(panel, truths, draft, texts, right) if draft else Certificate({}, {}, ())),
-            complexity=_complexity(panel, truths, draft) if draft else _NO_COMPLEXITY,
+            or (_certificate(options, truths, draft, texts, right) if draft else Certificate({}, {}, ())),
+            complexity=_complexity(groups, truths, draft) if draft else _NO_COMPLEXITY,
             composition=_composition(groups, draft) if draft else None,
             provenance=provenance,
             knowledge=schema.knowledge(
@@ -152,8 +146,8 @@ def _named_after(asked: Mapping[str, Any]) -> RequirementRecord:
 
 
 @frozen(eq=False)
-class _Panel:
-    """The options of a question, in their order."""
+class LabelledOptions:
+    """The options of a question in the order in which they are shown, with their letters."""
 
     groups: Groups
     drawn: DrawnQuestion
@@ -165,8 +159,15 @@ class _Panel:
     """The names of the slots that an option does not show, by letter."""
 
     @classmethod
-    def of(cls, groups: Groups, drawn: DrawnQuestion, label: str, order: str) -> _Panel:
-        """Gives the options their letters in a hashed order; the placed option, if any, gets `label`."""
+    def of(cls, groups: Groups, drawn: DrawnQuestion, label: str, order: str) -> LabelledOptions:
+        """Gives the options of a question their letters in a hashed order.
+
+        Args:
+            groups: the groups of the domain.
+            drawn: the question without letters.
+            label: the letter of the placed option, if there is one.
+            order: seeds the order of the other options.
+        """
         positions = list(range(len(drawn.rows)))
         labels = labels_of(len(positions))
         if drawn.placed is not None:
@@ -191,11 +192,11 @@ class _Panel:
             shown[self.groups.domain.schema.slot(slot).label] = TO_BE_CONFIRMED
         return shown
 
-    def truths(self, draft: GroundedRequirement, letter: str, row: int) -> _Truths:
+    def truths(self, draft: GroundedRequirement, letter: str) -> _Truths:
         """Returns the truth of each literal of each sum term; None where it is undefined or its slot is
         hidden.
         """
-        hidden, bit = self.hidden.get(letter, ()), 1 << row
+        hidden, bit = self.hidden.get(letter, ()), 1 << self.rows[letter]
         return [
             [
                 None
@@ -248,7 +249,7 @@ def literal_record(kind: Kind, literal: GroundedLiteral, rule: str) -> LiteralRe
 
 
 def _certificate(
-    panel: _Panel,
+    options: LabelledOptions,
     truths: Mapping[str, _Truths],
     draft: GroundedRequirement,
     texts: _Texts,
@@ -263,11 +264,11 @@ def _certificate(
         [(literal.primitive.slot, text) for literal, text in zip(term, written, strict=True)]
         for term, written in zip(draft.requirement, texts, strict=True)
     ]
-    rows = panel.drawn.pool.group.rows
+    rows = options.drawn.pool.group.rows
     broken = {
         letter: tuple(
             [
-                BrokenTerm(number, _failures(panel.groups, asked[number], rows[panel.rows[letter]]))
+                BrokenTerm(number, _failures(options.groups, asked[number], rows[options.rows[letter]]))
                 for number, term in enumerate(terms)
                 if term.count(False) == len(term)
             ]
@@ -300,7 +301,7 @@ def _failures(groups: Groups, asked: Iterable[tuple[str, str]], row: int) -> tup
     return tuple([FailedLiteral(groups.show(slot, row), text) for slot, text in asked])
 
 
-def _complexity(panel: _Panel, truths: Mapping[str, _Truths], draft: GroundedRequirement) -> Complexity:
+def _complexity(groups: Groups, truths: Mapping[str, _Truths], draft: GroundedRequirement) -> Complexity:
     measures = complexity_of(draft.structure.product, len(draft.structure.table.rows))
     return Complexity(
         slots=measures.slots,
@@ -316,8 +317,8 @@ def _complexity(panel: _Panel, truths: Mapping[str, _Truths], draft: GroundedReq
             letter: _entropy(sum([term.count(True) for term in terms]), sum(map(len, terms)))
             for letter, terms in truths.items()
         },
-        atypical=_atypical(panel.groups, draft),
-        against=_against(panel.groups, draft),
+        atypical=_atypical(groups, draft),
+        against=_against(groups, draft),
     )
 
 

@@ -53,11 +53,14 @@ __all__ = [
     "BalancedSet",
     "BalancedSetSpec",
     "Fill",
+    "draw_ahead",
     "draw_balanced_set",
     "draw_questions",
     "draw_request",
     "questions_of",
+    "request_spec",
     "requirement_spec",
+    "splitting_knowledge",
 ]
 
 _TRIED: Final = 12
@@ -102,6 +105,8 @@ class BalancedSetSpec:
     """The number of rows that are drawn."""
     constraints: DistractorConstraints
     """What the rows owe each requirement."""
+    chosen: tuple[CandidatePool, OptionSet] | None = None
+    """The group and its rows, where the ask has drawn them."""
     any_order: bool = False
     """Whether members with non-empty targets may exchange them; a set is then found sooner.
     """
@@ -158,7 +163,6 @@ def draw_balanced_set(
     rng: random.Random,
     rejections: Sequence[Rejections],
     failed: Counter[str],
-    chosen: tuple[CandidatePool, OptionSet] | None = None,
 ) -> BalancedSet | None:
     """Draws a balanced set over rows of one group.
 
@@ -169,28 +173,25 @@ def draw_balanced_set(
         rng: the random stream.
         rejections: counts rejected draws, by member.
         failed: counts the causes of failure.
-        chosen: the group and its rows, where the ask has drawn them.
 
     Returns:
         None where it failed.
     """
     groups = source.groups
-    if chosen is None:
+    if shape.chosen is None:
         pool = groups.pool(rng.choice(groups.eligible))
         rows = draw_rows(groups, pool, shape.rows, rng)
     else:
-        pool, rows = chosen
+        pool, rows = shape.chosen
     usable = [slot for slot in pool.usable() if slot not in shape.without]
     if max(setting.all_slots for setting in plan.members) > len(usable):
         failed["too few slots split the group"] += 1
         return None
     panel = OptionMasks(pool, rows)
-    derived: tuple[str, ...] = ()
-    if plan.settings.knowledge:
-        derived = tuple(name for name in groups.domain.schema.knowledge(usable) if panel.split_by(name))
-        if not derived:
-            failed["no derived slot splits the options"] += 1
-            return None
+    derived = splitting_knowledge(plan, panel, usable)
+    if plan.settings.knowledge and not derived:
+        failed["no derived slot splits the options"] += 1
+        return None
     kind, size = plan.settings.grouping.kind, plan.settings.grouping.size
     loosening = _LOOSENED ** (failed.total() // _LOOSENED_AFTER)
     acceptance_draws = [loosening * rng.random() for _ in plan.members]
@@ -237,7 +238,7 @@ def draw_balanced_set(
             else None,
             accepts=None if shape.accepts is None else partial(shape.accepts, member, rng),
         )
-        result = _drawn(source, kind, shape, context, open_targets, worst=member == worst)
+        result = _draw_with_companions(source, kind, shape, context, open_targets, worst=member == worst)
         if result is None:
             failed[f"setting {spec.setting}"] += 1
             return None
@@ -259,22 +260,22 @@ def draw_balanced_set(
     sets = [rows]
     if plan.settings.option_sets > 1:
         sets += _further_sets(groups, contexts, drafts, shape.targets, rows, plan.settings.option_sets - 1)
-    request_spec = _request_spec(
+    spec_of_text = request_spec(
         source, plan, pool, apart=shape.apart, plain=shape.plain and kind not in PAIRS
     )
-    request_spec = evolve(request_spec, ways=size if kind == SURFACE else 1)
+    spec_of_text = evolve(spec_of_text, ways=size if kind == SURFACE else 1)
     requests = []
     for draft, (edit, second), member_rejections in zip(drafts, companions, rejections, strict=True):
         lists = sets if second is None else [*sets, second]
         if edit is None:
-            texts = draw_requests(source.wording, draft, lists, request_spec, rng, member_rejections)
+            texts = draw_requests(source.wording, draft, lists, spec_of_text, rng, member_rejections)
         else:
             seed = rng.getrandbits(64)  # both are said alike, as far as both can be
             texts = [
                 request
                 for version in (draft, edit[2])
                 for request in draw_requests(
-                    source.wording, version, lists, request_spec, random.Random(seed), member_rejections
+                    source.wording, version, lists, spec_of_text, random.Random(seed), member_rejections
                 )
             ]
         if len(texts) < (size if kind in (SURFACE, *PAIRS) else 1):
@@ -318,17 +319,16 @@ def draw_questions(
     rng: random.Random,
     rejections: Sequence[Rejections],
     failed: Counter[str],
-    chosen: tuple[CandidatePool, OptionSet] | None = None,
 ) -> Sets | None:
     """Draws the questions of a balanced set, with conversations where the plan has revisions; see
     `draw_balanced_set`.
     """
     if not plan.revisions:
-        balanced = draw_balanced_set(source, plan, shape, rng, rejections, failed, chosen)
+        balanced = draw_balanced_set(source, plan, shape, rng, rejections, failed)
         return None if balanced is None else questions_of(balanced)
     histories = RingHistories(source.reviser, plan.revisions, shape.without)
     shape = evolve(shape, fits=histories.fits, misfit=Rejection.NO_HISTORY)
-    balanced = draw_balanced_set(source, plan, shape, rng, rejections, failed, chosen)
+    balanced = draw_balanced_set(source, plan, shape, rng, rejections, failed)
     if balanced is None:
         return None
     sets = histories.told(questions_of(balanced), rng)
@@ -370,49 +370,22 @@ def questions_of(balanced: BalancedSet) -> Sets:
 
 
 def draw_ahead(
-    source: QuestionSource,
-    plan: QuestionSetSpec,
-    member: int,
-    pool: CandidatePool,
-    rows: OptionSet,
-    target: int,
-    rng: random.Random,
-    rejections: Rejections,
+    source: QuestionSource, plan: QuestionSetSpec, context: GenerationContext, target: int
 ) -> GroundedRequirement | None:
-    """Draws the requirement of a member before its final rows are chosen, over these rows instead.
+    """Draws the requirement of a member before its final rows are chosen, over other rows.
 
     Args:
         source: the groups, and the words.
         plan: the members and their settings.
-        member: the index of the member.
-        pool: the candidates of the group.
-        rows: the rows to draw it over.
-        target: the mask of the rows that satisfy it.
-        rng: the random stream.
-        rejections: counts rejected draws.
+        context: of the member, with the other rows.
+        target: the mask of those that satisfy the requirement.
     """
-    usable = pool.usable()
-    panel = OptionMasks(pool, rows)
-    derived: tuple[str, ...] = ()
-    if plan.settings.knowledge:
-        derived = tuple(
-            name for name in source.groups.domain.schema.knowledge(usable) if panel.split_by(name)
-        )
-    shape = BalancedSetSpec((target,), len(rows), DistractorConstraints())
-    context = GenerationContext(
-        masks=panel,
-        usable=usable,
-        spec=requirement_spec(source, plan, member, derived),
-        constraints=shape.constraints,
-        rng=rng,
-        rejections=rejections,
-        member=member,
-    )
-    result = _drawn(source, plan.settings.grouping.kind, shape, context, [target], worst=False)
+    shape = BalancedSetSpec((target,), len(context.masks.rows), context.constraints)
+    result = _draw_with_companions(source, plan.settings.grouping.kind, shape, context, [target], worst=False)
     return None if result is None else result[1]
 
 
-def _drawn(
+def _draw_with_companions(
     source: QuestionSource,
     kind: str,
     shape: BalancedSetSpec,
@@ -477,40 +450,23 @@ def _branches(first: DrawnQuestion, second: OptionSet) -> list[DrawnQuestion]:
     ]
 
 
-def draw_request(
+def request_spec(
     source: QuestionSource,
     plan: QuestionSetSpec,
     pool: CandidatePool,
-    draft: GroundedRequirement,
-    sets: Sequence[Sequence[int]],
-    rng: random.Random,
-    rejections: Rejections,
     *,
     apart: bool = False,
     plain: bool = False,
-) -> Request | None:
-    """Words a requirement so that every reading of the text means it; None, which is counted, where
-    that fails.
+) -> RequestSpec:
+    """Returns what the text of a requirement has to be.
 
     Args:
         source: the groups, and the words.
         plan: its settings say what the text may have.
         pool: the candidates of the group.
-        draft: the requirement.
-        sets: the rows that are shown, by option set.
-        rng: the random stream.
-        rejections: counts the wordings that are refused.
         apart: whether each sum term has a sentence of its own, and none are merged.
         plain: whether forms that a careful reader could take otherwise are excluded.
     """
-    spec = _request_spec(source, plan, pool, apart=apart, plain=plain)
-    requests = draw_requests(source.wording, draft, sets, spec, rng, rejections)
-    return requests[0] if requests else None
-
-
-def _request_spec(
-    source: QuestionSource, plan: QuestionSetSpec, pool: CandidatePool, *, apart: bool, plain: bool
-) -> RequestSpec:
     return RequestSpec(
         group=source.groups.values(pool.group.rows[0]),
         inert=plan.settings.inert == "all",
@@ -518,6 +474,19 @@ def _request_spec(
         apart=apart,
         plain=plain,
     )
+
+
+def draw_request(
+    wording: RequestWording,
+    draft: GroundedRequirement,
+    rows: Sequence[int],
+    spec: RequestSpec,
+    rng: random.Random,
+    rejections: Rejections,
+) -> Request | None:
+    """Returns the best of the `draw_requests` for one option set; None where there are none."""
+    requests = draw_requests(wording, draft, [rows], spec, rng, rejections)
+    return requests[0] if requests else None
 
 
 def draw_requests(
@@ -528,7 +497,7 @@ def draw_requests(
     rng: random.Random,
     rejections: Rejections,
 ) -> list[Request]:
-    """Returns texts like that of `draw_request`, the best first.
+    """Words a requirement so that every reading of each text means it; the best texts come first.
 
     Args:
         wording: realizes and parses.
@@ -537,6 +506,9 @@ def draw_requests(
         spec: what the texts have to be, and how many.
         rng: the random stream.
         rejections: counts the wordings that are refused.
+
+    Returns:
+        The texts; it may be empty.
     """
     right = shown = 0
     satisfied = draft.satisfied
@@ -545,6 +517,15 @@ def draw_requests(
             right |= satisfied & 1 << row
             shown |= 1 << row
     return wording.requests(draft, right, shown, spec, rng, rejections)
+
+
+def splitting_knowledge(plan: QuestionSetSpec, masks: OptionMasks, usable: Sequence[str]) -> tuple[str, ...]:
+    """Returns the usable derived slots that split the options; empty where the settings do not ask for
+    knowledge.
+    """
+    if not plan.settings.knowledge:
+        return ()
+    return tuple(name for name in masks.pool.domain.schema.knowledge(usable) if masks.split_by(name))
 
 
 def requirement_spec(

@@ -6,15 +6,19 @@ import random
 from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import combinations, permutations
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from cocoa_core.logic import Product
 
+if TYPE_CHECKING:
+    from cocoa_core.families.selection.generation.structure import RequirementSpec
+
 __all__ = [
     "Free",
+    "SlotOrder",
     "TradedSlots",
     "all_traded",
-    "draw_orders",
+    "draw_order",
     "draw_slots",
     "free_variables",
     "traded_slots",
@@ -39,17 +43,26 @@ with.
 """
 
 
-def draw_orders(
+class SlotOrder(NamedTuple):
+    """The order in which slots are taken."""
+
+    slots: Sequence[str]
+    """All slots that may be taken."""
+    wishable: Sequence[str]
+    """Those of them that can be wished for, in the same order."""
+
+
+def draw_order(
     usable: Sequence[str],
     plainly: Set[str] | None,
     wishes: int,
     trades: frozenset[frozenset[str]],
     rng: random.Random,
-) -> tuple[list[str], list[str]]:
-    """Returns the slots in random order, and those of them that can be wished for.
+) -> SlotOrder:
+    """Draws the order of the slots.
 
-    The first `wishes` of the latter will be wished for. They leave two slots that are traded against each
-    other, if any order drawn does.
+    The first `wishes` of the wishable slots will be wished for. They leave two slots that are traded against
+    each other, if any order drawn does.
 
     Args:
         usable: the slots.
@@ -64,16 +77,13 @@ def draw_orders(
         unwished = set(order).difference(wishable[:wishes])
         if not trades or any(pair <= unwished for pair in trades):
             break
-    return order, wishable
+    return SlotOrder(order, wishable)
 
 
 def draw_slots(
-    order: Sequence[str],
-    wishable: Sequence[str],
+    order: SlotOrder,
     free: Free,
-    number: int,
-    trades: frozenset[frozenset[str]],
-    known: Sequence[str],
+    wanted: RequirementSpec,
     rng: random.Random,
     traded: TradedSlots = (),
     excluded: Set[str] = frozenset(),
@@ -86,17 +96,16 @@ def draw_slots(
     with which they share a sum term, or those of one of the choices `traded`.
 
     Args:
-        order: all slots, in the order in which they are taken.
-        wishable: those of them that can be wished for.
+        order: the order in which the slots are taken.
         free: the variables that are no sum term of their own.
-        number: the number of all variables, with those of the wishes.
-        trades: pairs of slots that people trade; empty: any slots are taken.
-        known: slots of which one has to be taken; empty: it need not.
+        wanted: says how many variables and wishes there are, which slots people trade, and of which slots
+            one has to be taken.
         rng: the random stream.
         traded: the choices for the free variables; empty: they are chosen one by one.
         excluded: slots that a choice of `traded` may not have.
     """
-    plain = [variable for variable in range(number) if variable not in free]
+    wishable, trades, known = order.wishable, wanted.feasible or wanted.trades, wanted.known
+    plain = [variable for variable in range(wanted.setting.all_slots) if variable not in free]
     if len(wishable) < len(plain):
         return None
     chosen = dict(zip(plain, wishable, strict=False))
@@ -107,7 +116,7 @@ def draw_slots(
             return None
         chosen.update(zip(free, rng.choice(choices), strict=True))
     else:
-        remaining = [slot for slot in order if slot not in wished]
+        remaining = [slot for slot in order.slots if slot not in wished]
         if trades:
             _assign(chosen, free, remaining, trades, rng)
         else:

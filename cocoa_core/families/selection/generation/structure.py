@@ -24,7 +24,7 @@ from cocoa_core.families.selection.generation.rejections import Rejection, Rejec
 from cocoa_core.families.selection.generation.slot_choice import (
     Free,
     all_traded,
-    draw_orders,
+    draw_order,
     draw_slots,
     free_variables,
     traded_slots,
@@ -32,6 +32,7 @@ from cocoa_core.families.selection.generation.slot_choice import (
 from cocoa_core.families.selection.generation.target_assignment import (
     BOTH_WAYS,
     TargetAssignment,
+    TargetMinterm,
     agreeing,
     draw_against,
     draw_target_assignment,
@@ -65,9 +66,10 @@ _TABLES: Final = 400
 _NO_DIALS: Final = StructureConstraints()
 _DIALLED: Final = 5
 """How many times as many are drawn where dials say what the product has to be."""
-_SOUNDED: Final = 400
-"""The number of tables drawn to find out which products a setting can have."""
+_MEASURED: Final = 400
+"""The number of tables drawn to find out which measures the products of a difficulty cell can have."""
 _PAIR: Final = 2
+"""The number of literals of a condition that is an implication."""
 _VARIANTS: Final = 2
 """Bits of the number by which one of a table's minimal products is chosen."""
 _STATEMENTS: Final = 3
@@ -118,6 +120,7 @@ options do not allow most choices, so `_DRAWN_OF_ALL` are drawn.
 _TRADED: Final = 4.0
 """How many times as often a condition whose slots are traded is drawn where conditions need no reason."""
 _UNDIRECTED: Final = frozenset({0})
+"""The directions of a slot of which people want neither more nor less."""
 _MOST_LINKED: Final = 6
 """The most slots that the conditions of a constructed product speak of: all forms are found in 50 ms."""
 
@@ -254,28 +257,28 @@ def draw_structure(
     if not excluded or len(usable) - len(excluded) < setting.all_slots:
         excluded = set()
     if forms.reasoned is not None:
-        return _reasoned(slots, excluded, pool, wanted, rng, rejections)
+        return _draw_reasoned(slots, excluded, pool, wanted, rng, rejections)
     dialled, best_shapes = wanted.dialled, forms.best_shapes
     patience = _PATIENCE if wanted.reasoned else _PATIENCE_WITH_MORE
     fewest_possible = best_shapes[0].faults if best_shapes else 0
     needed = wanted.feasible or wanted.trades if wanted.reasoned else frozenset[frozenset[str]]()
     tradable = frozenset(usable)
     usable = [slot for slot in usable if slot not in excluded]
-    order, wishable = draw_orders(usable, wishable_slots, setting.wishes, needed, rng)
+    order = draw_order(usable, wishable_slots, setting.wishes, needed, rng)
     apart = not (wanted.shared or wanted.per_slot)
-    best: _Slotted | None = None
+    best: _SlottedShape | None = None
     fewest = 0
     for attempt in range(_TABLES * (_DIALLED if dialled else 1)):
         if best is not None and attempt >= patience:
-            wished = _wished_for(best, pool, wanted, rng)
+            wished = _draw_wishes(best, pool, wanted, rng)
             if wished is not None:
-                return _finished(best, wished, setting)
+                return _structure_of(best, wished, setting)
             rejections.count(Rejection.NO_ODD_DEMAND)
             best = None
         if best_shapes:
             shape: _Shape | None = rng.choice(best_shapes)
         else:
-            shape = _drawn_shape(wanted, rng)
+            shape = _draw_shape(wanted, rng)
         if shape is None:
             rejections.count(Rejection.UNUSED_SLOT)
             continue
@@ -290,25 +293,15 @@ def draw_structure(
             rejections.count(shape.fault)
             continue
         traded = traded_slots(shape.edges, tradable, needed, wanted.together) if needed else ()
-        chosen = draw_slots(
-            order,
-            wishable,
-            shape.free,
-            setting.all_slots,
-            wanted.feasible or wanted.trades,
-            wanted.known,
-            rng,
-            traded,
-            excluded,
-        )
+        chosen = draw_slots(order, shape.free, wanted, rng, traded, excluded)
         if chosen is None:
             rejections.count(Rejection.ALIKE)
             if traded:
-                order, wishable = draw_orders(usable, wishable_slots, setting.wishes, needed, rng)
+                order = draw_order(usable, wishable_slots, setting.wishes, needed, rng)
             continue
         if apart and not _has_primitives(shape, chosen, pool):
             rejections.count(Rejection.NO_PRIMITIVE)
-            order, wishable = draw_orders(usable, wishable_slots, setting.wishes, needed, rng)
+            order = draw_order(usable, wishable_slots, setting.wishes, needed, rng)
             continue
         choice = shape, chosen
         if wanted.reasoned:
@@ -316,13 +309,13 @@ def draw_structure(
                 faults += not all_traded(chosen, shape.free, wanted.trades, wanted.together)
             faults += wanted.turned and not _sensible(shape.product, tuple(map(pool.directions, chosen)))
         if not faults:
-            wished = _wished_for(choice, pool, wanted, rng)
+            wished = _draw_wishes(choice, pool, wanted, rng)
             if wished is None:
                 rejections.count(Rejection.NO_ODD_DEMAND)
                 continue
             faults += wanted.reasoned and wanted.turned and any(ANY in sides for sides in wished[2].sides)
             if not faults:
-                structure = _finished(choice, wished, setting)
+                structure = _structure_of(choice, wished, setting)
                 if slots.conditions is None or wanted.reasoned or slots.conditions.reads_well(structure):
                     return structure
                 rejections.count(Rejection.CANNOT_COMBINE)
@@ -332,11 +325,11 @@ def draw_structure(
         rejections.count(shape.fault)
     if best is None:
         return None
-    wished = _wished_for(best, pool, wanted, rng)
-    return None if wished is None else _finished(best, wished, setting)
+    wished = _draw_wishes(best, pool, wanted, rng)
+    return None if wished is None else _structure_of(best, wished, setting)
 
 
-def _drawn_shape(wanted: RequirementSpec, rng: random.Random) -> _Shape | None:
+def _draw_shape(wanted: RequirementSpec, rng: random.Random) -> _Shape | None:
     """Returns the shape of a drawn table; of `_COMPARED` tables the shape that repeats slots least where each
     occurrence has its own test and nothing else says what the shape has to be.
     """
@@ -351,10 +344,8 @@ def _drawn_shape(wanted: RequirementSpec, rng: random.Random) -> _Shape | None:
     return min(able, key=lambda shape: shape.repeated) if able else drawn[-1]
 
 
-_Ideal: TypeAlias = tuple[int, tuple[int, ...]]
-"""The ideal minterm of a component, and for each sum term the index of its demand."""
-_Aims: TypeAlias = tuple[Sequence[_Ideal], Sequence[float]]
-"""Minterms that can be the ideal, with the indices of the demands; running totals of how often each comes."""
+_WeightedTargets: TypeAlias = tuple[Sequence[TargetMinterm], Sequence[float]]
+"""Targets of a component, and running totals of how often each comes."""
 
 
 class _Choice(NamedTuple):
@@ -365,7 +356,7 @@ class _Choice(NamedTuple):
     weight: float
 
 
-_Listed: TypeAlias = tuple[Sequence[_Choice], Sequence[float]]
+_WeightedChoices: TypeAlias = tuple[Sequence[_Choice], Sequence[float]]
 """Choices of slots, and running totals of their weights."""
 
 
@@ -377,15 +368,15 @@ class Conditions:
 
     reads_well: Callable[[Structure], bool]
     """Returns whether the conditions of a structure can be said together."""
-    _aims: dict[tuple[object, ...], _Aims | None] = field(factory=dict, init=False)
-    _suited: dict[tuple[object, ...], bool] = field(factory=dict, init=False)
-    _listed: dict[tuple[object, ...], _Listed] = field(factory=dict, init=False)
-    _fitting: dict[tuple[object, ...], _Listed] = field(factory=dict, init=False)
+    _targets: dict[tuple[object, ...], _WeightedTargets | None] = field(factory=dict, init=False)
+    _readable: dict[tuple[object, ...], bool] = field(factory=dict, init=False)
+    _listed: dict[tuple[object, ...], _WeightedChoices] = field(factory=dict, init=False)
+    _fitting: dict[tuple[object, ...], _WeightedChoices] = field(factory=dict, init=False)
 
-    def listed(self, component: _Component, wanted: RequirementSpec, pool: CandidatePool) -> _Listed:
+    def listed(self, component: _Component, wanted: RequirementSpec, pool: CandidatePool) -> _WeightedChoices:
         """Returns all choices of slots for a component in a group; it may be empty.
 
-        Where conditions need no reason there are thousands of choices, and some of them may have no `aims`.
+        Where conditions need no reason there are thousands of choices, and some may have no `targets`.
         """
         usable, reasoned, trades = frozenset(pool.usable()), wanted.reasoned, wanted.trades
         key = (component, trades, wanted.together, wanted.turned, pool if reasoned else usable)
@@ -396,7 +387,7 @@ class Conditions:
                 for slots, pairs, weight in traded_slots(
                     component.edges, usable, trades if reasoned else _all_pairs(usable), wanted.together
                 )
-                if not reasoned or self.aims(component, slots, wanted.turned, pool) is not None
+                if not reasoned or self.targets(component, slots, wanted.turned, pool) is not None
             ]
             cached = choices, list(accumulate([choice.weight for choice in choices]))
             _keep(self._listed, key, cached)
@@ -404,7 +395,7 @@ class Conditions:
 
     def fitting(
         self, component: _Component, wanted: RequirementSpec, pool: CandidatePool, usable: frozenset[str]
-    ) -> _Listed:
+    ) -> _WeightedChoices:
         """Returns the listed choices that have usable slots alone and only conditions that the options allow;
         it may be empty.
 
@@ -426,11 +417,11 @@ class Conditions:
             _keep(self._fitting, key, cached)
         return cached
 
-    def aims(
+    def targets(
         self, component: _Component, slots: tuple[str, ...], turned: bool, pool: CandidatePool
-    ) -> _Aims | None:
-        """Returns the ideals and demands with which each condition has a reason and reads well; None where
-        there are none.
+    ) -> _WeightedTargets | None:
+        """Returns the targets with which each condition has a reason and reads well; None where there are
+        none.
 
         Args:
             component: the linked conditions.
@@ -440,37 +431,42 @@ class Conditions:
         """
         directions = tuple([pool.directions(slot) for slot in slots])
         key = (component, slots, directions, turned)
-        if key not in self._aims:
-            ideals, weights = [], []
-            for ideal, frequency in _ideals(component):
-                if self._suits(component, slots, directions, turned, ideal):
-                    ideals.append(ideal)
+        if key not in self._targets:
+            targets, weights = [], []
+            for target, frequency in _all_targets(component):
+                if self._reads_well(component, slots, directions, turned, target):
+                    targets.append(target)
                     weights.append(frequency)
-            self._aims[key] = (ideals, list(accumulate(weights))) if ideals else None
-        return self._aims[key]
+            self._targets[key] = (targets, list(accumulate(weights))) if targets else None
+        return self._targets[key]
 
-    def suits(
-        self, component: _Component, slots: tuple[str, ...], turned: bool, pool: CandidatePool, ideal: _Ideal
+    def readable(
+        self,
+        component: _Component,
+        slots: tuple[str, ...],
+        turned: bool,
+        pool: CandidatePool,
+        target: TargetMinterm,
     ) -> bool:
-        """Returns whether each condition reads well with this one of the `_ideals` of the component."""
+        """Returns whether each condition of the component reads well with this target."""
         directions = tuple([pool.directions(slot) for slot in slots])
-        key = (component, slots, directions, turned, ideal)
-        cached = self._suited.get(key)
+        key = (component, slots, directions, turned, target)
+        cached = self._readable.get(key)
         if cached is None:
-            cached = self._suited[key] = self._suits(component, slots, directions, turned, ideal)
+            cached = self._readable[key] = self._reads_well(component, slots, directions, turned, target)
         return cached
 
-    def _suits(
+    def _reads_well(
         self,
         component: _Component,
         slots: tuple[str, ...],
         directions: tuple[frozenset[int], ...],
         turned: bool,
-        ideal: _Ideal,
+        target: TargetMinterm,
     ) -> bool:
         # whether all slots point both ways, so that nothing would be weighed, shows when the wishes are drawn
         pointing = (*directions, _UNDIRECTED)
-        assignment = pointed(component.product, ideal[0], pointing, turned, ideal[1], None)
+        assignment = pointed(component.product, target, pointing, turned, None)
         if turned and any(ANY in sides for sides in assignment.sides):
             return False
         complemented = _complemented(component.product, assignment.complemented)
@@ -478,7 +474,7 @@ class Conditions:
 
 
 @cache
-def _ideals(component: _Component) -> Sequence[tuple[_Ideal, float]]:
+def _all_targets(component: _Component) -> Sequence[tuple[TargetMinterm, float]]:
     """Returns each minterm of a component with each choice of demands that are true of it, and how often that
     comes.
     """
@@ -486,7 +482,7 @@ def _ideals(component: _Component) -> Sequence[tuple[_Ideal, float]]:
     for row in component.table.rows:
         demand_choices = list(cartesian(*agreeing(component.product, row)))
         result += [
-            ((row, demands), 1 / len(demand_choices))
+            (TargetMinterm(row, demands), 1 / len(demand_choices))
             for demands in demand_choices
             if len(demands) < _JOINED or _asks_for_each(component.product, demands)
         ]
@@ -503,7 +499,9 @@ def _asks_for_each(product: Product, demands: Sequence[int]) -> bool:
     return len(set(demanded)) == len(demanded)
 
 
-def _keep(lists: dict[tuple[object, ...], _Listed], key: tuple[object, ...], listed: _Listed) -> None:
+def _keep(
+    lists: dict[tuple[object, ...], _WeightedChoices], key: tuple[object, ...], listed: _WeightedChoices
+) -> None:
     if len(lists) >= _LISTS_KEPT:
         lists.clear()
     lists[key] = listed
@@ -514,7 +512,7 @@ def _all_conditions() -> Conditions:
     return Conditions(lambda _: True)
 
 
-def _reasoned(
+def _draw_reasoned(
     usable: UsableSlots,
     excluded: Set[str],
     pool: CandidatePool,
@@ -539,16 +537,16 @@ def _reasoned(
         wished = rng.sample(wishable, wish_count)
         slot_of: dict[int, str] = {}
         row, demands = form.table.rows[0], [0] * len(form.product.terms)
-        for part, (choices, weights) in parts:
+        for part, listed in parts:
             taken = {*excluded, *wished, *slot_of.values()}
-            drawn = _draw_apart(part.component, choices, weights, taken, usable, wanted, pool, rng)
+            drawn = _draw_condition_slots(part.component, listed, taken, usable, forms, rng)
             if drawn is None:
                 break
-            chosen, (ideal, demanded) = drawn
+            chosen, target = drawn
             slot_of.update(zip(part.variables, chosen, strict=True))
             for position, variable in enumerate(part.variables):
-                row = row & ~(1 << variable) | (ideal >> position & 1) << variable
-            for term, demand in zip(part.terms, demanded, strict=True):
+                row = row & ~(1 << variable) | (target.row >> position & 1) << variable
+            for term, demand in zip(part.terms, target.demands, strict=True):
                 demands[term] = demand
         if len(slot_of) < len(form.free):
             rejections.count(Rejection.ALIKE)
@@ -569,15 +567,14 @@ def _reasoned(
             ]
         )
         negated = rng.getrandbits(len(slots)) & turning
-        product, table = _with_denied(form, len(slots), negated)
+        product, table = _with_signs_and_wishes(form, len(slots), negated)
         row |= (1 << len(slots)) - (1 << form.table.variables)
         alone = len(product.terms) - len(form.product.terms)
         assignment = draw_against(
             product,
-            row ^ negated,
+            TargetMinterm(row ^ negated, (0,) * alone + tuple(demands)),
             directions,
             wanted.turned,
-            (0,) * alone + tuple(demands),
             wanted.against,
             rng,
         )
@@ -587,7 +584,7 @@ def _reasoned(
         if wanted.turned and any(ANY in sides for sides in assignment.sides):
             rejections.count(Rejection.UNREASONED)
             continue
-        structure = _finished((form, slots), (product, table, assignment), setting)
+        structure = _structure_of((form, slots), (product, table, assignment), setting)
         if wanted.against and not conditions.reads_well(structure):
             rejections.count(Rejection.CANNOT_COMBINE)
             continue
@@ -608,7 +605,7 @@ class _UsableForms:
     """The slots that can be a sum term of their own."""
     best_shapes: Sequence[_Shape]
     """See `_best_shapes`; empty where all tables are drawn from."""
-    reasoned: Sequence[tuple[_Shape, Sequence[tuple[_Part, _Listed]]]] | None
+    reasoned: Sequence[tuple[_Shape, Sequence[tuple[_Part, _WeightedChoices]]]] | None
     """The forms whose conditions can all be read at once, with the slots of each part; None where the domain
     has none.
     """
@@ -640,26 +637,22 @@ def _usable_forms(slots: UsableSlots, wanted: RequirementSpec, pool: CandidatePo
     )
 
 
-def _draw_apart(
+def _draw_condition_slots(
     component: _Component,
-    choices: Sequence[_Choice],
-    weights: Sequence[float],
+    listed: _WeightedChoices,
     excluded: Set[str],
     usable: UsableSlots,
-    wanted: RequirementSpec,
-    pool: CandidatePool,
+    forms: _UsableForms,
     rng: random.Random,
-) -> tuple[tuple[str, ...], _Ideal] | None:
-    """Draws the slots of one of the choices, by weight, and its ideal.
+) -> tuple[tuple[str, ...], TargetMinterm] | None:
+    """Draws one of the listed choices of slots, by weight, and a target.
 
     Args:
         component: the linked conditions.
-        choices: choices of slots, at least one.
-        weights: running totals of their weights.
+        listed: choices of slots, at least one.
         excluded: slots that may not be taken.
         usable: which slots may be used, and how.
-        wanted: what the requirement has to be.
-        pool: the candidates of the group.
+        forms: names the requirement wanted and the pool.
         rng: the random stream.
 
     Returns:
@@ -667,29 +660,33 @@ def _draw_apart(
             options do not allow.
     """
     conditions = usable.conditions or _all_conditions()
+    turned, pool = forms.wanted.turned, forms.pool
+    choices, weights = listed
     last = len(choices) - 1
-    if wanted.reasoned:
+    if forms.wanted.reasoned:
         for _ in range(_DRAWN):
             choice = choices[bisect_right(weights, rng.random() * weights[last], 0, last)]
             if excluded.isdisjoint(choice.slots):
-                aims = conditions.aims(component, choice.slots, wanted.turned, pool)
-                assert aims is not None, "only choices with aims are listed"
-                return choice.slots, _by_weight(*aims, rng)
+                weighted = conditions.targets(component, choice.slots, turned, pool)
+                assert weighted is not None, "only choices with targets are listed"
+                return choice.slots, _by_weight(*weighted, rng)
         return None
-    ideals = _ideals(component)
+    targets = _all_targets(component)
     for _ in range(_DRAWN_OF_ALL):
         choice = choices[bisect_right(weights, rng.random() * weights[last], 0, last)]
         if not excluded.isdisjoint(choice.slots) or not usable.may_condition(choice):
             continue
-        ideal, _weight = rng.choice(ideals)
-        if conditions.suits(component, choice.slots, wanted.turned, pool, ideal):
-            return choice.slots, ideal
+        target, _weight = rng.choice(targets)
+        if conditions.readable(component, choice.slots, turned, pool, target):
+            return choice.slots, target
     return None
 
 
-def _by_weight(ideals: Sequence[_Ideal], weights: Sequence[float], rng: random.Random) -> _Ideal:
-    last = len(ideals) - 1
-    return ideals[bisect_right(weights, rng.random() * weights[last], 0, last) if last else 0]
+def _by_weight(
+    targets: Sequence[TargetMinterm], weights: Sequence[float], rng: random.Random
+) -> TargetMinterm:
+    last = len(targets) - 1
+    return targets[bisect_right(weights, rng.random() * weights[last], 0, last) if last else 0]
 
 
 @lru_cache(maxsize=64)
@@ -721,7 +718,7 @@ class _Part(NamedTuple):
 def _parts(form: _Shape) -> tuple[_Part, ...]:
     """Returns the components of a form.
 
-    What one of them asks for has no bearing on another, so slots, ideals and demands can be found for each
+    What one of them asks for has no bearing on another, so slots and targets can be found for each
     separately: two together have thousands of choices.
     """
     numbered = {term: number for number, term in enumerate(form.product.terms)}
@@ -764,7 +761,7 @@ def _component(product: Product, rows: tuple[int, ...]) -> _Component:
 
 
 @lru_cache(maxsize=_KEPT)
-def _with_denied(form: _Shape, variables: int, mask: int) -> tuple[Product, MintermTable]:
+def _with_signs_and_wishes(form: _Shape, variables: int, mask: int) -> tuple[Product, MintermTable]:
     """Returns the product and the table of a form with a wish for each further variable, and with the
     variables of the mask complemented.
     """
@@ -796,13 +793,13 @@ def _affirmed(shape: _Shape) -> _Shape:
     return _with_signs(shape, sum([1 << variable for variable in negated]))
 
 
-_WishedFor: TypeAlias = tuple[Product, MintermTable, TargetAssignment]
+_WishedProduct: TypeAlias = tuple[Product, MintermTable, TargetAssignment]
 """A product and its table with wishes, and their target assignment."""
 
 
-def _wished_for(
-    choice: _Slotted, pool: CandidatePool, wanted: RequirementSpec, rng: random.Random
-) -> _WishedFor | None:
+def _draw_wishes(
+    choice: _SlottedShape, pool: CandidatePool, wanted: RequirementSpec, rng: random.Random
+) -> _WishedProduct | None:
     """Adds wishes to a shape and draws the target assignment; None where no demand can go against what people
     want.
     """
@@ -813,7 +810,7 @@ def _wished_for(
     return None if assignment is None else (product, table, assignment)
 
 
-def _finished(choice: _Slotted, wished: _WishedFor, setting: DifficultyCell) -> Structure:
+def _structure_of(choice: _SlottedShape, wished: _WishedProduct, setting: DifficultyCell) -> Structure:
     shape, slots = choice
     product, table, assignment = wished
     return Structure(
@@ -850,7 +847,7 @@ def reachable(setting: DifficultyCell, plain: bool, rng: random.Random) -> set[t
         rng: the random stream.
     """
     result = set()
-    for _ in range(_SOUNDED):
+    for _ in range(_MEASURED):
         table = draw_table(setting.slots, setting.minterms, rng)
         if not _depends_on_all(table):
             continue
@@ -908,7 +905,7 @@ class _Shape:
     """The pairs of free variables that share a sum term."""
 
 
-_Slotted: TypeAlias = tuple[_Shape, tuple[str, ...]]
+_SlottedShape: TypeAlias = tuple[_Shape, tuple[str, ...]]
 """A shape, and the slots of its variables and of the wishes."""
 
 

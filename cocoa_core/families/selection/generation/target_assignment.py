@@ -13,7 +13,7 @@ import random
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 from attrs import evolve, frozen
 
@@ -30,6 +30,7 @@ from cocoa_core.logic import Product
 __all__ = [
     "BOTH_WAYS",
     "TargetAssignment",
+    "TargetMinterm",
     "agreeing",
     "draw_against",
     "draw_target_assignment",
@@ -46,6 +47,14 @@ _KEPT: Final = 1 << 13
 """The number of assignments that are cached. With 2,048 two of three that were asked for in diamonds had been
 dropped; 16,384 take 25 MB.
 """
+
+
+class TargetMinterm(NamedTuple):
+    """A minterm that a customer can ask for, with the demands that say it."""
+
+    row: int
+    demands: tuple[int, ...]
+    """For each sum term the index of a literal that holds in the minterm."""
 
 
 @frozen
@@ -88,8 +97,8 @@ def draw_target_assignment(
         None where no slot can go against its direction.
     """
     row = rng.choice(rows)
-    demands = tuple([rng.choice(places) for places in agreeing(product, row)])
-    assignment = draw_against(product, row, tuple(directions), turn, demands, against, rng)
+    target = TargetMinterm(row, tuple([rng.choice(indices) for indices in agreeing(product, row)]))
+    assignment = draw_against(product, target, tuple(directions), turn, against, rng)
     if assignment is None or turn or against:
         return assignment
     return _demandable(product, assignment, directions, rng)
@@ -151,38 +160,37 @@ def _demanded_alone(product: Product) -> Sequence[frozenset[int]]:
 
 def draw_against(
     product: Product,
-    row: int,
+    target: TargetMinterm,
     directions: tuple[frozenset[int], ...],
     turn: bool,
-    demands: tuple[int, ...],
     against: bool,
     rng: random.Random,
 ) -> TargetAssignment | None:
-    """Returns the assignment with this target minterm and these demands; if `against`, the demands on one
-    drawn slot go against its direction.
+    """Returns the assignment with this target; if `against`, the demands on one drawn slot go against its
+    direction, and None is returned where no demanded slot has any.
     """
     reversed_variable = None
     if against:
-        demanded = {term[demand].variable for term, demand in zip(product.terms, demands, strict=True)}
+        demanded = {term[demand].variable for term, demand in zip(product.terms, target.demands, strict=True)}
         able = [variable for variable in sorted(demanded) if directions[variable] - {0}]
         if not able:
             return None
         reversed_variable = rng.choice(able)
-    return pointed(product, row, directions, turn, demands, reversed_variable)
+    return pointed(product, target, directions, turn, reversed_variable)
 
 
 @lru_cache(maxsize=_KEPT)
 def pointed(
     product: Product,
-    row: int,
+    target: TargetMinterm,
     directions: tuple[frozenset[int], ...],
     turn: bool,
-    demands: tuple[int, ...],
     reversed_variable: int | None,
 ) -> TargetAssignment:
-    """Returns the assignment with this target minterm and these demands; cached, since small tables
-    repeat.
+    """Returns the assignment with this target, in which the demands on `reversed_variable` go against its
+    direction; cached, since small tables repeat.
     """
+    row, demands = target
     by_variable = [AGAINST if index == reversed_variable else WANTED for index in range(len(directions))]
     complemented = 0
     slot_sides = []

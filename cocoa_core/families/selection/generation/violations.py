@@ -12,12 +12,17 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import reduce
 from operator import and_
-from typing import Final, Protocol, TypeAlias, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from attrs import evolve, frozen
 
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection.generation.balanced_set import draw_request, requirement_spec
+from cocoa_core.families.selection.generation.balanced_set import (
+    draw_request,
+    request_spec,
+    requirement_spec,
+    splitting_knowledge,
+)
 from cocoa_core.families.selection.generation.candidates import Candidate
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
@@ -52,6 +57,7 @@ from cocoa_core.proof import Proofs
 
 __all__ = [
     "TURNS",
+    "NumberedAsk",
     "ViolationPlan",
     "ViolationPlanner",
     "as_said",
@@ -69,6 +75,9 @@ TURNS: Final = 12
 in turn.
 """
 _STEP: Final = 5
+"""The parts between the shares of two members of a set. It has no factor in common with `TURNS`, so up to
+`TURNS` members have shares from different parts.
+"""
 _STRUCTURES: Final = 60
 """The structures tried for one requirement before its options are given up."""
 _PLANS: Final = 3
@@ -131,7 +140,7 @@ def plan_random_violations(
     if not forced <= able or not len(forced) <= number <= len(able):
         return None
     broken = forced | set(rng.sample(sorted(able - forced), number - len(forced)))
-    return _of(terms, option, broken, [0] * options)
+    return _plan_for_option(terms, option, broken, [0] * options)
 
 
 def plan_single_violation(
@@ -155,7 +164,7 @@ def plan_single_violation(
             number
             for number in range(terms)
             if able[number] >> other & 1
-            and _can_be(views[number], fails[number] | 1 << other, (number != only) << option)
+            and _can_fail_and_hold(views[number], fails[number] | 1 << other, (number != only) << option)
         ]
         if len(free) < _FEWEST_OTHERS:
             return None
@@ -163,10 +172,10 @@ def plan_single_violation(
         for number in sorted(free, key=lambda number: fails[number].bit_count())[:_FEWEST_OTHERS]:
             fails[number] |= 1 << other
     least = [0 if other == option else _FEWEST_OTHERS for other in range(options)]
-    return evolve(_of(terms, option, {only}, least), fails=tuple(fails))
+    return evolve(_plan_for_option(terms, option, {only}, least), fails=tuple(fails))
 
 
-def _can_be(term: Sequence[LiteralMasks], fails: int, holds: int) -> bool:
+def _can_fail_and_hold(term: Sequence[LiteralMasks], fails: int, holds: int) -> bool:
     """Returns whether a sum term can be false on all options of one mask while it is true on those of the
     other, which has one at most.
     """
@@ -174,7 +183,7 @@ def _can_be(term: Sequence[LiteralMasks], fails: int, holds: int) -> bool:
     return all(held) and (not holds or any(holdings & COVERING[holds] for holdings in held))
 
 
-def _of(terms: int, option: int, broken: set[int], least: Sequence[int]) -> ViolationPlan:
+def _plan_for_option(terms: int, option: int, broken: set[int], least: Sequence[int]) -> ViolationPlan:
     return ViolationPlan(
         tuple((term in broken) << option for term in range(terms)),
         tuple((term not in broken) << option for term in range(terms)),
@@ -243,15 +252,20 @@ def _rejected(
     return None if redundant is None else Rejection.of_part(redundant)
 
 
-Fits: TypeAlias = Callable[[GroundedRequirement], int]
-"""Returns the mask of the rows of the group that can be further options for a requirement."""
+@frozen
+class NumberedAsk:
+    """What an ask that numbers the conditions wants of its options."""
+
+    violations: ViolationPlanner
+    """Plans what the option of a member breaks."""
+    further: Callable[[GroundedRequirement], int]
+    """Returns the mask of the rows of the group that can be further options for a requirement."""
 
 
 def draw_numbered(
     source: QuestionSource,
     plan: QuestionSetSpec,
-    draw: ViolationPlanner,
-    fits: Fits,
+    ask: NumberedAsk,
     rng: random.Random,
     rejections: Sequence[Rejections],
     failed: Counter[str],
@@ -264,8 +278,7 @@ def draw_numbered(
     Args:
         source: the groups, and the words.
         plan: the members and their settings.
-        draw: plans what the option of a member breaks.
-        fits: returns the rows that can be further options.
+        ask: what the ask wants of the options.
         rng: the random stream.
         rejections: counts rejected draws, by member.
         failed: counts the causes of failure.
@@ -281,12 +294,10 @@ def draw_numbered(
         failed["too few slots split the group"] += 1
         return None
     panel = OptionMasks(pool, rows)
-    derived: tuple[str, ...] = ()
-    if settings.knowledge:
-        derived = tuple(name for name in groups.domain.schema.knowledge(usable) if panel.split_by(name))
-        if not derived:
-            failed["no derived slot splits the options"] += 1
-            return None
+    derived = splitting_knowledge(plan, panel, usable)
+    if settings.knowledge and not derived:
+        failed["no derived slot splits the options"] += 1
+        return None
     drafts = []
     for member, member_rejections in enumerate(rejections):
         spec = requirement_spec(source, plan, member, derived)
@@ -299,32 +310,26 @@ def draw_numbered(
             rng=rng,
             rejections=member_rejections,
         )
-        draft = draw_violated_requirement(context, member, draw, share)
+        draft = draw_violated_requirement(context, member, ask.violations, share)
         if draft is None:
             failed[f"setting {spec.setting}"] += 1
             return None
         drafts.append(draft)
-    fitting = reduce(and_, map(fits, drafts), (1 << len(pool.group.rows)) - 1)
+    fitting = reduce(and_, map(ask.further, drafts), (1 << len(pool.group.rows)) - 1)
     filler_rows = fillers(groups, pool, rows, fitting, settings.options - len(rows), rng)
     if filler_rows is None:
         failed["too few further options fit"] += 1
         return None
+    shown = (*rows, *filler_rows)
+    spec_of_text = request_spec(source, plan, pool, apart=True)
     sets = []
     for member, (draft, member_rejections) in enumerate(zip(drafts, rejections, strict=True)):
-        request = draw_request(
-            source, plan, pool, draft, [(*rows, *filler_rows)], rng, member_rejections, apart=True
-        )
+        request = draw_request(source.wording, draft, shown, spec_of_text, rng, member_rejections)
         if request is None:
             failed["no wording"] += 1
             return None
         draft, request = as_said(draft, request)
-        sets.append(
-            [
-                DrawnQuestion(
-                    pool=pool, request=request, draft=draft, rows=(*rows, *filler_rows), placed=member
-                )
-            ]
-        )
+        sets.append([DrawnQuestion(pool=pool, request=request, draft=draft, rows=shown, placed=member)])
     return sets
 
 
@@ -366,7 +371,7 @@ def settled(draft: GroundedRequirement) -> int:
     return draft.satisfied | draft.broken
 
 
-_BREAKING_DRAWS: Final = 4
+_PRIMITIVE_DRAWS: Final = 4
 """The draws of primitives for one violation plan; in the last of them no occurrences share a primitive."""
 
 
@@ -390,16 +395,16 @@ def ground_violations(
         wanted: what the requirement has to be.
         rng: the random stream.
     """
-    for attempt in range(_BREAKING_DRAWS):
-        shared = 1.0 if wanted.per_slot else wanted.shared * (attempt < _BREAKING_DRAWS - 1)
+    for attempt in range(_PRIMITIVE_DRAWS):
+        shared = 1.0 if wanted.per_slot else wanted.shared * (attempt < _PRIMITIVE_DRAWS - 1)
         groups = repeated_occurrences(structure, shared, rng) if shared else ()
-        grounding = _breaking(structure, views, groups, fails, holds, rng)
+        grounding = _draw_literals(structure, views, groups, fails, holds, rng)
         if grounding is not None:
             return grounded_requirement_of(structure, grounding)
     return None
 
 
-def _breaking(
+def _draw_literals(
     structure: Structure,
     views: Sequence[Sequence[LiteralMasks]],
     groups: Sequence[Sequence[tuple[int, int]]],

@@ -14,13 +14,13 @@ from typing import Final, Protocol
 
 from attrs import frozen
 
-from cocoa_core.domain import Domain, GroundedLiteral, Requirement, Value
+from cocoa_core.domain import Domain, GroundedLiteral, Requirement
 from cocoa_core.families.selection.generation.candidates import Candidate
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.structure import Structure
-from cocoa_core.language import Parser, Realizer, Request
+from cocoa_core.language import Parser, Realizer, Request, TextSpec
 from cocoa_core.lexicon import FormReading, SentenceForm
 from cocoa_core.logic import Literal
 from cocoa_core.proof import equivalent
@@ -47,17 +47,9 @@ class EvaluatedProduct(Protocol):
 
 
 @frozen(eq=False, kw_only=True)
-class RequestSpec:
-    """What the text of a requirement has to be, besides true to it."""
+class RequestSpec(TextSpec):
+    """What the text of a question's requirement has to be, besides true to it."""
 
-    group: Mapping[str, Value]
-    """The values that all options share; the opening of the text names some of them."""
-    inert: bool = True
-    """Whether the text may have sentences that ask for nothing."""
-    reasons: bool = True
-    """Whether a demand against what people want gets a reason."""
-    apart: bool = False
-    """Whether each sum term has a statement of its own, and none are merged."""
     plain: bool = False
     """Whether forms that a careful reader could take otherwise are excluded, whatever the options are."""
     ways: int = 1
@@ -125,16 +117,7 @@ class RequestWording:
 
         proved: dict[str, Request] = {}
         for _ in range(spec.ways + _PLANS - 1):
-            for request in self.realizer.realize(
-                draft.requirement,
-                rng,
-                spec.group,
-                draft.demands,
-                allowed,
-                inert=spec.inert,
-                reasons=spec.reasons,
-                apart=spec.apart,
-            ):
+            for request in self.realizer.realize(draft.requirement, rng, spec, draft.demands, allowed):
                 if request.text in proved:
                     continue
                 if self.means(request.text, draft.requirement):

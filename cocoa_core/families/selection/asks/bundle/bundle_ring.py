@@ -19,7 +19,12 @@ from attrs import frozen
 
 from cocoa_core.families.selection.asks.bundle.bundle_table import BundleTable
 from cocoa_core.families.selection.asks.bundle.bundling import DrawnBundle, draw_bundle
-from cocoa_core.families.selection.generation.balanced_set import draw_request, requirement_spec
+from cocoa_core.families.selection.generation.balanced_set import (
+    draw_request,
+    request_spec,
+    requirement_spec,
+    splitting_knowledge,
+)
 from cocoa_core.families.selection.generation.candidates import CandidatePool
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
@@ -196,13 +201,11 @@ class _Desk:
     def _draft(
         self, rows: Sequence[int], target: int, constraints: DistractorConstraints
     ) -> GroundedRequirement | None:
-        domain, panel = self.source.groups.domain, OptionMasks(self.pool, tuple(rows))
-        knowledge: tuple[str, ...] = ()
-        if self.plan.settings.knowledge:
-            knowledge = tuple(name for name in domain.schema.knowledge(self.usable) if panel.split_by(name))
-            if not knowledge:
-                self.failed["no derived slot splits the options"] += 1
-                return None
+        panel = OptionMasks(self.pool, tuple(rows))
+        knowledge = splitting_knowledge(self.plan, panel, self.usable)
+        if self.plan.settings.knowledge and not knowledge:
+            self.failed["no derived slot splits the options"] += 1
+            return None
         spec = requirement_spec(self.source, self.plan, self.member, knowledge)
         context = GenerationContext(
             masks=panel,
@@ -233,7 +236,8 @@ class _Desk:
     def _said(
         self, draft: GroundedRequirement, rows: tuple[int, ...], together: DrawnBundle
     ) -> DrawnQuestion | None:
-        request = draw_request(self.source, self.plan, self.pool, draft, [rows], self.rng, self.counted)
+        spec = request_spec(self.source, self.plan, self.pool)
+        request = draw_request(self.source.wording, draft, rows, spec, self.rng, self.counted)
         if request is None:
             self.failed["no wording"] += 1
             return None

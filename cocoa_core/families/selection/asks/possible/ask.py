@@ -97,7 +97,7 @@ class Possible(Ask):
         alike, by the turn.
         """
         from cocoa_core.families.selection.asks.possible.clashing import FORMS, TwinDraw, printed_axioms
-        from cocoa_core.families.selection.generation.balanced_set import draw_request
+        from cocoa_core.families.selection.generation.balanced_set import draw_request, request_spec
         from cocoa_core.families.selection.generation.violations import as_said
         from cocoa_core.language import axiom_words
 
@@ -116,7 +116,8 @@ class Possible(Ask):
         clash = twins.possible if possible else twins.impossible
         # Its twin is not said: of 8,000 requirements none was refused for its words, so that selects nothing.
         rows = clash.witnesses
-        request = draw_request(source, plan, pool, clash.draft, [rows], rng, counted, apart=True, plain=True)
+        spec = request_spec(source, plan, pool, apart=True, plain=True)
+        request = draw_request(source.wording, clash.draft, rows, spec, rng, counted)
         if request is None:
             failed["no wording"] += 1
             return None
