@@ -131,6 +131,11 @@ def test_a_noun_comes_from_a_name_that_has_one(name: str) -> None:
     assert proposed_noun((name,), (), ()) == NOUNS[name]
 
 
+def test_a_longer_noun_of_the_file_completes_that_of_the_domain() -> None:
+    assert proposed_noun(("coffee", "", "", "coffee machines"), (), ()) == "coffee machine"
+    assert proposed_noun(("coffee", "", "", "machines"), (), ()) == "coffee"
+
+
 HEADERS = {
     "car": ["mpg", "hp", "cylinders", "x"],
     "home": ["bedrooms", "baths", "sqft", "x"],

@@ -162,8 +162,10 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: Sequence
         header: the names of all columns of the table.
         columns: the columns that were read.
     """
-    candidates = [_of_key(columns), *map(_of_name, names), *_of_columns(columns), _of_headers(header)]
+    named = [_of_name(name) for name in names]
+    candidates = [_of_key(columns), *named, *_of_columns(columns), _of_headers(header)]
     noun = next(filter(None, candidates), _NOTHING)
+    noun = next((longer for longer in named if longer.startswith(f"{noun} ")), noun)
     living = noun.split()[-1] in {*PEOPLE, *_LIVING.split()}
     aged = noun == _NOTHING and {("age",), ("gender",)} <= {column.header.words for column in columns}
     if not living and (aged or any(_of_birth(column.header) for column in columns)):
