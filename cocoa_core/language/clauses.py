@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import combinations, product
 from typing import Final, TypeVar
 
@@ -306,14 +306,8 @@ class Clauses:
             clause = self._demand(literals[0], moods, rng, affirmative)
             return None if clause is None else [clause]
         demands = [self._demands(literal, affirmative, shared=True) for literal in literals]
-        last = demands[-1].options.last_by_head if listed else demands[-1].options.by_head
-        tables = [*(demand.options.by_head for demand in demands[:-1]), last]
-        shared = reduce(lambda heads, table: heads & table.keys(), tables[1:], set(tables[0]))
-        fitting = [
-            head
-            for head in tables[0]
-            if head in shared and (verbs if tables[0][head][0].choice.frame.verb else things)
-        ]
+        tables, heads = _by_shared_head(tuple([demand.options for demand in demands]), listed)
+        fitting = [head for head in heads if (verbs if tables[0][head][0].choice.frame.verb else things)]
         wanted = [head for head in fitting if tables[0][head][0].mood in moods] or fitting
         attempts = (_after(head, demands, tables, rng) for head in rng.sample(wanted, len(wanted)))
         return next((clauses for clauses in attempts if clauses is not None), None)
@@ -392,6 +386,18 @@ def _keep(kept: dict[tuple[object, ...], _T], key: tuple[object, ...], value: _T
     if len(kept) >= _KEPT:
         kept.clear()
     kept[key] = value
+
+
+@lru_cache(maxsize=_KEPT)
+def _by_shared_head(
+    demands: tuple[_Options, ...], listed: bool
+) -> tuple[Sequence[dict[str, list[_Option]]], Sequence[str]]:
+    """Returns the wordings of each of several demands by head, and the heads that all of them have; `listed`
+    as in `Clauses.demanded`.
+    """
+    last = demands[-1].last_by_head if listed else demands[-1].by_head
+    tables = [*(demand.by_head for demand in demands[:-1]), last]
+    return tables, [head for head in tables[0] if all(head in table for table in tables[1:])]
 
 
 def _after(
