@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import combinations, product
 from typing import Final, NamedTuple, TypeVar
 
@@ -318,13 +318,9 @@ class Clauses:
             return None if clause is None else [clause]
         verbs = not group.one_topic or self._of_one_topic(literals)
         demands = [self._demands(literal, group.affirmative, shared=True) for literal in literals]
-        last = demands[-1].options.last_by_head if group.listed else demands[-1].options.by_head
-        tables = [*(demand.options.by_head for demand in demands[:-1]), last]
-        shared = reduce(lambda heads, table: heads & table.keys(), tables[1:], set(tables[0]))
+        tables, heads = _by_shared_head(tuple([demand.options for demand in demands]), group.listed)
         fitting = [
-            head
-            for head in tables[0]
-            if head in shared and (verbs if tables[0][head][0].choice.frame.verb else group.things)
+            head for head in heads if (verbs if tables[0][head][0].choice.frame.verb else group.things)
         ]
         wanted = [head for head in fitting if tables[0][head][0].mood in moods] or fitting
         attempts = (_after(head, demands, tables, rng) for head in rng.sample(wanted, len(wanted)))
@@ -408,6 +404,18 @@ def _keep(kept: dict[tuple[object, ...], _T], key: tuple[object, ...], value: _T
     if len(kept) >= _KEPT:
         kept.clear()
     kept[key] = value
+
+
+@lru_cache(maxsize=_KEPT)
+def _by_shared_head(
+    demands: tuple[_Options, ...], listed: bool
+) -> tuple[Sequence[dict[str, list[_Option]]], Sequence[str]]:
+    """Returns the wordings of each of several demands by head, and the heads that all of them have; `listed`
+    as in `Clauses.demanded`.
+    """
+    last = demands[-1].last_by_head if listed else demands[-1].by_head
+    tables = [*(demand.by_head for demand in demands[:-1]), last]
+    return tables, [head for head in tables[0] if all(head in table for table in tables[1:])]
 
 
 def _after(

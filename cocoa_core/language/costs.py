@@ -8,10 +8,12 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
+from attrs import frozen
+
 from cocoa_core.language.clauses import Clause
 from cocoa_core.language.plan import Statement, is_clumsy
 
-__all__ = ["cost_of", "repeated_words"]
+__all__ = ["SpokenStatement", "cost_of", "repeated_words", "spoken_statement"]
 
 _AGAIN: Final = 1.0
 """The cost of a sentence that begins like an earlier one, and half that of a word that is repeated in a
@@ -40,24 +42,42 @@ _STIFF: Final[Mapping[str, float]] = {"unless": 0.1, "only if": 0.5, "either": 0
 """The cost of a sentence by the family of its form."""
 
 
-def cost_of(opening: str, statements: Sequence[tuple[Statement, Clause]]) -> float:
+@frozen(eq=False)
+class SpokenStatement:
+    """A statement in words, with what its words cost wherever they stand."""
+
+    statement: Statement
+    text: str
+    first: tuple[str, ...]
+    """Its first two words."""
+    cost: float
+
+
+def spoken_statement(statement: Statement, clause: Clause) -> SpokenStatement:
+    """Returns a statement in the words of a clause."""
+    first, text_cost = _looked_at(clause.text)
+    stiff = _STIFF.get(statement.form.family, 0.0)
+    cost = clause.cost + text_cost + stiff + _CLUMSY * is_clumsy(statement)
+    return SpokenStatement(statement, clause.text, first, cost)
+
+
+def cost_of(opening: str, statements: Sequence[SpokenStatement]) -> float:
     """Returns the cost of the sentences: for stiff forms, length, repeated words and equal beginnings.
 
     Args:
         opening: the text before the statements.
-        statements: each with its clause.
+        statements: the statements, in order.
     """
     cost = 0.0
     begins = set(_beginnings(opening))
     conditional = 0
-    for statement, clause in statements:
-        first, text_cost = _looked_at(clause.text)
-        cost += _AGAIN * (first in begins)
+    for statement in statements:
+        first = statement.first
+        if first in begins:
+            cost += _AGAIN
         begins.add(first)
         conditional += first[0] in ("if", "unless")
-        cost += (
-            clause.cost + text_cost + _STIFF.get(statement.form.family, 0.0) + _CLUMSY * is_clumsy(statement)
-        )
+        cost += statement.cost
     return cost + _CONDITIONAL * max(0.0, conditional - len(statements) / 2)
 
 

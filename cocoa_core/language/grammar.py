@@ -14,6 +14,7 @@ from attrs import define, field, frozen
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Scalar, Test, side_of
 from cocoa_core.language.frames import Frame, Phrase, frames_of
 from cocoa_core.language.tokenizer import tokenized
+from cocoa_core.language.tries import Trie
 from cocoa_core.language.value_readers import Reader, grade_reader, list_reader, reader_of
 from cocoa_core.language.verb_phrases import beginnings, lifted
 from cocoa_core.lexicon import ARTICLES
@@ -45,14 +46,6 @@ class SubjectNode:
     complements: list[_ComplementNode] = field(factory=list)
 
 
-@define(eq=False)
-class _HeadNode:
-    """A node of a trie of heads; `tails` may follow the words that end here."""
-
-    words: dict[str, _HeadNode] = field(factory=dict)
-    tails: SubjectNode | None = None
-
-
 @frozen(cache_hash=True)
 class Lifted:
     """The limit that words such as "it can take longer" lift: its slot, and whether it is upper or lower."""
@@ -74,10 +67,10 @@ class Grammar:
     conditions: SubjectNode = field(factory=SubjectNode)
     allowed: SubjectNode = field(factory=SubjectNode)
     """Clauses with "can"; `conditions` are the finite ones."""
-    heads: _HeadNode = field(factory=_HeadNode)
+    heads: Trie[SubjectNode] = field(factory=Trie)
     """The beginnings of demands, each with its tails."""
-    lifts: dict[str, dict[tuple[tuple[str, ...], Lifted], None]] = field(factory=dict)
-    """Words that lift a limit, by their first token."""
+    lifts: Trie[Lifted] = field(factory=Trie)
+    """Words that lift a limit."""
 
     def clauses(
         self, node: SubjectNode | None, text: tuple[str, ...], folded: tuple[str, ...], position: int
@@ -105,31 +98,9 @@ class Grammar:
         """
         starts = [(0, self.conditions if role == "cond" else self.allowed)]
         if role == "must":
-            starts = self.heads_at(folded, 0)
+            starts = self.heads.at(folded, 0)
         ends = (end for position, node in starts for end in self.clauses(node, text, folded, position))
         return list(dict.fromkeys(literal for end, literal in ends if end == len(text)))
-
-    def heads_at(self, folded: tuple[str, ...], position: int) -> list[tuple[int, SubjectNode]]:
-        """Returns the heads that stand at a position, each with the position after it and its tails."""
-        result = []
-        node: _HeadNode | None = self.heads
-        while node is not None:
-            if node.tails is not None:
-                result.append((position, node.tails))
-            if position >= len(folded):
-                break
-            node = node.words.get(folded[position])
-            position += 1
-        return result
-
-    def lifted_at(self, folded: tuple[str, ...], position: int) -> list[tuple[int, Lifted]]:
-        """Returns the limits that words at a position lift, each with the position after them."""
-        candidates = self.lifts.get(folded[position], ()) if position < len(folded) else ()
-        return [
-            (position + len(words), limit)
-            for words, limit in candidates
-            if folded[position : position + len(words)] == words
-        ]
 
 
 def _walk(
@@ -187,6 +158,7 @@ class _Builder:
         self.domain = domain
         self.grammar = Grammar()
         self._complements: dict[tuple[str, str, bool, str, bool, str, bool, bool], _ComplementNode] = {}
+        self._tails: dict[tuple[str, ...], SubjectNode] = {}
         self._readers: dict[tuple[str, str | None], Reader] = {}
 
     def add(self, frame: Frame) -> None:
@@ -207,7 +179,7 @@ class _Builder:
                 for begins in beginnings(frame, role):
                     _lead(node, begins.lead, complement)
             for begins in beginnings(frame, "must"):
-                tails = self._tails(begins.head)
+                tails = self._tails_of(begins.head)
                 tails.shared = frame.shares
                 _lead(tails, begins.lead, complement)
         self._lift(frame)
@@ -215,19 +187,18 @@ class _Builder:
             for words, noun in self._spelled(frame, phrase):
                 self._extend(complement, frame, words, noun)
 
-    def _tails(self, head: str) -> SubjectNode:
-        node = self.grammar.heads
-        for token in tokenized(head.casefold()):
-            node = node.words.setdefault(token, _HeadNode())
-        if node.tails is None:
-            node.tails = SubjectNode()
-        return node.tails
+    def _tails_of(self, head: str) -> SubjectNode:
+        tokens = tokenized(head.casefold())
+        tails = self._tails.get(tokens)
+        if tails is None:
+            tails = self._tails[tokens] = SubjectNode()
+            self.grammar.heads.add(tokens, tails)
+        return tails
 
     def _lift(self, frame: Frame) -> None:
         words = tokenized(lifted(frame, self.domain.schema.slot(frame.slot).kind).casefold())
         if words:
-            limit = Lifted(frame.slot, frame.statement.over, side_of(frame.statement))
-            self.grammar.lifts.setdefault(words[0], {})[words, limit] = None
+            self.grammar.lifts.add(words, Lifted(frame.slot, frame.statement.over, side_of(frame.statement)))
 
     def _spelled(self, frame: Frame, phrase: Phrase) -> list[tuple[str, int]]:
         """Returns the phrase with its counted noun in each number it can take, and with either article before

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import Final, TypeAlias, TypeVar
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from cocoa_core.domain import GroundedLiteral, Primitive, Requirement
 from cocoa_core.language.forms import Role, form_parts
@@ -42,6 +42,10 @@ taken.
 """
 
 _NAMED: Final[Mapping[str, SentenceForm]] = {form.name: form for form in FORMS}
+_MANNERS: Final[Mapping[str, str]] = {
+    form.name: "if" if form.pattern.startswith("if ") else form.family for form in FORMS
+}
+"""What is noticed when a form comes again, by its name: that a sentence begins with "if", or the family."""
 _SINGLE: Final = {
     "if": 3.0,
     "demand if": 1.6,
@@ -93,7 +97,7 @@ _EXCEPTIONS: Final = ("exception", "exception, in one", "exception, last")
 _LIFTING: Final = (*_ALLOWING, *_EXCEPTIONS, "double exception", "two exceptions")
 """Forms that allow what another sentence about the same slot might forbid."""
 _MOST: Final = {"if": 2, "demand if": 2, "unless": 2}
-"""How often a text has sentences of one manner, see `_manner_of`; once, unless told here."""
+"""How often a text has sentences of one manner, see `_MANNERS`; once, unless told here."""
 _MEASURED: Final = ("less", "at_most", "more", "at_least")
 _THREE: Final = {"if, three wishes": 1.0}
 _THREE_DEMANDS: Final = {"if, then three demands": 1.0}
@@ -135,17 +139,9 @@ class Statement:
 
     def apart(self) -> list[Statement]:
         """Returns each of its sum terms by the form that can say any, its last literal demanded."""
-        asked = {
-            part.place for part in form_parts(self.form) if isinstance(part, Role) and part.role in _ASKED
-        }
         return [
-            alone(
-                number,
-                tuple(
-                    self._at(place) for place in sorted(places, key=lambda place_tried: place_tried in asked)
-                ),
-            )
-            for number, places in zip(self.terms, self.form.terms, strict=True)
+            alone(number, tuple([self._at(place) for place in places]))
+            for number, places in zip(self.terms, _demands_last(self.form), strict=True)
         ]
 
     def _at(self, place: int) -> GroundedLiteral:
@@ -161,6 +157,13 @@ class _Forms:
 
     weights: Mapping[str, float]
     statements: Mapping[str, Statement | None]
+
+
+@lru_cache(maxsize=64)
+def _demands_last(form: SentenceForm) -> list[list[int]]:
+    """Returns the places of each sum term of a form, those of what is demanded last."""
+    asked = {part.place for part in form_parts(form) if isinstance(part, Role) and part.role in _ASKED}
+    return [sorted(places, key=lambda place: place in asked) for places in form.terms]
 
 
 def is_clumsy(statement: Statement) -> bool:
@@ -291,7 +294,10 @@ class Planner:
                 ]
                 statements = [statement for statement in drawn if statement is not None]
                 if statements:
-                    statements_found.append(evolve(statements[0], instead=tuple(statements[1:])))
+                    first, *instead = statements
+                    statements_found.append(
+                        Statement(first.form, first.literals, first.terms, tuple(instead))
+                    )
                     for number in group:
                         del left[number]
         return statements_found
@@ -326,9 +332,9 @@ class Planner:
         A form whose like has been used as often as a text bears is used only where no other can be.
         """
         weights_left = dict(_weights_alone(term))
-        used = Counter(map(_manner, said))
+        used = Counter(_MANNERS[statement.form.name] for statement in said)
         while weights_left:
-            fresh = [name for name in weights_left if used[_manner_of(name)] < _MOST.get(_manner_of(name), 1)]
+            fresh = [name for name in weights_left if used[_MANNERS[name]] < _MOST.get(_MANNERS[name], 1)]
             names = fresh or list(weights_left)
             [name] = rng.choices(names, [weights_left[name] for name in names])
             statement = self._statement(name, _places(name, term), (number,))
@@ -340,6 +346,8 @@ class Planner:
     def _forms_together(self, group: tuple[int, ...]) -> Sequence[_Forms]:
         """Returns the ways to say sum terms at once, those that are easy to read first."""
         forms = self._together.get(group)
+        if forms is None and not set.intersection(*[self._slots[number] for number in group]):
+            forms = self._together[group] = ()  # they share no literal
         if forms is None:
             ways: list[list[_Implied]] = [
                 [(number, condition, demand) for condition, demand in self._ways[number]] for number in group
@@ -385,19 +393,11 @@ def _weights_alone(term: SumTerm) -> Mapping[str, float]:
 
 
 def _implications(statement: Statement) -> _Implications:
+    if len(statement.literals) == 1:
+        return ()
     return [
         (first.literals[:-1], first.literals[-1]) for first in statement.apart() if len(first.literals) > 1
     ]
-
-
-def _manner(statement: Statement) -> str:
-    return _manner_of(statement.form.name)
-
-
-def _manner_of(name: str) -> str:
-    """Returns what is noticed when it comes again: a sentence that begins with "if", or the family."""
-    form = _NAMED[name]
-    return "if" if form.pattern.startswith("if ") else form.family
 
 
 def _ways(term: SumTerm, wanted: Callable[[GroundedLiteral], int]) -> list[SumTerm]:

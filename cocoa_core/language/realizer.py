@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement, Rule, Value, side_of
 from cocoa_core.language.clauses import Clause, Clauses, DemandGroup
-from cocoa_core.language.costs import cost_of, repeated_words
+from cocoa_core.language.costs import SpokenStatement, cost_of, repeated_words, spoken_statement
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.language.openings import openings
 from cocoa_core.language.plan import (
@@ -31,6 +31,7 @@ from cocoa_core.language.plan import (
 from cocoa_core.language.referents import option_names, reference_costs, slips
 from cocoa_core.language.wordings import Wordings
 from cocoa_core.lexicon import CONNECTIVES, REASONED, REGISTERS, SentenceForm
+from cocoa_core.seeds import plain_stream
 
 __all__ = ["Realizer", "Request", "Sentence", "TextSpec"]
 
@@ -39,8 +40,8 @@ _WORDED: Final = 4
 _OPENED: Final = 3
 """The number of openings drawn."""
 _DRAWN: Final = 12
-"""The number of combinations of these that are compared by how well they read. They are drawn as indices, and
-only those that are offered are written out.
+"""The number of combinations of these that are compared by how well they read. Only those that are
+offered are written out.
 """
 _OFFERED: Final = 4
 _PLANNED: Final = 3
@@ -252,16 +253,13 @@ class Realizer:
         worded = _laid_out(worded, layout)
         asides = self._asides([statement for statement, _ in worded], rng, spec)
         openings = [self._opening(spec.group, rng, spec.inert) for _ in range(_OPENED if spec.inert else 1)]
-        drawn = []
-        for _ in range(_DRAWN):
-            opening = rng.choice(openings)
-            drawn_clauses = [(statement, rng.choice(clauses)) for statement, clauses in worded]
-            drawn.append((self._cost(opening, drawn_clauses), opening, drawn_clauses))
-        drawn.sort(key=lambda pair: pair[0])
-        best = (
-            _written(opening, drawn_clauses, asides, cost)
-            for cost, opening, drawn_clauses in drawn[:_OFFERED]
-        )
+        spoken = [
+            [spoken_statement(statement, clause) for clause in clauses] for statement, clauses in worded
+        ]
+        drawn = [(rng.choice(openings), tuple([rng.choice(ways) for ways in spoken])) for _ in range(_DRAWN)]
+        costs = {way: self._cost(*way) for way in dict.fromkeys(drawn)}
+        drawn.sort(key=costs.__getitem__)
+        best = (_written(*way, asides, costs[way]) for way in dict.fromkeys(drawn[:_OFFERED]))
         return list({request.text: request for request in best}.values())
 
     def reads_well(self, requirement: Requirement, demands: Sequence[int], *, strictly: bool = True) -> bool:
@@ -275,12 +273,17 @@ class Realizer:
             demands: as in `realize`.
             strictly: otherwise as many faults are accepted as there are conditional statements.
         """
-        rng = random.Random(0)
+        rng = plain_stream(0)
         planner = Planner(requirement, demands, _unmistakable, wanted=self._direction)
         statements: list[Statement] = []
         for plan_drawn in planner.draw(rng):
-            ways = (plan_drawn, *plan_drawn.instead) if len(plan_drawn.terms) > 1 else ()
+            if len(plan_drawn.terms) == 1:
+                statements.append(plan_drawn)
+                continue
+            ways = (plan_drawn, *plan_drawn.instead)
             first = next((way for way in ways if self._filled(way, REGISTERS["plain"], rng)), None)
+            if first is None and strictly:
+                return False  # said apart, they share a literal
             statements += [first] if first else plan_drawn.apart()
         conditional = sum(statement.form.family != "plain" for statement in statements)
         return faults(statements) <= (0 if strictly else conditional)
@@ -298,10 +301,9 @@ class Realizer:
             order[slot] = topics.setdefault(topic, len(topics)), self.domain.schema.position(slot)
         return order
 
-    def _cost(self, opening: str, said: Sequence[tuple[Statement, Clause]]) -> float:
-        texts = (clause.text for _, clause in said)
-        return cost_of(opening, said) + reference_costs(
-            opening, texts, self._names, self.domain.schema.pronoun
+    def _cost(self, opening: str, statements: Sequence[SpokenStatement]) -> float:
+        return cost_of(opening, statements) + reference_costs(
+            opening, [spoken.text for spoken in statements], self._names, self.domain.schema.pronoun
         )
 
     def _opening(self, group: Mapping[str, Value] | None, rng: random.Random, inert: bool) -> str:
@@ -316,7 +318,7 @@ class Realizer:
             for part in parts
         )
 
-    def _worded(self, statement: Statement, moods: Sequence[str], rng: random.Random) -> list[_Worded]:
+    def _worded(self, statement: Statement, moods: tuple[str, ...], rng: random.Random) -> list[_Worded]:
         """Returns the statement in words; where its form cannot be filled, each of its sum terms by
         itself.
         """
@@ -347,7 +349,7 @@ class Realizer:
             closing=rng.choice(closings) if spec.inert and closings and rng.random() < _CLOSED else "",
         )
 
-    def _joined(self, worded: list[_Worded], moods: Sequence[str], rng: random.Random) -> list[_Worded]:
+    def _joined(self, worded: list[_Worded], moods: tuple[str, ...], rng: random.Random) -> list[_Worded]:
         """Joins plain wishes, which come first, three or two in a sentence where they can be said so.
 
         A wish against what people want stands alone, for its reason.
@@ -390,7 +392,7 @@ class Realizer:
             return {index: possible[index]}
         return owed
 
-    def _clauses(self, statement: Statement, moods: Sequence[str], rng: random.Random) -> list[Clause]:
+    def _clauses(self, statement: Statement, moods: tuple[str, ...], rng: random.Random) -> list[Clause]:
         """Returns words for the statement, in which no noun or verb is said twice and no pronoun means
         something else than the option, if that can be; may be empty.
         """
@@ -400,6 +402,8 @@ class Realizer:
             if clause is None:
                 break
             found[clause.text] = clause
+        if len(found) == 1:
+            return list(found.values())
         flaws = {text: repeated_words(text) + self._slips(text) for text in found}
         least = min(flaws.values(), default=0)
         return [clause for text, clause in found.items() if flaws[text] == least]
@@ -407,14 +411,12 @@ class Realizer:
     def _slips(self, text: str) -> bool:
         return slips(text, self._names, self.domain.schema.pronoun)
 
-    def _filled(self, statement: Statement, moods: Sequence[str], rng: random.Random) -> Clause | None:
+    def _filled(self, statement: Statement, moods: tuple[str, ...], rng: random.Random) -> Clause | None:
         """Returns the statement's form with its literals in words; None where some role cannot be filled."""
         form, cost, words = statement.form, 0.0, []
         ready: dict[int, Clause] = {}
         first: Clause | None = None
-        ordered = rng.choice(_rotations(tuple(moods)))
-        if form.family != "plain":  # not "If it's over $50, I'm looking for a gym"
-            ordered = tuple(mood for mood in ordered if mood != "hope") or ordered
+        ordered = rng.choice(_rotations(moods, form.family == "plain"))
         for group in _demand_groups(form):
             if first is not None and first.text.startswith("I"):  # not "I need this, and I need that"
                 ordered = tuple(mood for mood in ordered if mood != first.mood) or ordered
@@ -424,7 +426,10 @@ class Realizer:
                 return None
             first = demands[0]
             ready.update(zip(group.places, demands, strict=True))
-        for part in form_parts(form):
+        parts = form_parts(form)
+        if first is not None and len(parts) == 1:
+            return first
+        for part in parts:
             if isinstance(part, str):
                 words.append(_spelled(part))
                 continue
@@ -454,13 +459,11 @@ class Realizer:
         )
 
 
-def _written(
-    opening: str, drawn_clauses: Sequence[tuple[Statement, Clause]], asides: _Asides, cost: float
-) -> Request:
+def _written(opening: str, statements: Sequence[SpokenStatement], asides: _Asides, cost: float) -> Request:
     sentences, spent = [Sentence(opening)], [opening]
-    conditions = [clause.text.startswith("if ") for _, clause in drawn_clauses]
-    for index, (statement, clause) in enumerate(drawn_clauses):
-        text = clause.text
+    conditions = [spoken.text.startswith("if ") for spoken in statements]
+    for index, spoken in enumerate(statements):
+        text = spoken.text
         if index in asides.reasons:
             spent.append(asides.reasons[index])
             text = f"{asides.reasons[index]}{REASONED}{text}"
@@ -470,7 +473,7 @@ def _written(
             index and asides.condition_too and all(conditions[index - 1 : index + 1]) and sum(conditions) == 2
         ):
             text = CONNECTIVES[-1] + text
-        sentences.append(Sentence(_sentences(text), statement.terms, statement))
+        sentences.append(Sentence(_sentences(text), spoken.statement.terms, spoken.statement))
     if asides.closing:
         spent.append(asides.closing)
         sentences.append(Sentence(asides.closing))
@@ -491,9 +494,14 @@ def _laid_out(worded: list[_Worded], layout: str) -> list[_Worded]:
 
 
 @lru_cache(maxsize=64)
-def _rotations(moods: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Returns the moods in their order, starting from each of them."""
-    return tuple((*moods[start:], *moods[:start]) for start in range(len(moods)))
+def _rotations(moods: tuple[str, ...], hope: bool) -> tuple[tuple[str, ...], ...]:
+    """Returns the moods in their order, starting from each of them; `hope` is left out where it is not
+    accepted: not "If it's over $50, I'm looking for a gym".
+    """
+    rotations = [(*moods[start:], *moods[:start]) for start in range(len(moods))]
+    return tuple(
+        tuple(mood for mood in ordered if hope or mood != "hope") or ordered for ordered in rotations
+    )
 
 
 @lru_cache(maxsize=64)

@@ -8,6 +8,7 @@ from cocoa_core.domain import Domain, Scalar
 from cocoa_core.domain.kinds import VocabularyKind, heard_count
 from cocoa_core.language.spoken_values import say, say_amount
 from cocoa_core.language.tokenizer import tokenized
+from cocoa_core.language.tries import Trie
 
 __all__ = [
     "ListReader",
@@ -127,27 +128,10 @@ def _sorted(values: tuple[Scalar, ...]) -> tuple[Scalar, ...]:
 
 
 def _vocabulary_reader(words: Sequence[str]) -> Reader:
-    root: dict[str, object] = {}
+    trie: Trie[Scalar] = Trie()
     for word in words:
-        node = root
-        for token in tokenized(word):
-            node = node.setdefault(token, {})  # type: ignore[assignment]
-        ends = node.setdefault("", [])
-        ends.append(word)  # type: ignore[attr-defined]
-
-    def read(text: tuple[str, ...], position: int) -> list[tuple[int, Scalar]]:
-        readings: list[tuple[int, Scalar]] = []
-        node: dict[str, object] | None = root
-        while node is not None:
-            if "" in node:
-                readings += [(position, word) for word in node[""]]  # type: ignore[attr-defined]
-            if position >= len(text):
-                break
-            node = node.get(text[position])  # type: ignore[assignment]
-            position += 1
-        return readings
-
-    return read
+        trie.add(tokenized(word), word)
+    return trie.at
 
 
 def _counts(text: tuple[str, ...], position: int) -> Iterator[int]:
