@@ -10,6 +10,7 @@ from attrs import frozen
 __all__ = [
     "CocoaError",
     "DomainError",
+    "ExhaustedError",
     "FindingsError",
     "MismatchError",
     "Place",
@@ -101,6 +102,12 @@ class UsageError(CocoaError):
 
 class SettingsError(UsageError):
     """Settings that no question of this domain can meet."""
+
+
+class ExhaustedError(SettingsError):
+    """Settings of which a source has fewer items than were asked for."""
+
+    exit_code = 1
 
 
 class DomainError(CocoaError):

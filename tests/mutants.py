@@ -869,6 +869,14 @@ MUTANTS: Final = (
         "tests/running/test_run_processes.py::test_workers_change_no_byte",
     ),
     Mutant(
+        "fewer questions than asked for are no complete data set",
+        "cocoa_core/running/production.py",
+        "            if ledger.total:\n",
+        "            if not ledger.total:\n",
+        "tests/running/test_run.py::"
+        "test_a_domain_with_fewer_questions_than_asked_for_gives_those_as_a_complete_data_set",
+    ),
+    Mutant(
         "what parts made twice is joined",
         "cocoa_core/running/run.py",
         "        while not self.repeats.admits(entries) or",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
 from attrs import evolve
 
-from cocoa_core.errors import UsageError
+from cocoa_core.errors import ExhaustedError, UsageError
 from cocoa_core.items import MANIFEST, Manifest, Packing, Part, check_same_call, read_manifest
 from cocoa_core.remote.store import Store, is_address
 from cocoa_core.remote.transfer import PARTS, bring, fetch, working_folder
@@ -81,8 +82,8 @@ def join_at(
             return join_parts(source, target, domain, family, progress, packing)
         store = Store.of(str(out))
         target = stack.enter_context(working_folder(store.address))
-        production = join_parts(source, target, domain, family, progress, packing)
-        bring(target, store)
+        with _brought(target, store):
+            production = join_parts(source, target, domain, family, progress, packing)
         return evolve(production, folder=store.address)
 
 
@@ -122,8 +123,8 @@ def write_dataset_at(
             fetch(parts, source, lambda name: True)
             domain = None if call.source is None else call.source.folder
             family = call.family.name
-            production = join_parts(source, folder, domain, _named(family), packing=packing)
-            bring(folder, store)
+            with _brought(folder, store):
+                production = join_parts(source, folder, domain, _named(family), packing=packing)
         existing = production.manifest
         written = count
     else:
@@ -131,6 +132,17 @@ def write_dataset_at(
     for name in parts.sizes():
         parts.remove(name)
     return Production(store.address, existing, before=count - written, written=written)
+
+
+@contextmanager
+def _brought(folder: Path, store: Store) -> Iterator[None]:
+    """Copies the data set that is made inside to a store, also where it has fewer items than asked for."""
+    try:
+        yield
+    except ExhaustedError:
+        bring(folder, store)
+        raise
+    bring(folder, store)
 
 
 def _named(family: str) -> str | None:

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from attrs import frozen
 
-from cocoa_core.errors import UsageError
+from cocoa_core.errors import ExhaustedError, SettingsError, UsageError
 from cocoa_core.items import FolderWriter, Manifest, Packing, existing_manifest, locked, tidy, unpack
 from cocoa_core.running.makers import BLOCK, Blocks, RunSpec, infrequent_gc
 from cocoa_core.running.run import ProductionRun
@@ -66,7 +66,8 @@ def write_dataset(
         UsageError: the folder holds anything else, the count is below 1 or below what is there, or another
             process is writing.
         FindingsError: a finished file has changed.
-        SettingsError: the settings cannot be met, which may turn out late; what was written stays.
+        ExhaustedError: there are fewer such items; those that there are make a complete data set.
+        SettingsError: the settings cannot be met.
     """
     if count < 1:
         raise UsageError("the count is out of range", got=str(count), expected="a whole number from 1")
@@ -100,13 +101,29 @@ def _write(run: ProductionRun, writer: FolderWriter, packing: Packing, progress:
     with infrequent_gc(), writer, closing(run.indices(start, stop)) as indices:
         if progress is not None:
             progress(ledger.total, count, ledger.rejections)
-        for index, entries in enumerate(indices, start=start):
-            for entry in entries[: count - ledger.total]:
-                writer.append(entry)
-            if (index + 1) % SYNCED == 0:
-                writer.sync()
-            if progress is not None:
-                progress(ledger.total, count, ledger.rejections)
-            if ledger.total == count:
-                break
+        try:
+            for index, entries in enumerate(indices, start=start):
+                for entry in entries[: count - ledger.total]:
+                    writer.append(entry)
+                if (index + 1) % SYNCED == 0:
+                    writer.sync()
+                if progress is not None:
+                    progress(ledger.total, count, ledger.rejections)
+                if ledger.total == count:
+                    break
+        except ExhaustedError as error:
+            if ledger.total:
+                writer.finish(packing)
+            raise _fewer(error, ledger.total, count) from None
         return writer.finish(packing)
+
+
+def _fewer(error: ExhaustedError, written: int, count: int) -> SettingsError:
+    if not written:
+        return SettingsError(error.problem, got=error.got, expected=error.expected, fix=error.fix)
+    return ExhaustedError(
+        error.problem,
+        got=f"{error.got}; the {written:,} are a complete data set",
+        expected=f"{count:,} questions",
+        fix=error.fix,
+    )

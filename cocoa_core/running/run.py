@@ -8,7 +8,7 @@ from contextlib import closing
 from itertools import islice
 from typing import Any, Final
 
-from cocoa_core.errors import SettingsError, UsageError
+from cocoa_core.errors import ExhaustedError, UsageError
 from cocoa_core.items import Entry, Maker
 from cocoa_core.running.fingerprints import FingerprintSets
 from cocoa_core.running.makers import (
@@ -114,14 +114,14 @@ class ProductionRun:
             self._again = call.family.maker(call.source, call.settings, call.seed)
         return entries_of(call.family, self._again.items(index, attempt), written=self.written)
 
-    def _exhausted(self, index: int) -> SettingsError:
+    def _exhausted(self, index: int) -> ExhaustedError:
         source = self.call.source
-        return SettingsError(
+        return ExhaustedError(
             f"{source.name if source is not None else self.call.family.name} has no further question for "
             f"index {index:,}",
             got=f"{_ATTEMPTS} attempts, all asked before, after {len(self.repeats.items):,} questions",
-            expected="settings, rules and rows that give as many different questions as are asked for",
-            fix="ask for fewer questions or more slots, or give the domain more rules and more varied rows",
+            fix="ask for fewer, or for more slots; or give the domain more rows, or more columns with rules: "
+            "answer what `new-domain` lists to check first, with --types and --labels",
         )
 
 

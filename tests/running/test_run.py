@@ -12,8 +12,9 @@ from calls import questions_of, written
 from items.made_up import contents
 from running.folders import rooms
 
+import cocoa_core
 from cocoa_core.domain import Domain
-from cocoa_core.errors import SettingsError, UsageError
+from cocoa_core.errors import ExhaustedError, SettingsError, UsageError
 from cocoa_core.families.selection import FAMILY, PRESETS, Engine, Question, Settings
 from cocoa_core.items import MANIFEST, read_dataset
 from cocoa_core.loading import load_domain
@@ -271,16 +272,19 @@ def test_progress_is_told_how_far_it_is_and_what_was_refused(domain: Domain, tmp
     assert told[31] == (30, 40, told[30][2])
 
 
-def test_what_is_written_stays_where_the_settings_end_in_an_error(
+def test_a_domain_with_fewer_questions_than_asked_for_gives_those_as_a_complete_data_set(
     tiny: Domain, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = Settings.of(slots=2, minterms=2)
     monkeypatch.setattr(run, "_ATTEMPTS", 2)
     for _ in range(2):
-        with pytest.raises(SettingsError, match="no further question") as caught:
+        with pytest.raises(ExhaustedError, match="no further question") as caught:
             written(tiny, settings, tmp_path / "set", 60)
-    index = int(str(caught.value).split("index ")[1].split()[0])
-    assert [one.provenance.index for one in read_dataset(tmp_path / "set")] == list(range(index))
+        index = int(str(caught.value).split("index ")[1].split()[0])
+        assert f"the {index} are a complete data set" in (caught.value.got or "")
+        assert caught.value.exit_code == 1
+        assert [one.provenance.index for one in read_dataset(tmp_path / "set")] == list(range(index))
+        assert cocoa_core.verify(tmp_path / "set").clean
     monkeypatch.undo()
     written(tiny, settings, tmp_path / "set", index + 5)
     written(tiny, settings, tmp_path / "whole", index + 5)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from cocoa_core.domain import Domain
-from cocoa_core.errors import SettingsError
+from cocoa_core.errors import ExhaustedError, SettingsError
 from cocoa_core.families.selection.ask_names import DEFAULT_ASK
 from cocoa_core.families.selection.composition import ImplicationPair, implication_pairs_of
 from cocoa_core.families.selection.difficulty import ODD, PAIRS, RING, DifficultyCell
@@ -145,12 +145,14 @@ class Engine:
                     lane.key, ring, attempt, len(members), revised, several=lane.ask.name != DEFAULT_ASK
                 ),
             )
+            limits = search_limits(self.domain)
             try:
-                limits = search_limits(self.domain)
                 doubt = None if limits is None else lambda: self._refuse_unmet(plan)
                 rng = stream("ring", *lane.key, ring, attempt)
                 together = draw_together(self._bench, plan, rng, limits, doubt)
             except NothingFoundError as error:
+                if self.settings.usual and limits is not None:  # `fitted` found some, so there are few
+                    raise ExhaustedError(error.problem, got=error.got, fix=error.fix) from None
                 fix = nearest_fix(self._bench, self.settings, max(members))
                 raise SettingsError(error.problem, got=error.got, expected=error.expected, fix=fix) from None
             self._rings[lane.ask.name, ring, attempt] = together

@@ -56,6 +56,15 @@ TABLES = {
         "price,rating,brand",
         [(100 + n % 4 * 50, 1 + n % 5, ["Elm", "Oak", "Fir", "Ash"][n % 4]) for n in ROWS],
     ),
+    "few rows": (
+        "price,weight,score,length",
+        [(100 + n * 37 % 900, 8 + n * 7 % 130, 1 + n * 3 % 10, 20 + n * 53 % 280) for n in range(26)],
+    ),
+    "groups of six": (
+        "city,price,weight",
+        [(f"Town {'ABCDEFGHIJ'[n // 6]}", 100 + n * 37 % 900, 8 + n * 7 % 130) for n in ROWS],
+    ),
+    "yes or no and a number": ("bar,weight", [(n * 7 % 10 < 4, 200 + n * 37 % 601) for n in range(85)]),
 }  # fmt: skip
 
 
@@ -217,7 +226,7 @@ def test_where_five_options_give_nothing_fewer_are_shown_and_that_is_said(tmp_pa
     chosen, fit = fitted(domain, Settings.of())
     assert chosen.options == 4
     assert fit is not None
-    assert "and 4 options: no question of 5 was found" in fit.remark
+    assert "and 4 options: hardly any question of 5 is found" in fit.remark
     question = cocoa_core.load_domain(domain).question()
     assert len(question.options) == 4
     with pytest.raises(SettingsError, match="no question of things was found"):
