@@ -294,7 +294,7 @@ def test_a_search_ends_with_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
 
     def draw(*given: Any) -> None:
-        _source, _plan, _shape, _rng, rejections, failed, _chosen = given
+        _source, _plan, _shape, _rng, rejections, failed = given
         drawn.append(1)
         rejections[0].groundings += 10
         failed["this"] += 1
