@@ -17,6 +17,7 @@ from cocoa_core.domain.primitives import (
 )
 from cocoa_core.domain.requirement import (
     canonical,
+    canonical_terms,
     literal_text,
     literal_texts,
     product_text,
@@ -72,6 +73,7 @@ __all__ = [
     "broken_axioms",
     "broken_text",
     "canonical",
+    "canonical_terms",
     "effective_test",
     "grouped",
     "literal_text",

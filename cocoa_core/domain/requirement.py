@@ -14,6 +14,7 @@ from cocoa_core.seeds import digest_of
 
 __all__ = [
     "canonical",
+    "canonical_terms",
     "literal_text",
     "literal_texts",
     "product_text",
@@ -75,6 +76,14 @@ def canonical(schema: Schema, requirement: Requirement) -> Requirement:
 
     terms = {tuple(sorted({literal.canonical() for literal in term}, key=text)) for term in requirement}
     return tuple(sorted(terms, key=lambda term: [text(literal) for literal in term]))
+
+
+def canonical_terms(requirement: Requirement) -> set[frozenset[GroundedLiteral]]:
+    """Returns the canonical literals of each sum term, equal for requirements that differ in order alone.
+
+    It takes no texts, which `canonical` sorts by.
+    """
+    return {frozenset(literal.canonical() for literal in term) for term in requirement}
 
 
 def requirement_id(schema: Schema, requirement: Requirement) -> str:

@@ -85,7 +85,6 @@ _ALLOWING: Final = frozenset(
         "but then",
         "but then two wishes",
         "but only if",
-        "only if",
         "as long as",
         "as long as both",
     }
@@ -309,7 +308,9 @@ class Planner:
         if not numbers:
             return ()
         asked, supposed = set[str](), set[str]()
-        for conditions, demand in (one for statement in said for one in _implications(statement)):
+        for conditions, demand in (
+            implication for statement in said for implication in _implications(statement)
+        ):
             asked.add(demand.primitive.slot)
             supposed |= {literal.primitive.slot for literal in conditions}
 

@@ -30,14 +30,14 @@ class Trie(Generic[_T]):
         """Returns the values of the texts that stand at a position, each after the position where its text
         ends; those of short texts first.
         """
-        found: list[tuple[int, _T]] = []
+        matches: list[tuple[int, _T]] = []
         node: Trie[_T] | None = self
         size = len(tokens)
         while node is not None:
             if node.values:
-                found += [(position, value) for value in node.values]
+                matches += [(position, value) for value in node.values]
             if position >= size:
                 break
             node = node._following.get(tokens[position])
             position += 1
-        return found
+        return matches

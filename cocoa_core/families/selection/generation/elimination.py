@@ -565,11 +565,11 @@ def _able_while_gaining(term: TermMasks, target: int, level: int) -> int:
     cached = term.gaining.get(key)
     if cached is None:
         cached = -1
-        for one, other in permutations(range(len(term)), 2):
+        for held, lacked in permutations(range(len(term)), 2):
             able = [
                 views.failing(level | target, 0)
-                if index == one
-                else views.failing(level, target if index == other else 0)
+                if index == held
+                else views.failing(level, target if index == lacked else 0)
                 for index, views in enumerate(term)
             ]
             if min(able) >= 0:

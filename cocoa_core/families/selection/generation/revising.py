@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 
 from attrs import evolve, frozen
 
-from cocoa_core.domain import GroundedLiteral, Requirement, Schema
+from cocoa_core.domain import GroundedLiteral, Requirement, Schema, canonical_terms
 from cocoa_core.families.selection.generation.candidates import FAILING, CandidatePool
 from cocoa_core.families.selection.generation.context import Sets
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
@@ -698,8 +698,10 @@ class Reviser:
 
     def provable(self, states: Iterable[State]) -> bool:
         """Returns whether each state can be satisfied and no part of it is redundant."""
-        for terms in {frozenset(piece.term for piece in state) for state in states}:
-            proofs = Proofs(self.schema, tuple(terms))
+        requirements = [tuple(piece.term for piece in state) for state in states]
+        distinct = {(len(terms), frozenset(terms)): terms for terms in requirements}  # a repeated term counts
+        for terms in distinct.values():
+            proofs = Proofs(self.schema, terms)
             if not proofs.satisfiable() or proofs.redundant_part() is not None:
                 return False
         return True
@@ -738,11 +740,7 @@ class Reviser:
         return readings[0][-2].terms
 
     def _same(self, first: Requirement, second: Requirement) -> bool:
-        canonical, other = [
-            {frozenset(literal.canonical() for literal in term) for term in requirement}
-            for requirement in (first, second)
-        ]
-        return canonical == other or equivalent(self.schema, first, second)
+        return canonical_terms(first) == canonical_terms(second) or equivalent(self.schema, first, second)
 
     def _sentence(self, piece: ConversationTerm, rng: random.Random) -> str:
         return self._wording.realizer.sentence(piece.term, rng)

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 from attrs import frozen
 
-from cocoa_core.domain import Domain, GroundedLiteral, Requirement
+from cocoa_core.domain import Domain, GroundedLiteral, Requirement, canonical_terms
 from cocoa_core.families.selection.generation.candidates import Candidate
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.groups import Groups
@@ -216,7 +216,7 @@ class RequestWording:
         return self._all_mean(self.parser.statements(text), requirement)
 
     def _all_mean(self, readings: Sequence[Requirement], requirement: Requirement) -> bool:
-        wanted = {frozenset(literal.canonical() for literal in term) for term in requirement}
+        wanted = canonical_terms(requirement)
         others = [reading for reading in readings if {frozenset(term) for term in reading} != wanted]
         slots, *slots_of_others = readings_slots = [_slots_of(reading) for reading in (requirement, *others)]
         derived = self.domain.schema.knowledge(
