@@ -538,6 +538,17 @@ def test_what_the_last_turn_adds_is_drawn_by_how_much_it_excludes() -> None:
     assert 0.85 < added.count(9) / 400 < 0.95
 
 
+def test_a_state_that_repeats_a_term_is_not_provable() -> None:
+    reviser = Reviser(RequestWording(load_domain("diamonds")))
+    price, table = (
+        ConversationTerm((GroundedLiteral(Primitive(slot, Test(op, (bound,)), f"{slot}_cap"), True),), 31, 0)
+        for slot, op, bound in (("price", "less", 500_000), ("table", "more", 560))
+    )
+    assert reviser.provable([(price, table), (table, price)])
+    assert not reviser.provable([(price, table, price)])
+    assert not reviser.provable([(price, table, price), (price, table)]), "whichever state comes last"
+
+
 def test_what_is_named_is_the_only_thing_that_the_noun_can_mean() -> None:
     """ "The price" may mean the price per carat too, and "it" after "the color only matters" the color."""
     domain = load_domain("diamonds")
