@@ -51,9 +51,7 @@ def test_pairs_are_told_apart_by_the_adjusted_p(analysis: Analysis, figures: dic
 
 
 GUIDED = {
-    **dict.fromkeys(
-        ("accuracy", "by_setting", "by_sum_terms", "by_width", "by_slot", "by_rule", "by_test"), 0.2
-    ),
+    **dict.fromkeys(("accuracy", "by_setting", "by_sum_terms", "by_width", "by_slot", "by_test"), 0.2),
     "differences": 0.0,
 }
 
@@ -96,7 +94,6 @@ def test_answers_that_are_few_give_no_mark(analysis: Analysis, figures: dict[str
         ("by_setting", 5),
         ("by_sum_terms", 5),
         ("by_slot", 10),
-        ("by_rule", 10),
         ("by_test", 10),
     ):
         table = [
@@ -117,13 +114,13 @@ def test_constraints_stand_with_the_hardest_on_top_and_at_most_sixteen(
     analysis: Analysis, figures: dict[str, Figure]
 ) -> None:
     shares: dict[str, list[Fraction]] = {}
-    for row in analysis.tables["by_rule"].dicts():
+    for row in analysis.tables["by_slot"].dicts():
         if row["dataset"] == "exam" and row["role"] == "model" and int(row["answers"] or 0) >= 10:
-            shares.setdefault(str(row["rule"]), []).append(Fraction(int(row["right"]), int(row["answers"])))
-    means = {rule: sum(found) / len(found) for rule, found in shares.items()}
-    order = sorted(means, key=lambda rule: (means[rule], rule))[:16]
-    assert list(dict.fromkeys(row["label"] for row in rows_in(figures["by_rule"]) if "label" in row)) == order
-    assert (len(means) > 16) == (f"The hardest 16 of {len(means)} are drawn." in figures["by_rule"].reading)
+            shares.setdefault(str(row["slot"]), []).append(Fraction(int(row["right"]), int(row["answers"])))
+    means = {slot: sum(found) / len(found) for slot, found in shares.items()}
+    order = sorted(means, key=lambda slot: (means[slot], slot))[:16]
+    assert list(dict.fromkeys(row["label"] for row in rows_in(figures["by_slot"]) if "label" in row)) == order
+    assert (len(means) > 16) == (f"The hardest 16 of {len(means)} are drawn." in figures["by_slot"].reading)
 
 
 def test_letters_are_drawn_over_how_often_they_are_right(

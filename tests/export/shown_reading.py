@@ -82,7 +82,9 @@ def _truth(literal: Mapping[str, Any], shown: str) -> bool | None:
     than = [_number(one) for one in given]
     if over is None:
         (value,) = (_number(one) for one in items)
-        return None if test == "between" and value in than else _COMPARED[test](value, than)
+        of_the_day_before = value < 0 and _TIME.fullmatch(shown) is not None
+        undefined = of_the_day_before or (test == "between" and value in than)
+        return None if undefined else _COMPARED[test](value, than)
     if over == "count":
         return _COMPARED[test](len(items), than)
     values = [_number(one) for one in items]

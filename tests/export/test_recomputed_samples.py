@@ -69,6 +69,14 @@ def truths(exam: Path, records: list[Record]) -> list[dict[str, list[list[tuple[
     return truths
 
 
+@pytest.mark.parametrize(
+    ("shown", "expected"), [("9:30 AM", True), ("10:50 PM (-1 day)", None), ("1:00 AM (+1 day)", False)]
+)
+def test_a_time_of_the_day_before_is_neither_before_nor_after(shown: str, expected: bool | None) -> None:
+    literal = {"slot": "arrival", "test": "less", "over": None, "values": ["10:30"], "positive": True}
+    assert truth(literal, {"arrival": shown}, {}) is expected
+
+
 def bits(held: Sequence[bool | None]) -> float:
     count = sum(one is True for one in held)
     return float(entropy([count, len(held) - count], base=2))
