@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from rich.box import SIMPLE_HEAD
@@ -111,7 +110,9 @@ def _table(console: Console, question: Question, *, gap: int) -> Table:
         box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, gap, 0, 0), header_style="bold"
     )
     labels = dict.fromkeys(label for option in question.options for label in option.shown)
-    table.add_column("", style="dim", max_width=_labels_width(console, len(question.options), labels))
+    longest = max((cell_len(word) for label in labels for word in label.split()), default=0)
+    most = _labels_width(console, len(question.options), longest)
+    table.add_column("", style="dim", min_width=min(longest, most) + 1 - gap, max_width=most)
     for option in question.options:
         table.add_column(plain(option.label), overflow="fold")
     for label in labels:
@@ -120,11 +121,10 @@ def _table(console: Console, question: Question, *, gap: int) -> Table:
     return table
 
 
-def _labels_width(console: Console, options: int, labels: Iterable[str]) -> int:
-    """Returns the width of the column of labels: no word is cut, and what is left of the terminal gives each
-    option a date on one line.
+def _labels_width(console: Console, options: int, longest: int) -> int:
+    """Returns the most that the column of labels may take: its longest word, and what is left of the terminal
+    where each option has a date on one line.
     """
-    longest = max((cell_len(word) for label in labels for word in label.split()), default=0)
     room = console.width - options * (_DATE + 1) - 1
     return min(_LABELS_WIDTH, max(_NARROWEST, longest, room))
 

@@ -76,10 +76,14 @@ def test_request_options_and_answer_are_whole_in_any_width(
                 assert word in shown
 
 
-def test_no_word_of_a_label_is_cut(cocoa: Cocoa) -> None:
-    shown = cocoa("sample", "-d", "hotels", columns=80).stdout
-    assert "cancellation" in shown
+@pytest.mark.parametrize("columns", [80, 84, 100])
+@pytest.mark.parametrize("index", range(4))
+def test_no_word_of_a_label_is_cut(cocoa: Cocoa, index: int, columns: int) -> None:
+    shown = cocoa("sample", "-d", "hotels", "--index", index, columns=columns).stdout
     assert "…" not in shown
+    words = shown.split()
+    for label in cocoa_core.load_domain("hotels").question(seed=0, index=index).options[0].shown:
+        assert set(label.split()) <= set(words), label
 
 
 @pytest.mark.parametrize(

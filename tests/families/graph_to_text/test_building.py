@@ -351,7 +351,7 @@ def test_a_build_that_is_stopped_anywhere_goes_on_to_the_same_bytes(
     build_graphs(asked(files, tmp_path / "whole"))
     whole = (tmp_path / "whole" / "graphs.jsonl").read_bytes()
     monkeypatch.setattr(building, "_BATCH", 60)
-    monkeypatch.setattr(building, "_SETS", 20)
+    monkeypatch.setattr(building, "_CHUNK", 20)
     rng, stops = random.Random(4), 0
     real = building.Index.commit
 
