@@ -165,21 +165,21 @@ def card_flaws(folder: Path, manifest: Manifest, columns: RecordColumns) -> Iter
     try:
         text = read_regular(folder / CARD, _MOST_BYTES, folder).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        yield Flaw("file-missing", "the card is missing or cannot be read", str(error))
+        yield Flaw("file-missing", "the card is missing or cannot be read", error)
         return
     before, _, rest = text.partition(_RULE)
     header, rule, _ = rest.partition(f"\n{_RULE}")
     try:
         given = load_plain(header.encode(), CARD) if rule and not before else None
     except FindingsError as error:
-        yield Flaw("card", "the header of the card cannot be read", str(error))
+        yield Flaw("card", "the header of the card cannot be read", error)
         return
     stated = given if isinstance(given, dict) else {}
     yield from _configuration_flaws(stated, manifest)
     sizes = [next((size for most, size in _SIZES if manifest.count < most), _LARGEST)]
     if stated.get("size_categories") != sizes:
         got = str(stated.get("size_categories"))
-        yield Flaw("card", "the size that the card states is another", got, str(sizes))
+        yield Flaw("card", "the size that the card states is another", got, sizes)
     if columns.whole:
         yield from _type_flaws(stated.get("dataset_info"), manifest, columns)
 
@@ -215,4 +215,4 @@ def _type_flaws(stated: Any, manifest: Manifest, columns: RecordColumns) -> Iter
     missing = [feature for feature in features if feature not in stated_features]
     unknown = [feature for feature in stated_features if feature not in features]
     problem = "the types that the card states are not those of the lines"
-    yield Flaw("card", problem, str(unknown[:1] or stated), str(missing[:1] or features))
+    yield Flaw("card", problem, unknown[:1] or stated, missing[:1] or features)

@@ -38,7 +38,7 @@ def option_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     for name in question.domain.group_by:
         texts = {shown.get(name) for shown in question.shown.values()}
         if len(texts) > 1:
-            yield Flaw("group", f"the options are not of one group: {name}", str(sorted(map(str, texts))))
+            yield Flaw("group", f"the options are not of one group: {name}", sorted(map(str, texts)))
     for label, values in question.values.items():
         for axiom in _broken_axioms(question.domain, values):
             yield Flaw("axiom", f"option {label} breaks an axiom of the schema", _described(axiom))
