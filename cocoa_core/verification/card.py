@@ -121,27 +121,27 @@ class Column:
 class RecordColumns:
     """The columns of whole records, by key, in the order in which the keys first appear."""
 
-    found: dict[str, Column] = field(factory=dict)
+    columns: dict[str, Column] = field(factory=dict)
     whole: bool = True
     """Whether all lines were records. Where some were not, nothing can be said of the types."""
 
     def take(self, record: Mapping[str, Any]) -> None:
         """Adds a record."""
         for name, value in record.items():
-            column = self.found.get(name)
+            column = self.columns.get(name)
             if column is None:
-                column = self.found[name] = Column()
+                column = self.columns[name] = Column()
             column.take(value)
 
     def merge(self, other: RecordColumns) -> None:
         """Adds what another object has taken, after all that this one has."""
         self.whole = self.whole and other.whole
-        for name, column in other.found.items():
-            self.found.setdefault(name, Column()).merge(column)
+        for name, column in other.columns.items():
+            self.columns.setdefault(name, Column()).merge(column)
 
     def features(self) -> list[dict[str, Any]]:
         """Returns the types as a card states them."""
-        return [{"name": name, **column.feature()} for name, column in self.found.items()]
+        return [{"name": name, **column.feature()} for name, column in self.columns.items()]
 
 
 CARD: Final = "README.md"

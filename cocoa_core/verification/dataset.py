@@ -104,7 +104,7 @@ def verify(
         else "cocoa's own checker"
     )
     by = f"{by} of the family {checker.name}"
-    return VerificationReport(by, checked, tuple(findings.kept), findings.found, notes, plugged)
+    return VerificationReport(by, checked, tuple(findings.kept), findings.count, notes, plugged)
 
 
 def _own_checker(folder: Path, manifest: Manifest, installed: Path | None) -> tuple[Checker, tuple[str, ...]]:
@@ -158,7 +158,7 @@ def _check_items(
         for outcome in outcomes:
             checked += outcome.lines
             columns.merge(outcome.columns)
-            findings.take(outcome.findings, outcome.found)
+            findings.take(outcome.findings, outcome.count)
             for line in outcome.read:
                 findings.extend(totals.add(line, file, sides[file]))
             if progress is not None:

@@ -51,7 +51,7 @@ class CheckedBatch:
     file: str
     lines: int
     findings: tuple[Flaw, ...]
-    found: int
+    count: int
     """The number of findings; `findings` keeps the first ones."""
     read: tuple[Line, ...]
     """The lines that have the shape of an item."""
@@ -81,7 +81,7 @@ def check_batch(checker: Checker, batch: Batch) -> CheckedBatch:
             read.append(Line(number, item_id, *compared))
         findings.extend(flaw.at(Place(batch.file, number), item_id) for flaw in flaws)
     return CheckedBatch(
-        batch.file, len(batch.lines), tuple(findings.kept), findings.found, tuple(read), columns
+        batch.file, len(batch.lines), tuple(findings.kept), findings.count, tuple(read), columns
     )
 
 

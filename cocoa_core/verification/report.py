@@ -137,19 +137,19 @@ class Findings:
     """Findings as they come up: the first `MOST_FINDINGS` are kept, all are counted."""
 
     kept: list[Flaw] = field(factory=list)
-    found: int = 0
+    count: int = 0
 
     def add(self, finding: Flaw) -> None:
         """Takes one."""
-        self.found += 1
+        self.count += 1
         if len(self.kept) < MOST_FINDINGS:
             self.kept.append(finding)
 
-    def take(self, findings: Iterable[Flaw], found: int) -> None:
-        """Takes the first of several, `found` in all."""
+    def take(self, findings: Iterable[Flaw], count: int) -> None:
+        """Takes the first of several, `count` in all."""
         kept = tuple(findings)
         self.extend(kept)
-        self.found += found - len(kept)
+        self.count += count - len(kept)
 
     def extend(self, findings: Iterable[Flaw]) -> None:
         """Takes several."""

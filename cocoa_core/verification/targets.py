@@ -125,7 +125,7 @@ def verify_cases(folder: Path, progress: Callable[[int], None] | None = None) ->
         if progress is not None:
             progress(number)
     checker_name = "cocoa's own checker of cases for an assistant"
-    return VerificationReport(checker_name, len(lines) - 1, tuple(findings.kept), findings.found)
+    return VerificationReport(checker_name, len(lines) - 1, tuple(findings.kept), findings.count)
 
 
 def _manifest(folder: Path) -> dict[str, Any]:

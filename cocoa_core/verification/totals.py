@@ -127,16 +127,16 @@ class _Cell:
 class DrawCounts:
     """Counts by difficulty cell, such as "(4, 2)"."""
 
-    found: dict[str, _Cell] = field(factory=dict)
+    cells: dict[str, _Cell] = field(factory=dict)
     full: bool = False
     """As in `Tally`."""
 
     def add(self, name: str, rejections: Mapping[str, int] | None) -> None:
         """Counts a question of a cell, and, where `rejections` is given, its index with the refused draws."""
-        if name not in self.found and len(self.found) == _MOST_CELLS:
+        if name not in self.cells and len(self.cells) == _MOST_CELLS:
             self.full = True
             return
-        cell = self.found.setdefault(name, _Cell())
+        cell = self.cells.setdefault(name, _Cell())
         cell.items += 1
         if rejections is not None:
             cell.indices += 1
@@ -148,7 +148,7 @@ class DrawCounts:
         """Returns items, indices and refused draws by the name of the cell."""
         return {
             name: {"items": cell.items, "indices": cell.indices, "rejections": dict(cell.rejections.counts)}
-            for name, cell in sorted(self.found.items())
+            for name, cell in sorted(self.cells.items())
         }
 
 
