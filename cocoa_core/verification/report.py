@@ -113,18 +113,20 @@ def fault_of(error: Exception) -> str:
 
 @frozen
 class VerificationReport:
-    """checker: who checked each line, in words; plugged: whether that is a plug-in. checked: items read.
-
-    findings: the first of them, in the order of the files. found: how many there are in all.
-    notes: what is no fault but should be known.
-    """
+    """What the verifier found in a data set."""
 
     checker: str
+    """Who checked each line, in words."""
     checked: int
+    """The number of items that were read."""
     findings: tuple[Flaw, ...]
+    """The first flaws, in the order of the files."""
     found: int
+    """How many flaws there are in all."""
     notes: tuple[str, ...] = ()
+    """What is no fault but should be known."""
     plugged: bool = False
+    """Whether the checker is a plug-in."""
 
     @property
     def clean(self) -> bool:
@@ -134,24 +136,24 @@ class VerificationReport:
 
 @define
 class Findings:
-    """Findings as they come up: the first `MOST_FINDINGS` are kept, all are counted."""
+    """Collects flaws: the first `MOST_FINDINGS` are kept, all are counted."""
 
     kept: list[Flaw] = field(factory=list)
     count: int = 0
 
     def add(self, finding: Flaw) -> None:
-        """Takes one."""
+        """Counts a flaw, and keeps it if it is one of the first."""
         self.count += 1
         if len(self.kept) < MOST_FINDINGS:
             self.kept.append(finding)
 
     def take(self, findings: Iterable[Flaw], count: int) -> None:
-        """Takes the first of several, `count` in all."""
+        """Adds the flaws of a batch that kept the first of `count`."""
         kept = tuple(findings)
         self.extend(kept)
         self.count += count - len(kept)
 
     def extend(self, findings: Iterable[Flaw]) -> None:
-        """Takes several."""
+        """Adds several flaws."""
         for finding in findings:
             self.add(finding)

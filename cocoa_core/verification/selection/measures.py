@@ -38,18 +38,18 @@ _CLAUSE: Final = 1000
 
 @frozen
 class TruthTable:
-    """A product as a truth table.
-
-    `minterms` counts the rows on which the product is true. `prime`: no literal can go. `irredundant`: no sum
-    term can go. `slots` counts the variables, the first of which changes fastest over the rows; `rows` holds
-    the table, bit by bit.
-    """
+    """A product as a truth table."""
 
     minterms: int
+    """The number of rows on which the product is true."""
     prime: bool
+    """Whether no literal can go."""
     irredundant: bool
+    """Whether no sum term can go."""
     slots: int
+    """The number of variables, the first of which changes fastest over the rows."""
     rows: int
+    """The table, bit by bit."""
 
     @property
     def promised(self) -> bool:
