@@ -234,8 +234,8 @@ MUTANTS: Final = (
     Mutant(
         "the verifier believes the labels",
         "cocoa_core/verification/selection/measures.py",
-        "        if stated[name] != derived:",
-        "        if False:",
+        'requirement is another", stated[name], derived)',
+        'requirement is another", derived, derived)',
         "tests/verification/test_tampered_records.py::test_a_tampering_is_found_and_named",
     ),
     Mutant(

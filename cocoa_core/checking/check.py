@@ -73,7 +73,7 @@ def read_folder(name_or_path: str | Path) -> CheckedDomain:
     domain, read, mistakes = read_whole(located)
     wrong = list(mistakes)
     if read.schema is not None:
-        wrong += _imported(located.folder, read.schema, read.forgotten)
+        wrong += _imported(located.folder, read.schema, read.invalid_slots)
     return CheckedDomain(located.folder, domain, tuple(refusal(_code(mistake), mistake) for mistake in wrong))
 
 

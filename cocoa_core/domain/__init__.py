@@ -1,8 +1,7 @@
 """What a domain means: tests and literals, schema, rules, axioms, catalogue. Slot kinds are in `kinds`."""
 
 from cocoa_core.domain.axiom_checking import axiom_text, broken_axioms, broken_text
-from cocoa_core.domain.bundles import Bundles
-from cocoa_core.domain.domain import Catalogue, Domain, Group, grouped
+from cocoa_core.domain.domain import Bundles, Catalogue, Domain, Group, grouped
 from cocoa_core.domain.notation import LONGEST_NOTATION, read_notation
 from cocoa_core.domain.primitives import (
     EffectiveTest,

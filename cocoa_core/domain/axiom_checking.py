@@ -11,18 +11,18 @@ from cocoa_core.domain.schema import Axiom, Measure, Schema
 __all__ = ["axiom_text", "broken_axioms", "broken_text"]
 
 _Row = tuple[Value, ...]
-_Found = TypeVar("_Found")
+_Fact = TypeVar("_Fact")
 
 
-class _Known(dict[Value, _Found]):
-    """What was found of each value of a slot, worked out once a value."""
+class _ByValue(dict[Value, _Fact]):
+    """A cache of what is computed of each value of a slot."""
 
-    def __init__(self, find: Callable[[Value], _Found]) -> None:
+    def __init__(self, compute: Callable[[Value], _Fact]) -> None:
         super().__init__()
-        self._find = find
+        self._compute = compute
 
-    def __missing__(self, value: Value) -> _Found:
-        result = self[value] = self._find(value)
+    def __missing__(self, value: Value) -> _Fact:
+        result = self[value] = self._compute(value)
         return result
 
 
@@ -37,7 +37,7 @@ def broken_axioms(schema: Schema, rows: Sequence[_Row]) -> Iterator[tuple[int, A
 
 
 def _breaks_relation(schema: Schema, axiom: Axiom, rows: Sequence[_Row]) -> Iterator[int]:
-    parts = [(schema.position(part.slot), _Known(_measure(schema, part))) for part in axiom.measures]
+    parts = [(schema.position(part.slot), _ByValue(_measure(schema, part))) for part in axiom.measures]
     for number, row in enumerate(rows):
         numbers = [measured[row[position]] for position, measured in parts]
         defined = [size for size in numbers if size is not None]
@@ -57,7 +57,7 @@ def _measure(schema: Schema, measure: Measure) -> Callable[[Value], int | None]:
 
 
 def _breaks_never(schema: Schema, axiom: Axiom, rows: Sequence[_Row]) -> Iterator[int]:
-    parts = [(schema.position(part.slot), _Known(_truth(schema, part))) for part in axiom.tests]
+    parts = [(schema.position(part.slot), _ByValue(_truth(schema, part))) for part in axiom.tests]
     for number, row in enumerate(rows):
         if all(truths[row[position]] for position, truths in parts):
             yield number

@@ -8,13 +8,12 @@ from pathlib import Path
 
 from attrs import evolve, field, frozen
 
-from cocoa_core.domain.bundles import Bundles
 from cocoa_core.domain.kinds import VocabularyKind
 from cocoa_core.domain.primitives import Value
 from cocoa_core.domain.rules import Inert, Rule
 from cocoa_core.domain.schema import Schema
 
-__all__ = ["Catalogue", "Domain", "Group", "grouped"]
+__all__ = ["Bundles", "Catalogue", "Domain", "Group", "grouped"]
 
 
 _EVERY_OPTION = "all"
@@ -56,6 +55,29 @@ def grouped(schema: Schema, rows: Sequence[tuple[Value, ...]]) -> tuple[Group, .
         )
         for key, numbers in members.items()
     )
+
+
+@frozen
+class Bundles:
+    """The content of bundle.yaml, with slots by name."""
+
+    called: str
+    """The phrase for a bundle, with {number} for the number of its options: "a trip of {number} stays"."""
+    total: tuple[str, ...] = ()
+    """Numbers that may be added up."""
+    average: tuple[str, ...] = ()
+    """Numbers whose mean may be asked for."""
+    different: tuple[str, ...] = ()
+    """Words or dates that may have to differ between all options."""
+    counted: tuple[str, ...] = ()
+    """Words, booleans or sets that a given number of the options may have to have."""
+    best: Mapping[str, str] = field(factory=dict)
+    """For each slot the word for the best by its numbers: "cheapest"."""
+
+    @property
+    def numbers(self) -> tuple[tuple[str, str], ...]:
+        """("total" or "average", slot) of each number."""
+        return (*(("total", slot) for slot in self.total), *(("average", slot) for slot in self.average))
 
 
 def _ids(rules: tuple[Rule, ...]) -> tuple[str, ...]:

@@ -79,25 +79,24 @@ class _Reading:
     """Recursive descent over tokens. `->` binds least and to the right, then `|`, `&`, `!`."""
 
     def __init__(self, schema: Schema, tokens: list[str]) -> None:
-        self._schema, self._tokens, self._place, self._literals = schema, tokens, 0, 0
+        self._schema, self._tokens, self._position, self._literals = schema, tokens, 0, 0
 
     @property
     def next(self) -> str | None:
         """The next token; None at the end."""
-        return self._tokens[self._place] if self._place < len(self._tokens) else None
+        return self._tokens[self._position] if self._position < len(self._tokens) else None
 
     def _take(self) -> str:
         token = self.next
         if token is None:
             raise MismatchError("a test", "the end")
-        self._place += 1
+        self._position += 1
         return token
 
     def _expect(self, token: str) -> None:
-        found = self.next
-        if found != token:
-            raise MismatchError(token, found or "the end")
-        self._place += 1
+        if self.next != token:
+            raise MismatchError(token, self.next or "the end")
+        self._position += 1
 
     def implication(self, depth: int) -> _Node:
         """Returns one that nothing is said after, or `if -> then`."""

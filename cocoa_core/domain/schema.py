@@ -115,7 +115,6 @@ class Axiom:
     at_most: no measure is above the next one
     sum:     all measures but the last add up to the last: money, minutes, a time and minutes to a time
     never:   the tests do not all hold
-    overnight: of a sum of minutes to a time of day: the time may be that of a later day
     """
 
     relation: Relation

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -36,21 +38,29 @@ class Bundles:
 
 def _read_bundles(data: bytes, slots: Mapping[str, Slot]) -> Bundles:
     root: Any = load_plain(data, "domain/bundle.yaml")
-    try:
+    with _understanding("what is said of several options", "domain/bundle.yaml"):
         content = mapping(root, "the file")
         named = {key: tuple(sequence(content.get(key, []), key, _MOST)) for key in _KEYS}
         best = {name: text(word, name) for name, word in mapping(content.get("best", {}), "best").items()}
-        for slot_names in (*named.values(), best):
-            for name in slot_names:
-                if not isinstance(name, str) or name not in slots:
-                    raise ValueError(f"there is no slot {name!r}")
+        for names in (*named.values(), best):
+            for name in names:
+                _slot_name(name, slots)
         return Bundles(text(content.get("called"), "called"), named, best)
+
+
+@contextmanager
+def _understanding(thing: str, path: str) -> Iterator[None]:
+    """Makes each error of reading an error of the file."""
+    try:
+        yield
+    except TableError as error:
+        place = Place(f"domain/{one_line(error.path)}", error.line)
+        raise FindingsError(
+            "the table cannot be understood", got=one_line(error.problem), fix=RESTORE, place=place
+        ) from None
     except ValueError as error:
         raise FindingsError(
-            "what is said of several options cannot be understood",
-            got=one_line(error),
-            fix=RESTORE,
-            place=Place("domain/bundle.yaml"),
+            f"{thing} cannot be understood", got=one_line(error), fix=RESTORE, place=Place(path)
         ) from None
 
 
@@ -88,7 +98,7 @@ class Axiom:
 
     @slots.default
     def _named(self) -> frozenset[str]:
-        return frozenset([one.slot for one in self.measures] + [one.slot for one in self.tests])
+        return frozenset({measure.slot for measure in self.measures} | {test.slot for test in self.tests})
 
 
 @frozen
@@ -142,7 +152,7 @@ class VerifierDomain:
 
     @derived_slots.default
     def _derived_names(self) -> frozenset[str]:
-        return frozenset(one.slot for one in self.derived)
+        return frozenset(derived.slot for derived in self.derived)
 
     def truth(self, literal: Literal, values: Mapping[str, Value]) -> Truth:
         """Returns whether a literal holds for an option; None where it is undefined.
@@ -150,26 +160,25 @@ class VerifierDomain:
         Args:
             values: of the option, by slot; one that is not there counts as not given.
         """
-        found = truth(self.slots[literal.slot], literal, values.get(literal.slot))
-        if found is None:
+        own = truth(self.slots[literal.slot], literal, values.get(literal.slot))
+        if own is None:
             return None
         for doubt in self.doubts.get(literal.slot, ()):
             if doubt.rival:
                 other = truth(self.slots[doubt.rival], literal, values.get(doubt.rival))
-                if other is not None and other is not found:
+                if other is not None and other is not own:
                     return None
-            elif all(truth(self.slots[one.slot], one, values.get(one.slot)) for one in doubt.tests):
+            elif all(truth(self.slots[test.slot], test, values.get(test.slot)) for test in doubt.tests):
                 return None
-        return found
+        return own
 
     @property
     def doubtful(self) -> frozenset[str]:
         """Every slot that has to be seen to know whether some test is undefined."""
-        found = set(self.doubts)
-        for some in self.doubts.values():
-            for doubt in some:
-                found.update([doubt.rival] if doubt.rival else [one.slot for one in doubt.tests])
-        return frozenset(found)
+        names = set(self.doubts)
+        for doubt in chain.from_iterable(self.doubts.values()):
+            names.update([doubt.rival] if doubt.rival else [test.slot for test in doubt.tests])
+        return frozenset(names)
 
     def wanted(self, slot: str) -> str | None:
         """Returns whether people want "less" or "more" of a slot's own value.
@@ -190,15 +199,15 @@ def read_domain(
         FindingsError: they cannot be understood.
     """
     root = load_plain(schema, "domain/schema.yaml")
-    try:
+    with _understanding("the schema", "domain/schema.yaml"):
         given = mapping(root, "the schema")
         entries = mapping(given.get("slots"), "slots", _MOST_SLOTS)
         slots, derived = read_slots(entries, tables)
-        group_by = tuple(_known(name, slots) for name in _listed(given, "group_by", _MOST_PARTS))
+        group_by = tuple(_slot_name(name, slots) for name in _listed(given, "group_by", _MOST_PARTS))
         opening = tuple(_part(part, slots) for part in _listed(given, "request", _MOST_PARTS))
         axioms = tuple(_axiom(node, slots) for node in _listed(given, "axioms", _MOST_AXIOMS))
         computed = frozenset(
-            _known(name, slots)
+            _slot_name(name, slots)
             for names in _listed(given, "computed", _MOST_PARTS)
             for name in sequence(names, "a set of `computed`", _MOST_PARTS)
         )
@@ -207,35 +216,16 @@ def read_domain(
         if pronoun not in _PRONOUNS:
             raise ValueError(f"there is no pronoun {pronoun!r}")
         name, version, noun = (text(given.get(key), key) for key in ("name", "version", "noun"))
-    except TableError as error:
-        raise FindingsError(
-            "the table cannot be understood",
-            got=one_line(error.problem),
-            fix=RESTORE,
-            place=Place(f"domain/{one_line(error.path)}", error.line),
-        ) from None
-    except ValueError as error:
-        raise FindingsError(
-            "the schema cannot be understood",
-            got=one_line(error),
-            fix=RESTORE,
-            place=Place("domain/schema.yaml"),
-        ) from None
-    try:
+    with _understanding("the rules", "domain/rules.yaml"):
         written = mapping(load_plain(rules, "domain/rules.yaml"), "the file")
-        known_rules = read_rules(written, slots, pronoun)
+        named_rules = read_rules(written, slots, pronoun)
         openings = tuple(
-            _opening(text(one, "an opening"), group_by)
-            for one in _listed(written, "openings", _MOST_OPENINGS)
+            _opening(text(sentence, "an opening"), group_by)
+            for sentence in _listed(written, "openings", _MOST_OPENINGS)
         )
-        closings = tuple(text(one, "a closing") for one in _listed(written, "closings", _MOST_CLOSINGS))
-    except ValueError as error:
-        raise FindingsError(
-            "the rules cannot be understood",
-            got=one_line(error),
-            fix=RESTORE,
-            place=Place("domain/rules.yaml"),
-        ) from None
+        closings = tuple(
+            text(sentence, "a closing") for sentence in _listed(written, "closings", _MOST_CLOSINGS)
+        )
     bundles = None if bundle is None else _read_bundles(bundle, slots)
     return VerifierDomain(
         name,
@@ -245,7 +235,7 @@ def read_domain(
         opening,
         slots,
         axioms,
-        known_rules,
+        named_rules,
         derived,
         openings,
         closings,
@@ -259,7 +249,7 @@ def _listed(given: Mapping[str, Any], key: str, most: int) -> Sequence[Any]:
     return sequence(given.get(key, []), key, most)
 
 
-def _known(name: Any, slots: Mapping[str, Slot]) -> str:
+def _slot_name(name: Any, slots: Mapping[str, Slot]) -> str:
     if not isinstance(name, str) or name not in slots:
         raise ValueError(f"there is no slot {name!r}")
     return name
@@ -267,24 +257,22 @@ def _known(name: Any, slots: Mapping[str, Slot]) -> str:
 
 def _part(part: Any, slots: Mapping[str, Slot]) -> str | SlotName:
     if isinstance(part, dict):
-        return SlotName(_known(part.get("slot"), slots))
+        return SlotName(_slot_name(part.get("slot"), slots))
     return text(part, "a part of request")
 
 
-def _opening(said: str, group_by: Sequence[str]) -> tuple[str | SlotName, ...]:
+def _opening(sentence: str, group_by: Sequence[str]) -> tuple[str | SlotName, ...]:
     """Returns the parts of an opening, in which {slot} stands for a value; every slot of the group once."""
-    found: list[str | SlotName] = []
-    words, *named = said.split("{")
-    found += [words] if words else []
-    for part in named:
-        name, closed, words = part.partition("}")
+    words, *blanks = sentence.split("{")
+    parts: list[str | SlotName] = [words] if words else []
+    for blank in blanks:
+        name, closed, words = blank.partition("}")
         if not closed:
             raise ValueError("an opening has a brace that is not closed")
-        found.append(SlotName(name))
-        found += [words] if words else []
-    if "}" in words or sorted(part.slot for part in found if isinstance(part, SlotName)) != sorted(group_by):
+        parts += [SlotName(name), words] if words else [SlotName(name)]
+    if "}" in words or sorted(part.slot for part in parts if isinstance(part, SlotName)) != sorted(group_by):
         raise ValueError("an opening does not name each slot of the group once")
-    return tuple(found)
+    return tuple(parts)
 
 
 def _axiom(node: Any, slots: Mapping[str, Slot]) -> Axiom:
@@ -303,19 +291,19 @@ def _axiom(node: Any, slots: Mapping[str, Slot]) -> Axiom:
 
 
 def _doubts(nodes: Sequence[Any], slots: Mapping[str, Slot]) -> dict[str, tuple[UndefinedWhen, ...]]:
-    found: dict[str, tuple[UndefinedWhen, ...]] = {}
+    doubts: dict[str, tuple[UndefinedWhen, ...]] = {}
     for node in nodes:
         given = mapping(node, "an item of unclear")
-        name = _known(given.get("slot"), slots)
+        name = _slot_name(given.get("slot"), slots)
         if set(given) == {"slot", "rival"}:
-            doubt = UndefinedWhen(rival=_known(given["rival"], slots))
+            doubt = UndefinedWhen(rival=_slot_name(given["rival"], slots))
         elif set(given) == {"slot", "where"}:
             tests = sequence(given["where"], "the tests of where", _MOST_PARTS)
             doubt = UndefinedWhen(tests=tuple(_test(item, slots, "where") for item in tests))
         else:
             raise ValueError("an item of unclear has `slot`, and `rival` or `where`")
-        found[name] = (*found.get(name, ()), doubt)
-    return found
+        doubts[name] = (*doubts.get(name, ()), doubt)
+    return doubts
 
 
 def _sum(node: Any, slots: Mapping[str, Slot]) -> Axiom:
@@ -329,18 +317,18 @@ def _sum(node: Any, slots: Mapping[str, Slot]) -> Axiom:
 
 def _measure(node: Any, slots: Mapping[str, Slot]) -> Measure:
     if not isinstance(node, dict):
-        return Measure(_known(node, slots), None)
+        return Measure(_slot_name(node, slots), None)
     if len(node) != 1:
         raise ValueError("a measure has one key")
     (over, name), *_ = node.items()
     if over not in ("count", "total"):
         raise ValueError(f"there is no measure {over!r}")
-    return Measure(_known(name, slots), over)
+    return Measure(_slot_name(name, slots), over)
 
 
 def _test(node: Any, slots: Mapping[str, Slot], key: str = "never") -> Literal:
     given = dict(mapping(node, f"a test of {key}"))
-    slot, over = slots[_known(given.pop("slot", None), slots)], given.pop("over", None)
+    slot, over = slots[_slot_name(given.pop("slot", None), slots)], given.pop("over", None)
     if over is not None:
         text(over, "over")
     if len(given) != 1:

@@ -85,8 +85,8 @@ def _body(facts: Iterable[Fact], words: Sequence[str]) -> list[Fact]:
 
 
 def _cogs(facts: Sequence[Fact], words: Sequence[str]) -> str:
-    def argument(one: int | str | None) -> str:
-        return one if isinstance(one, str) else f"x _ {one}"
+    def argument(node: int | str | None) -> str:
+        return node if isinstance(node, str) else f"x _ {node}"
 
     front = [
         f"* {fact[1]} ( x _ {fact[3]} )"
@@ -137,8 +137,8 @@ def _tree(facts: Sequence[Fact], words: Sequence[str]) -> str:
         below = [] if place in above else [fact for fact in inner if fact[3] == place]
         if not below or isinstance(place, str):
             return name
-        said = (f"{' . '.join(fact[2].split(' '))} = {node(fact[4], (*above, place))}" for fact in below)
-        return f"{name} ( {' , '.join(said)} )"
+        edges = (f"{' . '.join(fact[2].split(' '))} = {node(fact[4], (*above, place))}" for fact in below)
+        return f"{name} ( {' , '.join(edges)} )"
 
     return node(root, ())
 

@@ -111,12 +111,12 @@ class _Reader:
     def clauses(self, start: int) -> list[_Part]:
         """Returns the clauses that begin at a position: subject and verb phrase."""
         if start not in self._clauses:
-            found = (
+            clauses = (
                 _with_subject(subject, phrase)
                 for subject in self.participants(start)
                 for phrase in self.verb_phrases(subject.end)
             )
-            self._clauses[start] = _first(found)
+            self._clauses[start] = _first(clauses)
         return self._clauses[start]
 
     def participants(self, start: int) -> list[_Part]:
@@ -207,8 +207,8 @@ class _Reader:
                 yield from self._datives(start, verb, frame)
             elif frame == "clause" and self.word(start + 1) == "that":
                 for inner in self.clauses(start + 2):
-                    said, facts = inner.meaning, _roles(verb, start, ccomp=inner.who)
-                    deeper = evolve(said, facts=said.facts + facts, clauses=said.clauses + 1)
+                    clause, facts = inner.meaning, _roles(verb, start, ccomp=inner.who)
+                    deeper = evolve(clause, facts=clause.facts + facts, clauses=clause.clauses + 1)
                     yield _phrase(start, inner.end, verb, frame, deeper)
             elif frame == "infinitive" and self.word(start + 1) == "to":
                 yield from self._infinitives(start, verb)

@@ -5,8 +5,9 @@ wanted.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from cocoa_core.domain import Domain
@@ -53,15 +54,13 @@ def reference_costs(opening: str, statements: Iterable[str], names: frozenset[st
         names: the nouns for an option.
         pronoun: its pronoun.
     """
-    option = _last_named(opening, names, False)
     cost = 0.0
-    for text in statements:
-        for named, could_be_pronoun in _told(text, names, pronoun):
-            if named is None:
-                cost += _SLIPPED * (not option)
-            else:
-                cost += _NAMED_AGAIN * (named and option and could_be_pronoun)
-                option = named
+    references = chain.from_iterable(_references(text, names, pronoun) for text in statements)
+    for named, could_be_pronoun, option in _followed(_last_named(opening, names, False), references):
+        if named is None:
+            cost += _SLIPPED * (not option)
+        else:
+            cost += _NAMED_AGAIN * (named and option and could_be_pronoun)
     return cost
 
 
@@ -73,18 +72,27 @@ def slips(text: str, names: frozenset[str], pronoun: str) -> bool:
         names: the nouns for an option.
         pronoun: its pronoun.
     """
-    if pronoun not in text:
-        return False
-    option = True
-    for named, _ in _told(text, names, pronoun):
-        if named is None and not option:
-            return True
+    return pronoun in text and any(
+        named is None and not option
+        for named, _, option in _followed(True, _references(text, names, pronoun))
+    )
+
+
+def _followed(
+    option: bool, references: Iterable[tuple[bool | None, bool]]
+) -> Iterator[tuple[bool | None, bool, bool]]:
+    """Yields references, each with whether the last thing named before it is the option.
+
+    Args:
+        option: whether that is so before the first one.
+    """
+    for named, could_be_pronoun in references:
+        yield named, could_be_pronoun, option
         option = option if named is None else named
-    return False
 
 
 @lru_cache(maxsize=_KEPT)
-def _told(text: str, names: frozenset[str], pronoun: str) -> list[tuple[bool | None, bool]]:
+def _references(text: str, names: frozenset[str], pronoun: str) -> list[tuple[bool | None, bool]]:
     """Returns the references of a text in order: None for a pronoun, for a noun whether it is the option; and
     whether a pronoun could stand for it.
 

@@ -41,7 +41,6 @@ if TYPE_CHECKING:
         text,
         whole_number,
     )
-    from cocoa_core.loading.models.schema_file import MOST_SLOTS
     from cocoa_core.loading.reading.catalogue import Completion, read_catalogue
     from cocoa_core.loading.reading.catalogue_tables import CATALOGUE_FILES, catalogue_text, open_table
     from cocoa_core.loading.reading.folder_files import (
@@ -55,7 +54,7 @@ if TYPE_CHECKING:
         readable_files,
         shown_path,
     )
-    from cocoa_core.loading.reading.schema import read_schema
+    from cocoa_core.loading.schema import MOST_SLOTS, read_schema
     from cocoa_core.loading.values import (
         DOMAIN_NAME,
         SLOT_NAME,
@@ -169,7 +168,6 @@ _NAMES: Final = {
         "text",
         "whole_number",
     ),
-    "models.schema_file": ("MOST_SLOTS",),
     "reading.catalogue": ("Completion", "read_catalogue"),
     "reading.catalogue_tables": ("CATALOGUE_FILES", "catalogue_text", "open_table"),
     "reading.folder_files": (
@@ -183,7 +181,7 @@ _NAMES: Final = {
         "readable_files",
         "shown_path",
     ),
-    "reading.schema": ("read_schema",),
+    "schema": ("MOST_SLOTS", "read_schema"),
     "values": ("DOMAIN_NAME", "SLOT_NAME", "choice_of", "items_of", "phrase_at", "read_at", "text_of"),
     "yaml.nodes": ("MappingEntry", "MappingNode", "Node", "ScalarNode", "SequenceNode"),
     "yaml.source": ("LARGEST_YAML", "UNFIT", "plain_value", "read_yaml"),

@@ -18,7 +18,7 @@ from cocoa_core.loading.mistakes import (
 )
 from cocoa_core.loading.models.base import Model, read_model, says
 from cocoa_core.loading.models.leaves import SLOT, Entries, Items, Leaf, phrase, text
-from cocoa_core.loading.reading.schema import ReadSchema
+from cocoa_core.loading.schema import ReadSchema
 from cocoa_core.loading.values import text_of
 from cocoa_core.loading.yaml.nodes import MappingEntry, MappingNode, Node
 
@@ -80,12 +80,12 @@ class BundleFile(Model):
         self, key: str, read: ReadSchema, schema: Schema, rules: Sequence[Rule], mistakes: Mistakes
     ) -> tuple[str, ...]:
         """Returns the slots of a key. Those that it does not take, or that stand twice, are noted."""
-        names = mistakes.tried(getattr, self, "with_" if key == "with" else key) or ()
-        totals = set(mistakes.tried(getattr, self, "total") or ()) if key == "average" else set()
+        names = self.get("with_" if key == "with" else key, ())
+        totals = set(self.get("total", ())) if key == "average" else set()
         slots: list[str] = []
-        for name, node in zip(names, self.items_at(key) if self.has(key) else (), strict=True):
+        for name, node in zip(names, self.items_at(key), strict=True):
             with mistakes.kept():
-                if name in read.forgotten:
+                if name in read.invalid_slots:
                     raise InvalidDependencyError
                 _refuse(key, name, node, schema, rules)
                 if name in totals:
@@ -98,11 +98,11 @@ class BundleFile(Model):
         self, read: ReadSchema, schema: Schema, rules: Sequence[Rule], mistakes: Mistakes
     ) -> dict[str, str]:
         """Returns what the best by a number is called, by slot. Slots that `best` does not take are noted."""
-        words: dict[str, str] = mistakes.tried(lambda: self.best) or {}
+        words: dict[str, str] = self.get("best", {})
         node = self.node_at("best") if self.has("best") else None
         for entry in node.entries if isinstance(node, MappingNode) else ():
             with mistakes.kept():
-                if entry.key in words and entry.key not in read.forgotten:
+                if entry.key in words and entry.key not in read.invalid_slots:
                     _refuse("best", entry.key, entry, schema, rules)
         return words
 

@@ -16,8 +16,7 @@ from cocoa_core.loading.mistakes import InvalidDependencyError, Mistakes, Refuse
 from cocoa_core.loading.models.base import Model, says
 from cocoa_core.loading.models.leaves import FLAG, Items, Leaf, raw, whole_number
 from cocoa_core.loading.models.quantities import scaled
-from cocoa_core.loading.models.schema_file import PAIRS, SCALAR, SEVERAL
-from cocoa_core.loading.reading.arguments import arg_at, arg_order
+from cocoa_core.loading.reading.arguments import PAIRS, SCALAR, SEVERAL, arg_at, arg_order
 from cocoa_core.loading.values import number_of, read_at, timed_text_of, whole_of
 from cocoa_core.loading.yaml.nodes import Node, ScalarNode
 

@@ -14,8 +14,9 @@ from pydantic_core import core_schema
 from cocoa_core.loading.bundle import BundleFile
 from cocoa_core.loading.models.base import Model
 from cocoa_core.loading.models.kinds import ITEM_KEYS, SLOT_KEYS
-from cocoa_core.loading.models.schema_file import DerivedSlot, SchemaFile
+from cocoa_core.loading.reading.derived import DerivedSlot
 from cocoa_core.loading.rules import RulesFile
+from cocoa_core.loading.schema import SchemaFile
 
 __all__ = ["DRAFT", "bundle_document", "document", "rules_document", "schema_document"]
 

@@ -22,8 +22,8 @@ from cocoa_core.loading.reading.folder_files import (
     readable_files,
     shown_path,
 )
-from cocoa_core.loading.reading.schema import ReadSchema, read_schema, schema_of
 from cocoa_core.loading.rules import ReadRules, rules_of
+from cocoa_core.loading.schema import ReadSchema, read_schema, schema_of
 from cocoa_core.loading.yaml.nodes import Node
 from cocoa_core.loading.yaml.source import read_yaml
 
@@ -67,7 +67,7 @@ def read_whole(located: DiscoveredDomain) -> tuple[Domain | None, ReadSchema, tu
     file = shown_path(root / name)
     mistakes = Mistakes(file)
     if name and read.schema is not None:
-        catalogue = catalogue_of(name, files[name], file, read.schema, mistakes, read.forgotten)
+        catalogue = catalogue_of(name, files[name], file, read.schema, mistakes, read.invalid_slots)
     elif name:
         with mistakes.kept():  # nothing is known of its columns
             for _ in open_table(name, files[name], file).rows:

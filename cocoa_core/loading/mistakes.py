@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Final, ParamSpec, TypeVar
+from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from attrs import define, field
 
@@ -25,6 +25,7 @@ __all__ = [
 ]
 
 _P = ParamSpec("_P")
+_Part = TypeVar("_Part")
 _Read = TypeVar("_Read")
 
 _MOST: Final = 100
@@ -121,6 +122,22 @@ class Mistakes:
         with self.kept():
             return read(*args, **kwargs)
         return None
+
+    def each(
+        self,
+        read: Callable[Concatenate[_Part, _P], _Read],
+        parts: Iterable[_Part],
+        *args: _P.args,
+        **kwargs: _P.kwargs,
+    ) -> tuple[_Read, ...]:
+        """Returns the result of `read` for each part. Where it raises a mistake, that is noted, and the part
+        is left out.
+        """
+        results: list[_Read] = []
+        for part in parts:
+            with self.kept():
+                results.append(read(part, *args, **kwargs))
+        return tuple(results)
 
     def in_order(self) -> tuple[DomainError, ...]:
         """Returns each mistake once, sorted by position: those of the file first, then those of its

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence, Set
+from collections.abc import Collection, Iterator, Sequence, Set
 from typing import Annotated, Final, TypeAlias
 
 from attrs import field, frozen
@@ -31,9 +31,8 @@ from cocoa_core.loading.models.leaves import (
     raw,
     whole_number,
 )
-from cocoa_core.loading.models.schema_file import MOST_SLOTS, OVERS, PAIRS, SEVERAL, TESTS
-from cocoa_core.loading.reading.arguments import over_at
-from cocoa_core.loading.reading.schema import ReadSchema
+from cocoa_core.loading.reading.arguments import OVERS, PAIRS, SEVERAL, TESTS, over_at
+from cocoa_core.loading.schema import MOST_SLOTS, ReadSchema
 from cocoa_core.loading.values import choice_of, read_at
 from cocoa_core.loading.wordings import FreeWordingKeys, ThingKeys, WordingKeys
 from cocoa_core.loading.yaml.nodes import Node
@@ -150,26 +149,25 @@ def read_rules(root: Node, schema: Schema) -> ReadRules:
 
 
 def rules_of(root: Node, read: ReadSchema, schema: Schema, mistakes: Mistakes) -> ReadRules:
-    """Returns what has no mistake. Mistakes are noted; rules of forgotten slots are not checked."""
+    """Returns what has no mistake. Mistakes are noted; rules of invalid slots are not checked."""
     rules: list[Rule] = []
     inert_texts = Inert()
     try:
         file = read_model(RulesFile, root, mistakes)
-        mistakes.tried(_read, file, schema, read.forgotten, mistakes, rules)
+        with mistakes.kept():
+            rules.extend(_rules(file, schema, read.invalid_slots, mistakes))
         inert_texts = _inert_of(file, read, schema, mistakes)
     except (InvalidDependencyError, TooManyMistakesError):
         pass
     return ReadRules(tuple(rules), inert_texts)
 
 
-def _read(
-    file: RulesFile, schema: Schema, forgotten: Set[str], mistakes: Mistakes, rules: list[Rule]
-) -> None:
+def _rules(file: RulesFile, schema: Schema, invalid_slots: Set[str], mistakes: Mistakes) -> Iterator[Rule]:
     slots = {slot.name: slot for slot in schema.slots}
     seen: dict[str, Place] = {}
     places = {entry.key: entry.place for entry in getattr(file.node_at("rules"), "entries", ())}
     for name, place in places.items():
-        if name in forgotten:
+        if name in invalid_slots:
             continue
         with mistakes.kept():
             if name not in slots:
@@ -179,8 +177,8 @@ def _read(
             with mistakes.kept():
                 _check_id(keys, seen)
             if name in slots:
-                rule = mistakes.tried(_rule, keys, slots[name], mistakes)
-                rules += [rule] if rule is not None else []
+                with mistakes.kept():
+                    yield _rule(keys, slots[name], mistakes)
 
 
 def _check_asked(slot: Slot, schema: Schema, place: Place) -> None:
@@ -227,16 +225,9 @@ def _rule(keys: RuleKeys, slot: Slot, mistakes: Mistakes) -> Rule:
     kind = slot.kind
     tests = mistakes.tried(_tests, keys, slot, over, mistakes)
     draw = mistakes.tried(_draw, keys, kind, over, tests, mistakes)
-    say = [
-        mistakes.tried(wording.wording, kind, over, tests)
-        for wording in mistakes.tried(lambda: keys.say) or ()
-    ]
-    also = [
-        mistakes.tried(wording.wording, slot, over) for wording in mistakes.tried(lambda: keys.also) or ()
-    ]
-    want = [
-        mistakes.tried(thing.thing, kind, over, tests) for thing in mistakes.tried(lambda: keys.want) or ()
-    ]
+    say = mistakes.each(WordingKeys.wording, keys.get("say", ()), kind, over, tests)
+    also = mistakes.each(FreeWordingKeys.wording, keys.get("also", ()), slot, over)
+    want = mistakes.each(ThingKeys.thing, keys.get("want", ()), kind, over, tests)
     atypical = mistakes.tried(_atypical, keys, tests, mistakes)
     sides = _sides(tests or ())
     wanted_side = mistakes.tried(_wanted, keys, sides) or ""
@@ -249,12 +240,12 @@ def _rule(keys: RuleKeys, slot: Slot, mistakes: Mistakes) -> Rule:
         over=over,
         tests=tests,
         draw=draw,
-        say=tuple(wording for wording in say if wording is not None),
-        also=tuple(wording for wording in also if wording is not None),
+        say=say,
+        also=also,
         atypical=atypical,
         weight=keys.weight,
         wanted=wanted_side,
-        want=tuple(thing for thing in want if thing is not None),
+        want=want,
         reasons=reasons,
     )
 
@@ -335,11 +326,8 @@ def _atypical(keys: RuleKeys, tests: Sequence[str] | None, mistakes: Mistakes) -
     if len(keys.atypical) > len(effective):
         raise unexpected(keys.node_at("atypical"), "`atypical`", f"a list of 0 to {len(effective)}")
     described = "test that this rule can ask"
-    named = (
-        mistakes.tried(read_at, item, described, choice_of, described, tuple(effective))
-        for item in keys.atypical
-    )
-    return frozenset(effective[name] for name in named if name is not None)
+    names = mistakes.each(read_at, keys.atypical, described, choice_of, described, tuple(effective))
+    return frozenset(effective[name] for name in names)
 
 
 def _draw(
@@ -375,7 +363,7 @@ def _inert_of(file: RulesFile, read: ReadSchema, schema: Schema, mistakes: Mista
 def _each_once(keys: Model, name: str, mistakes: Mistakes) -> list[tuple[str, Node]]:
     """Returns the texts of a key with their nodes, each text once; one that stands twice is noted."""
     first_uses: dict[str, tuple[str, Node]] = {}
-    texts: tuple[str, ...] = mistakes.tried(getattr, keys, name) or ()
+    texts: tuple[str, ...] = keys.get(name, ())
     for text, node in zip(texts, keys.items_at(name) if texts else (), strict=True):
         if first_uses.setdefault(text.casefold(), (text, node))[1] is not node:
             mistakes.note(unexpected(node, f"an item of `{name}`", "each text once", "leave it out"))
@@ -385,7 +373,7 @@ def _each_once(keys: Model, name: str, mistakes: Mistakes) -> list[tuple[str, No
 def _parts(text: str, node: Node, read: ReadSchema, schema: Schema) -> _Parts:
     parts = tuple(SlotRef(part[1:-1]) if part[0] == "{" else part for part in opening_parts(text))
     named = [part.slot for part in parts if isinstance(part, SlotRef)]
-    if read.forgotten & {*named} or not read.grouped:
+    if read.invalid_slots & {*named} or not read.grouped:
         raise InvalidDependencyError  # what it would be held against has a mistake of its own
     for name in named:
         if name not in schema.group_by:

@@ -13,8 +13,7 @@ from cocoa_core.errors import DomainError
 from cocoa_core.loading.mistakes import unexpected
 from cocoa_core.loading.models.base import Model, says
 from cocoa_core.loading.models.leaves import FLAG, phrase, raw, subject_phrase, verb_phrase
-from cocoa_core.loading.models.schema_file import MOST_ARGS, SCALAR, TESTS
-from cocoa_core.loading.reading.arguments import comparison_at
+from cocoa_core.loading.reading.arguments import MOST_ARGS, SCALAR, TESTS, comparison_at
 from cocoa_core.loading.values import choice_of, read_at, third_person
 from cocoa_core.loading.yaml.nodes import Node
 

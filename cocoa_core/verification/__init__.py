@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from cocoa_core.verification.checker import Checker, ComparedEntry, ManifestFacts
     from cocoa_core.verification.dataset import verify
     from cocoa_core.verification.manifest import Manifest, read_manifest
-    from cocoa_core.verification.report import Flaw, LocatedFlaw, VerificationReport
+    from cocoa_core.verification.report import Flaw, VerificationReport
     from cocoa_core.verification.targets import TARGET_MANIFEST, CaseChecker, verify_cases
 
 __all__ = [
@@ -38,7 +38,6 @@ __all__ = [
     "Checker",
     "ComparedEntry",
     "Flaw",
-    "LocatedFlaw",
     "Manifest",
     "ManifestFacts",
     "VerificationReport",
@@ -49,7 +48,7 @@ __all__ = [
 
 _HOMES: Final = {
     **dict.fromkeys(("Checker", "ComparedEntry", "ManifestFacts"), "checker"),
-    **dict.fromkeys(("LocatedFlaw", "Flaw", "VerificationReport"), "report"),
+    **dict.fromkeys(("Flaw", "VerificationReport"), "report"),
     **dict.fromkeys(("verify",), "dataset"),
     **dict.fromkeys(("Manifest", "read_manifest"), "manifest"),
     **dict.fromkeys(("TARGET_MANIFEST", "CaseChecker", "verify_cases"), "targets"),

@@ -121,27 +121,27 @@ class Column:
 class RecordColumns:
     """The columns of whole records, by key, in the order in which the keys first appear."""
 
-    found: dict[str, Column] = field(factory=dict)
+    columns: dict[str, Column] = field(factory=dict)
     whole: bool = True
     """Whether all lines were records. Where some were not, nothing can be said of the types."""
 
     def take(self, record: Mapping[str, Any]) -> None:
         """Adds a record."""
         for name, value in record.items():
-            column = self.found.get(name)
+            column = self.columns.get(name)
             if column is None:
-                column = self.found[name] = Column()
+                column = self.columns[name] = Column()
             column.take(value)
 
     def merge(self, other: RecordColumns) -> None:
         """Adds what another object has taken, after all that this one has."""
         self.whole = self.whole and other.whole
-        for name, column in other.found.items():
-            self.found.setdefault(name, Column()).merge(column)
+        for name, column in other.columns.items():
+            self.columns.setdefault(name, Column()).merge(column)
 
     def features(self) -> list[dict[str, Any]]:
         """Returns the types as a card states them."""
-        return [{"name": name, **column.feature()} for name, column in self.found.items()]
+        return [{"name": name, **column.feature()} for name, column in self.columns.items()]
 
 
 CARD: Final = "README.md"
@@ -165,21 +165,21 @@ def card_flaws(folder: Path, manifest: Manifest, columns: RecordColumns) -> Iter
     try:
         text = read_regular(folder / CARD, _MOST_BYTES, folder).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        yield Flaw("file-missing", "the card is missing or cannot be read", str(error))
+        yield Flaw("file-missing", "the card is missing or cannot be read", error)
         return
     before, _, rest = text.partition(_RULE)
     header, rule, _ = rest.partition(f"\n{_RULE}")
     try:
         given = load_plain(header.encode(), CARD) if rule and not before else None
     except FindingsError as error:
-        yield Flaw("card", "the header of the card cannot be read", str(error))
+        yield Flaw("card", "the header of the card cannot be read", error)
         return
     stated = given if isinstance(given, dict) else {}
     yield from _configuration_flaws(stated, manifest)
     sizes = [next((size for most, size in _SIZES if manifest.count < most), _LARGEST)]
     if stated.get("size_categories") != sizes:
         got = str(stated.get("size_categories"))
-        yield Flaw("card", "the size that the card states is another", got, str(sizes))
+        yield Flaw("card", "the size that the card states is another", got, sizes)
     if columns.whole:
         yield from _type_flaws(stated.get("dataset_info"), manifest, columns)
 
@@ -215,4 +215,4 @@ def _type_flaws(stated: Any, manifest: Manifest, columns: RecordColumns) -> Iter
     missing = [feature for feature in features if feature not in stated_features]
     unknown = [feature for feature in stated_features if feature not in features]
     problem = "the types that the card states are not those of the lines"
-    yield Flaw("card", problem, str(unknown[:1] or stated), str(missing[:1] or features))
+    yield Flaw("card", problem, unknown[:1] or stated, missing[:1] or features)

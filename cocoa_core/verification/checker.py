@@ -164,7 +164,7 @@ def run_flaws(record: Mapping[str, Any], run: ManifestFacts) -> Iterator[Flaw]:
         same = type(got) is type(wanted) and type(got) in _SCALARS and got == wanted
         text = run.settings_text if name == "settings" else "" if same else settings_text(wanted)
         if not same and settings_text(got) != text:
-            yield Flaw("provenance", f"{name} is another", str(got), str(wanted))
+            yield Flaw("provenance", f"{name} is another", got, wanted)
 
 
 def settings_text(settings: Any) -> str:

@@ -26,7 +26,7 @@ from cocoa_core.verification.graph_to_text import checker_of
 from cocoa_core.verification.lines import FileReading, SideReading
 from cocoa_core.verification.manifest import MANIFEST, Manifest, read_manifest
 from cocoa_core.verification.parsing import parsing_checker_of
-from cocoa_core.verification.report import Findings, LocatedFlaw, VerificationReport, fault_of, to_the_end
+from cocoa_core.verification.report import Findings, VerificationReport, fault_of, to_the_end
 from cocoa_core.verification.selection import QuestionChecker
 from cocoa_core.verification.totals import Totals
 from cocoa_core.verification.workers import checked_batches
@@ -91,12 +91,12 @@ def verify(
         raise _another_family(manifest, checker.name)
     findings = Findings()
     findings.extend(folder_findings(folder, manifest, checker.parts))
-    for flaw in to_the_end("the domain", checker.source_flaws, manifest.raw["domain"] or {}):
-        findings.add(LocatedFlaw.of(flaw, Place(MANIFEST)))
+    source_flaws = to_the_end("the domain", checker.source_flaws, manifest.raw["domain"] or {})
+    findings.extend(flaw.at(Place(MANIFEST)) for flaw in source_flaws)
     checked, columns = _check_items(folder, manifest, checker, workers, findings, progress)
     if manifest.complete:
-        for flaw in to_the_end("the card", card_flaws, folder, manifest, columns):
-            findings.add(LocatedFlaw.of(flaw, Place(CARD)))
+        flaws_of_card = to_the_end("the card", card_flaws, folder, manifest, columns)
+        findings.extend(flaw.at(Place(CARD)) for flaw in flaws_of_card)
     checker_class = type(checker)
     by = (
         f"the plug-in {checker_class.__module__}:{checker_class.__qualname__}"
@@ -104,7 +104,7 @@ def verify(
         else "cocoa's own checker"
     )
     by = f"{by} of the family {checker.name}"
-    return VerificationReport(by, checked, tuple(findings.kept), findings.found, notes, plugged)
+    return VerificationReport(by, checked, tuple(findings.kept), findings.count, notes, plugged)
 
 
 def _own_checker(folder: Path, manifest: Manifest, installed: Path | None) -> tuple[Checker, tuple[str, ...]]:
@@ -158,7 +158,7 @@ def _check_items(
         for outcome in outcomes:
             checked += outcome.lines
             columns.merge(outcome.columns)
-            findings.take(outcome.findings, outcome.found)
+            findings.take(outcome.findings, outcome.count)
             for line in outcome.read:
                 findings.extend(totals.add(line, file, sides[file]))
             if progress is not None:

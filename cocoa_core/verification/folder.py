@@ -13,7 +13,7 @@ from typing import Any, Final
 from cocoa_core.errors import FindingsError, Place, UsageError, one_line
 from cocoa_core.independent import Catalogue, is_there, load_plain, read_catalogue, read_regular
 from cocoa_core.verification.manifest import MANIFEST, WHOLE, Manifest, unknown_keys
-from cocoa_core.verification.report import Flaw, LocatedFlaw
+from cocoa_core.verification.report import Flaw
 
 __all__ = [
     "DOMAIN",
@@ -80,7 +80,7 @@ def domain_tables(folder: Path) -> dict[str, bytes]:
     return tables
 
 
-def folder_findings(folder: Path, manifest: Manifest, parts: Mapping[str, str]) -> Iterator[LocatedFlaw]:
+def folder_findings(folder: Path, manifest: Manifest, parts: Mapping[str, str]) -> Iterator[Flaw]:
     """Finds what is missing, superfluous or changed beside the questions.
 
     Args:
@@ -93,72 +93,66 @@ def folder_findings(folder: Path, manifest: Manifest, parts: Mapping[str, str]) 
     sides = [*(manifest.settings.get("split") or (WHOLE,))]
     if manifest.split is not None:  # whose sides are for the checker of the family to judge
         sides = [*manifest.files]
+    place = Place(MANIFEST)
     if sorted(manifest.files) != sorted(map(str, sides)):
-        yield _finding(
-            MANIFEST, "manifest", "the files are not of the sides", str(list(manifest.files)), str(sides)
-        )
+        yield Flaw("manifest", "the files are not of the sides", list(manifest.files), sides, place)
     for name in unknown_keys(manifest):
-        yield _finding(MANIFEST, "manifest", "the manifest has an unknown key", name)
+        yield Flaw("manifest", "the manifest has an unknown key", name, place=place)
     yield from _unknown_files(folder, manifest, parts)
     if not manifest.complete:
-        yield _finding(MANIFEST, "incomplete", "the data set is not complete: its run has not been finished")
+        yield Flaw("incomplete", "the data set is not complete: its run has not been finished", place=place)
 
 
 def _digest_findings(
     folder: Path, manifest: Manifest, digest: str, parts: Mapping[str, str]
-) -> Iterator[LocatedFlaw]:
+) -> Iterator[Flaw]:
+    place = Place(MANIFEST)
     for name in parts:
         if name not in manifest.digests:
-            yield _finding(MANIFEST, "digest", f"the manifest has no digest of {name}")
+            yield Flaw("digest", f"the manifest has no digest of {name}", place=place)
     for name, expected in manifest.digests.items():
-        path = f"{DOMAIN}/{_file(name, parts)}"
         if parts.get(name) == "":
             continue
         if name not in (*parts, _BUNDLE) and not _TABLE.fullmatch(name):
-            yield _finding(MANIFEST, "digest", "the manifest has a digest of an unknown part", name)
+            yield Flaw("digest", "the manifest has a digest of an unknown part", name, place=place)
             continue
+        path = f"{DOMAIN}/{_file(name, parts)}"
         try:
             actual = hashlib.sha256(read_regular(folder / path, _MOST_BYTES, folder)).hexdigest()
         except OSError as error:
-            there = is_there(folder / path)
-            problem = "the file cannot be read" if there else "the file is missing"
-            got = error.strerror or str(error)
-            yield _finding(path, "not-a-file" if there else "file-missing", problem, got if there else "")
+            if is_there(folder / path):
+                got = error.strerror or str(error)
+                yield Flaw("not-a-file", "the file cannot be read", got, place=Place(path))
+            else:
+                yield Flaw("file-missing", "the file is missing", place=Place(path))
             continue
         if actual != expected:
-            yield _finding(
-                path, "digest", "the file has another digest than the manifest says", actual, expected
-            )
+            problem = "the file has another digest than the manifest says"
+            yield Flaw("digest", problem, actual, expected, Place(path))
     lines = sorted(
         f"{name} {part_digest}\n" for name, part_digest in manifest.digests.items() if name != _BUNDLE
     )
     domain_digest = hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
     if digest != domain_digest:
-        yield _finding(
-            MANIFEST, "digest", "the domain's digest is not that of its parts", digest, domain_digest
-        )
+        yield Flaw("digest", "the domain's digest is not that of its parts", digest, domain_digest, place)
 
 
-def _unknown_files(folder: Path, manifest: Manifest, parts: Mapping[str, str]) -> Iterator[LocatedFlaw]:
-    known = {piece.name for file in manifest.files.values() for piece in file.pieces}
+def _unknown_files(folder: Path, manifest: Manifest, parts: Mapping[str, str]) -> Iterator[Flaw]:
+    named = {piece.name for file in manifest.files.values() for piece in file.pieces}
     for path in sorted(islice(chain(folder.glob("*.jsonl*"), folder.glob("*.parquet*")), _MOST_NAMES)):
-        if path.name not in known:
-            yield _finding(path.name, "unknown-file", "the manifest does not know this file of questions")
+        if path.name not in named:
+            problem = "the manifest does not know this file of questions"
+            yield Flaw("unknown-file", problem, place=Place(path.name))
     expected = {_file(name, parts) for name in manifest.digests}
     for path in sorted(islice((folder / DOMAIN).rglob("*"), _MOST_NAMES)):
         name = path.relative_to(folder / DOMAIN).as_posix()
         if name not in expected and (path.is_symlink() or not path.is_dir()):
-            yield _finding(
-                f"{DOMAIN}/{name}", "unknown-file", "the manifest does not know this file of the domain"
-            )
+            problem = "the manifest does not know this file of the domain"
+            yield Flaw("unknown-file", problem, place=Place(f"{DOMAIN}/{name}"))
 
 
 def _file(name: str, parts: Mapping[str, str]) -> str:
     return f"{_BUNDLE}.yaml" if name == _BUNDLE else parts.get(name, name)
-
-
-def _finding(file: str, what: str, problem: str, got: str = "", expected: str = "") -> LocatedFlaw:
-    return LocatedFlaw.of(Flaw(what, problem, got, expected), Place(file))
 
 
 _MOST_INSTALLED: Final = 200_000_000

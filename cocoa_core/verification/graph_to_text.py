@@ -12,7 +12,7 @@ from attrs import field, frozen
 from cocoa_core.errors import FindingsError, Place, one_line
 from cocoa_core.independent import RESTORE, digest, id_of, read_json, read_regular
 from cocoa_core.verification.checker import Checker, ComparedEntry, ManifestFacts, settings_text
-from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.totals import fingerprint
 
 __all__ = ["GraphChecker", "checker_of"]
@@ -260,9 +260,7 @@ def _claim_flaws(record: Mapping[str, Any], samples: Samples) -> Iterator[Flaw]:
     yield from _sample_flaws(record, samples, "the item", "test")
     sample = samples.by_id.get(record["sample"])
     if sample is not None and tuple(record["key"]) != sample.key:
-        yield Flaw(
-            "key", "the sentences to compare with are others", str(record["key"]), str(list(sample.key))
-        )
+        yield Flaw("key", "the sentences to compare with are others", record["key"], list(sample.key))
     for number, demonstration in enumerate(demonstrations, 1):
         name = f"demonstration {number}"
         yield from _sample_flaws(demonstration, samples, name, "demonstrations")
@@ -280,9 +278,7 @@ def _claim_flaws(record: Mapping[str, Any], samples: Samples) -> Iterator[Flaw]:
             )
     shots = record["provenance"]["settings"].get("shots", _SHOTS)
     if type(shots) is not int or len(demonstrations) != shots or not demonstrations:
-        yield Flaw(
-            "demonstration", "there is another number of demonstrations", str(len(demonstrations)), str(shots)
-        )
+        yield Flaw("demonstration", "there is another number of demonstrations", len(demonstrations), shots)
     sets = [frozenset(entry["concepts"]) for entry in (record, *demonstrations)]
     if len(set(sets)) < len(sets):
         yield Flaw("demonstration", "two of the item and its demonstrations have the same concepts")
@@ -294,19 +290,13 @@ def _sample_flaws(entry: Mapping[str, Any], samples: Samples, name: str, wanted_
     """Yields the flaws of an item or of a demonstration."""
     graph = edges(entry["graph"])
     derived_label = label(graph)
-    if entry["label"] != derived_label:
-        yield Flaw("label", f"the label of {name} is another by its graph", entry["label"], derived_label)
+    yield from unequal("label", f"the label of {name} is another by its graph", entry["label"], derived_label)
     derived_structure = structure(graph, entry["concepts"])
-    if entry["structure"] != derived_structure:
-        yield Flaw(
-            "structure",
-            f"the structure of {name} is another by its graph",
-            entry["structure"],
-            derived_structure,
-        )
+    yield from unequal(
+        "structure", f"the structure of {name} is another by its graph", entry["structure"], derived_structure
+    )
     actual_group = group(entry["concepts"])
-    if actual_group != wanted_group:
-        yield Flaw("group", f"the concepts of {name} are in another group", actual_group, wanted_group)
+    yield from unequal("group", f"the concepts of {name} are in another group", actual_group, wanted_group)
     sample: Sample | None = samples.by_id.get(entry["sample"])
     if sample is None:
         yield Flaw("sample", f"the graphs of the data set have no such sample for {name}", entry["sample"])
@@ -315,7 +305,7 @@ def _sample_flaws(entry: Mapping[str, Any], samples: Samples, name: str, wanted_
         got, expected = ", ".join(entry["concepts"]), ", ".join(sample.concepts)
         yield Flaw("sample", f"the concepts of {name} are not those of its sample", got, expected)
     if frozenset(graph) != sample.graph:
-        yield Flaw("sample", f"the graph of {name} is not that of its sample", str(entry["graph"]))
+        yield Flaw("sample", f"the graph of {name} is not that of its sample", entry["graph"])
     if len(relations(sample.label)) < 2 or samples.sets[sample.label] < _FEWEST:
         got = f"{sample.label}: {samples.sets[sample.label]} concept sets"
         yield Flaw(
@@ -336,7 +326,7 @@ def _distribution_flaws(
             yield Flaw(
                 "distribution",
                 "a demonstration in distribution has another label",
-                str(shown_labels),
+                shown_labels,
                 item_label,
             )
     elif record["distribution"] == "ood":
@@ -371,22 +361,20 @@ def _setting_flaws(record: Mapping[str, Any], demonstrations: Sequence[Mapping[s
         wanted_sizes = sorted(map(int, str(division).split("&"))) if division in ("1&3", "2&2") else []
         disjoint = sum(sizes) == len(item_relations) == len(set().union(*parts))
         if (out and (sizes != wanted_sizes or not disjoint)) or len(item_relations) != sum(wanted_sizes):
-            yield Flaw(
-                "division", "the demonstrations divide the label otherwise", str(sizes), str(wanted_sizes)
-            )
+            yield Flaw("division", "the demonstrations divide the label otherwise", sizes, wanted_sizes)
     structures = [
         structure(edges(demonstration["graph"]), demonstration["concepts"])
         for demonstration in demonstrations
     ]
     wanted_shown = settings.get("shown", "any")
     if wanted_shown != "any" and set(structures) != {wanted_shown}:
-        yield Flaw("structure", "demonstrations have another structure", str(structures), str(wanted_shown))
+        yield Flaw("structure", "demonstrations have another structure", structures, wanted_shown)
     ranks = [_RANKS[name] for name in structures]
     order = settings.get("order")
     if (order == "easy-to-hard" and any(rank > next_rank for rank, next_rank in pairwise(ranks))) or (
         order == "hard-to-easy" and any(rank < next_rank for rank, next_rank in pairwise(ranks))
     ):
-        yield Flaw("order-shown", "the demonstrations stand in another order", str(ranks), str(order))
+        yield Flaw("order-shown", "the demonstrations stand in another order", ranks, order)
     item_structure = structure(edges(record["graph"]), record["concepts"])
     wanted_structure = settings.get("structure")
     if wanted_structure not in ("any", item_structure) and not (
@@ -396,11 +384,11 @@ def _setting_flaws(record: Mapping[str, Any], demonstrations: Sequence[Mapping[s
             "settings",
             "the structure is not the one that was asked for",
             item_structure,
-            str(wanted_structure),
+            wanted_structure,
         )
     for name, number in (("relations", len(item_relations)), ("concepts", len(record["concepts"]))):
         if settings.get(name) not in (None, number):
-            yield Flaw("settings", f"the number of {name} is another", str(number), str(settings.get(name)))
+            yield Flaw("settings", f"the number of {name} is another", number, settings.get(name))
     if settings.get("distribution") not in ("both", record["distribution"]):
         got, expected = record["distribution"], str(settings.get("distribution"))
         yield Flaw("settings", "the distribution is not the one that was asked for", got, expected)
@@ -486,7 +474,7 @@ class GraphChecker(Checker):
         asserted = source.get("asserted_wordings")
         if asserted == 0:
             return []
-        return [Flaw("counts", "graphs have no asserted wordings", str(asserted), "0")]
+        return [Flaw("counts", "graphs have no asserted wordings", asserted, "0")]
 
     def side_flaws(self, counts: Mapping[str, Mapping[str, int]], settings: Mapping[str, Any]) -> list[Flaw]:
         """Returns a flaw if, where both distributions are asked for, some graph is asked in only one of them.
@@ -514,11 +502,9 @@ def _identity_flaws(record: Mapping[str, Any], run: ManifestFacts) -> Iterator[F
     provenance = record["provenance"]
     common = (_NAME, str(run.digest), settings_text(run.settings), run.seed, provenance["index"])
     expected = id_of(*common, _number(record), provenance["attempt"])
-    if record["id"] != expected:
-        yield Flaw("id", "the id is another", record["id"], expected)
+    yield from unequal("id", "the id is another", record["id"], expected)
     pair = id_of("pair", record["sample"], *common, 0, provenance["attempt"])
     groups = {"pair": pair} if run.settings.get("distribution") == "both" else {}
-    if record["groups"] != groups:
-        yield Flaw("groups", "the pair is another", str(record["groups"]), str(groups))
+    yield from unequal("groups", "the pair is another", record["groups"], groups)
     if (record["ask"], record["variant"]) != ("write", "plain"):
         yield Flaw("ask", "there is no such ask", f"{record['ask']}, {record['variant']}", "write, plain")

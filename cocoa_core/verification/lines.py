@@ -15,7 +15,7 @@ from cocoa_core.independent import is_there, open_lines, read_json
 from cocoa_core.verification.card import RecordColumns
 from cocoa_core.verification.checker import SHAPE, Checker, ComparedEntry, ManifestFacts, Parted, run_flaws
 from cocoa_core.verification.manifest import DataFile
-from cocoa_core.verification.report import Findings, Flaw, LocatedFlaw, to_the_end
+from cocoa_core.verification.report import Findings, Flaw, to_the_end
 
 __all__ = ["LONGEST_LINE", "Batch", "CheckedBatch", "FileReading", "Line", "SideReading", "check_batch"]
 
@@ -50,8 +50,8 @@ class CheckedBatch:
 
     file: str
     lines: int
-    findings: tuple[LocatedFlaw, ...]
-    found: int
+    findings: tuple[Flaw, ...]
+    count: int
     """The number of findings; `findings` keeps the first ones."""
     read: tuple[Line, ...]
     """The lines that have the shape of an item."""
@@ -79,9 +79,9 @@ def check_batch(checker: Checker, batch: Batch) -> CheckedBatch:
         else:
             columns.take(record)
             read.append(Line(number, item_id, *compared))
-        findings.extend(LocatedFlaw.of(flaw, Place(batch.file, number), item_id) for flaw in flaws)
+        findings.extend(flaw.at(Place(batch.file, number), item_id) for flaw in flaws)
     return CheckedBatch(
-        batch.file, len(batch.lines), tuple(findings.kept), findings.found, tuple(read), columns
+        batch.file, len(batch.lines), tuple(findings.kept), findings.count, tuple(read), columns
     )
 
 
@@ -112,7 +112,7 @@ def _read(line: bytes) -> tuple[dict[str, Any] | None, list[Flaw]]:
     try:
         record = read_json(written)
     except ValueError as error:
-        return None, [*flaws, Flaw("json", "the line is no JSON", str(error))]
+        return None, [*flaws, Flaw("json", "the line is no JSON", error)]
     if not isinstance(record, dict):
         return None, [
             *flaws,
@@ -139,12 +139,12 @@ class SideReading:
     lines: int = 0
     digest: hashlib._Hash = field(factory=hashlib.sha256)
 
-    def findings(self, state: DataFile) -> Iterator[LocatedFlaw]:
+    def findings(self, state: DataFile) -> Iterator[Flaw]:
         """Finds what is wrong with a side that lies in shards, as a whole. Call it after the last batch."""
         if state.shards and (state.items, state.sha256) != (self.lines, self.digest.hexdigest()):
             got = f"{self.lines} lines, {self.digest.hexdigest()}"
-            flaw = Flaw("sha256", "its shards are not what the manifest says of the side", got)
-            yield LocatedFlaw.of(flaw, Place(state.name))
+            problem = "its shards are not what the manifest says of the side"
+            yield Flaw("sha256", problem, got, place=Place(state.name))
 
 
 @define
@@ -194,26 +194,21 @@ class FileReading:
             result.append(line)
         return tuple(result)
 
-    def findings(self, complete: bool) -> Iterator[LocatedFlaw]:
+    def findings(self, complete: bool) -> Iterator[Flaw]:
         """Finds what is wrong with the file as a whole. Call it after the last batch."""
         if self._fault is not None:
             line = self.lines + 1 if self._fault.what == "long-line" else 0
-            yield LocatedFlaw.of(self._fault, Place(self.state.name, line))
+            yield self._fault.at(Place(self.state.name, line))
             return
         if not complete:
             return
+        place = Place(self.state.name)
         if not is_there(self.folder / self.state.name):
-            yield self._finding("file-missing", "the file is missing")
+            yield Flaw("file-missing", "the file is missing", place=place)
             return
+        lines, digest = str(self.lines), self._digest.hexdigest()
         if self.state.items != self.lines:
-            yield self._finding(
-                "lines", "the file has another number of lines", str(self.lines), str(self.state.items)
-            )
-        digest = self._digest.hexdigest()
+            yield Flaw("lines", "the file has another number of lines", lines, self.state.items, place)
         if self.state.sha256 != digest:
-            yield self._finding(
-                "sha256", "the file has another digest than the manifest says", digest, str(self.state.sha256)
-            )
-
-    def _finding(self, what: str, problem: str, got: str = "", expected: str = "") -> LocatedFlaw:
-        return LocatedFlaw.of(Flaw(what, problem, got, expected), Place(self.state.name))
+            problem = "the file has another digest than the manifest says"
+            yield Flaw("sha256", problem, digest, self.state.sha256, place)

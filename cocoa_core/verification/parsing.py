@@ -25,7 +25,7 @@ from cocoa_core.independent import (
 )
 from cocoa_core.lexicon import DEPTH_CASES, NAMES, PLACE_CASES, SAMPLES, WORD_CASES
 from cocoa_core.verification.checker import Checker, ComparedEntry, ManifestFacts, settings_text
-from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.totals import fingerprint
 
 __all__ = ["ParsingChecker", "parsing_checker_of"]
@@ -126,8 +126,7 @@ def _variants(settings: Mapping[str, Any]) -> list[str]:
 
 def _checked(record: Mapping[str, Any], run: ManifestFacts | None) -> Iterator[Flaw]:
     settings, variant = record["provenance"]["settings"], record["variant"]
-    if record["ask"] != "form":
-        yield Flaw("ask", "there is no such ask", record["ask"], "form")
+    yield from unequal("ask", "there is no such ask", record["ask"], "form")
     notation = settings["notation"] if variant in ("plain", "reordered") else variant
     if record["notation"] != notation or notation not in FORM_NOTATIONS:
         yield Flaw("settings", "the notation is not that of the variant", record["notation"], notation)
@@ -156,11 +155,9 @@ def _place_flaws(record: Mapping[str, Any], run: ManifestFacts | None) -> Iterat
         return
     number = _variants(provenance["settings"]).index(record["variant"])
     expected = _id(run, provenance, number)
-    if record["id"] != expected:
-        yield Flaw("id", "the id is another", record["id"], expected)
+    yield from unequal("id", "the id is another", record["id"], expected)
     group = {"meaning": _id(run, provenance, 0)} if provenance["settings"]["variants"] else {}
-    if record["groups"] != group:
-        yield Flaw("groups", "the group is another", str(record["groups"]), str(group))
+    yield from unequal("groups", "the group is another", record["groups"], group)
 
 
 def _id(run: ManifestFacts, provenance: Mapping[str, Any], number: int) -> str:
@@ -177,8 +174,7 @@ def _lone_word_flaws(record: Mapping[str, Any], word: str, settings: Mapping[str
         yield Flaw("sentence", "the word is none that is seen alone", word)
         return
     for what, name, wanted in (("label", "key", expected), ("form", "form", form)):
-        if record[name] != wanted:
-            yield Flaw(what, f"the {name} is another", record[name], str(wanted))
+        yield from unequal(what, f"the {name} is another", record[name], wanted)
     held_out = set(settings["hold_out"])
     unseen = [case for name, case in WORD_CASES.items() if name in held_out and not case.licensed]
     if word not in SAMPLES and not any(word in case.words for case in unseen):
@@ -190,8 +186,7 @@ def _lone_word_flaws(record: Mapping[str, Any], word: str, settings: Mapping[str
 
 def _form_flaws(record: Mapping[str, Any], meaning: Meaning, words: list[str]) -> Iterator[Flaw]:
     form = written_form(meaning, words, "cogs")
-    if record["form"] != form:
-        yield Flaw("form", "the form is another", record["form"], form)
+    yield from unequal("form", "the form is another", record["form"], form)
     expected = written_form(meaning, words, record["notation"])
     if not same_form(record["key"], expected, record["notation"], record["variant"] == "reordered"):
         yield Flaw("label", "the key is not what the sentence means", record["key"], expected)
@@ -206,8 +201,7 @@ def _case_flaws(record: Mapping[str, Any], meaning: Meaning, settings: Mapping[s
     broken &= held_out
     category, side = record["category"], record["provenance"]["side"]
     if side != _GEN:
-        if category != _INSIDE:
-            yield Flaw("held-out", "the category is another", category, _INSIDE)
+        yield from unequal("held-out", "the category is another", category, _INSIDE)
         if broken:
             problem = "a sentence outside of gen has what is held out"
             yield Flaw("held-out", problem, ", ".join(sorted(broken)), "nothing of it")
@@ -276,9 +270,7 @@ class FileRowChecker(ParsingChecker):
         )
         expected: tuple[Any, ...] = ("form", "plain", notation, [], None)
         if stated != expected or settings["variants"] or settings["split"] or notation not in FORM_NOTATIONS:
-            result.append(
-                Flaw("settings", "a row of a file is asked in another way", str(stated), str(expected))
-            )
+            result.append(Flaw("settings", "a row of a file is asked in another way", stated, expected))
         if record["groups"] or provenance["rejections"]:
             result.append(Flaw("groups", "a row of a file has no group and no refused draws"))
         rows = self.rows.get(record["sentence"], set())
@@ -286,7 +278,7 @@ class FileRowChecker(ParsingChecker):
             result.append(Flaw("sentence", f"the sentence is not in {_ASKED}", record["sentence"]))
         elif (record["key"], record["category"]) not in rows:
             got = f"{record['key']}, {record['category']}"
-            result.append(Flaw("label", f"{_ASKED} has another form or category", got, str(sorted(rows)[0])))
+            result.append(Flaw("label", f"{_ASKED} has another form or category", got, sorted(rows)[0]))
         if record["form"] != record["key"]:
             result.append(Flaw("form", "the form is another", record["form"], record["key"]))
         if run is not None:

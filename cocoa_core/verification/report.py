@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import PurePath
 from traceback import extract_tb
 from typing import Final, ParamSpec
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from cocoa_core.errors import Place, one_line
 from cocoa_core.independent import RESTORE
 
-__all__ = ["MOST_FINDINGS", "Findings", "Flaw", "LocatedFlaw", "VerificationReport", "fault_of", "to_the_end"]
+__all__ = ["MOST_FINDINGS", "Findings", "Flaw", "VerificationReport", "fault_of", "to_the_end", "unequal"]
 
 _P = ParamSpec("_P")
 
@@ -33,17 +33,55 @@ _FIXES: Final[Mapping[str, str]] = {
 """What to do, by the kind of a finding that is not about a single line."""
 
 
+def _printable(place: Place) -> Place:
+    return evolve(place, file=one_line(place.file))
+
+
 @frozen
 class Flaw:
-    """One thing that is wrong with a record, wherever it stands."""
+    """One thing that is wrong with a data set. Each text is kept in one line of at most 300 characters."""
 
     what: str
     """The kind, a fixed word ("label", "certificate") by which flaws are counted and filtered."""
-    problem: str
-    """One sentence."""
-    got: str = ""
-    expected: str = ""
+    problem: str = field(converter=one_line)
+    """One sentence. Like `got` and `expected` it is given as anything that `str` takes."""
+    got: str = field(default="", converter=one_line)
+    expected: str = field(default="", converter=one_line)
     """What would have been right. Like `got` (what was found), empty if not stated."""
+    place: Place = field(default=Place(""), converter=_printable)
+    """The file and the line. What checks a record leaves it out, since `verify` knows it."""
+    question: str = field(default="", converter=one_line)
+    """The id of the record as far as it can be read; otherwise empty."""
+
+    def at(self, place: Place, question: str = "") -> Flaw:
+        """Returns the flaw at a place."""
+        return evolve(self, place=place, question=question)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The problem, what was found, what was expected: each in one line."""
+        comparison = (("got", self.got), ("expected", self.expected))
+        return (self.problem, *(f"{name} {text}" for name, text in comparison if text))
+
+    @property
+    def message(self) -> str:
+        """All that is said of it, in one line."""
+        return "; ".join(self.parts)
+
+    @property
+    def fix(self) -> str:
+        """What to do about it."""
+        return _FIXES.get(self.what, _RESTORE_LINE)
+
+    def __str__(self) -> str:
+        name = f" {self.question}" if self.question else ""
+        return f"{self.place}:{name} [{self.what}] {self.message}"
+
+
+def unequal(what: str, problem: str, got: object, expected: object) -> Iterator[Flaw]:
+    """Yields a flaw where what was found is not what was expected."""
+    if got != expected:
+        yield Flaw(what, problem, got, expected)
 
 
 def to_the_end(
@@ -74,54 +112,21 @@ def fault_of(error: Exception) -> str:
 
 
 @frozen
-class LocatedFlaw:
-    """A flaw at its place."""
-
-    place: Place
-    question: str
-    """The id of the record as far as it can be read; otherwise empty."""
-    what: str
-    parts: tuple[str, ...]
-    """The problem, what was found, what was expected: each in one line of at most 300 characters."""
-
-    @classmethod
-    def of(cls, flaw: Flaw, place: Place, question: str = "") -> LocatedFlaw:
-        """Returns the finding of a flaw at a place."""
-        parts = [one_line(flaw.problem)]
-        comparison = (("got", flaw.got), ("expected", flaw.expected))
-        parts += [f"{name} {one_line(text)}" for name, text in comparison if text]
-        here = Place(one_line(place.file), place.line, place.column)
-        return cls(here, one_line(question), flaw.what, tuple(parts))
-
-    @property
-    def message(self) -> str:
-        """All that is said of it, in one line."""
-        return "; ".join(self.parts)
-
-    @property
-    def fix(self) -> str:
-        """What to do about it."""
-        return _FIXES.get(self.what, _RESTORE_LINE)
-
-    def __str__(self) -> str:
-        name = f" {self.question}" if self.question else ""
-        return f"{self.place}:{name} [{self.what}] {self.message}"
-
-
-@frozen
 class VerificationReport:
-    """checker: who checked each line, in words; plugged: whether that is a plug-in. checked: items read.
-
-    findings: the first of them, in the order of the files. found: how many there are in all.
-    notes: what is no fault but should be known.
-    """
+    """What the verifier found in a data set."""
 
     checker: str
+    """Who checked each line, in words."""
     checked: int
-    findings: tuple[LocatedFlaw, ...]
+    """The number of items that were read."""
+    findings: tuple[Flaw, ...]
+    """The first flaws, in the order of the files."""
     found: int
+    """How many flaws there are in all."""
     notes: tuple[str, ...] = ()
+    """What is no fault but should be known."""
     plugged: bool = False
+    """Whether the checker is a plug-in."""
 
     @property
     def clean(self) -> bool:
@@ -131,24 +136,24 @@ class VerificationReport:
 
 @define
 class Findings:
-    """Findings as they come up: the first `MOST_FINDINGS` are kept, all are counted."""
+    """Collects flaws: the first `MOST_FINDINGS` are kept, all are counted."""
 
-    kept: list[LocatedFlaw] = field(factory=list)
-    found: int = 0
+    kept: list[Flaw] = field(factory=list)
+    count: int = 0
 
-    def add(self, finding: LocatedFlaw) -> None:
-        """Takes one."""
-        self.found += 1
+    def add(self, finding: Flaw) -> None:
+        """Counts a flaw, and keeps it if it is one of the first."""
+        self.count += 1
         if len(self.kept) < MOST_FINDINGS:
             self.kept.append(finding)
 
-    def take(self, findings: Iterable[LocatedFlaw], found: int) -> None:
-        """Takes the first of several, `found` in all."""
+    def take(self, findings: Iterable[Flaw], count: int) -> None:
+        """Adds the flaws of a batch that kept the first of `count`."""
         kept = tuple(findings)
         self.extend(kept)
-        self.found += found - len(kept)
+        self.count += count - len(kept)
 
-    def extend(self, findings: Iterable[LocatedFlaw]) -> None:
-        """Takes several."""
+    def extend(self, findings: Iterable[Flaw]) -> None:
+        """Adds several flaws."""
         for finding in findings:
             self.add(finding)

@@ -33,7 +33,7 @@ from cocoa_core.independent import (
 )
 from cocoa_core.lexicon import REQUEST_ENDINGS, SUPERLATIVES, WAYS, request_message, superlative
 from cocoa_core.verification.folder import DOMAIN, domain_bundle, domain_file, domain_tables
-from cocoa_core.verification.report import Findings, Flaw, LocatedFlaw, VerificationReport, to_the_end
+from cocoa_core.verification.report import Findings, Flaw, VerificationReport, to_the_end, unequal
 from cocoa_core.verification.selection.deliveries import changed_flaws
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion, parse_terms
 from cocoa_core.verification.selection.request import request_flaws
@@ -102,8 +102,7 @@ def verify_cases(folder: Path, progress: Callable[[int], None] | None = None) ->
     files = {"schema": domain_file(folder, "schema.yaml"), "rules": domain_file(folder, "rules.yaml")}
     tables, bundle = domain_tables(folder), domain_bundle(folder)
     contents = {**files, **tables, "catalogue": data, **({} if bundle is None else {"bundle": bundle})}
-    for flaw in _digest_flaws(manifest, contents):
-        findings.add(LocatedFlaw.of(flaw, Place(TARGET_MANIFEST)))
+    findings.extend(flaw.at(Place(TARGET_MANIFEST)) for flaw in _digest_flaws(manifest, contents))
     checker = CaseChecker(read_domain(files["schema"], files["rules"], tables, bundle), catalogue, manifest)
     try:
         lines = read_regular(folder / _CASES, _MOST_BYTES, folder).split(b"\n")
@@ -111,26 +110,22 @@ def verify_cases(folder: Path, progress: Callable[[int], None] | None = None) ->
         raise FindingsError("the cases cannot be read", got=one_line(error), place=Place(_CASES)) from None
     file_digest = hashlib.sha256(b"\n".join(lines)).hexdigest()
     if file_digest != manifest["cases"]:
-        flaw = Flaw(
-            "sha256", "the file has another digest than the manifest says", file_digest, manifest["cases"]
-        )
-        findings.add(LocatedFlaw.of(flaw, Place(_CASES)))
+        problem = "the file has another digest than the manifest says"
+        findings.add(Flaw("sha256", problem, file_digest, manifest["cases"], Place(_CASES)))
     if len(lines) - 1 != manifest["count"]:
         count = str(len(lines) - 1)
-        findings.add(
-            LocatedFlaw.of(Flaw("lines", "cases are missing", count, str(manifest["count"])), Place(_CASES))
-        )
+        findings.add(Flaw("lines", "cases are missing", count, manifest["count"], Place(_CASES)))
     ids: set[str] = set()
     for number, line in enumerate(filter(None, lines), 1):
         case_id, flaws = _checked(checker, line)
         if case_id in ids:
             flaws.append(Flaw("id", "two cases have one id", case_id))
         ids.add(case_id)
-        findings.extend(LocatedFlaw.of(flaw, Place(_CASES, number), case_id) for flaw in flaws)
+        findings.extend(flaw.at(Place(_CASES, number), case_id) for flaw in flaws)
         if progress is not None:
             progress(number)
     checker_name = "cocoa's own checker of cases for an assistant"
-    return VerificationReport(checker_name, len(lines) - 1, tuple(findings.kept), findings.found)
+    return VerificationReport(checker_name, len(lines) - 1, tuple(findings.kept), findings.count)
 
 
 def _manifest(folder: Path) -> dict[str, Any]:
@@ -157,8 +152,7 @@ def _digest_flaws(manifest: Mapping[str, Any], contents: Mapping[str, bytes]) ->
     digests = manifest["digests"]
     for name in sorted({*digests, *contents}):
         file_digest = hashlib.sha256(contents[name]).hexdigest() if name in contents else "no such file"
-        if digests.get(name) != file_digest:
-            yield Flaw("digest", f"{one_line(name)} has another digest", file_digest, str(digests.get(name)))
+        yield from unequal("digest", f"{one_line(name)} has another digest", file_digest, digests.get(name))
     lines = sorted(f"{name} {digest}\n" for name, digest in digests.items() if name != "bundle")
     domain_digest = hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
     if manifest["domain"].get("digest") != domain_digest:
@@ -176,7 +170,7 @@ def _checked(checker: CaseChecker, line: bytes) -> tuple[str, list[Flaw]]:
             record.setdefault("stale", [])
             record.setdefault("pool", "")
     except ValueError as error:
-        return "", [Flaw("json", "the line is no JSON", str(error))]
+        return "", [Flaw("json", "the line is no JSON", error)]
     flaws = mismatches(record, _SHAPE)
     if flaws:
         return "", flaws
@@ -208,12 +202,12 @@ class CaseChecker:
         yield from self._source_flaws(record)
         if flaws or tuple(record["group"]) != self.domain.group_by:
             if not flaws:
-                yield Flaw("group", "the group is not that of the schema", str(list(record["group"])))
+                yield Flaw("group", "the group is not that of the schema", list(record["group"]))
             return
         try:
             rows = self._pool(record["group"])
         except (ValueError, OverflowError, KeyError) as error:
-            yield Flaw("group", "the rows of the group cannot be read", str(error))
+            yield Flaw("group", "the rows of the group cannot be read", error)
             return
         if list(record["rows"]) != list(rows):
             yield Flaw(
@@ -235,16 +229,16 @@ class CaseChecker:
         sum terms.
         """
         if record["domain"] != self.manifest["domain"]:
-            yield Flaw("domain", "the case is of another domain", str(record["domain"]))
+            yield Flaw("domain", "the case is of another domain", record["domain"])
         if len(record["words"]) != len(record["requirement"]["terms"]):
-            yield Flaw("words", "there are not as many words as sum terms", str(len(record["words"])))
+            yield Flaw("words", "there are not as many words as sum terms", len(record["words"]))
         if record["pool"] != " and ".join(self.manifest.get("pool", ())):
             yield Flaw("pool", "the case is about another pool than the manifest says", record["pool"])
         provenance = record["provenance"]
         if provenance["seed"] != self.manifest["seed"] and provenance["version"] == self.manifest.get(
             "cocoa_version"
         ):
-            yield Flaw("provenance", "the seed is not that of the manifest", str(provenance["seed"]))
+            yield Flaw("provenance", "the seed is not that of the manifest", provenance["seed"])
         case_id = id_of(
             "case",
             self.domain.name,
@@ -253,8 +247,7 @@ class CaseChecker:
             record["requirement"]["id"],
             record["message"],
         )
-        if record["id"] != case_id:
-            yield Flaw("id", "the id is not that of the case", record["id"], case_id)
+        yield from unequal("id", "the id is not that of the case", record["id"], case_id)
 
     def _pool(self, group: Mapping[str, str]) -> dict[str, dict[str, Value]]:
         key = tuple(group.items())
@@ -295,14 +288,13 @@ class CaseChecker:
         if asked in self.domain.slots:
             slots.append(self.domain.slots[asked])
         if record["slots"] != [slot.label for slot in slots]:
-            yield Flaw("slots", "the values are of other slots", str(record["slots"]))
+            yield Flaw("slots", "the values are of other slots", record["slots"])
             return
         for row, stated in record["rows"].items():
             signs = "|".join("".join(_SIGNS[truth] for truth in term) for term in truths[row])
-            if stated["truths"] != signs:
-                yield Flaw("truths", f"{row} makes other literals true", stated["truths"], signs)
+            yield from unequal("truths", f"{row} makes other literals true", stated["truths"], signs)
             if len(stated["values"]) != len(slots):
-                yield Flaw("values", f"{row} shows other slots", str(stated["values"]))
+                yield Flaw("values", f"{row} shows other slots", stated["values"])
                 continue
             for slot, text in zip(slots, stated["values"], strict=True):
                 try:
@@ -310,9 +302,7 @@ class CaseChecker:
                 except (ValueError, OverflowError):
                     agrees = False
                 if not agrees:
-                    yield Flaw(
-                        "values", f"{row} has another {slot.label}", text, str(rows[row].get(slot.name))
-                    )
+                    yield Flaw("values", f"{row} has another {slot.label}", text, rows[row].get(slot.name))
 
     def _key_flaws(
         self, record: Mapping[str, Any], rows: Mapping[str, Mapping[str, Value]], labels: Mapping[str, Truth]
@@ -333,10 +323,8 @@ class CaseChecker:
                 yield Flaw("key", "no row is strictly the best of those that may fit", ", ".join(best))
                 return
             key = best
-        if record["key"] != key:
-            yield Flaw("key", "the key is not what the catalogue gives", str(record["key"]), str(key))
-        if record["unsettled"] != unsettled:
-            yield Flaw("unsettled", "other rows are unsettled", str(record["unsettled"]), str(unsettled))
+        yield from unequal("key", "the key is not what the catalogue gives", record["key"], key)
+        yield from unequal("unsettled", "other rows are unsettled", record["unsettled"], unsettled)
 
     def _asked_flaws(self, record: Mapping[str, Any], terms: Any) -> Iterator[Flaw]:
         """Finds an objective that the domain does not have, and a message that is not composed of group,
@@ -363,12 +351,11 @@ class CaseChecker:
                 ]
                 or any(literal.slot == slot.name for term in terms for literal in term)
             ):
-                yield Flaw("asked", "people do not compare by this, or it is said otherwise", str(asked))
+                yield Flaw("asked", "people do not compare by this, or it is said otherwise", asked)
                 return
         labelled_group = {} if self._names_group else self._labelled(record["group"])
         message = request_message(wanted, labelled_group, record["request"], asked.get("words", ""))
-        if record["message"] != message:
-            yield Flaw("message", "the message says something else", record["message"], message)
+        yield from unequal("message", "the message says something else", record["message"], message)
 
     @property
     def _names_group(self) -> bool:
@@ -408,4 +395,4 @@ class CaseChecker:
         if record["history"]:
             yield from changed_flaws(case, self.lexicon, rows)
         elif record["stale"]:
-            yield Flaw("stale", "without turns nothing fits before the last of them", str(record["stale"]))
+            yield Flaw("stale", "without turns nothing fits before the last of them", record["stale"])

@@ -17,7 +17,7 @@ from cocoa_core.errors import Place
 from cocoa_core.verification.checker import Checker, ComparedEntry
 from cocoa_core.verification.lines import Line
 from cocoa_core.verification.manifest import MANIFEST, Manifest
-from cocoa_core.verification.report import Flaw, LocatedFlaw, to_the_end
+from cocoa_core.verification.report import Flaw, to_the_end
 
 __all__ = ["DrawCounts", "Seen", "Tally", "Totals", "fingerprint"]
 
@@ -127,16 +127,16 @@ class _Cell:
 class DrawCounts:
     """Counts by difficulty cell, such as "(4, 2)"."""
 
-    found: dict[str, _Cell] = field(factory=dict)
+    cells: dict[str, _Cell] = field(factory=dict)
     full: bool = False
     """As in `Tally`."""
 
     def add(self, name: str, rejections: Mapping[str, int] | None) -> None:
         """Counts a question of a cell, and, where `rejections` is given, its index with the refused draws."""
-        if name not in self.found and len(self.found) == _MOST_CELLS:
+        if name not in self.cells and len(self.cells) == _MOST_CELLS:
             self.full = True
             return
-        cell = self.found.setdefault(name, _Cell())
+        cell = self.cells.setdefault(name, _Cell())
         cell.items += 1
         if rejections is not None:
             cell.indices += 1
@@ -148,7 +148,7 @@ class DrawCounts:
         """Returns items, indices and refused draws by the name of the cell."""
         return {
             name: {"items": cell.items, "indices": cell.indices, "rejections": dict(cell.rejections.counts)}
-            for name, cell in sorted(self.found.items())
+            for name, cell in sorted(self.cells.items())
         }
 
 
@@ -180,7 +180,7 @@ class Totals:
         """Says that the next entries are of another side."""
         self._last = (-1, 0)
 
-    def add(self, line: Line, file: str, side: str) -> Iterator[LocatedFlaw]:
+    def add(self, line: Line, file: str, side: str) -> Iterator[Flaw]:
         """Takes one line.
 
         Args:
@@ -190,7 +190,7 @@ class Totals:
         """
         flaws = to_the_end("what the record has in common with others", self._compared, line, side)
         for flaw in flaws:
-            yield LocatedFlaw.of(flaw, Place(file, line.number), line.item)
+            yield flaw.at(Place(file, line.number), line.item)
 
     def _compared(self, line: Line, side: str) -> Iterator[Flaw]:
         entry = line.entry
@@ -225,7 +225,7 @@ class Totals:
             yield Flaw("group", "the question does not differ from another of its group")
         self._group[distinct] = entry.number
         if entry.number >= size:
-            yield Flaw("group", "the group has too many questions", str(entry.number + 1), str(size))
+            yield Flaw("group", "the group has too many questions", entry.number + 1, size)
 
     def _order(self, entry: ComparedEntry) -> Iterator[Flaw]:
         """Finds indices out of order: in a file they rise, then the numbers do; an index is in one file, its
@@ -233,24 +233,24 @@ class Totals:
         """
         position, (index, number) = (entry.index, entry.number), self._last
         if entry.index >= self.limit:
-            yield Flaw("order", "the index is beyond the number of questions", str(entry.index))
+            yield Flaw("order", "the index is beyond the number of questions", entry.index)
             return
         if position <= self._last:
             yield Flaw(
                 "order",
                 "the question does not follow the one before it",
-                str(position),
+                position,
                 f"after {self._last}",
             )
         elif entry.number != (number + 1 if entry.index == index else 0):
             yield Flaw(
                 "order",
                 "an item of the index is missing before this one",
-                str(position),
+                position,
                 f"after {self._last}",
             )
         if entry.index != index and self._mark(entry.index):
-            yield Flaw("order", "the index stands in two places", str(entry.index))
+            yield Flaw("order", "the index stands in two places", entry.index)
         self._last = position
 
     def _mark(self, index: int) -> bool:
@@ -274,7 +274,7 @@ class Totals:
             rejections[_REPEATED] += entry.attempt
         self._draws.add(entry.cell, rejections if first else None)
 
-    def finish(self) -> Iterator[LocatedFlaw]:
+    def finish(self) -> Iterator[Flaw]:
         """Finds what is wrong with all questions: gaps, letters out of balance, counts that differ from the
         manifest's.
         """
@@ -283,18 +283,18 @@ class Totals:
         else:
             split = to_the_end("the split", self.checker.split_flaws, self.manifest.split, self._composed)
             for flaw in split:
-                yield LocatedFlaw.of(flaw, Place(MANIFEST))
+                yield flaw.at(Place(MANIFEST))
         if self.manifest.complete and not self.total:
-            yield _finding(MANIFEST, "counts", "there are no questions", "0", "1 or more")
+            yield Flaw("counts", "there are no questions", "0", "1 or more", Place(MANIFEST))
         for side, facets in self._counts.items() if self.manifest.split is None else ():
             counts = {facet: tally.counts for facet, tally in facets.items()}
             checked = to_the_end("the side", self.checker.side_flaws, counts, self.manifest.settings)
             for flaw in checked:
-                yield LocatedFlaw.of(flaw, Place(self.manifest.files[side].name))
+                yield flaw.at(Place(self.manifest.files[side].name))
         if self.manifest.complete:
             yield from self._count_findings()
 
-    def _gaps(self) -> Iterator[LocatedFlaw]:
+    def _gaps(self) -> Iterator[Flaw]:
         present = int.from_bytes(self._present, "little")
         top = present.bit_length()
         absent = (1 << top) - 1 ^ present
@@ -304,34 +304,29 @@ class Totals:
                 lowest = absent & -absent
                 first.append(str(lowest.bit_length() - 1))
                 absent ^= lowest
-            yield _finding(MANIFEST, "missing", "no question has these indices", f"{', '.join(first)} ...")
+            problem = "no question has these indices"
+            yield Flaw("missing", problem, f"{', '.join(first)} ...", place=Place(MANIFEST))
 
-    def _count_findings(self) -> Iterator[LocatedFlaw]:
+    def _count_findings(self) -> Iterator[Flaw]:
         if self.manifest.count != self.total:
-            yield _finding(
-                MANIFEST,
-                "counts",
-                "the number of questions is another",
-                str(self.total),
-                str(self.manifest.count),
-            )
+            problem, stated = "the number of questions is another", str(self.manifest.count)
+            yield Flaw("counts", problem, self.total, stated, Place(MANIFEST))
         raw, found = self.manifest.raw, self._found()
         for path, number in found.items():
             given: Any = raw
             for key in path:
                 given = given.get(key) if isinstance(given, dict) else None
             if _text(given) != _text(number):
-                name = ".".join(path)
-                yield _finding(
-                    MANIFEST, "counts", f"{name} is another by the questions", _text(number), _text(given)
-                )
+                problem = f"{'.'.join(path)} is another by the questions"
+                yield Flaw("counts", problem, _text(number), _text(given), Place(MANIFEST))
         yield from self._paraphrase_findings()
         tallies = [tally for facets in self._counts.values() for tally in facets.values()]
         full = self._draws.full or self._kinds > _MOST_COMPOSED
         if full or any(tally.full for tally in tallies):
-            yield _finding(MANIFEST, "counts", "the questions name more things than can be counted")
+            problem = "the questions name more things than can be counted"
+            yield Flaw("counts", problem, place=Place(MANIFEST))
 
-    def _paraphrase_findings(self) -> Iterator[LocatedFlaw]:
+    def _paraphrase_findings(self) -> Iterator[Flaw]:
         """Finds rewrites that the manifest counts and no record has, or the other way."""
         stated = self.manifest.raw.get("paraphrase") or {}
         tallies = [facets["paraphrase"] for facets in self._counts.values() if "paraphrase" in facets]
@@ -339,7 +334,7 @@ class Totals:
             counted = sum(tally.counts[name] for tally in tallies)
             if stated.get(name, 0) != counted:
                 problem = f"paraphrase.{name} is another by the questions"
-                yield _finding(MANIFEST, "counts", problem, str(counted), str(stated.get(name, 0)))
+                yield Flaw("counts", problem, counted, stated.get(name, 0), Place(MANIFEST))
 
     def _found(self) -> dict[tuple[str, ...], Any]:
         """Returns the manifest's counts as the questions give them."""
@@ -353,7 +348,3 @@ class Totals:
 def _text(counts: object) -> str:
     """Returns counts as text, in which true differs from 1, and 1 from 1.0."""
     return json.dumps(counts, sort_keys=True, ensure_ascii=False)
-
-
-def _finding(file: str, what: str, problem: str, got: str = "", expected: str = "") -> LocatedFlaw:
-    return LocatedFlaw.of(Flaw(what, problem, got, expected), Place(file))

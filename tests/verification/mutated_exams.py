@@ -18,7 +18,7 @@ from verification.mutations import Mutation, drawn, dumped, mutations
 from cocoa_core.independent import read_domain
 from cocoa_core.items import family_named
 from cocoa_core.running import RunSpec, write_dataset
-from cocoa_core.verification import Checker, LocatedFlaw, Manifest, ManifestFacts, read_manifest
+from cocoa_core.verification import Checker, Flaw, Manifest, ManifestFacts, read_manifest
 from cocoa_core.verification.folder import domain_bundle, domain_file, domain_tables, installed_catalogue
 from cocoa_core.verification.graph_to_text import checker_of
 from cocoa_core.verification.lines import Batch, CheckedBatch, check_batch
@@ -187,7 +187,7 @@ class Exam:
                 yield line
             seen.add(kind)
 
-    def findings(self, side: str, place: int, line: bytes) -> list[LocatedFlaw]:
+    def findings(self, side: str, place: int, line: bytes) -> list[Flaw]:
         """What `verify` says where this line stands in place of another, and its digests are made to fit."""
         here = check_batch(self.checker, self.batch(side, place, line))
         if here.findings and not here.read:  # nothing of it is compared with others

@@ -67,12 +67,6 @@ def sentence_removed_from_the_request(record: Record) -> bool:
 
 
 @tampering("request")
-def sentence_repeated_with_another_number(record: Record) -> bool:
-    record["request"] += " It has to cost under $123."
-    return True
-
-
-@tampering("request")
 def condition_turned_around(record: Record) -> bool:
     turned = {"Unless": "If", "unless": "if", "If": "Unless", "if": "unless"}
     return replaced(record, r"\b([Uu]nless|[Ii]f)\b", lambda match: turned[match[1]])
@@ -92,12 +86,6 @@ def negation_removed(record: Record) -> bool:
         "don't want": "want",
     }
     return replaced(record, "|".join(words), lambda match: words[match[0]])
-
-
-@tampering("request")
-def words_added_that_mean_nothing(record: Record) -> bool:
-    record["request"] = record["request"][:-1] + ", please."
-    return True
 
 
 @tampering("request")
@@ -132,16 +120,4 @@ def two_sentences_listed_as_one(record: Record) -> bool:
     first["text"] += f" {second['text']}"
     first["terms"] = sorted(first["terms"] + second["terms"])
     record["sentences"].remove(second)
-    return True
-
-
-@tampering("inert")
-def opening_not_listed_as_inert(record: Record) -> bool:
-    del record["inert"][0]
-    return True
-
-
-@tampering("inert")
-def reason_listed_that_is_not_there(record: Record) -> bool:
-    record["inert"].insert(1, "I'm afraid of heights")
     return True

@@ -1,8 +1,14 @@
-"""Tampering with the requirement as data, or the key against it."""
+"""Tampering with the requirement as data, and with what follows from it."""
 
 from __future__ import annotations
 
+import copy
+import json
+
+from verification.dataset_edits import renamed
 from verification.tampering import Record, literals, option, other, tampering
+
+from cocoa_core.independent import digest
 
 
 @tampering("key")
@@ -32,12 +38,6 @@ def requirement_text_edited(record: Record) -> bool:
     return "<=" in record["requirement"]["text"]
 
 
-@tampering("requirement-id")
-def requirement_id_edited(record: Record) -> bool:
-    record["requirement"]["id"] = record["requirement"]["id"][::-1]
-    return True
-
-
 @tampering("requirement-text")
 def sum_term_removed_from_the_tree(record: Record) -> bool:
     record["requirement"]["terms"].pop()
@@ -58,18 +58,6 @@ def comparison_that_the_rule_does_not_have(record: Record) -> bool:
             one["test"] = "is"
             return True
     return False
-
-
-@tampering("requirement")
-def comparison_that_there_is_not(record: Record) -> bool:
-    next(literals(record))["test"] = "total"
-    return True
-
-
-@tampering("requirement")
-def comparison_over_something_else(record: Record) -> bool:
-    next(literals(record))["over"] = "count"
-    return True
 
 
 @tampering("requirement")
@@ -97,30 +85,6 @@ def argument_stands_twice(record: Record) -> bool:
 
 
 @tampering("requirement")
-def sum_term_emptied(record: Record) -> bool:
-    record["requirement"]["terms"].append([])
-    return True
-
-
-@tampering("requirement")
-def unknown_slot(record: Record) -> bool:
-    next(literals(record))["slot"] = "seat"
-    return True
-
-
-@tampering("requirement")
-def a_demand_that_is_no_literal(record: Record) -> bool:
-    record["requirement"]["demands"][0] = len(record["requirement"]["terms"][0])
-    return True
-
-
-@tampering("requirement")
-def a_demand_too_few(record: Record) -> bool:
-    record["requirement"]["demands"].pop()
-    return True
-
-
-@tampering("requirement")
 def demands_that_no_minterm_meets(record: Record) -> bool:
     """Of one slot once affirmed and once denied, in two sum terms."""
     given = record["requirement"]
@@ -133,4 +97,97 @@ def demands_that_no_minterm_meets(record: Record) -> bool:
                 given["demands"][first] = places.index(one["slot"])
                 given["demands"][number] = place
                 return True
+    return False
+
+
+@tampering("redundant")
+def a_literal_of_another_price_beside_one(record: Record) -> bool:
+    """`price < 400 | price < 300`: the same product, the same slots, and the second says nothing."""
+    for term in record["requirement"]["terms"]:
+        for place, literal in enumerate(term):
+            if literal["slot"] == "price" and literal["test"] in ("less", "at_most") and literal["positive"]:
+                idle = copy.deepcopy(literal)
+                idle["values"] = [str(int(float(literal["values"][0])) - 50)]
+                term.insert(place + 1, idle)
+                return float(idle["values"][0]) > 0
+    return False
+
+
+@tampering("redundant")
+def a_literal_that_every_value_breaks(record: Record) -> bool:
+    """A price below the lowest that there is, in a sum term that speaks of another slot."""
+    for term in record["requirement"]["terms"]:
+        if not any(literal["slot"] == "price" for literal in term):
+            values = ["1"]
+            term.append(
+                {
+                    "slot": "price",
+                    "rule": "price",
+                    "test": "less",
+                    "over": None,
+                    "values": values,
+                    "positive": True,
+                }
+            )
+            return True
+    return False
+
+
+@tampering("redundant")
+def a_sum_term_twice(record: Record) -> bool:
+    terms = record["requirement"]["terms"]
+    terms.append(copy.deepcopy(terms[0]))
+    return bool(renamed(record))
+
+
+@tampering("provenance")
+def primitive_mode_edited(record: Record) -> bool:
+    """Several primitives a slot, where the record and its settings say: one."""
+    record["provenance"]["primitives"] = record["provenance"]["settings"]["primitives"] = "per-slot"
+    slots = [one["slot"] for one in literals(record)]
+    settings = json.dumps(record["provenance"]["settings"], sort_keys=True, separators=(",", ":"))
+    made = record["provenance"]
+    parts = (
+        made["seed"],
+        record["domain"]["digest"],
+        settings,
+        made["index"],
+        made["option_set"],
+        made["attempt"],
+    )
+    record["id"] = digest("question", *parts).hex()[:16]
+    return len(slots) > len(set(slots))
+
+
+def _satisfied(record: Record) -> list[int]:
+    """The places of true literals of the answer."""
+    places: list[int] = record["certificate"]["satisfied"][record["answer"]]
+    return places
+
+
+@tampering("certificate")
+def certificates_swapped(record: Record) -> bool:
+    broken = record["certificate"]["broken"]
+    (one, first), (two, second), *_ = broken.items()
+    broken[one], broken[two] = second, first
+    return bool(first != second)
+
+
+@tampering("certificate")
+def satisfied_literal_that_is_not_true(record: Record) -> bool:
+    """Point to another literal of its term; found where that one is not true of the answer."""
+    pairs = zip(_satisfied(record), record["requirement"]["terms"], strict=True)
+    for number, (place, term) in enumerate(pairs):
+        if place > 0:
+            _satisfied(record)[number] = 0  # the first true one is named, so 0 is not
+            return bool(term)
+    return False
+
+
+@tampering("certificate")
+def term_alone_edited(record: Record) -> bool:
+    for use in record["certificate"]["terms"]:
+        if use["alone"]:
+            use["alone"] = []
+            return True
     return False

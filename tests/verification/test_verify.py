@@ -10,7 +10,7 @@ from verification.conftest import FLIGHTS
 from verification.dataset_edits import DATA, Copy, lines, write
 
 from cocoa_core.errors import CocoaError, Place, UsageError
-from cocoa_core.verification import Flaw, LocatedFlaw, verify
+from cocoa_core.verification import Flaw, verify
 from cocoa_core.verification.report import MOST_FINDINGS
 
 
@@ -59,9 +59,7 @@ def test_a_folder_that_is_not_there_is_a_wrong_call(tmp_path: Path, clean_set: P
 
 
 def test_a_finding_keeps_its_parts_whatever_they_say() -> None:
-    found = LocatedFlaw.of(
-        Flaw("label", "one; got two", "; expected three", "four\nfive"), Place("test.jsonl", 3)
-    )
+    found = Flaw("label", "one; got two", "; expected three", "four\nfive", Place("test.jsonl", 3))
     assert found.parts == ("one; got two", "got ; expected three", r"expected four\nfive")
     assert found.message == "; ".join(found.parts)
 

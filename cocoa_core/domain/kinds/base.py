@@ -117,9 +117,9 @@ class Kind(ABC):
         wide: Kind = evolve(configured, missing=False)
         return wide
 
-    @abstractmethod
     def overs(self) -> tuple[str | None, ...]:
         """Returns what tests may be over: None for the value itself, or `each`, `any`, `total`, `count`."""
+        return (None,)
 
     @abstractmethod
     def ops(self, over: str | None) -> frozenset[str]:
@@ -139,9 +139,9 @@ class Kind(ABC):
         gives, and no other vector.
         """
 
-    @abstractmethod
     def measure(self, over: str | None, value: Value) -> int | None:
         """Returns the number that ordered tests over `over` compare; None where there is none."""
+        return None
 
     @abstractmethod
     def read_arg(self, op: str, over: str | None, text: str) -> Scalar:

@@ -44,10 +44,6 @@ class Boolean(Kind):
         """Returns "yes", "no" or the text for a missing value."""
         return NOT_GIVEN if value is None else _word(value)
 
-    def overs(self) -> tuple[str | None, ...]:
-        """Returns None alone: tests compare the value itself."""
-        return (None,)
-
     def ops(self, over: str | None) -> frozenset[str]:
         """Returns the only test, `is`."""
         return _OPS if over is None else frozenset()
@@ -61,10 +57,6 @@ class Boolean(Kind):
     def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:
         """Yields every value."""
         yield from (True, False, None) if self.missing else (True, False)
-
-    def measure(self, over: str | None, value: Value) -> int | None:
-        """Returns None: truth values have no order."""
-        return None
 
     def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
         """Returns True for "yes" and False for "no"."""

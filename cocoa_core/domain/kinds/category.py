@@ -10,13 +10,7 @@ from attrs import evolve, field, frozen
 
 from cocoa_core.domain.kinds.base import NOT_GIVEN
 from cocoa_core.domain.kinds.cells import check_op
-from cocoa_core.domain.kinds.vocabulary import (
-    VocabularyKind,
-    check_vocabulary,
-    read_member,
-    unnamed,
-    vocabulary_problem,
-)
+from cocoa_core.domain.kinds.vocabulary import VocabularyKind, vocabulary_problem
 from cocoa_core.domain.primitives import Scalar, Test, Value
 
 __all__ = ["Category"]
@@ -55,7 +49,7 @@ class Category(VocabularyKind):
 
     def derived(self, words: Iterable[str]) -> Category:
         """Returns the kind of one of these words, which are no grades."""
-        return evolve(self.closed_to(words), best="")
+        return evolve(self, closed=True, values=tuple(sorted(words)), best="")
 
     def word_problem(self, word: str) -> str | None:
         """Returns why a text cannot be a value, as `vocabulary_problem`."""
@@ -69,14 +63,6 @@ class Category(VocabularyKind):
         """Returns the kind with an open vocabulary."""
         return evolve(self, closed=False)
 
-    def closed_to(self, words: Iterable[str]) -> Category:
-        """Returns the same kind with a closed vocabulary of these words, sorted."""
-        return evolve(self, closed=True, values=tuple(sorted(words)))
-
-    def __attrs_post_init__(self) -> None:
-        """Refuses an empty closed vocabulary, repeated values, and texts that cannot be values."""
-        check_vocabulary(self.closed, self.values, vocabulary_problem)
-
     def read(self, text: str) -> Value:
         """Returns the text without the blanks around it.
 
@@ -85,7 +71,7 @@ class Category(VocabularyKind):
         """
         if self.missing and not text.strip(" "):
             return None
-        return read_member(text, self.closed, self.values, vocabulary_problem)
+        return self.read_word(text)
 
     def write(self, value: Value) -> str:
         """Returns the text itself; an empty text for a missing value."""
@@ -94,10 +80,6 @@ class Category(VocabularyKind):
     def show(self, value: Value) -> str:
         """Returns the text itself, or the text for a missing value."""
         return NOT_GIVEN if value is None else str(value)
-
-    def overs(self) -> tuple[str | None, ...]:
-        """Returns None alone: tests compare the value itself."""
-        return (None,)
 
     def ops(self, over: str | None) -> frozenset[str]:
         """Returns the tests `is` and `one_of`."""
@@ -116,22 +98,18 @@ class Category(VocabularyKind):
             for arg in test.args:
                 named[str(arg)] = named.get(str(arg), 0) | 1 << position
         first: dict[int, str] = {}
-        for value, places in named.items():
+        for value, positions in named.items():
             if not self.closed or value in self.values:
-                first.setdefault(places, value)
+                first.setdefault(positions, value)
         yield from first.values()
-        yield from islice(unnamed(self.closed, self.values, named), 1)
+        yield from islice(self.unnamed(named), 1)
         if self.missing:
             yield None
-
-    def measure(self, over: str | None, value: Value) -> int | None:
-        """Returns None: categories have no order."""
-        return None
 
     def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
         """Returns the value."""
         check_op(op, self.ops(over), over)
-        return read_member(text, self.closed, self.values, vocabulary_problem)
+        return self.read_word(text)
 
     def write_arg(self, op: str, over: str | None, arg: Scalar) -> str:
         """Returns the value itself."""

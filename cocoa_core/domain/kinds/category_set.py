@@ -29,13 +29,7 @@ from cocoa_core.domain.kinds.cells import (
     write_items,
 )
 from cocoa_core.domain.kinds.ordered import ORDERED_OPS, cuts, holds, stretches
-from cocoa_core.domain.kinds.vocabulary import (
-    VocabularyKind,
-    check_vocabulary,
-    element_problem,
-    read_member,
-    unnamed,
-)
+from cocoa_core.domain.kinds.vocabulary import VocabularyKind, element_problem
 from cocoa_core.domain.primitives import Scalar, Test, Value
 
 __all__ = ["CategorySet"]
@@ -99,14 +93,10 @@ class CategorySet(VocabularyKind):
         """The kind of an element."""
         return Category(self.closed, self.values)
 
-    def closed_to(self, words: Iterable[str]) -> CategorySet:
-        """Returns the same kind with a closed vocabulary of these words, sorted."""
-        return evolve(self, closed=True, values=tuple(sorted(words)))
-
     def __attrs_post_init__(self) -> None:
         """Refuses limits that no set meets, an empty vocabulary, and texts that cannot be elements."""
         check_item_limits(self.min_items, self.max_items)
-        check_vocabulary(self.closed, self.values, element_problem)
+        super().__attrs_post_init__()
         if self.closed and self.min_items > len(self.values):
             raise misconfigured(
                 f"at most {len(self.values)} as min_items, the size of the vocabulary", self.min_items
@@ -121,7 +111,7 @@ class CategorySet(VocabularyKind):
         cells = read_items(text, self.min_items, self.max_items, self.missing)
         if cells is None:
             return None
-        elements = [read_member(cell, self.closed, self.values, element_problem) for cell in cells]
+        elements = [self.read_word(cell) for cell in cells]
         for element in elements:
             if elements.count(element) > 1:
                 raise mismatch("each element once", text)
@@ -160,7 +150,7 @@ class CategorySet(VocabularyKind):
 
     def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:
         """Yields one set of each class of sets that the tests tell apart; then None if missing."""
-        yield from set_witnesses(tests, self.closed, self.values, self.min_items, self.max_items)
+        yield from _witnesses(tests, self)
         if self.missing:
             yield None
 
@@ -173,7 +163,7 @@ class CategorySet(VocabularyKind):
         check_op(op, self.ops(over), over)
         if over == "count":
             return read_whole_number(text)
-        return read_member(text, self.closed, self.values, element_problem)
+        return self.read_word(text)
 
     def write_arg(self, op: str, over: str | None, arg: Scalar) -> str:
         """Returns the element, or the number in plain digits."""
@@ -201,20 +191,17 @@ facts before, and the choice).
 """
 
 
-def set_witnesses(
-    tests: Sequence[Test], closed: bool, values: tuple[str, ...], min_items: int, max_items: int
-) -> Iterator[tuple[str, ...]]:
+def _witnesses(tests: Sequence[Test], kind: CategorySet) -> Iterator[tuple[str, ...]]:
     """Yields sets that give every vector of the tests' truth values that some legal set gives; one for each
     class.
-
-    Legal sets have `min_items` to `max_items` elements, which are from `values` if `closed`, otherwise any.
     """
     facts, points = _questions(tests)
-    atoms = _atoms(facts, closed, values, max_items)
+    atoms = _atoms(facts, kind)
     layers: list[_Layer] = [{0: (1, [])}]
+    max_items = kind.max_items
     for elements, touched, lacking in atoms:
         layers.append(_step(layers[-1], _choices(len(elements), touched, lacking, max_items), max_items))
-    firsts = stretches(points, min_items, max_items, 1)
+    firsts = stretches(points, kind.min_items, max_items, 1)
     spans = [
         (1 << end) - (1 << first) for first, end in zip(firsts, [*firsts[1:], max_items + 1], strict=True)
     ]
@@ -240,9 +227,7 @@ def _questions(tests: Iterable[Test]) -> tuple[_Facts, list[int]]:
     return facts, points
 
 
-def _atoms(
-    facts: _Facts, closed: bool, values: tuple[str, ...], max_items: int
-) -> list[tuple[list[str], int, int]]:
+def _atoms(facts: _Facts, kind: CategorySet) -> list[tuple[list[str], int, int]]:
     """Returns the atoms: the elements, the facts if one is taken, and the facts unless all are taken."""
     grouped: dict[tuple[int, int], list[str]] = {}
     named = {str(arg): None for _, args in facts for arg in args}
@@ -253,9 +238,9 @@ def _atoms(
                 lacking |= bit if element in args else 0
             elif (element in args) == (op == "any"):
                 touched |= bit
-        if not closed or element in values:
+        if not kind.closed or element in kind.values:
             grouped.setdefault((touched, lacking), []).append(element)
-    unnamed_values = list(islice(unnamed(closed, values, named), max_items))
+    unnamed_values = list(islice(kind.unnamed(named), kind.max_items))
     if unnamed_values:
         outside = sum(bit for (op, _), bit in facts.items() if op == "only")
         grouped[outside, 0] = unnamed_values

@@ -183,10 +183,6 @@ class OrderedKind(Kind):
         """Returns the value as people read it."""
         return NOT_GIVEN if value is None else self.display(whole_number(value))
 
-    def overs(self) -> tuple[str | None, ...]:
-        """Returns None alone: tests compare the value itself."""
-        return (None,)
-
     def ops(self, over: str | None) -> frozenset[str]:
         """Returns every ordered test."""
         return ORDERED_OPS if over is None else frozenset()

@@ -17,7 +17,7 @@ __all__ = ["KINDS"]
 
 def _kinds() -> Iterator[type[Kind]]:
     package = __name__.rpartition(".")[0]
-    for name in sorted(found.name for found in iter_modules([str(Path(__file__).parent)])):
+    for name in sorted(info.name for info in iter_modules([str(Path(__file__).parent)])):
         module = import_module(f"{package}.{name}")
         for value in vars(module).values():
             own = isclass(value) and value.__module__ == module.__name__ and issubclass(value, Kind)

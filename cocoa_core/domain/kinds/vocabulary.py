@@ -1,24 +1,19 @@
-"""Defines which texts may be values of a category or elements of a set."""
+"""Defines kinds whose values are made of the words of a vocabulary, and which texts may be such words."""
 
 from __future__ import annotations
 
 import unicodedata
 from abc import abstractmethod
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import count
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
+
+from attrs import evolve
 
 from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
 from cocoa_core.domain.kinds.cells import NO_ITEMS, misconfigured, mismatch
 
-__all__ = [
-    "VocabularyKind",
-    "check_vocabulary",
-    "element_problem",
-    "read_member",
-    "unnamed",
-    "vocabulary_problem",
-]
+__all__ = ["VocabularyKind", "element_problem", "vocabulary_problem"]
 
 _LONGEST: Final = 200
 """The number of characters in the longest value."""
@@ -40,9 +35,11 @@ class VocabularyKind(Kind):
     def most_words(self) -> int:
         """The largest number of texts in a value."""
 
-    @abstractmethod
     def closed_to(self, words: Iterable[str]) -> VocabularyKind:
         """Returns the same kind with a closed vocabulary of these words, sorted."""
+        configured: Any = self
+        closed: VocabularyKind = evolve(configured, closed=True, values=tuple(sorted(words)))
+        return closed
 
     @abstractmethod
     def derived(self, words: Iterable[str]) -> VocabularyKind:
@@ -57,6 +54,46 @@ class VocabularyKind(Kind):
     @abstractmethod
     def shape(self) -> tuple[int, ...]:
         """Returns the settings on which the truth of tests depends, apart from the vocabulary."""
+
+    def __attrs_post_init__(self) -> None:
+        """Refuses an empty closed vocabulary, repeated values, and texts that cannot be values."""
+        if self.closed and not self.values:
+            raise misconfigured("at least one value in a closed vocabulary", "none")
+        seen: set[str] = set()
+        for value in self.values:
+            fault = self.word_problem(value)
+            if fault is not None:
+                raise misconfigured(fault, repr(value[:_LONGEST]))
+            if value in seen:
+                raise misconfigured("each value once", value)
+            seen.add(value)
+
+    def read_word(self, text: str) -> str:
+        """Returns the text without the blanks around it.
+
+        Raises:
+            ValueError: the text cannot be in the vocabulary, or a closed one lacks it.
+        """
+        word = text.strip(" ")
+        if self.closed:
+            if word not in self.values:
+                remark = f" ({len(self.values)} in all)" if len(self.values) > _LISTED else ""
+                raise mismatch(f"one of {', '.join(self.values[:_LISTED])}{remark}", word)
+            return word
+        fault = self.word_problem(word)
+        if fault is not None:
+            raise mismatch(fault, word)
+        return word
+
+    def unnamed(self, named: Container[str]) -> Iterator[str]:
+        """Yields words that are not in `named`: always the same, without end if the vocabulary is open."""
+        if self.closed:
+            yield from (word for word in self.values if word not in named)
+            return
+        for number in count(1):
+            word = "other" if number == 1 else f"other {number}"
+            if word not in named:
+                yield word
 
 
 def vocabulary_problem(value: str) -> str | None:
@@ -88,57 +125,3 @@ def element_problem(value: str) -> str | None:
     if value.casefold() == NO_ITEMS:
         return f'another text than "{NO_ITEMS}", which shows that a set is empty'
     return vocabulary_problem(value)
-
-
-def check_vocabulary(closed: bool, values: tuple[str, ...], problem: Callable[[str], str | None]) -> None:
-    """Refuses a vocabulary that no kind can have.
-
-    Args:
-        closed: whether the vocabulary is closed.
-        values: its values.
-        problem: returns what is expected of a text that cannot be a value.
-
-    Raises:
-        ValueError: the vocabulary is closed and empty, a value is repeated, or a text cannot be a value.
-    """
-    if closed and not values:
-        raise misconfigured("at least one value in a closed vocabulary", "none")
-    seen: set[str] = set()
-    for value in values:
-        fault = problem(value)
-        if fault is not None:
-            raise misconfigured(fault, repr(value[:_LONGEST]))
-        if value in seen:
-            raise misconfigured("each value once", value)
-        seen.add(value)
-
-
-def read_member(
-    text: str, closed: bool, values: tuple[str, ...], problem: Callable[[str], str | None]
-) -> str:
-    """Returns the text without the blanks around it.
-
-    Raises:
-        ValueError: the text cannot be a value, or a closed vocabulary lacks it.
-    """
-    value = text.strip(" ")
-    if closed:
-        if value not in values:
-            remark = f" ({len(values)} in all)" if len(values) > _LISTED else ""
-            raise mismatch(f"one of {', '.join(values[:_LISTED])}{remark}", value)
-        return value
-    fault = problem(value)
-    if fault is not None:
-        raise mismatch(fault, value)
-    return value
-
-
-def unnamed(closed: bool, values: tuple[str, ...], named: Container[str]) -> Iterator[str]:
-    """Yields legal values that are not in `named`: always the same, without end if the vocabulary is open."""
-    if closed:
-        yield from (value for value in values if value not in named)
-        return
-    for number in count(1):
-        value = "other" if number == 1 else f"other {number}"
-        if value not in named:
-            yield value

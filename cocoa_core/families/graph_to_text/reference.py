@@ -40,7 +40,7 @@ def _listed(prompt: str) -> str:
     return f"{_last(_CONCEPTS, prompt)}."
 
 
-def _said(prompt: str) -> str:
+def _verbalized(prompt: str) -> str:
     graph = _last(_GRAPH, prompt)
     edges = next((triples for form in _EDGES if (triples := form.findall(graph))), [])
     return "; ".join(verbalized(edge).rstrip(".") for edge in edges) or "."
@@ -57,10 +57,10 @@ def _last(pattern: re.Pattern[str], text: str) -> str:
 
 WRITERS: Final[Mapping[str, ReferenceWriter]] = MappingProxyType(
     {
-        one.name: one
-        for one in (
+        writer.name: writer
+        for writer in (
             ReferenceWriter(
-                "triples", "says every edge of the graph by a template, one after the other", _said
+                "triples", "says every edge of the graph by a template, one after the other", _verbalized
             ),
             ReferenceWriter("concepts", "lists the concepts", _listed),
             ReferenceWriter("copied", "repeats the sentence of the last demonstration", _copied),

@@ -9,8 +9,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import evolve, field, frozen
@@ -33,6 +32,7 @@ from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import GRANULARITIES, TO_BE_CONFIRMED, Question
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
+from cocoa_core.lazy_exports import LazyObjects
 from cocoa_core.lexicon import NUMBER_WORDS
 from cocoa_core.seeds import seed_of
 
@@ -333,30 +333,8 @@ def _value_of(key: Sequence[str], shape: Shape) -> Value:
     return True if isinstance(shape, YesNo) and key == [YES] else frozenset(key)
 
 
-class _Asks(Mapping[str, Ask]):
-    """The asks by name; each is imported when it is first looked up."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, Ask] = {}
-
-    def __getitem__(self, name: str) -> Ask:
-        ask = self._known.get(name)
-        if ask is None:
-            module, _, attribute = ASK_MODULES[name].partition(":")
-            ask = self._known[name] = getattr(import_module(module), attribute)
-        return ask
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(ASK_MODULES)
-
-    def __len__(self) -> int:
-        return len(ASK_MODULES)
-
-    def __contains__(self, name: object) -> bool:
-        return name in ASK_MODULES
-
-
-ASKS: Final[Mapping[str, Ask]] = _Asks()
+ASKS: Final[Mapping[str, Ask]] = LazyObjects(ASK_MODULES)
+"""The asks by name; each is imported when it is first looked up."""
 
 
 def some_options(question: Question) -> str:

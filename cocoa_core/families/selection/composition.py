@@ -203,11 +203,11 @@ def _basic(readings: Sequence[Implication]) -> str | None:
 
     The other sum terms have to be plain wishes. None for any other requirement.
     """
-    edges = [one.edge for one in readings if one.edge is not None]
-    if len(edges) != 2 or any(len(one.antecedents) > 1 for one in readings):
+    edges = [reading.edge for reading in readings if reading.edge is not None]
+    if len(edges) != 2 or any(len(reading.antecedents) > 1 for reading in readings):
         return None
-    one, other = edges
-    return meeting(one, other) or ("P" if {*one} == {*other} else "D")
+    first, second = edges
+    return meeting(first, second) or ("P" if {*first} == {*second} else "D")
 
 
 @frozen(order=True)

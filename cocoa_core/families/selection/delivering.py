@@ -8,9 +8,8 @@ drawn one stands in the record.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from importlib import import_module
 from typing import Any, Final
 
 from attrs import evolve, frozen
@@ -27,6 +26,7 @@ from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.request_reader import reader_of
 from cocoa_core.independent import all_of, any_of
 from cocoa_core.items import Episode, Script
+from cocoa_core.lazy_exports import LazyObjects
 from cocoa_core.suggestions import not_among
 
 
@@ -181,30 +181,8 @@ class Delivery(ABC):
         return (*before, stated)
 
 
-class _Deliveries(Mapping[str, Delivery]):
-    """The deliveries by name; each is imported when it is first looked up."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, Delivery] = {}
-
-    def __getitem__(self, name: str) -> Delivery:
-        delivery = self._known.get(name)
-        if delivery is None:
-            module, _, attribute = DELIVERY_MODULES[name].partition(":")
-            delivery = self._known[name] = getattr(import_module(module), attribute)
-        return delivery
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(DELIVERY_MODULES)
-
-    def __len__(self) -> int:
-        return len(DELIVERY_MODULES)
-
-    def __contains__(self, name: object) -> bool:
-        return name in DELIVERY_MODULES
-
-
-DELIVERIES: Final[Mapping[str, Delivery]] = _Deliveries()
+DELIVERIES: Final[Mapping[str, Delivery]] = LazyObjects(DELIVERY_MODULES)
+"""The deliveries by name; each is imported when it is first looked up."""
 
 
 def delivery_named(name: str) -> Delivery:

@@ -14,7 +14,7 @@ from attrs import evolve, field, frozen
 
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.asking import UnreadablePromptError
-from cocoa_core.families.selection.record import TO_BE_CONFIRMED
+from cocoa_core.families.selection.record import TO_BE_CONFIRMED, LiteralRecord
 from cocoa_core.independent import (
     LONGEST_REQUEST,
     Lexicon,
@@ -33,6 +33,7 @@ from cocoa_core.independent import (
     derived_value,
     hear_turns,
     read_domain,
+    read_literal,
     read_request,
     read_shown,
 )
@@ -59,9 +60,9 @@ class RequestReader:
     """Reads requests and options of one domain by the verifier's grammar, without a record or a catalogue."""
 
     domain: VerifierDomain
-    _lexicon: Lexicon = field(init=False, repr=False)
+    lexicon: Lexicon = field(init=False, repr=False)
 
-    @_lexicon.default
+    @lexicon.default
     def _build(self) -> Lexicon:
         return build_clause_grammar(self.domain.rules.values(), self.domain.slots)
 
@@ -93,7 +94,7 @@ class RequestReader:
         if len(request) > LONGEST_REQUEST:
             raise UnreadablePromptError(f"the request has more than {LONGEST_REQUEST:,} characters")
         starts, ends = self._starts(request, shown), before_closing(self.domain, request)
-        reader = TextReader(self._lexicon, self.domain.slots, self._names(options), request)
+        reader = TextReader(self.lexicon, self.domain.slots, self._names(options), request)
         for reading in reader.readings(starts, ends).found[:1]:
             return tuple(statement.terms for statement in reading)
         vocabulary = self._vocabulary(options)
@@ -136,7 +137,7 @@ class RequestReader:
         vocabulary = self._vocabulary(options)
 
         def read_condition(text: str) -> tuple[Literal, ...]:
-            return TextReader(self._lexicon, self.domain.slots, vocabulary, text).conditions()
+            return TextReader(self.lexicon, self.domain.slots, vocabulary, text).conditions()
 
         first_terms = self.terms(request, shown, options)
         readings = hear_turns(self.domain.slots, vocabulary, [first_terms], later, read, read_condition)
@@ -154,6 +155,16 @@ class RequestReader:
         if not terms:
             raise UnreadablePromptError(f"the sentence cannot be read: {text}")
         return terms
+
+    def literal(self, record: LiteralRecord) -> Literal:
+        """Returns a literal of a record.
+
+        Raises:
+            KeyError: the domain has no such slot.
+            ValueError: the slot has no such test or value.
+        """
+        slot = self.domain.slots[record.slot]
+        return read_literal(slot, record.over, record.test, record.values, record.positive)
 
     def truth(self, literal: Literal, values: Mapping[str, Value]) -> Truth:
         """Returns whether a literal holds for an option; None where it is undefined."""
@@ -256,7 +267,7 @@ class RequestReader:
             readings = [
                 reading[0].terms
                 for text_read in (masked(text), *_in_two(text))
-                for reading in read_request(self._lexicon, self.domain.slots, words, text_read)
+                for reading in read_request(self.lexicon, self.domain.slots, words, text_read)
                 if len(reading) == 1
             ]
             if readings:

@@ -313,7 +313,7 @@ class NumberKind(VerifierKind):
 def _kinds() -> Mapping[str, VerifierKind]:
     package = __name__.rpartition(".")[0]
     modules = (
-        import_module(f"{package}.{found.name}") for found in iter_modules(import_module(package).__path__)
+        import_module(f"{package}.{module.name}") for module in iter_modules(import_module(package).__path__)
     )
     return MappingProxyType({module.KIND.name: module.KIND for module in modules if hasattr(module, "KIND")})
 

@@ -188,17 +188,20 @@ class Model(BaseModel):
         """Whether the mapping has an unknown key."""
         return any(entry.key not in type(self).known() for entry in self._node.entries)
 
+    def get(self, name: str, instead: Any) -> Any:
+        """Returns the value of a field; `instead` where it has a mistake."""
+        try:
+            return getattr(self, name)
+        except InvalidDependencyError:
+            return instead
+
     def has(self, name: str) -> bool:
         """Returns whether the file gives this key."""
         return name in self._nodes
 
     def items_at(self, name: str) -> tuple[Node, ...]:
-        """Returns the nodes in the list that the file has for this key; none where it has no list.
-
-        Raises:
-            InvalidDependencyError: the file does not give the key.
-        """
-        node = self.node_at(name)
+        """Returns the nodes in the list that the file has for this key; none where it has no list."""
+        node = self._nodes.get(name)
         return node.items if isinstance(node, SequenceNode) else ()
 
     def key_place(self, name: str) -> Place:

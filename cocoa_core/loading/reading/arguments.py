@@ -3,18 +3,40 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Final
 
 from cocoa_core.domain import Scalar, Test
-from cocoa_core.domain.kinds import (
-    Kind,
-)
+from cocoa_core.domain.kinds import Kind
 from cocoa_core.errors import DomainError, MismatchError, Place
 from cocoa_core.loading.mistakes import refused, unexpected
-from cocoa_core.loading.models.schema_file import MOST_ARGS, PAIRS, SEVERAL
 from cocoa_core.loading.values import choice_of, items_of, read_at
 from cocoa_core.loading.yaml.nodes import Node, ScalarNode
 
-__all__ = ["arg_at", "arg_order", "comparison_at", "over_at"]
+__all__ = [
+    "MOST_ARGS",
+    "OVERS",
+    "PAIRS",
+    "SCALAR",
+    "SEVERAL",
+    "TESTS",
+    "arg_at",
+    "arg_order",
+    "comparison_at",
+    "over_at",
+]
+
+PAIRS: Final = ("between", "within")
+"""Tests with two arguments."""
+SEVERAL: Final = ("one_of", "any", "none", "only", "all")
+"""Tests with a list of arguments."""
+TESTS: Final = ("less", "at_most", "more", "at_least", "is", *PAIRS, *SEVERAL)
+"""Every test that some kind has."""
+OVERS: Final = ("each", "any", "total", "count")
+"""What tests of lists (and `count`: of sets) may be over."""
+SCALAR: Final = {"type": ["string", "number", "boolean"]}
+"""The JSON Schema of one argument of a test."""
+MOST_ARGS: Final = 50
+"""Arguments of one test."""
 
 
 def over_at(node: Node | None, kind: Kind, what: str, place: Place) -> str | None:

@@ -107,7 +107,7 @@ def _several(lines: Sequence[str], number: int) -> str:
     return "\n    ".join(["", *lines, *remark])
 
 
-class _Known(dict[Value, Value]):
+class _DerivedValues(dict[Value, Value]):
     """A cache of what follows from each value of the source; None where the table lacks a word of it."""
 
     def __init__(self, derived: Derived) -> None:
@@ -128,13 +128,13 @@ class Completion:
     """Computes the values of all slots, in the order of the schema, from those that the catalogue holds."""
 
     schema: Schema
-    _steps: tuple[tuple[int, str, _Known], ...] = field(init=False)
+    _steps: tuple[tuple[int, str, _DerivedValues], ...] = field(init=False)
     _ordered: Callable[[Sequence[Value]], tuple[Value, ...]] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         columns = [slot.name for slot in (*self.schema.given, *self.schema.derived)]
         self._steps = tuple(
-            (columns.index(slot.derived.source), slot.name, _Known(slot.derived))
+            (columns.index(slot.derived.source), slot.name, _DerivedValues(slot.derived))
             for slot in self.schema.derived
             if slot.derived is not None
         )
@@ -318,7 +318,7 @@ class _Rows:
     values: list[tuple[Value, ...]] = field(factory=list)
     lines: array[int] = field(factory=lambda: array("Q"))
     """The line of each option."""
-    known: set[str] = field(factory=set)
+    seen_ids: set[str] = field(factory=set)
     """All ids, also those of rows that cannot be used."""
     cells: list[_Cells] = field(init=False)
     mistakes: _CellMistakes = field(factory=_CellMistakes)
@@ -341,11 +341,11 @@ class _Rows:
     def add(self, line: int, row: Sequence[str]) -> None:
         """Adds a row; one with a cell that its kind refuses is noted and left out."""
         name, *texts = [row[index] for index in self.places]
-        if name in self.known:
+        if name in self.seen_ids:
             self.mistakes.add(line, _ID, name, f"an id of its own for every option{self._first_with(name)}")
         elif not name or len(name) > _LONGEST_ID or not name.isprintable() or name != name.strip():
             self.mistakes.add(line, _ID, name, f"1 to {_LONGEST_ID} printable characters")
-        self.known.add(name)
+        self.seen_ids.add(name)
         try:
             values = tuple(map(getitem, self.cells, texts))
         except MismatchError:

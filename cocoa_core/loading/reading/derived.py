@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from attrs import field, frozen
 
@@ -14,14 +14,59 @@ from cocoa_core.domain import Derived, Slot
 from cocoa_core.domain.kinds import VocabularyKind
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.loading.mistakes import InvalidDependencyError, Mistakes, unexpected, unknown_word
-from cocoa_core.loading.models.schema_file import DerivedKeys, DerivedSlot
+from cocoa_core.loading.models.base import Model, says
+from cocoa_core.loading.models.leaves import LONGEST_NAME, text
+from cocoa_core.loading.models.slots import DESCRIPTION, LABEL, NOUN, NOUN_LEAF, TOPIC, TOPIC_LEAF
 from cocoa_core.loading.reading.catalogue_tables import open_table
 from cocoa_core.loading.reading.folder_files import shown_path
+from cocoa_core.loading.yaml.nodes import MappingEntry
 from cocoa_core.suggestions import first_few, listed, quoted
 
-__all__ = ["KnowledgeTable", "KnowledgeTables", "lacking_words", "read_derived"]
+__all__ = ["DerivedSlot", "KnowledgeTable", "KnowledgeTables", "lacking_words", "read_derived"]
 
 _MOST_ROWS: Final = 100_000
+_FOLLOW: Final = ("kind", "closed", "values", "missing", "shown", "min_items", "max_items")
+"""Keys of other slots that a derived one may not have, because they follow from its source."""
+
+
+class DerivedKeys(Model):
+    """How a slot follows from another one by a table."""
+
+    what = "`derived`"
+    source: Annotated[str, text(LONGEST_NAME)] = says(
+        "The category or set that it follows from.", alias="from"
+    )
+    table: Annotated[str, text(61)] = says("NAME of the file tables/NAME.csv.")
+    key: Annotated[str, text(200)] = says("The table's column with the words of the source.")
+    value: Annotated[str, text(200)] = says("The table's column with the words that follow.")
+
+
+class DerivedSlot(Model):
+    """A slot that follows from another one."""
+
+    what = "the derived slot"
+    derived: DerivedKeys = says("How it follows from another slot.")
+    label: Annotated[str, text(60)] = LABEL
+    description: Annotated[str, text(2000, lines=True)] = DESCRIPTION
+    topic: Annotated[str, TOPIC_LEAF] = TOPIC
+    noun: Annotated[str, NOUN_LEAF] = NOUN
+
+    @classmethod
+    def named(cls, name: str) -> str:
+        """Returns how messages name the slot: "the derived slot 'coast'"."""
+        return f"{cls.what} {name!r}"
+
+    @classmethod
+    def refused_key(cls, entry: MappingEntry, what: str) -> DomainError:
+        """Returns the error for a key that follows from the source, or that is unknown."""
+        if entry.key not in _FOLLOW:
+            return super().refused_key(entry, what)
+        return DomainError(
+            f"{what} has the key {entry.key!r}",
+            expected="`derived`, `label`, `description`, `topic` and `noun`",
+            fix="leave it out: its values follow from those of its source, and options never show it",
+            place=entry.place,
+        )
 
 
 @frozen(eq=False)

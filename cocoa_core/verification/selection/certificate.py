@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cocoa_core.independent import written
-from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
 __all__ = ["certificate_flaws"]
@@ -17,7 +17,7 @@ def certificate_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     certificate = question.record["certificate"]
     if list(certificate["satisfied"]) != list(question.right):
         got = str(list(certificate["satisfied"]))
-        yield Flaw("certificate", "satisfied is not of the right options", got, str(list(question.right)))
+        yield Flaw("certificate", "satisfied is not of the right options", got, list(question.right))
         return
     for label, places in certificate["satisfied"].items():
         yield from _satisfied(question, label, places)
@@ -25,9 +25,7 @@ def certificate_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
         label for label in question.values if label not in question.right and question.broken_terms(label)
     ]
     if list(certificate["broken"]) != others:
-        yield Flaw(
-            "certificate", "broken is not of the other options", str(list(certificate["broken"])), str(others)
-        )
+        yield Flaw("certificate", "broken is not of the other options", list(certificate["broken"]), others)
         return
     broken = {label: list(question.broken_terms(label)) for label in others}
     for label in others:
@@ -40,13 +38,13 @@ def _satisfied(question: ParsedQuestion, answer: str, literal_indices: list[int]
         yield Flaw(
             "certificate",
             f"satisfied does not name a literal of each sum term for {answer}",
-            str(literal_indices),
+            literal_indices,
             f"{len(question.terms)}",
         )
         return
     for number, (literal_index, term) in enumerate(zip(literal_indices, question.terms, strict=True), 1):
         if literal_index >= len(term):
-            yield Flaw("certificate", f"sum term {number} has no literal {literal_index}", str(literal_index))
+            yield Flaw("certificate", f"sum term {number} has no literal {literal_index}", literal_index)
         elif question.truth(term[literal_index], answer) is not True:
             text = written(question.domain.slots[term[literal_index].slot], term[literal_index])
             yield Flaw(
@@ -54,7 +52,7 @@ def _satisfied(question: ParsedQuestion, answer: str, literal_indices: list[int]
             )
         elif any(question.truth(literal, answer) is True for literal in term[:literal_index]):
             problem = f"an earlier literal of sum term {number} is true of {answer}"
-            yield Flaw("certificate", problem, str(literal_index))
+            yield Flaw("certificate", problem, literal_index)
 
 
 def _broken(
@@ -62,7 +60,7 @@ def _broken(
 ) -> Iterator[Flaw]:
     term_indices = [reason["term"] for reason in reasons]
     if term_indices != broken:
-        yield Flaw("certificate", f"option {label} breaks other sum terms", str(term_indices), str(broken))
+        yield Flaw("certificate", f"option {label} breaks other sum terms", term_indices, broken)
         return
     for reason in reasons:
         term = question.terms[reason["term"]]
@@ -71,13 +69,12 @@ def _broken(
             (question.shown[label][literal.slot], written(question.domain.slots[literal.slot], literal))
             for literal in term
         ]
-        if stated != expected:
-            yield Flaw(
-                "certificate",
-                f"the reasons why option {label} breaks sum term {reason['term'] + 1} are others",
-                str(stated),
-                str(expected),
-            )
+        yield from unequal(
+            "certificate",
+            f"the reasons why option {label} breaks sum term {reason['term'] + 1} are others",
+            stated,
+            expected,
+        )
 
 
 def _uses(
@@ -89,5 +86,4 @@ def _uses(
     for term_index in range(len(question.terms)):
         breakers = [label for label, broken_by_label in broken.items() if term_index in broken_by_label]
         expected.append((breakers, [label for label in breakers if len(broken[label]) == 1]))
-    if stated != expected:
-        yield Flaw("certificate", "the use of the sum terms is another", str(stated), str(expected))
+    yield from unequal("certificate", "the use of the sum terms is another", stated, expected)

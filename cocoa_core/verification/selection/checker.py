@@ -106,7 +106,7 @@ class QuestionChecker(Checker):
         if ask.numbered:
             yield from number_flaws(question)
         if not ask.single and record["answer"] is not None:
-            yield Flaw("key", "the ask has no single answer", str(record["answer"]), "null")
+            yield Flaw("key", "the ask has no single answer", record["answer"], "null")
         yield from ask.flaws(question)
         yield from group_flaws(question)
         members = ask.members(record["provenance"]["settings"])
@@ -160,7 +160,7 @@ class QuestionChecker(Checker):
             "asserted_wordings": ("counts", asserted),
         }
         return [
-            Flaw(what, f"the domain's {key} is not that of its files", str(source.get(key)), str(found))
+            Flaw(what, f"the domain's {key} is not that of its files", source.get(key), found)
             for key, (what, found) in expected.items()
             if source.get(key) != found
         ]

@@ -12,7 +12,7 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 from cocoa_core.independent import OPPOSITE, Literal, VerifierDomain
-from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion, Product
 
 __all__ = [
@@ -38,18 +38,18 @@ _CLAUSE: Final = 1000
 
 @frozen
 class TruthTable:
-    """A product as a truth table.
-
-    `minterms` counts the rows on which the product is true. `prime`: no literal can go. `irredundant`: no sum
-    term can go. `slots` counts the variables, the first of which changes fastest over the rows; `rows` holds
-    the table, bit by bit.
-    """
+    """A product as a truth table."""
 
     minterms: int
+    """The number of rows on which the product is true."""
     prime: bool
+    """Whether no literal can go."""
     irredundant: bool
+    """Whether no sum term can go."""
     slots: int
+    """The number of variables, the first of which changes fastest over the rows."""
     rows: int
+    """The table, bit by bit."""
 
     @property
     def promised(self) -> bool:
@@ -227,18 +227,16 @@ def complexity_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     expected, average_degree = _measured(question.product)
     literals = sum(map(len, question.terms))
     for name, number in (*expected, ("literals", literals)):
-        if stated[name] != number:
-            yield Flaw("complexity", f"{name} is another", str(stated[name]), str(number))
+        yield from unequal("complexity", f"{name} is another", stated[name], number)
     if not math.isclose(stated["average_degree"], average_degree, abs_tol=_ROUNDING):
         got, wanted = str(stated["average_degree"]), f"{average_degree:.4f}"
         yield Flaw("complexity", "average_degree is another", got, wanted)
     yield from _entropies(question)
     atypical = _atypical(question)
-    if stated["atypical"] != atypical:
-        yield Flaw("complexity", "atypical is another", str(stated["atypical"]), str(atypical))
+    yield from unequal("complexity", "atypical is another", stated["atypical"], atypical)
     against = _against(question)
     if against is not None and stated["against"] != against:
-        yield Flaw("complexity", "against is another", str(stated["against"]), str(against))
+        yield Flaw("complexity", "against is another", stated["against"], against)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -264,14 +262,14 @@ def _measured(product: Product) -> tuple[tuple[tuple[str, int], ...], float]:
 def _entropies(question: ParsedQuestion) -> Iterator[Flaw]:
     stated = question.record["complexity"]["entropy"]
     if list(stated) != list(question.values):
-        yield Flaw("complexity", "entropy is not of the options", str(list(stated)))
+        yield Flaw("complexity", "entropy is not of the options", list(stated))
         return
     literals = [question.masks(literal) for term in question.terms for literal in term]
     for label, bit in question.bits.items():
         satisfied = sum([1 for true, _ in literals if true & bit])
         bits = entropy(satisfied, len(literals))
         if not math.isclose(stated[label], bits, abs_tol=_ROUNDING):
-            yield Flaw("complexity", f"entropy of {label} is another", str(stated[label]), f"{bits:.4f}")
+            yield Flaw("complexity", f"entropy of {label} is another", stated[label], f"{bits:.4f}")
 
 
 def _atypical(question: ParsedQuestion) -> list[str]:
@@ -409,10 +407,7 @@ def composition_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     if question.demands is None:
         return
     for name, derived in composition_of(question, question.demands).items():
-        if stated[name] != derived:
-            yield Flaw(
-                "composition", f"{name} of the requirement is another", str(stated[name]), str(derived)
-            )
+        yield from unequal("composition", f"{name} of the requirement is another", stated[name], derived)
 
 
 def composition_of(question: ParsedQuestion, demands: Sequence[int]) -> dict[str, Any]:

@@ -38,7 +38,7 @@ def option_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     for name in question.domain.group_by:
         texts = {shown.get(name) for shown in question.shown.values()}
         if len(texts) > 1:
-            yield Flaw("group", f"the options are not of one group: {name}", str(sorted(map(str, texts))))
+            yield Flaw("group", f"the options are not of one group: {name}", sorted(map(str, texts)))
     for label, values in question.values.items():
         for axiom in _broken_axioms(question.domain, values):
             yield Flaw("axiom", f"option {label} breaks an axiom of the schema", _described(axiom))
@@ -92,18 +92,20 @@ def breaks_axiom(axiom: Axiom, values: Mapping[str, Value], domain: VerifierDoma
 def _holds(axiom: Axiom, values: Mapping[str, Value], domain: VerifierDomain) -> bool:
     if axiom.relation == "never":
         return (
-            all_of(truth(domain.slots[one.slot], one, values.get(one.slot)) for one in axiom.tests)
+            all_of(truth(domain.slots[test.slot], test, values.get(test.slot)) for test in axiom.tests)
             is not True
         )
     slots = domain.slots
-    measured = [_measured(one, slots[one.slot], values.get(one.slot)) for one in axiom.measures]
+    measured = [
+        _measured(measure, slots[measure.slot], values.get(measure.slot)) for measure in axiom.measures
+    ]
     numbers = [number for number in measured if number is not None]
     if axiom.relation == "equal":
         return len(set(numbers)) <= 1
     if axiom.relation == "sum":
         difference = sum(numbers[:-1]) - numbers[-1] if len(numbers) == len(measured) else 0
         return difference % _MINUTES_OF_A_DAY == 0 if axiom.overnight else difference == 0
-    return len(numbers) < len(axiom.measures) or all(one <= next_ for one, next_ in pairwise(numbers))
+    return len(numbers) < len(axiom.measures) or all(left <= right for left, right in pairwise(numbers))
 
 
 def _measured(measure: Measure, slot: Slot, value: Value) -> int | None:
@@ -118,6 +120,8 @@ def _measured(measure: Measure, slot: Slot, value: Value) -> int | None:
 
 
 def _described(axiom: Axiom) -> str:
-    parts = [f"{one.over} of {one.slot}" if one.over else one.slot for one in axiom.measures]
-    parts += [f"{one.slot} {one.test}" for one in axiom.tests]
+    parts = [
+        f"{measure.over} of {measure.slot}" if measure.over else measure.slot for measure in axiom.measures
+    ]
+    parts += [f"{test.slot} {test.test}" for test in axiom.tests]
     return f"{axiom.relation}: {', '.join(parts)}"

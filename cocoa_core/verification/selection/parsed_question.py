@@ -210,7 +210,7 @@ def parse_question(
     least, most = needs.options
     if not least <= len(labels) <= most or labels != labels_of(len(labels)):
         expected = f"{least} to {most} options with the labels A, B, C and so on"
-        return None, [Flaw("options", "the options have other labels, or are too few", str(labels), expected)]
+        return None, [Flaw("options", "the options have other labels, or are too few", labels, expected)]
     values, shown = {}, {}
     for option in record["options"]:
         label = option["label"]
@@ -218,7 +218,7 @@ def parse_question(
     right = record["certificate"]["satisfied"]
     if not right.keys() <= values.keys():
         problem = "satisfied names an option that is not shown"
-        return None, [*flaws, Flaw("certificate", problem, str(list(right)), str(labels))]
+        return None, [*flaws, Flaw("certificate", problem, list(right), labels)]
     nodes = record["requirement"]["terms"]
     if sum(map(len, nodes)) > _MOST_LITERALS:
         return None, [Flaw("requirement", f"the requirement has more than {_MOST_LITERALS} literals")]
@@ -245,8 +245,8 @@ def read_option(
             Flaw(
                 "shown",
                 f"{name} does not show the slots of the schema in order",
-                str(list(texts)),
-                str(domain.labels),
+                list(texts),
+                domain.labels,
             )
         )
         return {}, {}
@@ -299,7 +299,7 @@ def parse_terms(nodes: Any, domain: VerifierDomain, flaws: list[Flaw]) -> Terms:
                     Flaw(
                         "requirement",
                         f"literal {literal_number} of sum term {number} cannot be read",
-                        str(error),
+                        error,
                     )
                 )
         terms.append(tuple(term))

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from cocoa_core.independent import id_of
 from cocoa_core.verification.checker import ManifestFacts, settings_text
-from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
 __all__ = ["RING", "group_flaws", "group_of", "provenance_flaws", "together"]
@@ -37,36 +37,34 @@ def group_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     differs, provenance = question.record.get("differs"), question.record["provenance"]
     kind, size = group_of(provenance["settings"])
     if not size:
-        yield Flaw("provenance", "the setting groups is unknown", str(provenance["settings"]["groups"]))
+        yield Flaw("provenance", "the setting groups is unknown", provenance["settings"]["groups"])
         return
     if differs is None or kind == RING:
         if (differs is None) != (kind == RING):
-            yield Flaw("group", "differs does not fit the setting", str(differs), f"groups: {kind}")
+            yield Flaw("group", "differs does not fit the setting", differs, f"groups: {kind}")
         return
     if set(differs) != _SAYS[kind]:
-        yield Flaw("group", "differs has other keys", str(sorted(differs)), str(sorted(_SAYS[kind])))
+        yield Flaw("group", "differs has other keys", sorted(differs), sorted(_SAYS[kind]))
         return
     if kind == "surface":
         if _text(differs["wording"]) != _text(provenance["option_set"]):
-            yield Flaw("group", "the wording has another number", str(differs), str(provenance["option_set"]))
+            yield Flaw("group", "the wording has another number", differs, provenance["option_set"])
         return
     term = question.terms[differs["term"]] if _below(differs["term"], len(question.terms)) else ()
     if kind in ("edit", "odd"):
         if not _below(differs["literal"], len(term)):
-            yield Flaw("group", "there is no such literal", str(differs))
+            yield Flaw("group", "there is no such literal", differs)
         elif kind == "odd":
             yield from _odd_flaws(question, differs["term"], differs["literal"])
     elif question.demands is None or not term:
-        yield Flaw("group", "there is no such sum term", str(differs))
+        yield Flaw("group", "there is no such sum term", differs)
     else:
         conditions_met = [
             _condition(question, differs["term"], question.demands[differs["term"]], label)
             for label in question.right
         ]
         if _text(conditions_met) != _text([differs["condition"]]):
-            yield Flaw(
-                "group", "the right option does not meet the condition so", str(differs), str(conditions_met)
-            )
+            yield Flaw("group", "the right option does not meet the condition so", differs, conditions_met)
 
 
 def together(record: Mapping[str, Any]) -> tuple[str, str, int] | None:
@@ -101,10 +99,10 @@ def _odd_flaws(case: ParsedQuestion, term: int, literal: int) -> Iterator[Flaw]:
     second = case.record["provenance"]["option_set"] == 1
     against = case.record["complexity"]["against"]
     if case.demands is not None and case.demands[term] != literal:
-        yield Flaw("group", "the literal that turns is no demand", str(literal), str(case.demands[term]))
+        yield Flaw("group", "the literal that turns is no demand", literal, case.demands[term])
     if bool(against) != second:
         expected = "a rule in the second request alone"
-        yield Flaw("group", "not the second request alone has an odd demand", str(against), expected)
+        yield Flaw("group", "not the second request alone has an odd demand", against, expected)
 
 
 def _condition(question: ParsedQuestion, term: int, demand: int, label: str) -> bool | None:
@@ -172,7 +170,7 @@ def provenance_flaws(
     for name, (got, wanted) in expected.items():
         if got != wanted:
             what = "id" if name == "id" else "provenance"
-            yield Flaw(what, f"{name} is another", str(got), str(wanted))
+            yield Flaw(what, f"{name} is another", got, wanted)
     yield from _setting(question, requirement)
     if not requirement and provenance["minimality"] != _NO_TABLE:
         got = provenance["minimality"]
@@ -231,22 +229,22 @@ def _setting(question: ParsedQuestion, requirement: bool) -> Iterator[Flaw]:
     settings, setting = provenance["settings"], provenance["setting"]
     cells = [[*cell[:2], *cell[3:]] for cell in settings["mix"]]
     if setting not in cells:
-        yield Flaw("provenance", "the setting is not in the mix", str(setting), str(cells))
+        yield Flaw("provenance", "the setting is not in the mix", setting, cells)
     measures = question.record["complexity"]
     wishes = setting[2] if len(setting) > 2 else 0
     measured = [measures["slots"] - wishes, measures["minterms"]]
     if requirement and setting[:2] != measured:
-        yield Flaw("provenance", "the requirement is of another setting", str(measured), str(setting))
+        yield Flaw("provenance", "the requirement is of another setting", measured, setting)
     plain = sum(len(term) == 1 for term in question.terms)
     if requirement and plain < wishes:
-        yield Flaw("provenance", "there are fewer plain wishes than were added", str(plain), str(wishes))
+        yield Flaw("provenance", "there are fewer plain wishes than were added", plain, wishes)
     yield from _later_settings(settings)
     yield from _dials(question, settings)
     if provenance["option_set"] >= max(settings["option_sets"], group_of(settings)[1]):
-        yield Flaw("provenance", "there is no such option set", str(provenance["option_set"]))
+        yield Flaw("provenance", "there is no such option set", provenance["option_set"])
     sides = settings["split"] or {}
     if (provenance["side"] is None) != (not sides) or (sides and provenance["side"] not in sides):
-        yield Flaw("provenance", "there is no such side", str(provenance["side"]), str(list(sides)))
+        yield Flaw("provenance", "there is no such side", provenance["side"], list(sides))
 
 
 def _dials(question: ParsedQuestion, settings: Mapping[str, Any]) -> Iterator[Flaw]:
@@ -265,10 +263,10 @@ def _dials(question: ParsedQuestion, settings: Mapping[str, Any]) -> Iterator[Fl
         )
     for name, number in measured.items():
         if settings.get(name) is not None and settings[name] != number:
-            yield Flaw("provenance", f"the setting {name} is not met", str(number), str(settings[name]))
+            yield Flaw("provenance", f"the setting {name} is not met", number, settings[name])
     if question.values and len(question.values) != settings.get("options", len(question.values)):
         got = str(len(question.values))
-        yield Flaw("options", "there are not as many options as asked for", got, str(settings["options"]))
+        yield Flaw("options", "there are not as many options as asked for", got, settings["options"])
 
 
 def _later_settings(settings: Mapping[str, Any]) -> Iterator[Flaw]:
@@ -278,7 +276,7 @@ def _later_settings(settings: Mapping[str, Any]) -> Iterator[Flaw]:
             got = str(settings[name])
             yield Flaw("provenance", f"the setting {name} is no share", got, "a number from 0 to 1")
     if settings.get("inert", "none") != "none":
-        yield Flaw("provenance", "the setting inert is unknown", str(settings["inert"]), "none")
+        yield Flaw("provenance", "the setting inert is unknown", settings["inert"], "none")
 
 
 def _knowledge(question: ParsedQuestion) -> Iterator[Flaw]:
@@ -286,8 +284,7 @@ def _knowledge(question: ParsedQuestion) -> Iterator[Flaw]:
     stated = question.record["knowledge"]
     used = {literal.slot for term in question.terms for literal in term}
     expected = [name for name in question.domain.slots if name in used & question.domain.derived_slots]
-    if stated != expected:
-        yield Flaw("knowledge", "knowledge is not of the slots that need a table", str(stated), str(expected))
+    yield from unequal("knowledge", "knowledge is not of the slots that need a table", stated, expected)
     asked = question.record["provenance"]["settings"]["knowledge"]
     if bool(expected) != asked:
         got = ", ".join(expected) or "no slot that needs a table"

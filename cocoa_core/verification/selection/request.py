@@ -31,7 +31,7 @@ from cocoa_core.independent import (
     xor_masks,
 )
 from cocoa_core.lexicon import FormReading
-from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
 __all__ = ["number_flaws", "request_flaws", "vocabulary_of"]
@@ -43,7 +43,7 @@ def number_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     expected = [[index] for index in range(len(question.terms))]
     if stated != expected:
         what = "the conditions are not said one a sentence, in order"
-        yield Flaw("numbers", what, str(stated), str(expected))
+        yield Flaw("numbers", what, stated, expected)
 
 
 _WHAT: Final = "sentences"
@@ -60,7 +60,7 @@ def _sentence_flaws(question: ParsedQuestion, reader: TextReader, starts: Sequen
         return
     stated_terms = [term_index for sentence in sentences for term_index in sentence["terms"]]
     if sorted(stated_terms) != list(range(len(question.terms))):
-        yield Flaw(_WHAT, "each sum term is not said by one sentence", str(stated_terms))
+        yield Flaw(_WHAT, "each sum term is not said by one sentence", stated_terms)
         return
     if sentences[0]["terms"]:
         yield Flaw(_WHAT, "the first sentence is not the opening", texts[0])
@@ -83,12 +83,9 @@ def _sentence_flaws(question: ParsedQuestion, reader: TextReader, starts: Sequen
             if not opens and not (number == len(sentences) and sentence["text"] in question.domain.closings):
                 yield Flaw(_WHAT, f"sentence {number} is neither opening nor closing", sentence["text"])
             inert.append(sentence["text"])
-    if question.record["inert"] != inert:
-        yield Flaw(
-            "inert", "the texts that mean nothing are others", str(question.record["inert"]), str(inert)
-        )
+    yield from unequal("inert", "the texts that mean nothing are others", question.record["inert"], inert)
     if question.record["provenance"]["settings"].get("inert") == "none" and inert[1:]:
-        yield Flaw("inert", "there is a reason or a closing against the settings", str(inert[1:]))
+        yield Flaw("inert", "there is a reason or a closing against the settings", inert[1:])
 
 
 def _says(question: ParsedQuestion, statements: Sequence[Statement], term_indices: Sequence[int]) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cocoa_core.independent import canonical_text, product_text, redundant_part, requirement_id
-from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.measures import is_minimum, table_of
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
@@ -26,18 +26,13 @@ def requirement_flaws(question: ParsedQuestion, table: bool) -> Iterator[Flaw]:
     """
     requirement, slots = question.record["requirement"], question.domain.slots
     text = product_text(slots, question.terms)
-    if requirement["text"] != text:
-        yield Flaw(
-            "requirement-text", "the requirement's text is not that of its tree", requirement["text"], text
-        )
+    yield from unequal(
+        "requirement-text", "the requirement's text is not that of its tree", requirement["text"], text
+    )
     name = requirement_id(question.domain.name, canonical_text(slots, question.terms))
-    if requirement["id"] != name:
-        yield Flaw(
-            "requirement-id",
-            "the requirement's id is not that of its canonical form",
-            requirement["id"],
-            name,
-        )
+    yield from unequal(
+        "requirement-id", "the requirement's id is not that of its canonical form", requirement["id"], name
+    )
     if question.demands is None:
         demands_text = str(requirement["demands"])
         yield Flaw("requirement", "demands are not places in the sum terms, one for each", demands_text)

@@ -94,7 +94,7 @@ def split_flaws(split: Mapping[str, Any], sides: Mapping[str, Mapping[str, int]]
         sides: for each side how often each composition, as `composed` gives it, occurs.
     """
     if tuple(sides) != _SIDES and set(sides) - set(_SIDES):
-        yield Flaw("split", "the sides are others", str(list(sides)), str(_SIDES))
+        yield Flaw("split", "the sides are others", list(sides), _SIDES)
         return
     try:
         questions_by_side = {
@@ -103,7 +103,7 @@ def split_flaws(split: Mapping[str, Any], sides: Mapping[str, Mapping[str, int]]
         }
     except (ValueError, IndexError):
         yield Flaw(
-            "split", "questions have no label of the granularity of the split", str(split.get("granularity"))
+            "split", "questions have no label of the granularity of the split", split.get("granularity")
         )
         return
     known_keys = {*_STATED, f"longest_{split.get('by')}"}
@@ -147,21 +147,21 @@ def _everywhere(split: Mapping[str, Any], questions_by_side: _Sides) -> Iterator
             "split",
             "what is kept and what is left out are not all",
             f"{number}, {left_out}",
-            str(split.get("of")),
+            split.get("of"),
         )
     divergence = split.get("divergence")
     if not _are_divergences(divergence):
         yield Flaw(
-            "split", "the divergences are no shares by name", str(divergence), ", ".join(sorted(_DIVERGENCES))
+            "split", "the divergences are no shares by name", divergence, ", ".join(sorted(_DIVERGENCES))
         )
     for name, side in (("reached", _OUTSIDE), ("test_id", _INSIDE)):
         derived = _divergences(questions_by_side[_TRAIN], questions_by_side[side])
         stated = divergence.get(name) if isinstance(divergence, dict) else None
         if not isinstance(stated, dict) or not all(_close(stated.get(key), derived[key]) for key in derived):
-            yield Flaw("split", f"the divergence {name} is another", str(stated), str(derived))
+            yield Flaw("split", f"the divergence {name} is another", stated, derived)
     novelty = _novelty(questions_by_side)
     if _text(split.get("novelty")) != _text(novelty):
-        yield Flaw("split", "the novelty is another", str(split.get("novelty")), str(novelty))
+        yield Flaw("split", "the novelty is another", split.get("novelty"), novelty)
 
 
 def _labels(split: Mapping[str, Any], questions_by_side: _Sides) -> Iterator[Flaw]:
@@ -209,8 +209,8 @@ def _longer(
             yield Flaw(
                 "split",
                 f"the longest {name} of training is another",
-                str(split.get(f"longest_{name}")),
-                str(bound),
+                split.get(f"longest_{name}"),
+                bound,
             )
         if min(map(size, questions_by_side[_OUTSIDE]), default=bound + 1) <= bound:
             yield Flaw(

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.domain.kinds import Category, CategorySet, element_problem, vocabulary_problem
-from cocoa_core.domain.kinds.vocabulary import unnamed
 
 UNFIT = (
     *("", " A", "A ", "A;B", "A\nB", "A\tB", "A\u00a0B", "A\u200bB", "\u202eA", "A  B", "e\u0301"),
@@ -61,7 +60,7 @@ def test_fit_texts_are_composed_printable_and_free_of_separators(text: str) -> N
 
 @given(taken=st.sets(st.sampled_from(["other", *(f"other {number}" for number in range(2, 9))])))
 def test_made_up_names_are_fit_new_and_different(taken: set[str]) -> None:
-    names = unnamed(False, (), taken)
+    names = Category(False, ()).unnamed(taken)
     made = [next(names) for _ in range(5)]
     assert len(set(made)) == 5
     assert not taken & set(made)

@@ -197,8 +197,12 @@ def build_graphs(build: Build, progress: Progress | None = None) -> Built:
             **work.missing(),
             "rows skipped": faults.found,
         }
-        said = {**build.said(), "skip_bad": build.skip_bad}
-        summary = {"build": said, "encoder": encoder.about, "counts": counts, "skipped": faults.shown}
+        summary = {
+            "build": {**build.said(), "skip_bad": build.skip_bad},
+            "encoder": encoder.about,
+            "counts": counts,
+            "skipped": faults.shown,
+        }
         write_whole(build.out / GRAPHS, data, alone=True)
         write_whole(build.out / _REPORT, f"{json.dumps(summary, indent=2, ensure_ascii=False)}\n".encode())
         index.remove()

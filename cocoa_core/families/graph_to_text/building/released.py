@@ -77,7 +77,7 @@ def convert_released(paths: Sequence[Path], out: Path, *, skip_bad: bool = False
             got=", ".join(f"{count:,} {why}" for why, count in result.left_out.items()) or "no line",
             expected="lines with concepts, target and pruned_graph, or with refs",
         )
-    result.sets, result.sentences = len(sets), sum(len(one.references) for one in sets)
+    result.sets, result.sentences = len(sets), sum(len(concepts.references) for concepts in sets)
     out.mkdir(parents=True, exist_ok=True)
     write_whole(path, file_of(sets), alone=True)
     return result

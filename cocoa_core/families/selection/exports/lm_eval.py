@@ -4,7 +4,6 @@
 answer is one letter, `cocoa_DOMAIN_choice` compares the likelihood of the letters of the questions, and
 `cocoa_DOMAIN_direct` has the model write after the same text. Asks may be mixed: a line says how its answer
 is read.
-(lm-eval 0.4.13: docs/task_guide.md; `custom_dataset` is what makes the folder work from anywhere.)
 """
 
 from __future__ import annotations
@@ -12,15 +11,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from importlib.resources import files
 from itertools import chain
-from shlex import quote
 from typing import Any, Final
 
 from attrs import frozen
 
 from cocoa_core.answers import NONE
 from cocoa_core.errors import FindingsError, Place, UsageError
+from cocoa_core.families.lm_eval import write_tasks
 from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.prompting.strategies import strategy_named
 from cocoa_core.families.selection.prompting.templates import SYSTEM
@@ -123,12 +121,7 @@ def write(job: ExportJob) -> Use:
         job.write_lines(split, _liner(direct, None if plain else _Reasoned.of(job, split)))
     has_system = bool(job.prompter(job.splits[0]).conversation(job.first).system)
     texts = _tasks(job, has_system)
-    for name, text in texts.items():
-        job.path(f"{name}.yaml").write_text(_head(job) + text, encoding="utf-8")
-    for name, (package, source) in _MODULES.items():
-        job.path(name).write_bytes(files(package).joinpath(source).read_bytes())
-    tasks = " ".join(texts)
-    return lambda folder: f"lm-eval run --include_path {quote(str(folder))} --tasks {tasks} --model ..."
+    return write_tasks(job, {name: _head(job) + text for name, text in texts.items()}, _MODULES)
 
 
 @frozen

@@ -77,9 +77,13 @@ _MIRRORED: Final = 2
 _LOOSENED: Final = 0.5
 _LOOSENED_AFTER: Final = 12
 """After every 12 failed attempts at a set, the acceptance draws of its members are multiplied by 0.5: a right
-option that can be guessed is then accepted more often."""
+option that can be guessed is then accepted more often. In 60 questions about flights, `standard` or `hard`,
+no set fails 12 times.
+"""
 _WORST_TRIED: Final = 24
-"""After this many failed attempts the right option need not be the worst where that was asked for."""
+"""After this many failed attempts the right option need not be the worst where that was asked for. In 60
+questions about flights, `standard` or `hard`, no set fails that often.
+"""
 _PAIRS_KEPT: Final = 0.65
 """The factor of the acceptance draw where two requirements that differ in one literal are drawn together."""
 _HARD: Final = 0.5

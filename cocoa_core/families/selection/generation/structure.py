@@ -65,7 +65,9 @@ _TABLES: Final = 400
 """The number of tables drawn for one structure."""
 _NO_DIALS: Final = StructureConstraints()
 _DIALLED: Final = 5
-"""How many times as many are drawn where dials say what the product has to be."""
+"""How many times as many are drawn where dials say what the product has to be: room for rare products. For
+flights 30 questions each with `terms`, `component` and `degree` are the same with a factor of 1, 5 or 20.
+"""
 _MEASURED: Final = 400
 """The number of tables drawn to find out which measures the products of a difficulty cell can have."""
 _PAIR: Final = 2

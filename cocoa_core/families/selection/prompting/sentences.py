@@ -10,15 +10,8 @@ from cocoa_core.domain import Domain
 from cocoa_core.errors import FindingsError
 from cocoa_core.families.selection.explanation import grounded
 from cocoa_core.families.selection.record import LiteralRecord, Question
-from cocoa_core.families.selection.request_reader import reader_of
-from cocoa_core.independent import (
-    Lexicon,
-    VerifierDomain,
-    build_clause_grammar,
-    clauses,
-    read_literal,
-    read_request,
-)
+from cocoa_core.families.selection.request_reader import RequestReader, reader_of
+from cocoa_core.independent import clauses, read_request
 from cocoa_core.language import Realizer
 from cocoa_core.seeds import stream
 
@@ -35,20 +28,15 @@ class SentenceWriter:
 
     domain: Domain
     _realizer: Realizer = field(init=False, repr=False)
-    _verifier: VerifierDomain = field(init=False, repr=False)
-    _lexicon: Lexicon = field(init=False, repr=False)
+    _reader: RequestReader = field(init=False, repr=False)
 
     @_realizer.default
     def _new_realizer(self) -> Realizer:
         return Realizer(self.domain)
 
-    @_verifier.default
-    def _read_again(self) -> VerifierDomain:
-        return reader_of(self.domain.files).domain
-
-    @_lexicon.default
-    def _new_lexicon(self) -> Lexicon:
-        return build_clause_grammar(self._verifier.rules.values(), self._verifier.slots)
+    @_reader.default
+    def _new_reader(self) -> RequestReader:
+        return reader_of(self.domain.files)
 
     def sentences(self, question: Question) -> tuple[str, ...]:
         """Returns a sentence for each sum term, in the order of the requirement; the same at every call.
@@ -78,13 +66,9 @@ class SentenceWriter:
 
     def means(self, text: str, question: Question, term: tuple[LiteralRecord, ...]) -> bool:
         """Returns whether the text can be read, and every reading is this sum term of the question."""
-        slots = self._verifier.slots
-        literals = [
-            read_literal(slots[literal.slot], literal.over, literal.test, literal.values, literal.positive)
-            for literal in term
-        ]
-        readings = read_request(self._lexicon, slots, self._vocabulary(question), text)
-        wanted = clauses(slots, [literals])
+        slots = self._reader.domain.slots
+        readings = read_request(self._reader.lexicon, slots, self._vocabulary(question), text)
+        wanted = clauses(slots, [[*map(self._reader.literal, term)]])
         return bool(readings) and all(
             clauses(slots, [term for sentence in reading for term in sentence.terms]) == wanted
             for reading in readings
@@ -98,14 +82,14 @@ class SentenceWriter:
         for term in question.requirement.terms:
             for literal in term:
                 named.setdefault(literal.slot, set()).update(literal.values)
-        for slot in self._verifier.slots.values():
+        for slot in self._reader.domain.slots.values():
             for option in question.options:
                 text = option.shown.get(slot.label)
                 if text is not None:
                     named.setdefault(slot.name, set()).update(text.split("; ") if slot.plural else [text])
         return {
             slot.name: slot.words if slot.words is not None else frozenset(named.get(slot.name, ()))
-            for slot in self._verifier.slots.values()
+            for slot in self._reader.domain.slots.values()
             if slot.worded
         }
 

@@ -11,7 +11,7 @@ from cocoa_core.errors import FindingsError
 from cocoa_core.families.selection.asking import UnreadablePromptError
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.request_reader import RequestReader, reader_of
-from cocoa_core.independent import Truth, read_literal
+from cocoa_core.independent import Truth
 
 Truths = Mapping[str, tuple[tuple[Truth, ...], ...]]
 """By the letter of an option: for each sum term the truth of each literal; None where it is undefined."""
@@ -34,18 +34,9 @@ class TruthReader:
         Raises:
             FindingsError: an option or a literal is not one of the domain.
         """
-        slots = self._reader.domain.slots
         try:
             options = self._reader.options({option.label: option.shown for option in question.options})
-            terms = [
-                [
-                    read_literal(
-                        slots[literal.slot], literal.over, literal.test, literal.values, literal.positive
-                    )
-                    for literal in term
-                ]
-                for term in question.requirement.terms
-            ]
+            terms = [[*map(self._reader.literal, term)] for term in question.requirement.terms]
         except (KeyError, ValueError, UnreadablePromptError) as error:
             raise FindingsError(
                 f"question {question.id} does not fit the domain of its data set",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from cocoa_core.lexicon import SUPERLATIVES, WAYS, superlative
-from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.asks.ask import RING, AskContract, options_of
 from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion
 
@@ -26,8 +26,7 @@ def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
         got = f"{asked['slot']}, {asked['wanted']}"
         yield Flaw("asked", "people do not compare by this", got, "a number of which they want less, or more")
         return
-    if asked["label"] != slot.label:
-        yield Flaw("asked", "the slot is called otherwise", asked["label"], slot.label)
+    yield from unequal("asked", "the slot is called otherwise", asked["label"], slot.label)
     own_word = question.domain.bundles.best.get(slot.name, "") if question.domain.bundles else ""
     phrases = [superlative(slot.kind, asked["wanted"], slot.label, way, own_word) for way in range(len(WAYS))]
     if asked["words"] not in phrases:
@@ -53,7 +52,7 @@ def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
         got = f"{key}, answer {answer}"
         yield Flaw("key", "the key is not the one best option that satisfies", got, ", ".join(best))
     if any(number == least for label, number in numbers.items() if label not in best):
-        yield Flaw("asked", "another option has the number of the best", str(abs(least)))
+        yield Flaw("asked", "another option has the number of the best", abs(least))
 
 
 def members(settings: Mapping[str, Any]) -> int:

@@ -22,7 +22,7 @@ from cocoa_core.lexicon import (
     bundle_condition,
     bundle_objective,
 )
-from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.asks.ask import AskContract, options_of
 from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion
 
@@ -96,12 +96,11 @@ def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
         return
     take = asked["take"]
     if not 2 <= take <= min(_MOST_TAKEN, len(question.values) - _LEFT) or take != _taken(record):
-        yield Flaw("bundle", "another number of options is to be taken", str(take), str(_taken(record)))
+        yield Flaw("bundle", "another number of options is to be taken", take, _taken(record))
         return
-    if asked["called"] != bundle_called(bundles.called, take):
-        yield Flaw(
-            "words", "the choice is called otherwise", asked["called"], bundle_called(bundles.called, take)
-        )
+    yield from unequal(
+        "words", "the choice is called otherwise", asked["called"], bundle_called(bundles.called, take)
+    )
     first_flaws = [
         *_objective_flaws(question, bundles),
         *_condition_flaws(question, bundles),
@@ -177,7 +176,7 @@ def _condition_flaws(question: ParsedQuestion, bundles: Bundles) -> Iterator[Fla
         name: question.domain.slots[name].label for name in slot_names if name in question.domain.slots
     }
     if list(asked["labels"].items()) != list(expected.items()):
-        yield Flaw("words", "the slots are called otherwise", str(asked["labels"]), str(expected))
+        yield Flaw("words", "the slots are called otherwise", asked["labels"], expected)
 
 
 def _problem(question: ParsedQuestion, bundles: Bundles, condition: Mapping[str, Any]) -> str:
@@ -209,9 +208,7 @@ def _number_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     names = list(dict.fromkeys([asked["objective"]["slot"], *summed]))
     expected = {name: [values.get(name) for values in question.values.values()] for name in names}
     if asked["numbers"] != expected or list(asked["numbers"]) != names:
-        yield Flaw(
-            "numbers", "the numbers are not those of the options", str(asked["numbers"]), str(expected)
-        )
+        yield Flaw("numbers", "the numbers are not those of the options", asked["numbers"], expected)
     for condition in asked["conditions"]:
         lacking = [
             label for label, values in question.values.items() if values.get(condition["slot"]) is None
@@ -236,7 +233,7 @@ def _choice_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
         yield Flaw("bundle", "the options can be chosen in more ways than are gone through")
         return
     if not best or (len(best) > 1 and best[1][0] == best[0][0]):
-        yield Flaw("key", "there is no one best choice", str(key))
+        yield Flaw("key", "there is no one best choice", key)
         return
     cost, chosen = best[0]
     expected = sorted(chosen, key=list(question.values).index)

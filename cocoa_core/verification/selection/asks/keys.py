@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.asks.ask import RING, AskContract, each_number, options_of
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion, labels_of
 from cocoa_core.verification.selection.provenance import RING as RING_ALONE
@@ -64,14 +64,12 @@ def _choose_members(settings: Mapping[str, Any]) -> int:
 
 def _every_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     key, expected = question.record["key"], list(question.right)
-    if key != expected:
-        yield Flaw("key", "the key is not of the options that satisfy", str(key), str(expected))
+    yield from unequal("key", "the key is not of the options that satisfy", key, expected)
 
 
 def _count_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     key, expected = question.record["key"], [str(len(question.right))]
-    if key != expected:
-        yield Flaw("key", "the key is not the number of options that satisfy", str(key), str(expected))
+    yield from unequal("key", "the key is not the number of options that satisfy", key, expected)
 
 
 def _broken_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
@@ -86,7 +84,7 @@ def _broken_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     expected = [str(index + 1) for index in question.broken_terms(label)]
     if key != expected:
         problem = f"the key is not of the conditions that option {label} breaks"
-        yield Flaw("key", problem, str(key), str(expected))
+        yield Flaw("key", problem, key, expected)
 
 
 def _relax_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
@@ -104,8 +102,7 @@ def _relax_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     if None in question.term_truths(label):
         yield Flaw("near-miss", f"a condition is neither true nor false of option {label}")
     expected = [str(broken[label][0] + 1), label]
-    if key != expected:
-        yield Flaw("key", "the key is not the condition and the option", str(key), str(expected))
+    yield from unequal("key", "the key is not the condition and the option", key, expected)
 
 
 CHOOSE: Final = AskContract(_choose_flaws, single=True, members=_choose_members, side_flaws=_letter_flaws)

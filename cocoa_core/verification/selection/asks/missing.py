@@ -12,7 +12,7 @@ from typing import Final
 from attrs import evolve
 
 from cocoa_core.independent import Literal, Truth, all_of, any_of, slot_states
-from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.asks.ask import AskContract
 from cocoa_core.verification.selection.parsed_question import TO_BE_CONFIRMED, Needs, ParsedQuestion
 
@@ -50,13 +50,9 @@ def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     labels = {label: _labels(question, label, slots, states) for label, slots in hidden.items()}
     settling = [name for name in names if all(_settles(name, *labels[label]) for label in hidden)]
     settling_labels = [question.domain.slots[name].label for name in settling]
-    if settling_labels != key:
-        yield Flaw(
-            "key",
-            "the key is not the one value that settles which options fit",
-            str(key),
-            str(settling_labels),
-        )
+    yield from unequal(
+        "key", "the key is not the one value that settles which options fit", key, settling_labels
+    )
 
 
 def _followed(question: ParsedQuestion, names: Sequence[str]) -> Iterator[Flaw]:

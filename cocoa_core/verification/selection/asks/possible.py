@@ -20,7 +20,7 @@ from cocoa_core.independent import (
     displayed_number,
     redundant_part,
 )
-from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.asks.ask import AskContract
 from cocoa_core.verification.selection.options import breaks_axiom
 from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion, read_option
@@ -40,20 +40,19 @@ def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     numbers = [str(number) for number in form]
     proper = form == sorted(set(form)) and len(form) > 1 and form[0] >= 1 and form[-1] <= len(question.terms)
     if not proper or key not in (["yes"], numbers):
-        yield Flaw("key", "the key is neither yes nor the conditions of the form", str(key), str(numbers))
+        yield Flaw("key", "the key is neither yes nor the conditions of the form", key, numbers)
         return
     axioms = _told(question)
     sentences = [_said(question.domain, axiom) for axiom in axioms]
     if asked["axioms"] != sentences:
-        yield Flaw("axioms", "what is told of every option is not what ties the slots", str(asked["axioms"]))
+        yield Flaw("axioms", "what is told of every option is not what ties the slots", asked["axioms"])
     slots, wishes = sum(record["provenance"]["setting"][:1]), sum(record["provenance"]["setting"][2:3])
     further = max(slots - _CLASHING_SLOTS, 0) + wishes
     if len(question.terms) != len(form) + further:
         got, expected = f"{len(form)} of {len(question.terms)}", f"all but {further} conditions"
         yield Flaw("provenance", "the form has another size by the setting", got, expected)
     about = _about(question)
-    if asked["about"] != about:
-        yield Flaw("asked", "it is about other slots", str(asked["about"]), str(about))
+    yield from unequal("asked", "it is about other slots", asked["about"], about)
     yield from _witnessed(question, key, form)
     yield from _proved(question, key, form, axioms)
 
@@ -81,7 +80,7 @@ def _witnessed(question: ParsedQuestion, key: Sequence[str], form: Sequence[int]
     expected = [0] if key == ["yes"] else list(form)
     if [witness["without"] for witness in witnesses] != expected:
         got = str([witness["without"] for witness in witnesses])
-        yield Flaw("witness", "the witnesses are for other conditions", got, str(expected))
+        yield Flaw("witness", "the witnesses are for other conditions", got, expected)
         return
     for witness in witnesses:
         name = f"witness without {witness['without']}"
@@ -100,7 +99,7 @@ def _witnessed(question: ParsedQuestion, key: Sequence[str], form: Sequence[int]
         for number, term in enumerate(question.terms, 1):
             truth = any_of([question.domain.truth(literal, values) for literal in term])
             if truth is not True and number != witness["without"]:
-                yield Flaw("witness", f"the {name} does not meet condition {number}", str(truth), "true")
+                yield Flaw("witness", f"the {name} does not meet condition {number}", truth, "true")
 
 
 def installed_flaws(question: ParsedQuestion, catalogue: Catalogue) -> Iterator[Flaw]:
@@ -113,9 +112,9 @@ def installed_flaws(question: ParsedQuestion, catalogue: Catalogue) -> Iterator[
         )
         try:
             if not unreadable and not catalogue.shows(slots, [values[slot.name] for slot in slots]):
-                yield Flaw("catalogue", f"the {name} is no row of the catalogue", str(witness["shown"]))
+                yield Flaw("catalogue", f"the {name} is no row of the catalogue", witness["shown"])
         except ValueError as error:
-            yield Flaw("catalogue", "the rows of the catalogue cannot be read", str(error))
+            yield Flaw("catalogue", "the rows of the catalogue cannot be read", error)
             return
 
 

@@ -21,7 +21,7 @@ from cocoa_core.independent import (
     redundant_part,
     same_meaning,
 )
-from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.deliveries.revise import read_terms
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion, Terms
 from cocoa_core.verification.selection.request import vocabulary_of
@@ -80,8 +80,7 @@ def paraphrase_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Fla
         if set(verdicts) == {_SAME} and number < len(rounds):
             yield Flaw(_WHAT, f"round {number} passed, and another followed")
     last = rounds[-1]
-    if last["text"] != paraphrase["text"]:
-        yield Flaw(_WHAT, "the text is not that of the last round", paraphrase["text"], last["text"])
+    yield from unequal(_WHAT, "the text is not that of the last round", paraphrase["text"], last["text"])
     if set(last["verdicts"]) != {_SAME}:
         yield Flaw(_WHAT, "the last round did not pass", ", ".join(last["verdicts"]), _SAME)
 
@@ -123,7 +122,7 @@ def _units(case: ParsedQuestion, lexicon: Lexicon, texts: Sequence[str]) -> list
     slots = case.domain.slots
     order = [term_index for sentence in case.record["sentences"] for term_index in sentence["terms"]]
     if sorted(order) != list(range(len(case.terms))) or len(texts) != len(order):
-        return Flaw(_WHAT, "there is not one text for each condition", str(len(texts)), str(len(case.terms)))
+        return Flaw(_WHAT, "there is not one text for each condition", len(texts), len(case.terms))
     parts = []
     for text, term_index in zip(texts, order, strict=True):
         try:
@@ -155,7 +154,7 @@ def _verdicts(
     if problem:
         return Flaw("", "a text that nobody may be shown was read", text) if readings else [problem]
     if len(readings) != readers:
-        return Flaw("", "there is not one reading for each reader", str(len(readings)), str(readers))
+        return Flaw("", "there is not one reading for each reader", len(readings), readers)
     result = []
     for reading in readings:
         lines = reading.split("\n")

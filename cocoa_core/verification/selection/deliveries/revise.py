@@ -25,7 +25,7 @@ from cocoa_core.independent import (
     redundant_part,
 )
 from cocoa_core.lexicon import ALL_SAID
-from cocoa_core.verification.report import Flaw
+from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 from cocoa_core.verification.selection.request import vocabulary_of
 
@@ -43,7 +43,7 @@ def revise_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
     revisions = record["provenance"]["settings"].get("revisions")
     if "history" not in record:
         if revisions is not None:
-            yield Flaw("delivery", "the settings ask for revisions, and there is no history", str(revisions))
+            yield Flaw("delivery", "the settings ask for revisions, and there is no history", revisions)
         return
     delivery, history = record["delivery"], record["history"]
     if (delivery["name"], delivery["version"]) != (_NAME, _VERSION):
@@ -51,10 +51,10 @@ def revise_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
         yield Flaw("delivery", "there is no such delivery", got, f"{_NAME} {_VERSION}")
         return
     if revisions != len(history) - 1 or len(history) > _MOST_TURNS:
-        yield Flaw("history", "other revisions were asked for", str(len(history) - 1), str(revisions))
+        yield Flaw("history", "other revisions were asked for", len(history) - 1, revisions)
         return
     if not len(history) == len(record["states"]) == len(record["keys"]):
-        yield Flaw("states", "there is not one state and one key a turn", str(len(record["states"])))
+        yield Flaw("states", "there is not one state and one key a turn", len(record["states"]))
         return
     terms, problem = read_terms(question, delivery["terms"])
     if problem:
@@ -65,11 +65,11 @@ def revise_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
         if len(set(term_indices)) != len(term_indices) or any(
             term_index >= len(terms) for term_index in term_indices
         ):
-            yield Flaw("states", "a state names terms that there are not", str(term_indices))
+            yield Flaw("states", "a state names terms that there are not", term_indices)
             return
         states.append(tuple(terms[index] for index in term_indices))
     if set(chain.from_iterable(record["states"])) != set(range(len(terms))):
-        yield Flaw("states", "a term is never in force", str(record["states"]))
+        yield Flaw("states", "a term is never in force", record["states"])
     try:
         yield from _found_again(question, lexicon, terms, states)
     except StepBudgetExceededError:
@@ -121,7 +121,7 @@ def _found_again(
             yield Flaw("states", f"after turn {number + 1} something else is in force", turn["text"])
     yield from _keys(question, states)
     if clauses(slots, states[-1]) != clauses(slots, question.terms):
-        yield Flaw("states", "the last state is not the requirement", str(record["states"][-1]))
+        yield Flaw("states", "the last state is not the requirement", record["states"][-1])
     for number, state in enumerate(states, 1):
         idle = redundant_part(question.domain, state, ())
         if idle is not None:
@@ -160,7 +160,7 @@ def changed_flaws(
     for *_, before, _last in (history for history in histories if history[1:]):
         fitting = [row for row, values in rows.items() if _holds(question, before.terms, values)]
         if question.record["stale"] != fitting:
-            yield Flaw("stale", "other rows fit before the last turn", str(fitting))
+            yield Flaw("stale", "other rows fit before the last turn", fitting)
 
 
 def _heard(
@@ -199,15 +199,14 @@ def _keys(question: ParsedQuestion, states: list[_Terms]) -> Iterator[Flaw]:
         truths = {label: _truth(question, state, label) for label in question.values}
         fitting = [label for label, truth in truths.items() if truth is True]
         if None in truths.values():
-            yield Flaw("keys", f"after turn {number} some option is not settled", str(key))
-        if key != fitting:
-            yield Flaw("keys", f"after turn {number} other options fit", str(key), str(fitting))
+            yield Flaw("keys", f"after turn {number} some option is not settled", key)
+        yield from unequal("keys", f"after turn {number} other options fit", key, fitting)
     for number in range(0, len(stated) - 1, max(1, len(stated) - 2)):
         if len(stated[number]) != 1:
-            yield Flaw("keys", f"after turn {number + 1} not exactly one option fits", str(stated[number]))
+            yield Flaw("keys", f"after turn {number + 1} not exactly one option fits", stated[number])
     satisfied = sorted(question.record["certificate"]["satisfied"])
     if stated[-1] != satisfied:
-        yield Flaw("keys", "after the last turn others fit than satisfy the request", str(stated[-1]))
+        yield Flaw("keys", "after the last turn others fit than satisfy the request", stated[-1])
 
 
 def _truth(question: ParsedQuestion, terms: Sequence[tuple[Literal, ...]], label: str) -> Truth:
@@ -247,7 +246,7 @@ def turn_flaws(
         keys: for each turn the labels that fit, and whether it is settled which options fit.
     """
     if len(texts) != len(keys) or not texts or texts[-1] != ALL_SAID:
-        yield Flaw("turns", "the turns do not end as they have to", str(texts[-1:]), ALL_SAID)
+        yield Flaw("turns", "the turns do not end as they have to", texts[-1:], ALL_SAID)
         return
     terms_said: list[tuple[Literal, ...]] = []
     for number, (text, (key, settled)) in enumerate(zip(texts, keys, strict=True), 1):
@@ -264,7 +263,7 @@ def turn_flaws(
         truths = {label: _truth(question, terms_said, label) for label in question.values}
         fitting = tuple(label for label, truth in truths.items() if truth is True)
         if (fitting, None not in truths.values()) != (tuple(key), settled):
-            yield Flaw("keys", f"after turn {number} other options fit", str(key), str(fitting))
+            yield Flaw("keys", f"after turn {number} other options fit", key, fitting)
     slots = question.domain.slots
     if clauses(slots, terms_said) != clauses(slots, question.terms):
         yield Flaw("turns", "the turns do not say the requirement together", " ".join(texts))
