@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-import typer
 from attrs import frozen
 
-from .flag_groups import FlagGroup
+from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson
 from .places import data_set
 
@@ -43,83 +42,56 @@ _REMOVED: Final = {
 class ReadFlags(FlagGroup):
     """What is read beside the logs, and what counts of them."""
 
-    exam: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--exam",
-            metavar="FOLDER",
-            help="A data set that logs are about, if it is not where they say: a folder, or "
-            "s3://BUCKET/FOLDER. May be repeated.",
-            parser=data_set,
-        ),
-    ] = None
-    verified: Annotated[
-        str | None,
-        typer.Option(
-            "--verified",
-            metavar="rules|trained:FOLDER|MODULE:OBJECT",
-            help="Of sentences for graphs, count those alone whose relations this model finds: rules for "
-            "cocoa's own sentences, one trained on the cases in a folder, or a model of yours, whose code "
-            "runs since you name it.",
-        ),
-    ] = None
-    name: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--name",
-            metavar="MODEL=NAME",
-            help="Call a model by another name in tables and figures. May be repeated.",
-        ),
-    ] = None
+    exam: list[Path] | None = flag(
+        "--exam FOLDER",
+        "A data set that logs are about, if it is not where they say: a folder, or s3://BUCKET/FOLDER. "
+        "May be repeated.",
+        parser=data_set,
+    )
+    verified: str | None = flag(
+        "--verified rules|trained:FOLDER|MODULE:OBJECT",
+        "Of sentences for graphs, count those alone whose relations this model finds: rules for cocoa's "
+        "own sentences, one trained on the cases in a folder, or a model of yours, whose code runs since "
+        "you name it.",
+    )
+    name: list[str] | None = flag(
+        "--name MODEL=NAME", "Call a model by another name in tables and figures. May be repeated."
+    )
 
 
 @frozen
 class ReportFlags(FlagGroup):
     """The report that is written."""
 
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", "-o", metavar="FOLDER", help="Write the report here: a page, figures, tables as CSV."
-        ),
-    ] = None
-    force: Annotated[
-        bool, typer.Option("--force", help="Overwrite files in --out that no earlier report wrote.")
-    ] = False
-    wrong: Annotated[
-        int,
-        typer.Option(
-            "--wrong", metavar="N", min=0, help="Show up to N questions with wrong answers in report.html."
-        ),
-    ] = 100
+    out: Path | None = flag("--out -o FOLDER", "Write the report here: a page, figures, tables as CSV.")
+    force: bool = flag("--force", "Overwrite files in --out that no earlier report wrote.", default=False)
+    wrong: int = flag(
+        "--wrong N", "Show up to N questions with wrong answers in report.html.", default=100, min=0
+    )
 
 
 def analyze(
     logs: Annotated[
         list[Path],
-        typer.Argument(
-            metavar="LOGS...",
-            help="Folders with logs, or logs: .eval or .json of inspect, samples_*.jsonl of lm-eval.",
-            show_default=False,
+        option(
+            "LOGS...", "Folders with logs, or logs: .eval or .json of inspect, samples_*.jsonl of lm-eval."
         ),
     ],
     report: ReportFlags,
     by: Annotated[
         list[str] | None,
-        typer.Option(
-            "--by",
-            metavar="WHAT",
-            help="These tables in place of the usual ones: groups, failures, gaps, epochs, any facet of the "
+        option(
+            "--by WHAT",
+            "These tables in place of the usual ones: groups, failures, gaps, epochs, any facet of the "
             "items, or all; of questions over options sum-terms, literals, width, component, longest-path, "
-            "max-degree, entropy, position, broken, slot, rule, test, knowledge, words, setting, side. "
-            "May be repeated.",
+            "max-degree, entropy, position, broken, slot, rule, test, knowledge, words, setting, side. May "
+            "be repeated.",
         ),
     ] = None,
     *,
     read: ReadFlags,
     no_reference: Annotated[
-        bool,
-        typer.Option("--no-reference", help="Leave out what shortcuts, chance and options alone reach."),
+        bool, option("--no-reference", "Leave out what shortcuts, chance and options alone reach.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -180,6 +152,9 @@ def analyze(
 
 def _chosen(by: Sequence[str], analysis: Analysis) -> tuple[str, ...]:
     """Returns the names of the tables that were asked for."""
+    from cocoa_core.errors import UsageError
+    from cocoa_core.suggestions import not_among
+
     tables_by_name: dict[str, tuple[str, ...]] = {
         name.removeprefix("by_").replace("_", "-"): (name,)
         for name, table in analysis.tables.items()
@@ -188,13 +163,10 @@ def _chosen(by: Sequence[str], analysis: Analysis) -> tuple[str, ...]:
     tables_by_name |= {name: tables for name, tables in _OTHER_TABLES.items() if tables[0] in analysis.tables}
     for table_name in by:
         if table_name in _REMOVED:
-            raise typer.BadParameter(
-                f"there is no table {table_name!r} any more: {_REMOVED[table_name]}", param_hint="'--by'"
-            )
+            raise UsageError(f"there is no table {table_name!r} any more", fix=_REMOVED[table_name])
         if table_name not in tables_by_name and table_name != "all":
-            raise typer.BadParameter(
-                f"got {table_name!r}; for these logs expected one of {', '.join(tables_by_name)}, all",
-                param_hint="'--by'",
+            raise UsageError(
+                "--by: these logs have no such table", **not_among(table_name, [*tables_by_name, "all"])
             )
     chosen = tables_by_name if "all" in by else dict.fromkeys(by)
     return tuple(name for table_name in chosen for name in tables_by_name[table_name])
@@ -208,13 +180,13 @@ def _relation_model(name: str | None) -> RelationModel | None:
 
 def _names(pairs: Sequence[str]) -> dict[str, str]:
     """Returns, by model, the name that is shown."""
+    from cocoa_core.errors import UsageError
+
     names: dict[str, str] = {}
     for pair in pairs:
         model, equals, name = pair.partition("=")
         if not equals or not model or not name or model in names:
-            raise typer.BadParameter(
-                f"got {pair!r}; expected MODEL=NAME, each model once", param_hint="'--name'"
-            )
+            raise UsageError("--name cannot be used", got=pair, expected="MODEL=NAME, each model once")
         names[model] = name
     return names
 

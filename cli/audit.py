@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .flag_groups import option
 from .flags import AsJson
 
 if TYPE_CHECKING:
@@ -20,30 +21,23 @@ __all__ = ["audit"]
 def audit(
     file: Annotated[
         Path,
-        typer.Argument(
-            metavar="FILE",
-            help="Published questions (GroundCocoa, NATURAL PLAN, TravelPlanner): JSON, JSON lines or "
-            "Parquet.",
-            show_default=False,
+        option(
+            "FILE",
+            "Published questions (GroundCocoa, NATURAL PLAN, TravelPlanner): JSON, JSON lines or Parquet.",
         ),
     ],
     logs: Annotated[
         list[Path] | None,
-        typer.Option(
-            "--log",
-            metavar="FILE",
-            help="Samples that lm-eval wrote for the task groundcocoa: scored again. May be given again.",
-            show_default=False,
+        option(
+            "--log FILE",
+            "Samples that lm-eval wrote for the task groundcocoa: scored again. May be given again.",
         ),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(
-            "--out",
-            "-o",
-            metavar="FOLDER",
-            help="Write labels with their readings, wrong keys with proofs, the sound part and a page there.",
-            show_default=False,
+        option(
+            "--out -o FOLDER",
+            "Write labels with their readings, wrong keys with proofs, the sound part and a page there.",
         ),
     ] = None,
     as_json: AsJson = False,
@@ -108,7 +102,11 @@ def _print(judged: Sequence[Judged], rescored: Sequence[Rescored], written: Sequ
         )
     for score in rescored:
         out.print(plain(f"\n{score.log}", "bold"), soft_wrap=True)
-        for name, accuracy in _scores(score).items():
+        for name, accuracy in {
+            "by the published key": score.published,
+            "on sound questions": score.sound,
+            "by corrected keys": score.corrected,
+        }.items():
             if accuracy.answers:
                 share = with_ends(accuracy.share, accuracy.low, accuracy.high)
                 out.print(f"  {name}: {share} of {accuracy.answers:,} answers")
@@ -118,11 +116,3 @@ def _print(judged: Sequence[Judged], rescored: Sequence[Rescored], written: Sequ
             out.print(f"  {score.unmatched:,} samples of other questions were left out")
     for path in written:
         out.print(plain(f"wrote {path}"), soft_wrap=True)
-
-
-def _scores(score: Rescored) -> dict[str, Any]:
-    return {
-        "by the published key": score.published,
-        "on sound questions": score.sound,
-        "by corrected keys": score.corrected,
-    }

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from cocoa_core.text import counted
 
+from .flag_groups import option
 from .flags import AsJson, DomainNamed, Seed
 from .terminal import console, plain, print_notes, table, write_json
 
@@ -23,14 +24,11 @@ __all__ = ["check_domain"]
 def check_domain(
     domain: DomainNamed,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Draw no questions to measure how often settings are met.")
+        bool, option("--quick", "Draw no questions to measure how often settings are met.")
     ] = False,
-    strict: Annotated[bool, typer.Option("--strict", help="Exit with 1 on warnings too.")] = False,
+    strict: Annotated[bool, option("--strict", "Exit with 1 on warnings too.")] = False,
     error: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--error", metavar="CODE", help="Exit with 1 on findings of this code too; may be repeated."
-        ),
+        list[str] | None, option("--error CODE", "Exit with 1 on findings of this code too; may be repeated.")
     ] = None,
     seed: Seed = 0,
     as_json: AsJson = False,
@@ -51,11 +49,11 @@ def check_domain(
     """
     from cocoa_core import checking
 
-    from .progress import Checking
+    from .progress import Counting
 
     errors = error or []
     checking.refuse_unknown_codes(errors)
-    with Checking(checking.parts(quick=quick)) as progress:
+    with Counting("checking", checking.parts(quick=quick)) as progress:
         report = checking.check_domain(domain, seed=seed, quick=quick, progress=progress)
     if as_json:
         write_json(report.to_json())

@@ -5,28 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from .flag_groups import option
 from .flags import OutputFlags
 
 __all__ = ["collect"]
 
 
 def collect(
-    page_map: Annotated[
-        Path, typer.Argument(metavar="MAP", help="A page map, a YAML file.", show_default=False)
-    ],
-    out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="DIR", help="The folder of the pages, new or begun.")
-    ] = None,
-    limit: Annotated[
-        int, typer.Option("--limit", "-l", metavar="INT", min=1, help="Pages to load in this call at most.")
-    ] = 100,
+    page_map: Annotated[Path, option("MAP", "A page map, a YAML file.")],
+    out: Annotated[Path | None, option("--out -o DIR", "The folder of the pages, new or begun.")] = None,
+    limit: Annotated[int, option("--limit -l INT", "Pages to load in this call at most.", min=1)] = 100,
     check: Annotated[
-        bool, typer.Option("--check", help="Check the map against its saved page, and load nothing.")
+        bool, option("--check", "Check the map against its saved page, and load nothing.")
     ] = False,
     ignore_robots: Annotated[
-        bool, typer.Option("--ignore-robots", help="Load what the site's robots.txt keeps from programs.")
+        bool, option("--ignore-robots", "Load what the site's robots.txt keeps from programs.")
     ] = False,
     *,
     output: OutputFlags,
@@ -46,7 +39,7 @@ def collect(
     from cocoa_core.sources import check_sample, read_map
     from cocoa_core.sources import collect as collect_
 
-    from .terminal import console, plain, write_json
+    from .terminal import console, plain, print_line, write_json
 
     if check:
         site = read_map(page_map)
@@ -64,13 +57,11 @@ def collect(
 
     def report(line: str) -> None:
         if not output.quiet and not output.as_json:
-            console().print(plain(line), soft_wrap=True)
+            print_line(line)
 
     done = collect_(page_map, out, most=limit, heed_robots=not ignore_robots, report=report)
     if output.as_json:
         write_json({"saved": done.saved, "there": done.there, "left": done.left})
     elif not output.quiet:
         left_note = f"; {done.left:,} addresses are left, the same call goes on" if done.left else ""
-        console().print(
-            plain(f"{out}: {done.there:,} pages, {done.saved:,} of them new{left_note}"), soft_wrap=True
-        )
+        print_line(f"{out}: {done.there:,} pages, {done.saved:,} of them new{left_note}")

@@ -69,7 +69,7 @@ SUMMARIES: Final = {name: summary for group in _GROUPS.values() for name, summar
 
 _REMOVED: Final[Mapping[str, str]] = {
     "simulate": "cocoa new-domain NAME writes a domain with thirty made-up rows, and with --from TABLE one "
-    "of real rows; rows for another schema.yaml go into its catalogue.csv by hand or by a script",
+    "of real rows; rows for another schema.yaml go into its catalogue.csv by hand or by a script"
 }
 """By command of an earlier version, what to call in its place."""
 
@@ -85,13 +85,15 @@ _UsageError: Final[type[Exception]] = typer.BadParameter.__mro__[1]
 
 
 class _PlainFlags:
-    """A command whose help shows no type of its flags, which would be `<bool>`."""
+    """A command whose help shows no type of its flags and arguments, which would be `<bool>` and `<Path>`."""
 
     def get_params(self, ctx: Any) -> list[Any]:
         parameters: list[Any] = super().get_params(ctx)  # type: ignore[misc]
         for parameter in parameters:
             if getattr(parameter, "is_flag", False):
                 parameter.metavar = ""
+            elif parameter.param_type_name == "argument":
+                parameter.display_type_rich = lambda ctx: None
         return parameters
 
 
@@ -133,8 +135,12 @@ def _print_wrong_call(error: Any) -> None:
     if not message.strip():
         return
     message = message.removeprefix("Invalid value for ").replace("Input should be ", "expected ")
-    command = error.ctx.command_path if error.ctx is not None else "cocoa"
-    print_error(str(UsageError(message, fix=f"{command} --help says what to give")))
+    command, usage = "cocoa", None
+    if error.ctx is not None:
+        command = error.ctx.command_path
+    if error.ctx is not None and not isinstance(error, typer.BadParameter):
+        usage = error.ctx.get_usage().removeprefix("Usage:").strip()
+    print_error(str(UsageError(message, expected=usage, fix=f"{command} --help says what to give")))
 
 
 def _help(docstring: str | None) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
-from attrs import asdict, frozen
+from attrs import NOTHING, asdict, frozen
 
-from .flag_groups import FlagGroup
+from .flag_groups import FlagGroup, flag
 from .flags import DELIVERY_HELP, Answering, AsJson, BaseUrl, DataSet, Family, PromptFlags, read_named
 
 if TYPE_CHECKING:
@@ -22,49 +22,24 @@ __all__ = ["evaluate"]
 class AskedFlags(FlagGroup):
     """Which questions are asked, of which models, and how often."""
 
-    model: Annotated[
-        list[str],
-        typer.Option(
-            "--model",
-            "-m",
-            metavar="PROVIDER/NAME",
-            help="As inspect names it: openai/gpt-4o, anthropic/..., openai-api/local/...; or one without "
-            "a network: cocoa/oracle, cocoa/random, cocoa/literals, cocoa/first-term. May be given again.",
-            show_default=False,
-        ),
-    ]
-    strategy: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--strategy",
-            "-s",
-            metavar="NAME",
-            help="direct (the default), cot-full, cot-partial or l2m. May be given again.",
-        ),
-    ] = None
-    delivery: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--delivery",
-            metavar="NAME",
-            help=f"{DELIVERY_HELP} May be given again.",
-        ),
-    ] = None
+    model: list[str] = flag(
+        "--model -m PROVIDER/NAME",
+        "As inspect names it: openai/gpt-4o, anthropic/..., openai-api/local/...; or one without a "
+        "network: cocoa/oracle, cocoa/random, cocoa/literals, cocoa/first-term. May be given again.",
+        default=NOTHING,
+    )
+    strategy: list[str] | None = flag(
+        "--strategy -s NAME", "direct (the default), cot-full, cot-partial or l2m. May be given again."
+    )
+    delivery: list[str] | None = flag("--delivery NAME", f"{DELIVERY_HELP} May be given again.")
     answering: Answering = None
-    limit: Annotated[
-        int | None, typer.Option("--limit", "-n", metavar="INT", help="Ask the first INT questions only.")
-    ] = None
-    side: Annotated[
-        str | None, typer.Option("--side", metavar="NAME", help="Of a data set with sides, ask about one.")
-    ] = None
+    limit: int | None = flag("--limit -n INT", "Ask the first INT questions only.")
+    side: str | None = flag("--side NAME", "Of a data set with sides, ask about one.")
     family: Family = None
-    epochs: Annotated[
-        int, typer.Option("--epochs", metavar="INT", help="How often each question is asked.")
-    ] = 1
-    reference: Annotated[
-        bool,
-        typer.Option("--reference", help="Add what guessing, shortcuts and a blind classifier reach."),
-    ] = False
+    epochs: int = flag("--epochs INT", "How often each question is asked.", default=1)
+    reference: bool = flag(
+        "--reference", "Add what guessing, shortcuts and a blind classifier reach.", default=False
+    )
     as_json: AsJson = False
 
 
@@ -74,39 +49,22 @@ class AnswerFlags(FlagGroup):
 
     panel = "Answers"
 
-    temperature: Annotated[
-        float | None,
-        typer.Option(
-            "--temperature",
-            metavar="NUMBER",
-            help="0 for the likeliest words. Default: the provider's.",
-        ),
-    ] = None
-    max_tokens: Annotated[
-        int | None,
-        typer.Option(
-            "--max-tokens",
-            metavar="INT",
-            help="The longest single answer, thinking included. For a whole run: --max-total-tokens.",
-        ),
-    ] = None
-    reasoning_effort: Annotated[
-        str | None,
-        typer.Option(
-            "--reasoning-effort",
-            metavar="NAME",
-            help="For models that think first: none, minimal, low, medium, high, xhigh or max.",
-        ),
-    ] = None
-    setting: Annotated[
-        list[str] | None,
-        typer.Option(
-            "-G",
-            metavar="NAME=VALUE",
-            help="Any other setting of inspect's: top_p, seed, reasoning_tokens, system_message, ... "
-            "May be given again.",
-        ),
-    ] = None
+    temperature: float | None = flag(
+        "--temperature NUMBER", "0 for the likeliest words. Default: the provider's."
+    )
+    max_tokens: int | None = flag(
+        "--max-tokens INT",
+        "The longest single answer, thinking included. For a whole run: --max-total-tokens.",
+    )
+    reasoning_effort: str | None = flag(
+        "--reasoning-effort NAME",
+        "For models that think first: none, minimal, low, medium, high, xhigh or max.",
+    )
+    setting: list[str] | None = flag(
+        "-G NAME=VALUE",
+        "Any other setting of inspect's: top_p, seed, reasoning_tokens, system_message, ... May be given "
+        "again.",
+    )
 
 
 @frozen
@@ -115,53 +73,28 @@ class RunningFlags(FlagGroup):
 
     panel = "Running"
 
-    log_dir: Annotated[
-        Path,
-        typer.Option(
-            "--log-dir",
-            metavar="FOLDER",
-            help="Where inspect's logs go. The same call with the same folder goes on where it was left.",
-        ),
-    ] = Path("logs")
-    max_connections: Annotated[
-        int | None,
-        typer.Option("--max-connections", metavar="INT", help="Questions asked at once."),
-    ] = None
-    timeout: Annotated[
-        int,
-        typer.Option(
-            "--timeout",
-            metavar="SECONDS",
-            help="After so long without an answer, ask again.",
-        ),
-    ] = 600
-    max_retries: Annotated[
-        int,
-        typer.Option(
-            "--max-retries",
-            metavar="INT",
-            help="How often to ask again after an error of the server, before the question is left out.",
-        ),
-    ] = 10
-    max_total_tokens: Annotated[
-        int | None,
-        typer.Option(
-            "--max-total-tokens",
-            metavar="INT",
-            help="Begin no further question when this call has read and written so many tokens, over all "
-            "models. Without it no cap, but a single question of several turns is asked no further after "
-            "1,000,000.",
-        ),
-    ] = None
-    max_cost: Annotated[
-        float | None,
-        typer.Option(
-            "--max-cost",
-            metavar="DOLLARS",
-            help="Begin no further question when this call has cost so much; needs the price of each model, "
-            "see --price.",
-        ),
-    ] = None
+    log_dir: Path = flag(
+        "--log-dir FOLDER",
+        "Where inspect's logs go. The same call with the same folder goes on where it was left.",
+        default=Path("logs"),
+    )
+    max_connections: int | None = flag("--max-connections INT", "Questions asked at once.")
+    timeout: int = flag("--timeout SECONDS", "After so long without an answer, ask again.", default=600)
+    max_retries: int = flag(
+        "--max-retries INT",
+        "How often to ask again after an error of the server, before the question is left out.",
+        default=10,
+    )
+    max_total_tokens: int | None = flag(
+        "--max-total-tokens INT",
+        "Begin no further question when this call has read and written so many tokens, over all models. "
+        "Without it no cap, but a single question of several turns is asked no further after 1,000,000.",
+    )
+    max_cost: float | None = flag(
+        "--max-cost DOLLARS",
+        "Begin no further question when this call has cost so much; needs the price of each model, see "
+        "--price.",
+    )
 
 
 @frozen
@@ -171,22 +104,11 @@ class ProviderFlags(FlagGroup):
     panel = "Provider"
 
     base_url: BaseUrl = None
-    model_arg: Annotated[
-        list[str] | None,
-        typer.Option(
-            "-M",
-            metavar="NAME=VALUE",
-            help="An argument for the provider. May be given again.",
-        ),
-    ] = None
-    price: Annotated[
-        str | None,
-        typer.Option(
-            "--price",
-            metavar="IN,OUT",
-            help="Dollars for a million tokens, read and written: for models that inspect has no price of.",
-        ),
-    ] = None
+    model_arg: list[str] | None = flag("-M NAME=VALUE", "An argument for the provider. May be given again.")
+    price: str | None = flag(
+        "--price IN,OUT",
+        "Dollars for a million tokens, read and written: for models that inspect has no price of.",
+    )
 
 
 def evaluate(
@@ -214,7 +136,7 @@ def evaluate(
     """
     _needs_inspect()
     from cocoa_core.evaluation.running import EvaluationRun
-    from cocoa_core.evaluation.spending import Budget
+    from cocoa_core.evaluation.spending import Budget, read_price
     from cocoa_core.families.selection.delivery_names import drawn_for
     from cocoa_core.items import read_dataset
 
@@ -241,7 +163,7 @@ def evaluate(
         budget=Budget(running.max_total_tokens, running.max_cost),
         base_url=provider.base_url,
         model_args=read_named(provider.model_arg or [], "-M"),
-        price=_price(provider.price),
+        price=None if provider.price is None else read_price(provider.price),
         settings=_settings(answers),
     )
     standings, references = _standings(plan, asked)
@@ -287,27 +209,14 @@ def _needs_inspect() -> None:
         )
 
 
-def _price(text: str | None) -> tuple[float, float] | None:
-    """Returns the dollars for a million tokens, read and written."""
-    if text is None:
-        return None
-    try:
-        read, written = map(float, text.split(","))
-    except ValueError:
-        raise typer.BadParameter(
-            f"got {text!r}; expected two numbers, dollars for a million tokens read and written, such as "
-            "0.15,0.6",
-            param_hint="'--price'",
-        ) from None
-    return read, written
-
-
 def _settings(answers: AnswerFlags) -> dict[str, Any]:
     """Returns the settings for the models by inspect's name."""
     named = asdict(answers, filter=lambda flag, value: flag.name != "setting" and value is not None)
     other_settings = read_named(answers.setting or [], "-G")
     for name in named.keys() & other_settings.keys():
-        raise typer.BadParameter(f"{name} is given twice; expected once", param_hint="'-G'")
+        from cocoa_core.errors import UsageError
+
+        raise UsageError(f"{name} is given twice", expected="once: by its own flag or by -G")
     return other_settings | named
 
 
@@ -315,31 +224,34 @@ def _standings(plan: EvaluationRun, asked: AskedFlags) -> tuple[tuple[RunScore, 
     """Returns the standings of the models, and those of the reference lines, which may be left out."""
     from cocoa_core.evaluation.running import run
 
+    from .progress import Counting
     from .tasks import exam
     from .terminal import print_notes
 
     display = _display(asked.as_json)
-    try:
-        standings = run(plan, exam, display)
-        if not asked.reference:
-            return standings, ()
-        from cocoa_core.evaluation.reference_lines import reference_lines
+    with Counting("asking", quiet=display != "none") as progress:
+        try:
+            standings = run(plan, exam, display, progress)
+            if not asked.reference:
+                return standings, ()
+            from cocoa_core.evaluation.reference_lines import reference_lines
 
-        return standings, reference_lines(plan, exam, display)
-    except KeyboardInterrupt:
-        print_notes((f"interrupted; answers are kept in {plan.log_dir}: the same call goes on from there",))
-        raise
+            return standings, reference_lines(plan, exam, display)
+        except KeyboardInterrupt:
+            note = f"interrupted; answers are kept in {plan.log_dir}: the same call goes on from there"
+            print_notes((note,))
+            raise
 
 
 def _display(as_json: bool) -> Any:
-    """Returns the display of inspect: its own screen on a terminal, lines of text elsewhere.
-
-    The environment variable INSPECT_DISPLAY overrides the screen.
+    """Returns the display of inspect: that of INSPECT_DISPLAY, else inspect's own screen on a terminal, and
+    none elsewhere.
     """
     import os
     import sys
 
     display = os.environ.get("INSPECT_DISPLAY", "")
-    if as_json or not (sys.stdout.isatty() and sys.stderr.isatty()):
-        return "none" if display == "none" else "plain"
-    return display if display in ("full", "rich", "plain", "none") else "full"
+    on_screen = sys.stdout.isatty() and sys.stderr.isatty() and not as_json
+    if display in ("plain", "none") or (display in ("full", "rich") and on_screen):
+        return display
+    return "full" if on_screen else "none"

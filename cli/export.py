@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
 from attrs import asdict, frozen
 
-from .flag_groups import FlagGroup
+from .flag_groups import FlagGroup, flag, option
 from .flags import Answering, AsJson, DataSet, DeliveryName, Family, NewFolder, PromptFlags, Quiet
 
 if TYPE_CHECKING:
@@ -21,12 +20,8 @@ __all__ = ["export"]
 class ItemFlags(FlagGroup):
     """Which items are exported."""
 
-    side: Annotated[
-        str | None, typer.Option("--side", metavar="NAME", help="Of a data set with sides, this one only.")
-    ] = None
-    limit: Annotated[
-        int | None, typer.Option("--limit", "-n", metavar="INT", help="The first INT questions of each side.")
-    ] = None
+    side: str | None = flag("--side NAME", "Of a data set with sides, this one only.")
+    limit: int | None = flag("--limit -n INT", "The first INT questions of each side.")
     family: Family = None
 
 
@@ -36,34 +31,24 @@ class ExportPromptFlags(PromptFlags):
 
     panel = "Prompts (messages, trl, nemo-gym and lm-eval)"
 
-    strategy: Annotated[
-        str | None,
-        typer.Option(
-            "--strategy",
-            "-s",
-            metavar="NAME",
-            help="direct (the default), cot-full, cot-partial or, for messages, l2m.",
-        ),
-    ] = None
+    strategy: str | None = flag(
+        "--strategy -s NAME", "direct (the default), cot-full, cot-partial or, for messages, l2m."
+    )
     delivery: DeliveryName = None
     answering: Answering = None
-    explain: Annotated[
-        bool,
-        typer.Option(
-            "--explain",
-            help="Messages: the assistant explains the answer, from the certificate. For trl and nemo-gym: "
-            "the prompt asks for reasons before the answer.",
-        ),
-    ] = False
+    explain: bool = flag(
+        "--explain",
+        "Messages: the assistant explains the answer, from the certificate. For trl and nemo-gym: the "
+        "prompt asks for reasons before the answer.",
+        default=False,
+    )
 
 
 @frozen
 class WritingFlags(FlagGroup):
     """How the folder is written."""
 
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace the export that is in FOLDER; other files stay.")
-    ] = False
+    force: bool = flag("--force", "Replace the export that is in FOLDER; other files stay.", default=False)
     quiet: Quiet = False
     as_json: AsJson = False
 
@@ -72,12 +57,10 @@ def export(
     folder: DataSet,
     to: Annotated[
         str,
-        typer.Option(
-            "--to",
-            metavar="FORMAT",
-            help="parquet, messages, trl or nemo-gym; of questions over options also lm-eval or groundcocoa, "
-            "of sentences lm-eval or cogs; of a folder of `cocoa test` pytest or promptfoo.",
-            show_default=False,
+        option(
+            "--to FORMAT",
+            "parquet, messages, trl or nemo-gym; of questions over options also lm-eval or groundcocoa, of "
+            "sentences lm-eval or cogs; of a folder of `cocoa test` pytest or promptfoo.",
         ),
     ],
     out: NewFolder,
@@ -105,7 +88,7 @@ def export(
     from cocoa_core.items import read_dataset
     from cocoa_core.verification import TARGET_MANIFEST
 
-    from .progress import Exporting
+    from .progress import Counting
     from .terminal import print_notes
 
     if (folder / TARGET_MANIFEST).is_file():
@@ -115,7 +98,7 @@ def export(
     if prompts.delivery is None and to == "messages":
         delivery = drawn_for(read_dataset(folder, items.family).manifest.settings)
     options = ExportOptions(**asdict(items), **{**asdict(prompts), "delivery": delivery})
-    with Exporting(quiet=writing.quiet or writing.as_json) as exporting:
+    with Counting("exporting", quiet=writing.quiet or writing.as_json) as exporting:
         exported = write(folder, to, out, options, force=writing.force, progress=exporting)
     print_notes(exported.notes)
     if writing.as_json:
@@ -127,14 +110,14 @@ def export(
 def _export_cases(folder: Path, to: str, out: Path, writing: WritingFlags) -> None:
     from cocoa_core.assistants import export_cases
 
-    from .terminal import console, plain, write_json
+    from .terminal import print_line, write_json
 
     count, files, use = export_cases(folder, to, out)
     if writing.as_json:
         write_json({"folder": str(out), "to": to, "cases": count, "files": files, "use": use})
     elif not writing.quiet:
-        console().print(plain(f"{count:,} cases written to {out}"), soft_wrap=True)
-        console().print(plain(f"to run them: {use}", "dim"), soft_wrap=True)
+        print_line(f"{count:,} cases written to {out}")
+        print_line(f"to run them: {use}", "dim")
 
 
 def _print_data(exported: Exported) -> None:
@@ -151,11 +134,10 @@ def _print_data(exported: Exported) -> None:
 
 
 def _print(exported: Exported) -> None:
-    from .terminal import console, plain
+    from .terminal import print_line
 
-    out = console()
     total = sum(exported.questions.values())
     parts = ", ".join(f"{name} {many:,}" for name, many in exported.questions.items())
     noun = "question" if total == 1 else "questions"
-    out.print(plain(f"{total:,} {noun} ({parts}) written to {exported.folder}"), soft_wrap=True)
-    out.print(plain(f"to read them: {exported.use}", "dim"), soft_wrap=True)
+    print_line(f"{total:,} {noun} ({parts}) written to {exported.folder}")
+    print_line(f"to read them: {exported.use}", "dim")

@@ -6,15 +6,46 @@ import functools
 from collections.abc import Callable
 from copy import copy
 from inspect import Parameter, Signature, signature
-from typing import Annotated, Any, ClassVar, get_args, get_type_hints
+from typing import Annotated, Any, ClassVar, Final, get_args, get_type_hints
 
-from attrs import NOTHING, fields
+import typer
+from attrs import NOTHING, field, fields
 
-__all__ = ["FlagGroup", "with_single_flags"]
+__all__ = ["FlagGroup", "flag", "option", "with_single_flags"]
+
+
+def option(names: str, help_text: str, **extra: Any) -> Any:
+    """Returns the typer option or, where no name begins with a hyphen, the typer argument.
+
+    Args:
+        names: the names and the metavar, such as `--limit -n INT`.
+        help_text: the line of the help.
+        extra: further arguments of typer, such as `min`.
+    """
+    words = names.split()
+    opts = [word for word in words if word.startswith("-")]
+    metavar = " ".join(words[len(opts) :]) or None
+    make = typer.Option if opts else typer.Argument
+    return make(*opts, metavar=metavar, help=help_text, **extra)
+
+
+def flag(names: str, help_text: str, default: Any = None, **extra: Any) -> Any:
+    """Returns a field of a `FlagGroup` that is one flag; the arguments are those of `option`.
+
+    Args:
+        names: the names and the metavar.
+        help_text: the line of the help.
+        default: the value where the call names none; NOTHING if the call has to name one.
+        extra: further arguments of typer.
+    """
+    return field(default=default, metadata={_OPTION: option(names, help_text, **extra)})
+
+
+_OPTION: Final = "option"
 
 
 class FlagGroup:
-    """The base of a frozen attrs class whose fields are annotated as typer's arguments and options."""
+    """The base of a frozen attrs class whose fields are flags: made by `flag`, or annotated as typer does."""
 
     panel: ClassVar[str] = ""
     """The heading of the help for the flags that name none; empty for the general one."""
@@ -25,23 +56,23 @@ class FlagGroup:
         hints = get_type_hints(cls, include_extras=True)
         return [
             Parameter(
-                field.name,
+                attribute.name,
                 Parameter.KEYWORD_ONLY,
-                default=Parameter.empty if field.default is NOTHING else field.default,
-                annotation=_under(cls.panel, hints[field.name]),
+                default=Parameter.empty if attribute.default is NOTHING else attribute.default,
+                annotation=_under(cls.panel, hints[attribute.name], attribute.metadata.get(_OPTION)),
             )
-            for field in fields(cls)  # type: ignore[arg-type]
+            for attribute in fields(cls)  # type: ignore[arg-type]
         ]
 
 
-def _under(heading: str, annotation: Any) -> Any:
-    """Returns the annotation of a flag whose option is shown under a heading of the help."""
-    kind, option = get_args(annotation)
-    if not heading or option.rich_help_panel is not None:
-        return annotation
-    option = copy(option)  # several groups may share it
-    option.rich_help_panel = heading
-    return Annotated[kind, option]
+def _under(heading: str, kind: Any, declared: Any) -> Any:
+    """Returns the annotation of a flag that is shown under a heading of the help."""
+    if declared is None:
+        kind, declared = get_args(kind)
+    if heading and declared.rich_help_panel is None:
+        declared = copy(declared)  # several groups may share it
+        declared.rich_help_panel = heading
+    return Annotated[kind, declared]
 
 
 def with_single_flags(command: Callable[..., None]) -> Callable[..., None]:

@@ -6,10 +6,9 @@ import json
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
-import typer
 from attrs import frozen
 
-from .flag_groups import FlagGroup
+from .flag_groups import FlagGroup, flag, option
 from .places import data_set
 
 __all__ = [
@@ -47,39 +46,29 @@ __all__ = [
 ]
 
 _DOMAIN_HELP = "A name (see `cocoa domains`) or a folder with a schema.yaml."
-_DOMAIN = typer.Option("--domain", "-d", metavar="NAME|FOLDER", help=_DOMAIN_HELP, show_default=False)
+_DOMAIN = option("--domain -d NAME|FOLDER", _DOMAIN_HELP)
 Domain: TypeAlias = Annotated[str, _DOMAIN]
 OptionalDomain: TypeAlias = Annotated[str | None, _DOMAIN]
-DomainNamed: TypeAlias = Annotated[
-    str, typer.Argument(metavar="NAME|FOLDER", help=_DOMAIN_HELP, show_default=False)
-]
-Seed: TypeAlias = Annotated[
-    int, typer.Option("--seed", "-s", metavar="INT", help="Any whole number; each gives other questions.")
-]
+DomainNamed: TypeAlias = Annotated[str, option("NAME|FOLDER", _DOMAIN_HELP)]
+Seed: TypeAlias = Annotated[int, option("--seed -s INT", "Any whole number; each gives other questions.")]
 Demonstrations: TypeAlias = Annotated[
     str | None,
-    typer.Option(
-        "--demonstrations",
-        metavar="KIND",
-        help="Choose the examples by what questions are composed of: id, those of the same label; ood, those "
-        "of others that have its parts; matched, as id where training has the label; d1-3, d2-2. Questions "
-        "for which there are none are left out.",
+    option(
+        "--demonstrations KIND",
+        "Choose the examples by what questions are composed of: id, those of the same label; ood, those "
+        "of others that have its parts; matched, as id where training has the label; d1-3, d2-2. "
+        "Questions for which there are none are left out.",
     ),
 ]
 Order: TypeAlias = Annotated[
     str | None,
-    typer.Option(
-        "--order",
-        metavar="NAME",
-        help="Of the demonstrations: easy-to-hard, hard-to-easy (by structure) or shuffled.",
-    ),
+    option("--order NAME", "Of the demonstrations: easy-to-hard, hard-to-easy (by structure) or shuffled."),
 ]
 Answering: TypeAlias = Annotated[
     str | None,
-    typer.Option(
-        "--answering",
-        metavar="WHEN",
-        help="When the model answers in several turns: free, at any point, and the last answer counts; end, "
+    option(
+        "--answering WHEN",
+        "When the model answers in several turns: free, at any point, and the last answer counts; end, "
         "after the last turn; each, after every turn.",
     ),
 ]
@@ -88,110 +77,61 @@ DELIVERY_HELP: Final = (
     "revise, with the turns of --revisions; paraphrase, in the words of `cocoa paraphrase`. Default: revise "
     "for questions drawn with --revisions, else full."
 )
-DeliveryName: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--delivery",
-        metavar="NAME",
-        help=DELIVERY_HELP,
-        show_default=False,
-    ),
-]
+DeliveryName: TypeAlias = Annotated[str | None, option("--delivery NAME", DELIVERY_HELP)]
 Family: TypeAlias = Annotated[
     str | None,
-    typer.Option(
-        "--family",
-        metavar="NAME",
-        help="The family of tasks: selection, parsing, graph-to-text, or one of an installed package, whose "
+    option(
+        "--family NAME",
+        "The family of tasks: selection, parsing, graph-to-text, or one of an installed package, whose "
         "code then runs. Default: that of the data set, else selection.",
-        show_default=False,
     ),
 ]
 Split: TypeAlias = Annotated[
     str | None,
-    typer.Option(
-        "--split",
-        metavar="SIDE=SHARE,...",
-        help="Divide into sides, by share: train=0.9,test=0.1. No request is on two sides.",
+    option(
+        "--split SIDE=SHARE,...",
+        "Divide into sides, by share: train=0.9,test=0.1. No request is on two sides.",
     ),
 ]
 Workers: TypeAlias = Annotated[
-    int,
-    typer.Option("--workers", "-w", metavar="INT", help="The number of processes; the result is the same."),
+    int, option("--workers -w INT", "The number of processes; the result is the same.")
 ]
-PartOf: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--part",
-        metavar="I/N",
-        help="Make part I of N only, for `cocoa join`.",
-        show_default=False,
-    ),
-]
+PartOf: TypeAlias = Annotated[str | None, option("--part I/N", "Make part I of N only, for `cocoa join`.")]
 Range: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--range", metavar="A:B", help="As --part, with the indices from A to B - 1.", show_default=False
-    ),
+    str | None, option("--range A:B", "As --part, with the indices from A to B - 1.")
 ]
 Engine: TypeAlias = Annotated[
     str,
-    typer.Option(
-        "--engine",
-        metavar="NAME",
-        help="Where questions are made: processes, or ray (the cluster of RAY_ADDRESS, else a local one).",
+    option(
+        "--engine NAME",
+        "Where questions are made: processes, or ray (the cluster of RAY_ADDRESS, else a local one).",
     ),
 ]
 Format: TypeAlias = Annotated[
-    str,
-    typer.Option("--format", metavar="NAME", help="The format of the files: jsonl, jsonl.zst or parquet."),
+    str, option("--format NAME", "The format of the files: jsonl, jsonl.zst or parquet.")
 ]
 Shard: TypeAlias = Annotated[
-    int | None,
-    typer.Option(
-        "--shard",
-        metavar="INT",
-        help="The most questions in a file. Default: all in one file a side.",
-        show_default=False,
-    ),
+    int | None, option("--shard INT", "The most questions in a file. Default: all in one file a side.")
 ]
 At: TypeAlias = Annotated[
     str,
-    typer.Option(
-        "--at",
-        metavar="WHERE",
-        help="In FILE: the name of a sheet, of a table of a database, or the keys to the rows: KEY.KEY.",
+    option(
+        "--at WHERE",
+        "In FILE: the name of a sheet, of a table of a database, or the keys to the rows: KEY.KEY.",
     ),
 ]
-Sql: TypeAlias = Annotated[
-    str, typer.Option("--sql", metavar="SELECT", help="A query, in place of a table of the database.")
-]
+Sql: TypeAlias = Annotated[str, option("--sql SELECT", "A query, in place of a table of the database.")]
 SkipBad: TypeAlias = Annotated[
-    bool, typer.Option("--skip-bad", help="Leave out rows that cannot be read or used, and count them.")
+    bool, option("--skip-bad", "Leave out rows that cannot be read or used, and count them.")
 ]
-NewFolder: TypeAlias = Annotated[
-    Path,
-    typer.Option("--out", "-o", metavar="FOLDER", help="A new folder, or an empty one.", show_default=False),
-]
+NewFolder: TypeAlias = Annotated[Path, option("--out -o FOLDER", "A new folder, or an empty one.")]
 BaseUrl: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--base-url",
-        metavar="URL",
-        help="Of your own server, for openai-api/ANY/MODEL.",
-        show_default=False,
-    ),
+    str | None, option("--base-url URL", "Of your own server, for openai-api/ANY/MODEL.")
 ]
-Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")]
-AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print data instead of text.")]
+Quiet: TypeAlias = Annotated[bool, option("--quiet -q", "No progress and no summary.")]
+AsJson: TypeAlias = Annotated[bool, option("--json", "Print data instead of text.")]
 DataSet: TypeAlias = Annotated[
-    Path,
-    typer.Argument(
-        metavar="FOLDER",
-        help="A folder, or s3://BUCKET/FOLDER, that `cocoa generate` wrote.",
-        parser=data_set,
-        show_default=False,
-    ),
+    Path, option("FOLDER", "A folder, or s3://BUCKET/FOLDER, that `cocoa generate` wrote.", parser=data_set)
 ]
 
 
@@ -235,23 +175,15 @@ class PromptFlags(FlagGroup):
 
     panel = "Prompts"
 
-    prompt: Annotated[
-        Path | None,
-        typer.Option(
-            "--prompt",
-            metavar="FILE",
-            help="A template of your own for the strategy, or `groundcocoa` for the prompts of its paper.",
-        ),
-    ] = None
-    shots: Annotated[
-        int | None,
-        typer.Option(
-            "--shots",
-            metavar="INT",
-            help="Show so many examples: questions with their answers, or worked ones with cot-full and "
-            "cot-partial, which show one by themselves.",
-        ),
-    ] = None
+    prompt: Path | None = flag(
+        "--prompt FILE",
+        "A template of your own for the strategy, or `groundcocoa` for the prompts of its paper.",
+    )
+    shots: int | None = flag(
+        "--shots INT",
+        "Show so many examples: questions with their answers, or worked ones with cot-full and "
+        "cot-partial, which show one by themselves.",
+    )
     demonstrations: Demonstrations = None
     order: Order = None
 
@@ -261,6 +193,8 @@ def read_split(text: str | None) -> dict[str, float]:
 
     Whether they add up is checked by the settings.
     """
+    from cocoa_core.errors import UsageError
+
     shares: dict[str, float] = {}
     for part in text.split(",") if text else []:
         side, equals, share = (piece.strip() for piece in part.partition("="))
@@ -269,10 +203,10 @@ def read_split(text: str | None) -> dict[str, float]:
         except ValueError:
             number = -1.0
         if not equals or not 0 <= number <= 1 or side in shares:
-            raise typer.BadParameter(
-                f"got {part.strip()!r}; expected each side once, with its share, such as "
-                "test=0.99,validation=0.01",
-                param_hint="'--split'",
+            raise UsageError(
+                "--split cannot be used",
+                got=part.strip(),
+                expected="each side once, with its share, such as test=0.99,validation=0.01",
             )
         shares[side] = number
     return shares
@@ -291,7 +225,9 @@ def read_named(pairs: list[str], option: str) -> dict[str, Any]:
     for pair in pairs:
         name, equals, text = pair.partition("=")
         if not equals or not name:
-            raise typer.BadParameter(f"got {pair!r}; expected NAME=VALUE", param_hint=f"'{option}'")
+            from cocoa_core.errors import UsageError
+
+            raise UsageError(f"{option} cannot be used", got=pair, expected="NAME=VALUE")
         try:
             values[name] = json.loads(text)
         except ValueError:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import shlex
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import typer
 from attrs import frozen
 
-from .flag_groups import FlagGroup
+from .flag_groups import FlagGroup, flag
 from .flags import AsJson, Engine, Format, PartOf, Quiet, Range, Shard, Split, Workers, read_split
 from .guard import ended_by, lacking, terminable
 from .settings import FamilyFlags, RunFlags, SettingFlags, call_of
@@ -29,22 +29,10 @@ _EXAMPLE: Final = "cocoa generate -d flights --count 100 --out exam/"
 class DataSetFlags(RunFlags):
     """The data set to write."""
 
-    count: Annotated[
-        int | None,
-        typer.Option(
-            "--count", "-n", metavar="INT", help="How many questions; a stream without it has no end."
-        ),
-    ] = None
-    out: Annotated[
-        str | None,
-        typer.Option(
-            "--out",
-            "-o",
-            metavar="FOLDER",
-            help="A folder, or s3://BUCKET/FOLDER; - streams JSON lines to stdout.",
-            show_default=False,
-        ),
-    ] = None
+    count: int | None = flag("--count -n INT", "How many questions; a stream without it has no end.")
+    out: str | None = flag(
+        "--out -o FOLDER", "A folder, or s3://BUCKET/FOLDER; - streams JSON lines to stdout."
+    )
     split: Split = None
     workers: Workers = 1
 

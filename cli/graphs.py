@@ -7,11 +7,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-import typer
-from attrs import asdict, frozen
+from attrs import NOTHING, asdict, frozen
 
-from .flag_groups import FlagGroup
+from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson, SkipBad
+from .guard import lacking
 
 if TYPE_CHECKING:
     from cocoa_core.families.graph_to_text.building.build import Built
@@ -19,18 +19,9 @@ if TYPE_CHECKING:
 __all__ = ["build", "graphs", "read", "relations", "score"]
 
 OptionalGraphs: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--domain",
-        "-d",
-        metavar="FOLDER",
-        help="A folder with graphs. Default: those of daily life.",
-        show_default=False,
-    ),
+    str | None, option("--domain -d FOLDER", "A folder with graphs. Default: those of daily life.")
 ]
-Out: TypeAlias = Annotated[
-    Path, typer.Option("--out", "-o", metavar="FOLDER", help="A folder.", show_default=False)
-]
+Out: TypeAlias = Annotated[Path, option("--out -o FOLDER", "A folder.")]
 
 
 def graphs() -> None:
@@ -43,57 +34,33 @@ def graphs() -> None:
     """
 
 
-@frozen
+@frozen(kw_only=True)
 class BuildFlags(FlagGroup):
     """The graphs to build; named as in `Build`."""
 
-    conceptnet: Annotated[
-        Path,
-        typer.Option(
-            "--conceptnet", metavar="FILE", help="Its assertions: .csv.gz or .csv.", show_default=False
-        ),
-    ]
-    commongen: Annotated[
-        list[Path],
-        typer.Option(
-            "--commongen",
-            metavar="FILE",
-            help="Its sentences: .jsonl. May be given again: train, then dev.",
-            show_default=False,
-        ),
-    ]
-    encoder: Annotated[
-        str,
-        typer.Option(
-            "--encoder",
-            metavar="FOLDER|hashing",
-            help="A sentence encoder in a folder; hashing is no model, and there to try things out.",
-            show_default=False,
-        ),
-    ]
+    conceptnet: Path = flag("--conceptnet FILE", "Its assertions: .csv.gz or .csv.", default=NOTHING)
+    commongen: list[Path] = flag(
+        "--commongen FILE", "Its sentences: .jsonl. May be given again: train, then dev.", default=NOTHING
+    )
+    encoder: str = flag(
+        "--encoder FOLDER|hashing",
+        "A sentence encoder in a folder; hashing is no model, and there to try things out.",
+        default=NOTHING,
+    )
     out: Out
-    bound: Annotated[
-        int,
-        typer.Option(
-            "--bound", metavar="INT", help="Edges that the search for one sentence looks at, at the most."
-        ),
-    ] = 200_000
-    pruning: Annotated[
-        str,
-        typer.Option(
-            "--pruning", metavar="none|tree", help="The union of all paths, or those that it takes."
-        ),
-    ] = "none"
-    literal_part_of: Annotated[
-        bool, typer.Option("--literal-part-of", help="a PartOf b becomes a HasA b, not b HasA a.")
-    ] = False
+    bound: int = flag(
+        "--bound INT", "Edges that the search for one sentence looks at, at the most.", default=200_000
+    )
+    pruning: str = flag(
+        "--pruning none|tree", "The union of all paths, or those that it takes.", default="none"
+    )
+    literal_part_of: bool = flag(
+        "--literal-part-of", "a PartOf b becomes a HasA b, not b HasA a.", default=False
+    )
     skip_bad: SkipBad = False
 
 
-def build(
-    flags: BuildFlags,
-    as_json: AsJson = False,
-) -> None:
+def build(flags: BuildFlags, as_json: AsJson = False) -> None:
     """Build concept sets with reasoning graphs from your own files.
 
     A call that was stopped goes on when it is repeated. What comes next: cocoa generate --family
@@ -126,17 +93,14 @@ def build(
 
 
 def relations(
-    out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="FOLDER", help="Write the cases here.")
-    ] = None,
+    out: Annotated[Path | None, option("--out -o FOLDER", "Write the cases here.")] = None,
     domain: OptionalGraphs = None,
     check: Annotated[
         str | None,
-        typer.Option(
-            "--check",
-            metavar="rules|trained:FOLDER|MODULE:OBJECT",
-            help="Say how many relations of the validation side this model finds. Its code runs, since you "
-            "name it.",
+        option(
+            "--check rules|trained:FOLDER|MODULE:OBJECT",
+            "Say how many relations of the validation side this model finds. Its code runs, since you name "
+            "it.",
         ),
     ] = None,
     as_json: AsJson = False,
@@ -155,12 +119,10 @@ def relations(
     from cocoa_core.families.graph_to_text.relation_models import right_relations
     from cocoa_core.families.graph_to_text.trained_relations import write_relation_cases
 
-    from .terminal import console, plain, write_json
+    from .terminal import print_line, write_json
 
     if out is None and check is None:
-        raise typer.BadParameter(
-            "got neither; expected one of them, or both", param_hint="'--out', '--check'"
-        )
+        raise lacking(["--out FOLDER or --check MODEL"], "cocoa graphs relations --check rules")
     model = None if check is None else relation_model(check)
     source = FAMILY.source(domain)
     data: dict[str, Any] = {}
@@ -173,16 +135,14 @@ def relations(
         write_json(data)
         return
     for side, count in data.get("cases", {}).items():
-        console().print(plain(f"{out}/{side}.jsonl: {count:,} cases"), soft_wrap=True)
+        print_line(f"{out}/{side}.jsonl: {count:,} cases")
     if model is not None:
         share = f" ({right / cases:.1%})" if cases else ""
-        console().print(plain(f"{model.about}: {right:,} of {cases:,} relations{share}"), soft_wrap=True)
+        print_line(f"{model.about}: {right:,} of {cases:,} relations{share}")
 
 
 def read(
-    files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="JSON lines, gzip or plain.", show_default=False)
-    ],
+    files: Annotated[list[Path], option("FILE...", "JSON lines, gzip or plain.")],
     out: Out,
     skip_bad: SkipBad = False,
     as_json: AsJson = False,
@@ -198,29 +158,19 @@ def read(
     from cocoa_core.families.graph_to_text.building.released import convert_released
     from cocoa_core.text import counted
 
-    from .terminal import console, plain, print_notes, write_json
+    from .terminal import print_line, print_notes, write_json
 
     done = convert_released(files, out, skip_bad=skip_bad)
     if as_json:
         write_json({"sets": done.sets, "sentences": done.sentences, "left_out": dict(done.left_out)})
         return
-    console().print(
-        plain(f"{counted(done.sets, 'concept set')}, {counted(done.sentences, 'sentence')} in {out}"),
-        soft_wrap=True,
-    )
+    print_line(f"{counted(done.sets, 'concept set')}, {counted(done.sentences, 'sentence')} in {out}")
     print_notes(tuple(f"left out: {count:,} {why}" for why, count in done.left_out.items()))
 
 
 def score(
-    folder: Annotated[
-        Path, typer.Argument(metavar="FOLDER", help="A data set of graph-to-text.", show_default=False)
-    ],
-    texts: Annotated[
-        Path,
-        typer.Argument(
-            metavar="TEXTS", help="A text a line, in the order of the data set.", show_default=False
-        ),
-    ],
+    folder: Annotated[Path, option("FOLDER", "A data set of graph-to-text.")],
+    texts: Annotated[Path, option("TEXTS", "A text a line, in the order of the data set.")],
     as_json: AsJson = False,
 ) -> None:
     """Score texts that another program wrote for the items of a data set.
@@ -259,17 +209,14 @@ def _data(built: Built) -> dict[str, Any]:
 
 
 def _print(built: Built) -> None:
-    from .terminal import console, figure, plain, print_notes, table
+    from .terminal import console, figure, plain, print_line, print_notes, table
 
     out = console()
     for name, count in built.counts.items():
         counts_text = (
             ", ".join(f"{key} {number:,}" for key, number in count.items()) if isinstance(count, dict) else ""
         )
-        out.print(
-            plain(f"{name}: {counts_text or (f'{count:,}' if isinstance(count, int) else 'none')}"),
-            soft_wrap=True,
-        )
+        print_line(f"{name}: {counts_text or (f'{count:,}' if isinstance(count, int) else 'none')}")
     rows = table("check", "expected", "got")
     for check in built.checks:
         rows.add_row(*map(plain, (check.what, f"{check.expected:,}", figure(check.got, ","))))

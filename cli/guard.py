@@ -10,6 +10,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Final, ParamSpec
 
@@ -118,6 +119,8 @@ def _report(error: Exception) -> int:
         return error.exit_code
     if isinstance(error, OSError):
         description = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        if isinstance(error, FileNotFoundError) and not (folder := Path(str(error.filename)).parent).exists():
+            description = f"{folder}: there is no such folder"
         print_error(f"a file cannot be read or written\n  got: {description}")
         return USAGE
     if os.environ.get("COCOA_DEBUG"):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-from attrs import frozen
+from attrs import NOTHING, frozen
 
-from .flag_groups import FlagGroup
+from .flag_groups import FlagGroup, flag
 from .flags import AsJson, Domain, SkipBad
 
 if TYPE_CHECKING:
@@ -17,37 +16,25 @@ if TYPE_CHECKING:
 __all__ = ["import_options"]
 
 
-@frozen
+@frozen(kw_only=True)
 class ImportFlags(FlagGroup):
     """What is read and what is written."""
 
-    file: Annotated[
-        Path,
-        typer.Argument(
-            metavar="FILE",
-            help="Options as they are printed: CSV, .xlsx, .xls, .json, .jsonl or .parquet.",
-            show_default=False,
-        ),
-    ]
+    file: Path = flag(
+        "FILE", "Options as they are printed: CSV, .xlsx, .xls, .json, .jsonl or .parquet.", default=NOTHING
+    )
     domain: Domain
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", "-o", metavar="FILE", help="The catalogue to write; without it, stdout."),
-    ] = None
-    at: Annotated[
-        str,
-        typer.Option(
-            "--at", metavar="WHERE", help="In FILE: the name of a sheet, or the keys to the options: KEY.KEY."
-        ),
-    ] = ""
+    out: Path | None = flag("--out -o FILE", "The catalogue to write; without it, stdout.")
+    at: str = flag(
+        "--at WHERE", "In FILE: the name of a sheet, or the keys to the options: KEY.KEY.", default=""
+    )
     skip_bad: SkipBad = False
-    opened: Annotated[
-        bool,
-        typer.Option(
-            "--open", help="Write a domain of its own to --out: any dates, words and sizes that FILE holds."
-        ),
-    ] = False
-    force: Annotated[bool, typer.Option("--force", help="Replace FILE of --out if it is there.")] = False
+    opened: bool = flag(
+        "--open",
+        "Write a domain of its own to --out: any dates, words and sizes that FILE holds.",
+        default=False,
+    )
+    force: bool = flag("--force", "Replace FILE of --out if it is there.", default=False)
     as_json: AsJson = False
 
 
@@ -131,13 +118,13 @@ def _print_data(name: str, imported: Imported, out: Path | None) -> None:
 
 
 def _print(imported: Imported, out: Path | None) -> None:
-    from .terminal import console, plain, print_notes, write_line
+    from .terminal import print_line, print_notes, write_line
 
     if out is None:
         write_line(imported.text.removesuffix("\n"))
     else:
         rows = f"{imported.rows:,} of {imported.records:,} records"
-        console().print(plain(f"{out}: {rows}"), soft_wrap=True)
+        print_line(f"{out}: {rows}")
     print_notes(_remarks(imported))
 
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from .flag_groups import option
 from .flags import Family, OptionalDomain, OutputFlags, PackingFlags
 from .guard import ended_by, terminable
 
@@ -15,22 +16,11 @@ __all__ = ["join"]
 def join(
     parts: Annotated[
         str,
-        typer.Argument(
-            metavar="FOLDER",
-            help="The folder, or s3://BUCKET/FOLDER, that `cocoa generate --part` or `--range` wrote to.",
-            show_default=False,
+        option(
+            "FOLDER", "The folder, or s3://BUCKET/FOLDER, that `cocoa generate --part` or `--range` wrote to."
         ),
     ],
-    out: Annotated[
-        str,
-        typer.Option(
-            "--out",
-            "-o",
-            metavar="EXAM",
-            help="The data set's folder, or s3://BUCKET/FOLDER.",
-            show_default=False,
-        ),
-    ],
+    out: Annotated[str, option("--out -o EXAM", "The data set's folder, or s3://BUCKET/FOLDER.")],
     domain: OptionalDomain = None,
     family: Family = None,
     *,

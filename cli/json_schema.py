@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
+from .flag_groups import option
 
 __all__ = ["json_schema"]
 
 
 def json_schema(
-    file: Annotated[
-        str,
-        typer.Argument(
-            metavar="schema|rules|bundle|import|pages", help="Which of the files.", show_default=False
-        ),
-    ],
+    file: Annotated[str, option("schema|rules|bundle|import|pages", "Which of the files.")],
 ) -> None:
     """Print the JSON Schema of a YAML file of a domain or a page map, for editors.
 

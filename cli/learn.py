@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
-import typer
 from attrs import frozen
 
-from .flag_groups import FlagGroup
+from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson, read_named
 
 if TYPE_CHECKING:
@@ -18,20 +17,16 @@ if TYPE_CHECKING:
 
 __all__ = ["grid", "learn", "table", "train"]
 
-Out: TypeAlias = Annotated[
-    Path, typer.Option("--out", "-o", metavar="FOLDER", help="A new folder, or one to go on in.")
-]
+Out: TypeAlias = Annotated[Path, option("--out -o FOLDER", "A new folder, or one to go on in.")]
 Changes: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option(
-        "--set",
-        metavar="NAME=VALUE",
-        help="hidden, epochs, batch, learning-rate, dropout, layers, heads, feedforward, warm-up, longest, "
+    option(
+        "--set NAME=VALUE",
+        "hidden, epochs, batch, learning-rate, dropout, layers, heads, feedforward, warm-up, longest, "
         "precision or threads, where not as published. May be given again.",
-        show_default=False,
     ),
 ]
-Device: TypeAlias = Annotated[str, typer.Option("--device", metavar="cpu|cuda", help="Where to compute.")]
+Device: TypeAlias = Annotated[str, option("--device cpu|cuda", "Where to compute.")]
 
 
 def learn() -> None:
@@ -50,25 +45,17 @@ class LearnerFlags(FlagGroup):
 class TrainFlags(LearnerFlags):
     """The model to train."""
 
-    model: Annotated[str, typer.Option("--model", "-m", metavar="NAME", help="lstm or transformer.")] = "lstm"
-    seed: Annotated[
-        int, typer.Option("--seed", "-s", metavar="INT", help="Of weights, batches and dropout.")
-    ] = 0
+    model: str = flag("--model -m NAME", "lstm or transformer.", default="lstm")
+    seed: int = flag("--seed -s INT", "Of weights, batches and dropout.", default=0)
 
 
 def train(
-    rows: Annotated[
-        Path,
-        typer.Argument(metavar="TRAIN", help="Rows: sentence, form, category in tabs.", show_default=False),
-    ],
+    rows: Annotated[Path, option("TRAIN", "Rows: sentence, form, category in tabs.")],
     out: Out,
     ask: Annotated[
         list[Path] | None,
-        typer.Option(
-            "--ask",
-            metavar="FILE",
-            help="Rows whose forms are to be predicted, as NAME.txt. May be given again, also later.",
-            show_default=False,
+        option(
+            "--ask FILE", "Rows whose forms are to be predicted, as NAME.txt. May be given again, also later."
         ),
     ] = None,
     *,
@@ -88,7 +75,7 @@ def train(
     from cocoa_core.learning import LearnerSettings, learn
 
     from .progress import Doing
-    from .terminal import console, plain, write_json
+    from .terminal import print_line, write_json
 
     settings = LearnerSettings.of(learner.model, read_named(learner.changes or [], "--set"))
     with Doing() as doing:
@@ -97,60 +84,33 @@ def train(
         write_json(manifest)
         return
     seconds = manifest["seconds"]["training"]
-    console().print(
-        plain(
-            f"{manifest['parameters']:,} parameters, {manifest['rows']:,} rows, {settings.epochs:,} epochs: "
-            f"loss {manifest['loss']:.4f} a token after {seconds:,.0f} s"
-        ),
-        soft_wrap=True,
+    print_line(
+        f"{manifest['parameters']:,} parameters, {manifest['rows']:,} rows, {settings.epochs:,} epochs: "
+        f"loss {manifest['loss']:.4f} a token after {seconds:,.0f} s"
     )
     for path in ask or []:
-        console().print(plain(f"{path}: predictions in {out / path.stem}.txt"), soft_wrap=True)
+        print_line(f"{path}: predictions in {out / path.stem}.txt")
 
 
 @frozen
 class GridFlags(LearnerFlags):
     """The models to train."""
 
-    models: Annotated[
-        list[str] | None,
-        typer.Option("--model", "-m", metavar="NAME", help="lstm or transformer; both where none is named."),
-    ] = None
-    seeds: Annotated[int, typer.Option("--seeds", metavar="INT", help="How many: 0, 1, 2 ...", min=1)] = 3
-    rows: Annotated[
-        int | None,
-        typer.Option(
-            "--rows", metavar="INT", help="Training rows in distribution, drawn; all else is kept.", min=1
-        ),
-    ] = None
-    asked: Annotated[
-        int | None,
-        typer.Option("--asked", metavar="INT", help="Rows of each category of gen and test, drawn.", min=1),
-    ] = None
-    concatenations: Annotated[
-        int | None,
-        typer.Option("--concatenations", metavar="INT", help="As in `cocoa recogs transform`."),
-    ] = None
+    models: list[str] | None = flag("--model -m NAME", "lstm or transformer; both where none is named.")
+    seeds: int = flag("--seeds INT", "How many: 0, 1, 2 ...", default=3, min=1)
+    rows: int | None = flag("--rows INT", "Training rows in distribution, drawn; all else is kept.", min=1)
+    asked: int | None = flag("--asked INT", "Rows of each category of gen and test, drawn.", min=1)
+    concatenations: int | None = flag("--concatenations INT", "As in `cocoa recogs transform`.")
 
 
 def grid(
     source: Annotated[
-        Path,
-        typer.Argument(
-            metavar="FOLDER",
-            help="train.tsv, gen.tsv and, if it is there, test.tsv in the notation of COGS.",
-            show_default=False,
-        ),
+        Path, option("FOLDER", "train.tsv, gen.tsv and, if it is there, test.tsv in the notation of COGS.")
     ],
     out: Out,
     variants: Annotated[
         list[str],
-        typer.Option(
-            "--variant",
-            metavar="NAME",
-            help="cogs, or as `cocoa recogs transform --to` takes it. May be given again.",
-            show_default=False,
-        ),
+        option("--variant NAME", "cogs, or as `cocoa recogs transform --to` takes it. May be given again."),
     ],
     *,
     flags: GridFlags,
@@ -169,7 +129,7 @@ def grid(
     from cocoa_core.learning import PUBLISHED, GridPlan, LearnerSettings, run_grid
 
     from .progress import Doing
-    from .terminal import console, plain, write_json
+    from .terminal import print_line, write_json
 
     changes = read_named(flags.changes or [], "--set")
     plan = GridPlan(
@@ -188,21 +148,14 @@ def grid(
             done.append(scores)
             if not as_json:
                 name = f"{scores['model']} {scores['variant']} seed {scores['seed']}"
-                console().print(plain(f"{name}: loss {scores['loss']:.4f}"), soft_wrap=True)
+                print_line(f"{name}: loss {scores['loss']:.4f}")
     if as_json:
         write_json(done)
 
 
 def table(
-    folder: Annotated[
-        Path, typer.Argument(metavar="FOLDER", help="What `cocoa learn grid` wrote.", show_default=False)
-    ],
-    charts: Annotated[
-        Path | None,
-        typer.Option(
-            "--charts", metavar="FOLDER", help="Draw each table there as NAME.svg.", show_default=False
-        ),
-    ] = None,
+    folder: Annotated[Path, option("FOLDER", "What `cocoa learn grid` wrote.")],
+    charts: Annotated[Path | None, option("--charts FOLDER", "Draw each table there as NAME.svg.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Print the paper's tables and figures of a grid: means over seeds, with the published ones.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 from attrs import evolve, frozen
 
-from .flag_groups import FlagGroup
+from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson, QueryFlags, Seed
 from .progress import Stages
 
@@ -38,24 +38,14 @@ class SourceFlags(QueryFlags):
 
     panel = "What of the source is read"
 
-    following: Annotated[
-        str,
-        typer.Option(
-            "--next", metavar="KEYS", help="In a reply in JSON: the keys to the address of the next."
-        ),
-    ] = ""
-    pages: Annotated[int, typer.Option("--pages", metavar="INT", min=1, help="Replies to fetch at most.")] = (
-        100
+    following: str = flag(
+        "--next KEYS", "In a reply in JSON: the keys to the address of the next.", default=""
     )
-    header: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--header",
-            metavar="NAME=env:VARIABLE",
-            help="A header of requests to an address; the environment variable holds its value. May be given "
-            "again.",
-        ),
-    ] = None
+    pages: int = flag("--pages INT", "Replies to fetch at most.", default=100, min=1)
+    header: list[str] | None = flag(
+        "--header NAME=env:VARIABLE",
+        "A header of requests to an address; the environment variable holds its value. May be given again.",
+    )
 
 
 @frozen
@@ -64,49 +54,21 @@ class TableFlags(FlagGroup):
 
     panel = "How a table is read"
 
-    decimal: Annotated[
-        str | None,
-        typer.Option(
-            "--decimal",
-            metavar="SIGN",
-            help="What stands before decimals in FILE, where it could be either: comma or point.",
-        ),
-    ] = None
-    dates: Annotated[
-        str | None,
-        typer.Option("--dates", metavar="ORDER", help="What comes first in FILE's dates: dmy, mdy or ymd."),
-    ] = None
-    columns: Annotated[
-        str | None,
-        typer.Option("--columns", metavar="NAMES", help="The columns of FILE to read: price,brand."),
-    ] = None
-    types: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--types",
-            metavar="TYPES",
-            help="What columns of FILE are: price=money:EUR,size=number:kg. May be given again.",
-        ),
-    ] = None
-    labels: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--labels",
-            metavar="LABELS",
-            help="What requests call columns of FILE: tdp=Heat output,sqmi=Area. May be given again.",
-        ),
-    ] = None
-    missing: Annotated[
-        str | None,
-        typer.Option("--missing", metavar="WORDS", help="The words of FILE for missing values: TBD,n/a."),
-    ] = None
-    id_column: Annotated[
-        str | None, typer.Option("--id", metavar="COLUMN", help="The column of FILE with the ids of rows.")
-    ] = None
-    rows: Annotated[
-        int | None,
-        typer.Option("--rows", "-n", metavar="INT", help="Rows to take of FILE at most."),
-    ] = None
+    decimal: str | None = flag(
+        "--decimal SIGN", "What stands before decimals in FILE, where it could be either: comma or point."
+    )
+    dates: str | None = flag("--dates ORDER", "What comes first in FILE's dates: dmy, mdy or ymd.")
+    columns: str | None = flag("--columns NAMES", "The columns of FILE to read: price,brand.")
+    types: list[str] | None = flag(
+        "--types TYPES", "What columns of FILE are: price=money:EUR,size=number:kg. May be given again."
+    )
+    labels: list[str] | None = flag(
+        "--labels LABELS",
+        "What requests call columns of FILE: tdp=Heat output,sqmi=Area. May be given again.",
+    )
+    missing: str | None = flag("--missing WORDS", "The words of FILE for missing values: TBD,n/a.")
+    id_column: str | None = flag("--id COLUMN", "The column of FILE with the ids of rows.")
+    rows: int | None = flag("--rows -n INT", "Rows to take of FILE at most.")
     seed: Seed = 0
 
     def choices(self) -> dict[str, str | None]:
@@ -136,40 +98,24 @@ class TableFlags(FlagGroup):
 class NewDomainFlags(FlagGroup):
     """The folder that is written, and what is printed of it."""
 
-    noun: Annotated[
-        str | None,
-        typer.Option("--noun", metavar="NOUN", help="What one option is: hotel."),
-    ] = None
-    currency: Annotated[
-        str | None,
-        typer.Option("--currency", metavar="CODE", help="Of prices that do not say theirs: USD, EUR ..."),
-    ] = None
-    into: Annotated[Path, typer.Option("--into", metavar="DIR", help="Where the folder NAME goes.")] = Path()
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace a folder that is there; it is kept as a backup.")
-    ] = False
-    verbose: Annotated[
-        bool,
-        typer.Option("--verbose", "-v", help="Say all that was guessed, and what became of each column."),
-    ] = False
+    noun: str | None = flag("--noun NOUN", "What one option is: hotel.")
+    currency: str | None = flag("--currency CODE", "Of prices that do not say theirs: USD, EUR ...")
+    into: Path = flag("--into DIR", "Where the folder NAME goes.", default=Path())
+    force: bool = flag("--force", "Replace a folder that is there; it is kept as a backup.", default=False)
+    verbose: bool = flag(
+        "--verbose -v", "Say all that was guessed, and what became of each column.", default=False
+    )
     as_json: AsJson = False
 
 
 def new_domain(
-    name: Annotated[
-        str,
-        typer.Argument(
-            metavar="NAME", help="What the domain is called: hotels, insurance-plans.", show_default=False
-        ),
-    ],
+    name: Annotated[str, option("NAME", "What the domain is called: hotels, insurance-plans.")],
     source: Annotated[
         str | None,
-        typer.Option(
-            "--from",
-            "-f",
-            metavar="FILE|ADDRESS",
-            help="Real options: a table (CSV, .xlsx, .xls, .json, .jsonl, .parquet), an SQLite or DuckDB "
-            "file, or the saved pages, a feed in XML, or the http(s) address of one.",
+        option(
+            "--from -f FILE|ADDRESS",
+            "Real options: a table (CSV, .xlsx, .xls, .json, .jsonl, .parquet), an SQLite or DuckDB file, or "
+            "the saved pages, a feed in XML, or the http(s) address of one.",
         ),
     ] = None,
     *,
@@ -239,7 +185,9 @@ def print_new(
         _print_json(written, new, (*notes, *new.notes, *_remarks(written)))
         return
     _print_written(written, new, verbose=verbose)
-    print_notes((*remarks, *(_all_notes(new) if verbose else ())))
+    print_notes(
+        (*remarks, *((*new.notes, *(column.sentence() for column in new.columns)) if verbose else ()))
+    )
 
 
 def _can_ask() -> bool:
@@ -275,10 +223,6 @@ def _people(stages: Stages) -> Dialogue:
     return Dialogue(asked, settle, label, stages)
 
 
-def _all_notes(new: NewDomain) -> tuple[str, ...]:
-    return (*new.notes, *(column.sentence() for column in new.columns))
-
-
 def _refuse_table_flags(where: SourceFlags, table: TableFlags) -> None:
     """Refuses the flags about a table where there is none.
 
@@ -293,11 +237,11 @@ def _refuse_table_flags(where: SourceFlags, table: TableFlags) -> None:
         "rows": table.rows,
         **table.choices(),
     }
-    for flag, value in flags.items():
+    for name, value in flags.items():
         if value is not None:
             from cocoa_core.errors import UsageError
 
-            raise UsageError(f"--{flag} says how a table is read", expected="--from FILE with it")
+            raise UsageError(f"--{name} says how a table is read", expected="--from FILE with it")
 
 
 def _ask(doubt: Doubt) -> DoubtAnswer | None:
@@ -357,29 +301,27 @@ def _next_commands(written: Written) -> tuple[str, ...]:
 
 def _print_written(written: Written, new: NewDomain, *, verbose: bool) -> None:
     """Prints what to check, at most five lines; then what to call; then where the rest is."""
-    from .terminal import console, plain
+    from .terminal import console, plain, print_line
 
     out = console()
-    out.print(plain(f"{written.folder}{os.sep} is written."), soft_wrap=True)
+    print_line(f"{written.folder}{os.sep} is written.")
     if new.to_check:
         out.print(plain("\nCheck first:"))
         for sentence in new.to_check[:_MOST_CHECKED]:
-            out.print(plain(f"  - {sentence}"), soft_wrap=True)
+            print_line(f"  - {sentence}")
         more = len(new.to_check) - _MOST_CHECKED
         if more > 0:
             out.print(plain(f"  and {more} more, with --verbose"))
     out.print(plain("\nReady:" if written.works else "\nNext:"))
     for command in _next_commands(written):
-        out.print(plain(f"  {command}"), soft_wrap=True)
+        print_line(f"  {command}")
     if verbose:
-        out.print(plain(f"\nFiles: {', '.join(written.files)}"), soft_wrap=True)
+        print_line(f"\nFiles: {', '.join(written.files)}")
         fitted = (written.remark,) if written.works and written.remark else ()
         for sentence in (*new.to_check[_MOST_CHECKED:], *fitted):
-            out.print(plain(f"  - {sentence}"), soft_wrap=True)
+            print_line(f"  - {sentence}")
     elif new.columns:
-        out.print(
-            plain(f"\nAll that was guessed: {written.folder / 'README.md'}, or --verbose."), soft_wrap=True
-        )
+        print_line(f"\nAll that was guessed: {written.folder / 'README.md'}, or --verbose.")
 
 
 def _print_json(written: Written, new: NewDomain, notes: tuple[str, ...]) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .flag_groups import option
 from .flags import AsJson, DataSet, Family
 from .places import data_set
 
@@ -22,19 +23,15 @@ def overlap(
     first: DataSet,
     second: Annotated[
         Path | None,
-        typer.Argument(
-            metavar="[FOLDER]",
-            help="Another one; without it each two sides of the first are compared.",
-            parser=data_set,
-            show_default=False,
+        option(
+            "[FOLDER]", "Another one; without it each two sides of the first are compared.", parser=data_set
         ),
     ] = None,
     of: Annotated[
         list[str] | None,
-        typer.Option(
-            "--of",
-            metavar="KIND",
-            help="Look for this kind only: of questions over options item, requirement, options or "
+        option(
+            "--of KIND",
+            "Look for this kind only: of questions over options item, requirement, options or "
             "near-duplicate. May be repeated.",
         ),
     ] = None,
@@ -122,11 +119,10 @@ def _data(name: str, other: str, result: Overlap) -> dict[str, Any]:
 
 
 def _print(name: str, other: str, result: Overlap) -> None:
-    from .terminal import console, plain
+    from .terminal import print_line
 
-    out = console()
-    out.print(plain(f"{name} ({result.first:,}) and {other} ({result.second:,})", "bold"), soft_wrap=True)
+    print_line(f"{name} ({result.first:,}) and {other} ({result.second:,})", "bold")
     for kind in result.kinds:
         example = f", such as {kind.pairs[0][1]} ({kind.pairs[0][0]} in {name})" if kind.pairs else ""
         text = f"{kind.items:,} of {result.second:,}{example}" if kind.items else "nothing"
-        out.print(plain(f"  same {kind.kind}: {text}"), soft_wrap=True)
+        print_line(f"  same {kind.kind}: {text}")

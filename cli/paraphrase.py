@@ -5,12 +5,11 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Final
 
-import typer
 from attrs import asdict, frozen
 
-from .flag_groups import FlagGroup
+from .flag_groups import FlagGroup, flag
 from .flags import AsJson, BaseUrl, DataSet
 
 if TYPE_CHECKING:
@@ -26,51 +25,27 @@ _DROPS_SHOWN: Final = 3
 class WorkFlags(FlagGroup):
     """Which requests are reworded, and how; named as in `Paraphrasing`."""
 
-    limit: Annotated[
-        int | None,
-        typer.Option(
-            "--limit", metavar="INT", help="Only so many questions, from the first on.", show_default=False
-        ),
-    ] = None
-    mutants: Annotated[
-        int,
-        typer.Option(
-            "--mutants",
-            metavar="INT",
-            help="The number of texts with a changed meaning among what readers get, unmarked.",
-        ),
-    ] = 100
-    seed: Annotated[int, typer.Option("--seed", "-s", metavar="INT", help="Of the changed meanings.")] = 0
-    delivery: Annotated[
-        str,
-        typer.Option(
-            "--delivery",
-            metavar="NAME",
-            help="full rewrites the request or its numbered conditions; turns, the conditions one by one. Of "
-            "what was drawn with revisions the turns are rewritten.",
-        ),
-    ] = "full"
+    limit: int | None = flag("--limit INT", "Only so many questions, from the first on.")
+    mutants: int = flag(
+        "--mutants INT",
+        "The number of texts with a changed meaning among what readers get, unmarked.",
+        default=100,
+    )
+    seed: int = flag("--seed -s INT", "Of the changed meanings.", default=0)
+    delivery: str = flag(
+        "--delivery NAME",
+        "full rewrites the request or its numbered conditions; turns, the conditions one by one. Of what "
+        "was drawn with revisions the turns are rewritten.",
+        default="full",
+    )
 
 
 @frozen
 class ModelFlags(FlagGroup):
     """The models that are asked at once."""
 
-    writer: Annotated[
-        str | None,
-        typer.Option(
-            "--writer",
-            metavar="MODEL",
-            help="Ask this model at once, in place of --tasks.",
-            show_default=False,
-        ),
-    ] = None
-    reader: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--reader", metavar="MODEL", help="And these two, of different makers.", show_default=False
-        ),
-    ] = None
+    writer: str | None = flag("--writer MODEL", "Ask this model at once, in place of --tasks.")
+    reader: list[str] | None = flag("--reader MODEL", "And these two, of different makers.")
     base_url: BaseUrl = None
 
 
@@ -78,53 +53,27 @@ class ModelFlags(FlagGroup):
 class FileFlags(FlagGroup):
     """The files that are read and written."""
 
-    tasks: Annotated[
-        Path | None,
-        typer.Option(
-            "--tasks",
-            metavar="FILE",
-            help="Write there what is to be asked next: a task a line, with its messages.",
-            show_default=False,
-        ),
-    ] = None
-    take: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--take",
-            metavar="FILE",
-            help='Replies so far: {"id", "reply", "model"} on each line. May be given again; with --writer '
-            "new ones are added to the last of them.",
-            show_default=False,
-        ),
-    ] = None
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            "-o",
-            metavar="FOLDER",
-            help="Write the data set there, with a paraphrase beside each request of which one passed.",
-            show_default=False,
-        ),
-    ] = None
-    wordings: Annotated[
-        Path | None,
-        typer.Option(
-            "--wordings",
-            metavar="FILE",
-            help="Write there, in the form of rules.yaml, how rewrites that passed word single conditions, "
-            "where the grammar with these words has one reading.",
-            show_default=False,
-        ),
-    ] = None
+    tasks: Path | None = flag(
+        "--tasks FILE", "Write there what is to be asked next: a task a line, with its messages."
+    )
+    take: list[Path] | None = flag(
+        "--take FILE",
+        'Replies so far: {"id", "reply", "model"} on each line. May be given again; with --writer new '
+        "ones are added to the last of them.",
+    )
+    out: Path | None = flag(
+        "--out -o FOLDER",
+        "Write the data set there, with a paraphrase beside each request of which one passed.",
+    )
+    wordings: Path | None = flag(
+        "--wordings FILE",
+        "Write there, in the form of rules.yaml, how rewrites that passed word single conditions, where "
+        "the grammar with these words has one reading.",
+    )
 
 
 def paraphrase(
-    folder: DataSet,
-    files: FileFlags,
-    models: ModelFlags,
-    work: WorkFlags,
-    as_json: AsJson = False,
+    folder: DataSet, files: FileFlags, models: ModelFlags, work: WorkFlags, as_json: AsJson = False
 ) -> None:
     """Let models reword the requests, and keep what two readers understand alike.
 
@@ -154,15 +103,9 @@ def paraphrase(
     from cocoa_core.atomic_files import write_whole
     from cocoa_core.errors import UsageError
     from cocoa_core.items import read_dataset
-    from cocoa_core.paraphrasing import (
-        Paraphrasing,
-        proposals_of,
-        proposals_text,
-        read_replies,
-        write_tasks,
-    )
+    from cocoa_core.paraphrasing import Paraphrasing, proposals_of, proposals_text, read_replies, write_tasks
 
-    from .terminal import console, plain, write_json
+    from .terminal import print_line, write_json
 
     if files.tasks is None and files.out is None and files.wordings is None and models.writer is None:
         raise UsageError(
@@ -191,7 +134,7 @@ def paraphrase(
     else:
         _print(report, files.tasks, files.out)
         if files.wordings is not None:
-            console().print(plain(f"wrote {files.wordings}: {len(proposals):,} wordings."), soft_wrap=True)
+            print_line(f"wrote {files.wordings}: {len(proposals):,} wordings.")
 
 
 def _models(writer: str | None, readers: Sequence[str]) -> tuple[str, str, str] | None:
@@ -274,18 +217,17 @@ def _ask(
 def _print(report: ParaphraseReport, tasks: Path | None, out: Path | None) -> None:
     from cocoa_core.intervals import wilson
 
-    from .terminal import console, plain, table
+    from .terminal import console, print_line, table
 
     screen = console()
-    screen.print(
+    print_line(
         f"{report.requests:,} requests: {report.passed:,} passed at once, {report.repaired:,} after a "
-        f"repair, {report.dropped:,} dropped, {report.open:,} open.",
-        soft_wrap=True,
+        f"repair, {report.dropped:,} dropped, {report.open:,} open."
     )
     for question, problem in report.drops[:_DROPS_SHOWN]:
-        screen.print(plain(f"dropped {question}: {problem}"), soft_wrap=True)
+        print_line(f"dropped {question}: {problem}")
     if len(report.drops) > _DROPS_SHOWN:
-        screen.print(f"and {len(report.drops) - _DROPS_SHOWN:,} more, with --json", soft_wrap=True)
+        print_line(f"and {len(report.drops) - _DROPS_SHOWN:,} more, with --json")
     if any(mutant.read for mutant in report.mutants.values()):
         rows = table("changed meaning", "read", "first reader", "second", "both", "at most")
         for kind, counts in report.mutants.items():
@@ -293,30 +235,20 @@ def _print(report: ParaphraseReport, tasks: Path | None, out: Path | None) -> No
             let_through = (f"{number:,}" for number in (counts.by_first, counts.by_second, counts.by_both))
             rows.add_row(kind, f"{counts.read:,}", *let_through, f"{high:.1%}" if counts.read else "")
         screen.print(rows)
-        screen.print(
-            "Taken for the original by each reader, by both; at most: the upper end of the 95% interval.",
-            soft_wrap=True,
+        print_line(
+            "Taken for the original by each reader, by both; at most: the upper end of the 95% interval."
         )
     if report.unused:
-        screen.print(
-            plain(
-                f"{report.unused:,} replies are to no task of this data set: --limit, --mutants, --seed and "
-                "--delivery have to be those of the first call.",
-                "yellow",
-            ),
-            soft_wrap=True,
+        print_line(
+            f"{report.unused:,} replies are to no task of this data set: --limit, --mutants, --seed and "
+            "--delivery have to be those of the first call.",
+            "yellow",
         )
     if len(report.readers[0]) == 1 and report.readers[0] == report.readers[1]:
-        screen.print(
-            plain(
-                f"Both readers are {report.readers[0][0]}: two of different makers err less alike.", "yellow"
-            ),
-            soft_wrap=True,
+        print_line(
+            f"Both readers are {report.readers[0][0]}: two of different makers err less alike.", "yellow"
         )
     if tasks is not None:
-        screen.print(plain(f"wrote {tasks}: {report.open_tasks:,} tasks."), soft_wrap=True)
+        print_line(f"wrote {tasks}: {report.open_tasks:,} tasks.")
     if out is not None:
-        screen.print(
-            plain(f"wrote {out}: {report.passed + report.repaired:,} requests have a paraphrase."),
-            soft_wrap=True,
-        )
+        print_line(f"wrote {out}: {report.passed + report.repaired:,} requests have a paraphrase.")

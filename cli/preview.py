@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
+from .flag_groups import option
 from .flags import DomainNamed, Seed
 
 __all__ = ["preview"]
@@ -13,16 +12,10 @@ __all__ = ["preview"]
 
 def preview(
     domain: DomainNamed,
-    count: Annotated[
-        int, typer.Option("--count", "-n", metavar="INT", min=1, max=100, help="Questions on the page.")
-    ] = 5,
+    count: Annotated[int, option("--count -n INT", "Questions on the page.", min=1, max=100)] = 5,
     seed: Seed = 0,
-    port: Annotated[
-        int, typer.Option("--port", metavar="INT", min=0, max=65535, help="The port; 0 for one that is free.")
-    ] = 0,
-    no_open: Annotated[
-        bool, typer.Option("--no-open", help="Open no browser; print the address only.")
-    ] = False,
+    port: Annotated[int, option("--port INT", "The port; 0 for one that is free.", min=0, max=65535)] = 0,
+    no_open: Annotated[bool, option("--no-open", "Open no browser; print the address only.")] = False,
 ) -> None:
     """Show a domain in the browser while you edit it: findings, questions and wordings.
 
@@ -39,7 +32,7 @@ def preview(
     from cocoa_core.loading import find_domain
     from cocoa_core.preview import Preview, missing_packages
 
-    from .terminal import console, plain
+    from .terminal import print_line
 
     lacking = missing_packages()
     if lacking:
@@ -50,8 +43,7 @@ def preview(
         )
     shown = Preview(find_domain(domain).folder, port, seed, count)
     shown.start()
-    out = console()
-    out.print(plain(f"{shown.url}\nCtrl-C ends it."), soft_wrap=True)
+    print_line(f"{shown.url}\nCtrl-C ends it.")
     try:
         if not no_open:
             import webbrowser

@@ -16,7 +16,7 @@ __all__ = ["print_production", "production_data"]
 
 
 def print_production(console: Console, production: Production, rate: float) -> None:
-    """Prints how many questions were written, how fast, where they are, and what to run next."""
+    """Prints what was written, how fast, where it is, and what to run next."""
     manifest, folder = production.manifest, str(production.folder)
     head = plain(f"{manifest.count:,} questions", "bold green")
     head.append(plain(f" in {folder}", "bold"))
@@ -29,9 +29,10 @@ def print_production(console: Console, production: Production, rate: float) -> N
     else:
         head.append(f" ({rate:,.0f} a second)")
     console.print(head)
-    sides = {name: state.items or 0 for name, state in manifest.files.items()}
-    if len(sides) > 1:
-        console.print(plain("  ".join(f"{name} {count:,}" for name, count in sides.items())))
+    domain = manifest.domain
+    origin = f"{manifest.family}" if domain is None else f"{domain.name} {domain.version}"
+    sides = [f"{name} {state.items or 0:,}" for name, state in manifest.files.items()]
+    console.print(plain(f"{origin}, seed {manifest.seed}: {', '.join(sides)}"))
     console.print()
     for heading, command in (("What is in it", "stats"), ("Next", "verify")):
         console.print(plain(f"{heading}: cocoa {command} {shlex.quote(folder)}", "dim"))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
 from attrs import frozen
 
-from .flag_groups import FlagGroup
+from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson
 
 if TYPE_CHECKING:
@@ -21,48 +20,27 @@ __all__ = ["profile"]
 class AnswersFlags(FlagGroup):
     """Whose answers count."""
 
-    model: Annotated[
-        list[str] | None,
-        typer.Option("--model", metavar="NAME", help="Whose answers count. May be repeated."),
-    ] = None
-    strategy: Annotated[
-        str | None, typer.Option("--strategy", metavar="NAME", help="Of which way of asking.")
-    ] = None
+    model: list[str] | None = flag("--model NAME", "Whose answers count. May be repeated.")
+    strategy: str | None = flag("--strategy NAME", "Of which way of asking.")
 
 
 def profile(
-    logs: Annotated[
-        list[Path],
-        typer.Argument(
-            metavar="LOGS...",
-            help="Folders with logs, or logs: what `cocoa analyze` reads.",
-            show_default=False,
-        ),
-    ],
+    logs: Annotated[list[Path], option("LOGS...", "Folders with logs, or logs: what `cocoa analyze` reads.")],
     keep: Annotated[
-        str,
-        typer.Option(
-            "--keep",
-            metavar="LOW..HIGH",
-            help="Keep the questions whose pass rate is in this range, ends included.",
-        ),
+        str, option("--keep LOW..HIGH", "Keep the questions whose pass rate is in this range, ends included.")
     ] = "0..1",
     out: Annotated[
         Path | None,
-        typer.Option(
-            "--out",
-            "-o",
-            metavar="FOLDER",
-            help="Write here, new or empty: rates.jsonl, every question's pass rate; questions.jsonl, the "
-            "records of those kept; both the easiest first.",
+        option(
+            "--out -o FOLDER",
+            "Write here, new or empty: rates.jsonl, every question's pass rate; questions.jsonl, the records "
+            "of those kept; both the easiest first.",
         ),
     ] = None,
     by: Annotated[
         str | None,
-        typer.Option(
-            "--by",
-            metavar="FACET",
-            help="What levels are: a facet of the questions; level or setting where they have it.",
+        option(
+            "--by FACET", "What levels are: a facet of the questions; level or setting where they have it."
         ),
     ] = None,
     *,
@@ -112,7 +90,9 @@ def _range(text: str) -> tuple[float, float]:
             return float(low), float(high)
     except ValueError:
         pass
-    raise typer.BadParameter(f"got {text!r}; expected LOW..HIGH, such as 0.05..0.9", param_hint="'--keep'")
+    from cocoa_core.errors import UsageError
+
+    raise UsageError("--keep cannot be used", got=text, expected="LOW..HIGH, such as 0.05..0.9")
 
 
 def _data(result: Profile) -> dict[str, Any]:

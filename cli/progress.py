@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
     from rich.status import Status
 
-__all__ = ["Checking", "Counting", "Doing", "Exporting", "Stages", "Writing"]
+__all__ = ["Counting", "Doing", "Stages", "Writing"]
 
 _BETWEEN_UPDATES: Final = 0.1
 """The seconds between two updates of a bar."""
@@ -60,7 +60,7 @@ class _Shown:
         if self._progress is not None:
             self._progress.stop()
 
-    def update(self, done: int, total: int | None, remark: Callable[[], str]) -> None:
+    def update(self, done: int, total: int | None, remark: Callable[[], str] = str) -> None:
         """Shows a state of the progress; cheap enough to be called for every question.
 
         Args:
@@ -142,7 +142,7 @@ class Writing(_Shown):
 
     def __call__(self, done: int, total: int | None, rejections: Counter[str]) -> None:
         self.done = done
-        self.update(done, total, lambda: f"{rejections.total():,} refused")
+        self.update(done, total, lambda: f"{rejections.total():,} draws refused")
 
     def rate(self) -> float:
         """Returns the number of questions a second since the first report."""
@@ -153,32 +153,15 @@ class Writing(_Shown):
         return (self.done - before) / passed if passed > 0 else 0.0
 
 
-class Checking(_Shown):
-    """The progress of a check, in questions or parts of a domain."""
+class Counting(_Shown):
+    """The progress of a command through one kind of thing."""
 
-    def __init__(self, total: int | None) -> None:
-        super().__init__("checking")
+    def __init__(self, activity: str, total: int | None = None, *, quiet: bool = False) -> None:
+        super().__init__(activity, quiet=quiet)
         self._total = total
 
-    def __call__(self, checked: int) -> None:
-        self.update(checked, self._total, str)
-
-
-class Counting(_Shown):
-    """The progress of a command that cannot know how much there is."""
-
-    def __call__(self, done: int) -> None:
-        self.update(done, None, str)
-
-
-class Exporting(_Shown):
-    """The progress of `export`, in questions."""
-
-    def __init__(self, *, quiet: bool = False, what: str = "exporting") -> None:
-        super().__init__(what, quiet=quiet)
-
-    def __call__(self, done: int, total: int | None) -> None:
-        self.update(done, total, str)
+    def __call__(self, done: int, total: int | None = None) -> None:
+        self.update(done, self._total if total is None else total)
 
 
 class Doing(_Shown):
@@ -193,7 +176,7 @@ class Doing(_Shown):
         if total != self._total:
             self._first, self._total = None, total
         self._what = stage
-        self.update(done, total, str)
+        self.update(done, total)
 
 
 class Stages:

@@ -6,8 +6,7 @@ import shlex
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from .flag_groups import option
 from .flags import DataSet, Family
 
 __all__ = ["read"]
@@ -15,29 +14,23 @@ __all__ = ["read"]
 
 def read(
     folder: DataSet,
-    count: Annotated[
-        int, typer.Option("--count", "-n", metavar="INT", min=1, help="The number of requests.")
-    ] = 40,
-    seed: Annotated[int, typer.Option("--seed", metavar="INT", help="Of the lot.")] = 0,
-    options: Annotated[
-        bool, typer.Option("--options", help="Show the options too, never the answer.")
-    ] = False,
+    count: Annotated[int, option("--count -n INT", "The number of requests.", min=1)] = 40,
+    seed: Annotated[int, option("--seed INT", "Of the lot.")] = 0,
+    options: Annotated[bool, option("--options", "Show the options too, never the answer.")] = False,
     out: Annotated[
         Path | None,
-        typer.Option(
-            "--out",
-            "-o",
-            metavar="FILE",
-            help="A page for a browser where the name ends in .html, else text; - or nothing: the terminal.",
-            show_default=False,
+        option(
+            "--out -o FILE",
+            "A page for a browser where the name ends in .html, else text; - or nothing: the terminal.",
         ),
     ] = None,
     family: Family = None,
 ) -> None:
     """Draw requests of a data set for people to read, without the answers.
 
-    They are drawn by lot, unmarked, and nothing is picked. Give it to somebody who knows neither the code nor
-    the key; mix in other people's requests first, if you want a figure that means something.
+    A plain sheet of requests that are drawn by lot, unmarked. Give it to somebody who knows neither the code
+    nor the key; mix in other people's requests first, if you want a figure that means something. `cocoa
+    review` writes a page instead, and evaluates what people answer there.
 
     Examples:
 

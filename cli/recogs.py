@@ -6,10 +6,9 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
-import typer
 from attrs import asdict, frozen
 
-from .flag_groups import FlagGroup
+from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson, SkipBad
 
 if TYPE_CHECKING:
@@ -27,13 +26,8 @@ def recogs() -> None:
 
 
 def count(
-    files: Annotated[
-        list[Path],
-        typer.Argument(metavar="FILE...", help="Rows: sentence, form, category in tabs.", show_default=False),
-    ],
-    after: Annotated[
-        str, typer.Option("--after", metavar="TOKEN", help="Count what follows this token in forms.")
-    ] = ",",
+    files: Annotated[list[Path], option("FILE...", "Rows: sentence, form, category in tabs.")],
+    after: Annotated[str, option("--after TOKEN", "Count what follows this token in forms.")] = ",",
     as_json: AsJson = False,
 ) -> None:
     """Count the lengths of sentences and forms, and the tokens that follow a token in forms.
@@ -47,74 +41,51 @@ def count(
     """
     from cocoa_core.families.parsing import figures_of_file
 
-    from .terminal import console, plain, write_json
+    from .terminal import print_line, write_json
 
     figures = {path: figures_of_file(path, after) for path in files}
     if as_json:
         write_json({str(path): counted.to_json() for path, counted in figures.items()})
         return
-    out = console()
     for path, counted in figures.items():
-        out.print(plain(f"{path}: {counted.rows:,} rows"), soft_wrap=True)
+        print_line(f"{path}: {counted.rows:,} rows")
         for name, lengths in (("sentences", counted.sentences), ("forms", counted.forms)):
-            out.print(
-                plain(
-                    f"  {name:<9} mean {lengths.mean:.1f} tokens, median {lengths.at(0.5)}, "
-                    f"95 % at most {lengths.at(0.95)}, longest {lengths.at(1)}"
-                ),
-                soft_wrap=True,
+            print_line(
+                f"  {name:<9} mean {lengths.mean:.1f} tokens, median {lengths.at(0.5)}, "
+                f"95 % at most {lengths.at(0.95)}, longest {lengths.at(1)}"
             )
         total = sum(counted.following.values())
         for token, number in list(counted.following.items())[:_SHOWN]:
-            out.print(plain(f"  {number:>9,}  {number / total:6.1%}  {after} {token}"), soft_wrap=True)
+            print_line(f"  {number:>9,}  {number / total:6.1%}  {after} {token}")
 
 
 @frozen
 class TransformFlags(FlagGroup):
     """How the rows are transformed; named as in `TransformJob`."""
 
-    split: Annotated[
-        str,
-        typer.Option(
-            "--split",
-            metavar="NAME",
-            help="The part of COGS that IN is: train, dev, test or gen. Some things are done to train alone.",
-        ),
-    ] = "train"
-    seed: Annotated[
-        int, typer.Option("--seed", "-s", metavar="INT", help="Of what is drawn; 42 as published.")
-    ] = 42
-    concatenations: Annotated[
-        int | None,
-        typer.Option(
-            "--concatenations",
-            metavar="INT",
-            help="How many rows of three sentences to add, where not as many as were published.",
-            show_default=False,
-        ),
-    ] = None
+    split: str = flag(
+        "--split NAME",
+        "The part of COGS that IN is: train, dev, test or gen. Some things are done to train alone.",
+        default="train",
+    )
+    seed: int = flag("--seed -s INT", "Of what is drawn; 42 as published.", default=42)
+    concatenations: int | None = flag(
+        "--concatenations INT",
+        "How many rows of three sentences to add, where not as many as were published.",
+    )
     skip_bad: SkipBad = False
-    force: Annotated[bool, typer.Option("--force", help="Replace OUT if it is there.")] = False
+    force: bool = flag("--force", "Replace OUT if it is there.", default=False)
 
 
 def transform(
-    source: Annotated[
-        Path,
-        typer.Argument(
-            metavar="IN", help="A file of COGS: sentence, form, category in tabs.", show_default=False
-        ),
-    ],
-    target: Annotated[
-        Path, typer.Argument(metavar="OUT", help="The file to be written.", show_default=False)
-    ],
+    source: Annotated[Path, option("IN", "A file of COGS: sentence, form, category in tabs.")],
+    target: Annotated[Path, option("OUT", "The file to be written.")],
     to: Annotated[
         str,
-        typer.Option(
-            "--to",
-            metavar="NAME",
-            help="rm-x, rm-x-p, rm-x-pc, concat-256 (-512, -1024, -2048, -3072), preposing, "
-            "preposing-sprinkles, participle (-easy), recogs-pos, recogs or variable-free.",
-            show_default=False,
+        option(
+            "--to NAME",
+            "rm-x, rm-x-p, rm-x-pc, concat-256 (-512, -1024, -2048, -3072), preposing, preposing-sprinkles, "
+            "participle (-easy), recogs-pos, recogs or variable-free.",
         ),
     ],
     *,
@@ -133,7 +104,7 @@ def transform(
     """
     from cocoa_core.families.parsing import TransformJob, transform_file
 
-    from .terminal import console, plain, print_notes, write_json
+    from .terminal import print_line, print_notes, write_json
 
     options = asdict(how)
     force = options.pop("force")
@@ -148,31 +119,25 @@ def transform(
         }
         write_json(data)
     else:
-        console().print(plain(f"{done.rows:,} rows written to {target}"), soft_wrap=True)
+        print_line(f"{done.rows:,} rows written to {target}")
     if done.skipped:
         first = next(iter(done.skipped.values())).replace("\n ", ";")
         print_notes((f"{len(done.skipped):,} rows were left out; the first: {first}",))
 
 
 def score(
-    gold: Annotated[
-        Path,
-        typer.Argument(metavar="GOLD", help="Rows: sentence, form, category in tabs.", show_default=False),
-    ],
+    gold: Annotated[Path, option("GOLD", "Rows: sentence, form, category in tabs.")],
     predicted: Annotated[
         list[Path],
-        typer.Argument(
-            metavar="PRED...",
-            help="The predicted forms, one a line, or rows as in GOLD. Several: runs with other seeds.",
-            show_default=False,
+        option(
+            "PRED...", "The predicted forms, one a line, or rows as in GOLD. Several: runs with other seeds."
         ),
     ],
     notation: Annotated[
         str,
-        typer.Option(
-            "--notation",
-            metavar="NAME",
-            help="Of both files: recogs (also for ReCOGS_pos), cogs, rm-x, rm-x-p, rm-x-pc or variable-free.",
+        option(
+            "--notation NAME",
+            "Of both files: recogs (also for ReCOGS_pos), cogs, rm-x, rm-x-p, rm-x-pc or variable-free.",
         ),
     ] = "recogs",
     skip_bad: SkipBad = False,
@@ -218,7 +183,7 @@ def _print(scores: Scores) -> None:
 
     from cocoa_core.families.parsing import ERROR_KINDS, MEASURES
 
-    from .terminal import console, plain
+    from .terminal import console, plain, print_line
 
     rows = []
     for name in sorted(scores.rows):
@@ -252,8 +217,8 @@ def _print(scores: Scores) -> None:
     if kinds:
         out.print(plain("\nWhat is wrong in forms that are not right by the bijective match:"))
         for kind, wrong in kinds.most_common():
-            out.print(plain(f"  {wrong:>7,}  {kind}: {ERROR_KINDS[kind]}"), soft_wrap=True)
+            print_line(f"  {wrong:>7,}  {kind}: {ERROR_KINDS[kind]}")
     if scores.differing_count:
         out.print(plain(f"\nThe two modes differ on {scores.differing_count:,} rows:"))
         for line, why in scores.differing[:10]:
-            out.print(plain(f"  line {line}: {why}"), soft_wrap=True)
+            print_line(f"  line {line}: {why}")

@@ -5,32 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from .flag_groups import option
 from .flags import AsJson, QueryFlags, SkipBad
 
 __all__ = ["refresh"]
 
 
 def refresh(
-    folder: Annotated[
-        Path,
-        typer.Argument(metavar="DIR", help="The folder of a domain made from a table.", show_default=False),
-    ],
+    folder: Annotated[Path, option("DIR", "The folder of a domain made from a table.")],
     source: Annotated[
         str,
-        typer.Argument(
-            metavar="FILE|ADDRESS",
-            help="The newer export of the same table, or the source that it was read from.",
-            show_default=False,
-        ),
+        option("FILE|ADDRESS", "The newer export of the same table, or the source that it was read from."),
     ],
     *,
     query: QueryFlags,
     skip_bad: SkipBad = False,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would change, and write nothing.")
-    ] = False,
+    dry_run: Annotated[bool, option("--dry-run", "Say what would change, and write nothing.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Read a newer table as the first one was read, and list what changed.
@@ -50,7 +40,7 @@ def refresh(
     from cocoa_core.scaffolding import write_refreshed
     from cocoa_core.sources import Query, keep_snapshot, kept_snapshot, query_before, snapshot_of
 
-    from .terminal import console, plain, print_notes, write_json
+    from .terminal import print_line, print_notes, write_json
 
     before = kept_snapshot(folder)
     with snapshot_of(source, Query(query.at, query.sql), query_before(before, source)) as snapshot:
@@ -70,9 +60,9 @@ def refresh(
         write_json({**data, "file": snapshot.source, "digest": snapshot.digest, "same": bool(same)})
         return
     begin = "would hold" if dry_run else "holds"
-    console().print(plain(f"{folder / 'catalogue.csv'} {begin} {done.rows:,} rows"), soft_wrap=True)
+    print_line(f"{folder / 'catalogue.csv'} {begin} {done.rows:,} rows")
     for line in done.lines():
-        console().print(plain(f"  {line}"), soft_wrap=True)
+        print_line(f"  {line}")
     lost = [f"left out: {number:,} rows: {reason}" for reason, number in done.left_out.items()]
     backup_notes = [f"the catalogue that was there is kept as {backup}"] if backup else []
     print_notes((*same, *snapshot.notes, *done.column_notes(), *done.notes, *lost, *backup_notes))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
 from attrs import asdict, frozen
 
-from .flag_groups import FlagGroup
+from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson, DataSet, Family
 
 if TYPE_CHECKING:
@@ -21,39 +20,19 @@ __all__ = ["review"]
 class PlanFlags(FlagGroup):
     """How the items are drawn; named as in `ReviewPlan.of`."""
 
-    count: Annotated[
-        int, typer.Option("--sample", metavar="INT", help="The number of items, drawn at random.")
-    ] = 200
-    solve: Annotated[
-        float, typer.Option("--solve", metavar="SHARE", help="This share is answered first, without the key.")
-    ] = 0.2
-    changed: Annotated[
-        float,
-        typer.Option(
-            "--changed",
-            metavar="SHARE",
-            help="This share stands beside a meaning that is not its own, unmarked.",
-        ),
-    ] = 0.1
-    seed: Annotated[int, typer.Option("--seed", metavar="INT", help="Of the lots.")] = 0
+    count: int = flag("--sample INT", "The number of items, drawn at random.", default=200)
+    solve: float = flag("--solve SHARE", "This share is answered first, without the key.", default=0.2)
+    changed: float = flag(
+        "--changed SHARE", "This share stands beside a meaning that is not its own, unmarked.", default=0.1
+    )
+    seed: int = flag("--seed INT", "Of the lots.", default=0)
 
 
 def review(
     folder: DataSet,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", "-o", metavar="FILE", help="Write the page there: review.html.", show_default=False
-        ),
-    ] = None,
+    out: Annotated[Path | None, option("--out -o FILE", "Write the page there: review.html.")] = None,
     read: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--read",
-            metavar="FILE",
-            help="Report on what a reviewer saved. Once for each reviewer.",
-            show_default=False,
-        ),
+        list[Path] | None, option("--read FILE", "Report on what a reviewer saved. Once for each reviewer.")
     ] = None,
     *,
     drawn: PlanFlags,
@@ -78,7 +57,7 @@ def review(
     from cocoa_core.items import read_dataset
     from cocoa_core.reviewing import ReviewPlan, report_on, review_page
 
-    from .terminal import console, plain, write_json
+    from .terminal import print_line, write_json
 
     dataset = read_dataset(folder, family)
     if (out is None) == (not read):
@@ -101,14 +80,11 @@ def review(
     if as_json:
         write_json({"file": str(out), "items": len(planned), "plan": plan.to_json()})
     else:
-        console().print(
-            plain(f"wrote {out}: {len(planned):,} items. Open it in a browser; no server is needed."),
-            soft_wrap=True,
-        )
+        print_line(f"wrote {out}: {len(planned):,} items. Open it in a browser; no server is needed.")
 
 
 def _print(report: ReviewReport) -> None:
-    from .terminal import console, figure, plain, table
+    from .terminal import console, figure, plain, print_line, table
 
     out = console()
     heads = ("reviewer", "items", "changed, caught", "doubted", "answered, right", "natural", "seconds")
@@ -124,15 +100,14 @@ def _print(report: ReviewReport) -> None:
             figure(person.seconds, ".1f"),
         )
     out.print(rows)
-    out.print(
+    print_line(
         f"\nAgreement on meaning: {figure(report.raw, '.1%')}, alpha {figure(report.alpha_meaning, '.2f')}; "
-        f"on naturalness: alpha {figure(report.alpha_natural, '.2f')}.",
-        soft_wrap=True,
+        f"on naturalness: alpha {figure(report.alpha_natural, '.2f')}."
     )
     for (first, second), count in sorted(report.meanings.items()):
         out.print(f"  {first} / {second}: {count}")
     for name, ids in (("to drop", report.drop), ("to decide", report.decide)):
         if ids:
-            out.print(plain(f"{name}: {', '.join(ids)}"), soft_wrap=True)
+            print_line(f"{name}: {', '.join(ids)}")
     for item, reviewer, note in report.notes:
-        out.print(plain(f"{item}, {reviewer}: {note}"), soft_wrap=True)
+        print_line(f"{item}, {reviewer}: {note}")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
 from attrs import frozen
 
+from .flag_groups import flag
 from .flags import AsJson, DeliveryFlags
 from .settings import FamilyFlags, RunFlags, SettingFlags, call_of
 
@@ -25,15 +25,11 @@ _REVISIONS = 3
 class QuestionFlags(RunFlags):
     """The questions to show, and how."""
 
-    index: Annotated[
-        int, typer.Option("--index", "-i", metavar="INT", min=0, help="Which question of the seed, from 0.")
-    ] = 0
-    count: Annotated[
-        int, typer.Option("--count", "-n", metavar="INT", min=1, max=1000, help="How many, from that one on.")
-    ] = 1
-    proof: Annotated[
-        bool, typer.Option("--proof", help="Show the whole worked proof: what each option meets or breaks.")
-    ] = False
+    index: int = flag("--index -i INT", "Which question of the seed, from 0.", default=0, min=0)
+    count: int = flag("--count -n INT", "How many, from that one on.", default=1, min=1, max=1000)
+    proof: bool = flag(
+        "--proof", "Show the whole worked proof: what each option meets or breaks.", default=False
+    )
     as_json: AsJson = False
 
 
@@ -42,8 +38,8 @@ def sample(
 ) -> None:
     """Show new questions of a domain in the terminal, and write nothing.
 
-    One where nothing else is said: the request, the options, the answer. The same seed, index and settings
-    give the question that `cocoa generate` writes at that index.
+    One by default: the request, the options, the answer. The same seed, index and settings
+    give the question that `cocoa generate` writes at that index; `cocoa show` shows those of a data set.
 
     Examples:
 

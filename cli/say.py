@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
 from rich.console import Console
 from rich.table import Table
 
 from cocoa_core.text import counted
 
+from .flag_groups import option
 from .flags import AsJson, DomainNamed, Seed
 from .terminal import console, plain, print_notes, write_json
 
@@ -21,10 +21,7 @@ __all__ = ["say"]
 
 def say(
     domain: DomainNamed,
-    rule: Annotated[
-        str | None,
-        typer.Option("--rule", "-r", metavar="ID", help="Only this rule.", show_default=False),
-    ] = None,
+    rule: Annotated[str | None, option("--rule -r ID", "Only this rule.")] = None,
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
@@ -33,7 +30,7 @@ def say(
     Each wording is said affirmed and denied, as a condition and as a demand, with values of the catalogue.
     What sounds wrong here will sound wrong in requests. Rules whose words `cocoa new-domain` proposed are
     marked until `proposed: true` is deleted from them in rules.yaml. Another seed says them with others of
-    cocoa's comparisons.
+    cocoa's comparisons. `cocoa preview` has them in the browser, with questions.
 
     Examples:
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
+from .flag_groups import option
 from .flags import AsJson, DataSet, DeliveryFlags, Family
 
 __all__ = ["show"]
@@ -14,15 +13,10 @@ __all__ = ["show"]
 
 def show(
     folder: DataSet,
-    key: Annotated[
-        str, typer.Argument(metavar="ID", help="An index, or the start of an id; the first question without.")
-    ] = "0",
+    key: Annotated[str, option("ID", "An index, or the start of an id; the first question without.")] = "0",
     family: Family = None,
     graph: Annotated[
-        Path | None,
-        typer.Option(
-            "--graph", metavar="FILE.svg", help="Draw its dependency graph: slots, joined by sum terms."
-        ),
+        Path | None, option("--graph FILE.svg", "Draw its dependency graph: slots, joined by sum terms.")
     ] = None,
     *,
     shown: DeliveryFlags,
@@ -30,7 +24,8 @@ def show(
 ) -> None:
     """Show one question of a data set, with the proof of its key in words.
 
-    The proof is the record's certificate as it stands; `cocoa verify` says whether it is true.
+    The proof is the record's certificate as it stands; `cocoa verify` says whether it is true. `cocoa sample`
+    shows new questions.
 
     Examples:
 

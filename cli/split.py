@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-from attrs import asdict, frozen
+from attrs import NOTHING, asdict, frozen
 
-from .flag_groups import FlagGroup
+from .flag_groups import FlagGroup, flag
 from .flags import DataSet, NewFolder, OutputFlags
 
 if TYPE_CHECKING:
@@ -21,45 +20,22 @@ __all__ = ["split"]
 class SplitFlags(FlagGroup):
     """How the data set is split; named as in `Plan`."""
 
-    by: Annotated[
-        str,
-        typer.Option(
-            "--by",
-            metavar="NAME",
-            help="exact or strict (labels held out), mcd (maximum compound divergence), length, template or "
-            "depth.",
-            show_default=False,
-        ),
-    ]
-    share: Annotated[
-        float, typer.Option("--share", metavar="SHARE", help="How much of it to hold out, about.")
-    ] = 0.2
-    seed: Annotated[
-        int, typer.Option("--seed", "-s", metavar="INT", help="Another seed, other questions held out.")
-    ] = 0
-    granularity: Annotated[
-        str,
-        typer.Option(
-            "--granularity",
-            metavar="NAME",
-            help="What labels tell apart: polarity (signs alone), family (topics of attributes) or slot.",
-        ),
-    ] = "polarity"
-    support: Annotated[
-        int,
-        typer.Option(
-            "--min-support", metavar="INT", help="Hold out labels only that so many questions have."
-        ),
-    ] = 5
+    by: str = flag(
+        "--by NAME",
+        "exact or strict (labels held out), mcd (maximum compound divergence), length, template or depth.",
+        default=NOTHING,
+    )
+    share: float = flag("--share SHARE", "How much of it to hold out, about.", default=0.2)
+    seed: int = flag("--seed -s INT", "Another seed, other questions held out.", default=0)
+    granularity: str = flag(
+        "--granularity NAME",
+        "What labels tell apart: polarity (signs alone), family (topics of attributes) or slot.",
+        default="polarity",
+    )
+    support: int = flag("--min-support INT", "Hold out labels only that so many questions have.", default=5)
 
 
-def split(
-    folder: DataSet,
-    how: SplitFlags,
-    out: NewFolder,
-    *,
-    output: OutputFlags,
-) -> None:
+def split(folder: DataSet, how: SplitFlags, out: NewFolder, *, output: OutputFlags) -> None:
     """Split a data set so that tests combine what training has only apart.
 
     Writes train, test_id (what training has, too) and test_ood (the same parts in combinations that it has

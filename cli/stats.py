@@ -95,7 +95,11 @@ def print_statistics(console: Console, stats: Statistics) -> None:
     console.print(plain(f"{stats.questions:,} questions, {stats.requirements:,} requirements · {domains}"))
     _section(console, "Settings", _settings(console, stats))
     _section(console, "Complexity: means by setting", _complexity(console, stats))
-    _section(console, "Answers", *_letters(console, stats))
+    _section(
+        console,
+        "Answers",
+        *[_counts(counts, name=side or "letter") for side, counts in stats.letters.items()],
+    )
     broken = {counted(number, "condition"): count for number, count in stats.broken.counts.items()}
     _section(console, "Conditions that a wrong option breaks", _counts(broken, name="breaks"))
     if stats.unbroken:
@@ -174,10 +178,6 @@ def _complexity(console: Console, stats: Statistics) -> Table:
         means = (figure(cell.means[name], ".2f") for name, _ in shown)
         rows.add_row(f"({cell.slots}, {cell.minterms})", *means)
     return rows
-
-
-def _letters(console: Console, stats: Statistics) -> list[Table]:
-    return [_counts(counts, name=side or "letter") for side, counts in stats.letters.items()]
 
 
 def _atypical(console: Console, stats: Statistics) -> None:

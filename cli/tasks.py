@@ -17,6 +17,7 @@ from cocoa_core.errors import UsageError
 from cocoa_core.evaluation.models import set_prices
 from cocoa_core.evaluation.provider_messages import for_inspect
 from cocoa_core.evaluation.providers import ReferenceModels
+from cocoa_core.evaluation.spending import read_price
 from cocoa_core.evaluation.task import exam_task
 from cocoa_core.items import PromptOptions
 from cocoa_core.remote import at_hand
@@ -38,23 +39,6 @@ def _task_name(module: Path, paths: Iterable[str]) -> str:
     site_packages = [path for path in paths if "site-packages" in path.lower()]
     packages = (*site.getsitepackages(), site.getusersitepackages(), *site_packages)
     return "exam" if any(map(module.is_relative_to, packages)) else "cocoa/exam"
-
-
-def _prices(price: object) -> tuple[float, float]:
-    """Returns the dollars for a million tokens, read and written, from `0.15,0.6`, which inspect may read as
-    a list.
-
-    Raises:
-        UsageError: the value is not two numbers.
-    """
-    parts = price if isinstance(price, list) else str(price).split(",")
-    try:
-        read, written = map(float, parts)
-    except (ValueError, TypeError):
-        raise UsageError(
-            "the price is not readable", got=f"price={price}", expected="two numbers, such as 0.15,0.6"
-        ) from None
-    return read, written
 
 
 @task(name=_task_name(Path(__file__), sys.path))
@@ -102,7 +86,7 @@ def exam(
                 fix="add -T path=FOLDER",
             )
         if price is not None:
-            set_prices([str(get_model())], *_prices(price))
+            set_prices([str(get_model())], *read_price(price))
         with at_hand(str(path)) as folder:
             return exam_task(
                 folder,

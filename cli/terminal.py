@@ -19,6 +19,7 @@ __all__ = [
     "figure",
     "plain",
     "print_error",
+    "print_line",
     "print_notes",
     "table",
     "write_json",
@@ -122,6 +123,11 @@ def print_error(message: str) -> None:
         text.append(plain(name + colon, "bold" if colon else ""))
         text.append(plain(value))
     errors().print(text, soft_wrap=True)
+
+
+def print_line(text: str, style: str = "") -> None:
+    """Prints one line on standard output. The terminal wraps it, so that it is one line in a pipe."""
+    console().print(plain(text, style), soft_wrap=True)
 
 
 def print_notes(notes: tuple[str, ...]) -> None:

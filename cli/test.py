@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
-from attrs import frozen
+from attrs import NOTHING, frozen
 
-from .flag_groups import FlagGroup
+from .flag_groups import FlagGroup, flag
 from .flags import AsJson, DomainNamed, Quiet, Seed
 
 if TYPE_CHECKING:
@@ -28,52 +28,32 @@ class CaseFlags(FlagGroup):
 
     panel = "Cases"
 
-    count: Annotated[int, typer.Option("--count", "-n", metavar="INT", help="The number of cases.")] = 50
-    most: Annotated[
-        int,
-        typer.Option(
-            "--most",
-            metavar="INT",
-            help="The most rows that fit, where all of them are asked for.",
-        ),
-    ] = 5
-    pool: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--pool",
-            metavar="QUERY",
-            help="Only rows that meet it are right, such as 'In stock=yes' or 'price<=2000'; all of several.",
-            show_default=False,
-        ),
-    ] = None
-    keep_cases: Annotated[
-        bool,
-        typer.Option(
-            "--keep-cases",
-            help="Ask the requests that lie in FOLDER, with keys from the catalogue as it is now; --count, "
-            "--seed, --most and, unless it is given, --pool are those of FOLDER.",
-        ),
-    ] = False
-    delivery: Annotated[
-        str,
-        typer.Option(
-            "--delivery",
-            metavar="NAME,...",
-            help="full: a request in one message; turns: a statement a turn, of which the last reply counts; "
-            "revise: over turns in which two of three customers change what they said. Of several each case "
-            "is asked by each.",
-        ),
-    ] = "full"
-    repeat: Annotated[
-        int,
-        typer.Option(
-            "--repeat",
-            metavar="INT",
-            help="How often each case is asked; it is right if it is each time (pass^n).",
-            min=1,
-            max=100,
-        ),
-    ] = 1
+    count: int = flag("--count -n INT", "The number of cases.", default=50)
+    most: int = flag("--most INT", "The most rows that fit, where all of them are asked for.", default=5)
+    pool: list[str] | None = flag(
+        "--pool QUERY",
+        "Only rows that meet it are right, such as 'In stock=yes' or 'price<=2000'; all of several.",
+    )
+    keep_cases: bool = flag(
+        "--keep-cases",
+        "Ask the requests that lie in FOLDER, with keys from the catalogue as it is now; --count, "
+        "--seed, --most and, unless it is given, --pool are those of FOLDER.",
+        default=False,
+    )
+    delivery: str = flag(
+        "--delivery NAME,...",
+        "full: a request in one message; turns: a statement a turn, of which the last reply counts; "
+        "revise: over turns in which two of three customers change what they said. Of several each case "
+        "is asked by each.",
+        default="full",
+    )
+    repeat: int = flag(
+        "--repeat INT",
+        "How often each case is asked; it is right if it is each time (pass^n).",
+        default=1,
+        min=1,
+        max=100,
+    )
 
 
 @frozen
@@ -82,54 +62,29 @@ class TargetFlags(FlagGroup):
 
     panel = "The assistant"
 
-    target: Annotated[
-        str,
-        typer.Option(
-            "--target",
-            metavar="URL|MODULE:FUNCTION",
-            help="An address that takes a POST, or a Python function; see docs/target.md.",
-            show_default=False,
-        ),
-    ]
-    rows_from: Annotated[
-        str,
-        typer.Option(
-            "--rows-from",
-            metavar="POINTER",
-            help="Where a reply has the ids: a JSON pointer such as /results/*/sku. Without it: `rows`, else "
-            "ids and unique names in the text.",
-        ),
-    ] = ""
-    header: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--header",
-            metavar="NAME=env:VAR",
-            help="A header with the value of an environment variable, never shown or kept. May be given "
-            "again.",
-            show_default=False,
-        ),
-    ] = None
-    timeout: Annotated[
-        float,
-        typer.Option(
-            "--timeout",
-            metavar="SECONDS",
-            help="For one answer.",
-            min=0.001,
-            max=3600,
-        ),
-    ] = 60.0
-    concurrency: Annotated[
-        int,
-        typer.Option(
-            "--concurrency",
-            metavar="INT",
-            help="The number of requests at once. A function is then called from several threads.",
-            min=1,
-            max=256,
-        ),
-    ] = 1
+    target: str = flag(
+        "--target URL|MODULE:FUNCTION",
+        "An address that takes a POST, or a Python function; see docs/target.md.",
+        default=NOTHING,
+    )
+    rows_from: str = flag(
+        "--rows-from POINTER",
+        "Where a reply has the ids: a JSON pointer such as /results/*/sku. Without it: `rows`, else ids "
+        "and unique names in the text.",
+        default="",
+    )
+    header: list[str] | None = flag(
+        "--header NAME=env:VAR",
+        "A header with the value of an environment variable, never shown or kept. May be given again.",
+    )
+    timeout: float = flag("--timeout SECONDS", "For one answer.", default=60.0, min=0.001, max=3600)
+    concurrency: int = flag(
+        "--concurrency INT",
+        "The number of requests at once. A function is then called from several threads.",
+        default=1,
+        min=1,
+        max=256,
+    )
 
 
 @frozen
@@ -138,71 +93,37 @@ class CiFlags(FlagGroup):
 
     panel = "In CI"
 
-    gate: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--gate",
-            metavar="RATE",
-            help="What has to hold, such as 'right>=0.9' or 'invented=0'; default right=1. May be "
-            "given again.",
-            show_default=False,
-        ),
-    ] = None
-    baseline: Annotated[
-        Path | None,
-        typer.Option(
-            "--baseline",
-            metavar="FILE",
-            help="results.jsonl of an earlier run: says what fails newly, and what passes newly.",
-            show_default=False,
-        ),
-    ] = None
-    no_regression: Annotated[
-        bool,
-        typer.Option(
-            "--no-regression",
-            help="With --baseline: fail only if a case fails that was right then.",
-        ),
-    ] = False
-    junit: Annotated[
-        Path | None,
-        typer.Option(
-            "--junit",
-            metavar="FILE",
-            help="Write the run there as JUnit XML.",
-            show_default=False,
-        ),
-    ] = None
+    gate: list[str] | None = flag(
+        "--gate RATE",
+        "What has to hold, such as 'right>=0.9' or 'invented=0'; default right=1. May be given again.",
+    )
+    baseline: Path | None = flag(
+        "--baseline FILE", "results.jsonl of an earlier run: says what fails newly, and what passes newly."
+    )
+    no_regression: bool = flag(
+        "--no-regression", "With --baseline: fail only if a case fails that was right then.", default=False
+    )
+    junit: Path | None = flag("--junit FILE", "Write the run there as JUnit XML.")
 
 
 @frozen
 class ResultFlags(FlagGroup):
     """The folder and the report."""
 
-    out: Annotated[
-        Path,
-        typer.Option("--out", "-o", metavar="FOLDER", help="Cases, results and reports go there."),
-    ] = Path("results")
+    out: Path = flag("--out -o FOLDER", "Cases, results and reports go there.", default=Path("results"))
     seed: Seed = 0
-    shrink: Annotated[
-        int,
-        typer.Option(
-            "--shrink",
-            metavar="INT",
-            help="The most further requests, which find the smallest that fail; 0 for none.",
-            min=0,
-        ),
-    ] = 40
+    shrink: int = flag(
+        "--shrink INT",
+        "The most further requests, which find the smallest that fail; 0 for none.",
+        default=40,
+        min=0,
+    )
     quiet: Quiet = False
     as_json: AsJson = False
 
 
 def test(
-    domain: DomainNamed,
-    assistant: TargetFlags,
-    results: ResultFlags,
-    asked: CaseFlags,
-    ci: CiFlags,
+    domain: DomainNamed, assistant: TargetFlags, results: ResultFlags, asked: CaseFlags, ci: CiFlags
 ) -> None:
     """Test an assistant over its own catalogue, with computed keys and reasons for each failure.
 
@@ -242,7 +163,7 @@ def test(
     from cocoa_core.sources import header_names, header_values
     from cocoa_core.version import __version__
 
-    from .progress import Exporting
+    from .progress import Counting
     from .terminal import write_json
 
     with _never_as_a_failed_gate():
@@ -257,7 +178,7 @@ def test(
         loaded, cases = _prepared(folder, loaded, settings, keep=asked.keep_cases)
         if ci.junit is not None:  # before anything is asked
             ci.junit.parent.mkdir(parents=True, exist_ok=True)
-        with Exporting(quiet=results.quiet or results.as_json, what="asking") as asking:
+        with Counting("asking", quiet=results.quiet or results.as_json) as asking:
             outcomes = ask_all(folder, cases, target, reader, options, asking)
         drawing = CaseDrawing(loaded, settings)
         small = smallest_failures(drawing, cases, outcomes, target, reader, results.shrink)
@@ -354,14 +275,13 @@ def _never_as_a_failed_gate() -> Iterator[None]:
 
 
 def _print(report: TargetReport, written: list[Path]) -> None:
-    from .terminal import console, plain
+    from .terminal import print_line
 
-    out = console()
     for line in report.lines():
-        out.print(plain(line), soft_wrap=True)
+        print_line(line)
     if report.exit_code == 3:
         error = next(outcome for outcome in report.outcomes if outcome.outcome == "error")
         why = f"too few replies to judge by: {error.problems[0]}; see that {report.facts['target']} answers"
-        out.print(plain(why, "bold red"), soft_wrap=True)
+        print_line(why, "bold red")
     for path in written:
-        out.print(plain(f"wrote {path}"), soft_wrap=True)
+        print_line(f"wrote {path}")

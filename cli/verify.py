@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .flag_groups import option
 from .flags import AsJson, Workers
 
 if TYPE_CHECKING:
@@ -19,29 +20,21 @@ __all__ = ["verify"]
 
 def verify(
     folder: Annotated[
-        str,
-        typer.Argument(
-            metavar="FOLDER",
-            help="A folder, or s3://BUCKET/FOLDER, that `cocoa generate` wrote to.",
-            show_default=False,
-        ),
+        str, option("FOLDER", "A folder, or s3://BUCKET/FOLDER, that `cocoa generate` wrote to.")
     ],
     workers: Workers = 1,
     domain: Annotated[
         str | None,
-        typer.Option(
-            "--domain",
-            "-d",
-            metavar="NAME|FOLDER",
-            help="The domain to compare with; without it, the one of the same name, where there is one.",
+        option(
+            "--domain -d NAME|FOLDER",
+            "The domain to compare with; without it, the one of the same name, where there is one.",
         ),
     ] = None,
     family: Annotated[
         str | None,
-        typer.Option(
-            "--family",
-            metavar="NAME",
-            help="The family of the items, where it is a plug-in's: its code runs only if you name it.",
+        option(
+            "--family NAME",
+            "The family of the items, where it is a plug-in's: its code runs only if you name it.",
         ),
     ] = None,
     as_json: AsJson = False,
@@ -70,7 +63,7 @@ def verify(
     from cocoa_core.verification import TARGET_MANIFEST, verify_cases
     from cocoa_core.verification import verify as verified
 
-    from .progress import Checking
+    from .progress import Counting
 
     with ExitStack() as stack:
         at = stack.enter_context(fetched(folder)) if is_address(folder) else Path(folder)
@@ -80,7 +73,7 @@ def verify(
         manifest = _manifest(at)
         installed = _installed(manifest, domain)
         checker = _checker(at, family)
-        with Checking(manifest.count if manifest else None) as checking:
+        with Counting("checking", manifest.count if manifest else None) as checking:
             report = verified(at, checking, workers, installed, checker)
     _finish(folder, report, as_json=as_json)
 

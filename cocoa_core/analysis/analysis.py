@@ -18,7 +18,7 @@ from cocoa_core.analysis.references import ReferenceLine, References, beside
 from cocoa_core.analysis.results import LeftOut, LogReading
 from cocoa_core.analysis.runs import COUNTED, RUN, Answers, ModelRun, counted, runs_of, runs_table, usage
 from cocoa_core.analysis.selection_tables import IN_ANOTHER, selection_tables, with_overlooked
-from cocoa_core.analysis.tables import Cell, ReportTable, Row, TableColumn
+from cocoa_core.analysis.tables import Cell, ReportTable, Row, columns_of
 
 __all__ = ["Analysis", "analyze"]
 
@@ -128,12 +128,8 @@ def _summary(runs: Sequence[ModelRun], lines: Sequence[ReferenceLine]) -> Report
             rows.append(_summed(run, questions, len({result.epoch for result in run.results})))
         rows.extend(_summed(line, len(line.results), 1) for line in lines if line.dataset == dataset)
         rows.extend(_chance(dataset_runs[-1]))
-    columns = (
-        *RUN,
-        TableColumn("questions", "questions", "count"),
-        TableColumn("epochs", "epochs", "count"),
-        *COUNTED,
-        TableColumn("parse_failure_share", "of answers", "share"),
+    columns = columns_of(
+        *RUN, "questions count; epochs count", *COUNTED, "parse_failure_share share of answers"
     )
     note = (
         "Accuracy with its 95 % interval, by Wilson on the effective sample size: answers to one "
@@ -163,11 +159,7 @@ def _chance(run: ModelRun) -> list[tuple[Cell, ...]]:
 
 
 def _left_out(left_out: Sequence[LeftOut]) -> ReportTable:
-    columns = (
-        TableColumn("log", "log"),
-        TableColumn("reason", "why"),
-        TableColumn("count", "samples", "count"),
-    )
+    columns = columns_of("log; reason text why; count count samples")
     rows = tuple((omission.log, omission.reason, omission.count or None) for omission in left_out)
     return ReportTable(
         "left_out", "Left out", columns, rows, "Without a number: the whole log, or a remark on it."

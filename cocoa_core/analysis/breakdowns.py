@@ -21,7 +21,7 @@ from cocoa_core.analysis.runs import (
     accuracy_of,
     counted,
 )
-from cocoa_core.analysis.tables import Cell, Kind, ReportTable, TableColumn
+from cocoa_core.analysis.tables import Cell, Kind, ReportTable, TableColumn, columns_of
 from cocoa_core.intervals import accuracy
 from cocoa_core.items import Facet
 
@@ -175,12 +175,11 @@ def _multiple(runs: Sequence[ModelRun], name: str, title: str, column: TableColu
             difference = difference_interval(accuracy_with, accuracy_without)
             share = accuracy_without.share if accuracy_without.answers else None
             rows.append((*run.cells, value, *counted(matches, accuracy_with), share, *difference))
-    columns = (
-        *(*RUN, column, *COUNTED),
-        TableColumn("accuracy_without", "without", "share"),
-        TableColumn("difference", "difference", "points"),
-        TableColumn("difference_low", "difference low", "points"),
-        TableColumn("difference_high", "difference high", "points"),
+    columns = columns_of(
+        *RUN,
+        column,
+        *COUNTED,
+        "accuracy_without share without; difference points; difference_low points; difference_high points",
     )
     return ReportTable(f"by_{name}", title, columns, tuple(rows), _MULTIPLE_NOTE, (column.name,))
 
@@ -203,10 +202,8 @@ def metrics(runs: Sequence[ModelRun]) -> ReportTable:
                 low, high = estimate.low, estimate.high
             failed = sum(result.parse_failure for result in measured)
             rows.append((*run.cells, name, len(measured), mean, low, high, failed))
-    columns = (
-        *(*RUN, TableColumn("metric", "metric"), ANSWERS),
-        *(TableColumn("mean", "mean", "number"), TableColumn("mean_low", "low", "number")),
-        *(TableColumn("mean_high", "high", "number"), PARSE_FAILURES),
+    columns = columns_of(
+        *RUN, "metric", ANSWERS, "mean number; mean_low number low; mean_high number high", PARSE_FAILURES
     )
     note = "The mean over the answers with its 95 % interval, where every value is from 0 to 1."
     return ReportTable("metrics", "Metrics", columns, tuple(rows), note)
@@ -214,12 +211,7 @@ def metrics(runs: Sequence[ModelRun]) -> ReportTable:
 
 def corpus_metrics(stated: Sequence[CorpusMetric]) -> ReportTable:
     """Tabulates the metrics that logs state for all their answers together."""
-    columns = (
-        *RUN,
-        TableColumn("log", "log"),
-        TableColumn("metric", "metric"),
-        TableColumn("value", "value", "number"),
-    )
+    columns = columns_of(*RUN, "log; metric; value number")
     rows = tuple(
         (
             *ModelRun(metric.dataset, metric.model, metric.strategy, ()).cells,
@@ -247,11 +239,12 @@ def groups(runs: Sequence[ModelRun]) -> ReportTable:
             ]
             if several:
                 rows.append((*run.cells, kind, *_all_right(several)))
-    columns = (
-        *(*RUN, TableColumn("kind", "groups by"), TableColumn("groups", "groups", "count")),
-        *(TableColumn("all_right", "all right", "count"), TableColumn("group_share", "of groups", "share")),
-        *(TableColumn("low", "low", "share"), TableColumn("high", "high", "share")),
-        *(ANSWERS, TableColumn("accuracy", "of answers", "share")),
+    columns = columns_of(
+        *RUN,
+        "kind text groups by; groups count; all_right count; group_share share of groups; low share; "
+        "high share",
+        ANSWERS,
+        "accuracy share of answers",
         PARSE_FAILURES,
     )
     note = (
@@ -279,11 +272,6 @@ def failures(runs: Sequence[ModelRun]) -> ReportTable:
         counts = Counter(result.failure for result in run.results if result.parse_failure)
         for reason, count in sorted(counts.items()):
             rows.append((*run.cells, reason, count, count / len(run.results)))
-    columns = (
-        *RUN,
-        TableColumn("reason", "reason"),
-        PARSE_FAILURES,
-        TableColumn("share", "of answers", "share"),
-    )
+    columns = columns_of(*RUN, "reason", PARSE_FAILURES, "share share of answers")
     note = "Parse failures are answers out of which nothing could be read; they count as wrong."
     return ReportTable("parse_failures", "Parse failures", columns, tuple(rows), note)

@@ -11,7 +11,7 @@ from attrs import frozen
 from cocoa_core.analysis.conditions import Names, RunOrigin, decoding
 from cocoa_core.analysis.paired import Paired, PairedDifference, compare, holm
 from cocoa_core.analysis.runs import ModelRun
-from cocoa_core.analysis.tables import ReportTable, TableColumn
+from cocoa_core.analysis.tables import ReportTable, columns_of
 
 __all__ = ["RunPair", "comparisons", "paired_answers", "pairs_of"]
 
@@ -73,7 +73,9 @@ def pairs_of(
         adjusted = holm([comparison.p for comparison in results])
         several = len({same for same, *_ in compared}) > 1
         for (same, names, *run_pair), result, p in zip(compared, results, adjusted, strict=True):
-            across, one_model = _apart([_origin(run, origins or {}) for run in run_pair])
+            across, one_model = _apart(
+                [(origins or {}).get(Names(run.dataset, run.model, run.strategy)) for run in run_pair]
+            )
             one_model = one_model and run_pair[0].strategy == run_pair[1].strategy
             sentence = result.sentence(*names, p, len(results))
             if one_model and any(not difference.startswith(_SETTINGS) for difference in across):
@@ -87,10 +89,6 @@ def pairs_of(
                 )
             )
     return tuple(pairs)
-
-
-def _origin(run: ModelRun, origins: Mapping[Names, RunOrigin]) -> RunOrigin | None:
-    return origins.get(Names(run.dataset, run.model, run.strategy))
 
 
 def _apart(origins: Sequence[RunOrigin | None]) -> tuple[tuple[str, ...], bool]:
@@ -120,26 +118,12 @@ def _apart(origins: Sequence[RunOrigin | None]) -> tuple[tuple[str, ...], bool]:
 
 def comparisons(pairs: Sequence[RunPair]) -> ReportTable:
     """Tabulates the pairs."""
-    columns = (
-        *(TableColumn("dataset", "data set"), TableColumn("same", "of")),
-        *(TableColumn("first", "first"), TableColumn("second", "second")),
-        TableColumn("questions", "questions", "count"),
-        TableColumn("clusters", "clusters", "count"),
-        TableColumn("first_accuracy", "first", "share"),
-        TableColumn("second_accuracy", "second", "share"),
-        TableColumn("difference", "difference", "points"),
-        TableColumn("low", "low", "points"),
-        TableColumn("high", "high", "points"),
-        TableColumn("p", "p", "p"),
-        TableColumn("p_holm", "p, Holm", "p"),
-        TableColumn("low_holm", "low, Holm", "points"),
-        TableColumn("high_holm", "high, Holm", "points"),
-        TableColumn("test", "test"),
-        TableColumn("only_first", "first only", "count"),
-        TableColumn("only_second", "second only", "count"),
-        TableColumn("told", "told apart"),
-        TableColumn("across", "also differ in"),
-        TableColumn("sentence", "in words"),
+    columns = columns_of(
+        "dataset text data set; same text of; first; second; questions count; clusters count; "
+        "first_accuracy share first; second_accuracy share second; difference points; low points; "
+        "high points; p p; p_holm p p, Holm; low_holm points low, Holm; high_holm points high, Holm; test; "
+        "only_first count first only; only_second count second only; told text told apart; "
+        "across text also differ in; sentence text in words"
     )
     rows = tuple(
         (

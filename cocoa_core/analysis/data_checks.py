@@ -68,7 +68,7 @@ def _unread(rows: Sequence[_Row]) -> Iterator[str]:
 
 def _leaks(rows: Sequence[_Row]) -> Iterator[str]:
     for row in _of(rows, QUERY_BLIND):
-        chance = _chance(rows)
+        chance = next((float(row["accuracy"] or 0.0) for row in rows if row["role"] == "theory"), None)
         if chance is not None and row["low"] is not None and float(row["low"]) > chance:
             yield (
                 f"The options give the answer away: {QUERY_BLIND}, which sees no request, is right in "
@@ -92,10 +92,6 @@ def _of(rows: Sequence[_Row], model: str) -> list[_Row]:
     return [
         row for row in rows if row["role"] == "reference" and str(row["model"]).partition(" ")[0] == model
     ]
-
-
-def _chance(rows: Sequence[_Row]) -> float | None:
-    return next((float(row["accuracy"] or 0.0) for row in rows if row["role"] == "theory"), None)
 
 
 def _interval(row: _Row) -> str:

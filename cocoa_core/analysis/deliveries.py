@@ -11,7 +11,7 @@ from typing import Final
 from cocoa_core.analysis.comparison import paired_answers
 from cocoa_core.analysis.paired import compare
 from cocoa_core.analysis.runs import ModelRun
-from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn
+from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, columns_of
 
 __all__ = ["deliveries"]
 
@@ -70,19 +70,10 @@ def deliveries(runs: Sequence[ModelRun]) -> tuple[ReportTable, ...]:
             )
     if not rows:
         return ()
-    columns: tuple[TableColumn, ...] = (
-        *(TableColumn("dataset", "data set"), TableColumn("model", "model")),
-        TableColumn("step", "step"),
-        TableColumn("questions", "questions", "count"),
-        TableColumn("first_accuracy", "first", "share"),
-        TableColumn("second_accuracy", "second", "share"),
-        TableColumn("fall", "fall", "points"),
-        TableColumn("fall_low", "low", "points"),
-        TableColumn("fall_high", "high", "points"),
-        *(
-            TableColumn("aptitude", "aptitude", "share"),
-            TableColumn("unreliability", "unreliability", "share"),
-        ),
+    columns: tuple[TableColumn, ...] = columns_of(
+        "dataset text data set; model; step; questions count; first_accuracy share first; "
+        "second_accuracy share second; fall points; fall_low points low; fall_high points high; "
+        "aptitude share; unreliability share"
     )
     if all(row[-1] is None for row in rows):
         columns, rows = columns[:-2], [row[:-2] for row in rows]

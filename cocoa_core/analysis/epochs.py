@@ -12,7 +12,7 @@ from attrs import frozen
 
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import PARSE_FAILURES, RUN, ModelRun, accuracy_of
-from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn
+from cocoa_core.analysis.tables import Cell, ReportTable, columns_of
 from cocoa_core.intervals import Accuracy, accuracy
 
 __all__ = ["majority", "pass_at", "pass_hat", "several_answers", "variation"]
@@ -104,13 +104,12 @@ def several_answers(runs: Sequence[ModelRun]) -> ReportTable:
             rows.append(
                 (*run.cells, k, len(answered), *_cells(one_right), *_cells(all_right), *votes, failed)
             )
-    columns = (
-        *(*RUN, TableColumn("k", "k", "count"), TableColumn("questions", "questions", "count")),
-        *(TableColumn("one_right", "one of k right", "share"), TableColumn("one_low", "low", "share")),
-        *(TableColumn("one_high", "high", "share"), TableColumn("all_right", "all k right", "share")),
-        *(TableColumn("all_low", "low", "share"), TableColumn("all_high", "high", "share")),
-        *(TableColumn("majority", "majority vote", "share"), TableColumn("majority_low", "low", "share")),
-        *(TableColumn("majority_high", "high", "share"), PARSE_FAILURES),
+    columns = columns_of(
+        *RUN,
+        "k count; questions count; one_right share one of k right; one_low share low; one_high share high; "
+        "all_right share all k right; all_low share low; all_high share high; "
+        "majority share majority vote; majority_low share low; majority_high share high",
+        PARSE_FAILURES,
     )
     note = (
         "Of k answers to a question: whether one is right (pass@k), whether all are, and whether that is "
@@ -160,15 +159,11 @@ def variation(runs: Sequence[ModelRun]) -> ReportTable:
         for run, questions in by_run
         if any(len(question.answers) > 1 for question in questions)
     ]
-    columns = (
-        *(*RUN, TableColumn("epochs", "epochs", "count"), TableColumn("questions", "questions", "count")),
-        *(TableColumn("lowest", "lowest epoch", "share"), TableColumn("highest", "highest epoch", "share")),
-        *(
-            TableColumn("deviation", "deviation of epochs", "share"),
-            TableColumn("same", "same answer", "share"),
-        ),
-        *(TableColumn("within", "variance within", "number"), TableColumn("between", "between", "number")),
-        TableColumn("within_share", "share within", "share"),
+    columns = columns_of(
+        *RUN,
+        "epochs count; questions count; lowest share lowest epoch; highest share highest epoch; "
+        "deviation share deviation of epochs; same share same answer; within number variance within; "
+        "between number; within_share share share within",
         PARSE_FAILURES,
     )
     note = (

@@ -12,7 +12,7 @@ from attrs import frozen
 from cocoa_core.analysis.paired import holm
 from cocoa_core.analysis.results import CorpusMetric, Result
 from cocoa_core.analysis.runs import RUN, ModelRun
-from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn
+from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, columns_of
 from cocoa_core.families.graph_to_text import METRICS, NAME, rank_biased_overlap
 
 __all__ = [
@@ -44,15 +44,9 @@ Values: TypeAlias = dict[str, list[tuple[float, Hashable]]]
 """The values of a metric, each with the cluster of its item, by distribution."""
 
 
-_MEASURED: Final = (
-    *(TableColumn("id_answers", "answers id", "count"), TableColumn("ood_answers", "answers ood", "count")),
-    *(
-        TableColumn("id", "id", "number"),
-        TableColumn("ood", "ood", "number"),
-        TableColumn("gap", "gap", "number"),
-    ),
-    *(TableColumn("gap_low", "from", "number"), TableColumn("gap_high", "to", "number")),
-    TableColumn("gap_share", "of id", "share"),
+_MEASURED: Final = columns_of(
+    "id_answers count answers id; ood_answers count answers ood; id number; ood number; gap number; "
+    "gap_low number from; gap_high number to; gap_share share of id"
 )
 _NOTE: Final = (
     "Gap: in distribution (id) less out of it (ood), with its 95 % interval: Student's t over concept sets "
@@ -97,7 +91,7 @@ def generalization(runs: Sequence[ModelRun], corpus: Sequence[CorpusMetric]) -> 
                 rows.append((*run.cells, name, *_stated(stated, name, run.results), ""))
             elif name not in single and any(result.item.family == NAME for result in run.results):
                 rows.append((*run.cells, name, *(None,) * len(_MEASURED), "absent"))
-    columns = (*RUN, TableColumn("metric", "metric"), *_MEASURED, TableColumn("remark", ""))
+    columns = columns_of(*RUN, "metric", *_MEASURED, TableColumn("remark", ""))
     note = (
         f"{_NOTE} Absent: what works it out was not at hand, or the items are too few for it; it is not zero."
     )
@@ -116,13 +110,7 @@ def gaps(runs: Sequence[ModelRun]) -> ReportTable:
                 for part in parts:
                     inside = (result for result in run.results if str(result.item.facets.get(facet)) == part)
                     rows.append((*run.cells, facet, part, name, *_compared(_values(inside, name))))
-    columns = (
-        *RUN,
-        TableColumn("by", "by"),
-        TableColumn("value", "value"),
-        TableColumn("metric", "metric"),
-        *_MEASURED,
-    )
+    columns = columns_of(*RUN, "by; value; metric", *_MEASURED)
     return ReportTable("gaps", "The gap by what items are like", columns, tuple(rows), _NOTE)
 
 
@@ -153,14 +141,7 @@ def relation_rankings(runs: Sequence[ModelRun]) -> ReportTable:
             shared = {one: frequency[one] for one in complete}
             overlaps = (_overlap(shared, one) for one in (*means.values(), gaps))
             rows.append((*run.cells, name, len(complete), *overlaps))
-    columns = (
-        *(*RUN, TableColumn("metric", "metric"), TableColumn("ranked", "relations", "count")),
-        *(
-            TableColumn("id", "id", "number"),
-            TableColumn("ood", "ood", "number"),
-            TableColumn("gap", "gap", "number"),
-        ),
-    )
+    columns = columns_of(*RUN, "metric; ranked count relations; id number; ood number; gap number")
     note = (
         "Rank-biased overlap (p = 0.9, extrapolated) of the relations by how many items have them with those "
         "by the mean of the metric, and with those by the gap, the smallest first; relations that tie have "
@@ -169,10 +150,7 @@ def relation_rankings(runs: Sequence[ModelRun]) -> ReportTable:
     return ReportTable("relation_rankings", "Frequent relations and good ones", columns, tuple(rows), note)
 
 
-_TESTED: Final = (
-    *(TableColumn("difference", "difference", "number"), TableColumn("low", "from", "number")),
-    *(TableColumn("high", "to", "number"), TableColumn("p", "p", "p"), TableColumn("p_holm", "p, Holm", "p")),
-)
+_TESTED: Final = columns_of("difference number; low number from; high number to; p p; p_holm p p, Holm")
 
 
 def structures(runs: Sequence[ModelRun]) -> ReportTable:
@@ -205,15 +183,11 @@ def structures(runs: Sequence[ModelRun]) -> ReportTable:
             ):
                 gap = [_mean(sides[kind][0]) - _mean(sides[kind][1]) for kind in (first_kind, second_kind)]
                 rows.append((*run.cells, name, first_kind, second_kind, test.clusters, *gap, *test.cells(p)))
-    columns = (
-        *(
-            *RUN,
-            TableColumn("metric", "metric"),
-            TableColumn("first", "structure"),
-            TableColumn("second", "and"),
-        ),
-        *(TableColumn("clusters", "concept sets", "count"), TableColumn("first_gap", "gap", "number")),
-        *(TableColumn("second_gap", "other gap", "number"), *_TESTED),
+    columns = columns_of(
+        *RUN,
+        "metric; first text structure; second text and; clusters count concept sets; first_gap number gap; "
+        "second_gap number other gap",
+        *_TESTED,
     )
     note = (
         "A: one relation follows the other; B: common source; C: common target. The difference of two gaps, "
@@ -250,18 +224,11 @@ def demonstrations(runs: Sequence[ModelRun]) -> ReportTable:
                         means = (_mean([values[k][graph] for graph in shared]) for k in (i, j))
                         cells = (model, strategy, role, side, name, *way, len(shared))
                         rows.append((*cells, *means, *test.cells(p)))
-    columns = (
-        *(*RUN[1:], TableColumn("distribution", "distribution"), TableColumn("metric", "metric")),
-        *(
-            TableColumn("first", "demonstrations"),
-            TableColumn("second", "and"),
-            TableColumn("graphs", "graphs", "count"),
-        ),
-        *(
-            TableColumn("first_mean", "mean", "number"),
-            TableColumn("second_mean", "other mean", "number"),
-            *_TESTED,
-        ),
+    columns = columns_of(
+        *RUN[1:],
+        "distribution; metric; first text demonstrations; second text and; graphs count; "
+        "first_mean number mean; second_mean number other mean",
+        *_TESTED,
     )
     note = (
         "Data sets of the same graphs that differ in their demonstrations alone: over the graphs that both "
@@ -300,11 +267,7 @@ def rank_scores(overall: ReportTable) -> ReportTable:
                     sums[model][column] += points
         best_first = sorted(models, key=lambda model: -sums[model][1])
         rows.extend((dataset, model, strategy, role, len(complete), *sums[model]) for model in best_first)
-    columns = (
-        *(*RUN, TableColumn("metrics", "metrics", "count"), TableColumn("id", "id", "number")),
-        *(TableColumn("ood", "ood", "number"), TableColumn("gap", "gap", "number")),
-        TableColumn("gap_share", "of id", "number"),
-    )
+    columns = columns_of(*RUN, "metrics count; id number; ood number; gap number; gap_share number of id")
     note = (
         "By each metric that all models have, the worst of them gets one point, the next two, and so on; "
         "models that tie share their points. Best is the highest figure in and out of distribution, and the "

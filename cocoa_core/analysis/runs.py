@@ -11,7 +11,7 @@ from attrs import field, frozen
 from cocoa_core.analysis.conditions import LogOrigin, Names, RunOrigin
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.samples import LoggedItem
-from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn
+from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, columns_of
 from cocoa_core.intervals import Accuracy, accuracy, clustered
 from cocoa_core.text import whole
 
@@ -39,12 +39,7 @@ Role = Literal["model", "reference", "theory"]
 _REFERENCE: Final = "cocoa/"
 _STRATEGIES: Final = ("direct", "cot-full", "cot-partial", "l2m")
 
-RUN: Final = (
-    TableColumn("dataset", "data set"),
-    TableColumn("model", "model"),
-    TableColumn("strategy", "strategy"),
-    TableColumn("role", "role"),
-)
+RUN: Final = columns_of("dataset text data set; model; strategy; role")
 """The columns that identify the run of a row.
 
 The role is `model`, `reference` for one of cocoa's own models, or `theory` for chance. The strategy is None
@@ -53,14 +48,9 @@ where the row was computed here instead of run.
 
 ANSWERS: Final = TableColumn("answers", "answers", "count")
 PARSE_FAILURES: Final = TableColumn("parse_failures", "parse failures", "count")
-COUNTED: Final = (
+COUNTED: Final = columns_of(
     ANSWERS,
-    TableColumn("right", "right", "count"),
-    TableColumn("accuracy", "accuracy", "share"),
-    TableColumn("low", "low", "share"),
-    TableColumn("high", "high", "share"),
-    TableColumn("clusters", "clusters", "count"),
-    TableColumn("effective", "effective", "number"),
+    "right count; accuracy share; low share; high share; clusters count; effective number",
     PARSE_FAILURES,
 )
 """The columns for the count and the accuracy of a set of answers; see `counted`."""
@@ -215,23 +205,10 @@ def counted(results: Sequence[CountedAnswer], estimate: Accuracy | None = None) 
 
 def runs_table(runs: Sequence[ModelRun], origins: Mapping[Names, RunOrigin]) -> ReportTable:
     """Tabulates how each run was made: settings, data set, prompt, versions and times, but no results."""
-    columns = (
+    columns = columns_of(
         *RUN,
-        TableColumn("logged", "as logged"),
-        TableColumn("harness", "harness"),
-        TableColumn("reader", "reader"),
-        TableColumn("settings", "settings"),
-        TableColumn("prompt", "prompt"),
-        TableColumn("origin", "origin"),
-        TableColumn("domain", "domain"),
-        TableColumn("domain_version", "domain version"),
-        TableColumn("digest", "digest"),
-        TableColumn("seed", "seed"),
-        TableColumn("cocoa_version", "cocoa"),
-        TableColumn("inspect_version", "inspect"),
-        TableColumn("logs", "logs", "count"),
-        TableColumn("first_begun", "first begun"),
-        TableColumn("last_begun", "last begun"),
+        "logged text as logged; harness; reader; settings; prompt; origin; domain; domain_version; digest; "
+        "seed; cocoa_version text cocoa; inspect_version text inspect; logs count; first_begun; last_begun",
     )
     rows = tuple(
         (*run.cells, *_origin_cells(run, origins[names]))
@@ -278,27 +255,11 @@ def _each_once(logs: Sequence[LogOrigin], attribute: str) -> str:
 
 def answers_table(runs: Sequence[ModelRun]) -> ReportTable:
     """Tabulates every answer, in the order of the runs. It is for other programs; no page shows it."""
-    columns = (
-        *(*RUN, TableColumn("question", "question"), TableColumn("epoch", "epoch", "count")),
-        *(
-            TableColumn("key", "key"),
-            TableColumn("answer", "answer"),
-            TableColumn("score", "score", "number"),
-        ),
-        *(
-            TableColumn("failure", "failure"),
-            TableColumn("cluster", "cluster"),
-            TableColumn("groups", "groups"),
-        ),
-        *(
-            TableColumn("input_tokens", "tokens in", "count"),
-            TableColumn("output_tokens", "tokens out", "count"),
-        ),
-        *(
-            TableColumn("seconds", "seconds", "number"),
-            TableColumn("cost", "dollars", "number"),
-            TableColumn("log", "log"),
-        ),
+    columns = columns_of(
+        *RUN,
+        "question; epoch count; key; answer; score number; failure; cluster; groups; "
+        "input_tokens count tokens in; output_tokens count tokens out; seconds number; "
+        "cost number dollars; log",
     )
     rows = tuple((*run.cells, *_answer_cells(result)) for run in runs for result in run.results)
     return ReportTable("answers", "Answers", columns, rows, "A line an answer. Groups: kind and id of each.")
@@ -324,20 +285,14 @@ def usage(runs: Sequence[ModelRun]) -> ReportTable:
     """Tabulates totals, means and medians of tokens, time and cost over the answers for which a log states
     them; None where no log does.
     """
-    columns = (
+    columns = columns_of(
         *RUN,
         ANSWERS,
         PARSE_FAILURES,
-        TableColumn("input_tokens", "tokens in", "count"),
-        TableColumn("output_tokens", "tokens out", "count"),
-        TableColumn("input_mean", "in, mean", "number"),
-        TableColumn("output_mean", "out, mean", "number"),
-        TableColumn("output_median", "out, median", "number"),
-        TableColumn("seconds", "seconds", "number"),
-        TableColumn("seconds_mean", "seconds, mean", "number"),
-        TableColumn("seconds_median", "seconds, median", "number"),
-        TableColumn("cost", "dollars", "number"),
-        TableColumn("cost_per_right", "dollars per right answer", "number"),
+        "input_tokens count tokens in; output_tokens count tokens out; input_mean number in, mean; "
+        "output_mean number out, mean; output_median number out, median; seconds number; "
+        "seconds_mean number seconds, mean; seconds_median number seconds, median; cost number dollars; "
+        "cost_per_right number dollars per right answer",
     )
     note = (
         "Tokens of all turns, cached ones counted. Seconds of work on one answer, waiting for rate limits "

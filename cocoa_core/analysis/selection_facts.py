@@ -12,15 +12,7 @@ from cocoa_core.items import Facet
 
 __all__ = ["Constraint", "OptionFacts", "facets_of", "facts_of"]
 
-_MEASURES: Final = (
-    "slots",
-    "minterms",
-    "sum_terms",
-    "width",
-    "component",
-    "longest_path",
-    "max_degree",
-)
+_MEASURES: Final = ("slots", "minterms", "sum_terms", "width", "component", "longest_path", "max_degree")
 
 
 @frozen

@@ -17,7 +17,7 @@ from cocoa_core.analysis.paired import Paired, compare
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import ANSWERS, COUNTED, PARSE_FAILURES, RUN, Answers, ModelRun, counted
 from cocoa_core.analysis.selection_facts import Constraint, OptionFacts
-from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn
+from cocoa_core.analysis.tables import Cell, ReportTable, columns_of
 from cocoa_core.families.selection import SELECTION
 
 __all__ = ["IN_ANOTHER", "selection_tables", "with_overlooked"]
@@ -41,11 +41,8 @@ _PAPER_TYPICALITY: Final = ReportTable(
 )
 _BANDS: Final = 10
 _BY_CONSTRAINT: Final = {"by_slot": "slot", "by_rule": "rule", "by_test": "test"}
-_OVERLOOKED: Final = (
-    TableColumn("wrong", "wrong answers", "count"),
-    TableColumn("overlooked", "overlooked", "count"),
-    TableColumn("overlooked_share", "overlooked", "share"),
-    TableColumn("expected", "by chance", "share"),
+_OVERLOOKED: Final = columns_of(
+    "wrong count wrong answers; overlooked count; overlooked_share share overlooked; expected share by chance"
 )
 
 
@@ -92,7 +89,7 @@ def _typicality(runs: Sequence[Answers], facet: str, table: ReportTable) -> Repo
         regular = [result for result in stated if not result.item.facets[facet]]
         for kind, results in (("regular", regular), ("atypical", atypical), ("total", stated)):
             rows.extend([(*run.cells, kind, *counted(results))] if stated else ())
-    columns = (*RUN, TableColumn("questions", "questions"), *COUNTED)
+    columns = columns_of(*RUN, "questions", *COUNTED)
     return evolve(table, columns=columns, rows=tuple(rows), by=("questions",))
 
 
@@ -118,14 +115,10 @@ def _odd_pairs(runs: Sequence[Answers]) -> ReportTable:
         if comparison.questions:
             ends = (comparison.difference, comparison.low, comparison.high, comparison.p)
             rows.append((*run.cells, comparison.questions, comparison.first, comparison.second, *ends))
-    columns = (
-        *(*RUN, TableColumn("pairs", "pairs", "count"), TableColumn("regular", "regular", "share")),
-        *(TableColumn("odd", "odd", "share"), TableColumn("difference", "regular less odd", "points")),
-        *(
-            TableColumn("difference_from", "from", "points"),
-            TableColumn("difference_to", "to", "points"),
-            TableColumn("p", "p", "p"),
-        ),
+    columns = columns_of(
+        *RUN,
+        "pairs count; regular share; odd share; difference points regular less odd; "
+        "difference_from points from; difference_to points to; p p",
     )
     note = (
         "Requests that differ in one demand, for what people want and against it, over the same options; "
@@ -153,10 +146,8 @@ def _questions(runs: Sequence[ModelRun]) -> ReportTable:
         }
         if every:
             rows.append((dataset, None, None, len(set(every.values())), len(every)))
-    columns = (
-        *(TableColumn("dataset", "data set"), TableColumn("slots", "slots", "count")),
-        *(TableColumn("minterms", "minterms", "count"), TableColumn("requirements", "requirements", "count")),
-        TableColumn("questions", "questions", "count"),
+    columns = columns_of(
+        "dataset text data set; slots count; minterms count; requirements count; questions count"
     )
     note = f"Of the questions that were answered. Without slots and minterms: all of them. {_MEANING}"
     return ReportTable("questions", "Questions by setting", columns, tuple(rows), note)
@@ -164,7 +155,7 @@ def _questions(runs: Sequence[ModelRun]) -> ReportTable:
 
 def _setting(runs: Sequence[ModelRun]) -> ReportTable:
     """Breaks accuracy down by slots and minterms together: the paper's Figure 3."""
-    columns = (TableColumn("slots", "slots", "count"), TableColumn("minterms", "minterms", "count"))
+    columns = columns_of("slots count; minterms count")
     return parted(runs, "by_setting", "By setting", columns, _setting_of, _MEANING)
 
 
@@ -181,7 +172,7 @@ def _entropy_bands(runs: Sequence[ModelRun]) -> ReportTable:
         low = min(int(_options(result).entropy * _BANDS + 1e-9), _BANDS - 1)
         return low / _BANDS, (low + 1) / _BANDS
 
-    columns = (TableColumn("from", "entropy from", "number"), TableColumn("below", "to below", "number"))
+    columns = columns_of("from number entropy from; below number to below")
     note = "Entropy 0: the right option satisfies every literal; 1: half of them. The last band holds 1."
     return parted(runs, "by_entropy", "By entropy of the right option", columns, band, note)
 
@@ -204,13 +195,7 @@ def _entropy_means(runs: Sequence[ModelRun]) -> ReportTable:
                     failed,
                 )
             )
-    columns = (
-        *RUN,
-        TableColumn("outcome", "outcome"),
-        ANSWERS,
-        TableColumn("mean", "mean entropy", "number"),
-        PARSE_FAILURES,
-    )
+    columns = columns_of(*RUN, "outcome", ANSWERS, "mean number mean entropy", PARSE_FAILURES)
     note = "Entropy 0: the right option satisfies every literal; 1: half of them."
     return ReportTable("entropy", "Entropy of the right option", columns, tuple(rows), note)
 
@@ -226,12 +211,8 @@ def _positions(runs: Sequence[ModelRun]) -> ReportTable:
             results = [result for result in run.results if _options(result).answer == letter]
             share = named[letter] / len(run.results)
             rows.append((*run.cells, letter, *counted(results), named[letter], share))
-    columns = (
-        *RUN,
-        TableColumn("letter", "right option"),
-        *COUNTED,
-        TableColumn("chosen", "chosen", "count"),
-        TableColumn("chosen_share", "of answers", "share"),
+    columns = columns_of(
+        *RUN, "letter text right option", *COUNTED, "chosen count; chosen_share share of answers"
     )
     note = (
         "Chosen: how often the letter was named, whichever was right. Letters are right equally often, so "
@@ -258,12 +239,9 @@ def _broken_terms(runs: Sequence[ModelRun]) -> ReportTable:
         for number in sorted(share):
             shares = (chosen[number] / len(wrong), share[number] / len(wrong))
             rows.append((*run.cells, number, chosen[number], *shares, failed))
-    columns = (
+    columns = columns_of(
         *RUN,
-        TableColumn("broken", "sum terms broken", "count"),
-        TableColumn("chosen", "wrong answers", "count"),
-        TableColumn("share", "share", "share"),
-        TableColumn("expected", "by chance", "share"),
+        "broken count sum terms broken; chosen count wrong answers; share share; expected share by chance",
         PARSE_FAILURES,
     )
     note = (

@@ -7,13 +7,13 @@ import io
 import math
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, cast
 
 from attrs import frozen
 
 from cocoa_core.text import visible
 
-__all__ = ["Cell", "Kind", "ReportTable", "Row", "TableColumn", "shown"]
+__all__ = ["Cell", "Kind", "ReportTable", "Row", "TableColumn", "columns_of", "shown"]
 
 Cell: TypeAlias = str | int | float | bool | None
 Row: TypeAlias = dict[str, Cell]
@@ -49,6 +49,23 @@ class TableColumn:
     """The heading for readers."""
     kind: Kind = "text"
     """`text`; `count`; `share` (0 to 1); `points` (a difference of shares, -1 to 1); `number`; `p`."""
+
+
+def columns_of(*specs: str | TableColumn) -> tuple[TableColumn, ...]:
+    """Returns columns of specs such as `metric; low share; group_share share of groups`.
+
+    Args:
+        specs: columns, or texts with a name, a kind (`text` by default) and a title (the name by default) for
+            each, parted by semicolons.
+    """
+    listed = (spec.split("; ") if isinstance(spec, str) else [spec] for spec in specs)
+    return tuple(_column(spec) if isinstance(spec, str) else spec for part in listed for spec in part)
+
+
+def _column(spec: str) -> TableColumn:
+    name, _, rest = spec.partition(" ")
+    kind, _, title = rest.partition(" ")
+    return TableColumn(name, title or name.replace("_", " "), cast(Kind, kind or "text"))
 
 
 @frozen

@@ -25,7 +25,9 @@ def read_rows(path: Path) -> Iterator[Mapping[str, Any]]:
     """
     if not path.is_file():
         raise UsageError(
-            "there is no such file", got=str(path), expected="a published file: JSON, JSON lines or Parquet"
+            "this is a folder" if path.is_dir() else "there is no such file",
+            got=str(path),
+            expected="a published file: JSON, JSON lines or Parquet",
         )
     if path.stat().st_size > _LARGEST:
         raise UsageError(

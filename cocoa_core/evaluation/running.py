@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-import math
-import re
+import itertools
 import signal
 import sys
 import threading
-import time
 from asyncio import CancelledError
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, TextIO, cast
+from typing import TYPE_CHECKING, Any, Final, Literal
 
-from attrs import define, field, frozen
+from attrs import field, frozen
 
 from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.evaluation.answer_settings import answer_settings
@@ -42,14 +40,6 @@ log.
 
 _ATTEMPTS: Final = 1
 """Times that failed questions are tried again at the end, after the retries of each question."""
-_BETWEEN_LINES: Final = 60.0
-"""Seconds between two lines that say how far a run is."""
-_STATUS: Final = " | Samples: "
-_VERDICTS: Final = ("Completed all tasks in", "Did not successfully complete")
-_MISCOUNTED: Final = re.compile(r"WARNING: \d+ of \d+ executed samples .*\n")
-"""A warning of inspect that takes questions that were not begun for ones with errors. The table at the end
-counts both.
-"""
 
 
 @frozen
@@ -101,14 +91,20 @@ class EvaluationRun:
     """What these models may take together. When it is spent, no further question is begun."""
 
 
-def run(run_spec: EvaluationRun, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
+def run(
+    run_spec: EvaluationRun,
+    make: TaskMaker,
+    display: Display,
+    progress: Callable[[int, int | None], None] = lambda done, total: None,
+) -> tuple[RunScore, ...]:
     """Asks every model by every strategy, and returns the scores in that order.
 
     Logs in `log_dir` of the same questions, prompt, model, arguments and settings are resumed: what they hold
     is not asked again, also where the run was killed. Asking goes on past a question that fails, and such
     questions are tried once more at the end; a model that cannot be reached is given up. When the budget is
     spent, the questions under way are finished and the scores are those of a part. What inspect prints goes
-    to stderr where `display` is not a screen.
+    to stderr where `display` is not a screen. `progress` is called after each question with how many were
+    asked and how many there are, None where logs may hold some of them already.
 
     Raises:
         UsageError: a number is out of range, a provider is unknown, a package or key is missing, or no model
@@ -140,6 +136,7 @@ def run(run_spec: EvaluationRun, make: TaskMaker, display: Display) -> tuple[Run
     run_spec.log_dir.mkdir(parents=True, exist_ok=True)
     logs: Sequence[EvalLog] = ()
     with (
+        _reported(run_spec, tasks, progress),
         as_usage_errors(),
         without_repeated_warnings(),
         _aside(display),
@@ -151,6 +148,24 @@ def run(run_spec: EvaluationRun, make: TaskMaker, display: Display) -> tuple[Run
     standings = {(score.model, score.strategy): score for score in map(score_of_run, logs)}
     order = [(str(model), way.label) for model in models for way in _ways(run_spec)]
     return tuple(standings[key] for key in order if key in standings)
+
+
+@contextlib.contextmanager
+def _reported(
+    run_spec: EvaluationRun, tasks: list[Task], progress: Callable[[int, int | None], None]
+) -> Iterator[None]:
+    """Calls `progress` after each question that is asked in the block."""
+    from cocoa_core.evaluation.task import AFTER_ITEM
+
+    samples = sum(len(task.dataset[: run_spec.limit]) for task in tasks)
+    fresh = not any(run_spec.log_dir.glob("*.eval"))
+    total = samples * len(run_spec.models) * run_spec.epochs if fresh else None
+    done = itertools.count(1)
+    token = AFTER_ITEM.set(lambda: progress(next(done), total))
+    try:
+        yield
+    finally:
+        AFTER_ITEM.reset(token)
 
 
 def _logs(
@@ -236,12 +251,13 @@ def _task_arguments(run_spec: EvaluationRun, way: Delivered) -> dict[str, str | 
     """Returns the arguments that differ from the task's defaults. inspect recognizes a task by the arguments
     of its call.
     """
+    prompt = run_spec.prompt  # a file, or the name of a prompt that is shipped
     arguments = {
         "path": address_or_path(run_spec.folder.resolve()),
         "strategy": way.strategy,
         "delivery": None if way.delivery == FULL else way.delivery,
         "answering": None if way.delivery == FULL else run_spec.answering,
-        "prompt": _prompt_argument(run_spec.prompt),
+        "prompt": str(prompt.resolve() if prompt.exists() else prompt) if prompt else None,
         "side": run_spec.side,
         "family": run_spec.family,
         "shots": run_spec.shots,
@@ -259,41 +275,5 @@ def _aside(display: Display) -> Iterator[None]:
     if display in ("full", "rich"):
         yield
         return
-    with contextlib.redirect_stdout(cast(TextIO, _Aside(sys.stderr))):
+    with contextlib.redirect_stdout(sys.stderr):
         yield
-
-
-@define
-class _Aside:
-    """A stream that leaves out inspect's verdict on the whole run, since after Ctrl-C it says that all went
-    well.
-
-    Of the lines that say how far a run is, it passes one a minute.
-    """
-
-    stream: TextIO
-    _next: float = field(default=-math.inf, init=False)
-    _hushed: bool = field(default=False, init=False)
-
-    def write(self, text: str) -> int:
-        hushed, self._hushed = self._hushed, False
-        if hushed and text == "\n":
-            return len(text)
-        if text.startswith(_VERDICTS):
-            self._hushed = True
-            return len(text)
-        if _STATUS in text:
-            now = time.monotonic()
-            if now < self._next:
-                self._hushed = True
-                return len(text)
-            self._next = now + _BETWEEN_LINES
-        return self.stream.write(_MISCOUNTED.sub("", text))
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.stream, name)
-
-
-def _prompt_argument(prompt: Path | None) -> str | None:
-    """Returns the whole path of a prompt file; the name alone of a prompt that is shipped."""
-    return str(prompt.resolve() if prompt.exists() else prompt) if prompt else None

@@ -16,7 +16,7 @@ from cocoa_core.errors import UsageError
 if TYPE_CHECKING:
     from inspect_ai.model import ChatMessage, ModelCost, ModelOutput
 
-__all__ = ["MAX_COST", "MAX_TOKENS", "Budget", "TokenUsage", "price_of", "tokens_of"]
+__all__ = ["MAX_COST", "MAX_TOKENS", "Budget", "TokenUsage", "price_of", "read_price", "tokens_of"]
 
 MAX_TOKENS: Final = "--max-total-tokens"
 MAX_COST: Final = "--max-cost"
@@ -87,6 +87,25 @@ def price_of(model: str) -> ModelCost | None:
 
     info = get_model_info(model)
     return None if info is None else info.cost
+
+
+def read_price(price: object) -> tuple[float, float]:
+    """Returns the dollars for a million tokens, read and written, from `0.15,0.6`, which inspect may read as
+    a list.
+
+    Raises:
+        UsageError: the value is not two numbers.
+    """
+    parts = price if isinstance(price, list) else str(price).split(",")
+    try:
+        read, written = map(float, parts)
+    except (ValueError, TypeError):
+        raise UsageError(
+            "the price cannot be used",
+            got=str(price),
+            expected="two numbers, dollars for a million tokens read and written, such as 0.15,0.6",
+        ) from None
+    return read, written
 
 
 @define

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Final, cast
 
@@ -16,13 +18,15 @@ from cocoa_core.evaluation.spending import tokens_of
 from cocoa_core.evaluation.unanswered import unanswered
 from cocoa_core.items import ANSWERING, Delivered, PromptOptions, read_dataset
 
-__all__ = ["ITEM_TOKENS", "converse", "exam_task"]
+__all__ = ["AFTER_ITEM", "ITEM_TOKENS", "converse", "exam_task"]
 
 ITEM_TOKENS: Final = 1_000_000
 """Tokens read and written for one item, after which it is asked no further turn. The longest conversations of
 `l2m` in the shipped domains, of five turns, take 8,000 tokens, and 170,000 with 32,000 of thinking in each
 turn.
 """
+AFTER_ITEM: Final[ContextVar[Callable[[], None]]] = ContextVar("AFTER_ITEM", default=lambda: None)
+"""What is called after each item that was asked."""
 
 
 @solver
@@ -45,6 +49,7 @@ def converse() -> Solver:
             state.messages.append(ChatMessageUser(content=turn))
             state = await _answered(state, generate)
             tokens += tokens_of(state.output, state.messages).total
+        AFTER_ITEM.get()()
         return state
 
     return solve

@@ -264,10 +264,7 @@ OF_TERMS: Final[Mapping[str, Callable[[MutationTarget], Iterator[Rows]]]] = {
 """The changes of requirements, by name; a changed requirement may still mean the same."""
 _OF_TURNS: Final[
     Mapping[str, Callable[[ParaphraseSubject, Schema, random.Random], Iterator[tuple[str, ...]]]]
-] = {
-    "revision of another slot": _moved,
-    "undo ignored": _kept,
-}
+] = {"revision of another slot": _moved, "undo ignored": _kept}
 """The changes of conversations with revisions, by name; the turns may not be readable."""
 KINDS: Final = (*OF_TERMS, *_OF_TURNS)
 

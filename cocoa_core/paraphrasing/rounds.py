@@ -177,17 +177,15 @@ def rewrite_of(subject: ParaphraseSubject, domain: Domain, replies: Mapping[str,
         judged = [judged_reply(subject, domain, reader_reply.text) for reader_reply in answers]
         verdicts = tuple(judgement.verdict for judgement in judged)
         rounds.append(Round("\n".join(texts), readings, verdicts))
-        lines = _lines(judged)
+        lines = [
+            f"reader {number}: {judgement.line}"
+            for number, judgement in enumerate(judged, 1)
+            if judgement.line
+        ]
         if rounds[-1].passed:
             break
         messages = repair(messages, reply.text, lines, apart=subject.apart)
     return Rewrite(subject, locked, tuple(rounds), (), writer, readers, tuple(answered), "; ".join(lines))
-
-
-def _lines(judged: Sequence[Judgement]) -> list[str]:
-    return [
-        f"reader {number}: {judgement.line}" for number, judgement in enumerate(judged, 1) if judgement.line
-    ]
 
 
 def _task(subject: ParaphraseSubject, role: str, number: int, messages: Messages) -> Task:

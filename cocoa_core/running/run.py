@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from itertools import islice
 from typing import Any, Final
@@ -84,7 +84,10 @@ class ProductionRun:
         if self._workers > 1 and (stop is None or stop > ends_at):
             return parallel_blocks(PicklableRunSpec.of(call), start, stop, self._workers)
         maker = call.family.maker(call.source, call.settings, call.seed)
-        return (self._made(maker, index) for index in _from(start, stop))
+        return (
+            self._made(maker, index)
+            for index in (itertools.count(start) if stop is None else range(start, stop))
+        )
 
     def _made(self, maker: Maker[Any], index: int) -> Block:
         with infrequent_gc():
@@ -154,7 +157,3 @@ def _items(run: ProductionRun, start: int, count: int | None) -> Iterator[Any]:
         for entry in islice(every, count):
             # A line from a worker is read again: half the work of unpickling an item.
             yield entry.item if entry.item is not None else run.call.family.read(entry.line)
-
-
-def _from(start: int, stop: int | None) -> Iterable[int]:
-    return itertools.count(start) if stop is None else range(start, stop)

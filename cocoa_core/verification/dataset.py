@@ -68,7 +68,9 @@ def verify(
     """
     folder = Path(folder)
     if not folder.is_dir():
-        raise UsageError("there is no such folder", got=str(folder), expected="the folder of a data set")
+        raise UsageError(
+            "there is no such folder", got=str(folder), expected="a folder that `cocoa generate` wrote"
+        )
     if workers < 1:
         raise UsageError("the number of workers is out of range", got=str(workers), expected="1 or more")
     manifest = read_manifest(folder)

@@ -132,7 +132,7 @@ def test_a_name_and_a_domain_that_it_shadows_are_told(
 def test_progress_is_on_standard_error_and_only_on_a_terminal(
     laptops: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from cocoa.progress import Checking
+    from cocoa.progress import Counting
 
     from cocoa_core.checking import parts
 
@@ -140,6 +140,6 @@ def test_progress_is_on_standard_error_and_only_on_a_terminal(
     err.isatty = lambda: True  # type: ignore[method-assign]
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "100")
-    with redirect_stderr(err), Checking(parts(quick=True)) as checking:
+    with redirect_stderr(err), Counting("checking", parts(quick=True)) as checking:
         check_domain(laptops, quick=True, progress=checking)
     assert f"/{parts(quick=True)}" in re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", err.getvalue())

@@ -25,8 +25,8 @@ ANSWERED = 4
 AT_ONCE = 2
 EVERY_LINE = """
 from cocoa.main import run
-from cocoa_core.evaluation import running
-running._BETWEEN_LINES = 0
+from cocoa import progress
+progress._BETWEEN_LINES = 0
 run()
 """
 
@@ -54,7 +54,7 @@ def start(exam: Path, logs: Path, said: Path, *flags: str) -> subprocess.Popen[s
 def wait_until_answers_are_in(said: Path) -> None:
     """Until progress says that the answers are in: two minutes at most."""
     for _ in range(1200):
-        if re.search(rf"Samples: +{ANSWERED}/", said.read_text(encoding="utf-8")):
+        if re.search(rf"asking: {ANSWERED} of {QUESTIONS}, ", said.read_text(encoding="utf-8")):
             return
         time.sleep(0.1)
     raise TimeoutError(said.read_text(encoding="utf-8"))

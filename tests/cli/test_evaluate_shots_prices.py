@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ from evaluation.local_server import LocalServer
 
 import cocoa_core
 from cocoa_core.errors import UsageError
-from cocoa_core.evaluation import running
 from cocoa_core.items import Prompting
 
 LOCAL = ("-m", "openai-api/local/served")
@@ -113,23 +111,3 @@ def test_several_choices_are_refused(cocoa: Cocoa, exam: Path, tmp_path: Path) -
     found = cocoa("evaluate", *call, "-G", "num_choices=2")
     assert (found.exit_code, "--epochs N" in found.stderr) == (2, True)
     assert cocoa("evaluate", *call, "-G", "num_choices=1", "--limit", 1).exit_code == 0
-
-
-def test_one_line_a_minute_says_how_far_a_run_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 1000.0
-    monkeypatch.setattr(running.time, "monotonic", lambda: now)
-    out = io.StringIO()
-    aside = running._Aside(out)
-    for second in range(150):
-        now = 1000.0 + second
-        print(f"Steps: {second}/150 | Samples: {second}/150", file=aside)
-        if second == 70:
-            print("something else", file=aside)
-            print("Completed all tasks in 3 s", file=aside)
-    said = out.getvalue().splitlines()
-    assert said == [
-        "Steps: 0/150 | Samples: 0/150",
-        "Steps: 60/150 | Samples: 60/150",
-        "something else",
-        "Steps: 120/150 | Samples: 120/150",
-    ]

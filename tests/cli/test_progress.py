@@ -10,7 +10,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
 import pytest
 from cocoa import progress
-from cocoa.progress import Checking, Writing
+from cocoa.progress import Counting, Writing
 
 
 class Clock:
@@ -55,9 +55,9 @@ def test_a_line_every_half_minute_where_there_is_no_terminal(
     found = capsys.readouterr()
     assert found.out == ""
     assert found.err.splitlines() == [
-        "writing: 700 of 5,000, 10 a second, 430 s left, 1,234 refused",
-        "writing: 1,000 of 5,000, 10 a second, 400 s left, 1,234 refused",
-        "writing: 1,300 of 5,000, 10 a second, 370 s left, 1,234 refused",
+        "writing: 700 of 5,000, 10 a second, 430 s left, 1,234 draws refused",
+        "writing: 1,000 of 5,000, 10 a second, 400 s left, 1,234 draws refused",
+        "writing: 1,300 of 5,000, 10 a second, 370 s left, 1,234 draws refused",
     ]
 
 
@@ -68,7 +68,7 @@ def test_a_bar_on_a_terminal_with_rate_and_rejections(clock: Clock, monkeypatch:
             writing(100 * second, 3000, REFUSED)
     text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", err.getvalue())
     assert "/3000" in text
-    assert "1,234 refused" in text
+    assert "1,234 draws refused" in text
     assert out.getvalue() == ""
 
 
@@ -94,7 +94,7 @@ def test_rate_and_count_are_kept_for_the_summary(clock: Clock, capsys: pytest.Ca
 
 
 def test_checking_works_without_a_known_total(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
-    with Checking(None) as checking:
+    with Counting("checking") as checking:
         checking(0)
         clock.now += 31
         checking(620)

@@ -70,13 +70,12 @@ def chance(scene: FigureContext) -> float | None:
 def model_colour(scene: FigureContext, models: Sequence[str], *, legend: bool = True) -> alt.Color:
     """Encodes models by colour, with a legend where there are several."""
     shown = alt.Legend() if legend and len(models) > 1 else None
-    return alt.Color("name:N", scale=_model_scale(scene, models), legend=shown)
-
-
-def _model_scale(scene: FigureContext, models: Sequence[str]) -> alt.Scale:
-    """Maps the models' short names to their colours."""
-    return alt.Scale(
-        domain=[scene.names[model] for model in models], range=[scene.colour(model) for model in models]
+    return alt.Color(
+        "name:N",
+        scale=alt.Scale(
+            domain=[scene.names[model] for model in models], range=[scene.colour(model) for model in models]
+        ),
+        legend=shown,
     )
 
 

@@ -92,7 +92,11 @@ def differences(scene: FigureContext) -> Drawn:
         row["label"] = f"{short[str(row['first'])]} − {short[str(row['second'])]}"
         row["low"], row["high"] = row["low_holm"], row["high_holm"]
         row["name"] = "told apart" if row["told"] == "yes" else "not told apart"
-    reach = max(abs(float(row[end] or 0)) for row in shown for end in _ends(row))
+    reach = max(
+        abs(float(row[end] or 0))
+        for row in shown
+        for end in tuple(name for name in ("low", "high", "difference") if finite(row[name]))
+    )
     room = label_width([str(row["label"]) for row in shown])
     same = list(dict.fromkeys(str(row["same"]) for row in shown))
     panels = [
@@ -126,15 +130,8 @@ def _nearest(scene: FigureContext, rows: Sequence[Row]) -> list[Row]:
     best = max(scene.rows("summary"), key=lambda row: float(row["accuracy"] or 0.0))
     return sorted(
         rows,
-        key=lambda row: (
-            row["same"] != best["strategy"],
-            best["model"] not in (row["first"], row["second"]),
-        ),
+        key=lambda row: (row["same"] != best["strategy"], best["model"] not in (row["first"], row["second"])),
     )
-
-
-def _ends(row: Row) -> tuple[str, ...]:
-    return tuple(name for name in ("low", "high", "difference") if finite(row[name]))
 
 
 def _difference_panel(rows: Sequence[Row], reach: float, room: int) -> Chart:

@@ -13,13 +13,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from cocoa_core.auditing.natural_plan.sentences import (
-    condition,
-    field,
-    read_sentence,
-    request_of,
-    required,
-)
+from cocoa_core.auditing.natural_plan.sentences import condition, field, read_sentence, request_of, required
 from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, PublishedQuestion, Reader, shown
 from cocoa_core.errors import MismatchError
 
