@@ -1860,6 +1860,13 @@ MUTANTS: Final = (
         f"{_TOGETHER}::test_one_literal_changed_makes_another_option_right",
     ),
     Mutant(
+        "slots that the options allow are left out",
+        f"{_SELECTION}/generation/feasible_slots.py",
+        "reach.can_fail & fails, reach.lacking[right]",
+        "reach.can_fail & fails, reach.holding[right]",
+        "tests/families/selection/test_feasible_slots.py::test_what_can_be_grounded_is_listed",
+    ),
+    Mutant(
         "who counts literals finds what an edit makes right",
         f"{_SELECTION}/generation/requirement_search.py",
         "reason = reason or guessability_reason(grounding, right, context)",

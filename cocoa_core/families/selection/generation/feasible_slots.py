@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence, Set
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import accumulate, combinations
 from operator import or_
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -159,45 +159,51 @@ def feasible_slots(
     [(part, (choices, _))] = parts
     if len(part.component.edges) > 1 and not set.intersection(*map(set, part.component.edges)):
         return None
-    usable = list(slots.usable)
-    blocked = {slot: 1 << index for index, slot in enumerate(usable)}
-    bits = dict(blocked)
-    if len(usable) - len(forms.akin) >= spec.setting.all_slots:
-        for slot, other in forms.akin:
-            blocked[slot] |= bits[other]
-            blocked[other] |= bits[slot]
-    listing = _Listing(context, target, terms=len(form.product.terms) + spec.setting.wishes)
-    ranks = {slot: listing.ranks(slot) if worst else 0 for slot in usable}
-    conditions = [
-        _Condition(choice, _union(choice.slots, blocked), leaves, sum([ranks[slot] for slot in choice.slots]))
-        for choice in choices
-        if _apart(choice.slots, bits, blocked) and (leaves := listing.leaves(choice, part.component.edges))
-    ]
+    listing = _Listing(context, target, len(form.product.terms) + spec.setting.wishes, part.component.edges)
+    of_slot = _masks_of_slots(slots.usable, forms.akin, spec.setting.all_slots)
+    ranks = {slot: listing.ranks(slot) if worst else 0 for slot in slots.usable}
+    conditions = []
+    for choice in choices:
+        own, akin = _together(choice.slots, of_slot)
+        if not own & akin and (leaves := listing.leaves(choice.slots)):
+            rank = sum([ranks[slot] for slot in choice.slots])
+            conditions.append(_Condition(choice, own | akin, leaves, rank))
     listed = []
     if conditions:
         takes = listing.takes(forms.wishable, number)
         whole, every = listing.whole, reduce(or_, [condition.leaves for condition in conditions])
         for wished in combinations(takes, number):
-            first, second = takes[wished[0]], takes[wished[-1]]
-            taken = first & (second >> _MASKS if number > 1 else whole)
-            if taken & every and _apart(wished, bits, blocked):
-                listed.append(
-                    _Wishes(wished, _union(wished, bits), taken, sum([ranks[slot] for slot in wished]))
-                )
-    worse = listing.worse if worst else (0, 0)
-    return FeasibleSlots(slots, forms, conditions, listed, worse)
+            taken = takes[wished[0]] & (takes[wished[1]] >> _MASKS if number > 1 else whole)
+            if taken & every:
+                own, akin = _together(wished, of_slot)
+                if not own & akin:
+                    listed.append(_Wishes(wished, own, taken, sum([ranks[slot] for slot in wished])))
+    return FeasibleSlots(slots, forms, conditions, listed, listing.worse if worst else (0, 0))
 
 
-def _union(slots: Sequence[str], masks: Mapping[str, int]) -> int:
-    mask = 0
+def _masks_of_slots(
+    usable: Sequence[str], akin: Sequence[Sequence[str]], needed: int
+) -> Mapping[str, tuple[int, int]]:
+    """Returns for each slot its bit, and those of slots that are too similar to it, if enough others are
+    left.
+    """
+    bits = {slot: 1 << index for index, slot in enumerate(usable)}
+    similar = dict.fromkeys(usable, 0)
+    if len(usable) - len(akin) >= needed:
+        for slot, other in akin:
+            similar[slot] |= bits[other]
+            similar[other] |= bits[slot]
+    return {slot: (bits[slot], similar[slot]) for slot in usable}
+
+
+def _together(slots: Sequence[str], of_slot: Mapping[str, tuple[int, int]]) -> tuple[int, int]:
+    """Returns the bits of slots, and those of slots that are too similar to one of them."""
+    own = akin = 0
     for slot in slots:
-        mask |= masks[slot]
-    return mask
-
-
-def _apart(slots: Sequence[str], bits: Mapping[str, int], blocked: Mapping[str, int]) -> bool:
-    """Returns whether no slot is blocked by another one."""
-    return not any(blocked[first] & bits[second] for first, second in combinations(slots, 2))
+        bit, similar = of_slot[slot]
+        own |= bit
+        akin |= similar
+    return own, akin
 
 
 @frozen(eq=False)
@@ -208,6 +214,10 @@ class _Listing:
     target: int
     terms: int
     """The number of sum terms of the requirement."""
+    edges: tuple[tuple[int, int], ...]
+    """The pairs of slots of a choice that share a sum term, by their indices. All pairs have one slot in
+    common.
+    """
     ties: int = field(init=False)
     right: int = field(init=False)
     """The index of the right option."""
@@ -227,31 +237,21 @@ class _Listing:
     def _others(self) -> int:
         return self.context.options & ~self.target
 
-    def leaves(self, choice: _Choice, edges: Sequence[tuple[int, int]]) -> int:
-        """Returns the fields of what a choice of slots can leave to the wishes; 0 where its conditions cannot
+    def leaves(self, slots: tuple[str, ...]) -> int:
+        """Returns the fields of what conditions over the slots can leave to the wishes; 0 where they cannot
         do what they have to.
-
-        Args:
-            choice: the slots.
-            edges: the pairs of them that share a sum term, by their indices. All pairs have one in common.
         """
-        slots, fields = choice.slots, 0
-        if len(edges) == 1:
-            shared, *partners = sorted(slots)
-        else:
-            [index] = set.intersection(*map(set, edges))
-            shared, partners = slots[index], sorted(slots[:index] + slots[index + 1 :])
-        for part in self._left(shared, partners):
-            number = self._fields.setdefault(part, len(self._fields))
-            fields |= _LOW << _FIELD * number
+        known, fields = self._fields, 0
+        for part in self._left(_shared_first(slots, self.edges)):
+            fields |= _LOW << _FIELD * known.setdefault(part, len(known))
         return fields
 
-    def _left(self, shared: str, partners: Sequence[str]) -> Set[tuple[int, int]]:
-        """Returns what conditions that share a slot can leave, with those of it that tie; cached."""
-        cache, key = self.context.masks.left, (self.target, self.ties, shared, *partners)
+    def _left(self, slots: tuple[str, ...]) -> Set[tuple[int, int]]:
+        """Returns what conditions that share the first slot can leave, with those of it that tie; cached."""
+        cache, key = self.context.masks.left, (self.target, self.ties, slots)
         cached = cache.get(key)
         if cached is None:
-            cached = set[tuple[int, int]]()
+            cached, (shared, *partners) = set[tuple[int, int]](), slots
             first, *others = [self._gains(shared, partner) for partner in partners]
             for shape, gains in first.items():
                 of_shape = [gains, *[other[shape] for other in others if shape in other]]
@@ -323,11 +323,11 @@ class _Listing:
             number: the number of wishes.
         """
         context = self.context
-        accepted = [
+        accepted = [False] + [  # each sum term eliminates an option
             not context.constraints.hidden
             or acceptance_by_first_wish([(1 << broken) - 1], self.terms) ** (1 / number)
             > context.acceptance_draw
-            for broken in range(OPTIONS + 1)
+            for broken in range(1, OPTIONS + 1)
         ]
         tables = [
             (_FIELD * field_number, _parts(tied, left)) for (tied, left), field_number in self._fields.items()
@@ -364,6 +364,15 @@ class _Listing:
         """What has to be added to a sum of ranks, and the bits that then are set where all are positive."""
         fields = [_RANKED * option for option in OPTIONS_OF_MASK[self.wrong]]
         return sum([_RANK - 1 << shift for shift in fields]), sum([_RANK << shift for shift in fields])
+
+
+@lru_cache(maxsize=1 << 12)
+def _shared_first(slots: tuple[str, ...], edges: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
+    """Returns the slots, that which all pairs have in common first."""
+    if len(edges) == 1:
+        return tuple(sorted(slots))
+    [shared] = set.intersection(*map(set, edges))
+    return slots[shared], *sorted(slots[:shared] + slots[shared + 1 :])
 
 
 @cache
