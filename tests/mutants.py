@@ -1364,9 +1364,9 @@ MUTANTS: Final = (
     ),
     Mutant(
         "what is denied is never wished for plainly",
-        f"{_SELECTION}/generation/requirement_search.py",
-        "for positive in (True, False)",
-        "for positive in (True,)",
+        f"{_SELECTION}/generation/option_masks.py",
+        "[self.view(slot, sign, side) for sign in (True, False)]",
+        "[self.view(slot, True, side)]",
         "tests/families/selection/test_directions.py"
         "::test_plainly_is_wished_for_what_holds_on_the_right_option_and_fails_on_another",
     ),

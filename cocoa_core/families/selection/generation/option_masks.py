@@ -299,7 +299,7 @@ Gains: TypeAlias = tuple[Mapping[int, int], int]
 
 @frozen(eq=False)
 class SlotReach:
-    """What the literals of a slot that point to what people want can do, whatever their sign.
+    """What the literals of a slot can do, whatever their sign.
 
     All but `shapes` and `can_fail` is by the index of an option, the right one.
     """
@@ -345,9 +345,8 @@ class OptionMasks:
     """Of each option, the index of its row in the group."""
     everything: int = field(init=False)
     """The mask of all options."""
-    refusable: dict[tuple[Hashable, ...], int] = field(factory=dict, init=False)
     feasible_sides: dict[tuple[Hashable, ...], tuple[int, int]] = field(factory=dict, init=False)
-    """`refusable` and `feasible_sides`: caches of `requirement_search`, by what they were worked out from."""
+    """The cache of `requirement_search`, by what its values were worked out from."""
     left: dict[tuple[Hashable, ...], Set[tuple[int, int]]] = field(factory=dict, init=False)
     gains: dict[tuple[Hashable, ...], dict[int, Gains]] = field(factory=dict, init=False)
     """`left` and `gains`: caches of `feasible_slots`."""
@@ -355,7 +354,7 @@ class OptionMasks:
     _views: dict[tuple[str, bool, PreferenceRange], LiteralMasks] = field(factory=dict, init=False)
     _terms: dict[tuple[LiteralMasks, ...], TermMasks] = field(factory=dict, init=False)
     _standing: dict[str, Sequence[int]] = field(factory=dict, init=False)
-    _reaches: dict[str, SlotReach] = field(factory=dict, init=False)
+    _reaches: dict[tuple[str, PreferenceRange], SlotReach] = field(factory=dict, init=False)
 
     @everything.default
     def _every_option(self) -> int:
@@ -381,13 +380,12 @@ class OptionMasks:
             cached = self._terms[literals] = TermMasks(literals)
         return cached
 
-    def reach(self, slot: str) -> SlotReach:
-        """Returns what the literals of the slot that point to what people want can do."""
-        cached = self._reaches.get(slot)
+    def reach(self, slot: str, side: PreferenceRange = WANTED) -> SlotReach:
+        """Returns what the literals of the slot whose direction lies in the range can do."""
+        cached = self._reaches.get((slot, side))
         if cached is None:
-            cached = self._reaches[slot] = SlotReach.of(
-                [self.view(slot, sign, WANTED) for sign in (True, False)]
-            )
+            literals = [self.view(slot, sign, side) for sign in (True, False)]
+            cached = self._reaches[slot, side] = SlotReach.of(literals)
         return cached
 
     def standing(self, slot: str) -> Sequence[int]:

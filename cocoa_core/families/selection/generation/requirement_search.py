@@ -13,10 +13,7 @@ from attrs import evolve
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.edits import Edit, changes, pairs, swapped
-from cocoa_core.families.selection.generation.elimination import (
-    eliminable,
-    term_feasibility,
-)
+from cocoa_core.families.selection.generation.elimination import term_feasibility
 from cocoa_core.families.selection.generation.feasible_slots import feasible_slots
 from cocoa_core.families.selection.generation.grounding import (
     GroundedRequirement,
@@ -31,7 +28,7 @@ from cocoa_core.families.selection.generation.implication_pairs import (
     has_implication_pair,
 )
 from cocoa_core.families.selection.generation.option_masks import OptionMasks
-from cocoa_core.families.selection.generation.preference import AGAINST, WANTED, PreferenceRange
+from cocoa_core.families.selection.generation.preference import AGAINST, WANTED
 from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.structure import (
     RequirementSpec,
@@ -301,18 +298,14 @@ def wishable_slots(context: GenerationContext, target: int) -> frozenset[str]:
         return frozenset(usable)
     sides, wrong = (WANTED, AGAINST) if against else (WANTED,), masks.everything & ~target
     return frozenset(
-        slot for slot in usable if any(_refusable(masks, slot, target, side) & wrong for side in sides)
+        slot
+        for slot in usable
+        if any(
+            holds & target == target and fails & wrong
+            for side in sides
+            for holds, fails in masks.reach(slot, side).shapes
+        )
     )
-
-
-def _refusable(masks: OptionMasks, slot: str, target: int, side: PreferenceRange = WANTED) -> int:
-    """Returns the options that a wish for the slot can eliminate, with either sign; cached."""
-    key = slot, target, side
-    cached = masks.refusable.get(key)
-    if cached is None:
-        affirmed, denied = (masks.view(slot, positive, side) for positive in (True, False))
-        cached = masks.refusable[key] = eliminable((affirmed,), target) | eliminable((denied,), target)
-    return cached
 
 
 def with_feasible_trades(context: GenerationContext, target: int) -> RequirementSpec:
