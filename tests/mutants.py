@@ -1364,9 +1364,9 @@ MUTANTS: Final = (
     ),
     Mutant(
         "what is denied is never wished for plainly",
-        f"{_SELECTION}/generation/requirement_search.py",
-        "for positive in (True, False)",
-        "for positive in (True,)",
+        f"{_SELECTION}/generation/option_masks.py",
+        "[self.view(slot, sign, side) for sign in (True, False)]",
+        "[self.view(slot, True, side)]",
         "tests/families/selection/test_directions.py"
         "::test_plainly_is_wished_for_what_holds_on_the_right_option_and_fails_on_another",
     ),
@@ -1858,6 +1858,13 @@ MUTANTS: Final = (
         "((change.term, change.place), change.other, after)",
         "((change.term, 0), change.other, after)",
         f"{_TOGETHER}::test_one_literal_changed_makes_another_option_right",
+    ),
+    Mutant(
+        "slots that the options allow are left out",
+        f"{_SELECTION}/generation/feasible_slots.py",
+        "reach.can_fail & fails, reach.lacking[right]",
+        "reach.can_fail & fails, reach.holding[right]",
+        "tests/families/selection/test_feasible_slots.py::test_what_can_be_grounded_is_listed",
     ),
     Mutant(
         "who counts literals finds what an edit makes right",

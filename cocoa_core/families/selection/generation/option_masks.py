@@ -11,26 +11,31 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from functools import cache, reduce
-from itertools import accumulate
+from itertools import accumulate, combinations
 from operator import or_
-from typing import Final
+from typing import Final, TypeAlias
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from cocoa_core.families.selection.generation.candidates import FAILING, Candidate, CandidatePool
-from cocoa_core.families.selection.generation.preference import ANY, PreferenceRange
+from cocoa_core.families.selection.generation.preference import ANY, WANTED, PreferenceRange
 from cocoa_core.families.selection.setting_specs import PANEL
 
 __all__ = [
     "ALL_OPTIONS",
+    "CONTAINED",
     "COVERING",
     "OPTIONS",
     "OPTIONS_OF_MASK",
+    "REPEATED",
+    "SMALL_SETS",
     "CandidatePattern",
+    "Gains",
     "LiteralMasks",
     "OptionMasks",
+    "SlotReach",
     "TermMasks",
     "WeightedPatterns",
 ]
@@ -47,6 +52,19 @@ OPTIONS_OF_MASK: Final = tuple(
     tuple(option for option in range(OPTIONS) if mask >> option & 1) for mask in range(ALL_OPTIONS + 1)
 )
 """The indexes of the options in each mask, by mask."""
+SMALL_SETS: Final = tuple(1 << option for option in range(OPTIONS)) + tuple(
+    1 << first | 1 << second for first, second in combinations(range(OPTIONS), 2)
+)
+"""The masks of one option, and of two."""
+REPEATED: Final = tuple(
+    sum(mask << OPTIONS * index for index in range(len(SMALL_SETS))) for mask in range(ALL_OPTIONS + 1)
+)
+"""For each mask an integer that has it in a field of OPTIONS bits for each of `SMALL_SETS`."""
+CONTAINED: Final = tuple(
+    sum(ALL_OPTIONS << OPTIONS * index for index, part in enumerate(SMALL_SETS) if mask & part == part)
+    for mask in range(ALL_OPTIONS + 1)
+)
+"""For each mask an integer with such fields, all ones for the sets that it contains."""
 _BETTER: Final = {"less": -1, "more": 1}
 """The sign of a better value, by what people want of it."""
 
@@ -275,6 +293,49 @@ class TermMasks(tuple[LiteralMasks, ...]):
         self.eliminations, self.priced, self.gaining, self.feasibility, self.codes = {}, {}, {}, {}, {}
 
 
+Gains: TypeAlias = tuple[Mapping[int, int], int]
+"""What a condition can eliminate: by the mask of options that gain on the right one meanwhile, and at all."""
+
+
+@frozen(eq=False)
+class SlotReach:
+    """What the literals of a slot can do, whatever their sign.
+
+    All but `shapes` and `can_fail` is by the index of an option, the right one.
+    """
+
+    shapes: Set[tuple[int, int]]
+    """The masks of options on which literals hold, with those on which they fail."""
+    can_fail: int
+    """The options on which some literal fails."""
+    separates: Sequence[int]
+    """The options on which some literal fails that holds on the right option."""
+    holding: Sequence[int]
+    lacking: Sequence[int]
+    """A field for each of `SMALL_SETS`: the options on which some literal fails that holds on this set and on
+    the right option; in `lacking` it does not hold on the right option.
+    """
+    refused: Sequence[Set[int]]
+    """The masks on which literals fail that hold on the right option."""
+
+    @classmethod
+    def of(cls, literals: Iterable[LiteralMasks]) -> SlotReach:
+        """Returns what any of the literals can do."""
+        shapes = {(pattern.holds, pattern.fails) for views in literals for pattern in views.patterns}
+        can_fail, separates, holding, lacking = 0, [0] * OPTIONS, [0] * OPTIONS, [0] * OPTIONS
+        refused: list[set[int]] = [set() for _ in range(OPTIONS)]
+        for holds, fails in shapes:
+            can_fail |= fails
+            gains = CONTAINED[holds] & REPEATED[fails]
+            for option in OPTIONS_OF_MASK[holds]:
+                separates[option] |= fails
+                holding[option] |= gains
+                refused[option].add(fails)
+            for option in OPTIONS_OF_MASK[ALL_OPTIONS & ~holds]:
+                lacking[option] |= gains
+        return cls(shapes, can_fail, separates, holding, lacking, refused)
+
+
 @define(eq=False)
 class OptionMasks:
     """The options, OPTIONS at most, and by slot the patterns of the candidates of their group."""
@@ -284,13 +345,16 @@ class OptionMasks:
     """Of each option, the index of its row in the group."""
     everything: int = field(init=False)
     """The mask of all options."""
-    refusable: dict[tuple[Hashable, ...], int] = field(factory=dict, init=False)
     feasible_sides: dict[tuple[Hashable, ...], tuple[int, int]] = field(factory=dict, init=False)
-    """`refusable` and `feasible_sides`: caches of `requirement_search`, by what they were worked out from."""
+    """The cache of `requirement_search`, by what its values were worked out from."""
+    left: dict[tuple[Hashable, ...], Set[tuple[int, int]]] = field(factory=dict, init=False)
+    gains: dict[tuple[Hashable, ...], dict[int, Gains]] = field(factory=dict, init=False)
+    """`left` and `gains`: caches of `feasible_slots`."""
     _alike: dict[str, list[CandidatePattern]] = field(factory=dict, init=False)
     _views: dict[tuple[str, bool, PreferenceRange], LiteralMasks] = field(factory=dict, init=False)
     _terms: dict[tuple[LiteralMasks, ...], TermMasks] = field(factory=dict, init=False)
     _standing: dict[str, Sequence[int]] = field(factory=dict, init=False)
+    _reaches: dict[tuple[str, PreferenceRange], SlotReach] = field(factory=dict, init=False)
 
     @everything.default
     def _every_option(self) -> int:
@@ -314,6 +378,14 @@ class OptionMasks:
         cached = self._terms.get(literals)
         if cached is None:
             cached = self._terms[literals] = TermMasks(literals)
+        return cached
+
+    def reach(self, slot: str, side: PreferenceRange = WANTED) -> SlotReach:
+        """Returns what the literals of the slot whose direction lies in the range can do."""
+        cached = self._reaches.get((slot, side))
+        if cached is None:
+            literals = [self.view(slot, sign, side) for sign in (True, False)]
+            cached = self._reaches[slot, side] = SlotReach.of(literals)
         return cached
 
     def standing(self, slot: str) -> Sequence[int]:

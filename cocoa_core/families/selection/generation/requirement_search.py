@@ -11,13 +11,10 @@ from typing import Final
 from attrs import evolve
 
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection.difficulty import DifficultyCell
 from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.edits import Edit, changes, pairs, swapped
-from cocoa_core.families.selection.generation.elimination import (
-    eliminable,
-    term_feasibility,
-)
+from cocoa_core.families.selection.generation.elimination import term_feasibility
+from cocoa_core.families.selection.generation.feasible_slots import feasible_slots
 from cocoa_core.families.selection.generation.grounding import (
     GroundedRequirement,
     ground,
@@ -31,7 +28,7 @@ from cocoa_core.families.selection.generation.implication_pairs import (
     has_implication_pair,
 )
 from cocoa_core.families.selection.generation.option_masks import OptionMasks
-from cocoa_core.families.selection.generation.preference import AGAINST, WANTED, PreferenceRange
+from cocoa_core.families.selection.generation.preference import AGAINST, WANTED
 from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.structure import (
     RequirementSpec,
@@ -85,23 +82,25 @@ def draw_requirement(
     masks, spec, rejections = context.masks, context.spec, context.rejections
     wishable = cache(partial(wishable_slots, context))
     traded = cache(partial(with_feasible_trades, context))
-    allowed = dict.fromkeys(targets, context.usable)
+    usable = UsableSlots(context.usable, None, context.conditions)
+    allowed = dict.fromkeys(targets, usable)
     if worst:
-        allowed = {target: poor_slots(masks, context.usable, target) for target in targets}
-        targets = [target for target in targets if _enough(allowed[target], wishable(target), spec.setting)]
+        for target in targets:
+            allowed[target] = evolve(usable, usable=poor_slots(masks, context.usable, target))
+        targets = [target for target in targets if len(allowed[target].usable) >= spec.setting.all_slots]
         if not targets:
             rejections.count(Rejection.NOT_WORST)
             return None
     able = list(targets)
+    listed = cache(lambda target: feasible_slots(context, allowed[target], target, worst=worst))
     weighed = bool(spec.trades) and context.constraints.hidden
 
     @cache
     def slots_for(target: int) -> UsableSlots:
-        return UsableSlots(
+        return evolve(
             allowed[target],
-            wishable(target),
-            context.conditions,
-            partial(_allowed, masks, target) if weighed and target.bit_count() == 1 else None,
+            wishable=wishable(target),
+            feasible=partial(_allowed, masks, target) if weighed and target.bit_count() == 1 else None,
         )
 
     tries = _GROUNDED_REASONED if spec.readable else _GROUNDED
@@ -109,7 +108,14 @@ def draw_requirement(
         if not able:
             return None
         chosen = context.rng.choice(able)
-        structure = _structure(context, slots_for(chosen), traded(chosen))
+        feasible = listed(chosen)
+        if feasible is None:
+            structure = _structure(context, slots_for(chosen), traded(chosen))
+        else:
+            slots = feasible.draw(context.rng)
+            structure = None if slots is None else _structure(context, slots, spec)
+            if slots is None:
+                rejections.count(Rejection.ALIKE)
         if structure is None:
             able.remove(chosen)
             continue
@@ -117,8 +123,9 @@ def draw_requirement(
             rejections.count(Rejection.NOT_WORST)
             continue
         wishes = {structure.slots[term[0].variable] for term in structure.product.terms if len(term) == 1}
-        for target in (chosen, *[other for other in targets if other != chosen and not worst]):
-            if not wishes <= wishable(target):
+        others = [] if worst or feasible is not None else [other for other in targets if other != chosen]
+        for target in (chosen, *others):
+            if feasible is None and not wishes <= wishable(target):
                 rejections.count(Rejection.ALIKE)
                 continue
             for _ in range(_REGROUNDED if context.accepts else 1):
@@ -143,11 +150,6 @@ def _confirmed(draft: GroundedRequirement, context: GenerationContext, target: i
         and _proved(context.domain, draft, context.rejections)
         and labels_confirmed(draft, context.masks.rows, target, context.rejections)
     )
-
-
-def _enough(slots: Sequence[str], wishable: Set[str], setting: DifficultyCell) -> bool:
-    """Returns whether a requirement can speak of these slots alone."""
-    return len(slots) >= setting.all_slots and len(wishable & set(slots)) >= setting.wishes
 
 
 def _structure(context: GenerationContext, slots: UsableSlots, spec: RequirementSpec) -> Structure | None:
@@ -296,18 +298,14 @@ def wishable_slots(context: GenerationContext, target: int) -> frozenset[str]:
         return frozenset(usable)
     sides, wrong = (WANTED, AGAINST) if against else (WANTED,), masks.everything & ~target
     return frozenset(
-        slot for slot in usable if any(_refusable(masks, slot, target, side) & wrong for side in sides)
+        slot
+        for slot in usable
+        if any(
+            holds & target == target and fails & wrong
+            for side in sides
+            for holds, fails in masks.reach(slot, side).shapes
+        )
     )
-
-
-def _refusable(masks: OptionMasks, slot: str, target: int, side: PreferenceRange = WANTED) -> int:
-    """Returns the options that a wish for the slot can eliminate, with either sign; cached."""
-    key = slot, target, side
-    cached = masks.refusable.get(key)
-    if cached is None:
-        affirmed, denied = (masks.view(slot, positive, side) for positive in (True, False))
-        cached = masks.refusable[key] = eliminable((affirmed,), target) | eliminable((denied,), target)
-    return cached
 
 
 def with_feasible_trades(context: GenerationContext, target: int) -> RequirementSpec:
