@@ -27,7 +27,6 @@ from cocoa_core.lexicon import (
     LIMITING,
     LIMITING_ENDS,
     NO_NOUN,
-    OR_BETTER,
     TIMES,
     WITHOUT_OF,
     WORSE,
@@ -208,6 +207,8 @@ class Lexicon:
     stated: ClausePrefixes = field(factory=ClausePrefixes)
     allowed: ClausePrefixes = field(factory=ClausePrefixes)
     """This and `stated`: the beginnings of clauses of that mood."""
+    things: ClausePrefixes = field(factory=ClausePrefixes)
+    """The noun phrases of what is wanted."""
     demands: dict[str, list[ClausePrefixes]] = field(factory=dict)
     """The tails that may follow each head, by the head."""
     longest_head: dict[str, int] = field(factory=dict)
@@ -294,6 +295,7 @@ class _Builder:
         return Lexicon(
             stated=self.stated,
             allowed=self.allowed,
+            things=self.tails.get(("thing", "", False, "thing"), ClausePrefixes()),
             demands=demands,
             longest_head=longest_head,
             unshared=frozenset(unshared),
@@ -447,8 +449,8 @@ def _add_lifts(builder: _Builder, slot: Slot, rule: Rule, words: Words) -> None:
 def _ending(
     slot: Slot, meaning: _Said, template: str, args: tuple[int | bool, ...] | None, after: str, denied: bool
 ) -> Complement:
-    if template.endswith(OR_BETTER):  # "a Premium cut or better"
-        template, after = template.removesuffix(OR_BETTER), f"{after}{OR_BETTER}".strip()
+    if "{after}" in template:  # "a Premium cut or better"
+        template, after = _joined(*template.replace("{after}", after).split()), ""
     pattern = Pattern.of(_joined(template, after))
     return Complement(pattern, slot.name, meaning.over, meaning.test, not meaning.denied, args, denied)
 

@@ -174,8 +174,8 @@ class ClauseReader:
         """Returns every clause of a role that a span can be.
 
         Args:
-            role: `cond` (stated), `can` (allowed), `must` (demanded), or `also`, a tail after the head of an
-                earlier demand.
+            role: `cond` (stated), `can` (allowed), `thing` (a noun phrase), `must` (demanded), or `also`, a
+                tail after the head of an earlier demand.
             span: the part of the text.
             head: the head of that demand; empty for other roles.
         """
@@ -204,9 +204,12 @@ class ClauseReader:
             for table in self._lexicon.demands.get(head, ()):
                 yield from self._clauses(table, start, end, head)
         else:
-            yield from self._clauses(
-                self._lexicon.stated if role == "cond" else self._lexicon.allowed, start, end, ""
-            )
+            tables = {
+                "cond": self._lexicon.stated,
+                "can": self._lexicon.allowed,
+                "thing": self._lexicon.things,
+            }
+            yield from self._clauses(tables[role], start, end, "")
 
     def _clauses(self, table: ClausePrefixes, start: int, end: int, head: str) -> Iterator[Clause]:
         if "" in table.endings:

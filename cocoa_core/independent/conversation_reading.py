@@ -262,7 +262,7 @@ def _comparisons(slot: Slot, text: str) -> list[tuple[str, Any]]:
     family = family_of(slot, None)
     for test in sorted(THRESHOLDS) if family in BOUNDED else ():
         for phrase in COMPARISONS[family].get(test, ()):
-            head, _, tail = phrase.partition("{0}")
+            head, _, tail = phrase.replace(" {after}", "").partition("{0}")
             if text.startswith(head) and text.endswith(tail):
                 try:
                     result.append((test, read_spoken(slot.numbers, text[len(head) : len(text) - len(tail)])))

@@ -21,7 +21,7 @@ from cocoa_core.lexicon import CONNECTIVES, FORMS, REASONED, FormReading, Senten
 
 __all__ = ["SentenceReader", "Statement"]
 
-_ROLE: Final = re.compile(r"(must|also|cond|can|lift)([+-])([1-9]\d*)")
+_ROLE: Final = re.compile(r"(must|also|cond|can|thing|lift)([+-])([1-9]\d*)")
 _LIMITS: Final = {"less": "less", "at_most": "less", "more": "more", "at_least": "more"}
 """Effective test -> the side from which it limits: "less" from above."""
 

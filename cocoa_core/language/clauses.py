@@ -19,7 +19,7 @@ from cocoa_core.language.spoken_values import family_of
 from cocoa_core.language.wordings import WordingChoice, Wordings
 from cocoa_core.lexicon import OR_BETTER, PRONOUNS, TIMES
 
-__all__ = ["Clause", "Clauses", "DemandGroup"]
+__all__ = ["Clause", "ClauseKind", "Clauses", "DemandGroup"]
 
 _T = TypeVar("_T")
 
@@ -82,6 +82,19 @@ class Clause:
     cost: float = 0.0
     mood: str = ""
     """The mood of a demand; empty for other clauses."""
+
+
+class ClauseKind(NamedTuple):
+    """What kind of finite clause a sentence form takes in one of its places."""
+
+    after_if: bool = True
+    """Whether it stands after "if"."""
+    affirmative: bool = False
+    """Whether it must not be a negation."""
+    simple: bool = True
+    """Whether it should have no list, if that is possible."""
+    impersonal: bool = False
+    """Whether "I" must not be its subject."""
 
 
 class DemandGroup(NamedTuple):
@@ -193,26 +206,22 @@ class Clauses:
         choice = self.wordings.choices(literal)[0]
         return self.wordings.words(choice, choice.phrases[0], literal)
 
-    def stated(
-        self, literal: GroundedLiteral, rng: random.Random, *, after_if: bool, affirmative: bool, simple: bool
-    ) -> Clause | None:
+    def stated(self, literal: GroundedLiteral, rng: random.Random, kind: ClauseKind) -> Clause | None:
         """Draws a finite clause; None where there is none of this kind.
 
         Args:
             literal: what it says.
             rng: the random stream.
-            after_if: whether it stands after "if".
-            affirmative: whether it must not be a negation.
-            simple: whether it should have no list, if that is possible.
+            kind: what kind of clause it has to be.
         """
-        key = (literal.primitive.rule, literal, after_if, affirmative, simple)
+        key = (literal.primitive.rule, literal, kind)
         spoken = self._spoken.get(key)
         if spoken is None:
             named = self._without_denial(literal, _FEW)
-            shape = (*self._shape(named, "cond", affirmative), after_if, simple)
+            shape = (*self._shape(named, "cond", kind.affirmative), kind)
             options = self._options.get(shape)
             if options is None:
-                options = self._stated(named, after_if, affirmative, simple)
+                options = self._stated(named, kind)
                 _keep(self._options, shape, options)
             spoken = _Spoken(self.wordings, named, options)
             _keep(self._spoken, key, spoken)
@@ -225,8 +234,10 @@ class Clauses:
         args = test.args if limited else (len(test.args) > 1, _says_none(literal))
         return primitive.rule, primitive.slot, test.op, test.over, args, literal.positive, role, affirmative
 
-    def _stated(self, literal: GroundedLiteral, after_if: bool, affirmative: bool, simple: bool) -> _Options:
-        choices = self.wordings.choices(literal, "cond", affirmative)
+    def _stated(self, literal: GroundedLiteral, kind: ClauseKind) -> _Options:
+        choices: Sequence[WordingChoice] = self.wordings.choices(literal, "cond", kind.affirmative)
+        if kind.impersonal:
+            choices = [choice_tried for choice_tried in choices if choice_tried.frame.person != "I"]
         choices = (
             [
                 choice_tried
@@ -244,14 +255,16 @@ class Clauses:
             or choices
         )
         loose = (
-            [choice_tried for choice_tried in choices if choice_tried.begins.mood == "if"] if after_if else []
+            [choice_tried for choice_tried in choices if choice_tried.begins.mood == "if"]
+            if kind.after_if
+            else []
         )
         options: list[_Option] = []
         for choice in loose or [choice_tried for choice_tried in choices if not choice_tried.begins.mood]:
-            phrases = _best_sounding(choice, demanded=False, simple=simple)
+            phrases = _best_sounding(choice, demanded=False, simple=kind.simple)
             costs = [
                 _DENIED * (choice.frame.denies or phrase.turned)
-                + _LISTED * (simple and _lists(literal, phrase))
+                + _LISTED * (kind.simple and _lists(literal, phrase))
                 for phrase in phrases
             ]
             options.append(_Option(len(options), choice, phrases, costs))
@@ -290,6 +303,22 @@ class Clauses:
             phrase for phrase in choice.phrases if not phrase.stiff and not phrase.stiff_if
         ] or choice.phrases
         return Clause(self.wordings.words(choice, rng.choice(phrases), literal))
+
+    def named(self, literal: GroundedLiteral, rng: random.Random, *, begins: bool) -> Clause | None:
+        """Draws the literal as a noun phrase, "a room with a gym"; None where it cannot be said.
+
+        Args:
+            literal: what it says.
+            rng: the random stream.
+            begins: whether it begins a sentence, as no value can that is written with a small letter.
+        """
+        choices = self.wordings.choices(literal, "thing")
+        if not choices or _says_none(literal):
+            return None
+        choice = rng.choice(choices)
+        phrase = rng.choice(_best_sounding(choice, demanded=True, simple=False))
+        text = self.wordings.words(choice, phrase, literal)
+        return None if begins and phrase.template.startswith("{") and text[0].islower() else Clause(text)
 
     def lifted(self, literal: GroundedLiteral, rng: random.Random) -> Clause | None:
         """Draws words that lift the literal's limit, "it can take longer"; None where that cannot be said."""
@@ -482,11 +511,14 @@ def _sounds_right(choice: WordingChoice, kind: Kind, literal: GroundedLiteral) -
     if frame.person == "thing":
         if begins.mood == "only":  # "I'll only accept two colors"
             return False
-        if (
-            begins.mood == "need" and family_of(kind, test.over) == "count"
-        ):  # not "I need no more than one stop"
-            return False
-        return not _says_none(literal) or begins.mood == "want"  # not "I need no stops"
+        if _says_none(literal):
+            return begins.mood == "want"  # not "I need no stops"
+        side = side_of(literal.effective())
+        if begins.mood == "firm" and not frame.negated:  # not "I'm set on a fare under $400"
+            return side not in ("less", "more")
+        if begins.mood in ("need", "make", "would") and family_of(kind, test.over) == "count":
+            return frame.negated or side == "more"  # not "I need no more than one stop"
+        return True
     if frame.person == "I" and frame.negated and begins.mood == "has":  # "I can't leave before May 4"
         refused = (
             begins.head == "I won't" and family_of(kind, test.over) in TIMES
@@ -509,7 +541,7 @@ def _sounds_right(choice: WordingChoice, kind: Kind, literal: GroundedLiteral) -
     if frame.person in PRONOUNS:
         measured = side_of(literal.effective()) in ("less", "more") and not frame.asserted
         if begins.lead or measured:  # not "I want it to cost", "I need it more than 5 mm long"
-            return begins.mood not in ("want", "need", "like")
+            return begins.mood not in ("want", "need", "like", "would", "make")
         return not f"{frame.before} ".startswith(_ARTICLES)
     return True
 

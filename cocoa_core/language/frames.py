@@ -28,11 +28,13 @@ from cocoa_core.lexicon import (
     COMPARISONS,
     LIMITING,
     LIMITING_ENDS,
+    LOOSE,
     NO_NOUN,
     OR_BETTER,
     PRONOUNS,
     STIFF,
     STIFF_IF,
+    STIFF_IF_ENDS,
     TIMES,
     WITHOUT_OF,
     WORSE,
@@ -310,10 +312,14 @@ def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase,
                 template for template in templates if not template.startswith(("at most", "at least"))
             ]
     if wording.after and wording.verb in ("be", "") and family in _MEASURED:  # "at most 4 mm wide"
-        templates = [template for template in templates if not template.endswith((" or less", " or more"))]
+        templates = [
+            template
+            for template in templates
+            if not template.endswith((" or less", " or more")) or "{after}" in template
+        ]
     elif wording.after and family == "amount" and getattr(kind.item_kind, "unit", "") == "number":
         # "at most 160 calories", not "160 or less calories": what a bare number counts is no amount of it
-        templates = [template for template in templates if not template.endswith(" or less")]
+        templates = [template for template in templates if template != "{0} or less"]
     limits: tuple[int | None, int | None] = (None, None)
     phrases: list[Phrase] = []
     if family == "count":
@@ -329,28 +335,30 @@ def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase,
         templates = [template.replace("{ref}", reference) for template in templates]
     if family == "clock with day":
         limits = (0, 1439)
-    phrases = [
-        *(_around(wording, template, limits) for template in templates if _fits(wording, template)),
-        *phrases,
-    ]
+    around = (_around(wording, template, limits) for template in templates if _fits(wording, template))
+    phrases = [*dict.fromkeys(around), *phrases]
     grades = kind.grades if what.op == "one_of" else ()
     return tuple([evolve(phrase, grades=grades) for phrase in phrases] if grades else phrases)
 
 
 def _fits(wording: Wording, template: str) -> bool:
-    """Returns whether "or fewer" would stand beside its number: "two stops or fewer", with no longer noun
-    between.
+    """Returns whether a phrase goes with the author's words: what follows a number or a value stands close to
+    it ("two stops or fewer"), and "at least" does not stand between words ("a cut of at least Premium").
     """
-    return not template.endswith(" or fewer") or bool(
-        wording.noun and " " not in wording.noun.many and not wording.after
-    )
+    if "{after}" in template and wording.after.startswith(LOOSE):
+        return False
+    if template in ("at least {grade}", "no worse than {grade}"):
+        return not wording.after and (not wording.before or wording.before.endswith(" of"))
+    if not wording.noun or not template.endswith((" or fewer", " or more", " at most")):
+        return True
+    return "{nouns}" in template or bool(" " not in wording.noun.many and not wording.after)
 
 
 def _around(wording: Wording, template: str, limits: tuple[int | None, int | None]) -> Phrase:
     before = wording.before.removesuffix(" of") if template.startswith(WITHOUT_OF) else wording.before
     parts = (before, template, wording.after)
-    if template.endswith(OR_BETTER):  # "a Premium cut or better"
-        parts = (before, template.removesuffix(OR_BETTER), f"{wording.after}{OR_BETTER}".strip())
+    if "{after}" in template:  # "a Premium cut or better"
+        parts = (before, template.replace(" {after}", f" {wording.after}".rstrip()), "")
     elif template == WORSE:  # "a cut worse than Premium"
         parts = (before, wording.after, template)
     words = " ".join(part for part in parts if part)
@@ -363,7 +371,7 @@ def _around(wording: Wording, template: str, limits: tuple[int | None, int | Non
         twofold=" or " in template and not template.endswith(OR_BETTER),
         turned=template.startswith(("no ", "on or before ")) and template != NO_NOUN,
         stiff=template.startswith(STIFF),
-        stiff_if=template.startswith(STIFF_IF),
+        stiff_if=template.startswith(STIFF_IF) or template.endswith(STIFF_IF_ENDS),
     )
 
 

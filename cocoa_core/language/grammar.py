@@ -67,6 +67,8 @@ class Grammar:
     conditions: SubjectNode = field(factory=SubjectNode)
     allowed: SubjectNode = field(factory=SubjectNode)
     """Clauses with "can"; `conditions` are the finite ones."""
+    things: SubjectNode = field(factory=SubjectNode)
+    """Noun phrases of what is wanted."""
     heads: Trie[SubjectNode] = field(factory=Trie)
     """The beginnings of demands, each with its tails."""
     lifts: Trie[Lifted] = field(factory=Trie)
@@ -92,13 +94,14 @@ class Grammar:
         """Returns every canonical literal that a whole text says as a clause.
 
         Args:
-            role: "cond", "must" or "can".
+            role: "cond", "must", "can" or "thing".
             text: the tokens.
             folded: the tokens in lower case.
         """
-        starts = [(0, self.conditions if role == "cond" else self.allowed)]
         if role == "must":
             starts = self.heads.at(folded, 0)
+        else:
+            starts = [(0, {"cond": self.conditions, "can": self.allowed, "thing": self.things}[role])]
         ends = (end for position, node in starts for end in self.clauses(node, text, folded, position))
         return list(dict.fromkeys(literal for end, literal in ends if end == len(text)))
 
@@ -175,7 +178,11 @@ class _Builder:
         complement = self._complements.get(key)
         if complement is None:
             complement = self._complements[key] = _ComplementNode()
-            for role, node in (("cond", self.grammar.conditions), ("can", self.grammar.allowed)):
+            for role, node in (
+                ("cond", self.grammar.conditions),
+                ("can", self.grammar.allowed),
+                ("thing", self.grammar.things),
+            ):
                 for begins in beginnings(frame, role):
                     _lead(node, begins.lead, complement)
             for begins in beginnings(frame, "must"):

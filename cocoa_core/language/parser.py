@@ -179,6 +179,7 @@ class _Reading:
         self, grammar: Grammar, inert: _Inert, words: tuple[str, ...], folded: tuple[str, ...]
     ) -> None:
         self.grammar, self.inert, self.words, self.folded = grammar, inert, words, folded
+        self._tries = {"cond": grammar.conditions, "can": grammar.allowed, "thing": grammar.things}
         self._clauses: dict[tuple[int, int], list[tuple[int, GroundedLiteral]]] = {}
         self._sentences: dict[int, _Ends] = {}
         self._unreadable: set[int] = set()
@@ -265,7 +266,7 @@ class _Reading:
             if role.role == "also":
                 node = state.tails if state.tails and state.tails.shared else None
             else:
-                node = self.grammar.conditions if role.role == "cond" else self.grammar.allowed
+                node = self._tries[role.role]
             clauses = [(end, literal, state.tails) for end, literal in self._clause(node, position)]
         return [
             _State(

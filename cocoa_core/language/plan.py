@@ -46,6 +46,16 @@ _MANNERS: Final[Mapping[str, str]] = {
     form.name: "if" if form.pattern.startswith("if ") else form.family for form in FORMS
 }
 """What is noticed when a form comes again, by its name: that a sentence begins with "if", or the family."""
+_ALONE: Final = [form for form in FORMS if form.family == "plain" and form.terms == ((1,),)]
+_PLAIN: Final = {
+    **{form.name: 0.7 if form.pattern.count(" ") > 3 else 1.0 for form in _ALONE},
+    "plain": 24.0,
+    "please": 3.0,
+    "make sure": 2.0,
+}
+"""The weight of each form for a wish. One in another form than "plain" is not joined to others. Four fixed
+words are noticed sooner than three: each form stands in at most 5 % of 700 requests.
+"""
 _SINGLE: Final = {
     "if": 3.0,
     "demand if": 1.6,
@@ -273,10 +283,21 @@ class Planner:
         wishes = [number for number, term in left.items() if len(term) == 1]
         rng.shuffle(wishes)
         for number in wishes:
-            statements.append(Statement(_NAMED["plain"], left.pop(number), (number,)))
+            statements.append(self._wish(number, left.pop(number), statements, rng))
         for number, way in zip(left, self._without_loops(list(left), statements), strict=True):
             statements.append(self._said_alone(number, way, statements, rng))
         return statements
+
+    def _wish(self, number: int, term: SumTerm, said: Sequence[Statement], rng: random.Random) -> Statement:
+        """Draws a form for a wish; "plain" for one against what people want, which a reason stands before,
+        and where the form has been used.
+        """
+        plain = alone(number, term)
+        [name] = rng.choices(list(_PLAIN), list(_PLAIN.values()))
+        used = name == "plain" or any(statement.form.name == name for statement in said)
+        if used or self._wanted(term[0]) < 0 or not self._allowed(term, _NAMED[name]):
+            return plain
+        return Statement(_NAMED[name], term, (number,), (plain,))
 
     def _shared(self, left: dict[int, SumTerm], rng: random.Random) -> list[Statement]:
         """Draws statements that say several sum terms at once, and removes these from `left`."""

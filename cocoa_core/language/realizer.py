@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from attrs import field, frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement, Rule, Value, side_of
-from cocoa_core.language.clauses import Clause, Clauses, DemandGroup
+from cocoa_core.language.clauses import Clause, ClauseKind, Clauses, DemandGroup
 from cocoa_core.language.costs import SpokenStatement, cost_of, repeated_words, spoken_statement
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.language.openings import openings
@@ -63,6 +63,8 @@ _REASONED: Final = 0.3
 """The share of requests that give a reason where none is owed and a wish stands alone; then 15 to 18 % of all
 requests have one. At 0.12 readers missed them ("nobody gives a reason for a limit").
 """
+_UNCONDITIONAL: Final = ("plain", "exception", "either")
+"""Families of forms whose demand stands without a condition before or behind it."""
 _STOP: Final = re.compile(r"(?<=\. )[a-z]")
 """The first letter of the second sentence of a form of two."""
 
@@ -191,7 +193,7 @@ class Realizer:
         Raises:
             LookupError: there are no words for it.
         """
-        clause = self.clauses.stated(literal, rng, after_if=True, affirmative=False, simple=True)
+        clause = self.clauses.stated(literal, rng, ClauseKind())
         if clause is None:
             raise LookupError(f"no wording for {literal}")
         return clause.text
@@ -339,7 +341,7 @@ class Realizer:
         wishes = [
             index
             for index, statement_tried in enumerate(statements)
-            if index and statement_tried.form.family == "plain"
+            if index and statement_tried.form.pattern.startswith("{must")
         ]
         linked = rng.choice(wishes) if wishes and rng.random() < _CONNECTED else 0
         return _Asides(
@@ -416,7 +418,7 @@ class Realizer:
         form, cost, words = statement.form, 0.0, []
         ready: dict[int, Clause] = {}
         first: Clause | None = None
-        ordered = rng.choice(_rotations(moods, form.family == "plain"))
+        ordered = rng.choice(_rotations(moods, form.family))
         for group in _demand_groups(form):
             if first is not None and first.text.startswith("I"):  # not "I need this, and I need that"
                 ordered = tuple(mood for mood in ordered if mood != first.mood) or ordered
@@ -450,12 +452,17 @@ class Realizer:
         said = literal if part.positive else literal.negated()
         if part.role == "can":
             return self.clauses.allowed(said, rng)
+        if part.role == "thing":
+            return self.clauses.named(said, rng, begins=form.pattern.startswith("{thing"))
         return self.clauses.stated(
             said,
             rng,
-            after_if=not form.affirmative,
-            affirmative=part.place in form.affirmative,
-            simple=part.place in form.simple,
+            ClauseKind(
+                after_if=not form.affirmative and "if " in form.pattern,
+                affirmative=part.place in form.affirmative,
+                simple=part.place in form.simple,
+                impersonal=part.place in form.impersonal,
+            ),
         )
 
 
@@ -494,14 +501,14 @@ def _laid_out(worded: list[_Worded], layout: str) -> list[_Worded]:
 
 
 @lru_cache(maxsize=64)
-def _rotations(moods: tuple[str, ...], hope: bool) -> tuple[tuple[str, ...], ...]:
-    """Returns the moods in their order, starting from each of them; `hope` is left out where it is not
-    accepted: not "If it's over $50, I'm looking for a gym".
+def _rotations(moods: tuple[str, ...], family: str) -> tuple[tuple[str, ...], ...]:
+    """Returns the moods in their order, starting from each of them, without those that sound wrong in forms
+    of the family: not "If it's over $50, I'm looking for a gym", nor "I'd want a gym" without a condition.
     """
+    wrong = "would" if family in _UNCONDITIONAL else ""
+    unfit = {wrong} if family == "plain" else {wrong, "hope"}
     rotations = [(*moods[start:], *moods[:start]) for start in range(len(moods))]
-    return tuple(
-        tuple(mood for mood in ordered if hope or mood != "hope") or ordered for ordered in rotations
-    )
+    return tuple(tuple(mood for mood in ordered if mood not in unfit) for ordered in rotations)
 
 
 @lru_cache(maxsize=64)

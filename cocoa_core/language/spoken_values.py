@@ -22,7 +22,8 @@ def bounded_phrases(kind: Kind, op: str) -> tuple[str, ...]:
     it cannot be said.
     """
     family = family_of(kind, None)
-    return COMPARISONS[family].get(op, ()) if family in BOUNDED else ()
+    phrases = COMPARISONS[family].get(op, ()) if family in BOUNDED else ()
+    return tuple(dict.fromkeys(phrase.replace(" {after}", "") for phrase in phrases))
 
 
 def can_shift(kind: Kind) -> bool:

@@ -16,7 +16,7 @@ from cocoa_core.lexicon import HEADS, LIFTED, LIFTED_BE, PRONOUNS
 
 __all__ = ["ROLES", "Beginning", "beginnings", "lifted"]
 
-ROLES: Final = ("cond", "must", "can")
+ROLES: Final = ("cond", "must", "can", "thing")
 _SOME: Final = "at least one "
 _CAN: Final[Mapping[str, tuple[str, ...]]] = {
     "I": ("I can", "I'm willing to"),
@@ -51,12 +51,14 @@ def beginnings(frame: Frame, role: str) -> tuple[Beginning, ...]:
     Args:
         frame: the frame.
         role: `cond`, a finite clause ("it costs"); `must`, a demand ("it has to cost"); `can`, something
-            allowed ("it can cost").
+            allowed ("it can cost"); `thing`, a noun phrase, before which nothing stands.
     """
     if role == "must":
         return _demands(frame)
     if role == "can":
         return _allowances(frame)
+    if role == "thing":
+        return (Beginning("", ""),) if frame.person == "thing" and not frame.negated else ()
     if frame.person == "thing" or (frame.limits and frame.statement.op != "at_least"):
         return ()
     stated = _stated(frame)

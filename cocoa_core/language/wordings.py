@@ -63,7 +63,7 @@ class Wordings:
 
         Args:
             literal: the literal.
-            role: `cond`, `must` or `can`.
+            role: one of `ROLES`.
             affirmative: whether negations are left out.
         """
         test = literal.primitive.test
@@ -130,7 +130,7 @@ class Wordings:
     def words(self, choice: WordingChoice, phrase: Phrase, literal: GroundedLiteral) -> str:
         """Returns the whole clause: how it begins, and the rest."""
         begins, rest = choice.begins.words, self.rest(choice.frame, phrase, literal)
-        return f"{begins} {rest}" if rest else begins
+        return f"{begins} {rest}" if begins and rest else begins or rest
 
     def rest(self, frame: Frame, phrase: Phrase, literal: GroundedLiteral) -> str:
         """Returns what follows the beginning: the phrase with the literal's arguments; may be ""."""

@@ -16,10 +16,12 @@ __all__ = [
     "COMPARISONS",
     "LIMITING",
     "LIMITING_ENDS",
+    "LOOSE",
     "NO_NOUN",
     "OR_BETTER",
     "STIFF",
     "STIFF_IF",
+    "STIFF_IF_ENDS",
     "TIMES",
     "WITHOUT_OF",
     "WORSE",
@@ -27,10 +29,16 @@ __all__ = [
 
 _AMOUNT: Final = {
     "less": ("under {0}", "less than {0}"),
-    "at_most": ("at most {0}", "no more than {0}", "{0} or less"),
+    "at_most": (
+        "at most {0}",
+        "no more than {0}",
+        "{0} or less",
+        "{0} {after} or less",
+        "{0} {after} at most",
+    ),
     "more": ("over {0}", "more than {0}"),
-    "at_least": ("at least {0}", "{0} or more"),
-    "between": ("between {0} and {1}",),
+    "at_least": ("at least {0}", "{0} or more", "{0} {after} or more"),
+    "between": ("between {0} and {1}", "anywhere between {0} and {1}"),
     "within": ("from {0} through {1}",),
     "is": ("exactly {0}",),
     "one_of": ("exactly {or}",),
@@ -38,11 +46,11 @@ _AMOUNT: Final = {
 
 COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "amount": _AMOUNT,
-    "duration": {**_AMOUNT, "at_least": ("at least {0}", "{0} or more")},
+    "duration": _AMOUNT,
     "clock": {
-        "less": ("before {0}",),
-        "at_most": ("by {0}", "no later than {0}"),
-        "more": ("after {0}",),
+        "less": ("before {0}", "earlier than {0}"),
+        "at_most": ("by {0}", "no later than {0}", "by {0} at the latest"),
+        "more": ("after {0}", "later than {0}"),
         "at_least": ("at {0} or later", "no earlier than {0}"),
         "between": ("between {0} and {1}",),
         "within": ("from {0} through {1}",),
@@ -50,8 +58,8 @@ COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "one_of": ("at exactly {or}",),
     },
     "clock with day": {
-        "less": ("before {0} the same day",),
-        "at_most": ("by {0} the same day",),
+        "less": ("before {0} the same day", "before {0} that same day", "earlier than {0} on the same day"),
+        "at_most": ("by {0} the same day", "by {0} that same day"),
         "more": ("after {0} or on a later day",),
         "at_least": ("at {0} the same day or later", "no earlier than {0} the same day"),
         "between": ("between {0} and {1} the same day",),
@@ -60,10 +68,10 @@ COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "one_of": ("at exactly {or} the same day",),
     },
     "date": {
-        "less": ("before {0}",),
-        "at_most": ("by {0}", "on or before {0}", "no later than {0}"),
-        "more": ("after {0}",),
-        "at_least": ("on or after {0}", "no earlier than {0}"),
+        "less": ("before {0}", "earlier than {0}"),
+        "at_most": ("by {0}", "on or before {0}", "no later than {0}", "by {0} at the latest"),
+        "more": ("after {0}", "later than {0}"),
+        "at_least": ("on or after {0}", "no earlier than {0}", "on {0} or later"),
         "between": ("between {0} and {1}",),
         "within": ("from {0} through {1}",),
         "is": ("on {0}",),
@@ -81,9 +89,14 @@ COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     },
     "count": {
         "less": ("fewer than {0} {noun}",),
-        "at_most": ("at most {0} {noun}", "no more than {0} {noun}", "{0} {noun} or fewer"),
+        "at_most": (
+            "at most {0} {noun}",
+            "no more than {0} {noun}",
+            "{0} {noun} or fewer",
+            "{0} {noun} {after} at most",
+        ),
         "more": ("more than {0} {noun}",),
-        "at_least": ("at least {0} {noun}", "{0} or more {nouns}"),
+        "at_least": ("at least {0} {noun}", "{0} or more {nouns}", "{0} {noun} {after} or more"),
         "between": ("between {0} and {1} {nouns}",),
         "within": ("from {0} to {1} {nouns}",),
         "is": ("exactly {0} {noun}",),
@@ -91,25 +104,29 @@ COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     },
     "rating": {
         **_AMOUNT,
-        "less": ("under {0}", "below {0}"),
-        "at_most": ("no higher than {0}", "{0} or lower"),
-        "more": ("over {0}", "above {0}"),
-        "at_least": ("at least {0}", "{0} or higher"),
+        "less": ("under {0}", "below {0}", "lower than {0}"),
+        "at_most": ("no higher than {0}", "{0} or lower", "{0} or below"),
+        "more": ("over {0}", "above {0}", "higher than {0}"),
+        "at_least": ("at least {0}", "{0} or higher", "{0} or above", "{0} or better"),
     },
     "relative": {
         "less": ("below {ref}", "lower than {ref}"),
-        "at_most": ("at or below {ref}",),
+        "at_most": ("at or below {ref}", "no higher than {ref}"),
         "more": ("above {ref}", "higher than {ref}"),
-        "at_least": ("at or above {ref}",),
+        "at_least": ("at or above {ref}", "no lower than {ref}"),
     },
     "category": {"is": ("{0}",), "one_of": ("{or}",)},
-    "grade": {"is": ("{0}",), "one_of": ("{grade} or better", "{or}")},
+    "grade": {
+        "is": ("{0}",),
+        "one_of": ("{grade} {after} or better", "at least {grade}", "no worse than {grade}", "{or}"),
+    },
     "boolean": {"is": ("",)},
     "set": {"any": ("{or}",), "only": ("{or}",), "all": ("{and}",)},
 }
 """By family and effective test, the phrases. {0} and {1} are the values, {or} and {and} are lists, {noun} and
 {nouns} are the author's counted noun (which agrees with the number, or is plural), {ref} is what a percentage
-is relative to, and {grade} is the worst of several values that are the best ones, but not all.
+is relative to, and {grade} is the worst of several values that are the best ones, but not all. {after} is
+what the author has behind the value, which otherwise ends the phrase: "4 mm wide or more".
 
 A count of "fewer than one" is said with NO_NOUN.
 """
@@ -121,12 +138,16 @@ ANY_NOUN: Final = "any {nouns}"
 TIMES: Final = ("clock", "clock with day", "date")
 """Families in which an earliest value is also said by a negation: "I don't want to leave before 9 AM"."""
 OR_BETTER: Final = " or better"
-"""Follows the author's words behind the value: "a Premium cut or better"."""
+"""Ends the phrase for the best grades, which holds no list: "a Premium cut or better"."""
 WORSE: Final = "worse than {grade}"
 """Says what is below a grade: after "be" alone, or after the author's words behind "have" or a wish."""
 ARTICLES: Final = ("a", "an")
 """The articles that an author may put before a value; either one is used: "a Premium cut", "an Ideal cut"."""
-WITHOUT_OF: Final = ("under ", "over ", "worse ")
+LOOSE: Final = ("at ", "for ", "from ", "in ", "of ", "on ", "to ", "with ", "together", "altogether")
+"""Beginnings of an author's words behind the value, behind which a phrase does not go on: not "$400 for the
+ticket or more".
+"""
+WITHOUT_OF: Final = ("under ", "over ", "worse ", "no worse ")
 """Beginnings of phrases before which the author's last word "of" is left out: "a fare under $400"."""
 
 BE_COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
@@ -142,13 +163,15 @@ BE_COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
 
 LIMITING: Final = ("no ", "at most ", "exactly ")
 """Beginnings of phrases that are not used after "can": "I can pay no more than $400" states a limit."""
-LIMITING_ENDS: Final = (" or less", " or fewer", " or lower")
+LIMITING_ENDS: Final = (" or less", " or fewer", " or lower", " or below", " at most", " at the latest")
 """Ends of phrases that are not used after "can", for the same reason."""
 
-STIFF: Final = ("at most ", "exactly ", "no later than ", "no earlier than ", "no higher than ")
+STIFF: Final = ("at most ", "exactly ", "no later than ", "no earlier than ", "no higher than {0}")
 """Beginnings of phrases that are read, but said only where there is no other phrase."""
-STIFF_IF: Final = ("at least ", "at {0} the same day")
+STIFF_IF: Final = ("at least {0}", "at {0} the same day")
 """The same in a condition alone: "if I pay $400 or more", "if I don't land before 9 PM the same day"."""
+STIFF_IF_ENDS: Final = (" at most", " at the latest")
+"""Ends of phrases that are stiff in a condition."""
 
 _COMPARING: Final = """above below exactly exceed exceeding fewer least less longer maximum minimum more most
     shorter under"""

@@ -31,8 +31,8 @@ class SentenceForm:
     """Words and roles. A role is {cond+1}: the first literal as a finite clause; {cond-1}: its negation;
     {must+2}: the second literal as a demand, head and tail; {also+3}: the third as a tail that shares the
     head of the demand before it; {can-1}: the negation of the first as something allowed; {lift-1}: the limit
-    of the first as lifted ("it can take longer"). A full stop ends the first of two sentences; the last full
-    stop is left out.
+    of the first as lifted ("it can take longer"); {thing+1}: the first as a noun phrase ("a cheap fare"). A
+    full stop ends the first of two sentences; the last full stop is left out.
     """
     terms: tuple[tuple[int, ...], ...]
     """The sum terms, as numbers of literals. A number stands for the literal that the terms contain, so
@@ -46,6 +46,8 @@ class SentenceForm:
     """Numbers of the literals that must not be worded as a negation ("unless it doesn't ..." is no help)."""
     simple: tuple[int, ...] = ()
     """Numbers of the literals that must not contain an "or" or an "and" of their own."""
+    impersonal: tuple[int, ...] = ()
+    """Numbers of the literals of which "I" must not be the subject ("I'll pass if I fly first class")."""
 
 
 _MOST_LITERALS: Final = 20
@@ -88,6 +90,25 @@ FORMS: Final[tuple[SentenceForm, ...]] = (
         "three wishes", "plain", "{must+1}, {also+2} and {also+3}", ((1,), (2,), (3,)), simple=(1, 2, 3)
     ),
     SentenceForm("wish and wish", "plain", "{must+1}, and {must+2}", ((1,), (2,))),
+    SentenceForm("please", "plain", "{thing+1}, please", ((1,),)),
+    SentenceForm("a must", "plain", "a must: {thing+1}", ((1,),)),
+    SentenceForm("what I need", "plain", "what I need is {thing+1}", ((1,),)),
+    SentenceForm("make sure", "plain", "make sure {cond+1}", ((1,),)),
+    SentenceForm("please make sure", "plain", "please make sure {cond+1}", ((1,),)),
+    SentenceForm("want to be sure", "plain", "I want to be sure {cond+1}", ((1,),)),
+    SentenceForm("important", "plain", "it's important that {cond+1}", ((1,),)),
+    SentenceForm("matters", "plain", "it matters to me that {cond+1}", ((1,),)),
+    SentenceForm("essential", "plain", "it's essential that {cond+1}", ((1,),)),
+    SentenceForm("interested", "plain", "I'm only interested if {cond+1}", ((1,),), impersonal=(1,)),
+    SentenceForm("yes", "plain", "I'll only say yes if {cond+1}", ((1,),), impersonal=(1,)),
+    SentenceForm("not interested", "plain", "I'm not interested if {cond-1}", ((1,),), impersonal=(1,)),
+    SentenceForm("pass", "plain", "I'll pass if {cond-1}", ((1,),), impersonal=(1,)),
+    SentenceForm("turn down", "plain", "I'd say no if {cond-1}", ((1,),), impersonal=(1,)),
+    SentenceForm("no deal", "plain", "no deal if {cond-1}", ((1,),), impersonal=(1,)),
+    SentenceForm("count me out", "plain", "count me out if {cond-1}", ((1,),), impersonal=(1,)),
+    SentenceForm("won't work", "plain", "it won't work for me if {cond-1}", ((1,),), impersonal=(1,)),
+    SentenceForm("no use", "plain", "it's no use to me if {cond-1}", ((1,),), impersonal=(1,)),
+    SentenceForm("deal-breaker", "plain", "it's a deal-breaker if {cond-1}", ((1,),), impersonal=(1,)),
     SentenceForm("if", "if", "if {cond-1}, {must+2}", ((1, 2),)),
     SentenceForm("demand if", "demand if", "{must+2} if {cond-1}", ((1, 2),)),
     SentenceForm("unless", "unless", "unless {cond+1}, {must+2}", ((1, 2),), (_EXCLUSIVE,), affirmative=(1,)),

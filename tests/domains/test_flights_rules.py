@@ -63,8 +63,8 @@ def test_the_readme_counts_them() -> None:
 @pytest.mark.parametrize(
     ("slot", "rule"), ALL_RULES, ids=lambda part: part if isinstance(part, str) else part["id"]
 )
-def test_a_rule_has_two_to_sixteen_wordings_without_comparisons(slot: str, rule: dict[str, Any]) -> None:
-    assert 2 <= len(rule["say"]) <= 16
+def test_a_rule_has_two_to_thirty_two_wordings_without_comparisons(slot: str, rule: dict[str, Any]) -> None:
+    assert 2 <= len(rule["say"]) <= 32
     assert len({frame(wording) for wording in rule["say"]}) == len(rule["say"])
     for wording in [*rule["say"], *rule.get("also", [])]:
         assert not set(COMPARING.split()) & set(words(wording)), slot
@@ -99,8 +99,8 @@ def test_a_late_arrival_is_said_by_what_is_too_early() -> None:
     early = GroundedLiteral(Primitive("arrival", Test("less", (21 * 60,)), "arrival-time"))
     cheap = GroundedLiteral(Primitive("price", Test("less", (400,)), "price"))
     said = [realizer.sentence((early, cheap), random.Random(seed)) for seed in range(20)]
-    denial = re.compile("don't|doesn't|I'm not")
-    assert all("before 9 PM the same day" in one and denial.search(one) for one in said), said
+    denial = re.compile("(don't|doesn't|I'm not) .*(before|earlier than) 9 PM (on )?(the|that) same day")
+    assert all(map(denial.search, said)), said
 
 
 def test_no_label_rests_on_the_night_to_which_a_flight_in_the_small_hours_belongs() -> None:

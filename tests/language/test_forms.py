@@ -34,7 +34,13 @@ QUICK = GroundedLiteral(Primitive("time", Test("at_most", (120,))))
         ("It can't have a lamp.", [{LIT.negated()}]),
         ("I don't want it to have a lamp.", [{LIT.negated()}]),
         ("It doesn't matter.", None),
-        ("I'm only interested if it costs under $400.", None),
+        ("I'm only interested if it costs under $400.", [{CHEAP}]),
+        ("I'm not interested if it costs $400 or more.", [{CHEAP}]),
+        ("No deal if it doesn't have a lamp.", [{LIT}]),
+        ("Make sure it has a lamp.", [{LIT}]),
+        ("It's important that it costs under $400.", [{CHEAP}]),
+        ("It's no use to me if it has a lamp and it costs under $400.", None),
+        ("Make sure it has a lamp if it costs under $400.", None),
         ("It has to cost under $400; otherwise, it must have a lamp.", None),
         ("It has to cost under $400 and have a lamp.", [{CHEAP}, {LIT}]),
         ("It has to cost under $400, have a lamp and take at most two hours.", [{CHEAP}, {LIT}, {QUICK}]),
@@ -156,7 +162,7 @@ def _in_words(pattern: str, holds: dict[int, bool]) -> bool:
     roles = [(one[1], int(one[3]), one[2] == "+") for one in re.finditer(r"\{([a-z]+)([+-])(\d+)\}", pattern)]
     true = {(role, place): holds[place] == positive for role, place, positive in roles}
     conditions = [value for (role, _), value in true.items() if role == "cond"]
-    demands = [value for (role, _), value in true.items() if role in ("must", "also")]
+    demands = [value for (role, _), value in true.items() if role in ("must", "also", "thing")]
     together = any(conditions) if re.search(r"} or (if )?{cond", pattern) else all(conditions)
     if (
         "otherwise" in pattern or "if not" in pattern
@@ -170,6 +176,8 @@ def _in_words(pattern: str, holds: dict[int, bool]) -> bool:
         return not conditions[0] or conditions[1] or all(demands)
     if "unless" in pattern:
         return all(demands) or together
+    if conditions and not demands:  # the speaker accepts or refuses what is said behind the first words
+        return together != bool(re.search(r"\b(?:not|no|pass|out|won't|deal-breaker)\b", pattern))
     if conditions:
         return not together or all(demands)
     return any(demands) if "} or {also" in pattern else all(demands)

@@ -71,11 +71,12 @@ def read_by_the_verifier(text: str) -> list[list[frozenset[str]]]:
 def test_the_best_grades_are_said_by_the_worst_of_them(run: set[str], role: str, positive: bool) -> None:
     clauses = said(literal(run, positive), role)
     worst = FROM_THE_BEST[len(run) - 1]
-    short = [one for one in clauses if one.endswith(("or better", f"worse than {worst}"))]
+    ends = ("or better", f"worse than {worst}", f"at least {worst}")
+    short = [one for one in clauses if one.endswith(ends)]
     assert short
-    below = [one for one in clauses if "worse than" in one]
+    below = [one for one in clauses if "worse than" in one and "no worse than" not in one]
     assert bool(below) is (not positive or role == "must")
-    denying = re.compile(r"'t | not |\b(?:avoid|refuse)\b")
+    denying = re.compile(r"'t (?!do without)|\b(?:not|avoid)\b")
     assert all(bool(denying.search(one)) is positive for one in below), below
     assert (len(short) < len(clauses)) == (len(run) == 2), clauses
     assert any(f"a {worst} grade or better" in one for one in clauses) == (role == "must")

@@ -15,7 +15,7 @@ from cocoa_core.loading import ScalarNode
 from cocoa_core.loading.inert import MEANT_WORDS, closing_of, opening_of, reason_of
 from cocoa_core.loading.mistakes import RefusedError
 
-LINKS = {"a", "and", "at", "better", "day", "from", "in", "is", "on", "or", "same", "the", "to"}
+LINKS = {"a", "and", "at", "better", "day", "from", "in", "is", "on", "or", "same", "that", "the", "to"}
 """Words of comparison phrases that mean nothing without the others."""
 READERS: list[tuple[Callable[[ScalarNode], str], str]] = [
     (opening_of, "We, my wife and I, like {} things."),
