@@ -168,7 +168,6 @@ def _note(console: Console, table: ReportTable) -> None:
 
 
 def _defects(console: Console, analysis: Analysis) -> None:
-    """Prints what the reference lines show to be wrong with a data set."""
     several = len({run.dataset for run in analysis.runs}) > 1
     for check in analysis.checks:
         if check.defect:
@@ -177,7 +176,6 @@ def _defects(console: Console, analysis: Analysis) -> None:
 
 
 def _summary(console: Console, table: ReportTable, room: int) -> Grid:
-    """Returns the grid of the table of runs."""
     rows = list(table.dicts())
     names = names_in(rows)
     several = any((row["epochs"] or 1) != 1 for row in rows)
@@ -200,7 +198,6 @@ def _summary(console: Console, table: ReportTable, room: int) -> Grid:
 
 
 def _comparisons(console: Console, analysis: Analysis) -> None:
-    """Prints comparisons as sentences, or as a table where there are many."""
     if not analysis.pairs:
         return
     _title(console, "Comparisons")
@@ -218,7 +215,6 @@ def _comparisons(console: Console, analysis: Analysis) -> None:
 
 
 def _compared(console: Console, analysis: Analysis, room: int) -> Grid:
-    """Returns the grid of the comparisons."""
     several = len({pair.dataset for pair in analysis.pairs}) > 1
     heads = ["of", "first", "second", "first\nless\nsecond", "95 % interval", "p"]
     grid = empty_grid(console, ["data set", *heads] if several else heads, 3 + several)
@@ -235,7 +231,6 @@ def _compared(console: Console, analysis: Analysis, room: int) -> Grid:
 
 
 def _usage(console: Console, table: ReportTable, room: int) -> Grid:
-    """Returns the grid of those columns of usage that some log states."""
     rows = list(table.dicts())
     names = names_in(rows)
     kinds = {column.name: column.kind for column in table.columns}
@@ -250,7 +245,6 @@ def _usage(console: Console, table: ReportTable, room: int) -> Grid:
 
 
 def _left_out(console: Console, analysis: Analysis) -> None:
-    """Prints the samples that do not count, if there are any."""
     if not analysis.left_out:
         return
     _title(console, "Left out")

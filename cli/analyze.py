@@ -151,7 +151,6 @@ def analyze(
 
 
 def _chosen(by: Sequence[str], analysis: Analysis) -> tuple[str, ...]:
-    """Returns the names of the tables that were asked for."""
     from cocoa_core.errors import UsageError
     from cocoa_core.suggestions import not_among
 
@@ -179,7 +178,6 @@ def _relation_model(name: str | None) -> RelationModel | None:
 
 
 def _names(pairs: Sequence[str]) -> dict[str, str]:
-    """Returns, by model, the name that is shown."""
     from cocoa_core.errors import UsageError
 
     names: dict[str, str] = {}
@@ -210,11 +208,6 @@ def _references(reading: LogReading, domains: DomainsAtHand) -> References:
 
 
 def _require_answers(reading: LogReading) -> None:
-    """Refuses logs without an answer that counts.
-
-    Raises:
-        FindingsError: no answer counts; the error names what was left out.
-    """
     from cocoa_core.errors import FindingsError
 
     if reading.results:

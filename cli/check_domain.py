@@ -70,7 +70,6 @@ _LOW: Final = 0.1
 
 
 def _print_report(console: Console, report: DomainReport) -> None:
-    """Prints every part of the report in turn, the verdict last."""
     remarks: dict[str, list[Finding]] = {}
     for finding in report.findings:
         if finding.severity == "info":
@@ -91,7 +90,6 @@ def _print_report(console: Console, report: DomainReport) -> None:
 
 
 def _finding(console: Console, finding: Finding, alike: int = 0) -> None:
-    """Prints a finding, and how many more of its code there are."""
     line = plain(f"{finding.place} and {alike:,} more" if alike else str(finding.place), "bold")
     line.append(plain(f"  {finding.severity}", _STYLES[finding.severity]))
     line.append(plain(f"  {finding.code}", "dim"))

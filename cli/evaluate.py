@@ -210,7 +210,6 @@ def _needs_inspect() -> None:
 
 
 def _settings(answers: AnswerFlags) -> dict[str, Any]:
-    """Returns the settings for the models by inspect's name."""
     named = asdict(answers, filter=lambda flag, value: flag.name != "setting" and value is not None)
     other_settings = read_named(answers.setting or [], "-G")
     for name in named.keys() & other_settings.keys():
@@ -221,7 +220,6 @@ def _settings(answers: AnswerFlags) -> dict[str, Any]:
 
 
 def _standings(plan: EvaluationRun, asked: AskedFlags) -> tuple[tuple[RunScore, ...], tuple[RunScore, ...]]:
-    """Returns the standings of the models, and those of the reference lines, which may be left out."""
     from cocoa_core.evaluation.running import run
 
     from .progress import Counting

@@ -15,31 +15,23 @@ __all__ = [
     "DELIVERY_HELP",
     "Answering",
     "AsJson",
-    "At",
     "BaseUrl",
     "DataSet",
     "DeliveryFlags",
     "DeliveryName",
-    "Demonstrations",
     "Domain",
     "DomainNamed",
-    "Engine",
     "Family",
     "Format",
     "NewFolder",
     "OptionalDomain",
-    "Order",
     "OutputFlags",
     "PackingFlags",
-    "PartOf",
     "PromptFlags",
     "Quiet",
-    "Range",
     "Seed",
     "Shard",
     "SkipBad",
-    "Split",
-    "Sql",
     "Workers",
     "read_named",
     "read_split",
@@ -51,19 +43,6 @@ Domain: TypeAlias = Annotated[str, _DOMAIN]
 OptionalDomain: TypeAlias = Annotated[str | None, _DOMAIN]
 DomainNamed: TypeAlias = Annotated[str, option("NAME|FOLDER", _DOMAIN_HELP)]
 Seed: TypeAlias = Annotated[int, option("--seed -s INT", "Any whole number; each gives other questions.")]
-Demonstrations: TypeAlias = Annotated[
-    str | None,
-    option(
-        "--demonstrations KIND",
-        "Choose the examples by what questions are composed of: id, those of the same label; ood, those "
-        "of others that have its parts; matched, as id where training has the label; d1-3, d2-2. "
-        "Questions for which there are none are left out.",
-    ),
-]
-Order: TypeAlias = Annotated[
-    str | None,
-    option("--order NAME", "Of the demonstrations: easy-to-hard, hard-to-easy (by structure) or shuffled."),
-]
 Answering: TypeAlias = Annotated[
     str | None,
     option(
@@ -86,26 +65,8 @@ Family: TypeAlias = Annotated[
         "code then runs. Default: that of the data set, else selection.",
     ),
 ]
-Split: TypeAlias = Annotated[
-    str | None,
-    option(
-        "--split SIDE=SHARE,...",
-        "Divide into sides, by share: train=0.9,test=0.1. No request is on two sides.",
-    ),
-]
 Workers: TypeAlias = Annotated[
     int, option("--workers -w INT", "The number of processes; the result is the same.")
-]
-PartOf: TypeAlias = Annotated[str | None, option("--part I/N", "Make part I of N only, for `cocoa join`.")]
-Range: TypeAlias = Annotated[
-    str | None, option("--range A:B", "As --part, with the indices from A to B - 1.")
-]
-Engine: TypeAlias = Annotated[
-    str,
-    option(
-        "--engine NAME",
-        "Where questions are made: processes, or ray (the cluster of RAY_ADDRESS, else a local one).",
-    ),
 ]
 Format: TypeAlias = Annotated[
     str, option("--format NAME", "The format of the files: jsonl, jsonl.zst or parquet.")
@@ -113,14 +74,6 @@ Format: TypeAlias = Annotated[
 Shard: TypeAlias = Annotated[
     int | None, option("--shard INT", "The most questions in a file. Default: all in one file a side.")
 ]
-At: TypeAlias = Annotated[
-    str,
-    option(
-        "--at WHERE",
-        "In FILE: the name of a sheet, of a table of a database, or the keys to the rows: KEY.KEY.",
-    ),
-]
-Sql: TypeAlias = Annotated[str, option("--sql SELECT", "A query, in place of a table of the database.")]
 SkipBad: TypeAlias = Annotated[
     bool, option("--skip-bad", "Leave out rows that cannot be read or used, and count them.")
 ]
@@ -139,8 +92,12 @@ DataSet: TypeAlias = Annotated[
 class QueryFlags(FlagGroup):
     """What is read of a source."""
 
-    at: At = ""
-    sql: Sql = ""
+    at: str = flag(
+        "--at WHERE",
+        "In FILE: the name of a sheet, of a table of a database, or the keys to the rows: KEY.KEY.",
+        default="",
+    )
+    sql: str = flag("--sql SELECT", "A query, in place of a table of the database.", default="")
 
 
 @frozen
@@ -184,8 +141,15 @@ class PromptFlags(FlagGroup):
         "Show so many examples: questions with their answers, or worked ones with cot-full and "
         "cot-partial, which show one by themselves.",
     )
-    demonstrations: Demonstrations = None
-    order: Order = None
+    demonstrations: str | None = flag(
+        "--demonstrations KIND",
+        "Choose the examples by what questions are composed of: id, those of the same label; ood, those "
+        "of others that have its parts; matched, as id where training has the label; d1-3, d2-2. "
+        "Questions for which there are none are left out.",
+    )
+    order: str | None = flag(
+        "--order NAME", "Of the demonstrations: easy-to-hard, hard-to-easy (by structure) or shuffled."
+    )
 
 
 def read_split(text: str | None) -> dict[str, float]:

@@ -10,7 +10,7 @@ import typer
 from attrs import frozen
 
 from .flag_groups import FlagGroup, flag
-from .flags import AsJson, Engine, Format, PartOf, Quiet, Range, Shard, Split, Workers, read_split
+from .flags import AsJson, Format, Quiet, Shard, Workers, read_split
 from .guard import ended_by, lacking, terminable
 from .settings import FamilyFlags, RunFlags, SettingFlags, call_of
 
@@ -33,7 +33,10 @@ class DataSetFlags(RunFlags):
     out: str | None = flag(
         "--out -o FOLDER", "A folder, or s3://BUCKET/FOLDER; - streams JSON lines to stdout."
     )
-    split: Split = None
+    split: str | None = flag(
+        "--split SIDE=SHARE,...",
+        "Divide into sides, by share: train=0.9,test=0.1. No request is on two sides.",
+    )
     workers: Workers = 1
 
 
@@ -43,9 +46,13 @@ class LongRunFlags(FlagGroup):
 
     panel = "Long runs and files"
 
-    engine: Engine = "processes"
-    part: PartOf = None
-    indices: Range = None
+    engine: str = flag(
+        "--engine NAME",
+        "Where questions are made: processes, or ray (the cluster of RAY_ADDRESS, else a local one).",
+        default="processes",
+    )
+    part: str | None = flag("--part I/N", "Make part I of N only, for `cocoa join`.")
+    indices: str | None = flag("--range A:B", "As --part, with the indices from A to B - 1.")
     form: Format = "jsonl"
     shard: Shard = None
     quiet: Quiet = False
@@ -113,11 +120,6 @@ def generate(
 
 
 def _packing(out: str, long_run: LongRunFlags, *, is_part: bool) -> Packing:
-    """Returns how the files keep the lines.
-
-    Raises:
-        UsageError: a stream or a part is to be packed as only a data set can be.
-    """
     from cocoa_core.errors import UsageError
     from cocoa_core.items import Packing
 
@@ -173,7 +175,6 @@ def _write(
 def _make_part(
     call: RunSpec, out: str, part: Part, workers: int | Blocks, writing: Writing, *, as_json: bool
 ) -> None:
-    """Writes a part of a run to the folder or address `out`, and prints what was written."""
     from cocoa_core.remote import is_address, write_part_at
     from cocoa_core.running import write_part
 
@@ -202,11 +203,6 @@ def _make_part(
 
 
 def _part_asked_for(call: RunSpec, count: int, flags: LongRunFlags) -> Part:
-    """Returns the part that --part or --range names, of a run of `count` items.
-
-    Raises:
-        UsageError: both flags are given, the text is not two numbers, or there is no such part.
-    """
     from cocoa_core.errors import UsageError
     from cocoa_core.running import indices_of_part, planned_part
 

@@ -108,7 +108,6 @@ def lacking(names: Sequence[str], example: str) -> UsageError:
 
 
 def _report(error: Exception) -> int:
-    """Prints the message of an error and returns the exit code."""
     from cocoa_core.errors import CocoaError
 
     from .terminal import print_error, print_notes

@@ -79,7 +79,6 @@ def import_options(flags: ImportFlags) -> None:
 
 
 def _open(flags: ImportFlags) -> None:
-    """Writes a domain of its own from the file."""
     from cocoa_core.errors import UsageError
     from cocoa_core.importing import checked_name
     from cocoa_core.loading import find_domain
@@ -129,7 +128,6 @@ def _print(imported: Imported, out: Path | None) -> None:
 
 
 def _remarks(imported: Imported) -> tuple[str, ...]:
-    """Returns the notes, and a line on the records that were left out."""
     left_out_counts = imported.left_out()
     if not left_out_counts:
         return imported.notes

@@ -221,7 +221,6 @@ def _print_table(title: str, result: Mapping[tuple[str, str], Mapping[str, SeedM
 
 
 def _published(cell: SeedMean) -> str:
-    """Returns the published mean with its interval; empty where none was published."""
     if cell.published is None:
         return ""
     figure = cell.published

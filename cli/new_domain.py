@@ -191,16 +191,10 @@ def print_new(
 
 
 def _can_ask() -> bool:
-    """Returns whether a person is at the terminal and can be asked."""
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _people(stages: Stages) -> Dialogue:
-    """Returns the dialogue in the terminal: a row's noun, the meaning of cells, a column's label.
-
-    Args:
-        stages: the spinner, which is stopped before a question.
-    """
     from cocoa_core.scaffolding import Dialogue
 
     def asked(proposed: str) -> str:
@@ -224,11 +218,6 @@ def _people(stages: Stages) -> Dialogue:
 
 
 def _refuse_table_flags(where: SourceFlags, table: TableFlags) -> None:
-    """Refuses the flags about a table where there is none.
-
-    Raises:
-        UsageError: there is such a flag.
-    """
     flags = {
         "at": where.at or None,
         "sql": where.sql or None,
@@ -283,7 +272,6 @@ def _remarks(written: Written) -> tuple[str, ...]:
 
 
 def _next_commands(written: Written) -> tuple[str, ...]:
-    """Returns the commands to call next, the most useful first."""
     path = str(written.folder)
     if not written.folder.is_absolute() and os.sep not in path:
         path = os.path.join(os.curdir, path)
@@ -300,7 +288,6 @@ def _next_commands(written: Written) -> tuple[str, ...]:
 
 
 def _print_written(written: Written, new: NewDomain, *, verbose: bool) -> None:
-    """Prints what to check, at most five lines; then what to call; then where the rest is."""
     from .terminal import console, plain, print_line
 
     out = console()

@@ -79,11 +79,6 @@ def overlap(
 
 
 def _pairs(first: Dataset, second: Dataset | None) -> list[tuple[tuple[str, Any], tuple[str, Any]]]:
-    """Returns the pairs of sets to compare, each set as its name and a function that returns its items.
-
-    Raises:
-        UsageError: the first data set has no sides and there is no second.
-    """
     from itertools import combinations
 
     from cocoa_core.errors import UsageError

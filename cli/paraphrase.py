@@ -138,11 +138,6 @@ def paraphrase(
 
 
 def _models(writer: str | None, readers: Sequence[str]) -> tuple[str, str, str] | None:
-    """Returns the writer and the two readers; None where tasks go to a file.
-
-    Raises:
-        UsageError: models are missing, there are too many, or inspect is not installed.
-    """
     from importlib.util import find_spec
 
     from cocoa_core.errors import UsageError
@@ -179,15 +174,6 @@ def _ask(
     reply_file: Path | None,
     base_url: str | None,
 ) -> None:
-    """Lets the models answer tasks until none is left.
-
-    Args:
-        work: the paraphrasing.
-        models: the writer and the two readers.
-        replies: the replies so far, by task; new ones are added.
-        reply_file: the file to which each reply is added at once; None for none.
-        base_url: the address of the user's own server; None for the provider's.
-    """
     from contextlib import ExitStack
 
     from cocoa_core.paraphrasing import OFFLINE, Offline, Task, TaskReply, ask_models, reply_line

@@ -83,7 +83,6 @@ def profile(
 
 
 def _range(text: str) -> tuple[float, float]:
-    """Returns the lowest and the highest rate of a text such as 0.05..0.9."""
     low, dots, high = text.partition("..")
     try:
         if dots:

@@ -99,13 +99,6 @@ def print_options(console: Console, question: Question) -> None:
 
 
 def _table(console: Console, question: Question, *, gap: int) -> Table:
-    """Returns the options as a table.
-
-    Args:
-        console: the terminal.
-        question: the question.
-        gap: the number of blanks between columns, in addition to one that is always there.
-    """
     table = Table(
         box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, gap, 0, 0), header_style="bold"
     )
@@ -130,7 +123,6 @@ def _labels_width(console: Console, options: int, longest: int) -> int:
 
 
 def _stacked(console: Console, question: Question) -> None:
-    """Prints the options one below the other."""
     for option in question.options:
         console.print(plain(f"\n{option.label}", "bold"))
         grid = Table.grid(padding=(0, 2, 0, 0))

@@ -120,11 +120,6 @@ def _show_questions(questions: list[Question], domain: Any, proof: bool) -> None
 
 
 def _show_conversations(items: list[Any], how: Prompting) -> None:
-    """Prints those questions that can be delivered so, one after the other.
-
-    Raises:
-        UsageError: none can.
-    """
     from .conversation_view import print_conversations
 
     print_conversations(items, how)

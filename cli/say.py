@@ -52,7 +52,6 @@ def say(
 
 
 def _print_rules(console: Console, rules: tuple[RuleWords, ...]) -> None:
-    """Prints every rule in turn, then how many still have proposed words."""
     for rule in rules:
         line = plain(rule.rule, "bold cyan")
         line.append(plain(f"  {rule.place}", "dim"))
@@ -69,7 +68,6 @@ def _print_rules(console: Console, rules: tuple[RuleWords, ...]) -> None:
 
 
 def _wording(console: Console, wording: WordingWords) -> None:
-    """Prints conditions on the left and demands on the right, a line each for affirmed and negated."""
     console.print(plain(f"  {wording.key} {wording.number} (line {wording.place.line})", "dim"))
     if not wording.sayings:
         console.print(plain("    it can say no value of the catalogue that this rule draws", "yellow"))

@@ -83,11 +83,6 @@ def show(
 
 
 def _draw(question: Any, path: Path) -> None:
-    """Writes the picture of a question's dependency graph.
-
-    Raises:
-        UsageError: the file exists or is not named as an SVG, or there is no graph.
-    """
     from cocoa_core.analysis import graph_of
     from cocoa_core.atomic_files import write_whole
     from cocoa_core.errors import UsageError

@@ -193,7 +193,6 @@ def _atypical(console: Console, stats: Statistics) -> None:
 
 
 def _knowledge(console: Console, stats: Statistics) -> None:
-    """Prints which slots need knowledge, if any do."""
     if not stats.knowledge:
         return
     share = f" {stats.knowledge:,} of {stats.questions:,} ({stats.knowledge / stats.questions:.1%})"

@@ -212,11 +212,6 @@ def test(
 
 
 def _gates(ci: CiFlags) -> list[Gate]:
-    """Returns what has to hold.
-
-    Raises:
-        UsageError: a gate cannot be read, or there is nothing to compare with.
-    """
     from cocoa_core.assistants import DEFAULT_GATE, Gate
     from cocoa_core.errors import UsageError
 
@@ -226,11 +221,6 @@ def _gates(ci: CiFlags) -> list[Gate]:
 
 
 def _deliveries(text: str) -> list[str]:
-    """Returns the deliveries of a text such as `full,turns`.
-
-    Raises:
-        UsageError: there is no such delivery, or it stands there twice.
-    """
     from cocoa_core.assistants import DELIVERIES
     from cocoa_core.errors import UsageError
 
@@ -253,7 +243,6 @@ def _case_settings(folder: CaseFolder, results: ResultFlags, asked: CaseFlags) -
 def _prepared(
     folder: CaseFolder, domain: Domain, settings: CaseSettings, *, keep: bool
 ) -> tuple[Domain, list[Case]]:
-    """Returns the domain with the rows of the pool alone, and the cases about it, which are in the folder."""
     from cocoa_core.assistants import narrowed
 
     with TemporaryDirectory() as temporary:

@@ -79,7 +79,6 @@ def verify(
 
 
 def _finish(folder: str, report: VerificationReport, *, as_json: bool) -> None:
-    """Prints the report, and exits with 1 where there are findings."""
     from .terminal import console, print_notes, write_json
 
     if as_json:
@@ -115,11 +114,6 @@ def _installed(manifest: Manifest | None, domain: str | None) -> Path | None:
 
 
 def _checker(folder: Path, family: str | None) -> Checker | None:
-    """Returns a plug-in's checker; None for cocoa's own families, whose checkers `verify` finds by itself.
-
-    Raises:
-        UsageError: the plug-in's family has no checker.
-    """
     if family is None:
         return None
     from cocoa_core.errors import UsageError
@@ -188,7 +182,6 @@ def _print(console: Console, folder: str, report: VerificationReport) -> None:
 
 
 def _fixes(report: VerificationReport) -> dict[str, list[str]]:
-    """Returns by fix, each once, the kinds of findings that it corrects."""
     by_fix: dict[str, list[str]] = {}
     for finding in report.findings:
         whats = by_fix.setdefault(finding.fix, [])

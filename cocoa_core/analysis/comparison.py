@@ -165,7 +165,6 @@ def paired_answers(first: ModelRun, second: ModelRun) -> list[Paired]:
 
 
 def _shares(run: ModelRun) -> dict[str, tuple[Hashable, float]]:
-    """Maps each item to its cluster and its mean score over the epochs."""
     shares: dict[str, tuple[Hashable, int, float]] = {}
     for result in run.results:
         _, answers, right = shares.get(result.sample, ("", 0, 0.0))

@@ -105,7 +105,6 @@ def _over_epochs(run: ModelRun) -> tuple[float | None, float | None]:
 
 
 def _percentile(ordered: Sequence[float], share: float) -> float:
-    """Returns a percentile of a sorted sample, interpolated linearly between its values."""
     position = share * (len(ordered) - 1)
     low, high = math.floor(position), math.ceil(position)
     return ordered[low] + (ordered[high] - ordered[low]) * (position - low)

@@ -127,19 +127,23 @@ def relation_rankings(runs: Sequence[ModelRun]) -> ReportTable:
         frequency = {name: float(len(samples)) for name, samples in counts.items()}
         for name in _metrics(run.results):
             values = {
-                one: _values((r for r in run.results if one in _relations(r)), name) for one in frequency
+                relation: _values((r for r in run.results if relation in _relations(r)), name)
+                for relation in frequency
             }
             complete = [
-                one for one in sorted(frequency) if all(values[one].get(side) for side in (_INSIDE, _OUTSIDE))
+                relation
+                for relation in sorted(frequency)
+                if all(values[relation].get(side) for side in (_INSIDE, _OUTSIDE))
             ]
             if len(complete) < 2:
                 continue
             means = {
-                side: {one: _mean(values[one][side]) for one in complete} for side in (_INSIDE, _OUTSIDE)
+                side: {relation: _mean(values[relation][side]) for relation in complete}
+                for side in (_INSIDE, _OUTSIDE)
             }
-            gaps = {one: means[_OUTSIDE][one] - means[_INSIDE][one] for one in complete}
-            shared = {one: frequency[one] for one in complete}
-            overlaps = (_overlap(shared, one) for one in (*means.values(), gaps))
+            gaps = {relation: means[_OUTSIDE][relation] - means[_INSIDE][relation] for relation in complete}
+            shared = {relation: frequency[relation] for relation in complete}
+            overlaps = (_overlap(shared, ranked) for ranked in (*means.values(), gaps))
             rows.append((*run.cells, name, len(complete), *overlaps))
     columns = columns_of(*RUN, "metric; ranked count relations; id number; ood number; gap number")
     note = (
@@ -415,7 +419,6 @@ class _Difference:
 
 
 def _stated(measures: Mapping[str, float], name: str, results: Sequence[Result]) -> Row:
-    """Returns the cells of a metric that a log states over all its answers."""
     sides = [str(result.item.facets.get(_FACET)) for result in results]
     inside, gap = measures.get(f"{name}_{_INSIDE}"), measures.get(f"{name}_gap")
     return (

@@ -105,11 +105,6 @@ def _too_large(size: int) -> str:
 
 
 def _member(archive: zipfile.ZipFile, name: str) -> Any:
-    """Returns the value of a JSON file in an archive.
-
-    Raises:
-        TooLargeError: the file is larger than what is read at once.
-    """
     if archive.getinfo(name).file_size > MOST_AT_ONCE:
         raise TooLargeError(f"a sample of more than {MOST_AT_ONCE:,} bytes")
     return parsed(archive.read(name))

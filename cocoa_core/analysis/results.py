@@ -322,15 +322,14 @@ class _Reader:
         for key, log, why in self._failed:
             group = (log, f"{why}, answered in another log" if key in self._found else str(why))
             counted[group] += 1
-            if why.said:
-                reasons.setdefault(group, f" (the first: {why.said})")
+            if why.message:
+                reasons.setdefault(group, f" (the first: {why.message})")
         for group, count in counted.items():
             log, reason = group
             self._left_out.append(LeftOut(log, reason + reasons.get(group, ""), count))
 
 
 def _corpus_metrics(header: EvalLog) -> dict[str, float]:
-    """Returns the metrics that a family computes over all answers, by name."""
     return {
         whole(name): float(metric.value)
         for score in (header.results.scores if header.results else ())
@@ -355,6 +354,5 @@ def _joined(called: Mapping[RunConditions, Names]) -> list[LeftOut]:
 
 
 def _short_names(files: Sequence[Path]) -> dict[Path, str]:
-    """Maps each file to its name; to its path where several files have that name."""
     counted = Counter(path.name for path in files)
     return {path: path.name if counted[path.name] == 1 else str(path) for path in files}

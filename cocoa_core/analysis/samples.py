@@ -30,16 +30,16 @@ _LETTERS: Final = {"C": 1.0, "I": 0.0}
 class UnusableError(Exception):
     """A sample that does not count. The message says why."""
 
-    def __init__(self, reason: str, *, failed: bool = False, said: str = "") -> None:
+    def __init__(self, reason: str, *, failed: bool = False, message: str = "") -> None:
         """Creates the error.
 
         Args:
             failed: whether asking failed, so that another log may have an answer.
-            said: the provider's message, in one short line.
+            message: the provider's message, in one short line.
         """
         super().__init__(reason)
         self.failed = failed
-        self.said = said
+        self.message = message
 
 
 @frozen(eq=False)
@@ -161,14 +161,12 @@ def _groups(stated: Any) -> dict[str, str]:
 
 
 def _side(record: Any) -> dict[str, Facet]:
-    """Returns the side of the data set that a record belongs to, as a facet."""
     provenance = record.get("provenance") if isinstance(record, Mapping) else None
     side = provenance.get("side") if isinstance(provenance, Mapping) else None
     return {"side": whole(side)} if isinstance(side, str) and side else {}
 
 
 def _facets(stated: Any) -> dict[str, Facet]:
-    """Returns the facets whose name can be a column and whose value can be a cell."""
     facets: dict[str, Facet] = {}
     for name, value in stated.items() if isinstance(stated, Mapping) else ():
         if not isinstance(name, str) or not _NAME.fullmatch(name) or name in ("family", "ask"):
@@ -226,7 +224,7 @@ def outcome_of(sample: Mapping[str, Any], item: LoggedItem) -> SampleOutcome:
 
 def _check_scored(sample: Mapping[str, Any]) -> None:
     if sample.get("error"):
-        raise UnusableError("asking ended in an error", failed=True, said=_message(sample["error"]))
+        raise UnusableError("asking ended in an error", failed=True, message=_message(sample["error"]))
     if sample.get("invalidation"):
         raise UnusableError("declared invalid")
     if not isinstance(sample.get("scores"), Mapping) or not sample["scores"]:

@@ -123,13 +123,13 @@ def _sample(case: Case, line: Mapping[str, Any]) -> Mapping[str, Any]:
         "answer": ", ".join(line["rows"]) or (None if unread else "none"),
         "metadata": {"parse_failure": unread, "reason": "unread" if unread else ""},
     }
-    said = line["episode"]["messages"][-1]["content"]
+    reply = line["episode"]["messages"][-1]["content"]
     return {
         "id": case.id,
         "epoch": 1,
         "input": "\n\n".join(turn.text for turn in case.script(_delivery(line)).turns),
         "target": ", ".join(case.key) or "none",
-        "output": {"completion": "\n\n".join([said, *line["problems"]])},
+        "output": {"completion": "\n\n".join([reply, *line["problems"]])},
         "scores": {HARNESS: score},
         "metadata": {
             "cocoa": plain(case),

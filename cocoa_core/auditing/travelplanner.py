@@ -247,11 +247,6 @@ def _kinds(trip: Trip) -> set[str]:
 
 
 def _question(trip: Trip, name: str) -> PublishedQuestion:
-    """Returns the question of a trip.
-
-    Raises:
-        MismatchError: a price, an occupancy or a number of nights that the plan needs is no number.
-    """
     try:
         trip.cost()
         _ = [float(row["minimum nights"]) for row, _ in trip.stays()]
@@ -273,12 +268,7 @@ def _literal(value: Any, expected: str) -> Any:
         raise MismatchError(expected, shown(value)) from None
 
 
-def _trip(request: str, information: Any, days: Any, **said: Any) -> Trip:
-    """Returns the trip of a row.
-
-    Raises:
-        MismatchError: a part cannot be read; the message names it.
-    """
+def _trip(request: str, information: Any, days: Any, **wishes: Any) -> Trip:
     tables: dict[str, list[Row]] = {kind: [] for kind in _COLUMNS}
     ways = {}
     try:
@@ -298,7 +288,7 @@ def _trip(request: str, information: Any, days: Any, **said: Any) -> Trip:
         ) from None
     if not texts:
         raise MismatchError("a plan with days", shown(days))
-    return Trip(request=request, tables=tables, ways=ways, days=texts, **said)
+    return Trip(request=request, tables=tables, ways=ways, days=texts, **wishes)
 
 
 def _rows(content: str, columns: Sequence[str]) -> Iterator[Row]:
@@ -366,7 +356,6 @@ def _read_messages(record: Mapping[str, Any], number: int) -> PublishedQuestion:
 
 
 def _people(request: str) -> int:
-    """Returns how many travel; who speaks of no others travels alone."""
     for pattern in _PEOPLE:
         match = re.search(pattern, request, re.IGNORECASE)
         if match is not None:
@@ -376,7 +365,6 @@ def _people(request: str) -> int:
 
 
 def _with_wishes(trip: Trip) -> Trip:
-    """Adds the wishes of a request, by key words in its sentences."""
     for sentence in re.split(r"(?<=[.?!])\s+", trip.request):
         if re.search(r"\bno (?:specific|particular|special)\b", sentence):
             continue

@@ -101,7 +101,6 @@ def _wrong_keys(judged: Sequence[Judged]) -> bytes:
 
 
 def _rows(judged: Sequence[Judged]) -> bytes:
-    """Returns rows in the form of their set, with the corrected key where the published one is wrong."""
     rows = []
     for item in judged:
         row = dict(item.record)

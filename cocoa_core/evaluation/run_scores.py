@@ -99,7 +99,6 @@ def blind_score(guesses: BlindGuesses) -> RunScore:
 
 
 def _planned(log: EvalLog) -> int:
-    """Returns the number of samples that the log should have."""
     if log.results is not None:
         return log.results.total_samples
     return len(log.eval.dataset.sample_ids or ()) * (log.eval.config.epochs or 1)  # nothing was scored

@@ -154,7 +154,6 @@ def run(
 def _reported(
     run_spec: EvaluationRun, tasks: list[Task], progress: Callable[[int, int | None], None]
 ) -> Iterator[None]:
-    """Calls `progress` after each question that is asked in the block."""
     from cocoa_core.evaluation.task import AFTER_ITEM
 
     samples = sum(len(task.dataset[: run_spec.limit]) for task in tasks)

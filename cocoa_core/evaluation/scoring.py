@@ -205,7 +205,6 @@ class ByFamily:
         )
 
     def _scored(self, family: Family[Any], state: TaskState, replies: list[str]) -> Worth:
-        """Returns what the replies are worth, by how the item was delivered."""
         item = family.read(json.dumps(state.metadata[RECORD]))
         if DELIVERY not in state.metadata:
             return family.score(item, replies)

@@ -109,7 +109,6 @@ def is_hopeless(error: BaseException) -> bool:
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """Yields the error and those that led to it."""
     current: BaseException | None = error
     while current is not None:
         yield current

@@ -123,11 +123,6 @@ def _move(passing: Path, out: Path) -> None:
 
 
 def _remove_former(out: Path, current_names: set[str]) -> None:
-    """Removes the files that the previous export wrote and this one does not.
-
-    Args:
-        current_names: the names of the files of this export.
-    """
     try:
         former = json.loads(read_plain(out, EXPORT, _LARGEST))["files"]
     except (CocoaError, OSError, ValueError, KeyError, TypeError, RecursionError):

@@ -60,7 +60,6 @@ def chart_of(title: str, cells: Mapping[tuple[str, str], Mapping[str, SeedMean]]
 
 
 def _figures(cell: SeedMean) -> dict[str, Any]:
-    """Returns the figures of a cell in percent; without an interval where there is one seed."""
     published = {} if cell.published is None else {"published": cell.published.mean}
     ends = {"low": 100 * cell.low, "high": 100 * cell.high} if cell.seeds > 1 else {}
     return {"mean": 100 * cell.mean, **ends, **published}

@@ -101,12 +101,6 @@ def run_grid(
 
 
 def _draw_rows(plan: GridPlan, out: Path) -> None:
-    """Draws the rows that all variants are made of, unless they are drawn already.
-
-    Raises:
-        UsageError: the folder holds something else or a grid of other rows, or a source file is missing.
-        FindingsError: a row cannot be read.
-    """
     data = {"rows": plan.rows, "asked": plan.asked, "concatenations": plan.concatenations}
     path = out / _PLAN
     if path.exists():

@@ -143,11 +143,6 @@ def _need_torch() -> None:
 
 
 def _begin(out: Path, identity: Mapping[str, Any]) -> None:
-    """Makes the folder of a run, unless it holds this run already.
-
-    Raises:
-        UsageError: the folder holds something else or another run.
-    """
     if (out / _RUN).exists():
         recorded = read_json(out / _RUN)
         differing = sorted(name for name in identity if recorded.get(name) != identity[name])
@@ -165,15 +160,6 @@ def _begin(out: Path, identity: Mapping[str, Any]) -> None:
 
 
 def _rows(path: Path, longest: int | None = None) -> list[ParsingRow]:
-    """Returns the rows of a file.
-
-    Args:
-        longest: the most tokens that a sentence or a form may have, each with its end; None for no limit.
-
-    Raises:
-        UsageError: a row is too long, or the file has no rows.
-        FindingsError: a row cannot be read.
-    """
     rows = RowFile(path).whole()
     for row in rows:
         if longest and (length := max(len(row.sentence.split()), len(row.form.split())) + 1) > longest:
@@ -193,7 +179,6 @@ def _digest(path: Path) -> str:
 
 
 def _machine(device: str) -> dict[str, str]:
-    """Returns the system, the version of Python and the chip."""
     import torch
 
     chip = torch.cuda.get_device_name() if device == "cuda" else platform.machine()

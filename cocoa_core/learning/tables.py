@@ -101,10 +101,6 @@ def _cell(runs: Sequence[Mapping[str, Any]], column: str) -> SeedMean | None:
 
 
 def _share(run: Mapping[str, Any], column: str) -> float | None:
-    """Returns the share of right rows in a column; None where the column has no rows.
-
-    A row is right by string, as published; for ReCOGS, by meaning.
-    """
     counted = run.get("test" if column == "test" else "gen", {"rows": {}, "right": {}})
     names = [name for name in counted["rows"] if column in _columns_of(name)]
     measure = "published" if notation_in(run["variant"]) in ("recogs", "recogs-pos") else "string"

@@ -136,7 +136,6 @@ class Learner:
         return iter(batches)
 
     def _warm(self, step: int, steps: int) -> None:
-        """Sets the learning rate of a step."""
         warm_up_steps = self.settings.warm_up * steps
         share = (
             (step + 1) / warm_up_steps
@@ -147,7 +146,6 @@ class Learner:
             group["lr"] = self.settings.learning_rate * min(1.0, share)
 
     def _step(self, sources: Sequence[list[int]], targets: Sequence[list[int]]) -> tuple[float, int]:
-        """Takes one step of the optimizer and returns the mean loss a token and the number of tokens."""
         forms = self._tensor([[BEGIN, *target] for target in targets])
         with self._precision():
             logits = self.network.decode(self.network.encode(self._tensor(sources)), forms[:, :-1])
@@ -208,11 +206,6 @@ class Learner:
             torch.save({**state, "losses": self.losses, "seconds": self.seconds}, file)
 
     def _read(self, checkpoint: Path) -> None:
-        """Goes on from a checkpoint; only tensors and numbers are read from it.
-
-        Raises:
-            UsageError: the checkpoint cannot be read.
-        """
         try:
             state = torch.load(checkpoint, map_location=self.device, weights_only=True)
             self.network.load_state_dict(state["network"])

@@ -211,7 +211,6 @@ def _swapped(draft: MutationTarget) -> Iterator[Rows]:
 
 
 def _same_names(first: GroundedLiteral, second: GroundedLiteral) -> bool:
-    """Returns whether both literals name things of the same slot by the same test, but different ones."""
     return (
         first.primitive.slot == second.primitive.slot
         and first.primitive.test.op == second.primitive.test.op
@@ -373,7 +372,6 @@ class _Makers:
         return self._heard(subject, tuple(parts)) if subject.revised else (tuple(parts), wanted)
 
     def _request(self, subject: ParaphraseSubject, rows: Rows, rng: random.Random) -> str:
-        """Returns a request that begins with the opening of the question."""
         [realized, *_] = self.realizer.realize(
             tuple(row.term for row in rows),
             rng,

@@ -121,7 +121,6 @@ def proposals_text(proposals: Sequence[Proposal]) -> str:
 
 
 def _alone(question: Question) -> Iterator[LiteralRecord]:
-    """Returns the literals that are demanded without a condition."""
     return (term[0] for term in question.requirement.terms if len(term) == 1)
 
 
@@ -254,7 +253,6 @@ def _headed(body: str) -> Iterator[tuple[dict[str, Any], str, str]]:
 
 
 def _plural(subject: str) -> bool:
-    """Returns whether a noun phrase is taken for a plural, by its last letters."""
     return subject.endswith("s") and not subject.endswith("ss")
 
 
@@ -268,7 +266,6 @@ def _around(rest: str, comparison: str) -> Iterator[tuple[str, str]]:
 
 
 def _with_wording(rules: bytes, proposal: Proposal) -> bytes:
-    """Returns the file with the wording at the end of its list."""
     yaml = YAML()
     yaml.preserve_quotes = True
     yaml.width = 100_000

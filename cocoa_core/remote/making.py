@@ -159,11 +159,6 @@ def _from(progress: Progress, start: int, count: int) -> Progress:
 
 
 def _there(store: Store, own_manifest: Manifest, packing: Packing) -> Manifest | None:
-    """Returns the manifest of this call's data set where that exists; None where there is none.
-
-    Raises:
-        UsageError: there is a data set of another call, count or packing.
-    """
     stored = store.read(MANIFEST, _LARGEST_MANIFEST)
     if stored is None:
         return None

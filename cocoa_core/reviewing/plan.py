@@ -37,7 +37,6 @@ class Planned:
 
 
 def _asked(item: Any, dataset: Dataset) -> str:
-    """Returns what is to be answered in one text: the paraphrase if there is one, conversation or prompt."""
     delivery = "paraphrase" if getattr(item, "paraphrase", None) else "revise"
     if delivery == "revise" and not getattr(item, "history", None):
         return prompt(item, family=item.family)[-1]["content"]

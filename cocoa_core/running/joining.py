@@ -96,17 +96,17 @@ def _check_indices(folder: Path, parts: tuple[Part, ...], count: int) -> None:
             )
     if parts[0].start:
         raise _missing(folder, 0, parts[0].start)
-    for one, next_part in pairwise(parts):
-        if next_part.start < one.stop:
+    for part, next_part in pairwise(parts):
+        if next_part.start < part.stop:
             raise FindingsError(
                 "two parts have the same indices",
-                got=f"{one.name} and {next_part.name}",
+                got=f"{part.name} and {next_part.name}",
                 expected="each index in one part",
                 fix="remove the files of one of them",
                 place=Place(str(folder)),
             )
-        if next_part.start > one.stop:
-            raise _missing(folder, one.stop, next_part.start)
+        if next_part.start > part.stop:
+            raise _missing(folder, part.stop, next_part.start)
     if sum(part.items or 0 for part in parts) < count:
         raise _missing(folder, parts[-1].stop, count)
 

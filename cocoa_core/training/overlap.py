@@ -10,6 +10,7 @@ from attrs import frozen
 from cocoa_core.errors import UsageError
 from cocoa_core.items import Family, family_named
 from cocoa_core.running import Fingerprints
+from cocoa_core.suggestions import not_among
 
 _SHOWN: Final = 5
 """The number of pairs that are named for each kind."""
@@ -136,20 +137,12 @@ def _require(of: Sequence[str], count: Sequence[int], kinds: Iterable[str]) -> N
         )
     unknown = sorted(set(of) - set(kinds))
     if unknown:
-        raise UsageError("these items share no such thing", got=", ".join(unknown), expected=", ".join(kinds))
+        raise UsageError("there is nothing of this name to compare", **not_among(unknown[0], list(kinds)))
 
 
 def _pairs(
     first: Iterable[Any], named: Mapping[str, Mapping[int, str]], look: _Look
 ) -> dict[str, list[tuple[str, str]]]:
-    """Returns, by kind, for each fingerprint the ids of the first item of the first set and of the item of
-    the second that have it.
-
-    Args:
-        first: the items of the first set.
-        named: by kind and fingerprint, the id of an item of the second set.
-        look: computes the fingerprints.
-    """
     digests = {kind: dict(kind_digests) for kind, kind_digests in named.items() if kind_digests}
     pairs: dict[str, list[tuple[str, str]]] = {}
     for item in first:

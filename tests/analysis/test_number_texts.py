@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from cocoa_core.analysis import Analysis, ReportTable, TableColumn, analyze, read_results, shown
 from cocoa_core.analysis.paired import Paired, compare
+from cocoa_core.analysis.tables import columns_of
 
 Records = list[dict[str, Any]]
 LEAST = {"share": 0.0, "points": -1.0, "p": 0.0, "count": 0.0, "number": 0.0}
@@ -113,6 +114,17 @@ def test_a_difference_that_rounds_to_nothing_has_no_minus(points: float) -> None
     told = shown(points, "points")
     assert float(told) == pytest.approx(100 * points, abs=0.06)
     assert told != "-0.0"
+
+
+def test_columns_are_read_from_one_text() -> None:
+    taken = TableColumn("answers", "answers", "count")
+    assert columns_of("model; group_share share of groups", taken, "p_holm p p, Holm; last_begun") == (
+        TableColumn("model", "model"),
+        TableColumn("group_share", "of groups", "share"),
+        taken,
+        TableColumn("p_holm", "p, Holm", "p"),
+        TableColumn("last_begun", "last begun"),
+    )
 
 
 def test_truths_are_yes_and_no_in_csv() -> None:

@@ -55,6 +55,12 @@ def test_an_error_is_printed_whole_and_as_it_is() -> None:
     assert failing(error).stderr == f"error: {error}\n"
 
 
+def test_a_missing_folder_is_named_and_no_file_in_it(tmp_path: Path) -> None:
+    missing = tmp_path / "new" / ".sheet.html.123.tmp"
+    said = failing(FileNotFoundError(2, "No such file or directory", str(missing))).stderr
+    assert said.splitlines()[1] == f"  got: {missing.parent}: there is no such folder"
+
+
 def test_the_notes_of_an_error_follow_it() -> None:
     error = DomainError("no")
     error.add_note("[red]first")

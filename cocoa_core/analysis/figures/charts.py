@@ -240,9 +240,6 @@ class Dots:
 
 
 def _axis(room: int, runs: RunLabels | None) -> alt.Axis:
-    """Returns the axis of row labels. Labels of runs are left-aligned; rows without a run are heads, in bold
-    and without a line.
-    """
     plain: dict[str, Any] = {"labelLimit": _WIDEST, "ticks": False, "domain": False, "grid": True}
     if runs is None:
         return alt.Axis(**plain, labelPadding=6)

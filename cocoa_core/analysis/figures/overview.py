@@ -63,13 +63,11 @@ def accuracy(scene: FigureContext) -> Drawn:
 
 
 def _named(scene: FigureContext, row: Row) -> Row:
-    """Returns a row with its model's short name and its accuracy as text."""
     written = f"{float(row['accuracy'] or 0.0):.1%}"
     return {**row, "name": scene.names[str(row["model"])], "written": written}
 
 
 def _reference_lines(scene: FigureContext, rows: list[Row]) -> list[Row]:
-    """Returns the first row of each reference model."""
     first: dict[str, Row] = {}
     for row in rows:
         if row["model"] in scene.references:

@@ -123,7 +123,6 @@ def write_report(folder: Path, files: Mapping[str, bytes], force: bool = False) 
 
 
 def _ours(folder: Path) -> set[str]:
-    """Returns the names of the files that an earlier report wrote and that have not changed since."""
     try:
         listed = json.loads((folder / LISTING).read_bytes())["files"]
         return {

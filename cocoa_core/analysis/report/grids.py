@@ -221,5 +221,4 @@ def _told_apart(pair: RunPair) -> bool:
 
 
 def _points(pair: RunPair) -> float:
-    """Returns the difference; 0 where no question is common."""
     return pair.comparison.difference if pair.comparison.questions else 0.0

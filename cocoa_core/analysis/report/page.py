@@ -162,7 +162,6 @@ def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) 
 
 
 def _tables(analysis: Analysis, dataset: str) -> tuple[Grid, ...]:
-    """Returns the tables that have rows and no figure of their own."""
     grids = (grid_of(analysis.tables[name], dataset) for name in _UNDRAWN if name in analysis.tables)
     return tuple(grid for grid in grids if grid.rows)
 
@@ -181,7 +180,6 @@ def _figure(drawn: Drawn, drawings: Mapping[str, str], analysis: Analysis, datas
 
 
 def _colour_variables(theme: str) -> Markup:
-    """Returns the colours of a theme as CSS variables."""
     return Markup("".join(f"--fig-{pair.name}:{getattr(pair, theme)};" for pair in PAIRS))
 
 

@@ -107,7 +107,6 @@ def _share_of(accuracy: Accuracy) -> str:
 
 
 def _answers(analysis: Analysis, dataset: str, rows: list[Row]) -> list[Result]:
-    """Returns the answers of the given runs, together."""
     names = {(row["model"], row["strategy"]) for row in rows}
     runs = [run for run in analysis.runs if run.dataset == dataset and (run.model, run.strategy) in names]
     return [result for run in runs for result in run.results]
@@ -127,7 +126,6 @@ def _near_chance(rows: list[Row], runs: list[Row]) -> Iterator[str]:
 
 
 def _chance(rows: list[Row]) -> float | None:
-    """Returns the expected score of a guess; None where the logs do not state it."""
     return next((float(row["accuracy"] or 0) for row in rows if row["role"] == "theory"), None)
 
 

@@ -52,12 +52,6 @@ def _condition(
     mentions: tuple[str, ...],
     evaluate: Callable[[PublishedFlight], Readings],
 ) -> FlightCondition:
-    """Returns the condition of a template.
-
-    Args:
-        fields: the fields of an option that it speaks of, as the file shows them; "Layover Time" is that of
-            every layover.
-    """
     names = {"".join(field.split()) for field in fields}
 
     def shows(flight: PublishedFlight) -> str:
@@ -86,7 +80,6 @@ def read_condition(text: str) -> FlightCondition:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    """Returns the names in "A", or in "A, B, and C"."""
     *others, last = [name.strip() for name in text.split(",")]
     return (*others, last.removeprefix("and ").strip()) if others else (last,)
 

@@ -24,11 +24,6 @@ _OPTION: Final = re.compile(r"Option ([A-Z])")
 
 
 def _read(record: Mapping[str, Any], number: int) -> PublishedQuestion:
-    """Returns the question of a row.
-
-    Raises:
-        MismatchError: a part is missing or cannot be read; the message names it.
-    """
     templates = record.get("condition_templates", record.get("primitives"))
     if not isinstance(templates, list) or not templates:
         raise MismatchError(

@@ -145,7 +145,6 @@ def _refusals(sentences: Sequence[str], people: Sequence[str]) -> Iterator[Refus
 
 
 def _times(calendar: Calendar) -> Iterator[Span]:
-    """Yields every time for the meeting within hours, on the grid of the times that the request names."""
     spans = [*calendar.hours, *(span for spans in calendar.busy.values() for span in spans)]
     spans += [refusal.span for refusal in calendar.refusals]
     step = math.gcd(calendar.minutes, *(minute for span in spans for minute in (span.first, span.last)))
@@ -209,12 +208,6 @@ def _refused(refusal: Refusal) -> PublishedCondition:
 
 
 def _wished(wish: Refusal, *, needed: bool) -> PublishedCondition:
-    """Returns the condition of a wish.
-
-    Args:
-        needed: whether some time meets all wishes, so that none may be given up.
-    """
-
     def evaluate(time: Span) -> Mapping[str, bool]:
         granted = not wish.span.meets(time)
         return {AS_WRITTEN: granted} if granted or needed else {AS_WRITTEN: False, _GIVEN_UP: True}
@@ -223,11 +216,6 @@ def _wished(wish: Refusal, *, needed: bool) -> PublishedCondition:
 
 
 def _read(record: Mapping[str, Any], number: int) -> PublishedQuestion:
-    """Returns the question of a row.
-
-    Raises:
-        MismatchError: a sentence or field cannot be read.
-    """
     request = request_of(record)
     calendar = _read_calendar(request)
     plan = field(record, "golden_plan", str)

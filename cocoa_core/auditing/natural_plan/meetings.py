@@ -89,7 +89,6 @@ def _clock(minute: int) -> str:
 
 
 def _read_town(record: Mapping[str, Any]) -> Town:
-    """Returns the town in the fields by which the scorer goes."""
     (start, *rows), matrix = field(record, "constraints", list) or [None], field(record, "dist_matrix", dict)
     if not isinstance(start, list) or len(start) != 2 or len(rows) > _MOST_FRIENDS:
         expected = f"where and when the day begins, and {_MOST_FRIENDS} friends at most"
@@ -110,7 +109,6 @@ def _read_town(record: Mapping[str, Any]) -> Town:
 
 
 def _findings(request: str, town: Town) -> Iterator[str]:
-    """Yields a sentence for each way in which the request differs from the fields."""
     ways = {
         (match[1], match[2]): int(match[3])
         for match in re.finditer(r"^(.+?) to (.+?): (\d+)\.$", request, re.MULTILINE)
@@ -219,11 +217,6 @@ def _name(day: Day) -> str:
 
 
 def _read(record: Mapping[str, Any], number: int) -> PublishedQuestion:
-    """Returns the question of a row.
-
-    Raises:
-        MismatchError: a step or field cannot be read.
-    """
     request, town = request_of(record), _read_town(record)
     key, best = _published_day(field(record, "golden_plan", list), town), _best_day(town)
     conditions = tuple(_conditions(town, len(best)))
@@ -240,7 +233,6 @@ def _read(record: Mapping[str, Any], number: int) -> PublishedQuestion:
 
 
 def _corrected(record: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    """Returns the best day, in the steps that the scorer reads."""
     town = _read_town(record)
     place, minute = town.start, town.begins
     steps = [f"You start at {place} at {_clock(minute)}."]

@@ -242,7 +242,6 @@ def _key(record: Mapping[str, Any]) -> Plan:
 
 
 def _findings(record: Mapping[str, Any], key: Plan) -> Iterator[str]:
-    """Yields a sentence if the published text has other stays than the fields, by which the scorer goes."""
     text = str(record.get("golden_plan", ""))
     stated = [(city, int(first), int(last)) for first, last, city in re.findall(_TOLD, text)]
     if stated != [(stay.city, stay.first, stay.last) for stay in key]:
@@ -253,11 +252,6 @@ _TOLD: Final = r"Day (\d+)-(\d+):\*{0,2} (?:Arriving in .+? and )?[Vv]isit (.+?)
 
 
 def _read(record: Mapping[str, Any], number: int) -> PublishedQuestion:
-    """Returns the question of a row.
-
-    Raises:
-        MismatchError: a sentence or field cannot be read.
-    """
     request = request_of(record)
     trip, key = _read_trip(request), _key(record)
 
