@@ -40,7 +40,7 @@ test: lint       ## set up, then lint, types and every law with fixed examples
 
 test-all: lint   ## what CI runs: random examples too, everything in depth, and the mutants of what changed
 	$(BIN)/python -m tests.mutants --changed
-	COCOA_TESTS=all $(BIN)/pytest --numprocesses 2 --dist loadfile
+	COCOA_TESTS=all $(BIN)/pytest --numprocesses 2 --dist worksteal
 
 environments: try-verifiers try-reasoning-gym ## try docs/examples in trainers' own libraries
 

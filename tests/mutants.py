@@ -343,7 +343,7 @@ MUTANTS: Final = (
         f"{_SELECTION}/engine.py",
         "_WORST: Final = 0.7",
         "_WORST: Final = 0.0",
-        f"{_GUARANTEES}::test_neither_the_best_nor_the_worst_option_is_the_right_one",
+        f"{_GUARANTEES}::test_the_worst_option_is_right_where_a_ring_asks_for_it",
     ),
     Mutant(
         "two conditions about the same slots are no fault",

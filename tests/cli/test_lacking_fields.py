@@ -25,7 +25,9 @@ TRIED: Final = tuple(
     for name, (family, *_) in EXAMS.items()
 )
 STRIDE: Final = 41
-"""Of all fields one in so many is taken, each command others: to take all takes four minutes an ask."""
+"""Of all fields one in so many is taken, each command others, and of those every ask leaves out each second:
+to take all takes four minutes an ask.
+"""
 NO_SUCH: Final = "has no such question"
 """Said of a record that is looked for by the index that it lacks."""
 Call = tuple[object, ...]
@@ -89,7 +91,8 @@ def test_a_record_that_lacks_a_field_is_one_error_with_its_line(
             assert file.name not in clean, call
             assert "settings of this family" not in clean, call
             continue
-        for path in islice(fields(line.record), number * STRIDE // len(every), None, STRIDE):
+        first = number * STRIDE // len(every) + STRIDE * (list(EXAMS).index(name) % 2)
+        for path in islice(fields(line.record), first, None, 2 * STRIDE):
             lines = exam.lines[line.side]
             file.write_bytes(b"".join([dumped(without(line.record, path)), *lines[1:]]))
             shutil.rmtree(out, ignore_errors=True)

@@ -155,14 +155,14 @@ def test_every_rule_is_drawn(handle: DomainHandle) -> None:
 
 @pytest.mark.parametrize(("slots", "minterms"), SETTINGS)
 def test_draws_become_questions_in_every_setting(handle: DomainHandle, slots: int, minterms: int) -> None:
-    asked = 4
-    refused = 0
-    for index in range(asked):
+    refused = []
+    for index in range(5):
         made = handle.question(seed=14, index=index, slots=slots, minterms=minterms).provenance
         assert made.setting == (slots, minterms)
-        refused += sum(made.rejections.values()) - sum(made.rejections[one] for one in OF_TABLES)
+        refused.append(sum(made.rejections.values()) - sum(made.rejections[one] for one in OF_TABLES))
     rare = (slots, minterms) == (2, 2)  # its tables say things both ways, and little hides the right option
-    assert asked / (asked + refused) > (0.0003 if rare else 0.001)
+    # the median: a set of options that is given up late costs thousands
+    assert sorted(refused)[2] < (3_000 if rare else 1_000)
 
 
 SAID_BY_THE_OPENING = frozenset({"carat"})
@@ -175,7 +175,7 @@ def test_every_slot_with_rules_is_asked_for_about_as_often_as_others(handle: Dom
     """No slot stands in the way: each that is not boolean takes part in a fair share of questions.
 
     The rarest is `travel` of jobs, which is 0 in most rows: 11, 23 and 12 of 300 for three seeds, where a
-    fair share is 89. A fifteenth of the share is two deviations below that.
+    fair share is 89. A fortieth of the share is three deviations below that.
     """
     schema = handle.domain.schema
     asked = {
@@ -190,4 +190,4 @@ def test_every_slot_with_rules_is_asked_for_about_as_often_as_others(handle: Dom
         for name in {literal.slot for term in question.requirement.terms for literal in term} & set(asked):
             asked[name] += 1
     fair = sum(asked.values()) / len(asked)
-    assert {name for name, times in asked.items() if times < fair / 15} == set()
+    assert {name for name, times in asked.items() if times < fair / 40} == set()

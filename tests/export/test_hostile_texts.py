@@ -96,18 +96,21 @@ def yaml_of(path: Path) -> Any:
     return yaml.load(path.read_text(encoding="utf-8"), _Loader)
 
 
+@pytest.fixture(scope="module")
+def plain(flights: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The exports of records as they are, by form."""
+    root = tmp_path_factory.mktemp("plain")
+    return {to: export(flights, to, root / to, ExportOptions(limit=2)).folder for to in FORMATS}
+
+
 @pytest.mark.parametrize(
     "place",
     [name if name in ("label", "domain") else pytest.param(name, marks=pytest.mark.deep) for name in PLACES],
 )
 def test_records_that_say_anything_change_no_task_and_no_card(
-    place: str, flights: Path, tmp_path: Path
+    place: str, flights: Path, plain: dict[str, Path], tmp_path: Path
 ) -> None:
-    plain = {}
-    for to in FORMATS:
-        export(flights, to, tmp_path / "plain" / to, ExportOptions(limit=2))
-        plain[to] = {path.name for path in (tmp_path / "plain" / to).iterdir()}
-    tasks = {path.name: yaml_of(path) for path in (tmp_path / "plain" / "lm-eval").glob("*.yaml")}
+    tasks = {path.name: yaml_of(path) for path in plain["lm-eval"].glob("*.yaml")}
     for number, text in enumerate(TEXTS):
         exam = forged(flights, tmp_path / str(number) / "in" / "exam", PLACES[place], text)
         before = sorted(tmp_path.rglob("*"))
@@ -118,7 +121,7 @@ def test_records_that_say_anything_change_no_task_and_no_card(
             except CocoaError:
                 assert not out.exists()
                 continue
-            assert {path.name for path in out.iterdir()} == plain[to]
+            assert {path.name for path in out.iterdir()} == {path.name for path in plain[to].iterdir()}
             assert "\n" not in use
             for path in out.glob("*.yaml"):
                 task = yaml_of(path)

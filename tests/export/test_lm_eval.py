@@ -28,6 +28,7 @@ from cocoa_core.families.selection import ASKS, Question
 from cocoa_core.items import Prompting, read_dataset
 
 LIMIT = 5
+COT_FULL = ("cocoa_hotels_choice", "cocoa_hotels_cot_full")
 
 
 def prompts(folder: Path, name: str, side: str) -> Iterator[tuple[Question, str]]:
@@ -37,12 +38,18 @@ def prompts(folder: Path, name: str, side: str) -> Iterator[tuple[Question, str]
 
 
 @pytest.fixture(scope="module")
-def logged(hotels: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict[str, Any]]]:
-    """The samples that lm-eval logs, by task, in order."""
+def home(hotels: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the installed lm-eval has asked the first questions by `cot-full`."""
     home = tmp_path_factory.mktemp("lm-eval")
     export(hotels, "lm-eval", home / "tasks" / "here", ExportOptions(strategy="cot-full"))
-    tasks = ("cocoa_hotels_choice", "cocoa_hotels_cot_full")
-    return samples_of(home, home / "tasks", tasks, "--limit", str(LIMIT), program=(BIN / "lm-eval",))
+    samples_of(home, home / "tasks", COT_FULL, "--limit", str(LIMIT), program=(BIN / "lm-eval",))
+    return home
+
+
+@pytest.fixture(scope="module")
+def logged(home: Path) -> dict[str, list[dict[str, Any]]]:
+    """The samples that it logs, by task, in order."""
+    return samples_in(home / "out", COT_FULL)
 
 
 def samples_of(
@@ -52,9 +59,13 @@ def samples_of(
     called = [*program, "run", "--include_path", tasks, "--tasks", *names, "--model", "dummy"]
     (home / "elsewhere").mkdir()
     outside(home / "elsewhere", *called, *more, "--log_samples", "--output_path", home / "out")
+    return samples_in(home / "out", names)
+
+
+def samples_in(out: Path, names: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
     found: dict[str, list[dict[str, Any]]] = {}
     for task in names:
-        (path,) = (home / "out").rglob(f"samples_{task}_*.jsonl")
+        (path,) = out.rglob(f"samples_{task}_*.jsonl")
         lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         found[task] = sorted(lines, key=lambda one: one["doc_id"])
     return found
@@ -160,9 +171,8 @@ def test_an_example_that_is_worked_out_ends_as_the_reader_wants(hotels: Path, tm
         assert read_answer(example["reply"]).value == example["answer"]
 
 
-def test_the_choice_has_a_twin_that_writes_under_every_strategy(hotels: Path, tmp_path: Path) -> None:
-    export(hotels, "lm-eval", tmp_path / "tasks", ExportOptions(strategy="cot-full"))
-    tasks = tasks_of(tmp_path / "tasks")
+def test_the_choice_has_a_twin_that_writes_under_every_strategy(home: Path) -> None:
+    tasks = tasks_of(home / "tasks" / "here")
     assert set(tasks) == {"cocoa_hotels_choice", "cocoa_hotels_direct", "cocoa_hotels_cot_full"}
     twin = tasks["cocoa_hotels_direct"]
     assert (twin["output_type"], twin["doc_to_text"]) == ("generate_until", "direct")
@@ -177,11 +187,16 @@ def test_more_examples_than_there_are_is_an_error_that_says_how_many(flights: Pa
 
 
 @pytest.mark.parametrize("strategy", ["direct", "cot-full"])
-def test_analyze_reads_the_samples_that_lm_eval_logs(hotels: Path, tmp_path: Path, strategy: str) -> None:
-    export(hotels, "lm-eval", tmp_path / "tasks", ExportOptions(strategy=strategy))
-    written = f"cocoa_hotels_{strategy.replace('-', '_')}"
-    found = samples_of(tmp_path, tmp_path / "tasks", ["cocoa_hotels_choice", written])
-    reading = read_results([tmp_path / "out"])
+def test_analyze_reads_the_samples_that_lm_eval_logs(
+    hotels: Path, home: Path, tmp_path: Path, strategy: str
+) -> None:
+    out = home / "out"
+    if strategy == "direct":
+        out = tmp_path / "out"
+        export(hotels, "lm-eval", tmp_path / "tasks", ExportOptions(strategy=strategy))
+        samples_of(tmp_path, tmp_path / "tasks", ["cocoa_hotels_choice", "cocoa_hotels_direct"])
+    found = samples_in(out, ["cocoa_hotels_choice"])
+    reading = read_results([out])
     assert reading.left_out == ()
     by_strategy: dict[str, list[Result]] = {}
     for one in reading.results:
@@ -232,13 +247,16 @@ def beside(flights: Path, tmp_path_factory: pytest.TempPathFactory) -> ModuleTyp
     return module
 
 
-def worth(folder: Path, name: str, cases: list[dict[str, Any]], home: Path) -> list[float]:
-    """What lm-eval makes of completions: through its own reading of the task, its filters and its metric."""
+def worth(home: Path, name: str, cases: dict[str, list[dict[str, Any]]]) -> dict[str, list[float]]:
+    """What lm-eval makes of completions: through its own reading of the task, its filters and its metric.
+
+    cases: by the folder of the tasks in `home`; one process scores all, since lm-eval takes 3 s to load.
+    """
     (home / "cases.json").write_text(json.dumps(cases), encoding="utf-8")
     (home / "elsewhere").mkdir()
     program = Path(__file__).parent / "scored_by_lm_eval.py"
-    said = outside(home / "elsewhere", BIN / "python", program, folder, name, home / "cases.json")
-    values: list[float] = json.loads(said.splitlines()[-1])
+    said = outside(home / "elsewhere", BIN / "python", program, home, name, home / "cases.json")
+    values: dict[str, list[float]] = json.loads(said.splitlines()[-1])
     return values
 
 
@@ -254,39 +272,38 @@ def test_lm_eval_gives_every_case_of_the_contract_the_value_that_score_gives(
         }
         for case in LETTER_CASES
     ]
-    values = worth(tmp_path / "tasks", "cocoa_flights_direct", cases, tmp_path)
+    values = worth(tmp_path, "cocoa_flights_direct", {"tasks": cases})["tasks"]
     assert len(values) == len(cases) > 120
     assert values == [score(case["record"], case["completion"]).value for case in LETTER_CASES]
     assert set(values) == {0.0, 1.0}
 
 
-@pytest.mark.parametrize(
-    "settings",
-    [
-        {"ask": ",".join(ASKS)},
-        {"none": True},
-        {"ask": "every", "options": 30},
-    ],
-    ids=["all", "none", "every"],
-)
-def test_lm_eval_gives_replies_to_every_ask_the_value_that_the_family_gives(
-    settings: dict[str, Any], tmp_path: Path
-) -> None:
-    cocoa_core.load_domain("diamonds").write(tmp_path / "exam", 18, seed=7, **settings)
-    exported = export(tmp_path / "exam", "lm-eval", tmp_path / "tasks")
+ASKED: dict[str, dict[str, Any]] = {
+    "all": {"ask": ",".join(ASKS)},
+    "none": {"none": True},
+    "every": {"ask": "every", "options": 30},
+}
+
+
+def test_lm_eval_gives_replies_to_every_ask_the_value_that_the_family_gives(tmp_path: Path) -> None:
     written = "cocoa_diamonds_direct"
-    assert (f"cocoa_diamonds_choice {written}" in exported.use) == ("none" in settings)
-    docs = [json.loads(line) for line in (tmp_path / "tasks" / "test.jsonl").read_bytes().splitlines()]
-    said = [f"Answer: {doc['answer']}" for doc in docs]
-    said += [case["completion"] for case in CASES if case["record"].get("shape") not in (None, "letter")]
-    said += ["Answer: C and A", "Answer: all", "Answer: none of these", "The answer is B, C", "Perhaps A", ""]
-    dataset = read_dataset(tmp_path / "exam")
-    assert [json.loads(doc["record"])["ask"] for doc in docs] == [item.ask for item in dataset]
-    asked = [(doc, item, text) for doc, item in zip(docs, dataset, strict=True) for text in said]
-    found = [dataset.family.score(item, (text,)).value for _, item, text in asked]
-    cases = [{**doc, "completion": text} for doc, _, text in asked]
-    assert worth(tmp_path / "tasks", written, cases, tmp_path) == found
-    assert sum(found) >= len(docs)
+    cases, values = {}, {}
+    for name, settings in ASKED.items():
+        exam, tasks = tmp_path / "exams" / name, tmp_path / name
+        cocoa_core.load_domain("diamonds").write(exam, 18, seed=7, **settings)
+        exported = export(exam, "lm-eval", tasks)
+        assert (f"cocoa_diamonds_choice {written}" in exported.use) == ("none" in settings)
+        docs = [json.loads(line) for line in (tasks / "test.jsonl").read_bytes().splitlines()]
+        said = [f"Answer: {doc['answer']}" for doc in docs]
+        said += [case["completion"] for case in CASES if case["record"].get("shape") not in (None, "letter")]
+        said += ["Answer: C and A", "Answer: all", "Answer: none of these", "The answer is B, C", "Perhaps A"]
+        dataset = read_dataset(exam)
+        assert [json.loads(doc["record"])["ask"] for doc in docs] == [item.ask for item in dataset]
+        asked = [(doc, item, text) for doc, item in zip(docs, dataset, strict=True) for text in (*said, "")]
+        values[name] = [dataset.family.score(item, (text,)).value for _, item, text in asked]
+        cases[name] = [{**doc, "completion": text} for doc, _, text in asked]
+        assert sum(values[name]) >= len(docs)
+    assert worth(tmp_path, written, cases) == values
 
 
 def test_lm_eval_runs_a_mix_and_stops_where_any_of_its_asks_would_begin_again(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Slot, Test, gr
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import (
     DifficultyCell,
+    Engine,
     Groups,
     Question,
     Rejections,
@@ -44,6 +45,7 @@ ROOT = Path(__file__).parents[3]
 SHIPPED = ("diamonds", "flights", "hotels", "jobs")
 COUNT = 60
 MANY = 300
+SEED = 21
 OTHER_LABELS = "solver finds other labels"
 
 
@@ -51,7 +53,7 @@ OTHER_LABELS = "solver finds other labels"
 def drawn(request: pytest.FixtureRequest) -> tuple[DomainHandle, list[Question]]:
     """A shipped domain and questions of it; of flights enough to count short cuts."""
     handle = cocoa_core.load_domain(ROOT / "domains" / request.param)
-    return handle, list(handle.generate(MANY if request.param == "flights" else COUNT, seed=21))
+    return handle, list(handle.generate(MANY if request.param == "flights" else COUNT, seed=SEED))
 
 
 def test_no_part_of_a_requirement_is_redundant(drawn: tuple[DomainHandle, list[Question]]) -> None:
@@ -87,7 +89,7 @@ def test_two_demands_of_one_condition_share_their_words(drawn: tuple[DomainHandl
 
 @pytest.mark.parametrize("drawn", ["flights"], indirect=True)
 def test_most_literals_is_no_short_cut(drawn: tuple[DomainHandle, list[Question]]) -> None:
-    """26 % with the guards of grounding, 63 % without them."""
+    """26 % with the guards of grounding, 63 % without them; the standard error is 2.5 %."""
     handle, questions = drawn
     schema = handle.domain.schema
     right = 0.0
@@ -98,12 +100,13 @@ def test_most_literals_is_no_short_cut(drawn: tuple[DomainHandle, list[Question]
         best = [letter for letter, count in zip("ABCDE", counts, strict=True) if count == max(counts)]
         right += (question.answer in best) / len(best)
     assert len(questions) == MANY
-    assert 0.2 < right / MANY < 0.4
+    assert 0.14 < right / MANY < 0.4
 
 
 @pytest.mark.parametrize("drawn", ["flights"], indirect=True)
 def test_the_first_condition_is_no_short_cut(drawn: tuple[DomainHandle, list[Question]]) -> None:
-    """Who draws among those that meet what is said first is right in 30.3 % of 4,000 questions."""
+    """Who draws among those that meet what is said first is right in 30.3 % of 4,000 questions; of 300 the
+    standard error is 1.2 %."""
     handle, questions = drawn
     schema = handle.domain.schema
     right = 0.0
@@ -115,7 +118,7 @@ def test_the_first_condition_is_no_short_cut(drawn: tuple[DomainHandle, list[Que
             any(truth(schema, literal, option) is True for literal in term) for option in options
         )
     assert len(questions) == MANY
-    assert 0.2 < right / MANY < 1 / 3
+    assert 0.2 < right / MANY < 0.36
 
 
 def test_a_requirement_whose_first_wish_leaves_few_options_is_accepted_less() -> None:
@@ -132,7 +135,10 @@ def test_a_requirement_whose_first_wish_leaves_few_options_is_accepted_less() ->
 def test_neither_the_best_nor_the_worst_option_is_the_right_one(
     drawn: tuple[DomainHandle, list[Question]],
 ) -> None:
-    """On what the request speaks of: each in a fifth, and the worst in 16 % where it is not asked for."""
+    """On what the request speaks of; in two samples of 300 the best was right in 18 %, the worst in 24 %.
+
+    Bounds are five standard errors away, since any other questions have to pass as well.
+    """
     handle, questions = drawn
     rows = dict(zip(handle.domain.catalogue.ids, handle.domain.catalogue.rows, strict=True))
     best = worst = asked = 0.0
@@ -144,8 +150,28 @@ def test_neither_the_best_nor_the_worst_option_is_the_right_one(
             best += (right == max(points)) / points.count(max(points))
             worst += (right == min(points)) / points.count(min(points))
     assert asked > 0.9 * MANY
-    assert 0.15 < best / asked < 0.27
-    assert 0.18 < worst / asked < 0.27
+    assert 0.07 < best / asked < 0.3
+    assert 0.12 < worst / asked < 0.37
+
+
+@pytest.mark.parametrize("drawn", ["flights"], indirect=True)
+def test_the_worst_option_is_right_where_a_ring_asks_for_it(
+    drawn: tuple[DomainHandle, list[Question]],
+) -> None:
+    """In seven rings of ten, of one of five questions; else it would hardly ever be right beside a wish."""
+    handle, questions = drawn
+    engine = Engine(handle.domain, Settings.of(), SEED)
+    lane = engine.schedule.lanes["choose"]
+    wanted = [engine._worst(lane, ring, lane.settings_of(ring)) for ring in range(MANY)]
+    assert 0.6 < sum(member is not None for member in wanted) / MANY < 0.8
+    rows = dict(zip(handle.domain.catalogue.ids, handle.domain.catalogue.rows, strict=True))
+    kept = []
+    for question in questions:
+        place = engine.schedule.place(question.provenance.index)
+        if wanted[place.ring] == place.member:
+            points = standing(handle.domain, question, [rows[option.row] for option in question.options])
+            kept.append(points["ABCDE".index(question.answer)] == min(points))
+    assert sum(kept) > 0.8 * len(kept) > 0
 
 
 @pytest.mark.parametrize("drawn", ["flights"], indirect=True)  # of others 60, too few to count
@@ -159,7 +185,7 @@ def test_conditions_and_wishes_take_turns_to_come_first(drawn: tuple[DomainHandl
             if sentence.terms
         ]
         places["first" if conditional[0] else "last" if conditional[-1] else "between"] += 1
-    assert 0.4 < places["first"] / len(questions) < 0.75
+    assert 0.4 < places["first"] / len(questions) < 0.75  # 0.55 and 0.61 of two other samples
     assert places["last"] > 0.1 * len(questions)
     assert places["between"] > 0.05 * len(questions)
 

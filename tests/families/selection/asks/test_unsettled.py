@@ -160,7 +160,8 @@ def test_the_value_that_settles_it_stands_neither_alone_nor_beside_others_more_o
             for way, pick in (("least", min), ("most", max)):
                 best = [label for label, number in beside.items() if number == pick(beside.values())]
                 right[way] += (question.key[0] in best) / len(best)
-    assert all(one < chance * 1.3 for one in right.values()), (right, chance)
+    # of 120 questions 36 by chance, with a standard error of 5; where it was the rule, all of them
+    assert all(one < chance * 1.5 for one in right.values()), (right, chance)
 
 
 @cache
