@@ -30,9 +30,10 @@ class SentenceForm:
     pattern: str
     """Words and roles. A role is {cond+1}: the first literal as a finite clause; {cond-1}: its negation;
     {must+2}: the second literal as a demand, head and tail; {also+3}: the third as a tail that shares the
-    head of the demand before it; {can-1}: the negation of the first as something allowed; {lift-1}: the limit
-    of the first as lifted ("it can take longer"); {thing+1}: the first as a noun phrase ("a cheap fare"). A
-    full stop ends the first of two sentences; the last full stop is left out.
+    head of the demand before it; {rest+3}: the third, of the slot of the first, without the beginning of the
+    demand before it ("and under 14 hours"); {can-1}: the negation of the first as something allowed;
+    {lift-1}: the limit of the first as lifted ("it can take longer"); {thing+1}: the first as a noun phrase
+    ("a cheap fare"). A full stop ends the first of two sentences; the last full stop is left out.
     """
     terms: tuple[tuple[int, ...], ...]
     """The sum terms, as numbers of literals. A number stands for the literal that the terms contain, so
@@ -68,6 +69,8 @@ def _if_exclusive(first: int, second: int, demand: int) -> FormReading:
 
 
 _IF_EXCLUSIVE: Final = _if_exclusive(1, 2, 3)
+_LAST_ALONE: Final[FormReading] = ("and", ("or", 3, 4), ("or", 2, ("or", 1, -4)))
+"""The reading of "a if b, and c if d" in which c takes the place of a where both conditions are met."""
 
 
 def _several(literals: int) -> SentenceForm:
@@ -241,6 +244,20 @@ FORMS: Final[tuple[SentenceForm, ...]] = (
         ((1, 3), (2, 3)),
         (_IF_EXCLUSIVE,),
         simple=(1, 2),
+    ),
+    SentenceForm(
+        "if, and if",
+        "if",
+        "if {cond-2}, {must+1}, and {rest+3} if {cond-4}",
+        ((2, 1), (4, 3)),
+        (_LAST_ALONE,),
+    ),
+    SentenceForm(
+        "demand if, and if",
+        "demand if",
+        "{must+1} if {cond-2}, and {rest+3} if {cond-4}",
+        ((2, 1), (4, 3)),
+        (_LAST_ALONE,),
     ),
     SentenceForm(
         "if, then three demands",

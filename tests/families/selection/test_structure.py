@@ -159,18 +159,22 @@ def test_the_hardest_presets_have_sizes_of_which_each_condition_can_be_read_at_o
 
 
 @pytest.mark.parametrize("slots", [4, 5, 6])
-def test_where_each_occurrence_has_its_own_test_most_slots_occur_once(slots: int) -> None:
-    """A table drawn alone has two conditions in half of the cases for four slots, in a quarter for six."""
-    wanted = RequirementSpec(DifficultyCell(slots, 2))
-    conditions = Counter[int]()
-    for seed in range(150):
+@pytest.mark.parametrize("minterms", [2, 3])
+def test_where_each_occurrence_has_its_own_test_the_conditions_speak_of_two_slots(
+    slots: int, minterms: int
+) -> None:
+    wanted = RequirementSpec(DifficultyCell(slots, minterms))
+    tables = set()
+    for seed in range(50):
         structure = draw_structure(
             UsableSlots(pool().usable()), pool(), wanted, random.Random(seed), Rejections()
         )
         assert structure is not None
-        conditions[sum(len(term) > 1 for term in structure.product.terms)] += 1
-    assert conditions[2] > 0.7 * conditions.total()
-    assert len(conditions) > 1 or slots < 6
+        conditions = [term for term in structure.product.terms if len(term) > 1]
+        assert len({literal.variable for term in conditions for literal in term}) == 2
+        assert len(conditions) == 4 - minterms
+        tables.add(structure.table)
+    assert len(tables) >= 10
 
 
 @pytest.mark.parametrize(

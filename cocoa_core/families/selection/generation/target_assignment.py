@@ -130,7 +130,8 @@ def _demandable(
     ]
     if not able:
         return assignment
-    asked = rng.choice(able)
+    ordered = [asked for asked in able if all(directions[variable] >= BOTH_WAYS for variable in asked)]
+    asked = rng.choice(ordered or able)
     sides = [
         tuple(
             [
