@@ -28,7 +28,7 @@ from cocoa_core.families.selection.generation.drawing import (
     draw_together,
 )
 from cocoa_core.families.selection.generation.groups import Groups
-from cocoa_core.families.selection.generation.revising import plans_of_ring
+from cocoa_core.families.selection.generation.revision_plans import plans_of_ring
 from cocoa_core.families.selection.generation.structure import reachable
 from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.record import Question, QuestionProvenance, labels_of
@@ -151,7 +151,9 @@ class Engine:
                 rng = stream("ring", *lane.key, ring, attempt)
                 together = draw_together(self._bench, plan, rng, limits, doubt)
             except NothingFoundError as error:
-                if self.settings.usual and limits is not None:  # `fitted` found some, so there are few
+                if (
+                    self.settings.usual and limits is not None and revised is None
+                ):  # `fitted` found some, so there are few
                     raise ExhaustedError(error.problem, got=error.got, fix=error.fix) from None
                 fix = nearest_fix(self._bench, self.settings, max(members))
                 raise SettingsError(error.problem, got=error.got, expected=error.expected, fix=fix) from None

@@ -28,6 +28,12 @@ from cocoa_core.families.selection.generation.drawing import (
 )
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.rejections import DRAW_BUDGET
+from cocoa_core.families.selection.generation.revision_plans import (
+    FEWEST,
+    RevisionPlan,
+    most_swaps,
+    plans_of_ring,
+)
 from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
@@ -77,6 +83,8 @@ _SEARCH: Final = Limits(groundings=60_000)
 """The limits of a run: 10 to 30 seconds for a balanced set. Most need fewer than 300 groundings."""
 _NEAR_TRIALS: Final = (Limits(60, _LITTLE, 600),)
 """The trials of a cell that a message names in place of the one asked for."""
+_REVISED_TRIALS: Final = (Limits(60, DRAW_BUDGET, 3_000),)
+"""The same for conversations: a balanced set of diamonds takes 1,600 groundings in the mean."""
 
 
 @frozen
@@ -318,9 +326,14 @@ def _found(source: QuestionSource, alone: Settings, name: str, number: int, limi
         and any(rule.wanted for rule in source.groups.domain.rules)
     ):
         worst = 0
-    return _drawn(
-        source, QuestionSetSpec(ask, (setting,) * ask.members(alone), alone, worst=worst), number, limits
-    )
+    members = (setting,) * ask.members(alone)
+    revisions: Sequence[RevisionPlan] = ()
+    if alone.revisions is not None:
+        several = name != DEFAULT_ASK
+        key = ("fit", source.groups.domain.digest, name)
+        revisions = plans_of_ring(key, number, 0, len(members), alone.revisions, several=several)
+    plan = QuestionSetSpec(ask, members, alone, worst=worst, revisions=tuple(revisions))
+    return _drawn(source, plan, number, limits)
 
 
 def _drawn(source: QuestionSource, plan: QuestionSetSpec, number: int, limits: Limits) -> bool:
@@ -370,6 +383,8 @@ def nearest_fix(
     most = asked.all_slots if split is None else split
     named = next((flag for flag in ("level", "structure") if getattr(settings, flag) not in (None, "")), "")
     flag = named or "preset" * (len(settings.mix) > 1 and not settings.usual)
+    if settings.revisions is not None:
+        return _nearest_conversation(source, settings, asked, most, flag)
     for options in (settings.options, *range(min(settings.options - 1, PANEL), _FEWEST_OPTIONS - 1, -1)):
         fewer = options < settings.options
         try:
@@ -401,6 +416,35 @@ def nearest_fix(
     return "give the domain more rules and more varied rows: nothing near was found to work"
 
 
+def _nearest_conversation(
+    source: QuestionSource, settings: Settings, asked: DifficultyCell, most: int, flag: str
+) -> str:
+    """Returns the same for conversations, which are found for cells of the default mix: the nearest of them,
+    or else as few revisions as there can be.
+
+    Args:
+        most: the most slots of a cell.
+        flag: the option that the cell takes the place of; empty for none.
+    """
+    name = next(iter(dict(settings.asks)))
+    tried = evolve(settings, structure="", relations=(), level=None)
+    cells = [cell for cell, _ in PRESETS["standard"] if cell.all_slots <= most and cell != asked]
+    cells.sort(
+        key=lambda cell: [
+            abs(cell.slots - asked.slots),
+            abs(cell.minterms - asked.minterms),
+            abs(cell.wishes - asked.wishes),
+        ]
+    )
+    for revisions in dict.fromkeys((tried.revisions, FEWEST)):
+        changed = evolve(tried, revisions=revisions)
+        for cell in cells:
+            if _gives(source, changed, cell, name, _REVISED_TRIALS):
+                flags = [cell.flags, *([f"--revisions {revisions}"] if changed != tried else [])]
+                return " ".join(["pass", *flags, *([f"in place of --{flag}"] if flag else [])])
+    return "leave out --revisions: no conversation was found"
+
+
 def refuse_too_few_slots(source: QuestionSource, settings: Settings) -> None:
     """Refuses settings of more slots than split any group.
 
@@ -409,19 +453,22 @@ def refuse_too_few_slots(source: QuestionSource, settings: Settings) -> None:
     """
     groups = source.groups
     asked = max((setting for setting, _ in settings.mix), key=lambda cell: (cell.all_slots, cell))
-    ask = ASKS[next(iter(dict(settings.asks)))]
-    if ask.options(settings):
-        split = splitting(groups, asked.all_slots)
+    name = next(iter(dict(settings.asks)))
+    changed = 0 if settings.revisions is None else most_swaps(settings.revisions, several=name != DEFAULT_ASK)
+    needed = asked.all_slots + changed
+    if ASKS[name].options(settings):
+        split = splitting(groups, needed)
         exact = len(groups.eligible) <= _MOST_GROUPS
     else:
         split, exact = _ruled(groups.domain), True
-    if len(split) >= asked.all_slots or not exact:
+    if len(split) >= needed or not exact:
         return
+    revised = f", and {changed} more for {counted(settings.revisions or 0, 'revision')}" if changed else ""
     raise SettingsError(
         f"{groups.domain.schema.name} has too few slots for {asked}",
-        got=f"{counted(asked.all_slots, 'slot')}, wishes included",
+        got=f"{counted(asked.all_slots, 'slot')}, wishes included{revised}",
         expected=f"at most {len(split)}, the slots that split its groups: {listed(split)}",
-        fix=nearest_fix(source, settings, asked, len(split)),
+        fix=nearest_fix(source, settings, asked, len(split) - changed),
     )
 
 

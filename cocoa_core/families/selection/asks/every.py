@@ -218,6 +218,7 @@ def _draw_ring(
         splitting_knowledge,
     )
     from cocoa_core.families.selection.generation.context import GenerationContext
+    from cocoa_core.families.selection.generation.conversation_terms import likelihood_of_change
     from cocoa_core.families.selection.generation.elimination import DistractorConstraints
     from cocoa_core.families.selection.generation.option_masks import OptionMasks
     from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
@@ -261,11 +262,18 @@ def _draw_ring(
 
     def missed(right: int, option: int) -> int:
         """Returns the rows for an option that is wrong at the end; if it was right before the last change,
-        those that break exactly one sum term.
+        those that break exactly one sum term, which is drawn.
         """
         member, draft = member_of[right], drafts[member_of[right]]
-        stale = plan.revisions and plan.revisions[member].stale == option
-        return draft.broken & ~draft.broken_twice if stale else draft.broken
+        if not plan.revisions or plan.revisions[member].stale != option:
+            return draft.broken
+        near = [region & fails & ~draft.broken_twice for fails in draft.fails]
+        size = len(pool.group.rows)
+        weights = [
+            mask.bit_count() * likelihood_of_change(holds.bit_count() / size, right)
+            for mask, holds in zip(near, draft.holds, strict=True)
+        ]
+        return rng.choices(near, weights)[0] if any(weights) else 0
 
     region = (1 << len(pool.group.rows)) - 1
     met_by_all = drawn(options, region)

@@ -421,6 +421,7 @@ def _draw_with_companions(
         ):
             rejections.count(shape.misfit)
             continue
+        rejections.fitting += 1
         if kind != BRANCH:
             return target, draft, (None, None)
         second = branch(draft, context, target.bit_length() - 1, looks)

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.groups import Groups
     from cocoa_core.families.selection.generation.option_masks import OptionMasks
     from cocoa_core.families.selection.generation.rejections import Rejections
-    from cocoa_core.families.selection.generation.revising import Revised, Reviser, RevisionPlan
+    from cocoa_core.families.selection.generation.revising import Revised, Reviser
+    from cocoa_core.families.selection.generation.revision_plans import RevisionPlan
     from cocoa_core.families.selection.generation.structure import Conditions, RequirementSpec
     from cocoa_core.families.selection.generation.wording import RequestWording
     from cocoa_core.families.selection.record import Certificate

@@ -174,6 +174,12 @@ def plan_elimination(
     ]
     if not complete:
         return None
+    if missed:  # the fewer options are eliminated with it alone, the fewer an earlier wish has to eliminate
+        beside = [
+            sum([(mask & ~twice).bit_count() for mask in by_term if mask & missed])
+            for _, twice, by_term in complete
+        ]
+        complete = [way for way, number in zip(complete, beside, strict=True) if number == min(beside)]
     least = min([cost for cost, _, _ in complete])
     _, twice, by_term = rng.choice([way for way in complete if way[0] == least])
     near = level or (_near(terms, by_term, wrong & ~twice, rng) if near_miss else 0)

@@ -85,6 +85,8 @@ class Rejections:
     reasons: dict[Rejection, int] = field(factory=lambda: dict.fromkeys(_ALWAYS_RECORDED, 0))
     patience: int = DRAW_BUDGET
     """How much may still be drawn before there is a first requirement."""
+    fitting: int = 0
+    """The number of requirements that the ask did not refuse."""
     groundings: int = 0
     """The number of times that primitives were looked for: once for each structure and target."""
 

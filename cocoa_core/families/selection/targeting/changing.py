@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from cocoa_core.domain import Requirement, canonical
 from cocoa_core.families.selection.generation.candidates import Candidate, CandidatePool
-from cocoa_core.families.selection.generation.revising import ConversationTerm, Reviser, State, Step
+from cocoa_core.families.selection.generation.conversation_terms import ConversationTerm, State, Step
+from cocoa_core.families.selection.generation.histories import provable
+from cocoa_core.families.selection.generation.revising import Reviser
 from cocoa_core.families.selection.record import TurnRecord
 
 if TYPE_CHECKING:
@@ -106,7 +108,7 @@ def _told(
     where they cannot be proved or put into words.
     """
     history = [Step("", (), (), step.state), Step(step.op, step.drops, step.adds, end)]
-    revised = reviser.told(history, opening, rng) if reviser.provable([step.state, end]) else None
+    revised = reviser.told(history, opening, rng) if provable(reviser.schema, [step.state, end]) else None
     if revised is None:
         return ()
     return tuple(TurnRecord(text, op) for text, op in zip(revised.texts, revised.ops, strict=True))
@@ -119,12 +121,12 @@ def _steps(
     satisfied, broken = _met(end) & everything, _union([piece.fails for piece in end])
     used = {literal.primitive.slot for piece in end for literal in piece.term}
     free = [slot for slot in pool.usable() if slot not in used]
-    named = [piece for piece in end if reviser.can_name(piece, end)]
+    named = [piece for piece in end if reviser.nouns.can_name(piece, end)]
     sought = rng.choice(("drop", "swap"))  # nine of ten would be "drop", which is found sooner
     for number in range(_WISHES if free else 0):
         ops = (sought,) if 2 * number < _WISHES else ("drop", "swap")
         wish = _wished(rng.choice(pool.candidates(rng.choice(free))))
-        if not reviser.can_name(wish, (*end, wish)):
+        if not reviser.nouns.can_name(wish, (*end, wish)):
             continue
         if "drop" in ops and satisfied and not _met((*end, wish)) & everything:
             yield Step("drop", (wish,), (), (*end, wish))

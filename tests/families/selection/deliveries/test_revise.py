@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable, Sequence
 from functools import cache, partial
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -28,16 +29,22 @@ from cocoa_core.families.selection.deliveries.prompter import DeliveryPrompter
 from cocoa_core.families.selection.difficulty import REVISED_PRESETS
 from cocoa_core.families.selection.engine import Engine
 from cocoa_core.families.selection.explanation import grounded
-from cocoa_core.families.selection.generation.hearing import hear, nouns_of
-from cocoa_core.families.selection.generation.revising import (
-    FEWEST,
+from cocoa_core.families.selection.generation.context import DrawnQuestion
+from cocoa_core.families.selection.generation.conversation_terms import (
     ConversationTerm,
     Look,
-    Reviser,
-    RevisionPlan,
     State,
     Step,
-    _Wishes,
+    likelihood_of_change,
+)
+from cocoa_core.families.selection.generation.drawing import _without_history
+from cocoa_core.families.selection.generation.hearing import hear, nouns_of
+from cocoa_core.families.selection.generation.histories import HistorySearch, _Wishes, provable
+from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
+from cocoa_core.families.selection.generation.revising import Reviser
+from cocoa_core.families.selection.generation.revision_plans import (
+    FEWEST,
+    RevisionPlan,
     plan_of,
     plans_of_ring,
 )
@@ -216,24 +223,31 @@ def test_where_several_may_be_right_a_plan_says_nothing_of_them() -> None:
     assert all({ring[member].stale for ring in rings} == set(range(5)) for member in range(6))
 
 
+def keeps_to(drawn: DrawnQuestion, plan: RevisionPlan) -> bool:
+    """Whether as many options fit after each turn as planned, and equal numbers stand for the same one."""
+    assert drawn.revised is not None
+    assert drawn.placed is not None
+    numbers = {0: drawn.placed}
+    for fits, fit, also in zip(drawn.revised.fits, plan.fits, plan.beside, strict=True):
+        if len(fits) != len({fit, also}) or numbers.get(fit, fits[0]) not in fits:
+            return False
+        if len(fits) == 1:
+            numbers.setdefault(fit, fits[0])
+    return len(set(numbers.values())) == len(numbers)
+
+
 @pytest.mark.parametrize("domain", DOMAINS)
-def test_conversations_keep_to_their_plans(domain: str) -> None:
+def test_conversations_keep_to_the_plans_of_their_balanced_set(domain: str) -> None:
+    """Each plan is that of one member: they may exchange them, and none is left out."""
     engine = Engine(load_domain(domain), Settings.of(revisions=4), 5)
     lane = engine.schedule.lanes["choose"]
     engine.items(0)
     [((_, ring, attempt), together)] = engine._rings.items()
     plans = plans_of_ring(lane.key, ring, attempt, lane.size, 4)
-    for plan, [drawn] in zip(plans, together.sets, strict=True):
-        assert drawn.revised is not None
-        assert drawn.placed is not None
-        numbers = {0: drawn.placed}
-        for fits, fit, also in zip(drawn.revised.fits, plan.fits, plan.beside, strict=True):
-            assert len(fits) == len({fit, also})
-            if fit in numbers:
-                assert numbers[fit] in fits
-            elif len(fits) == 1:
-                [numbers[fit]] = fits
-        assert len(set(numbers.values())) == len(numbers)
+    kept = [[keeps_to(drawn, plan) for plan in plans] for [drawn] in together.sets]
+    assert any(
+        all(row[index] for row, index in zip(kept, order, strict=True)) for order in permutations(range(5))
+    )
 
 
 @pytest.mark.parametrize("ask", ["choose", "every", "count", "best"])
@@ -241,13 +255,13 @@ def test_a_requirement_has_the_near_miss_of_its_plan(ask: str, monkeypatch: pyte
     """Else most requirements of flights would be drawn in vain: no swap leads to them."""
     seen: list[bool] = []
 
-    def history(reviser: Reviser, end: State, right: int, plan: RevisionPlan, *others: Any) -> Any:
+    def history(search: HistorySearch, end: State, right: int, plan: RevisionPlan, *others: Any) -> Any:
         missed = plan.near_miss(right)
         seen.append(not missed or sum(bool(piece.fails & missed) for piece in end) == 1)
-        return drawn(reviser, end, right, plan, *others)
+        return drawn(search, end, right, plan, *others)
 
-    drawn = Reviser.history
-    monkeypatch.setattr(Reviser, "history", history)
+    drawn = HistorySearch.history
+    monkeypatch.setattr(HistorySearch, "history", history)
     Engine(load_domain("hotels"), Settings.of(revisions=3, ask=ask), 5).items(0)
     assert seen
     assert all(seen)
@@ -532,10 +546,56 @@ def test_what_the_last_turn_adds_is_drawn_by_how_much_it_excludes() -> None:
     other = next(slot for slot in nouns_of(domain.schema) if slot != literal.primitive.slot)
     wishes = _Wishes([Look(other, 1, 30, (literal,))], frozenset(), stream("last"))
     reviser = Reviser(RequestWording(domain))
-    drawn = [reviser._last_swap((rare, usual), 1, wishes) for _ in range(400)]
+    drawn = [reviser.search._last_swap((rare, usual), 1, wishes) for _ in range(400)]
     added = [step.adds[0].breaking for step in drawn if step is not None]
     assert len(added) == 400
     assert 0.85 < added.count(9) / 400 < 0.95
+
+
+def test_the_last_change_is_of_a_slot_that_tells_the_stale_option_from_all_others() -> None:
+    """Else the slot would tell how many fit at the end: where all do, no other slot is possible."""
+    domain = load_domain("hotels")
+    question = next(iter(cocoa_core.load_domain("hotels").generate(1, seed=3)))
+    literal = grounded(domain.schema, question.requirement.terms[0][0])
+    end = tuple(ConversationTerm((literal,), 1, 30, (), 1) for _ in range(2))
+    telling, other = [slot for slot in ("price", "rating", "stars") if slot != literal.primitive.slot][:2]
+    looks = [Look(telling, 1, 30, (literal,)), *(Look(other, 3, 28, (literal,)) for _ in range(20))]
+    search = Reviser(RequestWording(domain)).search
+    for _ in range(50):
+        step = search._last_swap(end, 1, _Wishes(looks, frozenset(), stream("apart")))
+        assert step is not None
+        assert step.drops[0].holds == 1
+    assert search._last_swap(end, 1, _Wishes(looks[1:], frozenset(), stream("apart"))) is None
+
+
+def test_the_fewer_options_are_right_the_less_a_rare_term_is_added_last() -> None:
+    rare = [likelihood_of_change(0.2, right) / likelihood_of_change(0.8, right) for right in range(6)]
+    assert rare == sorted(rare)
+    assert rare[0] < 0.01
+    assert rare[5] == 1
+
+
+@pytest.mark.parametrize(("slots", "revisions"), [(8, 6), (9, 3)])
+def test_too_few_slots_for_a_conversation_are_refused_with_settings_that_work(
+    slots: int, revisions: int
+) -> None:
+    diamonds = cocoa_core.load_domain("diamonds")
+    with pytest.raises(SettingsError, match="too few slots") as refused:
+        list(diamonds.generate(1, seed=1, slots=slots, minterms=3, revisions=revisions))
+    flags = re.findall(r"--(\w+) (\d+)", refused.value.fix)
+    assert {"slots", "minterms", "wishes"} <= {name for name, _ in flags}
+    changed = {"revisions": revisions, **{name: int(number) for name, number in flags}}
+    assert len(list(diamonds.generate(5, seed=1, **changed))) == 5
+
+
+def test_a_search_ends_where_hardly_any_requirement_has_a_history() -> None:
+    members = Rejections(), Rejections()
+    for number in range(100):
+        assert not _without_history(members)
+        members[number % 2].count(Rejection.NO_HISTORY)
+    assert _without_history(members)
+    members[0].fitting += 1
+    assert not _without_history(members)
 
 
 def test_a_state_that_repeats_a_term_is_not_provable() -> None:
@@ -544,9 +604,9 @@ def test_a_state_that_repeats_a_term_is_not_provable() -> None:
         ConversationTerm((GroundedLiteral(Primitive(slot, Test(op, (bound,)), f"{slot}_cap"), True),), 31, 0)
         for slot, op, bound in (("price", "less", 500_000), ("table", "more", 560))
     )
-    assert reviser.provable([(price, table), (table, price)])
-    assert not reviser.provable([(price, table, price)])
-    assert not reviser.provable([(price, table, price), (price, table)]), "whichever state comes last"
+    assert provable(reviser.schema, [(price, table), (table, price)])
+    assert not provable(reviser.schema, [(price, table, price)])
+    assert not provable(reviser.schema, [(price, table, price), (price, table)]), "whichever state comes last"
 
 
 def test_what_is_named_is_the_only_thing_that_the_noun_can_mean() -> None:
@@ -566,9 +626,9 @@ def test_what_is_named_is_the_only_thing_that_the_noun_can_mean() -> None:
         ((price, per_carat), (per_carat,)),
         ((per_carat, table), (per_carat, table)),
     ):
-        assert tuple(piece for piece in state if reviser.can_name(piece, state)) == named
+        assert tuple(piece for piece in state if reviser.nouns.can_name(piece, state)) == named
     looks = [Look(slot, 31, 0, piece.term) for slot, piece in (("price", price), ("table", table))]
-    assert [look.slot for look in reviser._clear(looks, (per_carat,))] == ["table"]
+    assert [look.slot for look in reviser.nouns.clear(looks, (per_carat,))] == ["table"]
     question = next(iter(cocoa_core.load_domain("diamonds").generate(1, seed=3)))
     literal = grounded(domain.schema, question.requirement.terms[0][0])
     rng = stream("only if")
