@@ -1380,14 +1380,14 @@ MUTANTS: Final = (
     ),
     Mutant(
         "one thing may be said both ways",
-        f"{_SELECTION}/generation/structure.py",
+        f"{_SELECTION}/generation/shapes.py",
         " + _BOTH_WAYS * both_ways + looped\n",
         " + looped\n",
         "tests/families/selection/test_directions.py::test_where_tests_are_shared_nothing_is_said_both_ways",
     ),
     Mutant(
         "the hardest presets take any table",
-        f"{_SELECTION}/generation/structure.py",
+        f"{_SELECTION}/generation/shapes.py",
         "[*_loop_free(slots, minterms)]",
         "[]",
         "tests/families/selection/test_structure.py"
@@ -1395,7 +1395,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a form comes in one choice of signs",
-        f"{_SELECTION}/generation/structure.py",
+        f"{_SELECTION}/generation/shapes.py",
         "min(1 << slots, _SIGNS)",
         "1",
         "tests/families/selection/test_structure.py::test_products_of_a_size_differ",

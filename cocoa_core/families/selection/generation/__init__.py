@@ -30,7 +30,7 @@ The steps, as in GroundCocoa (arXiv 2404.04237), and what holds after each
    rule. Each holds on some row, fails on some row, and can be said in English. A function of the domain
    alone, so it is kept.
 2. Rows (`option_sets.draw_rows`): options of one group, no two of which look alike.
-3. Structure (`structure`; `implication_pairs` where two implications are asked for by name): a product of
+3. Structure (`structure`, `shapes`; `implication_pairs` where two implications are named): a product of
    sums over variables, equal to a table of minterms. Each sum term is a prime implicate, none can go; up to
    eight slots and four minterms the product is the smallest. Every variable occurs, and some sum term has two
    literals unless plain conjunctions are asked for. Each variable has a slot (`slot_choice`), with as many

@@ -7,11 +7,10 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from functools import cache, cached_property, lru_cache
 from itertools import accumulate, combinations
 from itertools import product as cartesian
-from math import comb, gcd
 from typing import Final, NamedTuple, TypeAlias
 
 from attrs import define, evolve, field, frozen
@@ -21,8 +20,20 @@ from cocoa_core.families.selection.difficulty import DifficultyCell, StructureCo
 from cocoa_core.families.selection.generation.candidates import MOST_DISTINCT, CandidatePool
 from cocoa_core.families.selection.generation.preference import ANY, WANTED
 from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
+from cocoa_core.families.selection.generation.shapes import (
+    KEPT,
+    PAIR,
+    VARIANTS,
+    Shape,
+    by_component,
+    complemented_columns,
+    complemented_product,
+    depends_on_all,
+    forms_of_size,
+    shape_of,
+    shapes_of_size,
+)
 from cocoa_core.families.selection.generation.slot_choice import (
-    Free,
     all_traded,
     draw_order,
     draw_slots,
@@ -39,17 +50,14 @@ from cocoa_core.families.selection.generation.target_assignment import (
     pointed,
 )
 from cocoa_core.logic import (
-    EXACT_MINTERMS,
     EXACT_SLOTS,
     Literal,
     MintermTable,
     Product,
-    SumTerm,
     complexity_of,
     draw_table,
     minimize,
 )
-from cocoa_core.seeds import stream
 
 __all__ = [
     "Conditions",
@@ -70,15 +78,6 @@ flights 30 questions each with `terms`, `component` and `degree` are the same wi
 """
 _MEASURED: Final = 400
 """The number of tables drawn to find out which measures the products of a difficulty cell can have."""
-_PAIR: Final = 2
-"""The number of literals of a condition that is an implication."""
-_VARIANTS: Final = 2
-"""Bits of the number by which one of a table's minimal products is chosen."""
-_STATEMENTS: Final = 3
-_JOINED: Final = 2
-"""The most conditional statements in a text that reads well, and the most sum terms that one of them can say
-at once. Readers disliked three demands of one condition, which have little to do with each other.
-"""
 _PATIENCE: Final = 60
 _PATIENCE_WITH_MORE: Final = 40
 _FEW: Final = 3
@@ -87,37 +86,21 @@ where there are more than `_FEW` slots besides wishes; then the best of them is 
 there are enough tables that each condition can have a reason, too: what it asks is traded for it. With four
 slots diamonds gave 49 questions a second.
 """
-_UNREADABLE: Final = 2
-_BOTH_WAYS: Final = 4
-"""The faults that a product has for conditions that say the same both ways; `_UNREADABLE` has those for
-conditions that are too much to read at once.
-"""
 _OF_TWO_SLOTS: Final = {
     2: ((0b00, 0b11), (0b01, 0b10)),
     3: ((0b01, 0b10, 0b11), (0b00, 0b10, 0b11), (0b00, 0b01, 0b11), (0b00, 0b01, 0b10)),
 }
 """The tables of two variables that depend on both and have two or three minterms. Other tables of two
-minterms are cycles of three conditions or more, which rated 1.5 of 5 where these rated 2.7.
+minterms are cycles of three conditions or more, which rated 1.8 of 5 where these rated 2.6 (34
+requests, two readers).
 """
 _PAIRS_TRIED: Final = 8
 """The pairs of slots drawn until one leaves enough slots that can be wished for."""
 _IN_STEPS: Final = 0.7
 """How often the slots of two conditions that speak of the same two can be said in steps, where there are
-wishes. Fewer options meet the requirement then: with 0.9 the preset `paper` took 1.5 times as long.
+wishes. Fewer options meet the requirement then: flights with the preset `paper` gave 117 questions a second
+with 0, 106 with 0.7 and 63 with 0.9.
 """
-_KEPT: Final = 1 << 14
-"""The number of tables and products whose results are cached: small ones come again and again."""
-_LISTED: Final = 100
-"""Where there are at most this many tables of a size, all of them are examined for those whose products read
-best.
-"""
-_SAMPLED: Final = 400
-"""Elsewhere the best of this many drawn tables are cached, which takes 50 ms: 400 of 5 slots and 4 minterms
-have 31 forms. Drawn anew for each structure, up to 40 each time, they took four fifths of the time of the
-preset `hard`.
-"""
-_SIGNS: Final = 64
-"""The choices of signs that each cached form comes in: all of those of six slots."""
 _LISTS_KEPT: Final = 1 << 9
 """The number of lists of conditions that are cached: a set of options has as many as it has right options and
 forms.
@@ -131,12 +114,10 @@ diamonds nearly all traded pairs have one of three slots, and drawing all by wei
 """
 _TRADED: Final = 100.0
 """How many times as often a condition whose slots are traded is drawn where conditions need no reason. With 4
-a fifth (jobs) to a half (flights) of the conditions of `hard` were, with 100 half (diamonds) to nine tenths.
+a fifth (jobs) to a half (flights) of the conditions of `hard` were, with 100 0.56 (diamonds) to 0.72.
 """
 _UNDIRECTED: Final = frozenset({0})
 """The directions of a slot of which people want neither more nor less."""
-_MOST_LINKED: Final = 6
-"""The most slots that the conditions of a constructed product speak of: all forms are found in 50 ms."""
 
 
 @frozen
@@ -177,7 +158,7 @@ class RequirementSpec:
         setting = self.setting
         if not (self.shared > 0 and setting.wishes > 0):
             return False
-        shapes = _best_shapes(setting.slots, setting.minterms, self.plain)
+        shapes = shapes_of_size(setting.slots, setting.minterms, self.plain)
         return bool(shapes) and shapes[0].faults == 0
 
     @cached_property
@@ -290,7 +271,7 @@ def draw_structure(
             rejections.count(Rejection.NO_ODD_DEMAND)
             best = None
         if best_shapes:
-            shape: _Shape | None = rng.choice(best_shapes)
+            shape: Shape | None = rng.choice(best_shapes)
         else:
             shape = _draw_shape(wanted, rng)
         if shape is None:
@@ -308,7 +289,7 @@ def draw_structure(
             continue
         traded = traded_slots(shape.edges, tradable, needed, wanted.together) if needed else ()
         chosen = None
-        if apart and len(shape.free) == _PAIR and not (wanted.known or wanted.trades):
+        if apart and len(shape.free) == PAIR and not (wanted.known or wanted.trades):
             chosen = _draw_sayable(slots, usable, shape, forms, rng)
         if chosen is None:
             chosen = draw_slots(order, shape.free, wanted, rng, traded, excluded)
@@ -347,7 +328,7 @@ def draw_structure(
     return None if wished is None else _structure_of(best, wished, setting)
 
 
-def _draw_shape(wanted: RequirementSpec, rng: random.Random) -> _Shape | None:
+def _draw_shape(wanted: RequirementSpec, rng: random.Random) -> Shape | None:
     """Returns the shape of a drawn table.
 
     Where each occurrence has its own test, and nothing else says what the shape has to be, its conditions
@@ -356,13 +337,13 @@ def _draw_shape(wanted: RequirementSpec, rng: random.Random) -> _Shape | None:
     setting = wanted.setting
     free = not (wanted.shared or wanted.dialled or wanted.plain)
     if free and setting.minterms in _OF_TWO_SLOTS:
-        return _shape(_draw_table_of_two(setting.slots, setting.minterms, rng), 0)
-    return _shape(draw_table(setting.slots, setting.minterms, rng), rng.getrandbits(_VARIANTS))
+        return shape_of(_draw_table_of_two(setting.slots, setting.minterms, rng), 0)
+    return shape_of(draw_table(setting.slots, setting.minterms, rng), rng.getrandbits(VARIANTS))
 
 
 def _draw_table_of_two(slots: int, minterms: int, rng: random.Random) -> MintermTable:
     """Draws a table in which two variables decide and the others have one value each."""
-    first, second = rng.sample(range(slots), _PAIR)
+    first, second = rng.sample(range(slots), PAIR)
     alike = rng.getrandbits(slots) & ~(1 << first | 1 << second)
     corners = rng.choice(_OF_TWO_SLOTS[minterms])
     return MintermTable(
@@ -495,7 +476,7 @@ class Conditions:
         assignment = pointed(component.product, target, pointing, turned, None)
         if turned and any(ANY in sides for sides in assignment.sides):
             return False
-        complemented = _complemented(component.product, assignment.complemented)
+        complemented = complemented_product(component.product, assignment.complemented)
         return self.reads_well(Structure(slots, complemented, "", component.table, assignment))
 
 
@@ -619,9 +600,9 @@ class _UsableForms:
     """The pairs of slots of two conditions: those that can be said in steps, those that people trade, and all
     pairs.
     """
-    best_shapes: Sequence[_Shape]
-    """See `_best_shapes`; empty where all tables are drawn from."""
-    reasoned: Sequence[tuple[_Shape, Sequence[tuple[_Part, _WeightedChoices]]]] | None
+    best_shapes: Sequence[Shape]
+    """See `shapes_of_size`; empty where all tables are drawn from."""
+    reasoned: Sequence[tuple[Shape, Sequence[tuple[_Part, _WeightedChoices]]]] | None
     """The forms whose conditions can all be read at once, with the slots of each part; None where the domain
     has none.
     """
@@ -630,11 +611,13 @@ class _UsableForms:
 def _usable_forms(slots: UsableSlots, wanted: RequirementSpec, pool: CandidatePool) -> _UsableForms:
     setting, usable = wanted.setting, frozenset(slots.usable)
     shared = wanted.shared > 0 and not wanted.dialled
-    best_shapes = _best_shapes(setting.slots, setting.minterms, wanted.plain) if shared else ()
+    best_shapes = shapes_of_size(setting.slots, setting.minterms, wanted.plain) if shared else ()
     reasoned = None
     if best_shapes and wanted.readable and wanted.trades and not wanted.known:
         conditions = slots.conditions or _all_conditions()
-        forms = [(form, _parts(form)) for form in _forms(setting.slots, setting.minterms, wanted.plain)]
+        forms = [
+            (form, _parts(form)) for form in forms_of_size(setting.slots, setting.minterms, wanted.plain)
+        ]
         if any(
             all(conditions.listed(part.component, wanted, pool)[0] for part in parts) for _, parts in forms
         ):
@@ -656,7 +639,7 @@ def _usable_forms(slots: UsableSlots, wanted: RequirementSpec, pool: CandidatePo
 
 def _pairs(usable: Sequence[str], pool: CandidatePool) -> Sequence[Sequence[tuple[str, str]]]:
     trades = pool.domain.schema.trades
-    pairs = list(combinations(sorted(slot for slot in usable if pool.distinct(slot) >= _PAIR), _PAIR))
+    pairs = list(combinations(sorted(slot for slot in usable if pool.distinct(slot) >= PAIR), PAIR))
     stepped = {slot for slot in usable if _has_steps(slot, pool)}
     return [
         [pair for pair in pairs if stepped.issuperset(pair)],
@@ -755,7 +738,7 @@ class _Part(NamedTuple):
 
 
 @cache
-def _parts(form: _Shape) -> tuple[_Part, ...]:
+def _parts(form: Shape) -> tuple[_Part, ...]:
     """Returns the components of a form.
 
     What one of them asks for has no bearing on another, so slots and targets can be found for each
@@ -763,7 +746,7 @@ def _parts(form: _Shape) -> tuple[_Part, ...]:
     """
     numbered = {term: number for number, term in enumerate(form.product.terms)}
     parts = []
-    for linked in _linked([term for term in form.product.terms if len(term) > 1]):
+    for linked in by_component([term for term in form.product.terms if len(term) > 1]):
         variables = sorted({literal.variable for term in linked for literal in term})
         terms = sorted(numbered[term] for term in linked)
         product = Product(
@@ -800,37 +783,15 @@ def _component(product: Product, rows: tuple[int, ...]) -> _Component:
     return _Component(product, MintermTable(len(variables), rows), tuple(edges))
 
 
-@lru_cache(maxsize=_KEPT)
-def _with_signs_and_wishes(form: _Shape, variables: int, mask: int) -> tuple[Product, MintermTable]:
+@lru_cache(maxsize=KEPT)
+def _with_signs_and_wishes(form: Shape, variables: int, mask: int) -> tuple[Product, MintermTable]:
     """Returns the product and the table of a form with a wish for each further variable, and with the
     variables of the mask complemented.
     """
     product, table = _wished(
         form.product, form.table, variables, tuple(range(form.table.variables, variables))
     )
-    return _complemented(product, mask), _complemented_columns(table, mask)
-
-
-@lru_cache(maxsize=64)
-def _forms(slots: int, minterms: int, plain: bool) -> tuple[_Shape, ...]:
-    """Returns the shapes of `_best_shapes` that differ by more than the order and the signs of their
-    variables.
-
-    They have no negations. Each comes in proportion to how many shapes have its form.
-    """
-    of_form: dict[object, list[_Shape]] = {}
-    for shape in _best_shapes(slots, minterms, plain):
-        degrees = {variable: len(neighbours) for variable, neighbours in shape.free.items()}
-        form = tuple(sorted([tuple(sorted(degrees[variable] for variable in edge)) for edge in shape.edges]))
-        of_form.setdefault(form, []).append(shape)
-    least = gcd(*map(len, of_form.values()))
-    return tuple(_affirmed(shapes[0]) for shapes in of_form.values() for _ in range(len(shapes) // least))
-
-
-def _affirmed(shape: _Shape) -> _Shape:
-    """Returns the shape with its negated variables complemented."""
-    negated = {literal.variable for term in shape.product.terms for literal in term if not literal.positive}
-    return _with_signs(shape, sum([1 << variable for variable in negated]))
+    return complemented_product(product, mask), complemented_columns(table, mask)
 
 
 _WishedProduct: TypeAlias = tuple[Product, MintermTable, TargetAssignment]
@@ -854,7 +815,7 @@ def _draw_wishes(
         return None
     if (
         not (wanted.turned or wanted.shared)
-        and len(shape.free) == _PAIR
+        and len(shape.free) == PAIR
         and all(_has_steps(slots[variable], pool) for variable in shape.free)
     ):
         assignment = evolve(
@@ -874,9 +835,9 @@ def _structure_of(choice: _SlottedShape, wished: _WishedProduct, setting: Diffic
     product, table, assignment = wished
     return Structure(
         slots,
-        _complemented(product, assignment.complemented),
+        complemented_product(product, assignment.complemented),
         _minimality(shape.minimality, setting),
-        _complemented_columns(table, assignment.complemented),
+        complemented_columns(table, assignment.complemented),
         assignment,
     )
 
@@ -889,7 +850,7 @@ def measures_of(product: Product, table: MintermTable) -> tuple[int, int, int]:
     return measures.sum_terms, measures.component, measures.max_degree
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=KEPT)
 def _measures(product: Product, table: MintermTable, variables: int) -> tuple[int, int, int]:
     """Returns `measures_of` the product with a wish for each further variable; the signs of wishes do not
     matter.
@@ -908,16 +869,16 @@ def reachable(setting: DifficultyCell, plain: bool, rng: random.Random) -> set[t
     result = set()
     for _ in range(_MEASURED):
         table = draw_table(setting.slots, setting.minterms, rng)
-        if not _depends_on_all(table):
+        if not depends_on_all(table):
             continue
-        product = minimize(table, rng.getrandbits(_VARIANTS)).product
+        product = minimize(table, rng.getrandbits(VARIANTS)).product
         if plain or any(len(term) > 1 for term in product.terms):
             result.add(measures_of(*_with_wishes(product, table, [frozenset()] * setting.all_slots, rng)))
     return result
 
 
 def _draw_sayable(
-    slots: UsableSlots, usable: Sequence[str], shape: _Shape, forms: _UsableForms, rng: random.Random
+    slots: UsableSlots, usable: Sequence[str], shape: Shape, forms: _UsableForms, rng: random.Random
 ) -> tuple[str, ...] | None:
     """Draws slots for a shape whose conditions speak of two: first a pair that can be said well, then the
     wishes.
@@ -926,21 +887,21 @@ def _draw_sayable(
         None where no pair leaves enough slots that can be wished for.
     """
     setting, able = forms.wanted.setting, set(usable)
-    wishes = setting.all_slots - _PAIR
+    wishes = setting.all_slots - PAIR
     [preferred] = rng.choices(range(2), (_IN_STEPS, 1 - _IN_STEPS)) if shape.repeated and wishes else [1]
     may_be_wished = [slot for slot in usable if slots.may_be_wished(slot)]
     for pairs in forms.pairs[preferred:]:
         for pair in rng.sample(pairs, min(len(pairs), _PAIRS_TRIED)):
             wishable = [slot for slot in may_be_wished if slot not in pair]
             if able.issuperset(pair) and len(wishable) >= wishes:
-                places = iter(rng.sample(pair, _PAIR)), iter(rng.sample(wishable, wishes))
+                places = iter(rng.sample(pair, PAIR)), iter(rng.sample(wishable, wishes))
                 return tuple(
                     [next(places[variable not in shape.free]) for variable in range(setting.all_slots)]
                 )
     return None
 
 
-def _has_primitives(shape: _Shape, slots: Sequence[str], pool: CandidatePool) -> bool:
+def _has_primitives(shape: Shape, slots: Sequence[str], pool: CandidatePool) -> bool:
     """Returns whether each occurrence of a slot can have a primitive of its own."""
     return all(
         count == 1 or count <= pool.distinct(slot)
@@ -948,215 +909,18 @@ def _has_primitives(shape: _Shape, slots: Sequence[str], pool: CandidatePool) ->
     )
 
 
-@lru_cache(maxsize=_KEPT)
-def _occurrences(shape: _Shape) -> Sequence[int]:
+@lru_cache(maxsize=KEPT)
+def _occurrences(shape: Shape) -> Sequence[int]:
     """Returns how often each variable occurs in a product, counted up to `MOST_DISTINCT`."""
     variables = Counter(literal.variable for term in shape.product.terms for literal in term)
     return [min(variables[variable], MOST_DISTINCT) for variable in range(shape.table.variables)]
 
 
-def _depends_on_all(table: MintermTable) -> bool:
-    """Returns whether the function depends on every variable; only then does every variable occur in its
-    prime implicates.
-    """
-    rows = set(table.rows)
-    first = table.rows[0]
-    return not any(
-        first ^ 1 << variable in rows and rows.issuperset([row ^ 1 << variable for row in rows])
-        for variable in range(table.variables)
-    )
-
-
-@frozen(eq=False)
-class _Shape:
-    """One of the minimal products of a table, with what is known of how it reads."""
-
-    table: MintermTable
-    product: Product
-    minimality: str
-    plain: bool
-    """Whether the product is a plain conjunction."""
-    faults: int
-    """How badly the product reads; 0 if well."""
-    fault: Rejection
-    """The worst of its faults, as it is counted."""
-    repeated: int
-    """How often its conditions mention a slot again."""
-    free: Free
-    """The variables that are no sum term of their own, see `Free`."""
-    edges: tuple[tuple[int, int], ...]
-    """The pairs of free variables that share a sum term."""
-
-
-_SlottedShape: TypeAlias = tuple[_Shape, tuple[str, ...]]
+_SlottedShape: TypeAlias = tuple[Shape, tuple[str, ...]]
 """A shape, and the slots of its variables and of the wishes."""
 
 
-@lru_cache(maxsize=_KEPT)
-def _shape(table: MintermTable, variant: int) -> _Shape | None:
-    """Returns one of the minimal products of a table; None where some variable does not matter.
-
-    Cached, since small tables come again and again.
-    """
-    if not _depends_on_all(table):
-        return None
-    minimized = minimize(table, variant)
-    product = minimized.product
-    plain = all(len(term) == 1 for term in product.terms)
-    readable, both_ways = _readable(product), _both_ways(product)
-    literals = {literal for term in product.terms for literal in term}
-    looped = sum(literal.positive and literal.negated() in literals for literal in literals)
-    faults = _UNREADABLE * (not readable) + _BOTH_WAYS * both_ways + looped
-    fault = (
-        Rejection.TOO_MUCH if not readable else Rejection.SAID_TWICE if both_ways else Rejection.UNREASONED
-    )
-    free = free_variables(product)
-    edges = tuple(
-        [(first, second) for first, neighbours in free.items() for second in neighbours if first < second]
-    )
-    repeated = sum(len(term) for term in product.terms if len(term) > 1) - len(free)
-    return _Shape(table, product, minimized.minimality, plain, faults, fault, repeated, free, edges)
-
-
-@lru_cache(maxsize=64)
-def _best_shapes(slots: int, minterms: int, plain: bool) -> tuple[_Shape, ...]:
-    """Returns the shapes with the fewest faults among the tables of a size, each as often as it is to be
-    drawn.
-
-    Examines all tables where there are few; else constructs the loop-free products of the size; else examines
-    a sample of tables, which is a function of the size alone.
-
-    Args:
-        slots: the number of variables of the table.
-        minterms: the number of rows of the table.
-        plain: whether plain conjunctions are among them.
-
-    Returns:
-        The shapes; empty for sizes of which a sample would be too small for variety, or would take too long.
-    """
-    if comb(1 << slots, minterms) <= _LISTED:
-        tables = (MintermTable(slots, rows) for rows in combinations(range(1 << slots), minterms))
-        shapes = [_shape(table, variant) for table in tables for variant in range(1 << _VARIANTS)]
-        return _fewest_faults(shapes, plain)
-    if slots > EXACT_SLOTS:
-        return ()
-    rng = stream("tables", slots, minterms)
-    forms: Sequence[_Shape | None] = [*_loop_free(slots, minterms)]
-    if not forms and minterms <= EXACT_MINTERMS:
-        drawn = [draw_table(slots, minterms, rng) for _ in range(_SAMPLED)]
-        forms = [_shape(table, rng.getrandbits(_VARIANTS)) for table in drawn]
-    signs = rng.sample(range(1 << slots), min(1 << slots, _SIGNS))
-    return tuple(_with_signs(shape, mask) for shape in _fewest_faults(forms, plain) for mask in signs)
-
-
-def _fewest_faults(shapes: Sequence[_Shape | None], plain: bool) -> tuple[_Shape, ...]:
-    """Returns the shapes with the fewest faults; plain conjunctions only if `plain`."""
-    able = [shape for shape in shapes if shape is not None and (plain or not shape.plain)]
-    fewest = min((shape.faults for shape in able), default=0)
-    return tuple(shape for shape in able if shape.faults == fewest)
-
-
-def _with_signs(shape: _Shape, mask: int) -> _Shape:
-    """Returns the shape with the variables of the mask complemented."""
-    return evolve(
-        shape, table=_complemented_columns(shape.table, mask), product=_complemented(shape.product, mask)
-    )
-
-
-def _loop_free(slots: int, minterms: int) -> Iterator[_Shape]:
-    """Yields products of conditions over two slots each in which no literal is the negation of another.
-
-    There is one for each form of a forest of conditions, without negations. Slots that are in no condition
-    are sum terms of their own; there are as few of them as the number of minterms allows.
-    """
-    for linked in range(min(slots, _MOST_LINKED), 1, -1):
-        forests = _forests(linked).get(minterms, ())
-        for forest in forests:
-            terms = [*forest, *((variable,) for variable in range(linked, slots))]
-            product = Product.of([[Literal(variable, True) for variable in term] for term in terms])
-            rows = tuple(row for row in range(1 << slots) if product.holds(row))
-            shape = _shape(MintermTable(slots, rows), 0)
-            assert shape is not None
-            assert shape.product == product, "a function without negations has one irredundant product"
-            yield shape
-        if forests:
-            return
-
-
-@cache
-def _forests(vertices: int) -> Mapping[int, Sequence[Sequence[tuple[int, int]]]]:
-    """Returns the forests without isolated vertices, one of each form, by the number of their vertex covers.
-
-    A vertex cover is a minterm of the product that has a sum term for each edge. Two forests of up to six
-    vertices have one form if the degrees at the ends of their edges agree.
-    """
-    forests: dict[object, Sequence[tuple[int, int]]] = {}
-    pairs = list(combinations(range(vertices), 2))
-    for edges in range(1, vertices):
-        for graph in combinations(pairs, edges):
-            degrees = Counter(vertex for edge in graph for vertex in edge)
-            if len(degrees) == vertices and _is_forest(graph):
-                form = tuple(
-                    sorted(tuple(sorted((degrees[first], degrees[second]))) for first, second in graph)
-                )
-                forests.setdefault(form, graph)
-    by_covers: dict[int, list[Sequence[tuple[int, int]]]] = {}
-    for forest in forests.values():
-        masks = [1 << first | 1 << second for first, second in forest]
-        covers = sum(all(row & mask for mask in masks) for row in range(1 << vertices))
-        by_covers.setdefault(covers, []).append(forest)
-    return by_covers
-
-
-def _is_forest(graph: Sequence[tuple[int, int]]) -> bool:
-    trees: list[set[int]] = []
-    for edge in graph:
-        touched = [tree for tree in trees if not tree.isdisjoint(edge)]
-        if any(tree.issuperset(edge) for tree in touched):
-            return False
-        trees = [*(tree for tree in trees if tree not in touched), set(edge).union(*touched)]
-    return True
-
-
-def _readable(product: Product) -> bool:
-    """Returns whether the conditions of a product can be read at once.
-
-    Each has two literals at most, those that share a slot can be said at once, there are few statements, and
-    no literal of a condition is the negation of another: no "if a, b. If not, c.".
-    """
-    conditions = [term for term in product.terms if len(term) > 1]
-    literals = {literal for term in conditions for literal in term}
-    statements = _linked(conditions)
-    return (
-        len(statements) <= _STATEMENTS
-        and all(len(term) <= _PAIR for term in conditions)
-        and all(len(terms) <= _JOINED and set.intersection(*map(set, terms)) for terms in statements)
-        and not any(literal.negated() in literals for literal in literals)
-    )
-
-
-def _linked(terms: Sequence[SumTerm]) -> list[list[SumTerm]]:
-    """Returns the sum terms by component: two that share a variable are in one, and so are two that others
-    link.
-    """
-    components: list[tuple[set[int], list[SumTerm]]] = []
-    for term in terms:
-        variables, linked = {literal.variable for literal in term}, [term]
-        for other in [other for other in components if not other[0].isdisjoint(variables)]:
-            components.remove(other)
-            variables |= other[0]
-            linked = [*other[1], *linked]
-        components.append((variables, linked))
-    return [linked for _, linked in components]
-
-
-def _both_ways(product: Product) -> bool:
-    """Returns whether two sum terms make one literal follow from another and back: "if a, b. If b, a."."""
-    pairs = {frozenset(term) for term in product.terms if len(term) == _PAIR}
-    return any(frozenset(literal.negated() for literal in pair) in pairs for pair in pairs)
-
-
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=KEPT)
 def _sensible(product: Product, directions: tuple[frozenset[int], ...]) -> bool:
     """Returns whether no condition has to be on the side that people want, so that each asks for something in
     return.
@@ -1182,7 +946,7 @@ def _with_wishes(
     return _wished(product, table, len(directions), affirmed)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=KEPT)
 def _wished(
     product: Product, table: MintermTable, variables: int, affirmed: tuple[int, ...]
 ) -> tuple[Product, MintermTable]:
@@ -1190,27 +954,6 @@ def _wished(
     column = sum(1 << variable for variable in affirmed)
     terms = (*product.terms, *((Literal(variable, variable in affirmed),) for variable in wishes))
     return Product.of(terms), MintermTable(variables, tuple(row | column for row in table.rows))
-
-
-@lru_cache(maxsize=_KEPT)
-def _complemented_columns(table: MintermTable, mask: int) -> MintermTable:
-    """Returns the table with the columns of the mask complemented."""
-    return MintermTable(table.variables, tuple(row ^ mask for row in table.rows)) if mask else table
-
-
-@lru_cache(maxsize=_KEPT)
-def _complemented(product: Product, mask: int) -> Product:
-    """Returns the product with each literal of a variable of the mask negated."""
-    if not mask:
-        return product
-    return Product(
-        tuple(
-            [
-                tuple([literal.negated() if mask >> literal.variable & 1 else literal for literal in term])
-                for term in product.terms
-            ]
-        )
-    )
 
 
 def _minimality(minimality: str, setting: DifficultyCell) -> str:
