@@ -174,8 +174,8 @@ class ClauseReader:
         """Returns every clause of a role that a span can be.
 
         Args:
-            role: `cond` (stated), `can` (allowed), `thing` (a noun phrase), `must` (demanded), `also`, a
-                tail after the head of an earlier demand, or `rest`, what follows the verb or noun of a tail.
+            role: `cond` (stated), `can` (allowed), `thing` (a noun phrase), `must` (demanded), or `also`, a
+                tail after the head of an earlier demand.
             span: the part of the text.
             head: the head of that demand; empty for other roles.
         """
@@ -203,10 +203,6 @@ class ClauseReader:
         elif role == "also":
             for table in self._lexicon.demands.get(head, ()):
                 yield from self._clauses(table, start, end, head)
-        elif role == "rest":
-            for table in self._lexicon.demands.get(head, ()):
-                for endings in table.endings.values():
-                    yield from self._following(endings, start, end, head)
         else:
             tables = {
                 "cond": self._lexicon.stated,

@@ -21,9 +21,7 @@ from cocoa_core.lexicon import CONNECTIVES, FORMS, REASONED, FormReading, Senten
 
 __all__ = ["SentenceReader", "Statement"]
 
-_ROLE: Final = re.compile(r"(must|also|rest|cond|can|thing|lift)([+-])([1-9]\d*)")
-_TAILS: Final = ("also", "rest")
-"""The roles of demands that leave out words of an earlier one."""
+_ROLE: Final = re.compile(r"(must|also|cond|can|thing|lift)([+-])([1-9]\d*)")
 _LIMITS: Final = {"less": "less", "at_most": "less", "more": "more", "at_least": "more"}
 """Effective test -> the side from which it limits: "less" from above."""
 
@@ -141,7 +139,7 @@ class SentenceReader:
                 role = sentence.holes[place].role
                 if role == "lift":
                     return bool(self._clauses.lifts(part))
-                return role in _TAILS or bool(self._meant(sentence, place, part, ""))
+                return role == "also" or bool(self._meant(sentence, place, part, ""))
 
             for spans in sentence.pattern.fillings(self._folded, *span, fits):
                 for placed in self._filled(sentence, spans, 0, ""):
@@ -170,21 +168,18 @@ class SentenceReader:
         if hole.role == "lift":
             yield from self._filled(sentence, spans, at + 1, head)
             return
-        for clause in self._meant(sentence, at, spans[at], head if hole.role in _TAILS else ""):
+        for clause in self._meant(sentence, at, spans[at], head if hole.role == "also" else ""):
             meant = clause.literal.denied() if hole.denied else clause.literal
-            shared = head if hole.role == "cond" else clause.head
-            for rest in self._filled(sentence, spans, at + 1, shared):
+            for rest in self._filled(sentence, spans, at + 1, clause.head):
                 self._clauses.steps.take()
                 yield ((hole.place, meant), *rest)
 
     def _may_say(self, sentence: _Sentence, spans: tuple[Span, ...], literals: tuple[Literal, ...]) -> bool:
-        """Returns whether what is lifted is a limit of its literal, the rest of a demand has the slot of the
-        first, and an "or" of two tails is not that of a list.
+        """Returns whether what is lifted is a limit of its literal, and an "or" of two tails is not that of a
+        list.
         """
         for hole, span in zip(sentence.holes, spans, strict=True):
             if hole.role == "lift" and _limit(literals[hole.place - 1]) not in self._clauses.lifts(span):
-                return False
-            if hole.role == "rest" and literals[hole.place - 1].slot != literals[0].slot:
                 return False
         return sentence.form.family != "either" or literals[0].slot != literals[1].slot
 

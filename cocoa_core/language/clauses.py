@@ -114,10 +114,6 @@ class DemandGroup(NamedTuple):
     """Whether several may have verbs only where their slots are of one topic, so that one subject can have a
     verb for each.
     """
-    repeated: bool = False
-    """Whether all are of one slot, and the later ones leave out the whole beginning: "under 20 hours ..., and
-    under 14 hours".
-    """
 
 
 @frozen(eq=False)
@@ -349,8 +345,6 @@ class Clauses:
         if len(literals) == 1:
             clause = self._demand(literals[0], moods, rng, group.affirmative)
             return None if clause is None else [clause]
-        if group.repeated:
-            return self._repeated(literals, moods, rng)
         verbs = not group.one_topic or self._of_one_topic(literals)
         demands = [self._demands(literal, group.affirmative, shared=True) for literal in literals]
         tables, heads = _by_shared_head(tuple([demand.options for demand in demands]), group.listed)
@@ -360,38 +354,6 @@ class Clauses:
         wanted = [head for head in fitting if tables[0][head][0].mood in moods] or fitting
         attempts = (_after(head, demands, tables, rng) for head in rng.sample(wanted, len(wanted)))
         return next((clauses for clauses in attempts if clauses is not None), None)
-
-    def _repeated(
-        self, literals: Sequence[GroundedLiteral], moods: Sequence[str], rng: random.Random
-    ) -> list[Clause] | None:
-        """Draws demands on one slot with one beginning, and the same comparison if that can be."""
-        if len({literal.primitive.slot for literal in literals}) > 1:
-            return None
-        demands = [self._demands(literal, affirmative=False) for literal in literals]
-        repeatable = [
-            {option.choice.begins.words: option for option in filter(_is_repeatable, demand.options.options)}
-            for demand in demands
-        ]
-        first, *others = demands
-        able = [
-            option
-            for option in first.options.options
-            if _is_repeatable(option) and all(option.choice.begins.words in table for table in repeatable)
-        ]
-        mood = next((mood for mood in moods if any(option.mood == mood for option in able)), None)
-        if mood is None:
-            return None
-        able = [option for option in able if option.mood == mood]
-        bare = [option for option in able if not option.choice.frame.after]
-        option = rng.choice(bare or able)
-        number = rng.choice(option.places)
-        clauses = [first.clause(option, number)]
-        for other, table in zip(others, repeatable[1:], strict=True):
-            later = table[option.choice.begins.words]
-            alike = [phrase for phrase in later.phrases if phrase.template == option.phrases[number].template]
-            phrase = alike[0] if alike else rng.choice(later.phrases)
-            clauses.append(Clause(self.wordings.rest(later.choice.frame, phrase, other.literal)))
-        return clauses
 
     def _of_one_topic(self, literals: Sequence[GroundedLiteral]) -> bool:
         topics = {self.domain.schema.slot(literal.primitive.slot).topic for literal in literals}
@@ -465,12 +427,6 @@ class Clauses:
                 if any(not _lists(literal, phrase) for phrase in choice.phrases):
                     demands.by_head.setdefault(choice.begins.head, []).append(option)
         return demands
-
-
-def _is_repeatable(option: _Option) -> bool:
-    """Returns whether a later demand can leave out all that stands before the comparison."""
-    frame = option.choice.frame
-    return frame.shares and not (frame.asserted or frame.before)
 
 
 def _keep(kept: dict[tuple[object, ...], _T], key: tuple[object, ...], value: _T) -> None:
@@ -558,9 +514,7 @@ def _sounds_right(choice: WordingChoice, kind: Kind, literal: GroundedLiteral) -
         if _says_none(literal):
             return begins.mood == "want"  # not "I need no stops"
         side = side_of(literal.effective())
-        if begins.mood == "firm" and not frame.negated:  # not "I'm set on a fare under $400"
-            return side not in ("less", "more")
-        if begins.mood in ("need", "make", "would") and family_of(kind, test.over) == "count":
+        if begins.mood in ("need", "would") and family_of(kind, test.over) == "count":
             return frame.negated or side == "more"  # not "I need no more than one stop"
         return True
     if frame.person == "I" and frame.negated and begins.mood == "has":  # "I can't leave before May 4"
@@ -585,7 +539,7 @@ def _sounds_right(choice: WordingChoice, kind: Kind, literal: GroundedLiteral) -
     if frame.person in PRONOUNS:
         measured = side_of(literal.effective()) in ("less", "more") and not frame.asserted
         if begins.lead or measured:  # not "I want it to cost", "I need it more than 5 mm long"
-            return begins.mood not in ("want", "need", "like", "would", "make")
+            return begins.mood not in ("want", "need", "like", "would")
         return not f"{frame.before} ".startswith(_ARTICLES)
     return True
 

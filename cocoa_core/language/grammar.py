@@ -71,8 +71,6 @@ class Grammar:
     """Noun phrases of what is wanted."""
     heads: Trie[SubjectNode] = field(factory=Trie)
     """The beginnings of demands, each with its tails."""
-    rests: dict[str, SubjectNode] = field(factory=dict)
-    """By slot what can follow a beginning that two demands share."""
     lifts: Trie[Lifted] = field(factory=Trie)
     """Words that lift a limit."""
 
@@ -191,10 +189,6 @@ class _Builder:
                 tails = self._tails_of(begins.head)
                 tails.shared = frame.shares
                 _lead(tails, begins.lead, complement)
-        if frame.shares:
-            rests = self.grammar.rests.setdefault(frame.slot, SubjectNode()).complements
-            if complement not in rests:
-                rests.append(complement)
         self._lift(frame)
         for phrase in frame.phrases:
             for words, noun in self._spelled(frame, phrase):

@@ -262,13 +262,6 @@ class _Reading:
                 for start, tails in self.grammar.heads.at(self.folded, position)
                 for end, literal in self._clause(tails, start)
             ]
-        elif role.role == "rest":
-            slot = dict(state.literals)[1].primitive.slot
-            clauses = [
-                (end, literal, state.tails)
-                for end, literal in self._clause(self.grammar.rests.get(slot), position)
-                if literal.primitive.slot == slot
-            ]
         else:
             if role.role == "also":
                 node = state.tails if state.tails and state.tails.shared else None

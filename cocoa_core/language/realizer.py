@@ -18,7 +18,6 @@ from cocoa_core.language.costs import SpokenStatement, cost_of, repeated_words, 
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.language.openings import openings
 from cocoa_core.language.plan import (
-    ASKED,
     LAST,
     Allowed,
     Planner,
@@ -436,7 +435,9 @@ class Realizer:
             if isinstance(part, str):
                 words.append(_spelled(part))
                 continue
-            clause = ready.get(part.place) if part.role in ASKED else self._clause(part, statement, rng)
+            clause = (
+                ready.get(part.place) if part.role in ("must", "also") else self._clause(part, statement, rng)
+            )
             if clause is None:
                 return None
             cost += clause.cost
@@ -514,13 +515,11 @@ def _rotations(moods: tuple[str, ...], family: str) -> tuple[tuple[str, ...], ..
 def _demand_groups(form: SentenceForm) -> list[DemandGroup]:
     """Returns the demands of a form, grouped by the head that they share, in the order of the pattern."""
     groups: list[list[int]] = []
-    repeated = False
     for part in form_parts(form):
         if isinstance(part, Role) and part.role == "must":
             groups.append([part.place])
-        elif isinstance(part, Role) and part.role in ASKED:
+        elif isinstance(part, Role) and part.role == "also":
             groups[-1].append(part.place)
-            repeated |= part.role == "rest"
     return [
         DemandGroup(
             places,
@@ -528,7 +527,6 @@ def _demand_groups(form: SentenceForm) -> list[DemandGroup]:
             listed=places[-1] not in form.simple,
             things=form.family != "either",
             one_topic=form.family == "plain",
-            repeated=repeated,
         )
         for places in groups
     ]

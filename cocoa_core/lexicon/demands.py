@@ -44,12 +44,9 @@ def _called(subject: str) -> dict[tuple[str, bool], tuple[DemandHead, ...]]:
             DemandHead("want", f"I want {them} to"),
             DemandHead("need", f"I need {them} to"),
             DemandHead("like", f"I'd like {them} to"),
-            DemandHead("would", f"I'd want {them} to"),
             DemandHead("want", f"I want {them}", "rest"),
             DemandHead("need", f"I need {them}", "rest"),
             DemandHead("like", f"I'd like {them}", "rest"),
-            DemandHead("would", f"I'd want {them}", "rest"),
-            DemandHead("make", f"make {them}", "rest"),
         ),
         (subject, True): (
             DemandHead("has", f"{subject} can't"),
@@ -69,10 +66,8 @@ def _named(have: str, need: str) -> tuple[DemandHead, ...]:
         DemandHead("want", "I want {s} to"),
         DemandHead("need", "I need {s} to"),
         DemandHead("like", "I'd like {s} to"),
-        DemandHead("would", "I'd want {s} to"),
         DemandHead("would", "I'd expect {s} to"),
         DemandHead("expect", "I expect {s} to"),
-        DemandHead("firm", "it's important for {s} to"),
     )
 
 
@@ -80,8 +75,6 @@ _NOT_NAMED: Final = (
     DemandHead("has", "{s} can't"),
     DemandHead("should", "{s} shouldn't"),
     DemandHead("want", "I don't want {s} to"),
-    DemandHead("would", "I wouldn't want {s} to"),
-    DemandHead("firm", "it's important for {s} not to"),
 )
 
 HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
@@ -97,15 +90,11 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
         DemandHead("like", "I'd like to"),
         DemandHead("hope", "I'm hoping to"),
         DemandHead("hope", "I'm planning to"),
-        DemandHead("would", "I'd want to"),
-        DemandHead("firm", "it's important for me to"),
     ),
     ("I", True): (
         DemandHead("want", "I don't want to"),
         DemandHead("has", "I can't"),
         DemandHead("has", "I won't"),
-        DemandHead("would", "I wouldn't want to"),
-        DemandHead("firm", "I'm not willing to"),
     ),
     ("one", False): _named("has", "needs"),
     ("one", True): _NOT_NAMED,
@@ -132,8 +121,6 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
         DemandHead("want", "I want every {s} to"),
         DemandHead("need", "I need every {s} to"),
         DemandHead("like", "I'd like every {s} to"),
-        DemandHead("would", "I'd want every {s} to"),
-        DemandHead("firm", "it's important for every {s} to"),
     ),
     ("some", False): (
         DemandHead("has", "at least one {s} has to"),
@@ -159,13 +146,8 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
         DemandHead("hope", "I'm hoping for", "thing"),
         DemandHead("hope", "I'm looking for", "thing"),
         DemandHead("hope", "I'm after", "thing"),
-        DemandHead("would", "I'd want", "thing"),
         DemandHead("would", "I'd need", "thing"),
         DemandHead("would", "I'd expect", "thing"),
-        DemandHead("make", "give me", "thing"),
-        DemandHead("make", "please give me", "thing"),
-        DemandHead("firm", "I'm set on", "thing"),
-        DemandHead("firm", "I can't do without", "thing"),
         DemandHead("only", "I'll only accept", "thing"),
     ),
     ("thing", True): (
@@ -173,9 +155,7 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
         DemandHead("want", "I want to avoid", "thing"),
         DemandHead("want", "I won't accept", "thing"),
         DemandHead("like", "I'd like to avoid", "thing"),
-        DemandHead("would", "I wouldn't want", "thing"),
-        DemandHead("firm", "I'm not interested in", "thing"),
-        DemandHead("make", "don't give me", "thing"),
+        DemandHead("hope", "I'm not interested in", "thing"),
     ),
 }
 """By person and whether the verb is negated, the heads. The person is a pronoun for an option, `I`, `there`,
@@ -184,9 +164,9 @@ which has no verb.
 """
 
 REGISTERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "plain": ("want", "should", "would", "need", "expect", "has", "firm", "needs"),
-    "casual": ("need", "make", "should", "hope", "want", "would", "has", "firm"),
-    "formal": ("like", "should", "would", "need", "hope", "has", "firm", "expect"),
+    "plain": ("want", "should", "need", "would", "want", "has", "need", "needs"),
+    "casual": ("want", "need", "should", "hope", "want", "need", "has"),
+    "formal": ("like", "should", "need", "would", "hope", "has", "like", "expect"),
 }
 """By register, its moods, the frequent ones repeated. A request has one register."""
 

@@ -30,10 +30,9 @@ class SentenceForm:
     pattern: str
     """Words and roles. A role is {cond+1}: the first literal as a finite clause; {cond-1}: its negation;
     {must+2}: the second literal as a demand, head and tail; {also+3}: the third as a tail that shares the
-    head of the demand before it; {rest+3}: the third, of the slot of the first, without the beginning of the
-    demand before it ("and under 14 hours"); {can-1}: the negation of the first as something allowed;
-    {lift-1}: the limit of the first as lifted ("it can take longer"); {thing+1}: the first as a noun phrase
-    ("a cheap fare"). A full stop ends the first of two sentences; the last full stop is left out.
+    head of the demand before it; {can-1}: the negation of the first as something allowed; {lift-1}: the limit
+    of the first as lifted ("it can take longer"); {thing+1}: the first as a noun phrase ("a cheap fare"). A
+    full stop ends the first of two sentences; the last full stop is left out.
     """
     terms: tuple[tuple[int, ...], ...]
     """The sum terms, as numbers of literals. A number stands for the literal that the terms contain, so
@@ -69,8 +68,6 @@ def _if_exclusive(first: int, second: int, demand: int) -> FormReading:
 
 
 _IF_EXCLUSIVE: Final = _if_exclusive(1, 2, 3)
-_LAST_ALONE: Final[FormReading] = ("and", ("or", 3, 4), ("or", 2, ("or", 1, -4)))
-"""The reading of "a if b, and c if d" in which c takes the place of a where both conditions are met."""
 
 
 def _several(literals: int) -> SentenceForm:
@@ -94,24 +91,11 @@ FORMS: Final[tuple[SentenceForm, ...]] = (
     ),
     SentenceForm("wish and wish", "plain", "{must+1}, and {must+2}", ((1,), (2,))),
     SentenceForm("please", "plain", "{thing+1}, please", ((1,),)),
-    SentenceForm("a must", "plain", "a must: {thing+1}", ((1,),)),
-    SentenceForm("what I need", "plain", "what I need is {thing+1}", ((1,),)),
     SentenceForm("make sure", "plain", "make sure {cond+1}", ((1,),)),
     SentenceForm("please make sure", "plain", "please make sure {cond+1}", ((1,),)),
-    SentenceForm("want to be sure", "plain", "I want to be sure {cond+1}", ((1,),)),
-    SentenceForm("important", "plain", "it's important that {cond+1}", ((1,),)),
-    SentenceForm("matters", "plain", "it matters to me that {cond+1}", ((1,),)),
-    SentenceForm("essential", "plain", "it's essential that {cond+1}", ((1,),)),
-    SentenceForm("interested", "plain", "I'm only interested if {cond+1}", ((1,),), impersonal=(1,)),
-    SentenceForm("yes", "plain", "I'll only say yes if {cond+1}", ((1,),), impersonal=(1,)),
-    SentenceForm("not interested", "plain", "I'm not interested if {cond-1}", ((1,),), impersonal=(1,)),
-    SentenceForm("pass", "plain", "I'll pass if {cond-1}", ((1,),), impersonal=(1,)),
-    SentenceForm("turn down", "plain", "I'd say no if {cond-1}", ((1,),), impersonal=(1,)),
-    SentenceForm("no deal", "plain", "no deal if {cond-1}", ((1,),), impersonal=(1,)),
-    SentenceForm("count me out", "plain", "count me out if {cond-1}", ((1,),), impersonal=(1,)),
-    SentenceForm("won't work", "plain", "it won't work for me if {cond-1}", ((1,),), impersonal=(1,)),
-    SentenceForm("no use", "plain", "it's no use to me if {cond-1}", ((1,),), impersonal=(1,)),
-    SentenceForm("deal-breaker", "plain", "it's a deal-breaker if {cond-1}", ((1,),), impersonal=(1,)),
+    SentenceForm(
+        "deal-breaker", "plain", "it's a deal-breaker if {cond-1}", ((1,),), affirmative=(1,), impersonal=(1,)
+    ),
     SentenceForm("if", "if", "if {cond-1}, {must+2}", ((1, 2),)),
     SentenceForm("demand if", "demand if", "{must+2} if {cond-1}", ((1, 2),)),
     SentenceForm("unless", "unless", "unless {cond+1}, {must+2}", ((1, 2),), (_EXCLUSIVE,), affirmative=(1,)),
@@ -244,20 +228,6 @@ FORMS: Final[tuple[SentenceForm, ...]] = (
         ((1, 3), (2, 3)),
         (_IF_EXCLUSIVE,),
         simple=(1, 2),
-    ),
-    SentenceForm(
-        "if, and if",
-        "if",
-        "if {cond-2}, {must+1}, and {rest+3} if {cond-4}",
-        ((2, 1), (4, 3)),
-        (_LAST_ALONE,),
-    ),
-    SentenceForm(
-        "demand if, and if",
-        "demand if",
-        "{must+1} if {cond-2}, and {rest+3} if {cond-4}",
-        ((2, 1), (4, 3)),
-        (_LAST_ALONE,),
     ),
     SentenceForm(
         "if, then three demands",

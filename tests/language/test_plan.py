@@ -50,19 +50,6 @@ def test_two_terms_that_share_a_literal_are_one_statement(
             ]
 
 
-def test_two_limits_of_one_slot_that_two_of_another_call_for_are_one_statement() -> None:
-    """The condition that is met more often comes first, and what it calls for is the weaker limit."""
-    steps = ((of("a", 300), of("b", 5)), (of("a", 500), of("b", 2)))
-    for terms, demands in product((steps, steps[::-1]), DEMANDS):
-        [statement] = Planner(terms, demands, lambda *_: True).draw(random.Random(0))
-        [first, last] = [alone.literals for alone in statement.apart()]
-        assert {frozenset(first), frozenset(last)} == set(map(frozenset, steps))
-        assert [literal.primitive.slot for literal in first] == [literal.primitive.slot for literal in last]
-        assert first[0].primitive.test.args < last[0].primitive.test.args
-    turned = (steps[0], (of("a", 500).negated(), of("b", 2)))
-    assert len(Planner(turned, (1, 1), lambda *_: True, wanted=lambda _: -1).draw(random.Random(0))) == 2
-
-
 def test_what_nobody_wants_is_not_demanded_to_say_less() -> None:
     """ "If b, a. If a, c." would be "if not a, not b": here nobody wants that."""
     chain = ((B.negated(), A), (A.negated(), C))
