@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import logging
 import signal
 import sys
 import threading
@@ -274,5 +275,13 @@ def _aside(display: Display) -> Iterator[None]:
     if display in ("full", "rich"):
         yield
         return
+    warnings = logging.StreamHandler(sys.stderr)
+    warnings.setLevel(logging.WARNING)
+    warnings.setFormatter(logging.Formatter("warning: %(message)s"))
     with contextlib.redirect_stdout(sys.stderr):
-        yield
+        if display == "none":  # inspect's console is mute then, also for its warnings and ours
+            logging.getLogger().addHandler(warnings)
+        try:
+            yield
+        finally:
+            logging.getLogger().removeHandler(warnings)

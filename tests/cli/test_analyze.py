@@ -175,7 +175,7 @@ def test_models_are_called_as_wished(cocoa: Cocoa, logs: Path) -> None:
         ("lab/small=lab/[bold]big[/bold]", "two models would have one name"),
         ("cocoa/random=x", "reference models keep their names"),
         ("lab/small=cocoa/x", "reference models keep their names"),
-        ("lab/small", "expected MODEL=NAME"),
+        ("lab/small", "expected: MODEL=NAME"),
     ],
 )
 def test_names_that_cannot_be_are_refused(cocoa: Cocoa, logs: Path, name: str, said: str) -> None:

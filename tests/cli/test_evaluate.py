@@ -97,6 +97,15 @@ def test_what_could_not_be_asked_is_asked_by_the_next_call_and_nothing_else(
     assert server.met["answer"] == 3 + 1 + 2
 
 
+def test_without_a_terminal_lines_say_how_far_a_run_is(
+    cocoa: Cocoa, flights: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cocoa.progress._BETWEEN_LINES", 0.0)
+    call = ("evaluate", flights, "-m", "cocoa/random", "--limit", 5, "--epochs", 2, "--log-dir", tmp_path)
+    lines = cocoa(*call, **OFFLINE).stderr.splitlines()
+    assert [line.partition(",")[0] for line in lines] == [f"asking: {done} of 10" for done in range(1, 11)]
+
+
 def test_the_table_says_how_it_went_and_what_is_next(cocoa: Cocoa, flights: Path, tmp_path: Path) -> None:
     call = ("evaluate", flights, "-m", "cocoa/random", "--limit", 5, "--epochs", 2, "--log-dir", tmp_path)
     found = cocoa(*call, columns=80, **OFFLINE)

@@ -60,7 +60,8 @@ def _model(fault: str) -> str:
 
 def _told(result: Result, model: str) -> str:
     """What a call prints of one model: the paragraphs that it begins, and the line that gives it up."""
-    texts = [text.strip() for text in (*result.stdout.split("\n\n"), *result.stderr.splitlines())]
+    lines = [line.removeprefix("warning: ") for line in result.stderr.splitlines()]
+    texts = [text.strip() for text in (*result.stdout.split("\n\n"), *lines)]
     begins = (f"{model}, direct: ", f"{model} {retry_policy.GIVEN_UP}: ")
     return " ".join(" ".join(text.split()) for text in texts if text.startswith(begins))
 
