@@ -295,6 +295,11 @@ def test_remarks_and_smaller_tables_around_the_table_are_left_out(
     assert table.notes
 
 
+@pytest.mark.parametrize("broken", ["Ulm,,,", "Ulm,old,,young"])
+def test_among_few_records_a_broken_one_is_no_remark(tmp_path: Path, broken: str) -> None:
+    assert len(read(tmp_path, "\n".join([NAMES, *PEOPLE[:5], broken]) + "\n").rows) == 6
+
+
 def test_rows_behind_empty_lines_are_rows(tmp_path: Path) -> None:
     table = read(tmp_path, "\n".join([NAMES, *PEOPLE[:5], "", *PEOPLE[5:]]) + "\n")
     assert len(table.rows) == len(PEOPLE)

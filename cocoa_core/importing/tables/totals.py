@@ -28,6 +28,8 @@ _USUALLY: Final = 0.9
 """The share of rows that have a value in a column which a total leaves empty."""
 _FEWEST: Final = 2
 """The least number of rows that a subtotal adds up, and of columns of numbers that show a remark."""
+_FEWEST_FULL: Final = 6
+"""The least number of rows of several cells beside which an odd row is a remark, and no broken record."""
 _SCRAP: Final = 4
 """A fragment has at most one in this many of the values that rows usually have."""
 _EXAMPLES: Final = 3
@@ -87,6 +89,8 @@ def _first(cells: Sequence[str]) -> str:
 def _filled(rows: Sequence[Row]) -> tuple[int, ...]:
     """Returns the indexes of the columns that nearly every row of several cells fills."""
     several = [cells for _, cells in rows if sum(map(bool, map(str.strip, cells))) > 1]
+    if len(several) < _FEWEST_FULL:
+        several = [cells for _, cells in rows]
     filled_counts = [
         sum(bool(cells[column].strip()) for cells in several) for column in range(len(rows[0][1]))
     ]
@@ -107,7 +111,7 @@ def _rows_below(table: RawTable) -> int:
         ),
         reversed(rows),
     )
-    below = sum(1 for _ in remarks) if len(numeric) >= _FEWEST else 0
+    below = sum(1 for _ in remarks) if len(numeric) >= _FEWEST and len(rows) > _FEWEST_FULL else 0
     gaps = [at for at in range(1, len(rows)) if rows[at][0] > rows[at - 1][0] + 1]
     for start in gaps if table.count == len(rows) else ():  # in a sample of the rows every line is a gap
         above = [
