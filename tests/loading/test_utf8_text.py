@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from cocoa_core.assistants.running import read_outcomes
-from cocoa_core.auditing.files import read_rows
+from cocoa_core.assistants import read_outcomes
+from cocoa_core.auditing import read_rows
 from cocoa_core.errors import DomainError
 from cocoa_core.families.selection.prompting.strategies import STRATEGIES
 from cocoa_core.families.selection.prompting.templates import load_template
