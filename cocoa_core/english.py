@@ -33,7 +33,11 @@ _IRREGULAR: Final = {
     "suvs": "SUV",
     "tvs": "TV",
 }
-_ENDING_IN_S: Final = frozenset(("lens",))
+_SINGULAR_IN_S: Final = (
+    "alias arkansas asbestos athletics atlas bias canvas chaos christmas corps cosmos diabetes economics"
+    " ethos gymnastics kansas lens mathematics physics politics texas thermos"
+)
+_ENDING_IN_S: Final = frozenset(_SINGULAR_IN_S.split())
 _SAME: Final = frozenset(("news", "series", "species", "aircraft", "sheep", "fish"))
 _ENDING_IN_IE: Final = frozenset(("cookies", "movies", "pies", "ties", "brownies", "smoothies"))
 _ENDING_IN_ES: Final = frozenset(("bonuses", "buses", "campuses", "gases", "lenses", "statuses", "viruses"))

@@ -20,7 +20,7 @@ from cocoa_core.families.selection.targeting.case import REVISE, TURNS, Case
 from cocoa_core.families.selection.targeting.drawing import CaseDrawing, CaseSettings
 from cocoa_core.families.selection.targeting.judging import CaseVerdict, judge
 from cocoa_core.items import FULL, ChatMessage, Episode, Recorded, plain, wrong_parts
-from cocoa_core.loading import CATALOGUE_FILES, readable_files
+from cocoa_core.loading import CATALOGUE_FILES, readable_files, utf8_text
 from cocoa_core.version import __version__
 
 __all__ = [
@@ -451,7 +451,7 @@ def read_outcomes(file: Path) -> list[CaseOutcome]:
 
 def _lines(file: Path, expected: str) -> list[str]:
     try:
-        return file.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        got = error.strerror if isinstance(error, OSError) else "bytes that are no UTF-8"
-        raise UsageError("the file cannot be read", got=f"{file}: {got}", expected=expected) from None
+        return utf8_text(file.read_bytes(), str(file)).splitlines()
+    except OSError as error:
+        got = f"{file}: {error.strerror}"
+        raise UsageError("the file cannot be read", got=got, expected=expected) from None

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cocoa_core.errors import CocoaError, Place, UsageError, one_line
+from cocoa_core.loading import utf8_text
 
 __all__ = ["read_rows"]
 
@@ -67,15 +68,7 @@ def _parquet(path: Path) -> Sequence[Any]:
 
 
 def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise CocoaError(
-            "the file is no text in UTF-8",
-            got=f"byte {error.start:,}",
-            expected="JSON",
-            place=Place(str(path)),
-        ) from None
+    return utf8_text(path.read_bytes(), str(path))
 
 
 def _json(path: Path, text: str) -> Sequence[Any]:

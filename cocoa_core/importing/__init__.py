@@ -46,6 +46,7 @@ from cocoa_core.importing.showing import SlotColumn, worth
 from cocoa_core.importing.tables.files import read_table
 from cocoa_core.importing.tables.number_formats import NO_RESULTS
 from cocoa_core.importing.tables.records import FEWEST_ROWS, RawTable
+from cocoa_core.importing.tables.sheets import OTHER_SHEETS
 from cocoa_core.importing.tables.totals import without_total
 from cocoa_core.importing.whole_file import AmbiguousValueError
 
@@ -57,6 +58,7 @@ __all__ = [
     "LONGEST_PHRASE",
     "MONEY_WORDS",
     "NO_RESULTS",
+    "OTHER_SHEETS",
     "PRINTED",
     "TALLIED",
     "TOO_FINE",

@@ -12,17 +12,19 @@ from cocoa_core.domain.kinds import vocabulary_problem
 from cocoa_core.english import can_be_said
 from cocoa_core.importing.columns.cells import ColumnReading
 from cocoa_core.importing.columns.header import ABBREVIATIONS, Header
+from cocoa_core.importing.kinds.items import split_items
 from cocoa_core.suggestions import quoted
 
 __all__ = ["WAYS", "as_said", "in_speech"]
 
 WAYS: Final = ("words", "title", "small", "sex", "parted", "names")
-"""The ways to rewrite a stored value. "words": blanks replace underscores, and brackets around a single item
+"""The ways to rewrite a stored value. "words": blanks replace underscores, and the brackets of a list
 go. "title" and "small": in addition, words in capitals become capitalized or small. "sex": letters become
 "male" and "female". "parted": names of places get blanks before their capitals ("San Diego" for SanDiego).
-"names": words begin with a capital.
+"names": words begin with a capital, and those that are spelled out consist of them ("BMW").
 """
-_LISTED: Final = re.compile(r"\[\s*(['\"]?)(?P<item>[^\[\]'\",;]+)\1\s*\]")
+_LISTED: Final = re.compile(r"\[\s*(['\"]?)[^\[\]'\",;]+\1\s*(?:,\s*(['\"]?)[^\[\]'\",;]+\2\s*)*\]")
+"""A list as JSON and Python write it: '["Dutch", "French"]', said "Dutch, French"."""
 _ENDING: Final = re.compile(r"(?<=[^\W\d_]{2})[*†‡]+$")
 """The mark of a footnote: "US Airways*"."""
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
@@ -71,8 +73,7 @@ def as_said(text: str, way: str) -> str:
         return _WORD.sub(_capital, text)
     if way == "sex":
         return _SEXES.get(text.strip().casefold(), text)
-    listed = _LISTED.fullmatch(text.strip())
-    plain = _ENDING.sub("", listed["item"] if listed else text)
+    plain = _ENDING.sub("", ", ".join(split_items(text)) if _LISTED.fullmatch(text.strip()) else text)
     plain = " ".join(plain.replace("_", " ").split()) or text
     if way == "small":
         return _WORD.sub(lambda match: match[0].lower() if _is_word(match[0]) else match[0], plain)
@@ -83,7 +84,9 @@ def as_said(text: str, way: str) -> str:
 
 def _capital(match: re.Match[str]) -> str:
     word = match[0]
-    return word if match.start() and word in _JOINTS else word[0].upper() + word[1:]
+    if match.start() and word in _JOINTS:
+        return word
+    return word.upper() if len(word) < _SHORTEST and not can_be_said(word) else word[0].upper() + word[1:]
 
 
 def _named(match: re.Match[str]) -> str:
@@ -159,7 +162,8 @@ def _way(header: Header, items: Collection[str], kind: str) -> str:
     glued = [item for item in lettered if _GLUED.search(item)]
     if len(glued) >= _FEW and header.ends(*_PLACES.split()) and not any(" " in item for item in lettered):
         return "parted"
-    if header.ends(*_PLACES.split()) and lettered and all(item.islower() for item in lettered):
-        return "names" if all(can_be_said(item.split()[0]) for item in lettered) else ""
+    if header.ends(*_NAMING.split()) and lettered and all(item.islower() for item in lettered):
+        codes = [item for item in lettered if not can_be_said(item.split()[0])]
+        return "names" if len(codes) <= (1 - _MOSTLY) * len(lettered) else ""
     joined = any("_" in item or _LISTED.fullmatch(item.strip()) or _ENDING.search(item) for item in items)
     return "words" if joined else ""

@@ -65,7 +65,7 @@ if TYPE_CHECKING:
         text_of,
     )
     from cocoa_core.loading.yaml.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
-    from cocoa_core.loading.yaml.source import LARGEST_YAML, UNFIT, plain_value, read_yaml
+    from cocoa_core.loading.yaml.source import LARGEST_YAML, UNFIT, plain_value, read_yaml, utf8_text
 
 __all__ = [
     "BUNDLE",
@@ -135,6 +135,7 @@ __all__ = [
     "text_of",
     "unexpected",
     "unknown_word",
+    "utf8_text",
     "whole_number",
 ]
 
@@ -184,7 +185,7 @@ _NAMES: Final = {
     "schema": ("MOST_SLOTS", "read_schema"),
     "values": ("DOMAIN_NAME", "SLOT_NAME", "choice_of", "items_of", "phrase_at", "read_at", "text_of"),
     "yaml.nodes": ("MappingEntry", "MappingNode", "Node", "ScalarNode", "SequenceNode"),
-    "yaml.source": ("LARGEST_YAML", "UNFIT", "plain_value", "read_yaml"),
+    "yaml.source": ("LARGEST_YAML", "UNFIT", "plain_value", "read_yaml", "utf8_text"),
 }
 
 if not TYPE_CHECKING:

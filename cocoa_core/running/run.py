@@ -123,8 +123,7 @@ class ProductionRun:
             f"{source.name if source is not None else self.call.family.name} has no further question for "
             f"index {index:,}",
             got=f"{_ATTEMPTS} attempts, all asked before, after {len(self.repeats.items):,} questions",
-            fix="ask for fewer, or for more slots; or give the domain more rows, or more columns with rules: "
-            "answer what `new-domain` lists to check first, with --types and --labels",
+            fix=f"ask for fewer{getattr(self.call.family, 'or_widen', '')}",
         )
 
 

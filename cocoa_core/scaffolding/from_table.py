@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from shlex import quote
 from statistics import median
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from cocoa_core.english import with_article
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.importing import (
     FEWEST_ROWS,
+    OTHER_SHEETS,
     Choices,
     Doubt,
     DoubtAnswer,
@@ -167,23 +169,28 @@ def draft_from_table(
     if dialogue.label is not None and (labels := _labels(columns.columns, dialogue.label)):
         choices = evolve(choices, labels={**choices.labels, **labels})
         columns = read_columns(table, choices)
-    _check_columns(path, columns, len(table.rows))
+    _check_columns(path, table, columns)
+    told = noun is not None or dialogue.noun is not None
     if noun is None:
         names = (name, part.at.rpartition(".")[2], part.table, path.stem)
-        proposed = proposed_noun(names, table.header, columns.columns)
+        proposed = proposed_noun(names, table.header, columns)
         noun = dialogue.noun(proposed) if dialogue.noun is not None else proposed
     called = checked_phrase(noun, "what an option is called", LONGEST_NOUN)
     draft = _draft(path.name, name, called, table, columns)
     imported = import_text(table, columns, choices, part, _FEWEST_IN_GROUP if draft.group_by else 0)
     dialogue.progress("looking for what can be asked")
     draft = checked_draft(evolve(draft, columns=columns.reports, imported=imported))
-    return about_people(_marked(evolve(draft, to_check=to_check(draft, table, columns))))
+    return about_people(_marked(evolve(draft, to_check=to_check(draft, table, columns, told=told))))
 
 
 def _labels(columns: Sequence[SlotColumn], label: Callable[[SlotColumn], str]) -> dict[str, str]:
     """Returns the labels that an author gives to columns with abbreviated headers, by header."""
-    short = [column for column in columns if column.ruled and short_forms(column.header) and unsaid(column)]
-    asked = sorted(short, key=worth, reverse=True)[:_MOST_LABELS]
+    unclear = [
+        column
+        for column in columns
+        if column.ruled and (column.header.nameless or (short_forms(column.header) and unsaid(column)))
+    ]
+    asked = sorted(unclear, key=worth, reverse=True)[:_MOST_LABELS]
     return {column.header.text: text for column in asked if (text := label(column).strip())}
 
 
@@ -193,10 +200,21 @@ def _marked(draft: DomainDraft) -> DomainDraft:
     return evolve(draft, rules=tuple(rules))
 
 
-def _check_columns(path: Path, columns: GuessedColumns, rows: int) -> None:
+def _check_columns(path: Path, table: RawTable, columns: GuessedColumns) -> None:
     ruled = [column for column in columns.columns if column.ruled]
+    named = [column for column in ruled if not column.header.nameless]
+    rows, place = len(table.rows), Place(shown_path(path))
+    if len(named) < _FEWEST_RULED <= len(ruled):
+        raise DomainError(
+            "the columns have no names",
+            got=f"a first line with numbers, {quoted(', '.join(table.rows[0][1])[:60])}",
+            expected="names above the columns, by which requests speak of them",
+            fix=f"write a first line with a name for each column; or {_labelled(ruled[0])} for two or more",
+            place=place,
+        )
     if len(ruled) < _FEWEST_RULED or rows < FEWEST_ROWS:
         got = "1 such column" if len(ruled) == 1 else f"{len(ruled)} such columns"
+        others = next((note for note in table.notes if note.startswith(OTHER_SHEETS)), None)
         raise DomainError(
             "no question can be asked about this table",
             got=f"{got}, {rows} readable rows. "
@@ -204,9 +222,14 @@ def _check_columns(path: Path, columns: GuessedColumns, rows: int) -> None:
             expected=f"{_FEWEST_RULED} columns or more whose values differ and repeat: numbers, dates, words",
             fix=f"settle what {columns.doubts[0].column} is: {columns.doubts[0].flags()}"
             if columns.doubts
-            else None,
-            place=Place(shown_path(path)),
+            else others and f"name another sheet with --at. {others}",
+            place=place,
         )
+
+
+def _labelled(column: SlotColumn) -> str:
+    """Returns the flag that gives the column a label."""
+    return f"--labels {quote(f'{column.header.text}=...')}"
 
 
 def _in_groups(columns: GuessedColumns, rows: _Rows, grouping: _Grouping) -> _Rows:
@@ -278,16 +301,18 @@ def _sayable(columns: Sequence[SlotColumn]) -> tuple[list[SlotColumn], tuple[str
             evolve(column, ruled=column.ruled and not reasons.get(column.name)) for column in columns
         ], notes
     columns = [
-        evolve(column, ruled=column.ruled and not compared(column) and not _is_repeated(column.header))
+        evolve(column, ruled=column.ruled and not compared(column) and not _is_unnamed(column.header))
         for column in columns
     ]
     hardly = tuple(note.replace("is shown and has no rules", "is hardly said well") for note in notes)
     return list(columns), hardly
 
 
-def _is_repeated(header: Header) -> bool:
-    """Returns whether another long name begins alike, so that only a number tells their phrases apart."""
-    return is_long(header) and header.phrase[-1:].isdigit()
+def _is_unnamed(header: Header) -> bool:
+    """Returns whether the column has no name, or another long name begins alike, so that only a number tells
+    their phrases apart.
+    """
+    return header.nameless or (is_long(header) and header.phrase[-1:].isdigit())
 
 
 def _words(columns: GuessedColumns) -> set[str]:

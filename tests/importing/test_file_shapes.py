@@ -219,6 +219,33 @@ def test_what_a_person_does_not_see_in_a_sheet_is_said(tmp_path: Path) -> None:
     assert notes[1].startswith("1 hidden row is read")
 
 
+def test_a_list_of_the_columns_is_passed_over(tmp_path: Path) -> None:
+    meanings = sheet_rows([(f"name {number}", "what it means") for number in range(12)])
+    data = sheet_rows(
+        [("city", "size", "price"), *((city, n, n * 100) for n, city in enumerate(CITIES * 40))]
+    )
+    assert read(tmp_path, spreadsheet(Columns=meanings, Loans=data), "t.xlsx").header == (
+        "city",
+        "size",
+        "price",
+    )
+    assert read(tmp_path, spreadsheet(Loans=data, Columns=meanings), "t.xlsx").header == (
+        "city",
+        "size",
+        "price",
+    )
+
+
+def test_a_workbook_lies_where_its_writer_put_it(tmp_path: Path) -> None:
+    rows = sheet_rows([("city", "size"), *((city, n) for n, city in enumerate(CITIES))])
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(spreadsheet(Rows=rows))) as source, zipfile.ZipFile(out, "w") as moved:
+        for name in source.namelist():
+            text = source.read(name).decode().replace('Target="xl/', 'Target="').replace('"/xl/', '"/')
+            moved.writestr(name.removeprefix("xl/"), text)
+    assert len(read(tmp_path, out.getvalue(), "t.xlsx").rows) == len(CITIES)
+
+
 def test_a_cover_sheet_is_passed_over_and_named(tmp_path: Path) -> None:
     cover = sheet_rows([("Confidential",), ("As of May",)])
     data = sheet_rows([("city", "beds"), *((city, n) for n, city in enumerate(CITIES))])
@@ -244,6 +271,38 @@ def test_two_rows_of_a_header_are_joined_and_that_is_said(
     assert table.header[: len(header)] == header
     assert len(table.rows) == len(rows)
     assert any("join" in note for note in table.notes)
+
+
+NAMES = "name,age,city,born"
+PEOPLE = [f"{city},{20 + n},Oslo,19{60 + n}-03-01" for n, city in enumerate(CITIES)]
+
+
+@pytest.mark.parametrize(
+    ("above", "below"),
+    [
+        (["notes,above,the,", "or,merge,,"], []),
+        ([], ["Some,,,", ",like to write,,", ",,at the,", ",,,bottom"]),
+        ([], ["", "City,Mean,,City", "Oslo,24,,Bergen", "Bergen,25,,"]),
+        ([], ["", ",mean,24,", ",median,25,"]),
+    ],
+)
+def test_remarks_and_smaller_tables_around_the_table_are_left_out(
+    tmp_path: Path, above: list[str], below: list[str]
+) -> None:
+    table = read(tmp_path, "\n".join([*above, NAMES, *PEOPLE, *below]) + "\n")
+    assert table.header == tuple(NAMES.split(","))
+    assert [",".join(cells) for _, cells in table.rows] == PEOPLE
+    assert table.notes
+
+
+@pytest.mark.parametrize("broken", ["Ulm,,,", "Ulm,old,,young"])
+def test_among_few_records_a_broken_one_is_no_remark(tmp_path: Path, broken: str) -> None:
+    assert len(read(tmp_path, "\n".join([NAMES, *PEOPLE[:5], broken]) + "\n").rows) == 6
+
+
+def test_rows_behind_empty_lines_are_rows(tmp_path: Path) -> None:
+    table = read(tmp_path, "\n".join([NAMES, *PEOPLE[:5], "", *PEOPLE[5:]]) + "\n")
+    assert len(table.rows) == len(PEOPLE)
 
 
 def test_a_header_of_one_row_is_not_joined_with_a_row(tmp_path: Path) -> None:

@@ -10,12 +10,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from attrs import evolve
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from cocoa_core.checking import check_domain
 from cocoa_core.errors import DomainError
-from cocoa_core.importing import read_columns, read_options, read_table
+from cocoa_core.importing import Choices, GuessedColumns, read_columns, read_options, read_table
 from cocoa_core.importing.columns.header import read_headers
 from cocoa_core.importing.recipe import read_recipe
 from cocoa_core.importing.speech import WAYS, as_said
@@ -26,6 +27,7 @@ from cocoa_core.scaffolding.proposals.nouns import proposed_noun
 from cocoa_core.scaffolding.writing import write_domain
 from cocoa_core.scaffolding.yaml_text import as_written
 
+NO_COLUMNS = GuessedColumns((), (), (), ())
 _WORDS = (
     "Min Max least most under over above fewer price Price rating size of per not or if type year"
     " built available open from is has number total average name code date time speed exactly longer"
@@ -128,12 +130,27 @@ NOUNS = {
 
 @pytest.mark.parametrize("name", NOUNS)
 def test_a_noun_comes_from_a_name_that_has_one(name: str) -> None:
-    assert proposed_noun((name,), (), ()) == NOUNS[name]
+    assert proposed_noun((name,), (), NO_COLUMNS) == NOUNS[name]
 
 
 def test_a_longer_noun_of_the_file_completes_that_of_the_domain() -> None:
-    assert proposed_noun(("coffee", "", "", "coffee machines"), (), ()) == "coffee machine"
-    assert proposed_noun(("coffee", "", "", "machines"), (), ()) == "coffee"
+    assert proposed_noun(("coffee", "", "", "coffee machines"), (), NO_COLUMNS) == "coffee machine"
+    assert proposed_noun(("coffee", "", "", "machines"), (), NO_COLUMNS) == "coffee"
+
+
+@pytest.mark.parametrize(
+    ("header", "noun"), [("Invoice ID", "invoice"), ("OrderNo", "order"), ("ID", "option")]
+)
+def test_the_column_of_ids_says_what_options_are(header: str, noun: str) -> None:
+    assert proposed_noun(("t1",), (), evolve(NO_COLUMNS, id=header)) == noun
+
+
+def test_columns_without_names_are_refused_until_two_have_labels(tmp_path: Path) -> None:
+    path = written(tmp_path, "".join(f"{n},{n * 7 % 50},{n * 3 % 20}\n" for n in range(60)))
+    with pytest.raises(DomainError, match="no names"):
+        draft_from_table(path, "t1")
+    draft = draft_from_table(path, "t1", choices=Choices(labels={"Column 2": "Price", "Column 3": "Size"}))
+    assert {rule.slot for rule in draft.rules} == {"price", "size"}
 
 
 HEADERS = {
@@ -146,14 +163,14 @@ HEADERS = {
 
 @pytest.mark.parametrize("noun", HEADERS)
 def test_a_noun_comes_from_headers_that_hint_at_it(noun: str) -> None:
-    assert proposed_noun(("t1",), HEADERS[noun], ()) == noun
+    assert proposed_noun(("t1",), HEADERS[noun], NO_COLUMNS) == noun
 
 
 def test_a_column_of_names_says_what_options_are(tmp_path: Path) -> None:
     names = [f"{first}{last}" for first, last in itertools.product(["Al", "Be", "Cu"], map(str, range(20)))]
     table = read_table(written(tmp_path, table_text(["museum", "price"], [names, NUMBERS])), 0, 100, "")
-    assert proposed_noun(("t1",), table.header, read_columns(table).columns) == "museum"
-    assert proposed_noun(("drinks",), table.header, read_columns(table).columns) == "museum"
+    assert proposed_noun(("t1",), table.header, read_columns(table)) == "museum"
+    assert proposed_noun(("drinks",), table.header, read_columns(table)) == "museum"
 
 
 @pytest.mark.parametrize("header", ["birth_date", "born", "dob", "year of birth"])
@@ -162,7 +179,7 @@ def test_what_was_born_is_a_person(header: str, tmp_path: Path) -> None:
     days = [f"19{number}-03-0{number % 9 + 1}" for number in range(20, 80)]
     text = table_text(["price", "movie", header], [NUMBERS, names, days])
     table = read_table(written(tmp_path, text), 0, 100, "")
-    assert proposed_noun(("t1",), table.header, read_columns(table).columns) == "person"
+    assert proposed_noun(("t1",), table.header, read_columns(table)) == "person"
 
 
 @given(
@@ -170,11 +187,14 @@ def test_what_was_born_is_a_person(header: str, tmp_path: Path) -> None:
     | st.lists(st.sampled_from(["used", "cars", "vmovy", "n", "film", "x1"])).map("_".join)
 )
 def test_no_name_gives_a_noun_that_is_no_english(name: str) -> None:
-    noun = proposed_noun((name,), (), ())
+    noun = proposed_noun((name,), (), NO_COLUMNS)
     assert all(word.isascii() and word.isalpha() and len(word) > 1 for word in noun.split())
 
 
 SAID = (
+    ("names", "bmw", "BMW"),
+    ("names", "alfa-romeo", "Alfa-Romeo"),
+    ("words", '["Dutch", "French"]', "Dutch, French"),
     ("title", "EL_DORADO_HILLS", "El Dorado Hills"),
     ("title", "ISLE OF MAN", "Isle of Man"),
     ("title", "NEW YORK USA", "New York USA"),

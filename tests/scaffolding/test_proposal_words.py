@@ -445,3 +445,51 @@ def test_hours_and_minutes_of_one_length_are_shown_without_rules(tmp_path: Path)
     draft = drafted(tmp_path, {**FILL, **parts})
     assert {rule.slot for rule in draft.rules} == {"brand", "price"}
     assert any("hours and minutes of one time" in note for note in draft.notes)
+
+
+@pytest.mark.parametrize(
+    ("noun", "header", "cells", "words"),
+    [
+        ("order", "gender", ["male", "female"], {"the gender be", "its gender be"}),
+        ("dog", "gender", ["male", "female"], {"be"}),
+        ("student", "internet", ["yes", "no"], {"have internet"}),
+        ("student", "pets", ["0", "1", "2", "3"], {"have"}),
+        ("hotel", "internet", ["yes", "no"], {"have internet", "come with internet"}),
+        (
+            "policy",
+            "charges",
+            [str(number * 97) for number in range(3, 40)],
+            {"the charges be", "its charges be"},
+        ),
+        ("song", "in_spotify_charts", [str(number) for number in range(30)], set()),
+        ("player", "form_fed", ["GER", "USA", "NOR"], set()),
+    ],
+)
+def test_a_wording_is_true_of_what_an_option_is(
+    tmp_path: Path, noun: str, header: str, cells: list[str], words: set[str]
+) -> None:
+    draft = drafted(tmp_path, {**FILL, header: cells}, noun=noun)
+    said_words = {" ".join(words.split()).replace("their ", "its ") for words in sayings(draft, header)}
+    assert {" ".join(words.split()[:3]) for words in said_words} == words
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "unit"),
+    [
+        ("percentage expenditure", [str(number * 97) for number in range(3, 90)], "number"),
+        ("percentage expenditure", [str(number) for number in range(3, 90)], "percent"),
+        ("annee", [str(number) for number in range(1990, 2020)], "year"),
+        ("Tax 5%", [f"{number}.5" for number in range(3, 90)], "number"),
+    ],
+)
+def test_a_name_gives_a_unit_that_its_numbers_can_have(
+    tmp_path: Path, header: str, cells: list[str], unit: str
+) -> None:
+    draft = drafted(tmp_path, {**FILL, header: cells})
+    assert draft.slots[-1].settings["unit"] == unit
+
+
+def test_money_is_rounded_to_cents_where_these_are_nothing_beside_its_spread(tmp_path: Path) -> None:
+    large = drafted(tmp_path, {"brand": FILL["brand"], "sales": [f"${n * 997}.375" for n in range(1, 50)]})
+    small = drafted(tmp_path, {"brand": FILL["brand"], "price": [f"$0.1{n}5" for n in range(10, 60)]})
+    assert [draft.slots[-1].settings["unit"] for draft in (large, small)] == ["money", "USD"]

@@ -14,6 +14,7 @@ from cocoa_core.families.graph_to_text.corpus import corpus_figures
 from cocoa_core.families.graph_to_text.family import FAMILY
 from cocoa_core.families.graph_to_text.record import NAME
 from cocoa_core.items import Dataset
+from cocoa_core.loading import utf8_text
 
 
 @frozen
@@ -34,16 +35,15 @@ def scored_texts(dataset: Dataset, path: Path) -> TextScores:
 
     Raises:
         UsageError: there is no such file, or the data set is of another family.
-        FindingsError: the file has more or fewer lines than there are items, or is no UTF-8.
+        FindingsError: the file has more or fewer lines than there are items.
+        DomainError: the file is no text in UTF-8.
     """
     if dataset.manifest.family != NAME:
         raise UsageError("these are no items for sentences", got=dataset.manifest.family, expected=NAME)
     try:
-        texts = path.read_text(encoding="utf-8").removesuffix("\n").split("\n")
+        texts = utf8_text(path.read_bytes(), str(path)).removesuffix("\n").split("\n")
     except OSError as error:
         raise UsageError("the file cannot be read", got=f"{path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise FindingsError("the file is no text", got=f"{path}: {error.reason}", expected="UTF-8") from error
     items = list(dataset)
     if len(items) != len(texts):
         raise FindingsError(

@@ -18,6 +18,7 @@ from cocoa_core.families.parsing.record import PLAIN, ParsingItem
 from cocoa_core.families.parsing.rows import ParsingRow, RowFile
 from cocoa_core.families.parsing.settings import TRAIN, ParsingSettings
 from cocoa_core.items import MANIFEST, Conversation, Prompting
+from cocoa_core.loading import utf8_text
 from cocoa_core.seeds import digest_of, stream
 from cocoa_core.suggestions import not_among
 
@@ -278,10 +279,7 @@ def _drawn(notation: str, variants: tuple[str, ...]) -> tuple[ParsingItem, ...]:
 
 
 def _template(path: Path) -> str:
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise UsageError("the template is no text", got=str(path), expected="UTF-8") from error
+    text = utf8_text(path.read_bytes(), str(path))
     if "{sentence}" not in text:
         raise UsageError(
             "the template has no place for the sentence",

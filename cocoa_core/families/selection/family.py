@@ -42,6 +42,11 @@ class Selection(Family[Question]):
     categories: Sequence[str] = ("multiple-choice", "question-answering")
     asks: Sequence[str] = tuple(ASK_MODULES)
     reader: str = str(READER_VERSION)
+    or_widen: str = (
+        ", or for more slots; or give the domain more rows, or more columns with rules: answer what"
+        " `new-domain` lists to check first, with --types and --labels"
+    )
+    """What gives a domain more questions than it has, behind "ask for fewer"."""
 
     @property
     def figures(self) -> Sequence[str]:

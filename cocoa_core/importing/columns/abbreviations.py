@@ -89,6 +89,7 @@ _TOPICS: Final = (
         "team player goals points height league", "ast=assists ht=height pos=position pts=points reb=rebounds"
     ),
     _topic("population country city region area gdp", "pop=population"),
+    _topic("sales profit revenue discount discounts units segment tax invoice", "cogs=cost_of_goods_sold"),
     _topic(
         "used new bids seller price condition shipping", "cond=condition curr=currency pr=price ship=shipping"
     ),

@@ -19,21 +19,21 @@ PRICED: Final = frozenset(_MONEY.split())
 """Words for amounts of money, with which no unit of measure goes: "PriceMM" is no length."""
 
 _LEADING: Final = (
-    "actual annual arrival average avg base battery beginning birth body brain build cloud cook cost"
-    " current daily delivery departure door dwell end engine entry estimated exit expected feels final"
-    " first fixed flight floor frame fuel gross high highest hire hourly inspection item land last launch"
-    " left list living load lot low lower lowest main market max maximum mean median min minimum model"
-    " monthly net number open order overall page peak pickup plot print prep product purchase rear rent"
-    " response retail room sale sales screen seat ship shipping sleep start starting stock stop street sun"
-    " temp temperature ticket top total travel trip unit upper usable vehicle wait week weekly wheel wind"
-    " yearly"
+    "actual address annual arrival average avg base battery beginning birth body brain build city cloud"
+    " contact cook cost current customer daily deal delivery departure door dwell end engine entry estimated"
+    " exit expected feels final first fixed founding flight floor frame free fuel gross high highest hire"
+    " hourly inspection item land last launch left list living load lot low lower lowest main market max"
+    " maximum mean median min minimum model monthly net number open order overall owner page peak pickup"
+    " plot postal price print prep product purchase quantity rear rent response retail room sale sales"
+    " screen seat ship shipping sleep start starting stock stop street study sun temp temperature ticket top"
+    " total travel trip unit upper usable vehicle wait week weekly wheel wind yearly"
 )
 _CLOSING: Final = (
-    "amount area balance capacity charge city code condition cost count cover date depth discount"
-    " distance diff difference duration economy fare fee hours humidity length level limit location max"
-    " mean min minutes mode month number of points power price pressure range rank rate rating ratio"
-    " salary score share size speed status tax temp temperature time total type value volume weight width"
-    " wt year"
+    "address amount area balance capacity charge city code condition cost count cover date depth discount"
+    " distance diff difference duration each economy fare fee hours humidity length level limit line"
+    " location max mean min minutes mode month name number of ordered phone points power price pressure"
+    " range rank rate rating ratio salary score share size speed status tax temp temperature time total type"
+    " value volume weight width wt year"
 )
 _FIRST: Final = frozenset(_LEADING.split())
 _LAST: Final = frozenset(_CLOSING.split())
@@ -57,6 +57,8 @@ _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z0-9])(?=[A-Z][a-z])|(?<=
 _ABBREVIATED: Final = re.compile(r"[A-Z]{2,}s")
 """The plural of an abbreviation in capitals: "IDs"."""
 _SHORTEST_UNIT: Final = 2
+_SHORTEST_SHOUTED: Final = 8
+"""The least number of capitals that are words rather than an abbreviation: ORDERDATE, but not PRICEMM."""
 
 
 _PREFIXES: Final = ("perc", "pct", "pop")
@@ -133,7 +135,8 @@ def _parts(word: str) -> list[str]:
     low = word.casefold()
     if low.endswith("percent") and len(low) > len("percent") + _SHORTEST_UNIT:
         return [word[: -len("percent")], "percent"]
-    if low in _SOLID | _FIRST | _LAST or not low.isalpha() or word[1:].isupper():
+    shouted = word.isupper() and len(word) < _SHORTEST_SHOUTED
+    if low in _SOLID | _FIRST | _LAST or not low.isalpha() or shouted:
         return [word]
     for cut in range(len(low) - 2, 2, -1):
         first, last = low[:cut], low[cut:]

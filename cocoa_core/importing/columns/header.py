@@ -45,7 +45,7 @@ _CLIPS: Final = (
     " exp ext exter fam fin freq func gen gov grp hab hist hosp idd inc ind indiv inst intl inv lang lev"
     " lib liv loc mar matl mech memb mfr min misc mult nat neg num obs occ opt ord orig pat perc perf"
     " pers phys pop pos pred pref prev prim prob proc prod prof prog qual quant ref reg rel rem remod"
-    " req res resp sal sat sched sec sel sep seq serv sig spec stat std subj subs surv sym sys tech tel"
+    " req res resp sal sat sched sec sel sep seq serv sig spec stat std subj subs surv sym sys tel"
     " tot trans univ util val var vars veh vis vit vol"
 )
 _CLIPPED: Final = frozenset(_CLIPS.split())
@@ -56,7 +56,7 @@ _SPELLED_THREE: Final = (
     "act add age ago aid aim air all and any app are arm art ash ask axe bag ban bar bat bay bed bee beg"
     " bet bid big bin bit bow box boy bud bug bus but buy bye cab can cap car cat cop cow cry cub cup cut"
     " dam day dew did die dig dim dip dog don dot dry due ear eat eel egg elf elk elm end era eve eye fan"
-    " far fat fax fed fee few fig fin fir fit fix flu fly foe fog fox fry fun fur gap gas gel gem gin god"
+    " far fat fax fee few fig fin fir fit fix flu fly foe fog fox fry fun fur gap gas gel gem gin god"
     " got gum gun gut guy gym had ham has hat hay hen her hip his hit hop hot how hub hue hut ice ill ink"
     " inn ion ivy jam jar jaw jet job jog joy jug key kid kin kit lab lap law lay leg let lid lie lip log"
     " lot low lux mad man map mat may men mid mix mob mop mud mug nap net new nod non not now nut oak oar"
@@ -96,6 +96,12 @@ _COMPOUND: Final = re.compile(
 )
 _RATE: Final = re.compile(r"(?P<money>\S+) ?(?:/|per|pro) ?(?P<what>[^\W\d_]+[23²³]?)")
 _OUT_OF: Final = re.compile(r"(?:out of|of|/) ?(?P<best>[1-9][0-9]{0,2})")
+_NAMELESS: Final = re.compile(r"(?:Column [0-9]+)?")
+_NUMBER_BEFORE: Final = re.compile(r"^[#№] ?(?=[^\W\d_])")
+_MONEY_OF: Final = re.compile(r"^(?P<sign>[$€£₹₩]) ?of (?P<what>\w.*)")
+_NUMBER_BEHIND: Final = re.compile(r"(?<=\w) ?[#№]$")
+_RATE_IN_NAME: Final = re.compile(r"(?P<what>[^\W\d_]+) (?P<rate>[0-9]+(?:[.,][0-9]+)?) ?%")
+"""A rate that is part of the name of an amount: "Tax 5%", whose numbers are no percentages."""
 _SCALE: Final = re.compile(r"[0-9]{1,3} ?(?:-|–|to|\.\.) ?[0-9]{1,3}")
 _BRACKET: Final = re.compile(r"^(?P<before>.*\S)\s*[(\[](?P<inside>[^()\[\]]{1,24})[)\]]\s*$")
 _SPELLED_SCALES: Final = (
@@ -116,7 +122,7 @@ _MONEY_SCALES: Final = {"k": "thousand", "m": "million", "b": "billion"}
 _INSIDE: Final = re.compile(r"[^\W\d_]+\.?|[$€£]|'?[0-9]+s?")
 _KNOWN_SHORT: Final = (
     "abs ac api bmi bpm cd ceo cpi cpu dvd eu gdp gnp gpa gpu hdd hiv id imdb iq lcd led nfl nba nfc os"
-    " ram rpm msrp isbn abv ibu ppi psi fps aqi lsat ecg ekg rbi"
+    " co2 no2 ram rpm msrp isbn abv ibu ppi psi fps aqi lsat ecg ekg rbi"
     " ssd tv uk us usa usb uv vat atm bgg esim ev gb gps hd hdmi hdr"
     " hsa lte 3g 4g 5g mba pc phd sim suv wc"
 )
@@ -126,7 +132,7 @@ _MEASURED: Final = {
     "mpg": "fuel economy",
     "hp": "horsepower",
     "mph": "speed",
-    "bpm": "pulse",
+    "bpm": "beat",
     "km/h": "speed",
     "sq ft": "area",
     "m²": "area",
@@ -166,7 +172,19 @@ _FAT: Final = re.compile(r"trans fats?\b|\bvitamin [A-K]\b")
 """Phrases that people say although a word of theirs looks like a short form."""
 _VITAMIN: Final = re.compile(r"\bvitamin [a-k]\b", re.IGNORECASE)
 _WRAPPERS: Final = frozenset(
-    ("properties", "attributes", "fields", "data", "details", "dimensions", "specs", "specifications", "info")
+    (
+        "properties",
+        "attributes",
+        "fields",
+        "data",
+        "details",
+        "dimensions",
+        "specs",
+        "specifications",
+        "info",
+        "geoloc",
+        "_geoloc",
+    )
 )
 """Keys of JSON that say nothing of what is in them."""
 _SIGNS: Final = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "₩": "KRW", "%": "%"}
@@ -189,6 +207,11 @@ class Header:
     """The unit as it is shown; "%" for percent, the code for a currency, empty where none is named."""
     told: bool = False
     """Whether an author chose the label."""
+
+    @property
+    def nameless(self) -> bool:
+        """Whether the column has no name, so that no request can speak of it."""
+        return not self.told and _NAMELESS.fullmatch(self.text) is not None
 
     def has(self, *words: str) -> bool:
         """Returns whether the header has one of the words."""
@@ -243,7 +266,7 @@ def read_header(
     """
     shown = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", text))
     shown = " ".join(shown.split())
-    body, unit = _bracketed(_of_path(unglued(shown, prefixes)))
+    body, unit = _bracketed(_of_path(unglued(_spelled_out(shown), prefixes)))
     if not unit:
         body, unit = _compound(body)
     if not unit:
@@ -268,6 +291,14 @@ def read_header(
     return Header(shown, words, label, phrase, unit)
 
 
+def _spelled_out(text: str) -> str:
+    """Returns the name with "number" for its number sign: "number of polls" for "# of polls", "order number"
+    for "Order #", and with the currency behind: "loans ($)" for "$ of loans".
+    """
+    text = _MONEY_OF.sub(r"\g<what> (\g<sign>)", text)
+    return _NUMBER_BEHIND.sub(" number", _NUMBER_BEFORE.sub("number ", text))
+
+
 def _of_path(text: str) -> str:
     """Returns the name in keys of JSON that go into each other: "gap" of "properties.gap", "gold medals" of
     "medals.gold".
@@ -288,7 +319,7 @@ def _bound_first(raw: list[str], *, paired: bool) -> list[str]:
     *before, last = raw or [""]
     low = last.casefold()
     minutes = low == "min" and not paired and not _LASTING.isdisjoint(word.casefold() for word in before)
-    if not before or low not in _BOUNDS or minutes:
+    if not before or low not in _BOUNDS or minutes or before[0].casefold() in _BOUNDS:
         return raw
     return [last, *before]
 
@@ -363,7 +394,9 @@ def _spoken(text: str, index: int) -> tuple[str, str]:
     fits = fitting_phrase(plain.replace("/", " "), LONGEST_LABEL) != ""
     label = fitting_phrase(plain, LONGEST_LABEL) if fits else ""
     if any(map(str.isalpha, label)):
-        phrase = " ".join(_lowered(word) for word in label.split())
+        words = label.split()
+        mixed = any(word[1:].islower() for word in words)  # so that capitals are those of an abbreviation
+        phrase = " ".join(word if mixed and _is_spelled(word) else _lowered(word) for word in words)
         phrase = _VITAMIN.sub(lambda match: match[0][:-1] + match[0][-1].upper(), phrase)
         return phrase[:1].upper() + phrase[1:], _short(phrase)
     name = f"Column {text}" if text.isdecimal() else f"Column {index + 1}"
@@ -409,6 +442,8 @@ def _bracketed(text: str) -> tuple[str, str]:
     """Returns the header without a unit in brackets, and the unit; empty where there is none."""
     match = _BRACKET.fullmatch(text)
     if match is None:
+        if rated := _RATE_IN_NAME.fullmatch(text):
+            return f"{rated['rate']}% {rated['what']}" if rated["rate"].isdecimal() else rated["what"], ""
         sign = _SIGNS.get(text[-1:], "") if len(text) > 1 else ""
         return (text[:-1].strip().removesuffix(" in"), sign) if sign else (text, "")
     inside = match["inside"].strip().removeprefix("in ").strip()
@@ -431,11 +466,22 @@ def _bracketed(text: str) -> tuple[str, str]:
     if code:
         return match["before"], code
     named_unit = UNITS.get(inside.casefold()) or PHRASES.get(tuple(inside.casefold().split()))
+    if not named_unit and inside.isupper() and _initials(match["before"], inside):
+        return match["before"], ""
     short = len(inside) <= 6 and not inside.isdigit() and "/" not in inside[:1]
     unit = named_unit or (shown_unit(inside) if short and any(map(str.isalpha, inside)) else None)
     choices = inside.casefold().split("/")
     choice = len(inside) == 3 and len(choices) == 2 and not UNITS.keys() >= {*choices}  # "y/n"
     return (match["before"], unit) if unit and not choice else (text, "")
+
+
+def _initials(name: str, short: str) -> bool:
+    """Returns whether the short form has the initials of the name: GDP behind "gross domestic product"."""
+    words = words_of(name.casefold())
+    full = [word for word in words if word not in _SMALL_WORDS]
+    return len(short) > 1 and short.casefold() in (
+        "".join(word[0] for word in part) for part in (words, full)
+    )
 
 
 def _scaled(inside: str) -> str | None:
@@ -590,6 +636,13 @@ def _unit_of(last: str, before: list[str]) -> str | None:
 
 def _without_in(raw: list[str]) -> list[str]:
     return raw[:-1] if len(raw) > 1 and raw[-1].casefold() in ("in", "of") else raw
+
+
+def _is_spelled(word: str) -> bool:
+    """Returns whether capitals are no word, and are spelled out: "SBA", but not "NEW" and "TOTAL"."""
+    low = word.casefold()
+    clipped = len(word) == _THREE and low not in _SHORT_WORDS
+    return word.isalpha() and word.isupper() and len(word) > 1 and (clipped or not can_be_said(low))
 
 
 def _lowered(word: str) -> str:

@@ -35,7 +35,7 @@ _MONEY: Final = (
 MONEY_WORDS: Final = frozenset(_MONEY.split())
 _YEARLY_WORDS: Final = (
     "since renovated renewed opened launched introduced remodeled released created joined registered jahr"
-    " jahrgang baujahr"
+    " jahrgang baujahr annee année año"
 )
 """Last words of headers that name a year, where the numbers lie between 1850 and 2100."""
 _YEAR_WORDS: Final = ("year", "season", "vintage", "built", "founded", "established", "decade", "born")
@@ -46,7 +46,8 @@ _RATING_WORDS: Final = ("rating", "ratings", "stars", "star")
 _NOT_COUNTED: Final = (
     "series species status class address gas loss less success access business process news mass dress lens"
     " serves sleeps carbohydrates carbs axis basis analysis diagnosis radius plus minus versus census focus"
-    " bonus virus campus"
+    " bonus virus campus charges sales earnings expenses"
+    " profits losses savings proceeds"
 )
 _PARTS: Final = frozenset(
     [
@@ -87,6 +88,8 @@ _MOST_DECIMALS: Final = 4
 _CENTS: Final = 2
 """The decimals of money."""
 _SHARE: Final = Decimal("0.1")
+_MOST_PERCENT: Final = 1000
+"""The most percent that a name alone makes of a number: "percentage expenditure" over amounts is none."""
 
 
 def quantity_settings(
@@ -124,11 +127,11 @@ def quantity_settings(
             return _settings(code, ends, **placed), why
         whole = {} if decimals else {"whole": True}
         return _settings("money", ends, currency=code, **whole), f"money in {code}, by {source}"
-    if (unit or header.unit) == "%":
+    if unit == "%" or (header.unit == "%" and spread(numbers)[1] <= _MOST_PERCENT):
         usual = (Decimal(0), Decimal(100))
         ends = usual if low >= 0 and high <= 100 else ends
         return _settings("percent", ends, **placed), f"a percentage, by {source}"
-    if rating := _best_rating(header, low, high, unit):
+    if rating := _best_rating(header, (low, high), decimals, unit):
         best, why = rating
         return _settings("rating", (Decimal(low >= 1), Decimal(best)), out_of=best, **placed), why
     bare = not unit and not header.unit and not decimals
@@ -224,13 +227,20 @@ def _settings(unit: str, ends: tuple[Decimal, Decimal], **others: object) -> _Se
     return {"kind": "quantity", "unit": unit, **others, "min": plain(ends[0]), "max": plain(ends[1])}
 
 
-def _best_rating(header: Header, low: Decimal, high: Decimal, unit: str) -> tuple[int, str] | None:
-    """Returns the best value where the numbers are ratings, and why it was chosen; else None."""
+def _best_rating(
+    header: Header, ends: tuple[Decimal, Decimal], decimals: int, unit: str
+) -> tuple[int, str] | None:
+    """Returns the best value where the numbers between these ends are ratings, and why; else None."""
+    low, high = ends
     rating_unit = unit or header.unit
     if rating_unit.startswith("/") or unit in ("star", "stars"):
         best = int(rating_unit[1:]) if rating_unit.startswith("/") else _MOST_STARS
         source = "its cells" if unit else "its name"
-        return (best, f"a rating out of {best}, by {source}") if low >= 0 and 2 <= high <= best else None
+        return (
+            (best, f"a rating out of {best}, by {source}")
+            if low >= 0 and (decimals or high >= 2) and high <= best
+            else None
+        )
     named = header.ends(*_RATING_WORDS) and not counted(header.words)  # "n_stars" of a planet are no rating
     if unit or header.unit or not named or low < 0 or not 3 <= high <= 10:
         return None

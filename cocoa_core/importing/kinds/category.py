@@ -93,7 +93,15 @@ def word(text: str) -> str:
 def named(header: Header, text: str) -> str:
     """Returns a cell as a word; below the header of places, with the article of its name: "the USA"."""
     plain = word(text)
-    return f"the {plain}" if header.has(*_PLACES) and plain.casefold() in WITH_ARTICLE else plain
+    return f"the {plain}" if header.has(*_PLACES) and _takes_article(plain) else plain
+
+
+def _takes_article(place: str) -> bool:
+    """Returns whether people say "the" before the name: the Philippines, the Atlantic Ocean."""
+    *before, last = place.casefold().split() or [""]
+    return place.casefold() in WITH_ARTICLE or (
+        last in ("ocean", "sea", "islands") and before[:1] not in ([], ["the"])
+    )
 
 
 def names_with_articles(header: Header, texts: Iterable[str]) -> str:

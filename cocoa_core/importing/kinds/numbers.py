@@ -332,7 +332,8 @@ def _duration(
 def _quantity(
     cells: Cells, numbers: _Numbers, unit: str, currency: str, converted: str
 ) -> ColumnReading | None:
-    rounded, needed, note = _rounded(numbers, _MOST_DECIMALS)
+    cents = currency and rounded_decimals(list(numbers.values())) <= _FEW_DECIMALS
+    rounded, needed, note = _rounded(numbers, _FEW_DECIMALS if cents else _MOST_DECIMALS)
     if note and len(set(rounded.values())) < min(20, len(set(numbers.values())) // 2 + 1):
         return None
     weighted = _weighted(cells, rounded)

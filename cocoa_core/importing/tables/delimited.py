@@ -15,7 +15,7 @@ from attrs import define, field
 
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.importing.tables.entities import protected, released
-from cocoa_core.importing.tables.headings import grouped_header, rows_of_kinds, with_units
+from cocoa_core.importing.tables.headings import grouped_header, is_body, rows_of_kinds, with_units
 from cocoa_core.importing.tables.records import KeyIndex, Record, TableFile
 from cocoa_core.importing.tables.text import TextFile
 from cocoa_core.loading import shown_path
@@ -141,8 +141,10 @@ def _header(file: str, lines: Sequence[_Line]) -> tuple[tuple[str, ...], int, tu
     if len(lines) > 1:
         lines = [(line, _without_blanks(cells, width)) for line, cells in lines]
     near = [index for index, (_, cells) in enumerate(lines[:_HEADING]) if len(cells) in fitting]
-    full = [index for index in near if 2 * sum(bool(cell.strip()) for cell in lines[index][1]) > width]
+    used = {at for _, cells in lines for at, cell in enumerate(cells[:width]) if cell.strip()}
+    full = [index for index in near if 2 * sum(bool(cell.strip()) for cell in lines[index][1]) > len(used)]
     start = next(iter(full or near), 0)  # a title has one cell, as wide as the table or not
+    start = _header_below(lines, full, width) or start
     if (joined := grouped_header(lines, start, width)) is not None:
         names, first, titles, note = joined
         return names, first, (*_titles(titles), note)
@@ -172,6 +174,22 @@ def _header(file: str, lines: Sequence[_Line]) -> tuple[tuple[str, ...], int, tu
             place=Place(file, lines[start][0]),
         )
     return tuple(cells), start + 1, notes
+
+
+def _header_below(lines: Sequence[_Line], full: Sequence[int], width: int) -> int:
+    """Returns the index of the first line with a name for each column where the lines before it are remarks
+    that lie over several columns; 0 where there is none.
+
+    Beside such names some column holds other things than text, so that the line is no row.
+    """
+    for index in full[1:]:
+        names = [cell.strip() for cell in lines[index][1]]
+        gaps = all("" in map(str.strip, lines[above][1]) for above in full if above < index)
+        if not gaps or any(map(_NUMBER.fullmatch, names)):
+            return 0
+        if len(names) == width and all(names) and len(set(names)) == width:
+            return index if is_body([row for _, row in lines[index + 1 :]], names, width) else 0
+    return 0
 
 
 def _without_blanks(cells: list[str], width: int) -> list[str]:

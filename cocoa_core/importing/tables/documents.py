@@ -37,6 +37,8 @@ _SAMPLED: Final = 1000
 """The number of records that decide whether an object is a record within the record or a map."""
 _FEWEST_KEYS: Final = 3
 _SPARSE: Final = 0.6
+_LONGEST_CODE: Final = 3
+"""The most characters of a key that is a code, behind which a name stands."""
 
 
 _Located = tuple[str, Mapping[str, Any]]
@@ -126,9 +128,7 @@ def _records(
     head = list(islice(located, _SAMPLED))
     located = chain(head, located)
     maps = _keyed_maps([value for _, (_, value) in head], score)
-    map_notes += [
-        f"{name.rstrip('.')} maps keys to values: read as the set of its keys." for name in sorted(maps)
-    ]
+    map_notes += [f"{name.rstrip('.')} maps keys to values: read as a set." for name in sorted(maps)]
     for number, (line, (path, value)) in enumerate(located, start=1):
         cells: dict[str, Cell] = {}
         _spread(value, "", cells, 0, maps)
@@ -233,12 +233,14 @@ def _spread(
     Args:
         before: the path of the object, with "." at its end.
         cells: is added to.
-        maps: the paths of keyed maps, which become the list of their keys.
+        maps: the paths of keyed maps, which become the list of their keys, or of the names behind codes.
     """
     for key, inner in value.items():
         name = before + key
         if isinstance(inner, dict) and f"{name}." in maps:
-            cells[name] = tuple(item_key for item_key, item in inner.items() if item not in (None, False, ""))
+            cells[name] = tuple(
+                _named(code, item) for code, item in inner.items() if item not in (None, False, "")
+            )
         elif isinstance(inner, dict) and depth < _DEEPEST:
             _spread(inner, f"{name}.", cells, depth + 1, maps)
         elif isinstance(inner, list) and inner and all(isinstance(item, dict) for item in inner):
@@ -247,6 +249,12 @@ def _spread(
             cells[name] = tuple(_text(item) or "" for item in inner)
         else:
             cells[name] = _text(inner)
+
+
+def _named(key: str, item: Any) -> str:
+    """Returns the key of a keyed map, or the name behind a code: "Dutch" of {"nld": "Dutch"}."""
+    coded = isinstance(item, str) and len(key) <= _LONGEST_CODE < len(item) and not item[:1].isdecimal()
+    return str(item) if coded else key
 
 
 def _columns(objects: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:

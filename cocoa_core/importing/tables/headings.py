@@ -12,7 +12,7 @@ from cocoa_core.importing.columns.glued import PRICED
 from cocoa_core.importing.columns.units import DIMENSIONS, UNITS
 from cocoa_core.lexicon import CURRENCIES
 
-__all__ = ["grouped_header", "rows_of_kinds", "with_units"]
+__all__ = ["grouped_header", "is_body", "rows_of_kinds", "with_units"]
 
 _Line = tuple[int, list[str]]
 _NUMBER: Final = re.compile(r"[-+(]?[$€£]?[0-9][0-9.,:/-]*%?\)?")
@@ -40,12 +40,12 @@ def grouped_header(
         The joined names, the index of the first row, the number of titles before the header, and a note.
     """
     for top in (start - 1, start):
-        if top < 0 or top + 2 >= len(lines):
+        if top < 0 or top + 2 >= len(lines) or _is_remark(lines[top - 1 : top]):
             continue
         groups, names = _padded(lines[top][1], width), _padded(lines[top + 1][1], width)
         if groups is None or names is None or not _are_groups(groups, names):
             continue
-        if not _is_body([row for _, row in lines[top + 2 :]], names, width):
+        if not is_body([row for _, row in lines[top + 2 :]], names, width):
             continue
         joined, group = [], ""
         for above, below in zip(groups, names, strict=True):
@@ -56,6 +56,13 @@ def grouped_header(
         note = f"Lines {lines[top][0]} and {lines[top + 1][0]} are one header: their names are joined."
         return tuple(joined), top + 2, top, note
     return None
+
+
+def _is_remark(above: Sequence[_Line]) -> bool:
+    """Returns whether the line above a supposed row of groups lies over several columns, too: both are
+    remarks.
+    """
+    return any(sum(bool(cell.strip()) for cell in cells) > 1 for _, cells in above)
 
 
 def _in_group(group: str, name: str) -> str:
@@ -84,7 +91,7 @@ def _are_groups(groups: Sequence[str], names: Sequence[str]) -> bool:
     return behind and whole and not any(map(_NUMBER.fullmatch, names))
 
 
-def _is_body(rows: Sequence[Sequence[str]], names: Sequence[str], width: int) -> bool:
+def is_body(rows: Sequence[Sequence[str]], names: Sequence[str], width: int) -> bool:
     """Returns whether a named column mostly holds numbers, so that the rows are no third row of names."""
     fitting = [row for row in rows if len(row) >= width]
     for index in range(width):

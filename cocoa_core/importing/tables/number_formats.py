@@ -21,11 +21,18 @@ from cocoa_core.importing.columns.units import UNITS
 from cocoa_core.lexicon import CURRENCIES
 from cocoa_core.suggestions import listed
 
-__all__ = ["NO_RESULTS", "NumberFormat", "formats_of", "hidden_notes", "named_formats", "shown_number"]
+__all__ = [
+    "NO_RESULTS",
+    "NumberFormat",
+    "folder_of",
+    "formats_of",
+    "hidden_notes",
+    "named_formats",
+    "shown_number",
+]
 
 _MAIN: Final = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _RELATION: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
-_STYLES: Final = "xl/styles.xml"
 _LARGEST_PART: Final = 20_000_000
 """Bytes of the styles or the list of sheets; no spreadsheet that a person made has more."""
 _CELL: Final = re.compile(rb"<c\b([^<>]{0,400})>")
@@ -83,7 +90,8 @@ def formats_of(archive: zipfile.ZipFile, sheet: str) -> Mapping[tuple[int, int],
         ValueError: the file is not laid out as .xlsx files are.
         KeyError: the file is not laid out as .xlsx files are, or has no such sheet.
     """
-    styles = _styles(archive) if _STYLES in archive.namelist() else []
+    named = f"{folder_of(archive)}styles.xml"
+    styles = _styles(archive, named) if named in archive.namelist() else []
     if not any(styles):
         return {}
     formats: dict[tuple[int, int], NumberFormat] = {}
@@ -151,8 +159,20 @@ def _root(archive: zipfile.ZipFile, name: str) -> ElementTree.Element:
         raise ValueError(str(error)) from None
 
 
-def _styles(archive: zipfile.ZipFile) -> list[NumberFormat | None]:
-    root = _root(archive, _STYLES)
+def folder_of(archive: zipfile.ZipFile) -> str:
+    """Returns the folder of the workbook's parts, with a slash: "xl/" as Excel writes it, others elsewhere.
+
+    Raises:
+        ValueError: the archive holds no workbook.
+    """
+    books = [name for name in archive.namelist() if name.rpartition("/")[2] == "workbook.xml"]
+    if not books:
+        raise ValueError("expected a workbook in the archive")
+    return books[0].removesuffix("workbook.xml")
+
+
+def _styles(archive: zipfile.ZipFile, part: str) -> list[NumberFormat | None]:
+    root = _root(archive, part)
     codes = {
         int(element.get("numFmtId", 0)): element.get("formatCode", "")
         for element in root.iterfind(f"{_MAIN}numFmts/{_MAIN}numFmt")
@@ -173,15 +193,16 @@ def named_formats(codes: Mapping[int, str], used: Sequence[int]) -> list[NumberF
 
 
 def _part_of(archive: zipfile.ZipFile, sheet: str) -> str:
-    book = _root(archive, "xl/workbook.xml")
+    folder = folder_of(archive)
+    book = _root(archive, f"{folder}workbook.xml")
     ids = {
         element.get("name"): element.get(_RELATION)
         for element in book.iterfind(f"{_MAIN}sheets/{_MAIN}sheet")
     }
-    for element in _root(archive, "xl/_rels/workbook.xml.rels"):
+    for element in _root(archive, f"{folder}_rels/workbook.xml.rels"):
         if element.get("Id") == ids.get(sheet):
             target = element.get("Target", "")
-            return target.removeprefix("/") if target.startswith("/") else f"xl/{target}"
+            return target.removeprefix("/") if target.startswith("/") else f"{folder}{target}"
     raise KeyError(sheet)
 
 

@@ -16,12 +16,18 @@ from typing import Any, Final
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.importing.tables.binary_formats import binary_formats_of
 from cocoa_core.importing.tables.delimited import Lines, open_lines
-from cocoa_core.importing.tables.number_formats import NumberFormat, formats_of, hidden_notes, shown_number
+from cocoa_core.importing.tables.number_formats import (
+    NumberFormat,
+    folder_of,
+    formats_of,
+    hidden_notes,
+    shown_number,
+)
 from cocoa_core.importing.tables.records import FEWEST_ROWS, Cell, KeyIndex, Record, TableFile
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import did_you_mean, listed, quoted
 
-__all__ = ["open_parquet", "open_sheet"]
+__all__ = ["OTHER_SHEETS", "open_parquet", "open_sheet"]
 
 _ROWS_AT_ONCE: Final = 10_000
 _LARGEST: Final = 100_000_000
@@ -32,6 +38,12 @@ _CELL: Final = re.compile(rb'<c\b[^<>]{0,200}?\br="([A-Z]{1,3})([0-9]{1,7})"')
 _CHUNK: Final = 1 << 20
 _OVERLAP: Final = 300
 _MIDNIGHT: Final = datetime.time()
+OTHER_SHEETS: Final = "Read from the sheet"
+"""The beginning of the note on sheets that are not read."""
+_MUCH_SMALLER: Final = 20
+"""How many times larger the sheet of the rows is than one that describes its columns: 400 times in a report
+on loans of a US agency, whose two lists of columns come first.
+"""
 
 
 def open_sheet(path: Path, at: str = "") -> TableFile:
@@ -41,8 +53,8 @@ def open_sheet(path: Path, at: str = "") -> TableFile:
     its text.
 
     Args:
-        at: the name of the sheet; empty for the first one that may hold a table, which a cover sheet does
-            not.
+        at: the name of the sheet; empty for the first one that may hold the table, which a cover sheet and a
+            list of the columns do not.
 
     Raises:
         DomainError: the file is not a spreadsheet, or would need too much memory.
@@ -64,14 +76,14 @@ def open_sheet(path: Path, at: str = "") -> TableFile:
             sheets = [(name, book.get_sheet_by_name(name)) for name in ([at] if at else names)]
             tables = [(name, candidate) for name, candidate in sheets if _may_be_table(candidate)]
             filled = [(name, candidate) for name, candidate in sheets if candidate.height]
-            name, sheet = next(iter(tables or filled or sheets))
+            name, sheet = _main_sheet(tables or filled or sheets)
             first_row, first_column = sheet.start or (0, 0)
             rows = sheet.to_python()
             merged = _fill_down(rows, _joined_rows(sheet), (first_row, first_column))
     except (CalamineError, OSError, ValueError, IndexError) as error:
         raise _broken("spreadsheet", error, place) from None
     others = [quoted(candidate) for candidate in names if candidate != name]
-    notes = () if at or not others else (f"Read from the sheet {quoted(name)}, not {listed(others)}.",)
+    notes = () if at or not others else (f"{OTHER_SHEETS} {quoted(name)}, not {listed(others)}.",)
     formats, format_notes = _formats(path, name)
     source = open_lines(place.file, _lines(rows, first_row, first_column, formats))
     return TableFile(source.file, source.records, lambda: (*notes, *merged, *format_notes, *source.notes()))
@@ -108,6 +120,14 @@ def _fill_down(
             row[index] = rows[first][index]
             filled += 1
     return (f"{filled:,} cells that are merged with the one above have its value.",) if filled else ()
+
+
+def _main_sheet(sheets: list[tuple[str, Any]]) -> tuple[str, Any]:
+    """Returns the first sheet that is not much smaller than another one, as a list of what the columns mean
+    is.
+    """
+    largest = max(sheet.height * sheet.width for _, sheet in sheets)
+    return next(pair for pair in sheets if pair[1].height * pair[1].width * _MUCH_SMALLER >= largest)
 
 
 def _may_be_table(sheet: Any) -> bool:
@@ -166,17 +186,19 @@ def _check_size(path: Path, place: Place) -> None:
         return  # .xls, whose sheets hold at most 65,536 rows of 256 cells
     try:
         with zipfile.ZipFile(path) as archive:
-            if "xl/workbook.xml" not in archive.namelist():
+            try:
+                folder_of(archive)
+            except ValueError:
                 raise DomainError(
                     "this file is not a table",
                     got="a zip archive that is no .xlsx",
                     fix="unpack the archive, or save the sheet as .xlsx or CSV",
                     place=place,
-                )
+                ) from None
             if sum(member.file_size for member in archive.infolist()) > _LARGEST_UNPACKED:
                 raise _too_large(f"at most {_LARGEST_UNPACKED:,} bytes when unpacked", place)
             for member in archive.namelist():
-                if member.startswith("xl/worksheets/") and member.endswith(".xml"):
+                if member.endswith(".xml"):
                     with archive.open(member) as sheet:
                         _check_extent(sheet, place)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, OSError, EOFError) as error:

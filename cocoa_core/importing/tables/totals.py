@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from itertools import takewhile
 from typing import Final
 
 from attrs import evolve
@@ -22,10 +23,13 @@ _WORDS: Final = (
 )
 _TOTAL: Final = re.compile(rf"(?:{_WORDS})\b.{{0,60}}|.{{1,60}}\b(?:{_WORDS}):?", re.IGNORECASE)
 _ALONE: Final = re.compile(rf"(?:{_WORDS}):?", re.IGNORECASE)
+_BEGUN: Final = re.compile(r"[-+(]?[$€£]? ?[0-9]")
 _USUALLY: Final = 0.9
 """The share of rows that have a value in a column which a total leaves empty."""
 _FEWEST: Final = 2
-"""The least number of rows that a subtotal adds up."""
+"""The least number of rows that a subtotal adds up, and of columns of numbers that show a remark."""
+_FEWEST_FULL: Final = 6
+"""The least number of rows of several cells beside which an odd row is a remark, and no broken record."""
 _SCRAP: Final = 4
 """A fragment has at most one in this many of the values that rows usually have."""
 _EXAMPLES: Final = 3
@@ -36,12 +40,13 @@ def without_total(table: RawTable) -> RawTable:
 
     A row is a total where its first text says so and it leaves cells empty that rows usually fill, or holds
     the sum of the rows above it, or is the last row. A footnote is a row of one cell in a table whose rows
-    have more. A fragment has hardly any of the values that rows usually have, as where a line was broken off.
-    A word with which other rows begin, too, is a value: the brand Total.
+    have more, or stands below the table. A fragment has hardly any of the values that rows usually have, as
+    where a line was broken off. A word with which other rows begin, too, is a value: the brand Total.
     """
     if not table.rows:
         return table
     filled = _filled(table.rows)
+    below = len(table.rows) - _rows_below(table)
     firsts = Counter(_first(cells) for _, cells in table.rows)
     totals: list[Row] = []
     footnotes: list[Row] = []
@@ -52,11 +57,16 @@ def without_total(table: RawTable) -> RawTable:
         first, cells = _first(row[1]), row[1]
         once = firsts[first] == 1
         last = number == len(table.rows) - 1 and once and _ALONE.fullmatch(first)
-        if sum(map(bool, map(str.strip, cells))) == 1 and len(filled) > 1 and not _ALONE.fullmatch(first):
+        alone = sum(map(bool, map(str.strip, cells))) == 1 and len(filled) > 1
+        if (alone or number >= below) and not _ALONE.fullmatch(first):
             footnotes.append(row)
-        elif last or (
-            _TOTAL.fullmatch(first)
-            and (_lacks(cells, filled) or (once and _adds_up(cells, options[start:], options)))
+        elif (
+            last
+            or number >= below
+            or (
+                _TOTAL.fullmatch(first)
+                and (_lacks(cells, filled) or (once and _adds_up(cells, options[start:], options)))
+            )
         ):
             totals.append(row)
             start = len(options)
@@ -77,10 +87,46 @@ def _first(cells: Sequence[str]) -> str:
 
 
 def _filled(rows: Sequence[Row]) -> tuple[int, ...]:
-    """Returns the indexes of the columns that nearly every row fills."""
-    width = len(rows[0][1])
-    filled_counts = [sum(bool(cells[column].strip()) for _, cells in rows) for column in range(width)]
-    return tuple(column for column, number in enumerate(filled_counts) if number >= _USUALLY * len(rows))
+    """Returns the indexes of the columns that nearly every row of several cells fills."""
+    several = [cells for _, cells in rows if sum(map(bool, map(str.strip, cells))) > 1]
+    if len(several) < _FEWEST_FULL:
+        several = [cells for _, cells in rows]
+    filled_counts = [
+        sum(bool(cells[column].strip()) for cells in several) for column in range(len(rows[0][1]))
+    ]
+    return tuple(column for column, number in enumerate(filled_counts) if number >= _USUALLY * len(several))
+
+
+def _rows_below(table: RawTable) -> int:
+    """Returns how many of the last rows are none of the table's: remarks without a number in columns that
+    usually hold one, or a smaller table behind an empty line, whose rows leave columns empty that all rows
+    above fill.
+    """
+    rows = table.rows
+    numeric = [column for column in range(len(table.header)) if _is_numeric(rows, column)]
+    remarks = takewhile(
+        lambda row: (
+            not all(map(str.strip, row[1]))
+            and not any(_BEGUN.match(row[1][column].strip()) for column in numeric)
+        ),
+        reversed(rows),
+    )
+    below = sum(1 for _ in remarks) if len(numeric) >= _FEWEST and len(rows) > _FEWEST_FULL else 0
+    gaps = [at for at in range(1, len(rows)) if rows[at][0] > rows[at - 1][0] + 1]
+    for start in gaps if table.count == len(rows) else ():  # in a sample of the rows every line is a gap
+        above = [
+            column
+            for column in range(len(table.header))
+            if all(cells[column].strip() for _, cells in rows[:start])
+        ]
+        if 2 * start > len(rows) and all(_lacks(cells, above) for _, cells in rows[start:]):
+            return max(below, len(rows) - start)
+    return below
+
+
+def _is_numeric(rows: Sequence[Row], column: int) -> bool:
+    """Returns whether most rows have a number, or a date, in the column."""
+    return 2 * sum(_BEGUN.match(cells[column].strip()) is not None for _, cells in rows) > len(rows)
 
 
 def _lacks(cells: Sequence[str], filled: Sequence[int]) -> bool:

@@ -31,6 +31,7 @@ __all__ = [
     "not_utf8",
     "plain_value",
     "read_yaml",
+    "utf8_text",
 ]
 
 LARGEST_YAML: Final = 1_000_000
@@ -60,11 +61,7 @@ def decoded(data: bytes, file: str) -> str:
             fix="keep large tables in CSV files",
             place=Place(file),
         )
-    try:
-        text = data.decode("utf-8").removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        place = _place_after(data[: error.start].decode("utf-8"), file)
-        raise not_utf8(data[error.start], place) from None
+    text = utf8_text(data, file)
     unfit = UNFIT.search(text)
     if unfit:
         raise DomainError(
@@ -78,6 +75,19 @@ def decoded(data: bytes, file: str) -> str:
     _refuse_directives(lines, file)
     _refuse_long_lines(lines, file)
     return text
+
+
+def utf8_text(data: bytes, file: str) -> str:
+    """Returns the text of a file in UTF-8, without a byte order mark.
+
+    Raises:
+        DomainError: the bytes are no UTF-8.
+    """
+    try:
+        return data.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        place = _place_after(data[: error.start].decode("utf-8"), file)
+        raise not_utf8(data[error.start], place) from None
 
 
 def not_utf8(byte: int, place: Place) -> DomainError:

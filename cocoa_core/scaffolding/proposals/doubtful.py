@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from shlex import quote
 
+from cocoa_core.english import with_article
 from cocoa_core.importing import NO_RESULTS, TOO_FINE, ColumnReport, GuessedColumns, RawTable, short_forms
 from cocoa_core.scaffolding.drafts import DomainDraft
 from cocoa_core.scaffolding.proposals.words import is_long
@@ -13,9 +14,23 @@ from cocoa_core.suggestions import listed, quoted
 __all__ = ["to_check"]
 
 
-def to_check(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> tuple[str, ...]:
-    """Returns sentences on what to check, the most important first."""
-    return tuple(text for _, text in sorted(_doubts(draft, table, columns), key=lambda doubt: -doubt[0]))
+def to_check(
+    draft: DomainDraft, table: RawTable, columns: GuessedColumns, *, told: bool = False
+) -> tuple[str, ...]:
+    """Returns sentences on what to check, the most important first.
+
+    Args:
+        told: whether an author said what an option is called.
+    """
+    doubts = [*_doubts(draft, table, columns), *(() if told else _of_noun(draft.noun))]
+    return tuple(text for _, text in sorted(doubts, key=lambda doubt: -doubt[0]))
+
+
+def _of_noun(noun: str) -> Iterator[tuple[float, str]]:
+    if noun == "option":
+        yield 55, "Nothing says what one row is, so requests call it an option: set it with --noun."
+    else:
+        yield 55, f"Requests call a row {with_article(noun)}: --noun says what else it is."
 
 
 def _doubts(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> Iterator[tuple[float, str]]:
@@ -32,8 +47,6 @@ def _doubts(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> Ite
     ]
     if priced:
         yield 50, f"No currency is named for {_some(priced)}: pass --currency USD, or whichever it is."
-    if draft.noun == "option":
-        yield 55, "Nothing says what one row is, so requests call it an option: set it with --noun."
     yield from ((80, note) for note in table.notes if NO_RESULTS in note)
     left_out = len(table.rows) - len(draft.rows)
     if left_out:
@@ -63,12 +76,12 @@ def _doubts(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> Ite
 def _of_cells(one: ColumnReport, *, asked: bool) -> Iterator[tuple[float, str]]:
     if one.unreadable and one.read:
         line, text = one.unreadable[0]
-        number = len(one.unreadable)
+        number, taken = len(one.unreadable), one.taken or "readable"
         cells = "1 cell counts" if number == 1 else f"{number:,} cells count"
         weight = (40 if asked else 10) + 50 * number / (number + one.read)
         yield (
             weight,
-            f"{one.label}: {cells} as missing, not being {one.taken}: line {line} has {quoted(text[:40])}.",
+            f"{one.label}: {cells} as missing, not being {taken}: line {line} has {quoted(text[:40])}.",
         )
     if one.why.startswith(TOO_FINE):
         yield 60, f"{one.label}: {TOO_FINE}. A column per thousand or per million would be asked about."

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cocoa_core.english import singular
-from cocoa_core.importing import ABBREVIATIONS, Header, SlotColumn
+from cocoa_core.importing import ABBREVIATIONS, GuessedColumns, Header, SlotColumn
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 
-__all__ = ["is_made", "proposed_noun"]
+__all__ = ["is_living", "is_made", "proposed_noun"]
 
 _NOTHING: Final = "option"
 _PLACES: Final = (
@@ -60,13 +60,13 @@ _EVENTS: Final = (
     "accident ad advert allocation appointment attempt auction ballot battle bet bid bill birth booking"
     " call campaign cruise case claim clip complaint concert conference contract contest crime deal death"
     " delivery disaster donation earthquake election eruption event exam excursion exhibition experiment"
-    " festival fire flight flood gig grant holiday hurricane incident inspection insurance interview"
+    " festival fire flight flood gig grant holiday hurricane incident inspection interview"
     " invoice job journey launch lecture lesson listing loan lottery marathon match meeting merger mission"
     " mortgage movie offer operation order package parade party patent payment performance permit plan"
     " play playlist podcast policy poll position post premiere procedure program programme project"
     " promotion protest purchase quake quiz race raid rental report reservation retreat review ride role sale"
     " scholarship season seminar session shift shipment show sighting speech stock storm story strike"
-    " study subscription survey talk task team tender test ticket tour tournament trade transaction"
+    " study subscription survey talk task team tender test ticket tour tournament track trade transaction"
     " treatment trial trip tv vacancy visit volunteering voyage vote walk webinar wedding workout workshop"
     " wreck crash outage breach pitch thesis textbook journal newspaper episode series tariff bundle"
     " company startup firm employer charity club organization organisation brand manufacturer airline bank"
@@ -152,7 +152,12 @@ def is_made(noun: str) -> bool:
     return noun.casefold().split()[-1] in _MADE
 
 
-def proposed_noun(names: Sequence[str], header: Sequence[str], columns: Sequence[SlotColumn]) -> str:
+def is_living(noun: str) -> bool:
+    """Returns whether such options are people or animals, which are male or female themselves."""
+    return noun.casefold().split()[-1] in {*PEOPLE, *_LIVING.split()}
+
+
+def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedColumns) -> str:
     """Returns the noun that the columns or the names of the domain and the file suggest; else "option".
 
     Only English words of a fixed list are returned.
@@ -163,12 +168,13 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: Sequence
         columns: the columns that were read.
     """
     named = [_of_name(name) for name in names]
-    candidates = [_of_key(columns), *named, *_of_columns(columns), _of_headers(header)]
+    slots = columns.columns
+    candidates = [_of_key(slots), *named, _of_id(columns.id), *_of_columns(slots), _of_headers(header)]
     noun = next(filter(None, candidates), _NOTHING)
     noun = next((longer for longer in named if longer.startswith(f"{noun} ")), noun)
-    living = noun.split()[-1] in {*PEOPLE, *_LIVING.split()}
-    aged = noun == _NOTHING and {("age",), ("gender",)} <= {column.header.words for column in columns}
-    if not living and (aged or any(_of_birth(column.header) for column in columns)):
+    living = is_living(noun)
+    aged = noun == _NOTHING and {("age",), ("gender",)} <= {column.header.words for column in slots}
+    if not living and (aged or any(_of_birth(column.header) for column in slots)):
         return "person"
     return " ".join(word.upper() if word in ABBREVIATIONS else word for word in noun.split())
 
@@ -183,6 +189,13 @@ def _of_key(columns: Sequence[SlotColumn]) -> str:
         if column.reading.kind == "category" and len(cells) == len(column.reading.cells):
             return noun if noun in _NOUNS - _DESCRIBING else ""
     return ""
+
+
+def _of_id(header: str) -> str:
+    """Returns the noun in the name of the column of ids: "invoice" of "Invoice ID"; else an empty text."""
+    *words, last = [word.casefold() for word in _HUMP.split(header) if word] or [""]
+    noun = _single(words[-1]) if words and last in ("id", "no", "number", "nr", "key") else ""
+    return noun if noun in _NOUNS - _DESCRIBING - _HOLDERS else ""
 
 
 def _of_birth(header: Header) -> bool:

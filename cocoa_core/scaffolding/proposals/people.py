@@ -12,15 +12,15 @@ from cocoa_core.scaffolding.drafts import DomainDraft
 __all__ = ["PEOPLE", "about_people"]
 
 _NAMES: Final = (
-    "actor actress adult advisor agent applicant artist assistant athlete author babysitter baker boy "
-    "buyer candidate carer character chef child client coach colleague consultant contestant contractor "
-    "customer dentist designer developer doctor donor driver employee engineer farmer founder "
-    "freelancer girl guest guide hero host instructor interpreter journalist judge lawyer learner "
-    "lecturer man manager member mentor minister musician nanny nurse owner parent participant "
-    "passenger patient person photographer physician pilot player poet politician president professor "
-    "pupil resident respondent runner scientist seller senator singer soldier speaker staff student "
-    "subscriber supplier surgeon swimmer teacher tenant therapist trainer translator traveler tutor "
-    "user visitor volunteer voter wizard woman worker writer"
+    "actor actress adult advisor agent applicant artist assistant athlete author babysitter baker boy buyer"
+    " candidate carer character chef child client coach colleague consultant contestant contractor customer"
+    " dentist designer developer doctor donor driver employee engineer farmer founder freelancer girl guest"
+    " guide hero host instructor interpreter journalist judge lawyer learner lecturer man manager member"
+    " mentor minister musician nanny nurse owner parent participant passenger patient person photographer"
+    " physician pilot player poet politician pollster president professor pupil resident respondent runner"
+    " scientist seller senator singer soldier speaker staff student subscriber supplier surgeon swimmer"
+    " teacher tenant therapist trainer translator traveler tutor user visitor volunteer voter wizard woman"
+    " worker writer"
 )
 PEOPLE: Final = frozenset(_NAMES.split())
 
@@ -34,10 +34,17 @@ def about_people(draft: DomainDraft) -> DomainDraft:
 
 
 def _theirs(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns a rule's settings with "their ..." for each subject "its ..."."""
+    """Returns a rule's settings with "their ..." for each subject "its ...", and without what people do not
+    do: they have a car, and do not come with it.
+    """
     wordings = []
-    for wording in settings["say"]:
+    said = settings["say"]
+    for wording in [each for each in said if not _comes_with(each)] or said:
         subject = wording.get("subject", "")
         changed = {"subject": f"their {subject.removeprefix('its ')}"} if subject.startswith("its ") else {}
         wordings.append({**wording, **changed})
     return {**settings, "say": wordings}
+
+
+def _comes_with(wording: Mapping[str, Any]) -> bool:
+    return f"{wording['verb']} {wording.get('before', '')}".startswith("come with")

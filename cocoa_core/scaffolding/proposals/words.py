@@ -50,7 +50,7 @@ from cocoa_core.scaffolding.proposals.names import (
     VERBS,
     VISITED,
 )
-from cocoa_core.scaffolding.proposals.nouns import is_made
+from cocoa_core.scaffolding.proposals.nouns import is_living, is_made
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.suggestions import quoted
 
@@ -104,7 +104,9 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
         return (*say(" | be | | away"), general[1])
     held = (*_away(column), *several_of(column), *(_held(column) if kind == "quantity" else ()))
     happened = _happened(column) or _being(header, kind)
-    special = tuple(phrase for phrase in _special(column) if not (noun and _is_odd_of(phrase, last[0])))
+    special = tuple(
+        phrase for phrase in _special(column) if not (noun and _is_odd_of(phrase, header, last[0]))
+    )
     if aged := _aged(column, noun):
         return (*aged, *general[1:])
     return (*special, *happened, *held, *(() if happened else general))
@@ -118,10 +120,12 @@ def _names_a_type(column: SlotColumn, noun: str) -> bool:
     return column.reading.kind == "category" and typed and not any(named)
 
 
-def _is_odd_of(wording: Say, noun: str) -> bool:
-    """Returns whether the wording is odd of the noun: a senator has a start date and does not "start", and a
-    recipe is Thai, where a restaurant serves Thai food.
+def _is_odd_of(wording: Say, header: Header, noun: str) -> bool:
+    """Returns whether the wording is odd of the noun: a senator has a start date and does not "start", a
+    recipe is Thai, where a restaurant serves Thai food, and the gender of an order is that of its customer.
     """
+    if header.words in (("sex",), ("gender",)):
+        return not is_living(noun)
     if noun.casefold() in PEOPLE and wording["verb"] in _OF_EVENTS:
         return True
     return wording["verb"] == "serve" and "noun" not in wording and noun.casefold() in EATEN
@@ -162,7 +166,7 @@ def unsaid(column: SlotColumn) -> str:
     last = words[-1]
     if short:
         why = f"what {short} is short for"
-    elif last in DANGLING or (len(words) == 2 and words[0] in DANGLING):
+    elif last in DANGLING or (len(words) > 1 and words[0] in DANGLING):
         why = f"what it is that goes on {quoted(header.phrase)}"
     elif is_long(header):
         why = "in a few words what it holds"

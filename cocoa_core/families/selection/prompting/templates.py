@@ -17,6 +17,7 @@ from attrs import fields, frozen
 from cocoa_core.errors import Place, UsageError
 from cocoa_core.families.selection.asking import PromptText
 from cocoa_core.families.selection.prompting.strategies import STRATEGIES, Strategy
+from cocoa_core.loading import utf8_text
 
 SYSTEM: Final = "system"
 """A section that any template may have: the system message."""
@@ -96,6 +97,7 @@ def load_template(strategy: Strategy, path: Path | None = None, *, explained: bo
     Raises:
         UsageError: the file cannot be read, or a section or placeholder is unknown or missing; with file and
             line.
+        DomainError: the file is no text in UTF-8.
     """
     printed = path is not None and path.name == _PAPER and not path.exists()
     if printed and strategy.stepwise:
@@ -112,15 +114,11 @@ def load_template(strategy: Strategy, path: Path | None = None, *, explained: bo
         return read_template(shipped.read_text(encoding="utf-8"), f"{name}.txt", strategy)
     try:
         with path.open("rb") as file:
-            text = file.read(_LARGEST).decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(
-            "the prompt file cannot be read",
-            got=str(getattr(error, "strerror", None) or error),
-            expected="a text file in UTF-8",
-            place=Place(str(path)),
-        ) from error
-    return read_template(text, str(path), strategy)
+            data = file.read(_LARGEST)
+    except OSError as error:
+        place = Place(str(path))
+        raise UsageError("the prompt file cannot be read", got=error.strerror, place=place) from error
+    return read_template(utf8_text(data, str(path)), str(path), strategy)
 
 
 def read_template(text: str, name: str, strategy: Strategy) -> Template:
