@@ -136,8 +136,8 @@ def likelihood_of_change(share: float, right: int) -> float:
 
     Without weights the terms added were satisfied by 53 % of their group in the mean where no option is right
     and by 73 % where all are, and the words of the last turn gave their number in 20.0 % of 3,000
-    conversations of flights; with them in 18.2 % of 3,600 (chance is 16.7 %). Weights that make the means equal
-    tell it by the words of the request instead, in 20.7 %; now these give it in 19.2 %.
+    conversations of flights; with them in 18.2 % of 3,600. Weights that make the means equal
+    tell it by the words of the request instead, in 20.7 %; now these give it in 19.2 %. Chance is 16.7 %.
 
     Args:
         share: the share of the group's rows that satisfy the term.
