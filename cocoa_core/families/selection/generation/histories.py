@@ -32,8 +32,6 @@ __all__ = ["HistorySearch", "bound_of", "provable"]
 
 _KEEPING: Final = ("add", "drop", "drop both", "value", "bound", "shift", "unless", "only if")
 """Operations of a turn after which the same options fit as before."""
-_LIKELIEST: Final = 2.0
-"""The `likelihood_of_change` from which on the one term that the last swap can add is always added."""
 _TRIES: Final = 4
 _DRAWN: Final = 60
 _ALTERNATIVES: Final = 8
@@ -172,7 +170,7 @@ class HistorySearch:
         if not ways:
             return None
         likely = [likelihood_of_change(piece.share, right.bit_count()) for piece, _ in ways]
-        if not right & stale and _LIKELIEST * wishes.rng.random() > likely[0]:
+        if not right & stale and wishes.rng.random() > likely[0]:
             return None
         weights = [weight * max(piece.breaking, 1) for weight, (piece, _) in zip(likely, ways, strict=True)]
         [(piece, able)] = wishes.rng.choices(ways, weights)

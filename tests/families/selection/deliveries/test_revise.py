@@ -571,8 +571,8 @@ def test_the_last_change_is_of_a_slot_that_tells_the_stale_option_from_all_other
 def test_the_fewer_options_are_right_the_less_a_rare_term_is_added_last() -> None:
     rare = [likelihood_of_change(0.2, right) / likelihood_of_change(0.8, right) for right in range(6)]
     assert rare == sorted(rare)
-    assert rare[0] < 0.01
-    assert rare[5] == 1
+    assert rare[0] < 0.1
+    assert rare[5] > 10
 
 
 @pytest.mark.parametrize(("slots", "revisions"), [(8, 6), (9, 3)])
