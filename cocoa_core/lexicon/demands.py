@@ -66,8 +66,6 @@ def _named(have: str, need: str) -> tuple[DemandHead, ...]:
         DemandHead("want", "I want {s} to"),
         DemandHead("need", "I need {s} to"),
         DemandHead("like", "I'd like {s} to"),
-        DemandHead("would", "I'd expect {s} to"),
-        DemandHead("expect", "I expect {s} to"),
     )
 
 
@@ -147,7 +145,6 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
         DemandHead("hope", "I'm looking for", "thing"),
         DemandHead("hope", "I'm after", "thing"),
         DemandHead("would", "I'd need", "thing"),
-        DemandHead("would", "I'd expect", "thing"),
         DemandHead("only", "I'll only accept", "thing"),
     ),
     ("thing", True): (
@@ -166,7 +163,7 @@ which has no verb.
 REGISTERS: Final[Mapping[str, tuple[str, ...]]] = {
     "plain": ("want", "should", "need", "would", "want", "has", "need", "needs"),
     "casual": ("want", "need", "should", "hope", "want", "need", "has"),
-    "formal": ("like", "should", "need", "would", "hope", "has", "like", "expect"),
+    "formal": ("like", "should", "need", "would", "hope", "has", "like"),
 }
 """By register, its moods, the frequent ones repeated. A request has one register."""
 
