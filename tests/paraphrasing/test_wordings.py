@@ -16,7 +16,7 @@ from cocoa_core.paraphrasing import Offline, Paraphrasing, TaskReply, proposals_
 from cocoa_core.paraphrasing.wordings import _Miner, _with_wording
 
 RATE = {"subject": "the nightly rate", "verb": "stay"}
-PROPERTY = {"before": "a property with", "noun": {"one": "star", "many": "stars"}}
+PROPERTY = {"before": "a lodge with", "noun": {"one": "star", "many": "stars"}}
 PRICE = LiteralRecord("price", "price", "less", None, ("300",), True)
 STARS = LiteralRecord("stars", "stars", "at_least", None, ("3",), True)
 
@@ -33,7 +33,7 @@ def work(tmp_path_factory: pytest.TempPathFactory) -> Paraphrasing:
     [
         (PRICE, "The nightly rate has to stay under $300.", RATE),
         (PRICE, "The nightly rate should stay under $300.", RATE),
-        (STARS, "I want a property with at least three stars.", PROPERTY),
+        (STARS, "I want a lodge with at least three stars.", PROPERTY),
         (PRICE, "The room has to cost under $300 a night.", None),  # a rule has it
         (PRICE, "I want to pay under $300 in extra fees for the stay.", None),  # another rule has it
         (PRICE, "The nightly rate has to stay over $300.", None),
