@@ -317,9 +317,9 @@ def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase,
             for template in templates
             if not template.endswith((" or less", " or more")) or "{after}" in template
         ]
-    elif wording.after and family == "amount" and getattr(kind.item_kind, "unit", "") == "number":
-        # "at most 160 calories", not "160 or less calories": what a bare number counts is no amount of it
-        templates = [template for template in templates if template != "{0} or less"]
+    if wording.after and family == "amount" and getattr(kind.item_kind, "unit", "") == "number":
+        # "at most 160 calories", not "160 calories or less": what a bare number counts is no amount of it
+        templates = [template for template in templates if not template.endswith(" or less")]
     limits: tuple[int | None, int | None] = (None, None)
     phrases: list[Phrase] = []
     if family == "count":

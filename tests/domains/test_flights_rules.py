@@ -99,7 +99,9 @@ def test_a_late_arrival_is_said_by_what_is_too_early() -> None:
     early = GroundedLiteral(Primitive("arrival", Test("less", (21 * 60,)), "arrival-time"))
     cheap = GroundedLiteral(Primitive("price", Test("less", (400,)), "price"))
     said = [realizer.sentence((early, cheap), random.Random(seed)) for seed in range(20)]
-    denial = re.compile("(don't|doesn't|isn't|I'm not) .*(before|earlier than) 9 PM (on )?(the|that) same day")
+    denial = re.compile(
+        "(don't|doesn't|isn't|I'm not) .*(before|earlier than) 9 PM (on )?(the|that) same day"
+    )
     assert all(map(denial.search, said)), said
 
 
