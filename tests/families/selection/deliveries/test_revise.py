@@ -475,7 +475,7 @@ def test_a_forged_turn_of_each_later_operation_is_named(
 
 
 OPENED = "I need a hotel in Chicago."
-BEGUN = "I need a room with a minibar. I need a place under 5 km from the center."
+BEGUN = "I need a room with a minibar. I need somewhere under 5 km from the center."
 SAID = {
     "add": (["I want the place to have at least 100 reviews."], 3),
     "drop": (["Forget what I said about the distance to the center."], 1),
@@ -643,7 +643,7 @@ def test_what_is_named_is_the_only_thing_that_the_noun_can_mean() -> None:
 
 def test_no_percentage_is_added_or_taken_off() -> None:
     """ "7% off" would be a share of what there is."""
-    opened = "I'd like a stone weighing 0.50 to 0.69 carats."
+    opened = "I need a gem, 0.50 to 0.69 carats."
     begun = "I need a table of less than 58%. I need a price of less than $3,000."
     for turn, times in (("Take $100 off the price.", 1), ("Take 7% off the table.", 0)):
         assert len(hear(parser_in("diamonds"), f"{opened} {begun}", [turn])) == times
