@@ -349,7 +349,7 @@ def _fits(wording: Wording, template: str) -> bool:
         return False
     if template in ("at least {grade}", "no worse than {grade}"):
         return not wording.after and (not wording.before or wording.before.endswith(" of"))
-    if not wording.noun or not template.endswith((" or fewer", " or more", " at most")):
+    if not wording.noun or not template.endswith((" or fewer", " or more")):
         return True
     return "{nouns}" in template or bool(" " not in wording.noun.many and not wording.after)
 

@@ -47,7 +47,7 @@ class SentenceForm:
     simple: tuple[int, ...] = ()
     """Numbers of the literals that must not contain an "or" or an "and" of their own."""
     impersonal: tuple[int, ...] = ()
-    """Numbers of the literals of which "I" must not be the subject ("I'll pass if I fly first class")."""
+    """Numbers of the literals of which "I" must not be the subject ("it's a deal-breaker if I fly first")."""
 
 
 _MOST_LITERALS: Final = 20
