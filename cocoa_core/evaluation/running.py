@@ -144,8 +144,10 @@ def run(
         contextlib.suppress(KeyboardInterrupt, CancelledError),
     ):
         logs = _logs(run_spec, tasks, models, display)
+    if len(lost) == len(models):
+        raise _stopped(lost)
     if len(logs) < len(models) * len(tasks):  # what inspect gives back after Ctrl-C
-        raise _stopped(lost) if len(lost) == len(models) else KeyboardInterrupt
+        raise KeyboardInterrupt
     standings = {(score.model, score.strategy): score for score in map(score_of_run, logs)}
     order = [(str(model), way.label) for model in models for way in _ways(run_spec)]
     return tuple(standings[key] for key in order if key in standings)

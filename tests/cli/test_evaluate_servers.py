@@ -36,10 +36,11 @@ def nobody(server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> str:
     return address
 
 
-@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize("signals", ["interruptible", "deaf"])
 def test_a_server_that_is_not_there_is_told_at_once(
-    cocoa: Cocoa, exam: Path, nobody: str, tmp_path: Path
+    cocoa: Cocoa, exam: Path, nobody: str, tmp_path: Path, request: pytest.FixtureRequest, signals: str
 ) -> None:
+    request.getfixturevalue(signals)
     found = cocoa("evaluate", exam, *LOCAL, "--base-url", nobody, "--log-dir", tmp_path, **OFFLINE)
     assert found.exit_code == 2
     assert found.stdout == ""
@@ -50,15 +51,6 @@ def test_a_server_that_is_not_there_is_told_at_once(
     assert len(rest) == 2
     assert "Traceback" not in found.stderr
     assert "successfully" not in found.stderr
-
-
-@pytest.mark.usefixtures("deaf")
-def test_where_a_run_cannot_be_ended_its_questions_fail_unsent(
-    cocoa: Cocoa, exam: Path, nobody: str, tmp_path: Path
-) -> None:
-    (one,) = models(cocoa, 1, exam, *LOCAL, "--base-url", nobody, "--log-dir", tmp_path)
-    assert (one["answers"], one["errors"]) == (0, QUESTIONS)
-    assert "Connection refused" in one["why"]
 
 
 @pytest.mark.usefixtures("interruptible")
