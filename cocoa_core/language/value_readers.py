@@ -16,7 +16,7 @@ __all__ = [
     "TooManyReadingsError",
     "grade_reader",
     "list_reader",
-    "reader_of",
+    "spoken_reader",
 ]
 
 Reader = Callable[[tuple[str, ...], int], list[tuple[int, Scalar]]]
@@ -40,7 +40,7 @@ class TooManyReadingsError(Exception):
     """A text has more readings than are followed, and is given up."""
 
 
-def reader_of(domain: Domain, slot: str, over: str | None) -> Reader:
+def spoken_reader(domain: Domain, slot: str, over: str | None) -> Reader:
     """Returns the reader of arguments of a slot's tests over `over`."""
     kind = domain.schema.slot(slot).kind
     if isinstance(kind, VocabularyKind) and over is None:
