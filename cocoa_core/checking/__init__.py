@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from cocoa_core.checking.acceptance import Acceptance as Acceptance
     from cocoa_core.checking.check import check_domain as check_domain
     from cocoa_core.checking.check import parts as parts
-    from cocoa_core.checking.findings import Finding as Finding
     from cocoa_core.checking.findings import refuse_unknown_codes as refuse_unknown_codes
     from cocoa_core.checking.refusing import refuse_wrong_words as refuse_wrong_words
     from cocoa_core.checking.report import DomainReport as DomainReport

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from cocoa_core.checking.findings import Finding, finding_of
+from cocoa_core.checking.findings import finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import Survey
-from cocoa_core.errors import SettingsError
+from cocoa_core.errors import Finding, SettingsError
 from cocoa_core.families.selection import (
     ASKS,
     OPTIONS,

@@ -23,15 +23,4 @@ def refuse_wrong_words(domain: Domain) -> None:
         finding for finding in word_findings(domain, places_of(domain, "")) if finding.severity == "error"
     ]
     if wrong:
-        raise DomainError.of(
-            [
-                DomainError(
-                    finding.problem,
-                    got=finding.got,
-                    expected=finding.expected,
-                    fix=finding.fix,
-                    place=finding.place,
-                )
-                for finding in wrong
-            ]
-        )
+        raise DomainError.of(*wrong)

@@ -11,9 +11,10 @@ import numpy as np
 import numpy.typing as npt
 from attrs import frozen
 
-from cocoa_core.checking.findings import Finding, finding_of
+from cocoa_core.checking.findings import finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.domain import Domain, Value
+from cocoa_core.errors import Finding
 from cocoa_core.families.selection import OPTIONS
 from cocoa_core.loading import open_table
 from cocoa_core.suggestions import first_few

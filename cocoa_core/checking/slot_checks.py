@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cocoa_core.checking.findings import Finding, finding_of
+from cocoa_core.checking.findings import finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.domain import Domain, Slot
 from cocoa_core.domain.kinds import OrderedKind, VocabularyKind
+from cocoa_core.errors import Finding
 from cocoa_core.families.selection import misread_labels
 from cocoa_core.suggestions import first_few, quoted
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cocoa_core.checking.findings import Finding, finding_of
+from cocoa_core.checking.findings import finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.domain import Domain, Rule, Wording
 from cocoa_core.domain.kinds import ORDERED_OPS, Clock
+from cocoa_core.errors import Finding
 from cocoa_core.lexicon import COMPARING
 from cocoa_core.suggestions import quoted
 

@@ -10,10 +10,11 @@ from typing import Final, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
-from cocoa_core.checking.findings import Finding, finding_of
+from cocoa_core.checking.findings import finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import RuleSurvey, Survey
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Rule, Scalar, Test, literal_text, opposite
+from cocoa_core.errors import Finding
 from cocoa_core.language import (
     ROLES,
     Frame,

@@ -117,7 +117,7 @@ def _put(files: dict[str, bytes], folder: Path) -> None:
 
 def _undecided(schema: Schema, findings: Iterable[RecordFinding]) -> list[str]:
     """Returns the derived slots whose tables lack a word, and those derived from them."""
-    sources = {finding.slot for finding in findings if finding.reason == _UNKNOWN}
+    sources = {finding.slot for finding in findings if finding.problem == _UNKNOWN}
     undecided: list[str] = []
     for slot in schema.derived:
         if slot.derived is not None and (slot.derived.source in sources or slot.derived.source in undecided):
