@@ -11,6 +11,7 @@ from cocoa_core.learning.grids import GridPlan as GridPlan
 from cocoa_core.learning.grids import run_grid as run_grid
 from cocoa_core.learning.grids import scored_runs as scored_runs
 from cocoa_core.learning.published import SOURCES as SOURCES
+from cocoa_core.learning.runs import LearnerRun as LearnerRun
 from cocoa_core.learning.runs import learn as learn
 from cocoa_core.learning.settings import PUBLISHED as PUBLISHED
 from cocoa_core.learning.settings import LearnerSettings as LearnerSettings
