@@ -16,6 +16,5 @@ from cocoa_core.answers.reader import read_answer as read_answer
 from cocoa_core.answers.scoring import Score as Score
 from cocoa_core.answers.scoring import score as score
 from cocoa_core.answers.scoring import score_exact as score_exact
-from cocoa_core.answers.scoring import score_set as score_set
 from cocoa_core.answers.scoring import score_text as score_text
 from cocoa_core.answers.scoring import set_metrics as set_metrics

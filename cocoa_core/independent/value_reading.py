@@ -17,7 +17,6 @@ __all__ = [
     "displayed_number",
     "has_test",
     "read_argument",
-    "read_canonical",
     "read_literal",
     "read_number_shown",
     "read_shown",
@@ -69,15 +68,6 @@ def read_number_shown(numbers: Numbers, text: str) -> int:
         ValueError: the text is not exactly how a number of the slot is shown.
     """
     return number_kind(numbers.look).read_shown_exactly(numbers, text)
-
-
-def read_canonical(numbers: Numbers, text: str) -> int:
-    """Returns the number of a canonical text.
-
-    Raises:
-        ValueError: the text is not exactly how a number of the slot is written.
-    """
-    return number_kind(numbers.look).read_exactly(numbers, text)
 
 
 def read_spoken(numbers: Numbers, text: str) -> int:

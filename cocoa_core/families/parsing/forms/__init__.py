@@ -18,7 +18,6 @@ from cocoa_core.families.parsing.forms.trees import Abstraction as Abstraction
 from cocoa_core.families.parsing.forms.trees import BareName as BareName
 from cocoa_core.families.parsing.forms.trees import CogsForm as CogsForm
 from cocoa_core.families.parsing.forms.trees import EventTerm as EventTerm
-from cocoa_core.families.parsing.forms.trees import Form as Form
 from cocoa_core.families.parsing.forms.trees import Modifier as Modifier
 from cocoa_core.families.parsing.forms.trees import NounTerm as NounTerm
 from cocoa_core.families.parsing.forms.trees import RecogsForm as RecogsForm
