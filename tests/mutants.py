@@ -1954,8 +1954,8 @@ MUTANTS: Final = (
     Mutant(
         "a table's unknown word counts as known",
         "cocoa_core/scaffolding/opened.py",
-        "if finding.reason == _UNKNOWN}",
-        'if finding.reason == "nothing"}',
+        "if finding.problem == _UNKNOWN}",
+        'if finding.problem == "nothing"}',
         "tests/scaffolding/test_opened.py::test_what_the_tables_know_stays_derived",
     ),
 )
