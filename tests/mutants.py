@@ -438,7 +438,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "questions are written of wrong words",
-        "cocoa_core/checking/refusing.py",
+        "cocoa_core/checking/word_checks.py",
         'if finding.severity == "error"',
         'if finding.severity == "fault"',
         "tests/checking/test_refusing.py::test_questions_of_wrong_words_are_refused_with_their_place",

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from cocoa_core.checking.check import check_domain as check_domain
     from cocoa_core.checking.check import parts as parts
     from cocoa_core.checking.findings import refuse_unknown_codes as refuse_unknown_codes
-    from cocoa_core.checking.refusing import refuse_wrong_words as refuse_wrong_words
     from cocoa_core.checking.report import DomainReport as DomainReport
     from cocoa_core.checking.report import PresetOffer as PresetOffer
     from cocoa_core.checking.report import Summary as Summary
@@ -19,5 +18,6 @@ if TYPE_CHECKING:
     from cocoa_core.checking.sayings import Saying as Saying
     from cocoa_core.checking.sayings import WordingWords as WordingWords
     from cocoa_core.checking.sayings import said_rules as said_rules
+    from cocoa_core.checking.word_checks import refuse_wrong_words as refuse_wrong_words
 else:
     __getattr__, __dir__ = lazy_exports(__name__)

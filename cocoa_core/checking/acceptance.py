@@ -31,8 +31,6 @@ from cocoa_core.families.selection import (
 from cocoa_core.loading import RULES
 from cocoa_core.seeds import stream
 
-__all__ = ["RARE", "SETTINGS", "Acceptance", "acceptance_findings", "measured", "nothing_fits"]
-
 SETTINGS: Final = tuple(DifficultyCell(slots, minterms) for slots in range(2, 7) for minterms in (2, 3))
 """The settings that are measured."""
 RARE: Final = 0.1

@@ -46,8 +46,6 @@ from cocoa_core.loading import (
     shown_path,
 )
 
-__all__ = ["CheckedDomain", "Progress", "catalogue_name", "check_domain", "parts", "read_folder"]
-
 
 @frozen(eq=False)
 class CheckedDomain:

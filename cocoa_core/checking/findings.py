@@ -9,14 +9,6 @@ from typing import Final
 from cocoa_core.errors import Finding, Place, Severity, UsageError
 from cocoa_core.suggestions import closest, quoted
 
-__all__ = [
-    "CODES",
-    "SEVERITIES",
-    "finding_of",
-    "in_order",
-    "refuse_unknown_codes",
-]
-
 SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "info")
 
 _BY_SEVERITY: Final[Mapping[Severity, str]] = {

@@ -14,8 +14,6 @@ from cocoa_core.errors import Finding, Place
 from cocoa_core.language import Parser
 from cocoa_core.suggestions import quoted
 
-__all__ = ["inert_findings"]
-
 
 @frozen
 class _Text:

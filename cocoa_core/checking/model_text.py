@@ -19,8 +19,6 @@ from cocoa_core.loading import open_table
 from cocoa_core.suggestions import quoted
 from cocoa_core.text import counted
 
-__all__ = ["PATTERNS", "model_text_findings", "speaks_to_model"]
-
 _FORGET: Final = r"(?i:\b(?:ignore|disregard|forget|override|bypass)\s+(?:\w+\s+){0,4}?"
 _SAID: Final = "instruction|prompt|text|message|direction|rule|request|question|condition|context|everything"
 _FOREIGN: Final = (

@@ -11,8 +11,6 @@ from cocoa_core.checking.findings import finding_of
 from cocoa_core.errors import Finding, Place
 from cocoa_core.loading import shown_path
 
-__all__ = ["readme_findings"]
-
 _README: Final = "README.md"
 _LARGEST: Final = 1_000_000
 _LICENCE: Final = re.compile(

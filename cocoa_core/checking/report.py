@@ -17,8 +17,6 @@ from cocoa_core.domain import Domain
 from cocoa_core.errors import Finding
 from cocoa_core.families.selection import OPTIONS, PRESETS, Fit, Question
 
-__all__ = ["DomainReport", "PresetOffer", "SlotSummary", "Summary", "summary_of"]
-
 
 @frozen
 class SlotSummary:

@@ -20,8 +20,6 @@ from cocoa_core.loading import open_table
 from cocoa_core.suggestions import first_few
 from cocoa_core.text import counted
 
-__all__ = ["NEAR_SHARE", "THIN", "Looks", "looks_of", "row_findings"]
-
 THIN: Final = 12
 """A group with fewer options that look different gives few questions."""
 NEAR_SHARE: Final = 0.2

@@ -16,8 +16,6 @@ from cocoa_core.errors import Finding
 from cocoa_core.suggestions import quoted
 from cocoa_core.text import counted
 
-__all__ = ["FEWEST_WORDINGS", "RARE_SHARE", "rule_findings"]
-
 RARE_SHARE: Final = 0.1
 """A rule that splits a smaller share of the groups hardly ever splits."""
 FEWEST_WORDINGS: Final = 2

@@ -22,8 +22,6 @@ from cocoa_core.lexicon import FORMS, SentenceForm
 from cocoa_core.proof import equivalent
 from cocoa_core.seeds import stream
 
-__all__ = ["Misread", "misread_of", "opening_findings", "sentence_findings"]
-
 _OPENINGS: Final = 100
 """Groups whose opening is read back."""
 _ODD_TESTS: Final = 5

@@ -15,8 +15,6 @@ from cocoa_core.errors import Finding
 from cocoa_core.families.selection import misread_labels
 from cocoa_core.suggestions import first_few, quoted
 
-__all__ = ["FAR_SHARE", "slot_findings"]
-
 FAR_SHARE: Final = 0.1
 """Bounds are far from the values where these span a smaller share of what the bounds allow."""
 _FEWEST_VALUES: Final = 2

@@ -29,20 +29,6 @@ from cocoa_core.proof import equivalent
 from cocoa_core.seeds import stream
 from cocoa_core.suggestions import quoted
 
-__all__ = [
-    "CheckedClause",
-    "Collision",
-    "Owner",
-    "clauses_of",
-    "collisions_of",
-    "is_odd",
-    "literals_of",
-    "owners_of",
-    "sample_tests",
-    "word_tests",
-    "wording_findings",
-]
-
 Owner: TypeAlias = tuple[str, str, int]
 """A wording: the id of its rule, `say`, `also` or `want`, and its index in that list."""
 
