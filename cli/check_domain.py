@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from cocoa_core.errors import Finding
     from cocoa_core.families.selection import Question
 
-__all__ = ["check_domain"]
-
 
 def check_domain(
     domain: DomainNamed,

@@ -13,8 +13,6 @@ from .flags import AsJson, Domain, SkipBad
 if TYPE_CHECKING:
     from cocoa_core.importing import Imported
 
-__all__ = ["import_options"]
-
 
 @frozen(kw_only=True)
 class ImportFlags(FlagGroup):

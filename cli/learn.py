@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from cocoa_core.learning import SeedMean
 
-__all__ = ["grid", "learn", "table", "train"]
-
 Out: TypeAlias = Annotated[Path, option("--out -o FOLDER", "A new folder, or one to go on in.")]
 Changes: TypeAlias = Annotated[
     list[str] | None,

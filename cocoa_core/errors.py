@@ -6,20 +6,6 @@ from typing import Any, Final, Literal, Self, TypeAlias
 
 from attrs import asdict, frozen
 
-__all__ = [
-    "CocoaError",
-    "DomainError",
-    "ExhaustedError",
-    "Finding",
-    "FindingsError",
-    "MismatchError",
-    "Place",
-    "SettingsError",
-    "Severity",
-    "UsageError",
-    "one_line",
-]
-
 _LONGEST_LINE: Final = 300
 
 

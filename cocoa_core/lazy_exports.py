@@ -8,8 +8,6 @@ from functools import cache
 from importlib import import_module
 from typing import TypeVar
 
-__all__ = ["LazyObjects", "lazy_exports"]
-
 _T = TypeVar("_T")
 
 

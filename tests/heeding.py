@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import signal
 
-__all__ = ["heed_interrupts"]
-
 
 def heed_interrupts() -> None:
     """To be called in the new process, before its program starts."""

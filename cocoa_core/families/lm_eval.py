@@ -13,8 +13,6 @@ from typing import Final
 from cocoa_core.items import ExportJob, Use
 from cocoa_core.version import __version__
 
-__all__ = ["sentence_task", "write_tasks"]
-
 _SENTENCE: Final = """\
 # Written by cocoa {version} from {source}, seed {seed}.
 task: {name}

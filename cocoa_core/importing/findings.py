@@ -16,18 +16,6 @@ from cocoa_core.domain.kinds import Kind, OrderedKind
 from cocoa_core.errors import Finding, FindingsError, Place
 from cocoa_core.suggestions import quoted
 
-__all__ = [
-    "REPORTED",
-    "RecordFinding",
-    "Widening",
-    "left_out",
-    "needed",
-    "refusal",
-    "shown_text",
-    "together",
-    "widening_text",
-]
-
 REPORTED: Final = 10
 """The number of findings that one error shows; of others it gives the number."""
 

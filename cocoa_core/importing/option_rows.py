@@ -33,8 +33,6 @@ from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, d
 from cocoa_core.loading import catalogue_text, read_catalogue, shown_path
 from cocoa_core.suggestions import closest, listed, quoted
 
-__all__ = ["OptionRow", "TableOptions", "read_options"]
-
 _NUMBERED: Final = frozenset(("number", "money", "percent", "rating", "duration"))
 _LONGEST_ID: Final = 100
 _ALIKE: Final = 0.8

@@ -19,8 +19,6 @@ from cocoa_core.language.value_readers import Reader, grade_reader, list_reader,
 from cocoa_core.language.verb_phrases import beginnings, lifted
 from cocoa_core.lexicon import ARTICLES
 
-__all__ = ["Grammar", "Lifted", "SubjectNode", "grammar_of"]
-
 Step = Callable[[tuple[str, ...], int], list[tuple[int, tuple[Scalar, ...]]]]
 
 _BEFORE_VALUE: Final = re.compile(rf"\b({'|'.join(ARTICLES)})(?= \{{)")

@@ -17,8 +17,6 @@ from cocoa_core.language.tries import Trie
 from cocoa_core.language.value_readers import Reader, TooManyReadingsError, spoken_reader
 from cocoa_core.lexicon import CONNECTIVES, FORMS, REASONED
 
-__all__ = ["MOST_READINGS", "Parser"]
-
 MOST_READINGS = 64
 """`parse` gives up a text with more readings than this, and returns none."""
 _MOST_STEPS = 5_000

@@ -13,8 +13,6 @@ from typing import Final
 from cocoa_core.domain import Domain
 from cocoa_core.lexicon import PRONOUNS
 
-__all__ = ["option_names", "reference_costs", "slips"]
-
 _NAMING: Final = frozenset({"the", "a", "an", "my", "any", "every", "each", "this", "some", "no", "both"})
 _NOUN_WITHIN: Final = 2
 """The number of words after an article among which its noun is looked for: "a new stone"."""

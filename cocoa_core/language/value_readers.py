@@ -10,15 +10,6 @@ from cocoa_core.language.spoken_values import say, say_amount
 from cocoa_core.language.tokenizer import tokenized
 from cocoa_core.language.tries import Trie
 
-__all__ = [
-    "ListReader",
-    "Reader",
-    "TooManyReadingsError",
-    "grade_reader",
-    "list_reader",
-    "spoken_reader",
-]
-
 Reader = Callable[[tuple[str, ...], int], list[tuple[int, Scalar]]]
 """Takes tokens and a position; returns every pair of a position and a value, where the value can be read from
 the given position up to the returned one.

@@ -38,8 +38,6 @@ from cocoa_core.learning.settings import LearnerSettings
 from cocoa_core.seeds import stream
 from cocoa_core.suggestions import not_among
 
-__all__ = ["VARIANTS", "GridPlan", "notation_in", "run_grid", "scored_runs"]
-
 VARIANTS: Final = ("cogs", *TRANSFORMS)
 """COGS unchanged, and the transformations of `cocoa recogs transform`."""
 _PLAN: Final = "grid.json"

@@ -23,8 +23,6 @@ from cocoa_core.learning.settings import LearnerSettings
 from cocoa_core.learning.vocabulary import Vocabulary
 from cocoa_core.version import __version__
 
-__all__ = ["CHECKPOINT", "MANIFEST", "LearnerRun", "Report", "learn", "predictions_of", "read_json"]
-
 MANIFEST: Final = "manifest.json"
 CHECKPOINT: Final = "checkpoint.pt"
 _RUN: Final = "run.json"

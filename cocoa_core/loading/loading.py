@@ -27,8 +27,6 @@ from cocoa_core.loading.schema import ReadSchema, read_schema, schema_of
 from cocoa_core.loading.yaml.nodes import Node
 from cocoa_core.loading.yaml.source import read_yaml
 
-__all__ = ["load_domain", "read_definition", "read_whole", "schema_among"]
-
 
 def load_domain(name_or_path: str | Path) -> Domain:
     """Loads the domain of this name or at this path, with every file checked.

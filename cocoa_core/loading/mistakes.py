@@ -12,18 +12,6 @@ from cocoa_core.errors import DomainError, Finding, MismatchError, Place
 from cocoa_core.loading.yaml.nodes import Node, described
 from cocoa_core.suggestions import did_you_mean, listed, quoted, shortened
 
-__all__ = [
-    "InvalidDependencyError",
-    "Mistakes",
-    "RefusedError",
-    "TooManyMistakesError",
-    "lacking_key",
-    "none_of",
-    "refused",
-    "unexpected",
-    "unknown_word",
-]
-
 _P = ParamSpec("_P")
 _Part = TypeVar("_Part")
 _Read = TypeVar("_Read")

@@ -32,8 +32,6 @@ from cocoa_core.scaffolding.drafts import NewDomain
 from cocoa_core.scaffolding.yaml_text import dumped
 from cocoa_core.suggestions import listed
 
-__all__ = ["opened_domain"]
-
 _ROUNDS: Final = 5
 """The most times that bounds are widened: a value that was out of bounds may break a step next, and a derived
 slot may depend on another.

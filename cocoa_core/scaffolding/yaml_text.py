@@ -18,8 +18,6 @@ from cocoa_core.loading import BUNDLE, catalogue_text, plain_value
 from cocoa_core.scaffolding.drafts import DomainDraft, DraftRule, DraftSlot, NewDomain
 from cocoa_core.scaffolding.proposed_bundle import proposed_bundle
 
-__all__ = ["as_written", "dumped", "laid_out", "modeline"]
-
 _WIDTH: Final = 100
 _WORDS_OF_YAML_1_1: Final = frozenset(("y", "n", "yes", "no", "on", "off"))
 _PLAIN: Final = re.compile(r"[^\W\d_](?:[\w ./&+()-]*[\w.)+])?")

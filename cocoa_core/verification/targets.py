@@ -40,8 +40,6 @@ from cocoa_core.verification.selection.request import request_flaws
 from cocoa_core.verification.selection.requirement import idle_flaws, requirement_flaws
 from cocoa_core.verification.selection.shape import LITERAL, mismatches
 
-__all__ = ["TARGET_MANIFEST", "CaseChecker", "verify_cases"]
-
 TARGET_MANIFEST: Final = "target.json"
 _FORMAT: Final = "cocoa-target/1"
 _CASES: Final = "cases.jsonl"

@@ -10,8 +10,6 @@ import pytest
 
 from cocoa_core.errors import DomainError
 
-__all__ = ["CATALOGUE", "RULES", "SCHEMA", "broken", "check_mistake", "edited", "write_domain"]
-
 SCHEMA: Final = """\
 # A small domain with a slot of every kind.
 name: inns

@@ -10,8 +10,6 @@ from attrs import field, frozen
 
 from cocoa_core.analysis.figures.palette import GROUND, INK, QUIET, RULE
 
-__all__ = ["WIDTH", "Chart", "Drawn", "Figure", "Skipped", "spec_of", "stacked"]
-
 Chart: TypeAlias = alt.Chart | alt.LayerChart | alt.FacetChart
 
 WIDTH: Final = 330

@@ -16,8 +16,6 @@ from cocoa_core.analysis.tables import Cell, Row
 from cocoa_core.intervals import Accuracy, ends_text, wilson, with_ends
 from cocoa_core.text import counted
 
-__all__ = ["best_first", "best_of", "certainty", "summary"]
-
 _ROLES: Final = ("model", "reference", "theory")
 _SHORTCUT: Final = "cocoa/literals"
 _ENOUGH: Final = 10

@@ -8,8 +8,6 @@ from cocoa_core.families.lm_eval import sentence_task, write_tasks
 from cocoa_core.families.parsing.record import ParsingItem
 from cocoa_core.items import CANARY, ExportJob, Use
 
-__all__ = ["write"]
-
 _ORDER: Final = ("gen", "test", "dev")
 """The sides that a task may ask, the preferred first."""
 _MODULES: Final = {"cocoa_sentences.py": ("cocoa_core.families.parsing", "lm_eval_loader.txt")}

@@ -19,16 +19,6 @@ from cocoa_core.loading.values import choice_of, read_at, text_of
 from cocoa_core.loading.yaml.nodes import MappingNode, Node, described
 from cocoa_core.suggestions import closest, listed
 
-__all__ = [
-    "KIND_SAYS",
-    "ByKind",
-    "DescribedKeys",
-    "KindKeys",
-    "SlotKeys",
-    "kind_leaf",
-    "read_kind",
-]
-
 
 def kind_leaf(name: str) -> Leaf:
     """Returns the leaf of the name of a kind. Readers take any text: the kind is chosen before its keys are

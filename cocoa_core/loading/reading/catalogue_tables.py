@@ -18,8 +18,6 @@ from cocoa_core.errors import DomainError, Place
 from cocoa_core.loading.yaml.source import not_utf8
 from cocoa_core.suggestions import listed, quoted
 
-__all__ = ["CATALOGUE_FILES", "CatalogueTable", "catalogue_text", "csv_rows", "open_table"]
-
 
 def csv_rows(lines: Iterable[str], file: str) -> Iterator[tuple[int, list[str]]]:
     """Yields every row that has cells, with its line from 1.

@@ -22,8 +22,6 @@ from cocoa_core.loading.reading.folder_files import shown_path
 from cocoa_core.loading.yaml.nodes import MappingEntry
 from cocoa_core.suggestions import first_few, listed, quoted
 
-__all__ = ["DerivedSlot", "KnowledgeTable", "KnowledgeTables", "lacking_words", "read_derived"]
-
 _MOST_ROWS: Final = 100_000
 _FOLLOW: Final = ("kind", "closed", "values", "missing", "shown", "min_items", "max_items")
 """Keys of other slots that a derived one may not have, because they follow from its source."""
