@@ -21,22 +21,6 @@ from .terminal import plain, table
 if TYPE_CHECKING:
     from cocoa_core.analysis import Cell, Kind
 
-__all__ = [
-    "ROOMY",
-    "RUN",
-    "Row",
-    "broken_name",
-    "empty_grid",
-    "ends",
-    "fitting",
-    "heads_of",
-    "interval",
-    "names_in",
-    "run_cells",
-    "shown",
-    "style_of",
-]
-
 Row = Mapping[str, "Cell"]
 
 ROOMY: Final = 90

@@ -31,8 +31,6 @@ from .terminal import plain
 if TYPE_CHECKING:
     from cocoa_core.analysis import Analysis, ReportTable, TableColumn
 
-__all__ = ["print_analysis"]
-
 _MOST_SENTENCES: Final = 6
 _NARROW: Final = 72
 """Columns of a terminal below which the number of questions and the mean output are left out."""

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from cocoa_core.analysis import Analysis, DomainsAtHand, LogReading, References
     from cocoa_core.families.graph_to_text import RelationModel
 
-__all__ = ["analyze"]
-
 _OTHER_TABLES: Final = {
     "entropy": ("by_entropy", "entropy"),
     "broken": ("broken_terms",),

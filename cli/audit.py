@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from cocoa_core.auditing import Judged, Rescored
 
-__all__ = ["audit"]
-
 
 def audit(
     file: Annotated[

@@ -15,10 +15,9 @@ from .flags import AsJson, DomainNamed, Seed
 from .terminal import console, plain, print_notes, table, write_json
 
 if TYPE_CHECKING:
-    from cocoa_core.checking import Acceptance, DomainReport, Finding, PresetOffer, Summary
+    from cocoa_core.checking import Acceptance, DomainReport, PresetOffer, Summary
+    from cocoa_core.errors import Finding
     from cocoa_core.families.selection import Question
-
-__all__ = ["check_domain"]
 
 
 def check_domain(

@@ -8,8 +8,6 @@ from typing import Annotated
 from .flag_groups import option
 from .flags import OutputFlags
 
-__all__ = ["collect"]
-
 
 def collect(
     page_map: Annotated[Path, option("MAP", "A page map, a YAML file.")],

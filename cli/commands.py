@@ -13,8 +13,6 @@ from typer.core import TyperCommand, TyperGroup
 
 from .guard import USAGE, guarded
 
-__all__ = ["SUMMARIES", "Commands", "command_named"]
-
 _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     "Write an exam": {
         "sample": "Show new questions of a domain in the terminal, and write nothing.",

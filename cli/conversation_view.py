@@ -10,8 +10,6 @@ from .terminal import console, plain
 if TYPE_CHECKING:
     from cocoa_core.items import Dataset, Prompting
 
-__all__ = ["print_conversations"]
-
 
 def print_conversations(items: list[Any], how: Prompting, dataset: Dataset | None = None) -> None:
     """Prints each conversation in the order in which it takes place.

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from cocoa_core.errors import CocoaError
     from cocoa_core.loading import DiscoveredDomain
 
-__all__ = ["domains"]
-
 _COUNTED: Final = {"slots": "slot", "rules": "rule", "options": "option", "groups": "group"}
 
 

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from cocoa_core.evaluation.run_scores import RunScore
     from cocoa_core.evaluation.running import EvaluationRun
 
-__all__ = ["evaluate"]
-
 
 @frozen
 class AskedFlags(FlagGroup):

@@ -13,8 +13,6 @@ from .flags import Answering, AsJson, DataSet, DeliveryName, Family, NewFolder, 
 if TYPE_CHECKING:
     from cocoa_core.export import Exported
 
-__all__ = ["export"]
-
 
 @frozen
 class ItemFlags(FlagGroup):

@@ -11,8 +11,6 @@ from typing import Annotated, Any, ClassVar, Final, get_args, get_type_hints
 import typer
 from attrs import NOTHING, field, fields
 
-__all__ = ["FlagGroup", "flag", "option", "with_single_flags"]
-
 
 def option(names: str, help_text: str, **extra: Any) -> Any:
     """Returns the typer option or, where no name begins with a hyphen, the typer argument.

@@ -11,32 +11,6 @@ from attrs import frozen
 from .flag_groups import FlagGroup, flag, option
 from .places import data_set
 
-__all__ = [
-    "DELIVERY_HELP",
-    "Answering",
-    "AsJson",
-    "BaseUrl",
-    "DataSet",
-    "DeliveryFlags",
-    "DeliveryName",
-    "Domain",
-    "DomainNamed",
-    "Family",
-    "Format",
-    "NewFolder",
-    "OptionalDomain",
-    "OutputFlags",
-    "PackingFlags",
-    "PromptFlags",
-    "Quiet",
-    "Seed",
-    "Shard",
-    "SkipBad",
-    "Workers",
-    "read_named",
-    "read_split",
-]
-
 _DOMAIN_HELP = "A name (see `cocoa domains`) or a folder with a schema.yaml."
 _DOMAIN = option("--domain -d NAME|FOLDER", _DOMAIN_HELP)
 Domain: TypeAlias = Annotated[str, _DOMAIN]

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from .progress import Writing
 
-__all__ = ["generate"]
-
 _EXAMPLE: Final = "cocoa generate -d flights --count 100 --out exam/"
 
 

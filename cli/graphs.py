@@ -16,8 +16,6 @@ from .guard import lacking
 if TYPE_CHECKING:
     from cocoa_core.families.graph_to_text.building.build import Built
 
-__all__ = ["build", "graphs", "read", "relations", "score"]
-
 OptionalGraphs: TypeAlias = Annotated[
     str | None, option("--domain -d FOLDER", "A folder with graphs. Default: those of daily life.")
 ]

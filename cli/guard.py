@@ -19,18 +19,6 @@ import typer
 if TYPE_CHECKING:
     from cocoa_core.errors import UsageError
 
-__all__ = [
-    "BROKEN_PIPE",
-    "FAULT",
-    "INTERRUPTED",
-    "TERMINATED",
-    "USAGE",
-    "ended_by",
-    "guarded",
-    "lacking",
-    "terminable",
-]
-
 USAGE: Final = 2
 FAULT: Final = 70
 INTERRUPTED: Final = 130

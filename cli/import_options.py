@@ -13,8 +13,6 @@ from .flags import AsJson, Domain, SkipBad
 if TYPE_CHECKING:
     from cocoa_core.importing import Imported
 
-__all__ = ["import_options"]
-
 
 @frozen(kw_only=True)
 class ImportFlags(FlagGroup):
@@ -96,8 +94,6 @@ def _open(flags: ImportFlags) -> None:
 
 
 def _print_data(name: str, imported: Imported, out: Path | None) -> None:
-    import attrs
-
     from .terminal import write_json
 
     data: dict[str, Any] = {
@@ -107,10 +103,7 @@ def _print_data(name: str, imported: Imported, out: Path | None) -> None:
         "records": imported.records,
         "rows": imported.rows,
         "left_out": dict(imported.left_out()),
-        "mistakes": [
-            attrs.asdict(finding, filter=lambda attribute, _: attribute.name != "widenings")
-            for finding in imported.findings
-        ],
+        "mistakes": [finding.to_json() for finding in imported.findings],
         "notes": list(imported.notes),
     }
     write_json(data)

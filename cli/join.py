@@ -10,8 +10,6 @@ from .flag_groups import option
 from .flags import Family, OptionalDomain, OutputFlags, PackingFlags
 from .guard import ended_by, terminable
 
-__all__ = ["join"]
-
 
 def join(
     parts: Annotated[

@@ -6,8 +6,6 @@ from typing import Annotated
 
 from .flag_groups import option
 
-__all__ = ["json_schema"]
-
 
 def json_schema(
     file: Annotated[str, option("schema|rules|bundle|import|pages", "Which of the files.")],

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from cocoa_core.learning import SeedMean
 
-__all__ = ["grid", "learn", "table", "train"]
-
 Out: TypeAlias = Annotated[Path, option("--out -o FOLDER", "A new folder, or one to go on in.")]
 Changes: TypeAlias = Annotated[
     list[str] | None,
@@ -72,14 +70,15 @@ def train(
       cocoa learn train train.tsv --ask gen.tsv --out run/
       cocoa learn train train.tsv --ask dev.tsv --set epochs=20 --out small/
     """
-    from cocoa_core.learning import LearnerSettings, learn
+    from cocoa_core.learning import LearnerRun, LearnerSettings, learn
 
     from .progress import Doing
     from .terminal import print_line, write_json
 
     settings = LearnerSettings.of(learner.model, read_named(learner.changes or [], "--set"))
     with Doing() as doing:
-        manifest = learn(rows, ask or [], out, settings, learner.seed, learner.device, doing)
+        run = LearnerRun(rows, settings, learner.seed, learner.device)
+        manifest = learn(run, ask or [], out, doing)
     if as_json:
         write_json(manifest)
         return

@@ -10,8 +10,6 @@ import typer
 
 from .commands import Commands
 
-__all__ = ["app", "run"]
-
 app = typer.Typer(
     name="cocoa",
     cls=Commands,

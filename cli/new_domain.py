@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from cocoa_core.scaffolding import Dialogue, NewDomain, Written
     from cocoa_core.sources import Snapshot
 
-__all__ = ["new_domain", "print_new"]
-
 _WIDEST_ROW = 160
 """The number of characters of an example row that are shown: two hundred columns would hide the question."""
 _EXAMPLES: Final = 3

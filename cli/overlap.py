@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from cocoa_core.items import Dataset
     from cocoa_core.training import Overlap
 
-__all__ = ["overlap"]
-
 
 def overlap(
     first: DataSet,

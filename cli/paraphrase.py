@@ -15,8 +15,6 @@ from .flags import AsJson, BaseUrl, DataSet
 if TYPE_CHECKING:
     from cocoa_core.paraphrasing import ParaphraseReport, Paraphrasing, TaskReply
 
-__all__ = ["paraphrase"]
-
 _DROPS_SHOWN: Final = 3
 """The number of dropped rewrites whose reason is printed without --json."""
 

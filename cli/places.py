@@ -10,8 +10,6 @@ from typing import Any, Final
 
 from attrs import frozen
 
-__all__ = ["Address", "data_set", "places_at_hand"]
-
 _ADDRESS: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")
 """Matches a path that was an address, whose second slash is gone. A drive of Windows has one letter."""
 

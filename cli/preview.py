@@ -7,8 +7,6 @@ from typing import Annotated
 from .flag_groups import option
 from .flags import DomainNamed, Seed
 
-__all__ = ["preview"]
-
 
 def preview(
     domain: DomainNamed,

@@ -12,8 +12,6 @@ from .terminal import plain
 if TYPE_CHECKING:
     from cocoa_core.running import Production
 
-__all__ = ["print_production", "production_data"]
-
 
 def print_production(console: Console, production: Production, rate: float) -> None:
     """Prints what was written, how fast, where it is, and what to run next."""

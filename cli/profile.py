@@ -13,8 +13,6 @@ from .flags import AsJson
 if TYPE_CHECKING:
     from cocoa_core.training import Profile
 
-__all__ = ["profile"]
-
 
 @frozen
 class AnswersFlags(FlagGroup):

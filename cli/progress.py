@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
     from rich.status import Status
 
-__all__ = ["Counting", "Doing", "Stages", "Writing"]
-
 _BETWEEN_UPDATES: Final = 0.1
 """The seconds between two updates of a bar."""
 _BETWEEN_LINES: Final = 30.0

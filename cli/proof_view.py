@@ -13,8 +13,6 @@ from .terminal import plain
 if TYPE_CHECKING:
     from cocoa_core.families.selection import Explanation, OptionVerdict
 
-__all__ = ["print_proof"]
-
 
 def print_proof(console: Console, explanation: Explanation) -> None:
     """Prints the whole worked solution, ending with the answer."""

@@ -18,16 +18,6 @@ if TYPE_CHECKING:
     from cocoa_core.families.parsing import ParsingItem
     from cocoa_core.families.selection import Explanation, Question
 
-__all__ = [
-    "PROSE_WIDTH",
-    "print_answer",
-    "print_heading",
-    "print_options",
-    "print_prose",
-    "print_request",
-    "print_sentence",
-]
-
 PROSE_WIDTH: Final = 88
 """The largest width of running text, in columns of the terminal."""
 _LABELS_WIDTH: Final = 24

@@ -9,8 +9,6 @@ from typing import Annotated
 from .flag_groups import option
 from .flags import DataSet, Family
 
-__all__ = ["read"]
-
 
 def read(
     folder: DataSet,

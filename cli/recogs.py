@@ -14,8 +14,6 @@ from .flags import AsJson, SkipBad
 if TYPE_CHECKING:
     from cocoa_core.families.parsing import Scores
 
-__all__ = ["count", "recogs", "score", "transform"]
-
 
 _SHOWN: Final = 10
 """The most tokens that are shown to follow another."""

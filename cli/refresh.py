@@ -8,8 +8,6 @@ from typing import Annotated
 from .flag_groups import option
 from .flags import AsJson, QueryFlags, SkipBad
 
-__all__ = ["refresh"]
-
 
 def refresh(
     folder: Annotated[Path, option("DIR", "The folder of a domain made from a table.")],

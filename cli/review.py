@@ -13,8 +13,6 @@ from .flags import AsJson, DataSet, Family
 if TYPE_CHECKING:
     from cocoa_core.reviewing import ReviewReport
 
-__all__ = ["review"]
-
 
 @frozen
 class PlanFlags(FlagGroup):

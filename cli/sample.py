@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection import Question
     from cocoa_core.items import Prompting
 
-__all__ = ["sample"]
-
 _REVISIONS = 3
 """The number of revisions in a conversation, where the call names none."""
 

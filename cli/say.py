@@ -16,8 +16,6 @@ from .terminal import console, plain, print_notes, write_json
 if TYPE_CHECKING:
     from cocoa_core.checking import RuleWords, WordingWords
 
-__all__ = ["say"]
-
 
 def say(
     domain: DomainNamed,

@@ -17,8 +17,6 @@ from .flags import Family, OptionalDomain, Seed, read_named
 if TYPE_CHECKING:
     from cocoa_core.running import RunSpec
 
-__all__ = ["FamilyFlags", "RunFlags", "SettingFlags", "call_of"]
-
 
 class SettingFlags(FlagGroup):
     """A flag for each setting of questions over options."""

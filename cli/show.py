@@ -8,8 +8,6 @@ from typing import Annotated, Any
 from .flag_groups import option
 from .flags import AsJson, DataSet, DeliveryFlags, Family
 
-__all__ = ["show"]
-
 
 def show(
     folder: DataSet,

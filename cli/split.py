@@ -13,8 +13,6 @@ from .flags import DataSet, NewFolder, OutputFlags
 if TYPE_CHECKING:
     from cocoa_core.items import Manifest
 
-__all__ = ["split"]
-
 
 @frozen
 class SplitFlags(FlagGroup):

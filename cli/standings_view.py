@@ -18,8 +18,6 @@ from .terminal import plain, table
 if TYPE_CHECKING:
     from cocoa_core.evaluation.run_scores import RunScore
 
-__all__ = ["print_standings", "standing_data"]
-
 _NOTHING: Final = "–"
 _NAME: Final = 12
 _ROOMY: Final = 96

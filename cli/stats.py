@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection import Statistics
     from cocoa_core.items import Ledger
 
-__all__ = ["print_counts", "print_statistics", "stats"]
-
 
 def stats(folder: DataSet, family: Family = None, as_json: AsJson = False) -> None:
     """Count what is in a data set.

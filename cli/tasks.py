@@ -16,13 +16,11 @@ from inspect_ai.model import get_model
 from cocoa_core.errors import UsageError
 from cocoa_core.evaluation.models import set_prices
 from cocoa_core.evaluation.provider_messages import for_inspect
-from cocoa_core.evaluation.providers import ReferenceModels
+from cocoa_core.evaluation.providers import ReferenceModels as ReferenceModels
 from cocoa_core.evaluation.spending import read_price
 from cocoa_core.evaluation.task import exam_task
 from cocoa_core.items import PromptOptions
 from cocoa_core.remote import at_hand
-
-__all__ = ["ReferenceModels", "exam"]
 
 
 def _task_name(module: Path, paths: Iterable[str]) -> str:

@@ -13,19 +13,6 @@ from rich.text import Text
 if TYPE_CHECKING:
     from rich.table import Table
 
-__all__ = [
-    "console",
-    "errors",
-    "figure",
-    "plain",
-    "print_error",
-    "print_line",
-    "print_notes",
-    "table",
-    "write_json",
-    "write_line",
-]
-
 
 _REORDERING: Final = (*range(0x2028, 0x202F), *range(0x2066, 0x206A))
 """Line separators and characters that change the direction of writing, which make a line read as another."""

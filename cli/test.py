@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from cocoa_core.domain import Domain
     from cocoa_core.families.selection.targeting.case import Case
 
-__all__ = ["test"]
-
 
 @frozen
 class CaseFlags(FlagGroup):

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from cocoa_core.verification import Checker, Manifest, VerificationReport
 
-__all__ = ["verify"]
-
 
 def verify(
     folder: Annotated[

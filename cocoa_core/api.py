@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from cocoa_core.items import ItemSource
     from cocoa_core.running import Production, Progress, RunSpec
 
-__all__ = ["DomainHandle", "generate", "load_domain"]
-
 _ENGINES_KEPT: Final = 4
 
 

@@ -8,8 +8,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["is_occupied", "whole_beside", "write_whole", "writing_whole"]
-
 
 def is_occupied(path: Path) -> bool:
     """Returns whether a path is no place for a new folder: it is a file, or a folder that is not empty."""

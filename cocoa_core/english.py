@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["can_be_said", "in_small_letters", "is_plural", "plural", "singular", "with_article"]
-
 _IRREGULAR: Final = {
     "ads": "ad",
     "children": "child",

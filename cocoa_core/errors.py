@@ -1,23 +1,10 @@
-"""Errors that a user can mend: what was found, what was expected, how to mend it."""
+"""Errors that a user can mend, and findings: what was found, what was expected, how to mend it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final, Literal, Self, TypeAlias
 
-from attrs import frozen
-
-__all__ = [
-    "CocoaError",
-    "DomainError",
-    "ExhaustedError",
-    "FindingsError",
-    "MismatchError",
-    "Place",
-    "SettingsError",
-    "UsageError",
-    "one_line",
-]
+from attrs import asdict, frozen
 
 _LONGEST_LINE: Final = 300
 
@@ -33,6 +20,39 @@ class Place:
     def __str__(self) -> str:
         numbers = [str(number) for number in (self.line, self.column) if number]
         return ":".join([self.file, *numbers])
+
+
+Severity: TypeAlias = Literal["error", "warning", "info"]
+
+
+@frozen
+class Finding:
+    """What is wrong at a place. `str` gives the whole message, several lines at most."""
+
+    problem: str
+    """One sentence."""
+    got: str = ""
+    """What was found; empty where there is nothing to say, as are `expected` and `fix`."""
+    expected: str = ""
+    """What would have been right."""
+    fix: str = ""
+    """What to do now."""
+    place: Place = Place("")
+    """File, line and column; without a file where nothing is known of it."""
+    severity: Severity = "error"
+    code: str = ""
+    """A stable name of what is wrong; empty where it has none."""
+
+    def __str__(self) -> str:
+        head = f"{self.place}: {self.problem}" if self.place.file else self.problem
+        parts = (("got", self.got), ("expected", self.expected), ("fix", self.fix))
+        return "\n".join([head, *(f"  {name}: {text}" for name, text in parts if text)])
+
+    def to_json(self) -> dict[str, Any]:
+        """Returns the finding as plain data, with the same keys for every finding."""
+        named = asdict(self)
+        place = named.pop("place")
+        return {"severity": named.pop("severity"), "code": named.pop("code"), **place, **named}
 
 
 class MismatchError(ValueError):
@@ -74,24 +94,29 @@ class CocoaError(Exception):
         self.problem, self.got, self.expected, self.fix, self.place = problem, got, expected, fix, place
         super().__init__(problem)
 
+    @classmethod
+    def of(cls, finding: Finding) -> Self:
+        """Returns the error of a finding."""
+        return cls(
+            finding.problem,
+            got=finding.got or None,
+            expected=finding.expected or None,
+            fix=finding.fix or None,
+            place=finding.place if finding.place.file else None,
+        )
+
+    @property
+    def finding(self) -> Finding:
+        """What is wrong."""
+        return Finding(
+            self.problem, self.got or "", self.expected or "", self.fix or "", self.place or Place("")
+        )
+
     def __str__(self) -> str:
-        head = f"{self.place}: {self.problem}" if self.place else self.problem
-        parts = (("got", self.got), ("expected", self.expected), ("fix", self.fix))
-        return "\n".join([head, *(f"  {name}: {text}" for name, text in parts if text is not None)])
+        return str(self.finding)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rebuild, (type(self), self.problem, self.got, self.expected, self.fix, self.place)
-
-
-def _rebuild(
-    kind: type[CocoaError],
-    problem: str,
-    got: str | None,
-    expected: str | None,
-    fix: str | None,
-    place: Place | None,
-) -> CocoaError:
-    return kind(problem, got=got, expected=expected, fix=fix, place=place)
+        return self.of, (self.finding,)
 
 
 class UsageError(CocoaError):
@@ -113,32 +138,29 @@ class ExhaustedError(SettingsError):
 class DomainError(CocoaError):
     """A schema, rule set, table or catalogue that cannot be used."""
 
-    errors: tuple[DomainError, ...] = ()
-    """Every mistake that was found, this one first, where one reading found several."""
+    _others: tuple[Finding, ...] = ()
 
     @classmethod
-    def of(cls, mistakes: Sequence[DomainError]) -> DomainError:
-        """Returns the first mistake, with all of them attached; there must be one."""
-        first = mistakes[0]
-        if len(mistakes) == 1:
-            return first
-        error = cls(first.problem, got=first.got, expected=first.expected, fix=first.fix, place=first.place)
-        error.errors = tuple(mistakes)
+    def of(cls, finding: Finding, *others: Finding) -> Self:
+        """Returns the error of a finding, with the others of the same reading attached."""
+        error = super().of(finding)
+        error._others = others
         return error
 
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Every mistake that one reading found, that of the message first."""
+        return (self.finding, *self._others)
+
     def __str__(self) -> str:
-        more = len(self.errors) - 1
-        if more < 1:
+        more = len(self._others)
+        if not more:
             return super().__str__()
         remark = f"{more} more mistake{'s' * (more > 1)}"
         return f"{super().__str__()}\n  and {remark}: `cocoa check-domain` names all"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (_rebuild_all, (self.errors,)) if self.errors else super().__reduce__()
-
-
-def _rebuild_all(mistakes: tuple[DomainError, ...]) -> DomainError:
-    return DomainError.of(mistakes)
+        return self.of, self.findings
 
 
 class FindingsError(CocoaError):

@@ -8,8 +8,6 @@ from statistics import NormalDist
 
 from attrs import frozen
 
-__all__ = ["Accuracy", "accuracy", "clustered", "ends_text", "normal_quantile", "wilson", "with_ends"]
-
 
 @frozen
 class Accuracy:

@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from typing import TypeVar
-
-__all__ = ["LazyObjects", "lazy"]
 
 _T = TypeVar("_T")
 
 
-def lazy(package: str, modules: Mapping[str, Sequence[str]]) -> Callable[[str], object]:
-    """Returns the `__getattr__` of a package.
+def lazy_exports(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+    """Returns the `__getattr__` and the `__dir__` of a package.
 
-    Args:
-        modules: the public names of each module of it.
+    Its public names are those that it imports as themselves (`from module import name as name`) for type
+    checkers. They are read from its source, so that no second table has to agree with the imports.
     """
-    homes = {name: module for module, names in modules.items() for name in names}
+
+    @cache
+    def homes() -> dict[str, str]:
+        # when a name is first used, so that `import cocoa_core` costs neither
+        import ast
+        import pkgutil
+
+        imports = ast.walk(ast.parse(pkgutil.get_data(package, "__init__.py") or b""))
+        return {
+            alias.name: node.module
+            for node in imports
+            if isinstance(node, ast.ImportFrom) and node.module
+            for alias in node.names
+            if alias.name == alias.asname
+        }
 
     def attribute(name: str) -> object:
-        if name not in homes:
+        if name not in homes():
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return getattr(import_module(f"{package}.{homes[name]}"), name)
+        value = vars(sys.modules[package])[name] = getattr(import_module(homes()[name]), name)
+        return value
 
-    return attribute
+    return attribute, lambda: sorted(homes())
 
 
 class LazyObjects(Mapping[str, _T]):

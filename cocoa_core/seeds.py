@@ -8,8 +8,6 @@ from hashlib import blake2b
 from math import ceil, log
 from typing import Any, Final, TypeVar
 
-__all__ = ["digest_of", "plain_stream", "seed_of", "stream"]
-
 _DIGEST_BYTES: Final = 32
 _SEED_BYTES: Final = 8
 _LISTED: Final = 21

@@ -6,18 +6,6 @@ from collections.abc import Collection, Iterable, Sequence
 from heapq import nlargest
 from typing import Final, TypedDict
 
-__all__ = [
-    "NotAmong",
-    "closest",
-    "closest_value",
-    "did_you_mean",
-    "first_few",
-    "listed",
-    "not_among",
-    "quoted",
-    "shortened",
-]
-
 _LISTED: Final = 24
 _FEW: Final = 5
 _SHOWN: Final = 60

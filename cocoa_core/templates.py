@@ -6,8 +6,6 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from cocoa_core.text import visible
 
-__all__ = ["templates_of"]
-
 
 def templates_of(package: str) -> Environment:
     """Returns the templates in a package: every text is escaped, and what cannot be seen in it spelled out.

@@ -12,8 +12,6 @@ from typing import Any, Final
 from cocoa_core.items import Dataset, Family, Item, Manifest, Prompting
 from cocoa_core.running import RunSpec, write_dataset
 
-__all__ = ["check_family"]
-
 _ODD: Final = ("", " ", "Answer:", "Answer: \x00", "I cannot say.", "{" * 2_000, "Answer: " + "A, " * 2_000)
 """Replies that nobody means."""
 

@@ -6,8 +6,6 @@ import json
 import re
 from typing import Any, Final
 
-__all__ = ["counted", "in_yaml", "visible", "whole"]
-
 _CONTROLS: Final = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffe\uffff]"
 )

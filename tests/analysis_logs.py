@@ -28,8 +28,6 @@ from inspect_ai.model import (
 )
 from inspect_ai.scorer import Score
 
-__all__ = ["Answers", "Asked", "item_log", "made_log", "right", "write_log", "wrong_by_one"]
-
 Record = Mapping[str, Any]
 Answers = Callable[[Record, int], str]
 """The letter for a record and an epoch; "" where none can be read; "error" where asking fails."""

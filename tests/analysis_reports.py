@@ -17,17 +17,6 @@ from cocoa_core.analysis.figures.drawing import draw
 from cocoa_core.analysis.figures.rendering import svg
 from cocoa_core.analysis.report.page import report_html
 
-__all__ = [
-    "HOSTILE",
-    "HOSTILE_NAME",
-    "analysis_of",
-    "mixed_logs",
-    "page_of",
-    "questions",
-    "sometimes",
-    "spoken_log",
-]
-
 HOSTILE = (
     "<script>document.title = 'taken'; fetch('http://example.com/')</script>",
     "<img src='http://example.com/x.png' onerror='document.title = 1'>",

@@ -15,19 +15,6 @@ from attrs import evolve, frozen
 from cocoa_core.answers import read_answer
 from cocoa_core.families.selection import ASKS, Question
 
-__all__ = [
-    "DOUBTFUL",
-    "LABEL_SETS",
-    "Form",
-    "form_of",
-    "is_label",
-    "loader_in",
-    "misread",
-    "relabelled",
-    "stated_in",
-    "worth",
-]
-
 _SAMPLES: Final = 12
 """Sets of labels that are tried of a question that has many."""
 _TO_BE_CONFIRMED: Final = "to be confirmed"

@@ -10,8 +10,6 @@ from typing import Any
 
 import pytest
 
-__all__ = ["NEEDS_BROWSER", "Visit", "launched"]
-
 _CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 _OFFLINE = (
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"),

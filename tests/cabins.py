@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-__all__ = ["EXTRAS", "LAKES", "write_cabins"]
-
 SCHEMA: Final = """\
 name: cabins
 version: "2.1"

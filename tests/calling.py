@@ -11,8 +11,6 @@ import rich
 from cocoa.main import app
 from typer.testing import CliRunner, Result
 
-__all__ = ["OFFLINE", "Cocoa", "call_cocoa", "evaluated", "models", "rows_of"]
-
 OFFLINE: Final = {"no_proxy": "127.0.0.1"}
 """No proxy stands between a test and its own server."""
 

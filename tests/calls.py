@@ -10,8 +10,6 @@ from cocoa_core.domain import Domain
 from cocoa_core.families.selection import FAMILY, Question, Settings, source_of
 from cocoa_core.running import Production, RunSpec, generate, write_dataset
 
-__all__ = ["call_of", "questions_of", "written"]
-
 
 def call_of(domain: Domain, settings: Settings, seed: int = 0) -> RunSpec:
     """The call that makes questions of a domain."""

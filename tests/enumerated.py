@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from cocoa_core.domain import GroundedLiteral, Requirement, Schema, Value
 from cocoa_core.proof import Theory
 
-__all__ = ["Option", "first_redundant_part", "label", "truth", "vectors"]
-
 Option = Mapping[str, Value]
 Truth = bool | None
 

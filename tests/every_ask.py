@@ -9,8 +9,6 @@ from typing import Any, Final
 from cocoa_core.items import BUILT_IN, Family, Item, family_named
 from cocoa_core.running import RunSpec, generate
 
-__all__ = ["ASKS", "call_of", "items_of"]
-
 _SOURCES: Final = {"selection": "hotels"}
 ASKS: Final = tuple((name, ask) for name in BUILT_IN for ask in family_named(name).asks)
 """Family and ask, by name."""

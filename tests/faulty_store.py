@@ -14,8 +14,6 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from attrs import Factory, define, frozen
 from remote_servers import environment_of
 
-__all__ = ["Fault", "FaultyStore", "faulty_store"]
-
 
 @frozen
 class Fault:

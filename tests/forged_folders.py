@@ -11,8 +11,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-__all__ = ["FEW", "FORGED", "LIES", "SIDE_NAMES", "SOURCES", "Forge", "beside", "instead", "large"]
-
 Forge: TypeAlias = Callable[[Path], None]
 
 SIDE_NAMES: Final = (

@@ -12,8 +12,6 @@ from pathlib import Path
 from .documents import gallery_page
 from .documents.passages import ROOT, documents, fresh
 
-__all__ = ["main"]
-
 
 def main(arguments: list[str] | None = None) -> int:
     """0 where everything is written or up to date, 1 where `--check` found something out of date."""

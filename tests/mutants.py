@@ -438,7 +438,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "questions are written of wrong words",
-        "cocoa_core/checking/refusing.py",
+        "cocoa_core/checking/word_checks.py",
         'if finding.severity == "error"',
         'if finding.severity == "fault"',
         "tests/checking/test_refusing.py::test_questions_of_wrong_words_are_refused_with_their_place",
@@ -1954,8 +1954,8 @@ MUTANTS: Final = (
     Mutant(
         "a table's unknown word counts as known",
         "cocoa_core/scaffolding/opened.py",
-        "if finding.reason == _UNKNOWN}",
-        'if finding.reason == "nothing"}',
+        "if finding.problem == _UNKNOWN}",
+        'if finding.problem == "nothing"}',
         "tests/scaffolding/test_opened.py::test_what_the_tables_know_stays_derived",
     ),
 )

@@ -7,8 +7,6 @@ from typing import Any
 
 from cocoa_core.loading import MappingNode, Node, SequenceNode, read_yaml
 
-__all__ = ["plain"]
-
 
 def plain(text: bytes | str) -> Any:
     """Mappings, lists and scalars; numbers with a point are floats."""

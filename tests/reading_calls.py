@@ -9,8 +9,6 @@ from typing import Final
 from calling import Cocoa
 from items.made_up import contents
 
-__all__ = ["READING", "same_said"]
-
 READING: Final = (
     ("verify", "SET"),
     ("verify", "SET", "--workers", 2),

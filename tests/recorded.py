@@ -7,8 +7,6 @@ from enumerated import Option
 from cocoa_core.domain import Domain, Requirement, Schema
 from cocoa_core.families.selection import Question, RequirementRecord, grounded
 
-__all__ = ["options_of", "requirement_of"]
-
 
 def requirement_of(schema: Schema, record: RequirementRecord) -> Requirement:
     return tuple(tuple(grounded(schema, literal) for literal in term) for term in record.terms)

@@ -16,8 +16,6 @@ from cocoa_core.families.selection import (
 from cocoa_core.families.selection.prompting.conversations import QuestionPrompter, prompter_of
 from cocoa_core.items import Prompting, read_dataset
 
-__all__ = ["DIRECT", "last_reply", "prompter_in", "reader_in"]
-
 DIRECT = Prompting(strategy="direct")
 
 

@@ -12,8 +12,6 @@ import cocoa_core
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.splitting import Parts, Plan, divide, parts_of
 
-__all__ = ["divides", "flights_exam", "hotels_exam", "knowledge_exam", "splittable"]
-
 
 def _written(folder: Path, domain: str, count: int, **how: object) -> Path:
     cocoa_core.load_domain(domain).write(folder, count, **how)  # type: ignore[arg-type]

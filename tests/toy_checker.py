@@ -11,8 +11,6 @@ from attrs import frozen
 from cocoa_core.seeds import digest_of, seed_of
 from cocoa_core.verification import Checker, ComparedEntry, Flaw, ManifestFacts
 
-__all__ = ["ToyChecker"]
-
 _KEYS: Final = {"id", "family", "ask", "variant", "groups", "key", "payload", "provenance"}
 _RIGHT: Final[Mapping[str, Callable[[str], Any]]] = {
     "toy-text": lambda drawn: "".join(reversed(drawn)),

@@ -19,8 +19,6 @@ from cocoa_core.items import Conversation, Dataset, Entry, Facet, PlainItem, Pro
 from cocoa_core.seeds import digest_of, seed_of, stream
 from cocoa_core.version import __version__
 
-__all__ = ["CORPUS", "NAMES", "TEXT", "TURNS", "ToyFamily", "ToySettings", "installed"]
-
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _STRATEGIES = {"direct": "the answer alone", "spoken": "with a system message"}
 _SYSTEM = "You sit an exam of toys."

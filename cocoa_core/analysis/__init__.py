@@ -2,51 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from cocoa_core.lazy_exports import lazy
+from cocoa_core.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
-    from cocoa_core.analysis.analysis import Analysis, analyze
-    from cocoa_core.analysis.domains_at_hand import DomainsAtHand, read_exams
-    from cocoa_core.analysis.references import References, references_of
-    from cocoa_core.analysis.report.folder import missing_packages, report_files, write_report
-    from cocoa_core.analysis.report.graph import graph_of
-    from cocoa_core.analysis.results import LogReading, read_results
-    from cocoa_core.analysis.tables import Cell, Kind, ReportTable, TableColumn, shown
-    from cocoa_core.analysis.verified import only_verified
-
-__all__ = [
-    "Analysis",
-    "Cell",
-    "DomainsAtHand",
-    "Kind",
-    "LogReading",
-    "References",
-    "ReportTable",
-    "TableColumn",
-    "analyze",
-    "graph_of",
-    "missing_packages",
-    "only_verified",
-    "read_exams",
-    "read_results",
-    "references_of",
-    "report_files",
-    "shown",
-    "write_report",
-]
-
-_NAMES: Final = {
-    "analysis": ("Analysis", "analyze"),
-    "domains_at_hand": ("DomainsAtHand", "read_exams"),
-    "references": ("References", "references_of"),
-    "report.graph": ("graph_of",),
-    "report.folder": ("missing_packages", "report_files", "write_report"),
-    "results": ("LogReading", "read_results"),
-    "tables": ("Cell", "TableColumn", "Kind", "ReportTable", "shown"),
-    "verified": ("only_verified",),
-}
-
-if not TYPE_CHECKING:
-    __getattr__ = lazy(__name__, _NAMES)
+    from cocoa_core.analysis.analysis import Analysis as Analysis
+    from cocoa_core.analysis.analysis import analyze as analyze
+    from cocoa_core.analysis.domains_at_hand import DomainsAtHand as DomainsAtHand
+    from cocoa_core.analysis.domains_at_hand import read_exams as read_exams
+    from cocoa_core.analysis.references import References as References
+    from cocoa_core.analysis.references import references_of as references_of
+    from cocoa_core.analysis.report.folder import missing_packages as missing_packages
+    from cocoa_core.analysis.report.folder import report_files as report_files
+    from cocoa_core.analysis.report.folder import write_report as write_report
+    from cocoa_core.analysis.report.graph import graph_of as graph_of
+    from cocoa_core.analysis.results import LogReading as LogReading
+    from cocoa_core.analysis.results import read_results as read_results
+    from cocoa_core.analysis.tables import Cell as Cell
+    from cocoa_core.analysis.tables import Kind as Kind
+    from cocoa_core.analysis.tables import ReportTable as ReportTable
+    from cocoa_core.analysis.tables import TableColumn as TableColumn
+    from cocoa_core.analysis.tables import shown as shown
+    from cocoa_core.analysis.verified import only_verified as only_verified
+else:
+    __getattr__, __dir__ = lazy_exports(__name__)

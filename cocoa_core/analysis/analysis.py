@@ -20,8 +20,6 @@ from cocoa_core.analysis.runs import COUNTED, RUN, Answers, ModelRun, counted, r
 from cocoa_core.analysis.selection_tables import IN_ANOTHER, selection_tables, with_overlooked
 from cocoa_core.analysis.tables import Cell, ReportTable, Row, columns_of
 
-__all__ = ["Analysis", "analyze"]
-
 _NONE: Final = References()
 
 

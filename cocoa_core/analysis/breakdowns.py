@@ -25,8 +25,6 @@ from cocoa_core.analysis.tables import Cell, Kind, ReportTable, TableColumn, col
 from cocoa_core.intervals import accuracy
 from cocoa_core.items import Facet
 
-__all__ = ["corpus_metrics", "facet_tables", "facet_texts", "failures", "groups", "metrics", "parted"]
-
 Part: TypeAlias = tuple[Cell, ...]
 
 _TAKEN: Final = frozenset(

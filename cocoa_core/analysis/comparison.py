@@ -13,8 +13,6 @@ from cocoa_core.analysis.paired import Paired, PairedDifference, compare, holm
 from cocoa_core.analysis.runs import ModelRun
 from cocoa_core.analysis.tables import ReportTable, columns_of
 
-__all__ = ["RunPair", "comparisons", "paired_answers", "pairs_of"]
-
 _SETTINGS: Final = "the setting"
 _CAUSE: Final = "the difference is not one between models."
 

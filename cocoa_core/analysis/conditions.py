@@ -13,22 +13,6 @@ from cocoa_core.text import whole
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog
 
-__all__ = [
-    "INSPECT",
-    "LogOrigin",
-    "Names",
-    "RunConditions",
-    "RunOrigin",
-    "condition_of",
-    "decoding",
-    "is_exam",
-    "models_of",
-    "names_of",
-    "origin_of",
-    "run_origins",
-    "shot_name",
-]
-
 _TECHNICAL: Final = frozenset(
     (
         *("max_retries", "timeout", "attempt_timeout", "stream_idle_timeout", "max_connections", "batch"),

@@ -13,8 +13,6 @@ from cocoa_core.analysis.tables import Cell, ReportTable
 from cocoa_core.families.selection import QUERY_BLIND
 from cocoa_core.intervals import with_ends
 
-__all__ = ["DataCheck", "data_checks"]
-
 _ORACLE: Final = "cocoa/oracle"
 
 _Row = Mapping[str, Cell]

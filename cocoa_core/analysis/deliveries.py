@@ -13,8 +13,6 @@ from cocoa_core.analysis.paired import compare
 from cocoa_core.analysis.runs import ModelRun
 from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, columns_of
 
-__all__ = ["deliveries"]
-
 _ORDER: Final = (
     "direct",
     "concat",

@@ -14,8 +14,6 @@ from cocoa_core.families.selection import domain_of
 from cocoa_core.items import read_dataset
 from cocoa_core.loading import load_domain
 
-__all__ = ["DomainsAtHand", "read_exams"]
-
 
 def read_exams(folders: Iterable[Path]) -> dict[Path, Domain]:
     """Returns the domains of data sets, by folder.

@@ -15,8 +15,6 @@ from cocoa_core.analysis.runs import PARSE_FAILURES, RUN, ModelRun, accuracy_of
 from cocoa_core.analysis.tables import Cell, ReportTable, columns_of
 from cocoa_core.intervals import Accuracy, accuracy
 
-__all__ = ["majority", "pass_at", "pass_hat", "several_answers", "variation"]
-
 _ALL_UP_TO: Final = 8
 
 

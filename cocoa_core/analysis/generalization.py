@@ -15,16 +15,6 @@ from cocoa_core.analysis.runs import RUN, ModelRun
 from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, columns_of
 from cocoa_core.families.graph_to_text import METRICS, NAME, rank_biased_overlap
 
-__all__ = [
-    "demonstrations",
-    "gaps",
-    "generalization",
-    "generalization_tables",
-    "rank_scores",
-    "relation_rankings",
-    "structures",
-]
-
 _FACET: Final = "distribution"
 _INSIDE: Final = "id"
 _OUTSIDE: Final = "ood"

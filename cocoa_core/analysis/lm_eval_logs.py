@@ -18,8 +18,6 @@ from cocoa_core.families.selection import FAMILY, Question
 from cocoa_core.items import plain
 from cocoa_core.text import whole
 
-__all__ = ["header_of", "is_samples", "samples_of"]
-
 HARNESS: Final = "lm-eval"
 _UNREAD: Final = "[no answer]"
 _NAMES: Final = ("pretrained", "model", "path", "engine")

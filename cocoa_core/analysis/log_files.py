@@ -12,18 +12,6 @@ from typing import Final
 
 from cocoa_core.errors import UsageError
 
-__all__ = [
-    "MOST_AT_ONCE",
-    "RESULTS",
-    "SAMPLES",
-    "TARGET",
-    "TooLargeError",
-    "UnreadableLogError",
-    "check_file",
-    "log_files",
-    "require_inspect",
-]
-
 MOST_AT_ONCE: Final = 1 << 28
 """The number of bytes of a log (of a sample, a line or a header) that are held in memory at once: fifty times
 a reply of 5 MB. A whole log may have any size.

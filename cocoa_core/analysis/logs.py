@@ -25,8 +25,6 @@ from cocoa_core.text import whole
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog
 
-__all__ = ["AnswerKey", "Transcript", "conversations", "parsed", "read_header", "sample_key", "samples_of"]
-
 _SAMPLES: Final = "samples/"
 _ATTACHED: Final = "attachment://"
 

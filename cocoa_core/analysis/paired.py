@@ -13,20 +13,6 @@ from attrs import frozen
 
 from cocoa_core.intervals import Accuracy, accuracy, normal_quantile, with_ends
 
-__all__ = [
-    "FEWEST",
-    "LEVEL",
-    "SIGNIFICANT",
-    "Paired",
-    "PairedDifference",
-    "compare",
-    "difference_interval",
-    "holm",
-    "mcnemar",
-    "sign_test",
-    "tango_interval",
-]
-
 LEVEL: Final = 0.95
 SIGNIFICANT: Final = 0.05
 FEWEST: Final = 30

@@ -7,8 +7,6 @@ from typing import Final
 
 from cocoa_core.analysis.runs import ModelRun
 
-__all__ = ["RunName", "question_sets"]
-
 RunName = tuple[str, str]
 """A model and a strategy, on one data set."""
 _ALIKE: Final = 0.9

@@ -30,8 +30,6 @@ from cocoa_core.families.selection import (
     seen,
 )
 
-__all__ = ["FEWEST", "LineAnswer", "ReferenceLine", "References", "beside", "references_of"]
-
 FEWEST: Final = 50
 """The number of questions of a data set from which query-blind is computed; from fewer it could learn
 nothing.

@@ -30,8 +30,6 @@ from cocoa_core.text import whole
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog
 
-__all__ = ["CorpusMetric", "LeftOut", "LogReading", "Result", "read_results"]
-
 _UNFINISHED: Final = {
     "started": "the run was killed, or goes on",
     "cancelled": "the run was interrupted",

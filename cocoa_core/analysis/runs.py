@@ -15,25 +15,6 @@ from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, columns_o
 from cocoa_core.intervals import Accuracy, accuracy, clustered
 from cocoa_core.text import whole
 
-__all__ = [
-    "ANSWERS",
-    "COUNTED",
-    "PARSE_FAILURES",
-    "RUN",
-    "Answers",
-    "CountedAnswer",
-    "ModelRun",
-    "Rest",
-    "Role",
-    "accuracy_of",
-    "answers_table",
-    "counted",
-    "runs_of",
-    "runs_table",
-    "strategy_order",
-    "usage",
-]
-
 Role = Literal["model", "reference", "theory"]
 
 _REFERENCE: Final = "cocoa/"

@@ -16,8 +16,6 @@ from cocoa_core.families.selection import SELECTION
 from cocoa_core.items import Facet
 from cocoa_core.text import whole
 
-__all__ = ["LoggedItem", "SampleOutcome", "StoredRecord", "UnusableError", "item_of", "outcome_of"]
-
 _SCORER: Final = "named_option"
 _LONGEST_MESSAGE: Final = 120
 _MOST: Final = 1e15

@@ -7,10 +7,9 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from cocoa_core.families.selection import Constraint, constraint_of
+from cocoa_core.families.selection import Constraint as Constraint
+from cocoa_core.families.selection import constraint_of
 from cocoa_core.items import Facet
-
-__all__ = ["Constraint", "OptionFacts", "facets_of", "facts_of"]
 
 _MEASURES: Final = ("slots", "minterms", "sum_terms", "width", "component", "longest_path", "max_degree")
 

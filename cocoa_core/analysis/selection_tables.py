@@ -20,8 +20,6 @@ from cocoa_core.analysis.selection_facts import Constraint, OptionFacts
 from cocoa_core.analysis.tables import Cell, ReportTable, columns_of
 from cocoa_core.families.selection import SELECTION
 
-__all__ = ["IN_ANOTHER", "selection_tables", "with_overlooked"]
-
 IN_ANOTHER: Final = frozenset(("by_atypical", "by_atypical_paper", "by_setting", "by_minterms"))
 """Tables by a facet that another table holds already: `typicality`, `typicality_paper` and `by_setting`."""
 

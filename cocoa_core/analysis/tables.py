@@ -13,8 +13,6 @@ from attrs import frozen
 
 from cocoa_core.text import visible
 
-__all__ = ["Cell", "Kind", "ReportTable", "Row", "TableColumn", "columns_of", "shown"]
-
 Cell: TypeAlias = str | int | float | bool | None
 Row: TypeAlias = dict[str, Cell]
 """A row of a table, by the names of its columns."""

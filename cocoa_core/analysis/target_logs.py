@@ -18,8 +18,6 @@ from cocoa_core.families.selection.targeting.facets import case_facets
 from cocoa_core.items import FULL, plain
 from cocoa_core.text import whole
 
-__all__ = ["headers_of", "is_results", "samples_of"]
-
 HARNESS: Final = "cocoa test"
 FAMILY: Final = "target"
 _CASES: Final = "cases.jsonl"

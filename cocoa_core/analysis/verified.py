@@ -14,8 +14,6 @@ from cocoa_core.analysis.results import CorpusMetric, LeftOut, LogReading, Resul
 from cocoa_core.errors import UsageError
 from cocoa_core.families.graph_to_text import FAMILY, NAME, RelationModel, corpus_figures, verified
 
-__all__ = ["only_verified"]
-
 
 def only_verified(reading: LogReading, model: RelationModel) -> LogReading:
     """Returns the reading without the answers of which a relation is not verified. Answers to items of other

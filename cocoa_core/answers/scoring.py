@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, Protocol, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from cocoa_core.answers.reader import (
     LABELS,
@@ -98,11 +98,6 @@ def score_text(key: str, reading: Reading) -> Score:
     if reading.value is None:
         return score_exact(key, reading)
     return _scored(_words(str(reading.value)) == _words(key), reading)
-
-
-def score_set(key: frozenset[str], reading: Reading) -> Score:
-    """Scores a set that is right if it equals the key, and adds the metrics of `set_metrics`."""
-    return evolve(score_exact(key, reading), metrics=set_metrics(key, reading))
 
 
 def set_metrics(key: frozenset[str], reading: Reading) -> Mapping[str, float]:

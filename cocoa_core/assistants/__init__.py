@@ -5,63 +5,39 @@ stores a run in a folder and resumes it after a kill, `conditions` says what goe
 little of a request is enough for that; `gates` and `report` are for CI.
 """
 
-from cocoa_core.assistants.calling import AssistantReply, Messages, NoReplyError, Target, target_of
-from cocoa_core.assistants.conditions import FailureCondition, conditions_of, worst_conditions
-from cocoa_core.assistants.exporting import CASE_FORMATS, export_cases
-from cocoa_core.assistants.gates import DEFAULT_GATE, Gate, rates_of
-from cocoa_core.assistants.pooling import narrowed
-from cocoa_core.assistants.reading import Named, ReplyReader
-from cocoa_core.assistants.report import RunComparison, TargetReport, compared, junit_xml, write_report
-from cocoa_core.assistants.running import (
-    DELIVERIES,
-    MANIFEST,
-    AskOptions,
-    CaseFolder,
-    CaseOutcome,
-    ask_all,
-    ask_case,
-    read_cases,
-    read_outcomes,
-)
-from cocoa_core.assistants.shrinking import SmallFailure, smallest_failures
-from cocoa_core.families.selection.targeting.drawing import CaseDrawing, CaseSettings
-from cocoa_core.families.selection.targeting.judging import CaseVerdict, judge
-
-__all__ = [
-    "CASE_FORMATS",
-    "DEFAULT_GATE",
-    "DELIVERIES",
-    "MANIFEST",
-    "AskOptions",
-    "AssistantReply",
-    "CaseDrawing",
-    "CaseFolder",
-    "CaseOutcome",
-    "CaseSettings",
-    "CaseVerdict",
-    "FailureCondition",
-    "Gate",
-    "Messages",
-    "Named",
-    "NoReplyError",
-    "ReplyReader",
-    "RunComparison",
-    "SmallFailure",
-    "Target",
-    "TargetReport",
-    "ask_all",
-    "ask_case",
-    "compared",
-    "conditions_of",
-    "export_cases",
-    "judge",
-    "junit_xml",
-    "narrowed",
-    "rates_of",
-    "read_cases",
-    "read_outcomes",
-    "smallest_failures",
-    "target_of",
-    "worst_conditions",
-    "write_report",
-]
+from cocoa_core.assistants.calling import AssistantReply as AssistantReply
+from cocoa_core.assistants.calling import Messages as Messages
+from cocoa_core.assistants.calling import NoReplyError as NoReplyError
+from cocoa_core.assistants.calling import Target as Target
+from cocoa_core.assistants.calling import target_of as target_of
+from cocoa_core.assistants.conditions import FailureCondition as FailureCondition
+from cocoa_core.assistants.conditions import conditions_of as conditions_of
+from cocoa_core.assistants.conditions import worst_conditions as worst_conditions
+from cocoa_core.assistants.exporting import CASE_FORMATS as CASE_FORMATS
+from cocoa_core.assistants.exporting import export_cases as export_cases
+from cocoa_core.assistants.gates import DEFAULT_GATE as DEFAULT_GATE
+from cocoa_core.assistants.gates import Gate as Gate
+from cocoa_core.assistants.gates import rates_of as rates_of
+from cocoa_core.assistants.pooling import narrowed as narrowed
+from cocoa_core.assistants.reading import Named as Named
+from cocoa_core.assistants.reading import ReplyReader as ReplyReader
+from cocoa_core.assistants.report import RunComparison as RunComparison
+from cocoa_core.assistants.report import TargetReport as TargetReport
+from cocoa_core.assistants.report import compared as compared
+from cocoa_core.assistants.report import junit_xml as junit_xml
+from cocoa_core.assistants.report import write_report as write_report
+from cocoa_core.assistants.running import DELIVERIES as DELIVERIES
+from cocoa_core.assistants.running import MANIFEST as MANIFEST
+from cocoa_core.assistants.running import AskOptions as AskOptions
+from cocoa_core.assistants.running import CaseFolder as CaseFolder
+from cocoa_core.assistants.running import CaseOutcome as CaseOutcome
+from cocoa_core.assistants.running import ask_all as ask_all
+from cocoa_core.assistants.running import ask_case as ask_case
+from cocoa_core.assistants.running import read_cases as read_cases
+from cocoa_core.assistants.running import read_outcomes as read_outcomes
+from cocoa_core.assistants.shrinking import SmallFailure as SmallFailure
+from cocoa_core.assistants.shrinking import smallest_failures as smallest_failures
+from cocoa_core.families.selection.targeting.drawing import CaseDrawing as CaseDrawing
+from cocoa_core.families.selection.targeting.drawing import CaseSettings as CaseSettings
+from cocoa_core.families.selection.targeting.judging import CaseVerdict as CaseVerdict
+from cocoa_core.families.selection.targeting.judging import judge as judge

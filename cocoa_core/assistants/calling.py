@@ -24,8 +24,6 @@ from cocoa_core.sources import is_address, refuse_open_headers, shown_address
 from cocoa_core.text import whole
 from cocoa_core.version import __version__
 
-__all__ = ["AssistantReply", "Messages", "NoReplyError", "Target", "target_of"]
-
 Messages = Sequence[Mapping[str, str]]
 """A conversation; each message is {"role": "user", "content": ...}, or of the role "assistant"."""
 

@@ -14,8 +14,6 @@ from cocoa_core.families.selection.targeting.case import BEST, EVERY, NONE, REVI
 from cocoa_core.families.selection.targeting.facets import term_facets
 from cocoa_core.items import FULL
 
-__all__ = ["FailureCondition", "conditions_of", "worst_conditions"]
-
 _MANY: Final = 6
 """The number of conditions from which a request counts as having many."""
 _SEVERAL: Final = 2

@@ -14,8 +14,6 @@ from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.targeting.case import Case
 from cocoa_core.suggestions import not_among
 
-__all__ = ["CASE_FORMATS", "export_cases"]
-
 _PYTEST: Final = '''"""An assistant asked over its own catalogue: COCOA_TARGET=module:function pytest
 
 Written by `cocoa export --to pytest`. COCOA_TARGET may be an address, too; COCOA_ROWS_FROM is a JSON pointer

@@ -13,8 +13,6 @@ from cocoa_core.assistants.running import DELIVERIES, CaseOutcome
 from cocoa_core.errors import UsageError, one_line
 from cocoa_core.families.selection.targeting.case import KINDS
 
-__all__ = ["DEFAULT_GATE", "Gate", "rates_of"]
-
 _SIGNS: Final[Mapping[str, Callable[[float, float], bool]]] = {
     ">=": operator.ge,
     "<=": operator.le,

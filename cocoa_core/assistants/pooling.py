@@ -13,8 +13,6 @@ from cocoa_core.errors import UsageError, one_line
 from cocoa_core.loading import catalogue_text, load_domain
 from cocoa_core.suggestions import did_you_mean
 
-__all__ = ["narrowed"]
-
 _QUERY: Final = re.compile(r"\s*([^<>=!]*[^<>=!\s])\s*(<=|>=|!=|=|<|>)\s*(.*\S)\s*")
 _ORDERED: Final = {"<=": "at_most", ">=": "at_least", "<": "less", ">": "more"}
 

@@ -14,8 +14,6 @@ from cocoa_core.assistants.calling import AssistantReply
 from cocoa_core.domain import Domain
 from cocoa_core.errors import UsageError, one_line
 
-__all__ = ["Named", "ReplyReader"]
-
 _SHORTEST_LABEL: Final = 4
 """The fewest characters of a label that is looked for in a text: a shorter one occurs by chance."""
 _TOKEN: Final = re.compile(r"[^\W_](?:[\w./#-]*[^\W_])?")

@@ -17,8 +17,6 @@ from cocoa_core.atomic_files import write_whole
 from cocoa_core.families.selection.targeting.case import KINDS, Case
 from cocoa_core.text import visible
 
-__all__ = ["RunComparison", "TargetReport", "compared", "junit_xml", "write_report"]
-
 _MOST_ERRORS: Final = 0.1
 """The share of cases without a reply above which a run says nothing of the assistant."""
 _SMALL: Final = 10

@@ -23,25 +23,6 @@ from cocoa_core.items import FULL, ChatMessage, Episode, Recorded, plain, wrong_
 from cocoa_core.loading import CATALOGUE_FILES, readable_files, utf8_text
 from cocoa_core.version import __version__
 
-__all__ = [
-    "CASES",
-    "DELIVERIES",
-    "ERROR",
-    "MANIFEST",
-    "RESULTS",
-    "RIGHT",
-    "SKIPPED",
-    "WRONG",
-    "AskOptions",
-    "CaseFolder",
-    "CaseOutcome",
-    "Progress",
-    "ask_all",
-    "ask_case",
-    "read_cases",
-    "read_outcomes",
-]
-
 FORMAT: Final = "cocoa-target/1"
 CASES: Final = "cases.jsonl"
 RESULTS: Final = "results.jsonl"

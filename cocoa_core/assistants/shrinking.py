@@ -13,8 +13,6 @@ from cocoa_core.assistants.running import WRONG, CaseOutcome, ask_case
 from cocoa_core.families.selection.targeting.case import REVISE, Case
 from cocoa_core.families.selection.targeting.drawing import CaseDrawing
 
-__all__ = ["SmallFailure", "smallest_failures"]
-
 
 @frozen
 class SmallFailure:

@@ -7,25 +7,16 @@ key; `rescoring` scores logs of lm-eval again; `writing` writes the result, with
 Another set needs one file with a `Reader`, and a line in `readers`.
 """
 
-from cocoa_core.auditing.files import read_rows
-from cocoa_core.auditing.groundcocoa.flight import read_clock, read_minutes
-from cocoa_core.auditing.judging import VERDICTS, Judged, judge, judge_all
-from cocoa_core.auditing.readers import READERS, reader_of
-from cocoa_core.auditing.rescoring import Rescored, rescore
-from cocoa_core.auditing.writing import summary_of, write_audit
-
-__all__ = [
-    "READERS",
-    "VERDICTS",
-    "Judged",
-    "Rescored",
-    "judge",
-    "judge_all",
-    "read_clock",
-    "read_minutes",
-    "read_rows",
-    "reader_of",
-    "rescore",
-    "summary_of",
-    "write_audit",
-]
+from cocoa_core.auditing.files import read_rows as read_rows
+from cocoa_core.auditing.groundcocoa.flight import read_clock as read_clock
+from cocoa_core.auditing.groundcocoa.flight import read_minutes as read_minutes
+from cocoa_core.auditing.judging import VERDICTS as VERDICTS
+from cocoa_core.auditing.judging import Judged as Judged
+from cocoa_core.auditing.judging import judge as judge
+from cocoa_core.auditing.judging import judge_all as judge_all
+from cocoa_core.auditing.readers import READERS as READERS
+from cocoa_core.auditing.readers import reader_of as reader_of
+from cocoa_core.auditing.rescoring import Rescored as Rescored
+from cocoa_core.auditing.rescoring import rescore as rescore
+from cocoa_core.auditing.writing import summary_of as summary_of
+from cocoa_core.auditing.writing import write_audit as write_audit

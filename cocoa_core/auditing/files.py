@@ -11,8 +11,6 @@ from typing import Any, Final
 from cocoa_core.errors import CocoaError, Place, UsageError, one_line
 from cocoa_core.loading import utf8_text
 
-__all__ = ["read_rows"]
-
 _LARGEST: Final = 2**30
 """Bytes of a file that is read: the published ones have up to 30 MB."""
 

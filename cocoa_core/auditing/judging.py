@@ -17,8 +17,6 @@ from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, Publis
 from cocoa_core.auditing.readers import reader_of
 from cocoa_core.errors import MismatchError
 
-__all__ = ["VERDICTS", "Judged", "JudgedCondition", "JudgedOption", "judge", "judge_all"]
-
 VERDICTS: Final[Mapping[str, str]] = {
     "sound": "the published answer alone is right, under every reading",
     "wrong key": "the published answer is not right, under any reading",

@@ -12,8 +12,6 @@ from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
-__all__ = ["AS_WRITTEN", "PublishedCondition", "PublishedQuestion", "Reader", "Readings", "shown"]
-
 Readings: TypeAlias = Mapping[str, bool]
 """The truth of a condition on one answer, by the name of the reading."""
 

@@ -11,8 +11,6 @@ from cocoa_core.auditing.natural_plan import calendars, meetings, trips
 from cocoa_core.auditing.questions import Reader
 from cocoa_core.errors import CocoaError
 
-__all__ = ["READERS", "reader_of"]
-
 READERS: Final = (
     groundcocoa.READER,
     trips.READER,

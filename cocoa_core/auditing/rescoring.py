@@ -21,8 +21,6 @@ from cocoa_core.auditing.judging import Judged
 from cocoa_core.errors import CocoaError, Place, UsageError
 from cocoa_core.intervals import Accuracy, accuracy
 
-__all__ = ["Rescored", "rescore"]
-
 _CRITERIA: Final = "User Criteria: "
 _OPTION: Final = re.compile(r"\n ?Option ([A-Z]): (\{.*\})")
 

@@ -22,8 +22,6 @@ from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, Publis
 from cocoa_core.errors import MismatchError
 from cocoa_core.lexicon import NUMBER_WORDS
 
-__all__ = ["FINE_TUNING", "READER"]
-
 Row: TypeAlias = Mapping[str, str]
 
 _PLAN: Final = "the annotated plan"

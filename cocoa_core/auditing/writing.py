@@ -16,8 +16,6 @@ from cocoa_core.auditing.judging import VERDICTS, Judged
 from cocoa_core.auditing.rescoring import Rescored
 from cocoa_core.errors import UsageError
 
-__all__ = ["summary_of", "write_audit"]
-
 _SHOWN: Final = 300
 """The most unsound questions that the page lists; audit.jsonl has all. Three hundred make a page of some 2
 MB.

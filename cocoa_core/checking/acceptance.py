@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from cocoa_core.checking.findings import Finding, finding_of
+from cocoa_core.checking.findings import finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import Survey
-from cocoa_core.errors import SettingsError
+from cocoa_core.errors import Finding, SettingsError
 from cocoa_core.families.selection import (
     ASKS,
     OPTIONS,
@@ -30,8 +30,6 @@ from cocoa_core.families.selection import (
 )
 from cocoa_core.loading import RULES
 from cocoa_core.seeds import stream
-
-__all__ = ["RARE", "SETTINGS", "Acceptance", "acceptance_findings", "measured", "nothing_fits"]
 
 SETTINGS: Final = tuple(DifficultyCell(slots, minterms) for slots in range(2, 7) for minterms in (2, 3))
 """The settings that are measured."""

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Set
 from pathlib import Path
 from typing import Final
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from cocoa_core.checking.acceptance import SETTINGS, Acceptance, acceptance_findings, measured, nothing_fits
-from cocoa_core.checking.findings import Finding, in_order, refusal
+from cocoa_core.checking.findings import CODES, in_order
 from cocoa_core.checking.inert_checks import inert_findings
 from cocoa_core.checking.model_text import model_text_findings
 from cocoa_core.checking.places import Places, places_of
@@ -23,7 +23,7 @@ from cocoa_core.checking.survey import Survey, survey_of
 from cocoa_core.checking.word_checks import word_findings
 from cocoa_core.checking.wording_checks import collisions_of, wording_findings
 from cocoa_core.domain import Domain, Schema
-from cocoa_core.errors import DomainError, SettingsError
+from cocoa_core.errors import DomainError, Finding, SettingsError
 from cocoa_core.families.selection import (
     OPTIONS,
     DifficultyCell,
@@ -45,8 +45,6 @@ from cocoa_core.loading import (
     read_whole,
     shown_path,
 )
-
-__all__ = ["CheckedDomain", "Progress", "catalogue_name", "check_domain", "parts", "read_folder"]
 
 
 @frozen(eq=False)
@@ -74,7 +72,7 @@ def read_folder(name_or_path: str | Path) -> CheckedDomain:
     wrong = list(mistakes)
     if read.schema is not None:
         wrong += _imported(located.folder, read.schema, read.invalid_slots)
-    return CheckedDomain(located.folder, domain, tuple(refusal(_code(mistake), mistake) for mistake in wrong))
+    return CheckedDomain(located.folder, domain, tuple(map(_with_code, wrong)))
 
 
 def catalogue_name(folder: Path) -> str:
@@ -83,19 +81,20 @@ def catalogue_name(folder: Path) -> str:
     return next(present, next(iter(CATALOGUE_FILES)))
 
 
-def _code(mistake: DomainError) -> str:
-    name = Path(mistake.place.file).name if mistake.place else ""
+def _with_code(refusal: Finding) -> Finding:
+    name = Path(refusal.place.file).name
     files = {SCHEMA: "schema", RULES: "rules", BUNDLE: "bundle", IMPORT: "import", PRINTED: "import"}
     code_by_file = files | dict.fromkeys(CATALOGUE_FILES, "catalogue")
-    return f"{code_by_file.get(name, 'table' if name.endswith('.csv') else 'folder')}-refused"
+    code = f"{code_by_file.get(name, 'table' if name.endswith('.csv') else 'folder')}-refused"
+    return evolve(refusal, severity=CODES[code], code=code)
 
 
-def _imported(folder: Path, schema: Schema, forgotten: Set[str]) -> Iterator[DomainError]:
+def _imported(folder: Path, schema: Schema, forgotten: Set[str]) -> Iterator[Finding]:
     """Yields the mistakes in import.yaml, where there is one."""
     try:
         root = recipe_root(folder)
     except DomainError as mistake:
-        yield mistake
+        yield mistake.finding
         return
     if root is None:
         return

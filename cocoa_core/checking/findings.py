@@ -1,28 +1,13 @@
-"""Defines what a check of a domain finds: a stable code, a position, what was found, and how to mend it."""
+"""Defines the codes of what a check of a domain finds, and the order of findings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final
 
-from attrs import asdict, frozen
-
-from cocoa_core.errors import DomainError, Place, UsageError
+from cocoa_core.errors import Finding, Place, Severity, UsageError
 from cocoa_core.suggestions import closest, quoted
-
-__all__ = [
-    "CODES",
-    "SEVERITIES",
-    "Finding",
-    "Severity",
-    "finding_of",
-    "in_order",
-    "refusal",
-    "refuse_unknown_codes",
-]
-
-Severity: TypeAlias = Literal["error", "warning", "info"]
 
 SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "info")
 
@@ -44,30 +29,6 @@ CODES: Final[Mapping[str, Severity]] = MappingProxyType(
 """Every code with its severity. Codes keep their meaning from version to version."""
 
 
-@frozen
-class Finding:
-    """A single finding."""
-
-    severity: Severity
-    code: str
-    place: Place
-    """File, line and column; 0 where the finding is about the whole file."""
-    problem: str
-    """One sentence."""
-    got: str = ""
-    """As in CocoaError; empty where there is nothing to say."""
-    expected: str = ""
-    """As in CocoaError; empty where there is nothing to say."""
-    fix: str = ""
-    """As in CocoaError; empty where there is nothing to say."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Returns the finding as plain data, with the same keys for every finding."""
-        named = asdict(self)
-        place = named.pop("place")
-        return {"severity": named.pop("severity"), "code": named.pop("code"), **place, **named}
-
-
 def finding_of(
     code: str, place: Place, problem: str, *, got: str = "", expected: str = "", fix: str
 ) -> Finding:
@@ -76,7 +37,7 @@ def finding_of(
     Raises:
         KeyError: there is no such code.
     """
-    return Finding(CODES[code], code, place, problem, got, expected, fix)
+    return Finding(problem, got, expected, fix, place, CODES[code], code)
 
 
 def refuse_unknown_codes(codes: Iterable[str]) -> None:
@@ -93,12 +54,6 @@ def refuse_unknown_codes(codes: Iterable[str]) -> None:
                 expected="a code of docs/check-domain.md",
                 fix=f"write {near}" if near else "look at what `cocoa check-domain` prints",
             )
-
-
-def refusal(code: str, mistake: DomainError) -> Finding:
-    """Returns what the loader refuses, as a finding."""
-    error_parts = {name: getattr(mistake, name) or "" for name in ("got", "expected", "fix")}
-    return Finding(CODES[code], code, mistake.place or Place(""), mistake.problem, **error_parts)
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:

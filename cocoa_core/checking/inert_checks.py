@@ -7,14 +7,12 @@ from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
-from cocoa_core.checking.findings import Finding, finding_of
+from cocoa_core.checking.findings import finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.domain import Domain, Inert, SlotRef, ValueWords
-from cocoa_core.errors import Place
+from cocoa_core.errors import Finding, Place
 from cocoa_core.language import Parser
 from cocoa_core.suggestions import quoted
-
-__all__ = ["inert_findings"]
 
 
 @frozen

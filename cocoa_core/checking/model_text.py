@@ -11,14 +11,13 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from cocoa_core.checking.findings import Finding, finding_of
+from cocoa_core.checking.findings import finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.domain import Domain, Value
+from cocoa_core.errors import Finding
 from cocoa_core.loading import open_table
 from cocoa_core.suggestions import quoted
 from cocoa_core.text import counted
-
-__all__ = ["PATTERNS", "model_text_findings", "speaks_to_model"]
 
 _FORGET: Final = r"(?i:\b(?:ignore|disregard|forget|override|bypass)\s+(?:\w+\s+){0,4}?"
 _SAID: Final = "instruction|prompt|text|message|direction|rule|request|question|condition|context|everything"

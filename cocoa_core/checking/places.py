@@ -25,8 +25,6 @@ from cocoa_core.loading import (
     shown_path,
 )
 
-__all__ = ["Places", "node_at", "places_of"]
-
 Way: TypeAlias = tuple[str | int, ...]
 """The path from the root to a node: keys of mappings and indices in lists."""
 

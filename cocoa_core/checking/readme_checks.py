@@ -7,11 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from cocoa_core.checking.findings import Finding, finding_of
-from cocoa_core.errors import Place
+from cocoa_core.checking.findings import finding_of
+from cocoa_core.errors import Finding, Place
 from cocoa_core.loading import shown_path
-
-__all__ = ["readme_findings"]
 
 _README: Final = "README.md"
 _LARGEST: Final = 1_000_000

@@ -12,11 +12,10 @@ import attrs
 from attrs import frozen
 
 from cocoa_core.checking.acceptance import Acceptance
-from cocoa_core.checking.findings import SEVERITIES, Finding
+from cocoa_core.checking.findings import SEVERITIES
 from cocoa_core.domain import Domain
+from cocoa_core.errors import Finding
 from cocoa_core.families.selection import OPTIONS, PRESETS, Fit, Question
-
-__all__ = ["DomainReport", "PresetOffer", "SlotSummary", "Summary", "summary_of"]
 
 
 @frozen

@@ -11,15 +11,14 @@ import numpy as np
 import numpy.typing as npt
 from attrs import frozen
 
-from cocoa_core.checking.findings import Finding, finding_of
+from cocoa_core.checking.findings import finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.domain import Domain, Value
+from cocoa_core.errors import Finding
 from cocoa_core.families.selection import OPTIONS
 from cocoa_core.loading import open_table
 from cocoa_core.suggestions import first_few
 from cocoa_core.text import counted
-
-__all__ = ["NEAR_SHARE", "THIN", "Looks", "looks_of", "row_findings"]
 
 THIN: Final = 12
 """A group with fewer options that look different gives few questions."""

@@ -7,15 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import Final
 
-from cocoa_core.checking.findings import Finding, finding_of
+from cocoa_core.checking.findings import finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.sayings import example_of
 from cocoa_core.checking.survey import RuleSurvey, Survey
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Scalar, Test
+from cocoa_core.errors import Finding
 from cocoa_core.suggestions import quoted
 from cocoa_core.text import counted
-
-__all__ = ["FEWEST_WORDINGS", "RARE_SHARE", "rule_findings"]
 
 RARE_SHARE: Final = 0.1
 """A rule that splits a smaller share of the groups hardly ever splits."""

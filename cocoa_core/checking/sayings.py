@@ -15,8 +15,6 @@ from cocoa_core.language import Realizer, Wordings
 from cocoa_core.seeds import stream
 from cocoa_core.suggestions import did_you_mean, listed, quoted
 
-__all__ = ["RuleWords", "Saying", "WordingWords", "example_of", "said_rules"]
-
 _KEYS: Final = ("say", "want", "also")
 _MOST_GROUPS: Final = 50
 """Groups in which values are looked for with which a test splits one of them."""

@@ -10,18 +10,17 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.checking.findings import Finding, finding_of
+from cocoa_core.checking.findings import finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import Survey
 from cocoa_core.checking.wording_checks import is_odd, literals_of
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement, requirement_text
+from cocoa_core.errors import Finding
 from cocoa_core.families.selection import Groups, RequestWording
 from cocoa_core.language import Realizer, TextSpec
 from cocoa_core.lexicon import FORMS, SentenceForm
 from cocoa_core.proof import equivalent
 from cocoa_core.seeds import stream
-
-__all__ = ["Misread", "misread_of", "opening_findings", "sentence_findings"]
 
 _OPENINGS: Final = 100
 """Groups whose opening is read back."""

@@ -7,14 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cocoa_core.checking.findings import Finding, finding_of
+from cocoa_core.checking.findings import finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.domain import Domain, Slot
 from cocoa_core.domain.kinds import OrderedKind, VocabularyKind
+from cocoa_core.errors import Finding
 from cocoa_core.families.selection import misread_labels
 from cocoa_core.suggestions import first_few, quoted
-
-__all__ = ["FAR_SHARE", "slot_findings"]
 
 FAR_SHARE: Final = 0.1
 """Bounds are far from the values where these span a smaller share of what the bounds allow."""

@@ -13,8 +13,6 @@ from cocoa_core.domain import Domain, Rule, Scalar, Test
 from cocoa_core.families.selection import Candidate, CandidatePool, Groups
 from cocoa_core.seeds import stream
 
-__all__ = ["MOST_GROUPS", "RuleSurvey", "Survey", "survey_of"]
-
 MOST_GROUPS: Final = 300
 """Groups that are surveyed; of more, so many are drawn. For a rule that splits none of them, the others are
 surveyed too.

@@ -5,19 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from cocoa_core.checking.findings import Finding, finding_of
-from cocoa_core.checking.places import Places
+from cocoa_core.checking.findings import finding_of
+from cocoa_core.checking.places import Places, places_of
 from cocoa_core.domain import Domain, Rule, Wording
 from cocoa_core.domain.kinds import ORDERED_OPS, Clock
+from cocoa_core.errors import DomainError, Finding
 from cocoa_core.lexicon import COMPARING
 from cocoa_core.suggestions import quoted
-
-__all__ = ["word_findings"]
 
 _ENDS_OF_BASE_FORMS: Final = ("ss", "us", "is", "as", "os")
 """How a base form may end in "s" (pass, focus). Other verbs with an "s" at the end are in the third
 person.
 """
+
+
+def refuse_wrong_words(domain: Domain) -> None:
+    """Refuses wordings that make sentences wrong: "it costs under over $400", "it costses", or a departure
+    and an arrival that both "arrive".
+
+    Other errors of `check_domain` need no such care: a question that could be read in two ways is never made.
+
+    Raises:
+        DomainError: there are such wordings; it holds all of them.
+    """
+    findings = word_findings(domain, places_of(domain, ""))
+    if wrong := [finding for finding in findings if finding.severity == "error"]:
+        raise DomainError.of(*wrong)
 
 
 def word_findings(domain: Domain, places: Places) -> Iterator[Finding]:

@@ -10,10 +10,11 @@ from typing import Final, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
-from cocoa_core.checking.findings import Finding, finding_of
+from cocoa_core.checking.findings import finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import RuleSurvey, Survey
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Rule, Scalar, Test, literal_text, opposite
+from cocoa_core.errors import Finding
 from cocoa_core.language import (
     ROLES,
     Frame,
@@ -27,20 +28,6 @@ from cocoa_core.language import (
 from cocoa_core.proof import equivalent
 from cocoa_core.seeds import stream
 from cocoa_core.suggestions import quoted
-
-__all__ = [
-    "CheckedClause",
-    "Collision",
-    "Owner",
-    "clauses_of",
-    "collisions_of",
-    "is_odd",
-    "literals_of",
-    "owners_of",
-    "sample_tests",
-    "word_tests",
-    "wording_findings",
-]
 
 Owner: TypeAlias = tuple[str, str, int]
 """A wording: the id of its rule, `say`, `also` or `want`, and its index in that list."""

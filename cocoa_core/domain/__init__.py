@@ -1,87 +1,47 @@
 """What a domain means: tests and literals, schema, rules, axioms, catalogue. Slot kinds are in `kinds`."""
 
-from cocoa_core.domain.axiom_checking import axiom_text, broken_axioms, broken_text
-from cocoa_core.domain.domain import Bundles, Catalogue, Domain, Group, grouped
-from cocoa_core.domain.notation import LONGEST_NOTATION, read_notation
-from cocoa_core.domain.primitives import (
-    EffectiveTest,
-    GroundedLiteral,
-    Primitive,
-    Requirement,
-    Scalar,
-    Test,
-    Value,
-    effective_test,
-    opposite,
-)
-from cocoa_core.domain.requirement import (
-    canonical,
-    canonical_terms,
-    literal_text,
-    literal_texts,
-    product_text,
-    requirement_id,
-    requirement_text,
-)
-from cocoa_core.domain.rules import (
-    Draw,
-    FreeWording,
-    Inert,
-    Noun,
-    Rule,
-    Source,
-    Thing,
-    Wording,
-    side_of,
-    wanted_side,
-)
-from cocoa_core.domain.schema import Axiom, Derived, Measure, Relation, Schema, Slot, SlotRef, Unclear
-from cocoa_core.domain.value_words import ValueWords
-
-__all__ = [
-    "LONGEST_NOTATION",
-    "Axiom",
-    "Bundles",
-    "Catalogue",
-    "Derived",
-    "Domain",
-    "Draw",
-    "EffectiveTest",
-    "FreeWording",
-    "GroundedLiteral",
-    "Group",
-    "Inert",
-    "Measure",
-    "Noun",
-    "Primitive",
-    "Relation",
-    "Requirement",
-    "Rule",
-    "Scalar",
-    "Schema",
-    "Slot",
-    "SlotRef",
-    "Source",
-    "Test",
-    "Thing",
-    "Unclear",
-    "Value",
-    "ValueWords",
-    "Wording",
-    "axiom_text",
-    "broken_axioms",
-    "broken_text",
-    "canonical",
-    "canonical_terms",
-    "effective_test",
-    "grouped",
-    "literal_text",
-    "literal_texts",
-    "opposite",
-    "product_text",
-    "read_notation",
-    "requirement_id",
-    "requirement_text",
-    "side_of",
-    "wanted_side",
-]
+from cocoa_core.domain.axiom_checking import axiom_text as axiom_text
+from cocoa_core.domain.axiom_checking import broken_axioms as broken_axioms
+from cocoa_core.domain.axiom_checking import broken_text as broken_text
+from cocoa_core.domain.domain import Bundles as Bundles
+from cocoa_core.domain.domain import Catalogue as Catalogue
+from cocoa_core.domain.domain import Domain as Domain
+from cocoa_core.domain.domain import Group as Group
+from cocoa_core.domain.domain import grouped as grouped
+from cocoa_core.domain.notation import LONGEST_NOTATION as LONGEST_NOTATION
+from cocoa_core.domain.notation import read_notation as read_notation
+from cocoa_core.domain.primitives import EffectiveTest as EffectiveTest
+from cocoa_core.domain.primitives import GroundedLiteral as GroundedLiteral
+from cocoa_core.domain.primitives import Primitive as Primitive
+from cocoa_core.domain.primitives import Requirement as Requirement
+from cocoa_core.domain.primitives import Scalar as Scalar
+from cocoa_core.domain.primitives import Test as Test
+from cocoa_core.domain.primitives import Value as Value
+from cocoa_core.domain.primitives import effective_test as effective_test
+from cocoa_core.domain.primitives import opposite as opposite
+from cocoa_core.domain.requirement import canonical as canonical
+from cocoa_core.domain.requirement import canonical_terms as canonical_terms
+from cocoa_core.domain.requirement import literal_text as literal_text
+from cocoa_core.domain.requirement import literal_texts as literal_texts
+from cocoa_core.domain.requirement import product_text as product_text
+from cocoa_core.domain.requirement import requirement_id as requirement_id
+from cocoa_core.domain.requirement import requirement_text as requirement_text
+from cocoa_core.domain.rules import Draw as Draw
+from cocoa_core.domain.rules import FreeWording as FreeWording
+from cocoa_core.domain.rules import Inert as Inert
+from cocoa_core.domain.rules import Noun as Noun
+from cocoa_core.domain.rules import Rule as Rule
+from cocoa_core.domain.rules import Source as Source
+from cocoa_core.domain.rules import Thing as Thing
+from cocoa_core.domain.rules import Wording as Wording
+from cocoa_core.domain.rules import side_of as side_of
+from cocoa_core.domain.rules import wanted_side as wanted_side
+from cocoa_core.domain.schema import Axiom as Axiom
+from cocoa_core.domain.schema import Derived as Derived
+from cocoa_core.domain.schema import Measure as Measure
+from cocoa_core.domain.schema import Relation as Relation
+from cocoa_core.domain.schema import Schema as Schema
+from cocoa_core.domain.schema import Slot as Slot
+from cocoa_core.domain.schema import SlotRef as SlotRef
+from cocoa_core.domain.schema import Unclear as Unclear
+from cocoa_core.domain.value_words import ValueWords as ValueWords

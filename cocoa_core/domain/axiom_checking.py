@@ -8,8 +8,6 @@ from typing import TypeVar
 from cocoa_core.domain.primitives import Primitive, Value
 from cocoa_core.domain.schema import Axiom, Measure, Schema
 
-__all__ = ["axiom_text", "broken_axioms", "broken_text"]
-
 _Row = tuple[Value, ...]
 _Fact = TypeVar("_Fact")
 

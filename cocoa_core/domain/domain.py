@@ -13,9 +13,6 @@ from cocoa_core.domain.primitives import Value
 from cocoa_core.domain.rules import Inert, Rule
 from cocoa_core.domain.schema import Schema
 
-__all__ = ["Bundles", "Catalogue", "Domain", "Group", "grouped"]
-
-
 _EVERY_OPTION = "all"
 
 

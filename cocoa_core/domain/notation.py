@@ -19,8 +19,6 @@ from cocoa_core.domain.primitives import GroundedLiteral, Primitive, Requirement
 from cocoa_core.domain.schema import Schema, Slot
 from cocoa_core.errors import MismatchError
 
-__all__ = ["LONGEST_NOTATION", "read_notation"]
-
 LONGEST_NOTATION: Final = 4_000
 """Characters. The longest requirement of the preset `frontier` has 900."""
 _MOST_TERMS: Final = 256

@@ -7,18 +7,6 @@ from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
-__all__ = [
-    "EffectiveTest",
-    "GroundedLiteral",
-    "Primitive",
-    "Requirement",
-    "Scalar",
-    "Test",
-    "Value",
-    "effective_test",
-    "opposite",
-]
-
 Scalar: TypeAlias = str | bool | int
 Value: TypeAlias = str | bool | int | tuple[str, ...] | tuple[int, ...] | None
 

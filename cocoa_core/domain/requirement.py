@@ -12,16 +12,6 @@ from cocoa_core.domain.primitives import GroundedLiteral, Requirement
 from cocoa_core.domain.schema import Schema
 from cocoa_core.seeds import digest_of
 
-__all__ = [
-    "canonical",
-    "canonical_terms",
-    "literal_text",
-    "literal_texts",
-    "product_text",
-    "requirement_id",
-    "requirement_text",
-]
-
 _SIGNS: Final = {"less": "<", "at_most": "<=", "more": ">", "at_least": ">=", "is": "="}
 _SETS: Final = {"one_of": "in", "any": "meets", "none": "misses", "only": "inside", "all": "has"}
 

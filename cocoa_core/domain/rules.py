@@ -10,8 +10,6 @@ from attrs import field, frozen
 from cocoa_core.domain.primitives import EffectiveTest, Scalar, Test
 from cocoa_core.domain.schema import SlotRef
 
-__all__ = ["Draw", "FreeWording", "Inert", "Noun", "Rule", "Source", "Thing", "Wording", "side_of"]
-
 Source: TypeAlias = Literal["values", "grid", "quantiles", "fixed"]
 
 

@@ -12,8 +12,6 @@ from attrs import evolve, field, frozen
 from cocoa_core.domain.kinds import Kind, VocabularyKind
 from cocoa_core.domain.primitives import Primitive, Value
 
-__all__ = ["Axiom", "Derived", "Measure", "Relation", "Schema", "Slot", "SlotRef", "Unclear"]
-
 Relation: TypeAlias = Literal["equal", "at_most", "sum", "never"]
 
 

@@ -11,8 +11,6 @@ from attrs import frozen
 from cocoa_core.domain.domain import Domain
 from cocoa_core.lexicon import GRAMMAR_WORDS
 
-__all__ = ["ValueWords"]
-
 _WORD: Final = re.compile(r"\w+(?:[-'’]\w+)*")
 _LONGEST_VALUE: Final = 8
 """Words of a value that are looked for: no text that says nothing holds one with more."""

@@ -13,8 +13,6 @@ from cocoa_core.errors import UsageError
 if TYPE_CHECKING:
     from inspect_ai.model import GenerateConfig
 
-__all__ = ["answer_settings"]
-
 _OURS: Final = {
     "attempt_timeout": "--timeout",
     "max_connections": "--max-connections",

@@ -15,8 +15,6 @@ import anyio
 if TYPE_CHECKING:
     from inspect_ai.log._samples import ActiveSample
 
-__all__ = ["drain", "withdraw"]
-
 
 def drain(spared: Collection[str]) -> None:
     """Starts no further question in any running task, except in the tasks of the spared models."""

@@ -18,8 +18,6 @@ from typing import Any, Final
 import anyio
 from attrs import define, field
 
-__all__ = ["asking"]
-
 _AGAIN: Final = 1.0
 """Seconds after which a question that is still asked shows that a cancellation was lost."""
 

@@ -17,8 +17,6 @@ from cocoa_core.evaluation.spending import Budget
 if TYPE_CHECKING:
     from inspect_ai.model import GenerateConfig, Model
 
-__all__ = ["ModelCall", "is_reference", "model_of", "set_prices"]
-
 _PROVIDER: Final = "cocoa/"
 _DEAREST: Final = 1e6
 """Dollars for a million tokens."""

@@ -11,8 +11,6 @@ from typing import Final
 
 from cocoa_core.errors import CocoaError, UsageError
 
-__all__ = ["as_usage_errors", "for_inspect", "words_of"]
-
 _INSTALL: Final = re.compile(r"\b[Ii]nstall with:")
 _ENDS: Final = " .,;:-\n\t"
 _KEY: Final = re.compile(r"\b[A-Z][A-Z0-9_]*_API_KEY\b")

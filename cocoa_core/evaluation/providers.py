@@ -14,8 +14,8 @@ from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.evaluation.provider_messages import for_inspect
 from cocoa_core.families.graph_to_text import WRITERS
 from cocoa_core.families.parsing import reply_to_sentence
+from cocoa_core.families.selection import PROVIDER as PROVIDER
 from cocoa_core.families.selection import (
-    PROVIDER,
     REFERENCE_MODELS,
     SELECTION,
     Message,
@@ -28,8 +28,6 @@ from cocoa_core.families.selection import (
 from cocoa_core.items import DOMAIN_FOLDER, read_manifest
 from cocoa_core.remote import at_hand, is_address
 from cocoa_core.suggestions import did_you_mean
-
-__all__ = ["PROVIDER", "ReferenceModels", "count_words"]
 
 _AT_ONCE = 64
 """Questions that are answered at once."""

@@ -14,8 +14,6 @@ from cocoa_core.families.graph_to_text import NAME, WRITERS
 from cocoa_core.families.selection import PROVIDER, SELECTION, query_blind, reader_of_folder
 from cocoa_core.items import FULL, read_dataset
 
-__all__ = ["REFERENCES", "blind_line", "reference_lines"]
-
 REFERENCES: Final = ("cocoa/random", "cocoa/first-term", "cocoa/literals")
 """The reference models for the selection family."""
 _BY_FAMILY: Final = {SELECTION: REFERENCES, NAME: tuple(f"{PROVIDER}/{name}" for name in WRITERS)}

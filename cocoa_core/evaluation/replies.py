@@ -15,8 +15,6 @@ from typing import Any, Final
 from cocoa_core.evaluation.unanswered import OversizedError
 from cocoa_core.items import text_of
 
-__all__ = ["LARGEST", "REDIRECTS", "restrain"]
-
 LARGEST: Final = 64 * 2**20
 """Bytes of a reply. An honest one of 32,000 tokens with twenty alternatives to each takes 50 MiB."""
 REDIRECTS: Final = 3

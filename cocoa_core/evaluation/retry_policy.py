@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from inspect_ai.log._samples import ActiveSample
     from inspect_ai.model import ChatMessage, Model
 
-__all__ = ["GIVEN_UP", "GivenUp", "RetryPolicy", "backoff", "patient", "without_repeated_warnings"]
-
 GIVEN_UP: Final = "is asked nothing more in this call"
 """Part of the message of every question that was not sent because its model was given up."""
 

@@ -15,8 +15,6 @@ from cocoa_core.intervals import Accuracy, accuracy
 if TYPE_CHECKING:
     from inspect_ai.log import EvalLog, EvalSampleSummary
 
-__all__ = ["RunScore", "blind_score", "score_of_run"]
-
 _WORTH: Final[dict[Any, Any]] = {"C": 1.0, "I": 0.0}
 """What inspect's letters for full marks and for none are worth; a score in between is a number."""
 

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from inspect_ai.log import EvalLog
     from inspect_ai.model import Model
 
-__all__ = ["Display", "EvaluationRun", "TaskMaker", "run"]
-
 Display = Literal["full", "rich", "plain", "none"]
 TaskMaker = Callable[..., "Task"]
 """The registered task. It is called with path, strategy, prompt and side, as inspect records them in a

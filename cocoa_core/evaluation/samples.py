@@ -34,20 +34,6 @@ from cocoa_core.items import (
     read_dataset,
 )
 
-__all__ = [
-    "ANSWERED",
-    "CLUSTER",
-    "DELIVERY",
-    "FAMILY",
-    "RECORD",
-    "STRATEGY",
-    "TARGET",
-    "TURNS",
-    "SampleRecords",
-    "sample_of",
-    "samples_of",
-]
-
 FAMILY: Final = "family"
 STRATEGY: Final = "strategy"
 TURNS: Final = "turns"

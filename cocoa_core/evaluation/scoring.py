@@ -42,17 +42,6 @@ from cocoa_core.items import (
     score_episode,
 )
 
-__all__ = [
-    "METRICS",
-    "PARSE_FAILURE",
-    "REPLIES",
-    "STOPPED",
-    "TOOL_CALLS",
-    "ByFamily",
-    "by_family",
-    "remember",
-]
-
 PARSE_FAILURE: Final = "parse_failure"
 """Key of a score's metadata: whether no answer could be read. `reason` says why.
 

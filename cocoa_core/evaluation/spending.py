@@ -16,8 +16,6 @@ from cocoa_core.errors import UsageError
 if TYPE_CHECKING:
     from inspect_ai.model import ChatMessage, ModelCost, ModelOutput
 
-__all__ = ["MAX_COST", "MAX_TOKENS", "Budget", "TokenUsage", "price_of", "read_price", "tokens_of"]
-
 MAX_TOKENS: Final = "--max-total-tokens"
 MAX_COST: Final = "--max-cost"
 _BYTES_A_TOKEN: Final = 4

@@ -18,8 +18,6 @@ from cocoa_core.evaluation.spending import tokens_of
 from cocoa_core.evaluation.unanswered import unanswered
 from cocoa_core.items import ANSWERING, Delivered, PromptOptions, read_dataset
 
-__all__ = ["AFTER_ITEM", "ITEM_TOKENS", "converse", "exam_task"]
-
 ITEM_TOKENS: Final = 1_000_000
 """Tokens read and written for one item, after which it is asked no further turn. The longest conversations of
 `l2m` in the shipped domains, of five turns, take 8,000 tokens, and 170,000 with 32,000 of thinking in each

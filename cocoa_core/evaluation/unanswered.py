@@ -7,17 +7,6 @@ from collections.abc import Iterator
 from json import JSONDecodeError
 from typing import Final
 
-__all__ = [
-    "OversizedError",
-    "UnansweredError",
-    "cause_of",
-    "is_hopeless",
-    "reason_of",
-    "system_error",
-    "unanswered",
-    "was_connected",
-]
-
 _LONGEST: Final = 300
 """Characters of a reason."""
 _MISREAD: Final = (JSONDecodeError, AssertionError, AttributeError, IndexError, KeyError, TypeError)

@@ -13,8 +13,6 @@ from typing import Final
 from cocoa_core.items import ExportJob, Use
 from cocoa_core.version import __version__
 
-__all__ = ["sentence_task", "write_tasks"]
-
 _SENTENCE: Final = """\
 # Written by cocoa {version} from {source}, seed {seed}.
 task: {name}
@@ -39,11 +37,12 @@ _METRIC: Final = "  - metric: {}\n    aggregation: mean\n    higher_is_better: t
 
 
 def sentence_task(
-    job: ExportJob, name: str, tag: str, split: str, tokens: int, metrics: Sequence[str], docs: str = ""
+    job: ExportJob, name: Sequence[str], split: str, tokens: int, metrics: Sequence[str], docs: str = ""
 ) -> str:
     """Returns a task in which the model writes a text, which `cocoa_sentences.py` beside it scores.
 
     Args:
+        name: the parts of its name; the first one is its tag.
         split: the name of the file that is asked.
         tokens: the most tokens of a reply.
         metrics: the names of the figures that `cocoa_sentences.scored` returns, of which each is a mean.
@@ -54,8 +53,8 @@ def sentence_task(
         version=__version__,
         source=manifest.domain.name if manifest.domain is not None else f"the family {manifest.family}",
         seed=manifest.seed,
-        name=name,
-        tag=tag,
+        name="_".join(name),
+        tag=name[0],
         docs=f"process_docs: !function cocoa_sentences.{docs}\n" if docs else "",
         split=split,
         tokens=tokens,

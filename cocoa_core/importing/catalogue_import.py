@@ -18,16 +18,6 @@ from cocoa_core.importing.option_rows import OptionRow, TableOptions, read_optio
 from cocoa_core.importing.recipe import IdRule, Recipe, read_recipe
 from cocoa_core.loading import SCHEMA, readable_files, schema_among
 
-__all__ = [
-    "Imported",
-    "check_target",
-    "import_options",
-    "imported_options",
-    "made_ids",
-    "read_printed_options",
-    "write_catalogue",
-]
-
 _LONGEST_STEM: Final = 80
 
 

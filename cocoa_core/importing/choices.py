@@ -16,8 +16,6 @@ from cocoa_core.importing.conventions import DayOrder, DecimalSign
 from cocoa_core.importing.tables.records import folded_key
 from cocoa_core.suggestions import closest, did_you_mean, listed, quoted
 
-__all__ = ["DECIMALS", "ORDERS", "Choices", "choices_of", "place_of"]
-
 DECIMALS: Final[Mapping[str, DecimalSign]] = MappingProxyType(
     {"comma": ",", "point": ".", ",": ",", ".": "."}
 )

@@ -21,8 +21,6 @@ from cocoa_core.importing.kinds.rewritten import REWRITTEN, read_rewritten
 from cocoa_core.importing.kinds.set import SEPARATORS, read_as_items
 from cocoa_core.lexicon import CURRENCIES
 
-__all__ = ["TYPES", "ColumnType", "column_type", "read_as", "said_of"]
-
 
 @frozen
 class ColumnType:

@@ -9,8 +9,6 @@ from attrs import frozen
 
 from cocoa_core.domain import Value
 
-__all__ = ["Conventions", "DayOrder", "DecimalSign", "Lenient", "is_missing"]
-
 DecimalSign: TypeAlias = Literal[".", ","]
 DayOrder: TypeAlias = Literal["mdy", "dmy", "ymd"]
 """What comes first in 03/04/2026: the month or the day; with "ymd" dates begin with the year."""

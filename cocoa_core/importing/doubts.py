@@ -28,17 +28,6 @@ from cocoa_core.importing.kinds.date import DATE_WORDS, zone_days
 from cocoa_core.importing.kinds.duration import DURATION_WORDS
 from cocoa_core.importing.kinds.rewritten import amount_detail
 
-__all__ = [
-    "PATTERNS",
-    "Doubt",
-    "DoubtAnswer",
-    "DoubtPattern",
-    "Example",
-    "doubt_of",
-    "settled",
-    "settled_type",
-]
-
 _EXAMPLES: Final = 3
 _FEWEST_READINGS: Final = 2
 _MOSTLY: Final = 0.9

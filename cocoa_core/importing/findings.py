@@ -7,26 +7,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from math import gcd
-from typing import Final
+from typing import Any, Final
 
 from attrs import evolve, frozen
 
 from cocoa_core.domain import Value
 from cocoa_core.domain.kinds import Kind, OrderedKind
-from cocoa_core.errors import FindingsError, Place
+from cocoa_core.errors import Finding, FindingsError, Place
 from cocoa_core.suggestions import quoted
-
-__all__ = [
-    "REPORTED",
-    "RecordFinding",
-    "Widening",
-    "left_out",
-    "needed",
-    "refusal",
-    "shown_text",
-    "together",
-    "widening_text",
-]
 
 REPORTED: Final = 10
 """The number of findings that one error shows; of others it gives the number."""
@@ -94,28 +82,25 @@ def widening_text(widenings: Iterable[Widening]) -> str:
     return f"write {', '.join(texts)} in schema.yaml" if texts else ""
 
 
-@frozen
-class RecordFinding:
-    """A mistake in a record because of which it cannot be used."""
+@frozen(kw_only=True)
+class RecordFinding(Finding):
+    """A mistake in a record because of which it cannot be used; `problem` is its kind in a few words."""
 
     record: int
     """The number of the record, from 1."""
-    line: int
-    """The line of the record in its file, else 0."""
     where: str
-    """The position in words, as Record.where returns it."""
-    reason: str
-    """The kind of mistake in a few words."""
-    key: str
+    """The position in words, as RawTable.where returns it."""
+    key: str = ""
     """The printed key; empty where the finding is about the whole record."""
-    slot: str
+    slot: str = ""
     """The slot; empty where the finding is about the whole record."""
-    got: str
-    expected: str
-    fix: str | None = None
-    """`got`, `expected` and `fix` are used as in CocoaError."""
     widenings: tuple[Widening, ...] = ()
     """The changes of schema.yaml that make the slot hold a value that is out of bounds."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Returns the finding as plain data."""
+        about = {"record": self.record, "line": self.place.line, "where": self.where, "reason": self.problem}
+        return about | {name: getattr(self, name) for name in ("key", "slot", "got", "expected", "fix")}
 
     def text(self) -> str:
         """Returns the finding in one line."""
@@ -129,7 +114,7 @@ def left_out(findings: Sequence[RecordFinding]) -> dict[str, int]:
     """Returns the number of records that are left out for each reason, which is that of their first finding;
     the most frequent reason comes first.
     """
-    reasons = {finding.record: finding.reason for finding in reversed(findings)}
+    reasons = {finding.record: finding.problem for finding in reversed(findings)}
     return dict(Counter(reasons.values()).most_common())
 
 
@@ -153,18 +138,16 @@ def refusal(file: str, findings: Sequence[RecordFinding], records: int, hint: st
             if single.slot and single.key
             else single.slot or "the record"
         )
-        return FindingsError(
-            f"{single.where}: {about}: {single.reason}" if not single.line else f"{about}: {single.reason}",
-            got=single.got,
-            expected=single.expected,
-            fix=f"{single.fix}; or {hint}" if single.fix else hint,
-            place=Place(file, single.line),
-        )
+        problem = f"{about}: {single.problem}"
+        if not single.place.line:
+            problem = f"{single.where}: {problem}"
+        fix = f"{single.fix}; or {hint}" if single.fix else hint
+        return FindingsError.of(evolve(single, problem=problem, fix=fix))
     lines = [finding.text() for finding in findings[:REPORTED]]
     if len(findings) > REPORTED:
         lines.append(f"and {len(findings) - REPORTED:,} more")
     wider = widening_text(widening for finding in findings for widening in finding.widenings)
-    reasons = Counter(finding.reason for finding in findings)
+    reasons = Counter(finding.problem for finding in findings)
     counted = ", ".join(f"{reason} ({count:,})" for reason, count in reasons.most_common())
     return FindingsError(
         f"{len(findings):,} mistakes in {bad:,} of {records:,} records: {counted}",

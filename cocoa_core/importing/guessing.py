@@ -40,8 +40,6 @@ from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, d
 from cocoa_core.lexicon import CURRENCIES
 from cocoa_core.suggestions import quoted
 
-__all__ = ["GuessedColumns", "read_columns"]
-
 _T = TypeVar("_T")
 _MOST_READ: Final = 200
 _MOST_CHOSEN: Final = 64

@@ -31,8 +31,6 @@ from cocoa_core.loading import (
     whole_number,
 )
 
-__all__ = ["COMBINATIONS", "IMPORT", "IdKeys", "ImportFile", "PartKeys", "SourceKeys", "import_document"]
-
 IMPORT: Final = "import.yaml"
 """The name of the file in a domain's folder."""
 COMBINATIONS: Final = ("sum", "least", "most", "first", "last", "same")

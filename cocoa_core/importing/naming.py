@@ -13,16 +13,6 @@ from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.loading import DOMAIN_NAME, SLOT_NAME, ScalarNode, phrase_at
 from cocoa_core.suggestions import quoted
 
-__all__ = [
-    "checked_name",
-    "checked_phrase",
-    "fitting_phrase",
-    "noun_of",
-    "slot_name",
-    "suggested_name",
-    "usual_label",
-]
-
 _LONGEST: Final = 41
 
 

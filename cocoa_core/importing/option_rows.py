@@ -33,8 +33,6 @@ from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, d
 from cocoa_core.loading import catalogue_text, read_catalogue, shown_path
 from cocoa_core.suggestions import closest, listed, quoted
 
-__all__ = ["OptionRow", "TableOptions", "read_options"]
-
 _NUMBERED: Final = frozenset(("number", "money", "percent", "rating", "duration"))
 _LONGEST_ID: Final = 100
 _ALIKE: Final = 0.8
@@ -117,7 +115,7 @@ def read_options(recipe: Recipe, path: Path, words: Mapping[str, frozenset[str]]
         reader.add_rows(table.rows, headers, recipe.missing)
         _refuse_doubt(reader, file)
     _settle(recipe, readers, table, file)
-    rows, findings = _read_rows(recipe, readers, table, id_column)
+    rows, findings = _read_rows(recipe, readers, table, id_column, file)
     grouped = _in_groups(recipe, rows)
     notes = [*table.notes, *_unused(recipe, readers, id_column, table)]
     if len(table.rows) < table.count:
@@ -239,7 +237,7 @@ def _settle(recipe: Recipe, readers: Sequence[SlotReader], table: RawTable, file
 
 
 def _read_rows(
-    recipe: Recipe, readers: Sequence[SlotReader], table: RawTable, id_column: int | None
+    recipe: Recipe, readers: Sequence[SlotReader], table: RawTable, id_column: int | None, file: str
 ) -> tuple[list[OptionRow], list[RecordFinding]]:
     schema = recipe.schema
     ordered = sorted(readers, key=lambda reader: bool(reader.source.count_of))
@@ -248,7 +246,8 @@ def _read_rows(
     findings: list[RecordFinding] = []
     used: set[str] = set()
     for number, (line, row) in enumerate(table.rows):
-        blank = RecordFinding(number + 1, line * table.by_line, table.where(line), "", "", "", "", "")
+        place = Place(file, line * table.by_line)
+        blank = RecordFinding(problem="", place=place, record=number + 1, where=table.where(line))
         values, mistakes = _values(ordered, number, blank)
         mistakes += _uneven(families, row, blank, {mistake.slot for mistake in mistakes})
         if not mistakes:
@@ -294,12 +293,12 @@ def _unreadable(
 ) -> RecordFinding:
     return evolve(
         blank,
-        reason=error.reason,
+        problem=error.reason,
         key=error.key,
         slot=slot,
         got=shown_text(error.text),
         expected=error.expected,
-        fix=error.fix or widening_text(widenings) or None,
+        fix=error.fix or widening_text(widenings),
         widenings=widenings,
     )
 
@@ -332,7 +331,7 @@ def _broken(schema: Schema, values: tuple[Value, ...], blank: RecordFinding) -> 
     return [
         evolve(
             blank,
-            reason="broken axiom",
+            problem="broken axiom",
             got=broken_text(schema, axiom, values),
             expected=f"{axiom_text(schema, axiom)} (schema.yaml)",
         )
@@ -352,7 +351,7 @@ def _lacking(schema: Schema, values: _Values, blank: RecordFinding) -> list[Reco
             if word not in derived.known:
                 findings[derived.path, word] = evolve(
                     blank,
-                    reason="word that a table lacks",
+                    problem="word that a table lacks",
                     slot=derived.source,
                     got=quoted(word),
                     expected=f"a word of the column {derived.key!r} of {derived.path}",
@@ -380,7 +379,7 @@ def _bad_id(name: str, used: set[str], key: str, blank: RecordFinding) -> list[R
     reason, expected = "no id", f"an id of 1 to {_LONGEST_ID} printable characters"
     if name in used:
         reason, expected = "id used twice", "an id of its own for every option"
-    return [evolve(blank, reason=reason, key=key, slot="id", got=shown_text(name), expected=expected)]
+    return [evolve(blank, problem=reason, key=key, slot="id", got=shown_text(name), expected=expected)]
 
 
 def _in_groups(recipe: Recipe, rows: list[OptionRow]) -> list[OptionRow]:

@@ -43,17 +43,6 @@ from cocoa_core.loading import (
 )
 from cocoa_core.suggestions import did_you_mean, listed
 
-__all__ = [
-    "PRINTED",
-    "ColumnSource",
-    "IdRule",
-    "ItemPart",
-    "Recipe",
-    "read_recipe",
-    "recipe_of",
-    "recipe_root",
-]
-
 PRINTED: Final = "printed.yaml"
 """The file that folders of version 0.1 have in place of import.yaml."""
 _MOST_ITEMS: Final = 10_000

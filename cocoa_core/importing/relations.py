@@ -16,8 +16,6 @@ from cocoa_core.importing.kinds.duration import read_minutes
 from cocoa_core.importing.showing import SlotColumn
 from cocoa_core.importing.tables.records import RawTable
 
-__all__ = ["Relations", "related_columns", "repeated_rows"]
-
 _EXAMPLES: Final = 3
 _FEWEST: Final = 12
 """The least number of rows with both values."""

@@ -9,8 +9,6 @@ from attrs import field, frozen
 
 from cocoa_core.suggestions import quoted
 
-__all__ = ["ColumnReport", "details"]
-
 _EXAMPLES: Final = 3
 _MOST_WORDS: Final = 6
 

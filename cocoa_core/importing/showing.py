@@ -11,8 +11,6 @@ from attrs import evolve, frozen
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.header import Header, short_forms
 
-__all__ = ["MOST_RULED", "MOST_SHOWN", "SlotColumn", "limited", "silent", "worth"]
-
 MOST_RULED: Final = 16
 """The number of columns that rules may be about."""
 MOST_SHOWN: Final = 20

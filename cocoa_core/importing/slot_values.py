@@ -25,8 +25,6 @@ from cocoa_core.importing.speech import as_said
 from cocoa_core.importing.tables.records import NUMBER, KeyIndex, folded_key, folded_text
 from cocoa_core.suggestions import closest, listed, quoted
 
-__all__ = ["GAP", "SlotReader", "UnreadableValueError"]
-
 GAP: Final = "gap in numbered columns"
 """A reason of findings."""
 _OF_ITEMS: Final = ("set", "list", "words", "text")

@@ -15,8 +15,6 @@ from cocoa_core.importing.columns.header import ABBREVIATIONS, Header
 from cocoa_core.importing.kinds.items import split_items
 from cocoa_core.suggestions import quoted
 
-__all__ = ["WAYS", "as_said", "in_speech"]
-
 WAYS: Final = ("words", "title", "small", "sex", "parted", "names")
 """The ways to rewrite a stored value. "words": blanks replace underscores, and the brackets of a list
 go. "title" and "small": in addition, words in capitals become capitalized or small. "sex": letters become

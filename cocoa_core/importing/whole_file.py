@@ -12,8 +12,6 @@ from cocoa_core.importing.kinds.date import day_orders
 from cocoa_core.importing.kinds.decimals import decimal_signs
 from cocoa_core.importing.tables.records import RawTable
 
-__all__ = ["AmbiguousValueError", "day_order_of", "decimal_of"]
-
 _T = TypeVar("_T", DecimalSign, DayOrder)
 
 

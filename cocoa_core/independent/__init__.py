@@ -14,146 +14,77 @@ From the bottom up, each by those before it:
 This is all that others import of it. It may read the tables of `cocoa_core.lexicon`, which are data.
 """
 
-from cocoa_core.independent.catalogue_reading import Catalogue, read_catalogue
-from cocoa_core.independent.clause_grammar import Lexicon, build_clause_grammar
-from cocoa_core.independent.conversation_reading import InForce, hear_turns
-from cocoa_core.independent.domain_reading import Axiom, Bundles, Measure, VerifierDomain, read_domain
-from cocoa_core.independent.files import (
-    is_there,
-    most_unpacked,
-    open_lines,
-    open_regular,
-    read_json,
-    read_regular,
-)
-from cocoa_core.independent.form_writing import FORM_NOTATIONS, lone_word_form, same_form, written_form
-from cocoa_core.independent.normal_form import clauses
-from cocoa_core.independent.notation import (
-    canonical_text,
-    digest,
-    id_of,
-    product_text,
-    read_formula,
-    requirement_id,
-    written,
-)
-from cocoa_core.independent.patterns import MOST_STEPS, StepBudget, StepBudgetExceededError
-from cocoa_core.independent.redundancy import (
-    TooManyStatesError,
-    can_be_met,
-    redundant_part,
-    same_meaning,
-    slot_states,
-)
-from cocoa_core.independent.request_reading import (
-    LONGEST_REQUEST,
-    MOST_READINGS,
-    Readings,
-    Statement,
-    TextReader,
-    after_opening,
-    before_closing,
-    opening_text,
-    read_request,
-)
-from cocoa_core.independent.rule_reading import Rule
-from cocoa_core.independent.semantics import (
-    OPPOSITE,
-    Literal,
-    Masks,
-    Truth,
-    all_masks,
-    all_of,
-    any_mask,
-    any_of,
-    truth,
-    xor_masks,
-)
-from cocoa_core.independent.sentence_forms import Fact, Meaning, cases_of, meanings
-from cocoa_core.independent.slot_reading import Derived, Tables, derived_text, derived_value
-from cocoa_core.independent.slots import Slot, Value
-from cocoa_core.independent.value_reading import (
-    displayed_number,
-    read_argument,
-    read_literal,
-    read_number_shown,
-    read_shown,
-)
-from cocoa_core.independent.yaml_files import RESTORE, load_plain
-
-__all__ = [
-    "FORM_NOTATIONS",
-    "LONGEST_REQUEST",
-    "MOST_READINGS",
-    "MOST_STEPS",
-    "OPPOSITE",
-    "RESTORE",
-    "Axiom",
-    "Bundles",
-    "Catalogue",
-    "Derived",
-    "Fact",
-    "InForce",
-    "Lexicon",
-    "Literal",
-    "Masks",
-    "Meaning",
-    "Measure",
-    "Readings",
-    "Rule",
-    "Slot",
-    "Statement",
-    "StepBudget",
-    "StepBudgetExceededError",
-    "Tables",
-    "TextReader",
-    "TooManyStatesError",
-    "Truth",
-    "Value",
-    "VerifierDomain",
-    "after_opening",
-    "all_masks",
-    "all_of",
-    "any_mask",
-    "any_of",
-    "before_closing",
-    "build_clause_grammar",
-    "can_be_met",
-    "canonical_text",
-    "cases_of",
-    "clauses",
-    "derived_text",
-    "derived_value",
-    "digest",
-    "displayed_number",
-    "hear_turns",
-    "id_of",
-    "is_there",
-    "load_plain",
-    "lone_word_form",
-    "meanings",
-    "most_unpacked",
-    "open_lines",
-    "open_regular",
-    "opening_text",
-    "product_text",
-    "read_argument",
-    "read_catalogue",
-    "read_domain",
-    "read_formula",
-    "read_json",
-    "read_literal",
-    "read_number_shown",
-    "read_regular",
-    "read_request",
-    "read_shown",
-    "redundant_part",
-    "requirement_id",
-    "same_form",
-    "same_meaning",
-    "slot_states",
-    "truth",
-    "written",
-    "written_form",
-    "xor_masks",
-]
+from cocoa_core.independent.catalogue_reading import Catalogue as Catalogue
+from cocoa_core.independent.catalogue_reading import read_catalogue as read_catalogue
+from cocoa_core.independent.clause_grammar import Lexicon as Lexicon
+from cocoa_core.independent.clause_grammar import build_clause_grammar as build_clause_grammar
+from cocoa_core.independent.conversation_reading import InForce as InForce
+from cocoa_core.independent.conversation_reading import hear_turns as hear_turns
+from cocoa_core.independent.domain_reading import Axiom as Axiom
+from cocoa_core.independent.domain_reading import Bundles as Bundles
+from cocoa_core.independent.domain_reading import Measure as Measure
+from cocoa_core.independent.domain_reading import VerifierDomain as VerifierDomain
+from cocoa_core.independent.domain_reading import read_domain as read_domain
+from cocoa_core.independent.files import is_there as is_there
+from cocoa_core.independent.files import most_unpacked as most_unpacked
+from cocoa_core.independent.files import open_lines as open_lines
+from cocoa_core.independent.files import open_regular as open_regular
+from cocoa_core.independent.files import read_json as read_json
+from cocoa_core.independent.files import read_regular as read_regular
+from cocoa_core.independent.form_writing import FORM_NOTATIONS as FORM_NOTATIONS
+from cocoa_core.independent.form_writing import lone_word_form as lone_word_form
+from cocoa_core.independent.form_writing import same_form as same_form
+from cocoa_core.independent.form_writing import written_form as written_form
+from cocoa_core.independent.normal_form import clauses as clauses
+from cocoa_core.independent.notation import canonical_text as canonical_text
+from cocoa_core.independent.notation import digest as digest
+from cocoa_core.independent.notation import id_of as id_of
+from cocoa_core.independent.notation import product_text as product_text
+from cocoa_core.independent.notation import read_formula as read_formula
+from cocoa_core.independent.notation import requirement_id as requirement_id
+from cocoa_core.independent.notation import written as written
+from cocoa_core.independent.patterns import MOST_STEPS as MOST_STEPS
+from cocoa_core.independent.patterns import StepBudget as StepBudget
+from cocoa_core.independent.patterns import StepBudgetExceededError as StepBudgetExceededError
+from cocoa_core.independent.redundancy import TooManyStatesError as TooManyStatesError
+from cocoa_core.independent.redundancy import can_be_met as can_be_met
+from cocoa_core.independent.redundancy import redundant_part as redundant_part
+from cocoa_core.independent.redundancy import same_meaning as same_meaning
+from cocoa_core.independent.redundancy import slot_states as slot_states
+from cocoa_core.independent.request_reading import LONGEST_REQUEST as LONGEST_REQUEST
+from cocoa_core.independent.request_reading import MOST_READINGS as MOST_READINGS
+from cocoa_core.independent.request_reading import Readings as Readings
+from cocoa_core.independent.request_reading import Statement as Statement
+from cocoa_core.independent.request_reading import TextReader as TextReader
+from cocoa_core.independent.request_reading import after_opening as after_opening
+from cocoa_core.independent.request_reading import before_closing as before_closing
+from cocoa_core.independent.request_reading import opening_text as opening_text
+from cocoa_core.independent.request_reading import read_request as read_request
+from cocoa_core.independent.rule_reading import Rule as Rule
+from cocoa_core.independent.semantics import OPPOSITE as OPPOSITE
+from cocoa_core.independent.semantics import Literal as Literal
+from cocoa_core.independent.semantics import Masks as Masks
+from cocoa_core.independent.semantics import Truth as Truth
+from cocoa_core.independent.semantics import all_masks as all_masks
+from cocoa_core.independent.semantics import all_of as all_of
+from cocoa_core.independent.semantics import any_mask as any_mask
+from cocoa_core.independent.semantics import any_of as any_of
+from cocoa_core.independent.semantics import truth as truth
+from cocoa_core.independent.semantics import xor_masks as xor_masks
+from cocoa_core.independent.sentence_forms import Fact as Fact
+from cocoa_core.independent.sentence_forms import Meaning as Meaning
+from cocoa_core.independent.sentence_forms import cases_of as cases_of
+from cocoa_core.independent.sentence_forms import meanings as meanings
+from cocoa_core.independent.slot_reading import Derived as Derived
+from cocoa_core.independent.slot_reading import Tables as Tables
+from cocoa_core.independent.slot_reading import derived_text as derived_text
+from cocoa_core.independent.slot_reading import derived_value as derived_value
+from cocoa_core.independent.slots import Slot as Slot
+from cocoa_core.independent.slots import Value as Value
+from cocoa_core.independent.value_reading import displayed_number as displayed_number
+from cocoa_core.independent.value_reading import read_argument as read_argument
+from cocoa_core.independent.value_reading import read_literal as read_literal
+from cocoa_core.independent.value_reading import read_number_shown as read_number_shown
+from cocoa_core.independent.value_reading import read_shown as read_shown
+from cocoa_core.independent.yaml_files import RESTORE as RESTORE
+from cocoa_core.independent.yaml_files import load_plain as load_plain

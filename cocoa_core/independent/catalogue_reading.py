@@ -14,8 +14,6 @@ from cocoa_core.independent.files import read_json
 from cocoa_core.independent.kinds import kind_named
 from cocoa_core.independent.slots import Slot, Value
 
-__all__ = ["Catalogue", "read_catalogue"]
-
 _ID: Final = "id"
 _MOST_KEPT: Final = 1 << 15
 """The number of cells whose values are cached. Rows repeat: five times where they are of a balanced set."""

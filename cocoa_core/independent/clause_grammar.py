@@ -32,9 +32,6 @@ from cocoa_core.lexicon import (
     WORSE,
 )
 
-__all__ = ["ClausePrefixes", "Complement", "Lexicon", "Limit", "build_clause_grammar", "family_of"]
-
-
 _STATED_BE: Final = {
     ("they", False): ("they're", "they are"),
     ("they", True): ("they aren't", "they're not", "they are not"),

@@ -18,8 +18,6 @@ from cocoa_core.independent.slots import Slot
 from cocoa_core.independent.value_reading import LISTING, read_spoken
 from cocoa_core.lexicon import UNITS_OF_ONE
 
-__all__ = ["MOST_ITEMS", "Clause", "ClauseReader", "Vocabulary", "read_list"]
-
 MOST_ITEMS: Final = 100
 """The most items of a list; a longer one is not read."""
 

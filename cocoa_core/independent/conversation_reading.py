@@ -16,8 +16,6 @@ from cocoa_core.independent.slots import Slot
 from cocoa_core.independent.value_reading import read_spoken
 from cocoa_core.lexicon import BOUNDED, COMPARISONS, MARKERS, REVISIONS, SHIFTED, UNSHIFTED
 
-__all__ = ["InForce", "hear_turns"]
-
 _MOST: Final = 64
 
 Terms: TypeAlias = tuple[tuple[Literal, ...], ...]

@@ -18,8 +18,6 @@ from cocoa_core.independent.slots import Slot, Value
 from cocoa_core.independent.value_reading import read_literal
 from cocoa_core.independent.yaml_files import RESTORE, flag, load_plain, mapping, sequence, text
 
-__all__ = ["Axiom", "Bundles", "Measure", "SlotName", "VerifierDomain", "read_domain"]
-
 _KEYS: Final = ("total", "average", "different", "with")
 _MOST: Final = 20
 

@@ -13,8 +13,6 @@ from typing import Any, BinaryIO, Final, NoReturn
 
 from cocoa_core.errors import UsageError, one_line
 
-__all__ = ["is_there", "most_unpacked", "open_lines", "open_regular", "read_json", "read_regular"]
-
 _DEEPEST: Final = 20
 """The most objects and lists that may be nested."""
 _FEW: Final = 400

@@ -9,8 +9,6 @@ from typing import Final
 from cocoa_core.independent.sentence_forms import Fact, Meaning
 from cocoa_core.lexicon import NAMES, NOUNS, VERBS
 
-__all__ = ["FORM_NOTATIONS", "lone_word_form", "same_form", "written_form"]
-
 _LEFT_OUT: Final = {"cogs": "", "rm-x": "x_", "rm-x-p": "x_()", "rm-x-pc": "x_(),"}
 FORM_NOTATIONS: Final = (*_LEFT_OUT, "recogs-pos", "recogs", "variable-free")
 _RENAMABLE: Final = frozenset(str(number) for number in (*range(55), 56, 59))

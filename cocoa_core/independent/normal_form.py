@@ -18,8 +18,6 @@ from cocoa_core.independent.kinds import kind_named
 from cocoa_core.independent.semantics import Literal
 from cocoa_core.independent.slots import Numbers, Slot
 
-__all__ = ["clauses", "meaning"]
-
 _Interval = tuple[int, int]
 _MOST_PARTS: Final = 256
 """The most sum terms that one sum term is expanded to; beyond, "all" is compared as it stands."""

@@ -15,8 +15,6 @@ from cocoa_core.independent.semantics import OPPOSITE, Literal
 from cocoa_core.independent.slots import Slot
 from cocoa_core.independent.value_reading import LISTING, canonical_number, read_argument, read_literal
 
-__all__ = ["canonical_text", "digest", "id_of", "product_text", "read_formula", "requirement_id", "written"]
-
 
 def digest(*parts: str | int) -> bytes:
     """Returns 32 bytes of BLAKE2b over the parts: `s` or `i`, the payload's length in eight bytes, the

@@ -8,8 +8,6 @@ from typing import Final, TypeAlias
 
 from attrs import define, frozen
 
-__all__ = ["MOST_STEPS", "Pattern", "Span", "StepBudget", "StepBudgetExceededError", "fold"]
-
 MOST_STEPS: Final = 50_000
 """The candidates that the reading of one request may try: thirty times what the longest request of a crowded
 domain takes.

@@ -16,13 +16,12 @@ from attrs import define, evolve, field, frozen
 
 from cocoa_core.independent.domain_reading import Axiom, VerifierDomain
 from cocoa_core.independent.kinds import kind_named, number_kind
-from cocoa_core.independent.kinds.base import Measured, TooManyStatesError
+from cocoa_core.independent.kinds.base import Measured
+from cocoa_core.independent.kinds.base import TooManyStatesError as TooManyStatesError
 from cocoa_core.independent.patterns import StepBudget
 from cocoa_core.independent.semantics import Literal, Masks, any_mask, truth
 from cocoa_core.independent.slot_reading import Derived
 from cocoa_core.independent.slots import Slot, Value
-
-__all__ = ["TooManyStatesError", "can_be_met", "redundant_part", "same_meaning", "slot_states"]
 
 
 @frozen

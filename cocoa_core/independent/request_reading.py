@@ -20,22 +20,11 @@ from cocoa_core.independent.clause_reading import ClauseReader, Vocabulary
 from cocoa_core.independent.domain_reading import SlotName, VerifierDomain
 from cocoa_core.independent.patterns import StepBudget, StepBudgetExceededError
 from cocoa_core.independent.semantics import Literal
-from cocoa_core.independent.sentence_reading import SentenceReader, Statement
+from cocoa_core.independent.sentence_reading import SentenceReader
+from cocoa_core.independent.sentence_reading import Statement as Statement
 from cocoa_core.independent.slots import Slot
 from cocoa_core.independent.value_reading import read_shown
 from cocoa_core.lexicon import GENERAL_OPENINGS
-
-__all__ = [
-    "LONGEST_REQUEST",
-    "MOST_READINGS",
-    "Readings",
-    "Statement",
-    "TextReader",
-    "after_opening",
-    "before_closing",
-    "opening_text",
-    "read_request",
-]
 
 _LONGEST: Final = 400
 """The most characters of a value that an opening names and options do not show."""

@@ -14,8 +14,6 @@ from cocoa_core.independent.slots import Slot
 from cocoa_core.independent.value_reading import has_test, read_argument, read_literal
 from cocoa_core.independent.yaml_files import flag, mapping, plain_number, sequence, text
 
-__all__ = ["FixedWords", "Rule", "Thing", "Words", "argument_texts", "read_rules"]
-
 
 @frozen
 class Words:

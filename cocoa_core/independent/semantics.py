@@ -15,21 +15,6 @@ from attrs import evolve, frozen
 
 from cocoa_core.independent.slots import Slot, Value
 
-__all__ = [
-    "OPPOSITE",
-    "ORDERED",
-    "THRESHOLDS",
-    "Literal",
-    "Masks",
-    "Truth",
-    "all_masks",
-    "all_of",
-    "any_mask",
-    "any_of",
-    "truth",
-    "xor_masks",
-]
-
 Truth = bool | None
 
 _COMPARE: Final[dict[str, Callable[[Any, Any], bool]]] = {

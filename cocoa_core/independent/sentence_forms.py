@@ -25,8 +25,6 @@ from cocoa_core.lexicon import (
     Verb,
 )
 
-__all__ = ["Fact", "Meaning", "cases_of", "meanings"]
-
 Fact: TypeAlias = tuple[str, str, str, int, int | str | None]
 """(kind, predicate, label, position, other): `the` and `a` of nouns, `role` of verbs, `mod` of nouns."""
 _MOST: Final = 8

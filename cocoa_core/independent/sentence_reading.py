@@ -19,8 +19,6 @@ from cocoa_core.independent.patterns import Pattern, Span, fold
 from cocoa_core.independent.semantics import OPPOSITE, Literal
 from cocoa_core.lexicon import CONNECTIVES, FORMS, REASONED, FormReading, SentenceForm
 
-__all__ = ["SentenceReader", "Statement"]
-
 _ROLE: Final = re.compile(r"(must|also|cond|can|thing|lift)([+-])([1-9]\d*)")
 _LIMITS: Final = {"less": "less", "at_most": "less", "more": "more", "at_least": "more"}
 """Effective test -> the side from which it limits: "less" from above."""

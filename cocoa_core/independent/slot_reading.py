@@ -13,8 +13,6 @@ from cocoa_core.independent.kinds import LONGEST_WORD, NO_ITEMS, NOT_GIVEN, kind
 from cocoa_core.independent.slots import Slot, Value
 from cocoa_core.independent.yaml_files import flag, mapping, sequence, text, whole
 
-__all__ = ["Derived", "TableError", "Tables", "derived_text", "derived_value", "read_slots", "read_words"]
-
 _MOST_ROWS: Final = 100_000
 
 

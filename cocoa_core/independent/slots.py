@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from attrs import frozen
 
-__all__ = ["Numbers", "Slot", "Value", "numbers_of"]
-
 Value = str | bool | int | frozenset[str] | tuple[int, ...] | None
 """A value as shown: a text, a truth value, a number in the slot's smallest unit (cents, minutes, days), a set
 of texts, a list of numbers; None where it is not given."""

@@ -11,19 +11,6 @@ from cocoa_core.independent.kinds import LONGEST_WORD, NOT_GIVEN, kind_named, nu
 from cocoa_core.independent.semantics import ORDERED, Literal
 from cocoa_core.independent.slots import Numbers, Slot, Value
 
-__all__ = [
-    "LISTING",
-    "canonical_number",
-    "displayed_number",
-    "has_test",
-    "read_argument",
-    "read_canonical",
-    "read_literal",
-    "read_number_shown",
-    "read_shown",
-    "read_spoken",
-]
-
 _MOST_KEPT: Final = 1 << 15
 """The number of short texts whose values are cached. Options repeat: five times where they are of a balanced
 set.
@@ -69,15 +56,6 @@ def read_number_shown(numbers: Numbers, text: str) -> int:
         ValueError: the text is not exactly how a number of the slot is shown.
     """
     return number_kind(numbers.look).read_shown_exactly(numbers, text)
-
-
-def read_canonical(numbers: Numbers, text: str) -> int:
-    """Returns the number of a canonical text.
-
-    Raises:
-        ValueError: the text is not exactly how a number of the slot is written.
-    """
-    return number_kind(numbers.look).read_exactly(numbers, text)
 
 
 def read_spoken(numbers: Numbers, text: str) -> int:

@@ -22,8 +22,6 @@ from ruamel.yaml.events import (
 
 from cocoa_core.errors import FindingsError, Place
 
-__all__ = ["RESTORE", "flag", "load_plain", "mapping", "plain_number", "sequence", "text", "whole"]
-
 RESTORE: Final = "restore the file from a copy of the data set, or generate the data set again"
 """What to do about a file that cannot be read as a whole."""
 

@@ -2,154 +2,95 @@
 
 from __future__ import annotations
 
-from cocoa_core.items.asking import PromptOptions, messages_of, parse_record, prompt
-from cocoa_core.items.card import CARD, features_of, hub_header, markdown_table, write_card
-from cocoa_core.items.columns import ItemColumns
-from cocoa_core.items.dataset import Dataset, read_dataset
-from cocoa_core.items.episode import (
-    ANSWERING,
-    FULL,
-    ChatMessage,
-    Delivered,
-    Episode,
-    Script,
-    UserTurn,
-    episode_schema,
-)
-from cocoa_core.items.exporting import ExportJob, ExportOptions, Format, Progress, Split, Use
-from cocoa_core.items.family import (
-    BUILT_IN,
-    Conversation,
-    Facet,
-    Family,
-    ItemSource,
-    Maker,
-    Prompter,
-    Prompting,
-    RunSettings,
-    families,
-    family_named,
-)
-from cocoa_core.items.file_reading import check_no_link, lines_of, read_plain
-from cocoa_core.items.folder_check import DOMAIN_FOLDER, locked
-from cocoa_core.items.item import CANARY, Item, PlainItem, Provenance, Recorded, in_words, plain, wrong_parts
-from cocoa_core.items.ledger import ASKED_BEFORE, WHOLE, Entry, Ledger, ranked
-from cocoa_core.items.manifest import FORMAT, MANIFEST, FileState, Manifest, SourceState, read_manifest
-from cocoa_core.items.names import FORMATS, SIDES
-from cocoa_core.items.packing import (
-    Packing,
-    lines_sha256,
-    open_lines,
-    pack_file,
-    tidy,
-    unpack,
-    writing_packed,
-)
-from cocoa_core.items.parts import Part, parts_in
-from cocoa_core.items.recovery import (
-    check_files,
-    check_same_call,
-    check_version,
-    existing_manifest,
-    scan_committed_records,
-)
-from cocoa_core.items.replies import reply_of, text_of
-from cocoa_core.items.resplit import TEST_ID, TEST_OOD, TRAIN, distribution_of, write_changed, write_resplit
-from cocoa_core.items.rows import Arrow
-from cocoa_core.items.scoring import Graded, Reward, reward, score, score_episode
-from cocoa_core.items.writing import FolderWriter
-
-__all__ = [
-    "ANSWERING",
-    "ASKED_BEFORE",
-    "BUILT_IN",
-    "CANARY",
-    "CARD",
-    "DOMAIN_FOLDER",
-    "FORMAT",
-    "FORMATS",
-    "FULL",
-    "MANIFEST",
-    "SIDES",
-    "TEST_ID",
-    "TEST_OOD",
-    "TRAIN",
-    "WHOLE",
-    "Arrow",
-    "ChatMessage",
-    "Conversation",
-    "Dataset",
-    "Delivered",
-    "Entry",
-    "Episode",
-    "ExportJob",
-    "ExportOptions",
-    "Facet",
-    "Family",
-    "FileState",
-    "FolderWriter",
-    "Format",
-    "Graded",
-    "Item",
-    "ItemColumns",
-    "ItemSource",
-    "Ledger",
-    "Maker",
-    "Manifest",
-    "Packing",
-    "Part",
-    "PlainItem",
-    "Progress",
-    "PromptOptions",
-    "Prompter",
-    "Prompting",
-    "Provenance",
-    "Recorded",
-    "Reward",
-    "RunSettings",
-    "Script",
-    "SourceState",
-    "Split",
-    "Use",
-    "UserTurn",
-    "check_files",
-    "check_no_link",
-    "check_same_call",
-    "check_version",
-    "distribution_of",
-    "episode_schema",
-    "existing_manifest",
-    "families",
-    "family_named",
-    "features_of",
-    "hub_header",
-    "in_words",
-    "lines_of",
-    "lines_sha256",
-    "locked",
-    "markdown_table",
-    "messages_of",
-    "open_lines",
-    "pack_file",
-    "parse_record",
-    "parts_in",
-    "plain",
-    "prompt",
-    "ranked",
-    "read_dataset",
-    "read_manifest",
-    "read_plain",
-    "reply_of",
-    "reward",
-    "scan_committed_records",
-    "score",
-    "score_episode",
-    "text_of",
-    "tidy",
-    "unpack",
-    "write_card",
-    "write_changed",
-    "write_resplit",
-    "writing_packed",
-    "wrong_parts",
-]
+from cocoa_core.items.asking import PromptOptions as PromptOptions
+from cocoa_core.items.asking import messages_of as messages_of
+from cocoa_core.items.asking import parse_record as parse_record
+from cocoa_core.items.asking import prompt as prompt
+from cocoa_core.items.card import CARD as CARD
+from cocoa_core.items.card import features_of as features_of
+from cocoa_core.items.card import hub_header as hub_header
+from cocoa_core.items.card import markdown_table as markdown_table
+from cocoa_core.items.card import write_card as write_card
+from cocoa_core.items.columns import ItemColumns as ItemColumns
+from cocoa_core.items.dataset import Dataset as Dataset
+from cocoa_core.items.dataset import read_dataset as read_dataset
+from cocoa_core.items.episode import ANSWERING as ANSWERING
+from cocoa_core.items.episode import FULL as FULL
+from cocoa_core.items.episode import ChatMessage as ChatMessage
+from cocoa_core.items.episode import Delivered as Delivered
+from cocoa_core.items.episode import Episode as Episode
+from cocoa_core.items.episode import Script as Script
+from cocoa_core.items.episode import UserTurn as UserTurn
+from cocoa_core.items.episode import episode_schema as episode_schema
+from cocoa_core.items.exporting import ExportJob as ExportJob
+from cocoa_core.items.exporting import ExportOptions as ExportOptions
+from cocoa_core.items.exporting import Format as Format
+from cocoa_core.items.exporting import Progress as Progress
+from cocoa_core.items.exporting import Split as Split
+from cocoa_core.items.exporting import Use as Use
+from cocoa_core.items.family import BUILT_IN as BUILT_IN
+from cocoa_core.items.family import Conversation as Conversation
+from cocoa_core.items.family import Facet as Facet
+from cocoa_core.items.family import Family as Family
+from cocoa_core.items.family import ItemSource as ItemSource
+from cocoa_core.items.family import Maker as Maker
+from cocoa_core.items.family import Prompter as Prompter
+from cocoa_core.items.family import Prompting as Prompting
+from cocoa_core.items.family import RunSettings as RunSettings
+from cocoa_core.items.family import families as families
+from cocoa_core.items.family import family_named as family_named
+from cocoa_core.items.file_reading import check_no_link as check_no_link
+from cocoa_core.items.file_reading import lines_of as lines_of
+from cocoa_core.items.file_reading import read_plain as read_plain
+from cocoa_core.items.folder_check import DOMAIN_FOLDER as DOMAIN_FOLDER
+from cocoa_core.items.folder_check import locked as locked
+from cocoa_core.items.item import CANARY as CANARY
+from cocoa_core.items.item import Item as Item
+from cocoa_core.items.item import PlainItem as PlainItem
+from cocoa_core.items.item import Provenance as Provenance
+from cocoa_core.items.item import Recorded as Recorded
+from cocoa_core.items.item import in_words as in_words
+from cocoa_core.items.item import plain as plain
+from cocoa_core.items.item import wrong_parts as wrong_parts
+from cocoa_core.items.ledger import ASKED_BEFORE as ASKED_BEFORE
+from cocoa_core.items.ledger import WHOLE as WHOLE
+from cocoa_core.items.ledger import Entry as Entry
+from cocoa_core.items.ledger import Ledger as Ledger
+from cocoa_core.items.ledger import ranked as ranked
+from cocoa_core.items.manifest import FORMAT as FORMAT
+from cocoa_core.items.manifest import MANIFEST as MANIFEST
+from cocoa_core.items.manifest import FileState as FileState
+from cocoa_core.items.manifest import Manifest as Manifest
+from cocoa_core.items.manifest import SourceState as SourceState
+from cocoa_core.items.manifest import read_manifest as read_manifest
+from cocoa_core.items.names import FORMATS as FORMATS
+from cocoa_core.items.names import SIDES as SIDES
+from cocoa_core.items.packing import Packing as Packing
+from cocoa_core.items.packing import lines_sha256 as lines_sha256
+from cocoa_core.items.packing import open_lines as open_lines
+from cocoa_core.items.packing import pack_file as pack_file
+from cocoa_core.items.packing import tidy as tidy
+from cocoa_core.items.packing import unpack as unpack
+from cocoa_core.items.packing import writing_packed as writing_packed
+from cocoa_core.items.parts import Part as Part
+from cocoa_core.items.parts import parts_in as parts_in
+from cocoa_core.items.recovery import check_files as check_files
+from cocoa_core.items.recovery import check_same_call as check_same_call
+from cocoa_core.items.recovery import check_version as check_version
+from cocoa_core.items.recovery import existing_manifest as existing_manifest
+from cocoa_core.items.recovery import scan_committed_records as scan_committed_records
+from cocoa_core.items.replies import reply_of as reply_of
+from cocoa_core.items.replies import text_of as text_of
+from cocoa_core.items.resplit import TEST_ID as TEST_ID
+from cocoa_core.items.resplit import TEST_OOD as TEST_OOD
+from cocoa_core.items.resplit import TRAIN as TRAIN
+from cocoa_core.items.resplit import distribution_of as distribution_of
+from cocoa_core.items.resplit import write_changed as write_changed
+from cocoa_core.items.resplit import write_resplit as write_resplit
+from cocoa_core.items.rows import Arrow as Arrow
+from cocoa_core.items.scoring import Graded as Graded
+from cocoa_core.items.scoring import Reward as Reward
+from cocoa_core.items.scoring import reward as reward
+from cocoa_core.items.scoring import score as score
+from cocoa_core.items.scoring import score_episode as score_episode
+from cocoa_core.items.writing import FolderWriter as FolderWriter

@@ -4,8 +4,6 @@ only.
 
 from __future__ import annotations
 
-__all__ = ["reply_of", "text_of"]
-
 
 def text_of(content: object) -> str:
     """Returns the text of a message's content: the joined text of its parts, or empty where there is none."""

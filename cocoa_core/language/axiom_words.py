@@ -6,8 +6,6 @@ from typing import Final
 
 from cocoa_core.domain import Axiom, Measure, Primitive, Schema
 
-__all__ = ["axiom_words"]
-
 _COMPARED: Final = {"less": "less than", "at_most": "at most", "more": "more than", "at_least": "at least"}
 _MEASURED: Final = {"count": "the number of {}", "total": "the total of {}"}
 

@@ -19,8 +19,6 @@ from cocoa_core.language.spoken_values import family_of
 from cocoa_core.language.wordings import WordingChoice, Wordings
 from cocoa_core.lexicon import OR_BETTER, PRONOUNS, TIMES
 
-__all__ = ["Clause", "ClauseKind", "Clauses", "DemandGroup"]
-
 _T = TypeVar("_T")
 
 _LIMITED: Final = ("amount", "count", "duration", "rating")

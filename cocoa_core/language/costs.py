@@ -13,8 +13,6 @@ from attrs import frozen
 from cocoa_core.language.clauses import Clause
 from cocoa_core.language.plan import Statement, is_clumsy
 
-__all__ = ["SpokenStatement", "cost_of", "repeated_words", "spoken_statement"]
-
 _AGAIN: Final = 1.0
 """The cost of a sentence that begins like an earlier one, and half that of a word that is repeated in a
 sentence.

@@ -12,8 +12,6 @@ from attrs import define, field, frozen
 from cocoa_core.language.tokenizer import tokenized
 from cocoa_core.lexicon import SentenceForm
 
-__all__ = ["FormNode", "Role", "form_parts", "form_trie"]
-
 _ROLE: Final = re.compile(r"\{([a-z]+)([+-])([0-9]+)\}")
 
 

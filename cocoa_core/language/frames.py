@@ -40,8 +40,6 @@ from cocoa_core.lexicon import (
     WORSE,
 )
 
-__all__ = ["Frame", "Phrase", "best_grades", "frames_of"]
-
 _MEASURED: Final = ("amount", "duration")
 _SIGNS: Final = ("money", "percent")
 """Units that are not words: "above $20", "below 60%"."""

@@ -15,11 +15,9 @@ from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Scalar, Test, 
 from cocoa_core.language.frames import Frame, Phrase, frames_of
 from cocoa_core.language.tokenizer import tokenized
 from cocoa_core.language.tries import Trie
-from cocoa_core.language.value_readers import Reader, grade_reader, list_reader, reader_of
+from cocoa_core.language.value_readers import Reader, grade_reader, list_reader, spoken_reader
 from cocoa_core.language.verb_phrases import beginnings, lifted
 from cocoa_core.lexicon import ARTICLES
-
-__all__ = ["Grammar", "Lifted", "SubjectNode", "grammar_of"]
 
 Step = Callable[[tuple[str, ...], int], list[tuple[int, tuple[Scalar, ...]]]]
 
@@ -253,7 +251,7 @@ class _Builder:
 
     def _step(self, key: tuple[str, str, str | None]) -> Step:
         word, slot, over = key
-        reader = self._readers.setdefault((slot, over), reader_of(self.domain, slot, over))
+        reader = self._readers.setdefault((slot, over), spoken_reader(self.domain, slot, over))
         if word in ("{or}", "{and}"):
             return list_reader(reader, word[1:-1])
         kind = self.domain.schema.slot(slot).kind

@@ -6,8 +6,6 @@ from cocoa_core.domain import Domain, SlotRef
 from cocoa_core.language.spoken_values import article
 from cocoa_core.lexicon import GENERAL_OPENINGS
 
-__all__ = ["openings"]
-
 
 def openings(domain: Domain) -> tuple[tuple[str | SlotRef, ...], ...]:
     """Returns the first sentences that a request can have, each in parts: the author's, or general ones."""

@@ -14,10 +14,8 @@ from cocoa_core.language.grammar import Grammar, SubjectNode, grammar_of
 from cocoa_core.language.openings import openings
 from cocoa_core.language.tokenizer import tokenize, tokenized
 from cocoa_core.language.tries import Trie
-from cocoa_core.language.value_readers import Reader, TooManyReadingsError, reader_of
+from cocoa_core.language.value_readers import Reader, TooManyReadingsError, spoken_reader
 from cocoa_core.lexicon import CONNECTIVES, FORMS, REASONED
-
-__all__ = ["MOST_READINGS", "Parser"]
 
 MOST_READINGS = 64
 """`parse` gives up a text with more readings than this, and returns none."""
@@ -102,7 +100,7 @@ class Parser:
     def _group_reader(self, slot: str) -> Reader:
         """Returns what reads the value that an opening shows of a slot: for numbers, anything."""
         words = isinstance(self.domain.schema.slot(slot).kind, VocabularyKind)
-        return reader_of(self.domain, slot, None) if words else _anything
+        return spoken_reader(self.domain, slot, None) if words else _anything
 
     def _starts(self, words: tuple[str, ...]) -> list[int]:
         """Returns the positions at which the first statement after an opening can start."""

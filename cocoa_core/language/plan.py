@@ -19,19 +19,6 @@ from cocoa_core.domain import GroundedLiteral, Primitive, Requirement
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.lexicon import FORMS, SentenceForm
 
-__all__ = [
-    "LAST",
-    "Allowed",
-    "Planner",
-    "Statement",
-    "alone",
-    "faults",
-    "is_clumsy",
-    "is_wish",
-    "joined_wishes",
-    "ordered",
-]
-
 _Said = TypeVar("_Said")
 
 SumTerm: TypeAlias = tuple[GroundedLiteral, ...]

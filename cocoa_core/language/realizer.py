@@ -33,8 +33,6 @@ from cocoa_core.language.wordings import Wordings
 from cocoa_core.lexicon import CONNECTIVES, REASONED, REGISTERS, SentenceForm
 from cocoa_core.seeds import plain_stream
 
-__all__ = ["Realizer", "Request", "Sentence", "TextSpec"]
-
 _WORDED: Final = 4
 """The number of wordings drawn of each statement."""
 _OPENED: Final = 3

@@ -13,8 +13,6 @@ from typing import Final
 from cocoa_core.domain import Domain
 from cocoa_core.lexicon import PRONOUNS
 
-__all__ = ["option_names", "reference_costs", "slips"]
-
 _NAMING: Final = frozenset({"the", "a", "an", "my", "any", "every", "each", "this", "some", "no", "both"})
 _NOUN_WITHIN: Final = 2
 """The number of words after an article among which its noun is looked for: "a new stone"."""
@@ -56,7 +54,7 @@ def reference_costs(opening: str, statements: Iterable[str], names: frozenset[st
     """
     cost = 0.0
     references = chain.from_iterable(_references(text, names, pronoun) for text in statements)
-    for named, could_be_pronoun, option in _followed(_last_named(opening, names, False), references):
+    for named, could_be_pronoun, option in _followed(_last_named(opening, names), references):
         if named is None:
             cost += _SLIPPED * (not option)
         else:
@@ -114,13 +112,13 @@ def _references(text: str, names: frozenset[str], pronoun: str) -> list[tuple[bo
 
 
 @lru_cache(maxsize=_KEPT)
-def _last_named(text: str, names: frozenset[str], before: bool) -> bool:
-    """Returns whether the last thing that the text names is the option; `before` where it names nothing."""
+def _last_named(text: str, names: frozenset[str]) -> bool:
+    """Returns whether the last thing that the text names is the option; it is not where it names nothing."""
     words = _words(text)
     for index in range(len(words) - 1, -1, -1):
         if words[index] in _NAMING and (named := _named(words, index, names)) is not None:
             return named
-    return before
+    return False
 
 
 def _words(text: str) -> list[str]:

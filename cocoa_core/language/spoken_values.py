@@ -9,8 +9,6 @@ from cocoa_core.domain import Scalar
 from cocoa_core.domain.kinds import Kind, say_count
 from cocoa_core.lexicon import BOUNDED, COMPARISONS, SHIFTED, UNSHIFTED
 
-__all__ = ["article", "bounded_phrases", "can_shift", "family_of", "joined", "say", "say_amount"]
-
 
 def family_of(kind: Kind, over: str | None) -> str:
     """Returns the name of the lexicon's row of comparisons for a kind over `over`."""

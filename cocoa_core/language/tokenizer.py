@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-__all__ = ["tokenize", "tokenized"]
-
 _TOKEN = re.compile(r"\w+(?:[',.:’]\w+)*|\S")
 
 

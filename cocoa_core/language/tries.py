@@ -7,8 +7,6 @@ from typing import Generic, TypeVar
 
 from attrs import define, field
 
-__all__ = ["Trie"]
-
 _T = TypeVar("_T")
 
 

@@ -10,15 +10,6 @@ from cocoa_core.language.spoken_values import say, say_amount
 from cocoa_core.language.tokenizer import tokenized
 from cocoa_core.language.tries import Trie
 
-__all__ = [
-    "ListReader",
-    "Reader",
-    "TooManyReadingsError",
-    "grade_reader",
-    "list_reader",
-    "reader_of",
-]
-
 Reader = Callable[[tuple[str, ...], int], list[tuple[int, Scalar]]]
 """Takes tokens and a position; returns every pair of a position and a value, where the value can be read from
 the given position up to the returned one.
@@ -40,7 +31,7 @@ class TooManyReadingsError(Exception):
     """A text has more readings than are followed, and is given up."""
 
 
-def reader_of(domain: Domain, slot: str, over: str | None) -> Reader:
+def spoken_reader(domain: Domain, slot: str, over: str | None) -> Reader:
     """Returns the reader of arguments of a slot's tests over `over`."""
     kind = domain.schema.slot(slot).kind
     if isinstance(kind, VocabularyKind) and over is None:

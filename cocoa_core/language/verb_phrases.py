@@ -14,8 +14,6 @@ from cocoa_core.language.frames import Frame
 from cocoa_core.language.spoken_values import family_of
 from cocoa_core.lexicon import HEADS, LIFTED, LIFTED_BE, PRONOUNS
 
-__all__ = ["ROLES", "Beginning", "beginnings", "lifted"]
-
 ROLES: Final = ("cond", "must", "can", "thing")
 _SOME: Final = "at least one "
 _CAN: Final[Mapping[str, tuple[str, ...]]] = {

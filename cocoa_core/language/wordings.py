@@ -16,8 +16,6 @@ from cocoa_core.language.spoken_values import joined, say, say_amount
 from cocoa_core.language.verb_phrases import Beginning, beginnings, lifted
 from cocoa_core.lexicon import ARTICLES
 
-__all__ = ["WordingChoice", "Wordings"]
-
 _RANGES: Final = frozenset({"between", "within"})
 
 

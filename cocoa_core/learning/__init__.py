@@ -6,23 +6,15 @@ of them, beside the figures in `published`; `charts` draws them. torch is import
 before.
 """
 
-from cocoa_core.learning.charts import chart_of
-from cocoa_core.learning.grids import GridPlan, run_grid, scored_runs
-from cocoa_core.learning.published import SOURCES
-from cocoa_core.learning.runs import learn
-from cocoa_core.learning.settings import PUBLISHED, LearnerSettings
-from cocoa_core.learning.tables import TABLES, SeedMean, table_of
-
-__all__ = [
-    "PUBLISHED",
-    "SOURCES",
-    "TABLES",
-    "GridPlan",
-    "LearnerSettings",
-    "SeedMean",
-    "chart_of",
-    "learn",
-    "run_grid",
-    "scored_runs",
-    "table_of",
-]
+from cocoa_core.learning.charts import chart_of as chart_of
+from cocoa_core.learning.grids import GridPlan as GridPlan
+from cocoa_core.learning.grids import run_grid as run_grid
+from cocoa_core.learning.grids import scored_runs as scored_runs
+from cocoa_core.learning.published import SOURCES as SOURCES
+from cocoa_core.learning.runs import LearnerRun as LearnerRun
+from cocoa_core.learning.runs import learn as learn
+from cocoa_core.learning.settings import PUBLISHED as PUBLISHED
+from cocoa_core.learning.settings import LearnerSettings as LearnerSettings
+from cocoa_core.learning.tables import TABLES as TABLES
+from cocoa_core.learning.tables import SeedMean as SeedMean
+from cocoa_core.learning.tables import table_of as table_of

@@ -9,8 +9,6 @@ from typing import Any
 from cocoa_core.errors import UsageError
 from cocoa_core.learning.tables import SeedMean
 
-__all__ = ["chart_of"]
-
 
 def chart_of(title: str, cells: Mapping[tuple[str, str], Mapping[str, SeedMean]]) -> str:
     """Returns a table as SVG: a panel for each model and column, a point for each variant.

@@ -25,12 +25,18 @@ from cocoa_core.families.parsing import (
 )
 from cocoa_core.families.parsing.record import IN_DISTRIBUTION
 from cocoa_core.families.parsing.rows import ParsingRow, RowFile
-from cocoa_core.learning.runs import CHECKPOINT, MANIFEST, Report, learn, predictions_of, read_json
+from cocoa_core.learning.runs import (
+    CHECKPOINT,
+    MANIFEST,
+    LearnerRun,
+    Report,
+    learn,
+    predictions_of,
+    read_json,
+)
 from cocoa_core.learning.settings import LearnerSettings
 from cocoa_core.seeds import stream
 from cocoa_core.suggestions import not_among
-
-__all__ = ["VARIANTS", "GridPlan", "notation_in", "run_grid", "scored_runs"]
 
 VARIANTS: Final = ("cogs", *TRANSFORMS)
 """COGS unchanged, and the transformations of `cocoa recogs transform`."""
@@ -90,14 +96,14 @@ def run_grid(
     number, count = 0, len(plan.seeds) * len(plan.variants) * len(plan.learners)
     for seed in plan.seeds:
         for variant in plan.variants:
-            for model, settings in plan.learners.items():
+            for model in plan.learners:
                 number += 1
                 name = f"{number} of {count}, {model} {variant} seed {seed}: "
 
                 def step(stage: str, done: int, total: int, name: str = name) -> None:
                     report(name + stage, done, total)
 
-                yield _run(plan, out, model, settings, variant, seed, step)
+                yield _run(plan, out, model, variant, seed, step)
 
 
 def _draw_rows(plan: GridPlan, out: Path) -> None:
@@ -154,14 +160,14 @@ def _transform(plan: GridPlan, out: Path, variant: str) -> None:
             transform_file(job, target, variant)
 
 
-def _run(
-    plan: GridPlan, out: Path, model: str, settings: LearnerSettings, variant: str, seed: int, step: Report
-) -> dict[str, Any]:
+def _run(plan: GridPlan, out: Path, model: str, variant: str, seed: int, step: Report) -> dict[str, Any]:
     folder, data = out / model / variant / f"seed-{seed}", out / "data" / variant
+    settings = plan.learners[model]
     if (folder / _SCORES).exists() and read_json(folder / MANIFEST)["settings"] == settings.to_json():
         return read_json(folder / _SCORES)
     asked_files = [path for split in _ASKED if (path := data / f"{split}.tsv").exists()]
-    manifest = learn(data / "train.tsv", asked_files, folder, settings, seed, plan.device, step)
+    run = LearnerRun(data / "train.tsv", settings, seed, plan.device)
+    manifest = learn(run, asked_files, folder, step)
     scores: dict[str, Any] = {"model": model, "variant": variant, "seed": seed, "loss": manifest["loss"]}
     for path in asked_files:
         measured = score_files(path, predictions_of(folder, path.stem), notation_in(variant))

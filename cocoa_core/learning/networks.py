@@ -17,8 +17,6 @@ from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 from cocoa_core.learning.settings import LearnerSettings
 from cocoa_core.learning.vocabulary import PAD
 
-__all__ = ["Lstm", "Transformer", "network_of"]
-
 
 def network_of(settings: LearnerSettings, inputs: int, outputs: int) -> Lstm | Transformer:
     """Returns the network that the settings describe.

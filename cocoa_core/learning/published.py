@@ -8,8 +8,6 @@ from typing import Final
 
 from attrs import frozen
 
-__all__ = ["PUBLISHED_RESULTS", "SOURCES", "PublishedResult"]
-
 
 @frozen
 class PublishedResult:

@@ -14,14 +14,14 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from attrs import frozen
+
 from cocoa_core.atomic_files import is_occupied, write_whole
 from cocoa_core.errors import UsageError
 from cocoa_core.families.parsing.rows import ParsingRow, RowFile
 from cocoa_core.learning.settings import LearnerSettings
 from cocoa_core.learning.vocabulary import Vocabulary
 from cocoa_core.version import __version__
-
-__all__ = ["CHECKPOINT", "MANIFEST", "Report", "learn", "predictions_of", "read_json"]
 
 MANIFEST: Final = "manifest.json"
 CHECKPOINT: Final = "checkpoint.pt"
@@ -32,16 +32,21 @@ Report = Callable[[str, int, int], None]
 """A callback that gets the current stage, the steps done, and their total."""
 
 
+@frozen
+class LearnerRun:
+    """What decides how a learner is trained."""
+
+    train: Path
+    """The rows."""
+    settings: LearnerSettings
+    seed: int
+    device: str = "cpu"
+
+
 def learn(
-    train: Path,
-    asked: Sequence[Path],
-    out: Path,
-    settings: LearnerSettings,
-    seed: int,
-    device: str = "cpu",
-    report: Report = lambda stage, done, total: None,
+    run: LearnerRun, asked: Sequence[Path], out: Path, report: Report = lambda stage, done, total: None
 ) -> dict[str, Any]:
-    """Trains on the rows of `train`, predicts the forms of each file of `asked`, and writes both to a folder.
+    """Trains a learner, predicts the forms of each file of `asked`, and writes both to a folder.
 
     The folder gets NAME.txt with a form a line for each file NAME.tsv, `log.jsonl` with the loss of each
     epoch, and `manifest.json` last. A stopped run goes on from its checkpoint; a finished one only predicts
@@ -62,7 +67,7 @@ def learn(
     """
     _need_torch()
     names = [path.stem for path in asked]
-    for path in (train, *asked):
+    for path in (run.train, *asked):
         if not path.is_file():
             raise UsageError("there is no such file", got=str(path), expected="rows as in COGS, in tabs")
     if len(set(names)) < len(names):
@@ -72,13 +77,13 @@ def learn(
     from cocoa_core.learning.training import Learner, device_named
 
     identity = {
-        "settings": settings.to_json(),
-        "seed": seed,
-        "device": device,
-        "train": _digest(train),
+        "settings": run.settings.to_json(),
+        "seed": run.seed,
+        "device": run.device,
+        "train": _digest(run.train),
         "torch": str(torch.__version__),
     }
-    rows, torch_device = _rows(train, settings.longest), device_named(device)
+    rows, torch_device = _rows(run.train, run.settings.longest), device_named(run.device)
     _begin(out, identity)
     earlier = read_json(out / MANIFEST) if (out / MANIFEST).exists() else {}
     digests = {path.stem: _digest(path) for path in asked}
@@ -87,8 +92,8 @@ def learn(
     if earlier and not unpredicted:
         return earlier
     learner = Learner(
-        settings,
-        seed,
+        run.settings,
+        run.seed,
         torch_device,
         Vocabulary.of(row.sentence for row in rows),
         Vocabulary.of(row.form for row in rows),
@@ -118,7 +123,7 @@ def learn(
         "parameters": learner.parameters,
         "loss": learner.losses[-1],
         "asked": predicted,
-        "machine": _machine(device),
+        "machine": _machine(run.device),
         "seconds": {
             "training": round(learner.seconds, 1),
             "asking": round(earlier.get("seconds", {}).get("asking", 0) + time.monotonic() - began, 1),

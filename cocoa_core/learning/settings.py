@@ -11,8 +11,6 @@ from attrs import asdict, evolve, fields, frozen
 from cocoa_core.errors import SettingsError
 from cocoa_core.suggestions import not_among
 
-__all__ = ["PUBLISHED", "LearnerSettings"]
-
 _PRECISIONS: Final = ("float32", "bf16")
 
 

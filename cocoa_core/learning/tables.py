@@ -14,8 +14,6 @@ from cocoa_core.families.parsing.record import NOT_AVERAGED, kind_of
 from cocoa_core.learning.grids import VARIANTS, notation_in
 from cocoa_core.learning.published import PUBLISHED_RESULTS, PublishedResult
 
-__all__ = ["TABLES", "GridTable", "SeedMean", "table_of"]
-
 _AUGMENTED: Final = ("preposing", "preposing-sprinkles", "participle", "participle-easy")
 _CONCATENATED: Final = tuple(name for name in VARIANTS if name.startswith("concat-"))
 

@@ -25,8 +25,6 @@ from cocoa_core.learning.settings import LearnerSettings
 from cocoa_core.learning.vocabulary import BEGIN, END, PAD, Vocabulary
 from cocoa_core.seeds import seed_of, stream
 
-__all__ = ["Learner", "device_named"]
-
 _BETWEEN_CHECKPOINTS: Final = 20.0
 """Seconds. A run on a processor loses at most so much, and an epoch, when it is killed, and with fast epochs
 the time is not spent on writing.

@@ -8,8 +8,6 @@ from typing import Final
 
 from attrs import frozen
 
-__all__ = ["BEGIN", "END", "PAD", "Vocabulary"]
-
 PAD, BEGIN, END, UNKNOWN = range(4)
 _MARKS: Final = ("<pad>", "<begin>", "<end>", "<unknown>")
 

@@ -3,144 +3,72 @@
 The tables are data only. The verifier reads them too, with code of its own.
 """
 
-from cocoa_core.lexicon.bundles import (
-    BUNDLE_CONDITIONS,
-    BUNDLE_OBJECTIVES,
-    TOGETHER,
-    bundle_called,
-    bundle_condition,
-    bundle_objective,
-    number_word,
-)
-from cocoa_core.lexicon.comparisons import (
-    ANY_NOUN,
-    ARTICLES,
-    BE_COMPARISONS,
-    COMPARING,
-    COMPARISONS,
-    LIMITING,
-    LIMITING_ENDS,
-    LOOSE,
-    NO_NOUN,
-    OR_BETTER,
-    STIFF,
-    STIFF_IF,
-    STIFF_IF_ENDS,
-    TIMES,
-    WITHOUT_OF,
-    WORSE,
-)
-from cocoa_core.lexicon.currencies import CURRENCIES
-from cocoa_core.lexicon.demands import HEADS, LIFTED, LIFTED_BE, PRONOUNS, REGISTERS, DemandHead
-from cocoa_core.lexicon.numbers import MONTHS, NUMBER_WORDS, UNITS_OF_ONE
-from cocoa_core.lexicon.parsing_words import (
-    BEINGS,
-    DEPTH_CASES,
-    DETERMINERS,
-    NAMES,
-    NOUNS,
-    PLACE_CASES,
-    PREPOSITIONS,
-    SAMPLES,
-    THINGS,
-    VERBS,
-    WORD_CASES,
-    Verb,
-    WordCase,
-)
-from cocoa_core.lexicon.places import WITH_ARTICLE
-from cocoa_core.lexicon.revisions import (
-    ALL_SAID,
-    BOUNDED,
-    BOUNDS,
-    FITTING,
-    MARKERS,
-    OVER_TURNS,
-    REVISED,
-    REVISIONS,
-    SHIFTED,
-    UNSHIFTED,
-)
-from cocoa_core.lexicon.sentences import (
-    CONNECTIVES,
-    FORMS,
-    GENERAL_OPENINGS,
-    GRAMMAR_WORDS,
-    REASONED,
-    FormReading,
-    SentenceForm,
-)
-from cocoa_core.lexicon.superlatives import SUPERLATIVES, WAYS, superlative
-from cocoa_core.lexicon.targets import REQUEST_ENDINGS, request_message
-
-__all__ = [
-    "ALL_SAID",
-    "ANY_NOUN",
-    "ARTICLES",
-    "BEINGS",
-    "BE_COMPARISONS",
-    "BOUNDED",
-    "BOUNDS",
-    "BUNDLE_CONDITIONS",
-    "BUNDLE_OBJECTIVES",
-    "COMPARING",
-    "COMPARISONS",
-    "CONNECTIVES",
-    "CURRENCIES",
-    "DEPTH_CASES",
-    "DETERMINERS",
-    "FITTING",
-    "FORMS",
-    "GENERAL_OPENINGS",
-    "GRAMMAR_WORDS",
-    "HEADS",
-    "LIFTED",
-    "LIFTED_BE",
-    "LIMITING",
-    "LIMITING_ENDS",
-    "LOOSE",
-    "MARKERS",
-    "MONTHS",
-    "NAMES",
-    "NOUNS",
-    "NO_NOUN",
-    "NUMBER_WORDS",
-    "OR_BETTER",
-    "OVER_TURNS",
-    "PLACE_CASES",
-    "PREPOSITIONS",
-    "PRONOUNS",
-    "REASONED",
-    "REGISTERS",
-    "REQUEST_ENDINGS",
-    "REVISED",
-    "REVISIONS",
-    "SAMPLES",
-    "SHIFTED",
-    "STIFF",
-    "STIFF_IF",
-    "STIFF_IF_ENDS",
-    "SUPERLATIVES",
-    "THINGS",
-    "TIMES",
-    "TOGETHER",
-    "UNITS_OF_ONE",
-    "UNSHIFTED",
-    "VERBS",
-    "WAYS",
-    "WITHOUT_OF",
-    "WITH_ARTICLE",
-    "WORD_CASES",
-    "WORSE",
-    "DemandHead",
-    "FormReading",
-    "SentenceForm",
-    "Verb",
-    "WordCase",
-    "bundle_called",
-    "bundle_condition",
-    "bundle_objective",
-    "number_word",
-    "request_message",
-    "superlative",
-]
+from cocoa_core.lexicon.bundles import BUNDLE_CONDITIONS as BUNDLE_CONDITIONS
+from cocoa_core.lexicon.bundles import BUNDLE_OBJECTIVES as BUNDLE_OBJECTIVES
+from cocoa_core.lexicon.bundles import TOGETHER as TOGETHER
+from cocoa_core.lexicon.bundles import bundle_called as bundle_called
+from cocoa_core.lexicon.bundles import bundle_condition as bundle_condition
+from cocoa_core.lexicon.bundles import bundle_objective as bundle_objective
+from cocoa_core.lexicon.bundles import number_word as number_word
+from cocoa_core.lexicon.comparisons import ANY_NOUN as ANY_NOUN
+from cocoa_core.lexicon.comparisons import ARTICLES as ARTICLES
+from cocoa_core.lexicon.comparisons import BE_COMPARISONS as BE_COMPARISONS
+from cocoa_core.lexicon.comparisons import COMPARING as COMPARING
+from cocoa_core.lexicon.comparisons import COMPARISONS as COMPARISONS
+from cocoa_core.lexicon.comparisons import LIMITING as LIMITING
+from cocoa_core.lexicon.comparisons import LIMITING_ENDS as LIMITING_ENDS
+from cocoa_core.lexicon.comparisons import LOOSE as LOOSE
+from cocoa_core.lexicon.comparisons import NO_NOUN as NO_NOUN
+from cocoa_core.lexicon.comparisons import OR_BETTER as OR_BETTER
+from cocoa_core.lexicon.comparisons import STIFF as STIFF
+from cocoa_core.lexicon.comparisons import STIFF_IF as STIFF_IF
+from cocoa_core.lexicon.comparisons import STIFF_IF_ENDS as STIFF_IF_ENDS
+from cocoa_core.lexicon.comparisons import TIMES as TIMES
+from cocoa_core.lexicon.comparisons import WITHOUT_OF as WITHOUT_OF
+from cocoa_core.lexicon.comparisons import WORSE as WORSE
+from cocoa_core.lexicon.currencies import CURRENCIES as CURRENCIES
+from cocoa_core.lexicon.demands import HEADS as HEADS
+from cocoa_core.lexicon.demands import LIFTED as LIFTED
+from cocoa_core.lexicon.demands import LIFTED_BE as LIFTED_BE
+from cocoa_core.lexicon.demands import PRONOUNS as PRONOUNS
+from cocoa_core.lexicon.demands import REGISTERS as REGISTERS
+from cocoa_core.lexicon.demands import DemandHead as DemandHead
+from cocoa_core.lexicon.numbers import MONTHS as MONTHS
+from cocoa_core.lexicon.numbers import NUMBER_WORDS as NUMBER_WORDS
+from cocoa_core.lexicon.numbers import UNITS_OF_ONE as UNITS_OF_ONE
+from cocoa_core.lexicon.parsing_words import BEINGS as BEINGS
+from cocoa_core.lexicon.parsing_words import DEPTH_CASES as DEPTH_CASES
+from cocoa_core.lexicon.parsing_words import DETERMINERS as DETERMINERS
+from cocoa_core.lexicon.parsing_words import NAMES as NAMES
+from cocoa_core.lexicon.parsing_words import NOUNS as NOUNS
+from cocoa_core.lexicon.parsing_words import PLACE_CASES as PLACE_CASES
+from cocoa_core.lexicon.parsing_words import PREPOSITIONS as PREPOSITIONS
+from cocoa_core.lexicon.parsing_words import SAMPLES as SAMPLES
+from cocoa_core.lexicon.parsing_words import THINGS as THINGS
+from cocoa_core.lexicon.parsing_words import VERBS as VERBS
+from cocoa_core.lexicon.parsing_words import WORD_CASES as WORD_CASES
+from cocoa_core.lexicon.parsing_words import Verb as Verb
+from cocoa_core.lexicon.parsing_words import WordCase as WordCase
+from cocoa_core.lexicon.places import WITH_ARTICLE as WITH_ARTICLE
+from cocoa_core.lexicon.revisions import ALL_SAID as ALL_SAID
+from cocoa_core.lexicon.revisions import BOUNDED as BOUNDED
+from cocoa_core.lexicon.revisions import BOUNDS as BOUNDS
+from cocoa_core.lexicon.revisions import FITTING as FITTING
+from cocoa_core.lexicon.revisions import MARKERS as MARKERS
+from cocoa_core.lexicon.revisions import OVER_TURNS as OVER_TURNS
+from cocoa_core.lexicon.revisions import REVISED as REVISED
+from cocoa_core.lexicon.revisions import REVISIONS as REVISIONS
+from cocoa_core.lexicon.revisions import SHIFTED as SHIFTED
+from cocoa_core.lexicon.revisions import UNSHIFTED as UNSHIFTED
+from cocoa_core.lexicon.sentences import CONNECTIVES as CONNECTIVES
+from cocoa_core.lexicon.sentences import FORMS as FORMS
+from cocoa_core.lexicon.sentences import GENERAL_OPENINGS as GENERAL_OPENINGS
+from cocoa_core.lexicon.sentences import GRAMMAR_WORDS as GRAMMAR_WORDS
+from cocoa_core.lexicon.sentences import REASONED as REASONED
+from cocoa_core.lexicon.sentences import FormReading as FormReading
+from cocoa_core.lexicon.sentences import SentenceForm as SentenceForm
+from cocoa_core.lexicon.superlatives import SUPERLATIVES as SUPERLATIVES
+from cocoa_core.lexicon.superlatives import WAYS as WAYS
+from cocoa_core.lexicon.superlatives import superlative as superlative
+from cocoa_core.lexicon.targets import REQUEST_ENDINGS as REQUEST_ENDINGS
+from cocoa_core.lexicon.targets import request_message as request_message

@@ -8,16 +8,6 @@ from typing import Final
 from cocoa_core.lexicon.numbers import NUMBER_WORDS
 from cocoa_core.lexicon.superlatives import SUPERLATIVES
 
-__all__ = [
-    "BUNDLE_CONDITIONS",
-    "BUNDLE_OBJECTIVES",
-    "TOGETHER",
-    "bundle_called",
-    "bundle_condition",
-    "bundle_objective",
-    "number_word",
-]
-
 TOGETHER: Final = "Taken together:"
 """The heading of what several options have to meet together, below a request."""
 

@@ -8,25 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = [
-    "ANY_NOUN",
-    "ARTICLES",
-    "BE_COMPARISONS",
-    "COMPARING",
-    "COMPARISONS",
-    "LIMITING",
-    "LIMITING_ENDS",
-    "LOOSE",
-    "NO_NOUN",
-    "OR_BETTER",
-    "STIFF",
-    "STIFF_IF",
-    "STIFF_IF_ENDS",
-    "TIMES",
-    "WITHOUT_OF",
-    "WORSE",
-]
-
 _AMOUNT: Final = {
     "less": ("under {0}", "less than {0}"),
     "at_most": (

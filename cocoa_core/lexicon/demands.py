@@ -10,8 +10,6 @@ from typing import Final
 
 from attrs import frozen
 
-__all__ = ["HEADS", "LIFTED", "LIFTED_BE", "PRONOUNS", "REGISTERS", "DemandHead"]
-
 
 @frozen(cache_hash=True)
 class DemandHead:

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["MONTHS", "NUMBER_WORDS", "UNITS_OF_ONE"]
-
 NUMBER_WORDS: Final = (
     "zero",
     "one",

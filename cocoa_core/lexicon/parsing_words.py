@@ -8,23 +8,6 @@ from typing import Final
 
 from attrs import frozen
 
-__all__ = [
-    "BEINGS",
-    "DEPTH_CASES",
-    "DETERMINERS",
-    "NAMES",
-    "NOUNS",
-    "PLACE_CASES",
-    "PREPOSITIONS",
-    "SAMPLES",
-    "THINGS",
-    "VERBS",
-    "WORD_CASES",
-    "DepthCase",
-    "Verb",
-    "WordCase",
-]
-
 
 def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split())

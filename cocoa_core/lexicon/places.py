@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["WITH_ARTICLE"]
-
 _NAMES: Final = (
     "USA, U.S.A., US, U.S., United States, United States of America, UK, U.K., United Kingdom, UAE, U.A.E.,"
     " United Arab Emirates, EU, European Union, USSR, Soviet Union, Netherlands, Philippines, Bahamas,"

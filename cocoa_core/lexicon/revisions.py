@@ -8,19 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = [
-    "ALL_SAID",
-    "BOUNDED",
-    "BOUNDS",
-    "FITTING",
-    "MARKERS",
-    "OVER_TURNS",
-    "REVISED",
-    "REVISIONS",
-    "SHIFTED",
-    "UNSHIFTED",
-]
-
 OVER_TURNS: Final = "Over several messages you are given"
 """The beginning of the system message of a conversation."""
 REVISED: Final = "The customer may change or take back what was said; what holds at the end counts."

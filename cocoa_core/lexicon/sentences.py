@@ -6,16 +6,6 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-__all__ = [
-    "CONNECTIVES",
-    "FORMS",
-    "GENERAL_OPENINGS",
-    "GRAMMAR_WORDS",
-    "REASONED",
-    "FormReading",
-    "SentenceForm",
-]
-
 FormReading: TypeAlias = int | tuple[str, "FormReading", "FormReading"]
 """The reading of a form: a literal's number from 1 (negative: its negation), or `and`, `or`, `xor` of two."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-__all__ = ["SUPERLATIVES", "WAYS", "superlative"]
-
 SUPERLATIVES: Final[Mapping[tuple[str, str], str]] = {
     ("quantity", "less"): "lowest",
     ("quantity", "more"): "highest",

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-__all__ = ["REQUEST_ENDINGS", "request_message"]
-
 REQUEST_ENDINGS: Final[Mapping[str, str]] = {
     "some": "Please name at least one that fits all of this. If none does, please say so.",
     "every": "Please name every one that fits all of this. If none does, please say so.",

@@ -18,8 +18,6 @@ from cocoa_core.loading.models.leaves import FLAG, SLOT, Items, Otherwise, raw
 from cocoa_core.loading.reading.arguments import MOST_ARGS, OVERS, SCALAR, TESTS, comparison_at, over_at
 from cocoa_core.loading.yaml.nodes import Node
 
-__all__ = ["AxiomKeys", "ReadSlots", "UnclearKeys"]
-
 _Name = TypeVar("_Name", bound=str)
 
 _RELATIONS: Final[tuple[Relation, ...]] = ("equal", "at_most", "sum", "never")

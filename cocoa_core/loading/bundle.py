@@ -22,8 +22,6 @@ from cocoa_core.loading.schema import ReadSchema
 from cocoa_core.loading.values import text_of
 from cocoa_core.loading.yaml.nodes import MappingEntry, MappingNode, Node
 
-__all__ = ["BundleFile", "bundles_of"]
-
 _NUMBER: Final = "{number}"
 _LONGEST: Final = 80
 """Characters of `called`."""

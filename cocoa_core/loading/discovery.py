@@ -25,8 +25,6 @@ from cocoa_core.suggestions import did_you_mean, listed, quoted
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["GROUP", "DiscoveredDomain", "find_domain", "list_domains", "shipped_folder"]
-
 GROUP: Final = "cocoa.domains"
 """The entry-point group. A value is `package:folder`, where the folder is relative to the package."""
 

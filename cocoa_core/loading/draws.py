@@ -20,8 +20,6 @@ from cocoa_core.loading.reading.arguments import PAIRS, SCALAR, SEVERAL, arg_at,
 from cocoa_core.loading.values import number_of, read_at, timed_text_of, whole_of
 from cocoa_core.loading.yaml.nodes import Node, ScalarNode
 
-__all__ = ["DRAWN_OTHERWISE", "PLAIN_DRAW", "DrawKeys"]
-
 _SOURCES: Final[tuple[Source, ...]] = ("grid", "quantiles", "fixed")
 """Keys of `draw` that say where arguments come from. A rule has one of them, or none: then they are the
 group's own values.

@@ -16,8 +16,6 @@ from cocoa_core.loading.values import SLOT_NAME, text_of
 from cocoa_core.loading.yaml.nodes import Node
 from cocoa_core.suggestions import quoted
 
-__all__ = ["INERT_SIGNS", "MEANT_WORDS", "closing_of", "opening_of", "opening_parts", "reason_of"]
-
 _NUMBERS: Final = (
     "thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy "
     "eighty ninety hundred thousand million half dozen twice"

@@ -18,8 +18,6 @@ from cocoa_core.loading.reading.derived import DerivedSlot
 from cocoa_core.loading.rules import RulesFile
 from cocoa_core.loading.schema import SchemaFile
 
-__all__ = ["DRAFT", "bundle_document", "document", "rules_document", "schema_document"]
-
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from cocoa_core.domain import Bundles, Domain, Inert, Rule, Schema
-from cocoa_core.errors import DomainError
+from cocoa_core.errors import DomainError, Finding
 from cocoa_core.loading.bundle import bundles_of
 from cocoa_core.loading.discovery import DiscoveredDomain, find_domain
 from cocoa_core.loading.mistakes import Mistakes
@@ -27,8 +27,6 @@ from cocoa_core.loading.schema import ReadSchema, read_schema, schema_of
 from cocoa_core.loading.yaml.nodes import Node
 from cocoa_core.loading.yaml.source import read_yaml
 
-__all__ = ["load_domain", "read_definition", "read_whole", "schema_among"]
-
 
 def load_domain(name_or_path: str | Path) -> Domain:
     """Loads the domain of this name or at this path, with every file checked.
@@ -38,20 +36,20 @@ def load_domain(name_or_path: str | Path) -> Domain:
 
     Raises:
         UsageError: there is no such domain.
-        DomainError: its files have mistakes. `errors` has each with file, line and column, in the order of
+        DomainError: its files have mistakes. `findings` has each with file, line and column, in the order of
             the files and of the positions in them; `__notes__` has the notes.
     """
     located = find_domain(name_or_path)
     domain, _, mistakes = read_whole(located)
     if domain is not None:
         return domain
-    error = DomainError.of(mistakes)
+    error = DomainError.of(*mistakes)
     for note in located.notes:
         error.add_note(note)
     raise error
 
 
-def read_whole(located: DiscoveredDomain) -> tuple[Domain | None, ReadSchema, tuple[DomainError, ...]]:
+def read_whole(located: DiscoveredDomain) -> tuple[Domain | None, ReadSchema, tuple[Finding, ...]]:
     """Reads all files of a domain.
 
     Returns:
@@ -60,7 +58,7 @@ def read_whole(located: DiscoveredDomain) -> tuple[Domain | None, ReadSchema, tu
     """
     root = located.folder.resolve()
     files, refused = readable_files(root)
-    wrong = list(refused)
+    wrong = [mistake.finding for mistake in refused]
     read, read_rules = _definition(files, root, wrong)
     bundles = _bundles(files, root, read, read_rules, wrong)
     name = next((name for name in CATALOGUE_FILES if name in files), "")
@@ -101,10 +99,10 @@ def read_definition(files: Mapping[str, bytes], folder: Path) -> tuple[Schema, t
     Raises:
         DomainError: the files have mistakes; it holds all of them.
     """
-    wrong: list[DomainError] = []
+    wrong: list[Finding] = []
     read, rules = _definition(files, folder, wrong)
     if wrong or read.schema is None:
-        raise DomainError.of(wrong)
+        raise DomainError.of(*wrong)
     return read.schema, rules.rules, rules.inert
 
 
@@ -123,12 +121,12 @@ def schema_among(files: Mapping[str, bytes], folder: Path) -> Schema:
 
 
 def _definition(
-    files: Mapping[str, bytes], folder: Path, wrong: list[DomainError]
+    files: Mapping[str, bytes], folder: Path, wrong: list[Finding]
 ) -> tuple[ReadSchema, ReadRules]:
     """Returns what can be read of the schema and of the rules. Mistakes are added to `wrong`, which holds
     those of the files themselves.
     """
-    lost_tables = any(finding.place and "tables" in Path(finding.place.file).parts for finding in wrong)
+    lost_tables = any("tables" in Path(finding.place.file).parts for finding in wrong)
     schema_root, rules_root = (_tree(files, folder, name, wrong) for name in (SCHEMA, RULES))
     read, rules = ReadSchema(None), ReadRules()
     if schema_root is not None:
@@ -143,7 +141,7 @@ def _definition(
 
 
 def _bundles(
-    files: Mapping[str, bytes], folder: Path, read: ReadSchema, rules: ReadRules, wrong: list[DomainError]
+    files: Mapping[str, bytes], folder: Path, read: ReadSchema, rules: ReadRules, wrong: list[Finding]
 ) -> Bundles | None:
     """Returns what bundle.yaml says; None where it is missing or cannot be read. Mistakes are added to
     `wrong`.
@@ -158,14 +156,14 @@ def _bundles(
     return result
 
 
-def _tree(files: Mapping[str, bytes], folder: Path, name: str, wrong: list[DomainError]) -> Node | None:
+def _tree(files: Mapping[str, bytes], folder: Path, name: str, wrong: list[Finding]) -> Node | None:
     """Returns the root node of a file; None where it is missing or is no YAML, which is added to `wrong`."""
     if name not in files:
         return None
     try:
         return read_yaml(files[name], shown_path(folder / name))
     except DomainError as mistake:
-        wrong.append(mistake)
+        wrong.append(mistake.finding)
         return None
 
 

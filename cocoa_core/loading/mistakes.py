@@ -8,21 +8,9 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from attrs import define, field
 
-from cocoa_core.errors import DomainError, MismatchError, Place
+from cocoa_core.errors import DomainError, Finding, MismatchError, Place
 from cocoa_core.loading.yaml.nodes import Node, described
 from cocoa_core.suggestions import did_you_mean, listed, quoted, shortened
-
-__all__ = [
-    "InvalidDependencyError",
-    "Mistakes",
-    "RefusedError",
-    "TooManyMistakesError",
-    "lacking_key",
-    "none_of",
-    "refused",
-    "unexpected",
-    "unknown_word",
-]
 
 _P = ParamSpec("_P")
 _Part = TypeVar("_Part")
@@ -93,7 +81,7 @@ class Mistakes:
     file: str
     """The file, as positions in it name it."""
 
-    found: list[DomainError] = field(factory=list)
+    found: list[Finding] = field(factory=list)
     names: dict[int, str] = field(factory=dict)
     """What the author calls the value at a node: its key, by the `id` of the node."""
 
@@ -103,7 +91,7 @@ class Mistakes:
         Raises:
             TooManyMistakesError: there are too many.
         """
-        self.found.append(mistake)
+        self.found.append(mistake.finding)
         if len(self.found) >= _MOST:
             raise TooManyMistakesError
 
@@ -139,21 +127,21 @@ class Mistakes:
                 results.append(read(part, *args, **kwargs))
         return tuple(results)
 
-    def in_order(self) -> tuple[DomainError, ...]:
+    def in_order(self) -> tuple[Finding, ...]:
         """Returns each mistake once, sorted by position: those of the file first, then those of its
         tables.
         """
         unique = {(mistake.place, mistake.problem): mistake for mistake in self.found}
         return tuple(sorted(unique.values(), key=self._position))
 
-    def _position(self, mistake: DomainError) -> tuple[bool, str, int, int]:
-        position = mistake.place or Place("")
+    def _position(self, mistake: Finding) -> tuple[bool, str, int, int]:
+        position = mistake.place
         return position.file != self.file, position.file, position.line, position.column
 
     def refuse(self) -> None:
         """Raises a DomainError with all mistakes, where there are any."""
         if self.found:
-            raise DomainError.of(self.in_order())
+            raise DomainError.of(*self.in_order())
 
 
 def unexpected(node: Node, what: str, expected: str, fix: str | None = None) -> DomainError:

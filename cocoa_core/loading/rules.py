@@ -38,8 +38,6 @@ from cocoa_core.loading.wordings import FreeWordingKeys, ThingKeys, WordingKeys
 from cocoa_core.loading.yaml.nodes import Node
 from cocoa_core.suggestions import closest, quoted
 
-__all__ = ["ReadRules", "RulesFile", "read_rules", "rules_of"]
-
 _SIDES: Final = ("less", "more", "yes", "no")
 """The sides to which a literal can point."""
 _NEITHER: Final = "neither"

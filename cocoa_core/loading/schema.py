@@ -43,8 +43,6 @@ from cocoa_core.loading.reading.derived import DerivedSlot, KnowledgeTables, rea
 from cocoa_core.loading.values import SLOT_NAME
 from cocoa_core.loading.yaml.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 
-__all__ = ["MOST_SLOTS", "ReadSchema", "SchemaFile", "read_schema", "schema_of"]
-
 MOST_SLOTS: Final = 64
 _MOST_TRADES: Final = 100
 _MOST_UNCLEAR: Final = 100

@@ -15,26 +15,6 @@ from cocoa_core.loading.mistakes import RefusedError, none_of
 from cocoa_core.loading.yaml.nodes import Node, ScalarNode, SequenceNode
 from cocoa_core.suggestions import listed, quoted
 
-__all__ = [
-    "DOMAIN_NAME",
-    "FINITE_FORMS",
-    "REFUSED_WORDS",
-    "SLOT_NAME",
-    "choice_of",
-    "flag_of",
-    "items_of",
-    "number_of",
-    "phrase_at",
-    "phrase_of",
-    "read_at",
-    "subject_of",
-    "text_of",
-    "third_person",
-    "timed_text_of",
-    "verb_of",
-    "whole_of",
-]
-
 _P = ParamSpec("_P")
 _Read = TypeVar("_Read")
 

@@ -17,8 +17,6 @@ from cocoa_core.loading.reading.arguments import MOST_ARGS, SCALAR, TESTS, compa
 from cocoa_core.loading.values import choice_of, read_at, third_person
 from cocoa_core.loading.yaml.nodes import Node
 
-__all__ = ["FreeWordingKeys", "ThingKeys", "WordingKeys"]
-
 _AUXILIARIES: Final = ("be", "have", "do")
 _ARGS: Final = {"type": "array", "items": SCALAR, "minItems": 1, "maxItems": MOST_ARGS}
 _VERB_SAYS: Final = (

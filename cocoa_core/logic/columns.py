@@ -10,8 +10,6 @@ from attrs import frozen
 
 from cocoa_core.logic.minterms import MintermTable
 
-__all__ = ["MergedColumns", "separates_alone", "written_out"]
-
 
 @frozen
 class MergedColumns:

@@ -11,8 +11,6 @@ from attrs import frozen
 
 from cocoa_core.logic.product import Product
 
-__all__ = ["DependencyGraph", "ProductComplexity", "complexity_of", "entropy"]
-
 _STEPS: Final = 20_000
 """So many steps the search for a longest path may take before the subsets are gone through instead."""
 

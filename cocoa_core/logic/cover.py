@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-__all__ = ["broken_by", "minimum_cover"]
-
 _CLAUSE: Final = 1 << 16
 """One more clause costs more than any number of literals."""
 

@@ -8,8 +8,6 @@ from typing import Final
 
 from cocoa_core.logic.solver import Solver
 
-__all__ = ["irredundant", "irredundant_terms", "signed"]
-
 _WALKS: Final = 3
 _ORDERS: Final = 3
 """Candidates come from so many walks and are thinned out in so many orders; the smallest result stays."""

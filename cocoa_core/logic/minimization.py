@@ -18,16 +18,6 @@ from cocoa_core.logic.product import Product
 from cocoa_core.logic.solver import Solver
 from cocoa_core.seeds import stream
 
-__all__ = [
-    "EXACT_MINTERMS",
-    "EXACT_SLOTS",
-    "Minimality",
-    "Minimized",
-    "equal_to_table",
-    "forget",
-    "minimize",
-]
-
 Minimality: TypeAlias = typing.Literal["exact", "irredundant"]
 
 EXACT_SLOTS: Final = 8

@@ -11,8 +11,6 @@ from attrs import Attribute, field, frozen
 
 from cocoa_core.errors import SettingsError
 
-__all__ = ["MAX_VARIABLES", "MintermTable", "draw_table"]
-
 MAX_VARIABLES: Final = 24
 
 

@@ -19,8 +19,6 @@ from cocoa_core.errors import SettingsError
 from cocoa_core.logic.minterms import MintermTable
 from cocoa_core.logic.product import Product, SumTerm
 
-__all__ = ["minimal_covers", "prime_implicates", "prime_terms"]
-
 _LISTED_MINTERMS: Final = 4
 """Up to here the minimal covers by any masks (49 for four minterms) are listed once and then filtered."""
 

@@ -9,8 +9,6 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-__all__ = ["Literal", "Product", "SumTerm", "literal_of"]
-
 
 @frozen(order=True, cache_hash=True)
 class Literal:

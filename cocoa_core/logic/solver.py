@@ -7,8 +7,6 @@ from types import TracebackType
 
 from pysat.solvers import Minisat22
 
-__all__ = ["Solver"]
-
 
 class Solver:
     """One incremental solver; a context manager that frees the native solver on leaving.

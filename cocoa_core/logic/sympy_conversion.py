@@ -9,8 +9,6 @@ from typing import Any
 from cocoa_core.errors import UsageError
 from cocoa_core.logic.product import Literal, Product
 
-__all__ = ["from_sympy", "to_sympy"]
-
 
 def to_sympy(product: Product, names: Sequence[str]) -> Any:
     """Returns the product as an `And` of `Or`s over symbols; variable i is `names[i]`, which may be any text.

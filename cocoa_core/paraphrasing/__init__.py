@@ -7,29 +7,19 @@ has writers and readers without a network; `wordings` proposes words for rules.y
 a data set; `replies` reads and writes the files between the stages.
 """
 
-from cocoa_core.paraphrasing.asking import ask_models
-from cocoa_core.paraphrasing.exam import KindReport, ParaphraseReport, Paraphrasing
-from cocoa_core.paraphrasing.mutants import KINDS
-from cocoa_core.paraphrasing.offline import OFFLINE, OFFLINE_READERS, OFFLINE_WRITERS, Offline
-from cocoa_core.paraphrasing.replies import read_replies, reply_line, write_tasks
-from cocoa_core.paraphrasing.rounds import Task, TaskReply
-from cocoa_core.paraphrasing.wordings import proposals_of, proposals_text
-
-__all__ = [
-    "KINDS",
-    "OFFLINE",
-    "OFFLINE_READERS",
-    "OFFLINE_WRITERS",
-    "KindReport",
-    "Offline",
-    "ParaphraseReport",
-    "Paraphrasing",
-    "Task",
-    "TaskReply",
-    "ask_models",
-    "proposals_of",
-    "proposals_text",
-    "read_replies",
-    "reply_line",
-    "write_tasks",
-]
+from cocoa_core.paraphrasing.asking import ask_models as ask_models
+from cocoa_core.paraphrasing.exam import KindReport as KindReport
+from cocoa_core.paraphrasing.exam import ParaphraseReport as ParaphraseReport
+from cocoa_core.paraphrasing.exam import Paraphrasing as Paraphrasing
+from cocoa_core.paraphrasing.mutants import KINDS as KINDS
+from cocoa_core.paraphrasing.offline import OFFLINE as OFFLINE
+from cocoa_core.paraphrasing.offline import OFFLINE_READERS as OFFLINE_READERS
+from cocoa_core.paraphrasing.offline import OFFLINE_WRITERS as OFFLINE_WRITERS
+from cocoa_core.paraphrasing.offline import Offline as Offline
+from cocoa_core.paraphrasing.replies import read_replies as read_replies
+from cocoa_core.paraphrasing.replies import reply_line as reply_line
+from cocoa_core.paraphrasing.replies import write_tasks as write_tasks
+from cocoa_core.paraphrasing.rounds import Task as Task
+from cocoa_core.paraphrasing.rounds import TaskReply as TaskReply
+from cocoa_core.paraphrasing.wordings import proposals_of as proposals_of
+from cocoa_core.paraphrasing.wordings import proposals_text as proposals_text

@@ -11,8 +11,6 @@ from cocoa_core.paraphrasing.rounds import Task, TaskReply
 if TYPE_CHECKING:
     from inspect_ai.model import ChatMessage, Model
 
-__all__ = ["ask_models"]
-
 _AT_ONCE: Final = 10
 """Tasks that are asked at the same time; as many as inspect has connections to a model by default."""
 

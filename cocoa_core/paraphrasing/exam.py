@@ -22,8 +22,6 @@ from cocoa_core.paraphrasing.rounds import Rewrite, Task, TaskReply, judged_repl
 from cocoa_core.paraphrasing.subjects import WAYS, ParaphraseSubject, subjects_of
 from cocoa_core.suggestions import not_among
 
-__all__ = ["KindReport", "ParaphraseReport", "Paraphrasing"]
-
 
 @define
 class KindReport:

@@ -12,8 +12,6 @@ from cocoa_core.domain import Domain, Slot
 from cocoa_core.domain.kinds import OrderedKind, VocabularyKind
 from cocoa_core.paraphrasing.subjects import ParaphraseSubject
 
-__all__ = ["Messages", "reader_messages", "repair", "stated_texts", "text_in", "writer_messages"]
-
 Messages = tuple[Mapping[str, str], ...]
 """A conversation; each message has a role and a content."""
 

@@ -34,8 +34,6 @@ from cocoa_core.paraphrasing.subjects import KEEPS, ParaphraseSubject, understoo
 from cocoa_core.proof import Proofs, equivalent
 from cocoa_core.seeds import seed_of
 
-__all__ = ["KINDS", "OF_TERMS", "Mutant", "MutationTarget", "PlacedTerm", "kinds_of", "mutants_of"]
-
 _TRIES: Final = 4
 """The most changes of one kind that are tried on one question."""
 _TURNED: Final = {"less": "more", "more": "less", "at_most": "at_least", "at_least": "at_most"}

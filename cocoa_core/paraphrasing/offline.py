@@ -26,8 +26,6 @@ from cocoa_core.paraphrasing.subjects import ParaphraseSubject, understood
 from cocoa_core.paraphrasing.texts import locked_spans, text_problem
 from cocoa_core.seeds import seed_of
 
-__all__ = ["OFFLINE", "OFFLINE_READERS", "OFFLINE_WRITERS", "Offline"]
-
 _WORDINGS: Final = 12
 """The most wordings that are drawn until one keeps what is locked."""
 _SLIPS: Final = 0.2

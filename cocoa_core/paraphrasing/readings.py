@@ -18,8 +18,6 @@ from cocoa_core.domain import (
 from cocoa_core.errors import MismatchError
 from cocoa_core.proof import Proofs, equivalent
 
-__all__ = ["IDLE", "OTHER", "SAME", "UNREAD", "Judgement", "judge", "judge_parts"]
-
 SAME: Final = "same"
 OTHER: Final = "other"
 """Some option would be judged differently."""

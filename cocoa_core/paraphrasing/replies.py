@@ -11,8 +11,6 @@ from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import CocoaError, Place, UsageError, one_line
 from cocoa_core.paraphrasing.rounds import Task, TaskReply
 
-__all__ = ["read_replies", "reply_line", "write_tasks"]
-
 _LARGEST: Final = 2_000_000_000
 """Bytes of a file of replies: a million of them with 2,000 characters each."""
 _FORM: Final = '{"id": the id of a task, "reply": what the model said, "model": its name} on each line'

@@ -17,18 +17,6 @@ from cocoa_core.paraphrasing.subjects import ParaphraseSubject
 from cocoa_core.paraphrasing.texts import locked_spans, text_problem
 from cocoa_core.seeds import digest_of
 
-__all__ = [
-    "MOST_ROUNDS",
-    "READERS",
-    "Rewrite",
-    "Round",
-    "Task",
-    "TaskReply",
-    "judged_reply",
-    "reader_tasks",
-    "rewrite_of",
-]
-
 MOST_ROUNDS: Final = 3
 """A first rewrite and at most two repairs."""
 READERS: Final = 2

@@ -17,8 +17,6 @@ from cocoa_core.families.selection.explanation import grounded
 from cocoa_core.families.selection.record import LiteralRecord, Question
 from cocoa_core.families.selection.request_reader import RequestReader, Shown, SumTerm
 
-__all__ = ["KEEPS", "WAYS", "ParaphraseSubject", "subjects_of", "understood"]
-
 WAYS: Final = ("full", "turns")
 """Deliveries whose texts can be reworded, if a question was not drawn with revisions."""
 KEEPS: Final = "Keep that last change."

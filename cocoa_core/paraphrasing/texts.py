@@ -12,8 +12,6 @@ from cocoa_core.domain import Domain
 from cocoa_core.language import say
 from cocoa_core.paraphrasing.subjects import ParaphraseSubject
 
-__all__ = ["LOCKED", "LONGEST_TEXT", "UNCHANGED", "UNWRITTEN", "Problem", "locked_spans", "text_problem"]
-
 LONGEST_TEXT: Final = 4_000
 """The most characters of a rewrite. The longest request of the preset `frontier` has 2,100."""
 UNWRITTEN: Final = "unwritten"

@@ -27,8 +27,6 @@ from cocoa_core.loading import RULES, read_definition
 from cocoa_core.paraphrasing.rounds import Rewrite
 from cocoa_core.seeds import seed_of
 
-__all__ = ["Proposal", "proposals_of", "proposals_text"]
-
 _MOST_LITERALS: Final = 8
 """The most literals of a rule that are said in a proposed wording, with their negations, and read again."""
 _SENTENCE: Final = re.compile(r"(?<=\.) ")

@@ -20,8 +20,8 @@ from typing import Any, Final
 from attrs import define, field
 
 from cocoa_core.api import DomainHandle
-from cocoa_core.checking import Finding, check_domain, said_rules
-from cocoa_core.errors import CocoaError, UsageError
+from cocoa_core.checking import check_domain, said_rules
+from cocoa_core.errors import CocoaError, Finding, UsageError
 from cocoa_core.families.selection import explain
 from cocoa_core.loading import load_domain, shown_path
 from cocoa_core.text import counted

@@ -9,8 +9,6 @@ from typing import Any, Final, TypeAlias
 from cocoa_core.domain import Test, Value
 from cocoa_core.domain.kinds import Kind, VocabularyKind
 
-__all__ = ["Assignment", "possible_assignments", "witnessed_assignments"]
-
 Assignment: TypeAlias = tuple[bool | None, ...]
 
 _KEPT: Final = 1 << 13

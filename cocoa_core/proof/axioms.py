@@ -18,8 +18,6 @@ from cocoa_core.proof.measure_values import (
 )
 from cocoa_core.proof.sums import sum_clauses
 
-__all__ = ["axiom_clauses"]
-
 _COUNTED: Final = 64
 """Numbers of items are compared one by one, and so are few equal numbers; otherwise cuts suffice."""
 

@@ -10,8 +10,6 @@ from attrs import evolve
 from cocoa_core.domain import Axiom, GroundedLiteral, Requirement, Schema
 from cocoa_core.proof.theory import Theory
 
-__all__ = ["Clashes"]
-
 _KEPT: Final = 1 << 13
 
 

@@ -11,8 +11,6 @@ from attrs import frozen
 
 from cocoa_core.proof.assignments import Assignment
 
-__all__ = ["Encoding", "encode"]
-
 _Clause: TypeAlias = tuple[int, ...]
 
 _BLOCKED: Final = 90

@@ -11,8 +11,6 @@ from typing import Final, TypeAlias
 
 from cocoa_core.domain.kinds import Kind
 
-__all__ = ["Values", "apart_if_equal", "apart_if_ordered", "covers", "measure_values"]
-
 Values: TypeAlias = tuple[range, ...]
 """Numbers as ranges, each of multiples of its step."""
 

@@ -14,8 +14,6 @@ from cocoa_core.logic import Solver
 from cocoa_core.proof.encoding import Encoding
 from cocoa_core.proof.theory import Clauses, Theory, solver_of
 
-__all__ = ["Proofs", "Truths", "derived_labels", "equivalent", "labels"]
-
 _KEPT: Final = 1 << 12
 """Forms of requirements of which is kept what was proved: the presets have some hundreds."""
 

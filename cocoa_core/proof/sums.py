@@ -11,8 +11,6 @@ from cocoa_core.domain import Axiom, GroundedLiteral, Measure, Primitive, Test
 from cocoa_core.domain.kinds import Kind, cuts
 from cocoa_core.proof.measure_values import measure_values
 
-__all__ = ["sum_clauses"]
-
 _MOST: Final = 400
 """Clauses of one sum; with more the sum is not counted on."""
 

@@ -18,8 +18,6 @@ from cocoa_core.proof.assignments import possible_assignments
 from cocoa_core.proof.axioms import axiom_clauses
 from cocoa_core.proof.encoding import Encoding, encode
 
-__all__ = ["Clauses", "Rewritten", "Theory", "rewritten", "solver_of"]
-
 _KEPT: Final = 1 << 13
 
 Clauses: TypeAlias = tuple[tuple[int, ...], ...]

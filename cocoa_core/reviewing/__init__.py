@@ -5,17 +5,10 @@ which are answered blind and which show a changed meaning; `page` makes one HTML
 what people sent back; `agreement` has the statistics.
 """
 
-from cocoa_core.reviewing.agreement import krippendorff_alpha
-from cocoa_core.reviewing.page import review_page
-from cocoa_core.reviewing.plan import Planned, ReviewPlan
-from cocoa_core.reviewing.reviews import ReviewReport, read_reviews, report_on
-
-__all__ = [
-    "Planned",
-    "ReviewPlan",
-    "ReviewReport",
-    "krippendorff_alpha",
-    "read_reviews",
-    "report_on",
-    "review_page",
-]
+from cocoa_core.reviewing.agreement import krippendorff_alpha as krippendorff_alpha
+from cocoa_core.reviewing.page import review_page as review_page
+from cocoa_core.reviewing.plan import Planned as Planned
+from cocoa_core.reviewing.plan import ReviewPlan as ReviewPlan
+from cocoa_core.reviewing.reviews import ReviewReport as ReviewReport
+from cocoa_core.reviewing.reviews import read_reviews as read_reviews
+from cocoa_core.reviewing.reviews import report_on as report_on

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations_with_replacement, permutations
 
-__all__ = ["krippendorff_alpha"]
-
 
 def krippendorff_alpha(units: Sequence[Mapping[str, int]], *, ordinal: bool = False) -> float | None:
     """Returns Krippendorff's alpha: 1 for agreement, 0 for what chance gives, below 0 for less.

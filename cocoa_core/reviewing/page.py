@@ -12,8 +12,6 @@ from typing import Any
 from cocoa_core.reviewing.plan import Planned, ReviewPlan
 from cocoa_core.text import visible
 
-__all__ = ["review_page"]
-
 
 def review_page(plan: ReviewPlan, planned: Sequence[Planned], title: str) -> bytes:
     """Returns the page for all reviewers, whose names decide the order in which they see the items.

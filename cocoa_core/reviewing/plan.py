@@ -18,8 +18,6 @@ from cocoa_core.items import Dataset, Item, Prompting, prompt
 from cocoa_core.reviewing.subjects import ReviewSubject, changed_meaning, subject_of
 from cocoa_core.seeds import seed_of
 
-__all__ = ["Planned", "ReviewPlan"]
-
 _MOST: Final = 2_000
 """The most items on a page: a browser keeps 2,000 questions with five options, some 4 MB, in its storage."""
 

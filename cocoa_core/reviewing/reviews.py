@@ -17,8 +17,6 @@ from cocoa_core.items import Dataset, score
 from cocoa_core.reviewing.agreement import krippendorff_alpha
 from cocoa_core.reviewing.plan import Planned, ReviewPlan
 
-__all__ = ["Review", "ReviewReport", "ReviewerReport", "read_reviews", "report_on"]
-
 _MEANINGS: Final = ("yes", "no", "unsure")
 _LARGEST: Final = 50_000_000
 """Bytes of a file: 2,000 reviews with a long note each have 5 MB."""

@@ -10,8 +10,6 @@ from attrs import evolve, frozen
 
 from cocoa_core.items import Item
 
-__all__ = ["ReviewSubject", "changed_meaning", "subject_of"]
-
 Meaning: TypeAlias = tuple[tuple[str, ...], ...]
 """Lines that all hold; at least one of the alternatives of a line holds."""
 

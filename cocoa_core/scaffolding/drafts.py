@@ -12,18 +12,6 @@ from cocoa_core.domain import Domain
 from cocoa_core.importing import IMPORT, ColumnReport
 from cocoa_core.loading import digest_of_all, digests_of, read_catalogue, read_definition
 
-__all__ = [
-    "ORDERED",
-    "DomainDraft",
-    "DraftRule",
-    "DraftSlot",
-    "NewDomain",
-    "Say",
-    "TablePart",
-    "loaded",
-    "say",
-]
-
 ORDERED = ("less", "at_most", "more", "at_least")
 """The tests of slots whose values have an order."""
 

@@ -48,8 +48,6 @@ from cocoa_core.scaffolding.starter import LONGEST_NOUN, checked_currency
 from cocoa_core.scaffolding.yaml_text import as_written
 from cocoa_core.suggestions import quoted
 
-__all__ = ["Dialogue", "domain_from_table", "draft_from_table"]
-
 _FEWEST_RULED: Final = 2
 _MOST_LABELS: Final = 6
 """The most columns for whose names an author is asked: a table of hundreds of codes would ask for all of

@@ -11,8 +11,6 @@ from cocoa_core.importing import Choices, GuessedColumns, RawTable, SlotColumn
 from cocoa_core.scaffolding.drafts import TablePart
 from cocoa_core.scaffolding.yaml_text import dumped, laid_out, modeline
 
-__all__ = ["import_text"]
-
 _SIGNS: Final = {",": "comma", ".": "point"}
 _ABOUT: Final = (
     "How the table was read. `cocoa refresh . FILE` and `cocoa import-options --domain . FILE` read another"

@@ -32,8 +32,6 @@ from cocoa_core.scaffolding.drafts import NewDomain
 from cocoa_core.scaffolding.yaml_text import dumped
 from cocoa_core.suggestions import listed
 
-__all__ = ["opened_domain"]
-
 _ROUNDS: Final = 5
 """The most times that bounds are widened: a value that was out of bounds may break a step next, and a derived
 slot may depend on another.
@@ -117,7 +115,7 @@ def _put(files: dict[str, bytes], folder: Path) -> None:
 
 def _undecided(schema: Schema, findings: Iterable[RecordFinding]) -> list[str]:
     """Returns the derived slots whose tables lack a word, and those derived from them."""
-    sources = {finding.slot for finding in findings if finding.reason == _UNKNOWN}
+    sources = {finding.slot for finding in findings if finding.problem == _UNKNOWN}
     undecided: list[str] = []
     for slot in schema.derived:
         if slot.derived is not None and (slot.derived.source in sources or slot.derived.source in undecided):

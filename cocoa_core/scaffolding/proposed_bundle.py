@@ -7,8 +7,6 @@ from decimal import Decimal
 
 from cocoa_core.scaffolding.drafts import DomainDraft, DraftSlot
 
-__all__ = ["proposed_bundle"]
-
 _FEWEST = 2
 """The fewest slots of a proposal: a number, and one slot more."""
 

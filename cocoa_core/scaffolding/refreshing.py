@@ -39,8 +39,6 @@ from cocoa_core.loading import (
 from cocoa_core.scaffolding.writing import next_backup
 from cocoa_core.suggestions import listed, quoted
 
-__all__ = ["Refreshed", "RowChange", "refresh", "write_refreshed"]
-
 _CATALOGUE: Final = "catalogue.csv"
 _EXAMPLES: Final = 3
 _ALIKE: Final = Fraction(1, 20)

@@ -12,8 +12,6 @@ from cocoa_core.lexicon import CURRENCIES
 from cocoa_core.scaffolding.drafts import NewDomain
 from cocoa_core.suggestions import did_you_mean, listed, quoted
 
-__all__ = ["LONGEST_NOUN", "checked_currency", "starter_domain"]
-
 LONGEST_NOUN: Final = 40
 
 

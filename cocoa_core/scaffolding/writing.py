@@ -20,16 +20,6 @@ from cocoa_core.importing import IMPORT, ColumnReport, checked_name, details, im
 from cocoa_core.loading import BUNDLE, bundle_document, rules_document, schema_document
 from cocoa_core.scaffolding.drafts import NewDomain, loaded
 
-__all__ = [
-    "Written",
-    "kept_aside",
-    "next_backup",
-    "put_in_place",
-    "refuse_existing",
-    "tried",
-    "write_domain",
-]
-
 _TRIES: Final = 10
 _CHECK: Final = '''\
 """Draws questions from this domain, writes them as a data set, and has every one of them verified.

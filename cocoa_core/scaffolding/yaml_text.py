@@ -18,8 +18,6 @@ from cocoa_core.loading import BUNDLE, catalogue_text, plain_value
 from cocoa_core.scaffolding.drafts import DomainDraft, DraftRule, DraftSlot, NewDomain
 from cocoa_core.scaffolding.proposed_bundle import proposed_bundle
 
-__all__ = ["as_written", "dumped", "laid_out", "modeline"]
-
 _WIDTH: Final = 100
 _WORDS_OF_YAML_1_1: Final = frozenset(("y", "n", "yes", "no", "on", "off"))
 _PLAIN: Final = re.compile(r"[^\W\d_](?:[\w ./&+()-]*[\w.)+])?")
@@ -141,7 +139,7 @@ def _schema(draft: DomainDraft) -> str:
     for number, slot in enumerate(draft.slots):
         root["slots"][laid_out(slot.name)] = laid_out(_ordered(slot))
         if slot.comment:
-            _comment(root["slots"], slot.name, "\n" * (number > 0) + _wrapped(slot.comment), 2)
+            _comment(root["slots"], slot.name, "\n" * (number > 0) + _wrapped(slot.comment))
     if draft.axioms:
         root["axioms"] = laid_out(draft.axioms)
         about = _wrapped("What holds of every row of the table: rows that break it are refused.")
@@ -166,7 +164,7 @@ def _rules(draft: DomainDraft) -> str:
     for number, (slot, several) in enumerate(by_slot.items()):
         rules[laid_out(slot)] = CommentedSeq([_by_line(rule.settings) for rule in several])
         if number:
-            _comment(rules, slot, "\n", 2)
+            _comment(rules, slot, "\n")
     root = CommentedMap({"rules": rules})
     if draft.openings:
         root["openings"] = CommentedSeq([laid_out(text) for text in draft.openings])
@@ -188,8 +186,8 @@ def _by_line(settings: Mapping[str, object]) -> CommentedMap:
     return CommentedMap((key, laid_out(value, flow=isinstance(value, Mapping))) for key, value in pairs)
 
 
-def _comment(node: CommentedMap, key: str, text: str, indent: int) -> None:
-    node.yaml_set_comment_before_after_key(laid_out(key), before=text, indent=indent)
+def _comment(node: CommentedMap, key: str, text: str) -> None:
+    node.yaml_set_comment_before_after_key(laid_out(key), before=text, indent=2)
 
 
 def _wrapped(text: str) -> str:

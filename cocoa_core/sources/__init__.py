@@ -7,37 +7,21 @@ is fetched. The one exception is the address of the next reply, which has to be 
 
 from __future__ import annotations
 
-from cocoa_core.sources.collecting import Collected, collect
-from cocoa_core.sources.fetching import is_address, refuse_open_headers, shown_address
-from cocoa_core.sources.page_map import PageMap, check_sample, page_map_document, read_map
-from cocoa_core.sources.request_headers import header_names, header_values
-from cocoa_core.sources.snapshots import (
-    SNAPSHOT,
-    Query,
-    Snapshot,
-    keep_snapshot,
-    kept_snapshot,
-    query_before,
-    snapshot_of,
-)
-
-__all__ = [
-    "SNAPSHOT",
-    "Collected",
-    "PageMap",
-    "Query",
-    "Snapshot",
-    "check_sample",
-    "collect",
-    "header_names",
-    "header_values",
-    "is_address",
-    "keep_snapshot",
-    "kept_snapshot",
-    "page_map_document",
-    "query_before",
-    "read_map",
-    "refuse_open_headers",
-    "shown_address",
-    "snapshot_of",
-]
+from cocoa_core.sources.collecting import Collected as Collected
+from cocoa_core.sources.collecting import collect as collect
+from cocoa_core.sources.fetching import is_address as is_address
+from cocoa_core.sources.fetching import refuse_open_headers as refuse_open_headers
+from cocoa_core.sources.fetching import shown_address as shown_address
+from cocoa_core.sources.page_map import PageMap as PageMap
+from cocoa_core.sources.page_map import check_sample as check_sample
+from cocoa_core.sources.page_map import page_map_document as page_map_document
+from cocoa_core.sources.page_map import read_map as read_map
+from cocoa_core.sources.request_headers import header_names as header_names
+from cocoa_core.sources.request_headers import header_values as header_values
+from cocoa_core.sources.snapshots import SNAPSHOT as SNAPSHOT
+from cocoa_core.sources.snapshots import Query as Query
+from cocoa_core.sources.snapshots import Snapshot as Snapshot
+from cocoa_core.sources.snapshots import keep_snapshot as keep_snapshot
+from cocoa_core.sources.snapshots import kept_snapshot as kept_snapshot
+from cocoa_core.sources.snapshots import query_before as query_before
+from cocoa_core.sources.snapshots import snapshot_of as snapshot_of

@@ -36,8 +36,6 @@ from cocoa_core.sources.page_map import (
 from cocoa_core.sources.records import Row
 from cocoa_core.suggestions import quoted
 
-__all__ = ["COLLECTION", "Collected", "collect", "is_collection", "rows_of_collection"]
-
 COLLECTION: Final = "collection.json"
 _MAP: Final = "map.yaml"
 _AGENT: Final = "cocoa-exams"

@@ -14,17 +14,6 @@ from cocoa_core.loading import shown_path
 from cocoa_core.sources.records import Row
 from cocoa_core.suggestions import did_you_mean, listed, quoted
 
-__all__ = [
-    "bytes_error",
-    "chosen_table",
-    "identifier",
-    "is_sqlite",
-    "number_text",
-    "only_table",
-    "rows_of",
-    "sqlite_rows",
-]
-
 _BEGIN: Final = b"SQLite format 3\0"
 _STEPS_AT_ONCE: Final = 1_000_000
 _MOST_STEPS: Final = 5_000

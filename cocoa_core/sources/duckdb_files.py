@@ -21,8 +21,6 @@ from cocoa_core.sources.databases import bytes_error, chosen_table, identifier, 
 from cocoa_core.sources.records import Row
 from cocoa_core.suggestions import listed, quoted
 
-__all__ = ["ROWS", "duckdb_rows", "is_duckdb", "is_queried"]
-
 ROWS: Final = "rows"
 """The name that a SELECT uses for the table of a file that is no database."""
 _BEGIN: Final = b"DUCK"

@@ -19,8 +19,6 @@ from cocoa_core.loading import shown_path
 from cocoa_core.sources.fetching import LARGEST
 from cocoa_core.sources.records import Row
 
-__all__ = ["feed_rows", "is_feed"]
-
 _BEGIN: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|rss|feed)\b")
 _ITEMS: Final = ("item", "entry")
 _DEEPEST: Final = 20

@@ -18,17 +18,6 @@ from cocoa_core.errors import DomainError, Place, UsageError, one_line
 from cocoa_core.suggestions import quoted
 from cocoa_core.version import __version__
 
-__all__ = [
-    "LARGEST",
-    "USER_AGENT",
-    "Fetched",
-    "fetch",
-    "is_address",
-    "origin_of",
-    "refuse_open_headers",
-    "shown_address",
-]
-
 LARGEST: Final = 200_000_000
 """Bytes of a reply; as many as a file of a table may have."""
 USER_AGENT: Final = f"cocoa-exams/{__version__}"

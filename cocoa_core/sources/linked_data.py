@@ -22,8 +22,6 @@ from cocoa_core.text import counted
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup
 
-__all__ = ["LinkedData"]
-
 _Node = Mapping[str, Any]
 
 _DEEPEST: Final = 12

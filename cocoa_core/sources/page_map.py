@@ -43,16 +43,6 @@ from cocoa_core.suggestions import listed, quoted, shortened
 if TYPE_CHECKING:
     from bs4 import Tag
 
-__all__ = [
-    "PageAddress",
-    "PageField",
-    "PageMap",
-    "check_sample",
-    "page_map_document",
-    "read_map",
-    "rows_of_page",
-]
-
 _MOST_TARGETS: Final = 10_000
 _REPORTED: Final = 10
 _LONG: Final = text(500)

@@ -20,8 +20,6 @@ from cocoa_core.suggestions import listed, quoted
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup, Tag
 
-__all__ = ["is_page", "page_paths", "parsed_page", "rows_of_pages"]
-
 _BEGIN: Final = re.compile(rb"\s*<(?:!doctype\s+html|!--|html|head|body|table|script|meta)\b", re.IGNORECASE)
 _CHARSET: Final = re.compile(rb"<meta[^>]{0,200}?charset=[\"']?([A-Za-z0-9_-]{1,40})", re.IGNORECASE)
 _HEAD: Final = 4096

@@ -10,8 +10,6 @@ from typing import Any, Final, TypeAlias
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.sources.fetching import LARGEST
 
-__all__ = ["Row", "write_rows"]
-
 Row: TypeAlias = Mapping[str, Any]
 """By the name of a column: a text, a list of texts, or None; in a row of a reply any JSON value."""
 _MOST_ROWS: Final = 1_000_000

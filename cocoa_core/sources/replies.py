@@ -12,8 +12,6 @@ from cocoa_core.sources.fetching import fetch, origin_of, shown_address
 from cocoa_core.sources.records import Row
 from cocoa_core.suggestions import did_you_mean, listed, quoted
 
-__all__ = ["rows_of_replies"]
-
 _LARGEST: Final = 20_000_000
 _MISSING: Final = object()
 

@@ -13,8 +13,6 @@ from typing import Final
 from cocoa_core.errors import UsageError
 from cocoa_core.suggestions import quoted
 
-__all__ = ["header_names", "header_values"]
-
 _FORM: Final = re.compile(
     r"(?P<name>[A-Za-z][A-Za-z0-9-]{0,99})=env:(?P<variable>[A-Za-z_][A-Za-z0-9_]{0,99})"
 )

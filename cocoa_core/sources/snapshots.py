@@ -26,8 +26,6 @@ from cocoa_core.sources.replies import rows_of_replies
 from cocoa_core.sources.request_headers import header_values
 from cocoa_core.suggestions import quoted
 
-__all__ = ["SNAPSHOT", "Query", "Snapshot", "keep_snapshot", "kept_snapshot", "query_before", "snapshot_of"]
-
 SNAPSHOT: Final = "snapshot.json"
 """The file in a domain's folder that says where its table came from."""
 MOST_REPLIES: Final = 100

@@ -22,43 +22,21 @@ manifest counts as asserted wordings. `cocoa_core.independent` reads everything 
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
+
+from cocoa_core.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
-    from cocoa_core.verification.checker import Checker, ComparedEntry, ManifestFacts
-    from cocoa_core.verification.dataset import verify
-    from cocoa_core.verification.manifest import Manifest, read_manifest
-    from cocoa_core.verification.report import Flaw, VerificationReport
-    from cocoa_core.verification.targets import TARGET_MANIFEST, CaseChecker, verify_cases
-
-__all__ = [
-    "TARGET_MANIFEST",
-    "CaseChecker",
-    "Checker",
-    "ComparedEntry",
-    "Flaw",
-    "Manifest",
-    "ManifestFacts",
-    "VerificationReport",
-    "read_manifest",
-    "verify",
-    "verify_cases",
-]
-
-_HOMES: Final = {
-    **dict.fromkeys(("Checker", "ComparedEntry", "ManifestFacts"), "checker"),
-    **dict.fromkeys(("Flaw", "VerificationReport"), "report"),
-    **dict.fromkeys(("verify",), "dataset"),
-    **dict.fromkeys(("Manifest", "read_manifest"), "manifest"),
-    **dict.fromkeys(("TARGET_MANIFEST", "CaseChecker", "verify_cases"), "targets"),
-}
-
-if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        """Returns a public name, imported when it is first used."""
-        if name not in _HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-        return value
+    from cocoa_core.verification.checker import Checker as Checker
+    from cocoa_core.verification.checker import ComparedEntry as ComparedEntry
+    from cocoa_core.verification.checker import ManifestFacts as ManifestFacts
+    from cocoa_core.verification.dataset import verify as verify
+    from cocoa_core.verification.manifest import Manifest as Manifest
+    from cocoa_core.verification.manifest import read_manifest as read_manifest
+    from cocoa_core.verification.report import Flaw as Flaw
+    from cocoa_core.verification.report import VerificationReport as VerificationReport
+    from cocoa_core.verification.targets import TARGET_MANIFEST as TARGET_MANIFEST
+    from cocoa_core.verification.targets import CaseChecker as CaseChecker
+    from cocoa_core.verification.targets import verify_cases as verify_cases
+else:
+    __getattr__, __dir__ = lazy_exports(__name__)

@@ -14,8 +14,6 @@ from cocoa_core.independent import load_plain, read_regular
 from cocoa_core.verification.manifest import WHOLE, Manifest
 from cocoa_core.verification.report import Flaw
 
-__all__ = ["CARD", "RecordColumns", "card_flaws"]
-
 _PLAIN: Final[dict[type, str]] = {str: "string", int: "int64", float: "float64", bool: "bool"}
 _JSON: Final = {"dtype": "json"}
 """The type of what has no single type."""

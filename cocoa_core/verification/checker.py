@@ -10,8 +10,6 @@ from attrs import field, frozen
 
 from cocoa_core.verification.report import Flaw
 
-__all__ = ["SHAPE", "Checker", "ComparedEntry", "ManifestFacts", "Parted", "run_flaws", "settings_text"]
-
 SHAPE: Final = frozenset({"keys", "type"})
 """The kinds of flaw in a record's shape. A record that has one is compared with no other."""
 

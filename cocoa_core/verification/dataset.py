@@ -31,8 +31,6 @@ from cocoa_core.verification.selection import QuestionChecker
 from cocoa_core.verification.totals import Totals
 from cocoa_core.verification.workers import checked_batches
 
-__all__ = ["verify"]
-
 _SELECTION: Final = "selection"
 _OTHERS: Final[Mapping[str, Callable[[Path], Checker]]] = {
     "graph-to-text": checker_of,

@@ -15,15 +15,6 @@ from cocoa_core.independent import Catalogue, is_there, load_plain, read_catalog
 from cocoa_core.verification.manifest import MANIFEST, WHOLE, Manifest, unknown_keys
 from cocoa_core.verification.report import Flaw
 
-__all__ = [
-    "DOMAIN",
-    "domain_bundle",
-    "domain_file",
-    "domain_tables",
-    "folder_findings",
-    "installed_catalogue",
-]
-
 DOMAIN: Final = "domain"
 _TABLE: Final = re.compile(r"tables/[A-Za-z0-9][A-Za-z0-9_-]{0,60}\.csv")
 _BUNDLE: Final = "bundle"

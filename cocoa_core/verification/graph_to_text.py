@@ -15,8 +15,6 @@ from cocoa_core.verification.checker import Checker, ComparedEntry, ManifestFact
 from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.totals import fingerprint
 
-__all__ = ["GraphChecker", "checker_of"]
-
 Edge = tuple[str, str, str]
 """Head, relation, tail."""
 

@@ -17,8 +17,6 @@ from cocoa_core.verification.checker import SHAPE, Checker, ComparedEntry, Manif
 from cocoa_core.verification.manifest import DataFile
 from cocoa_core.verification.report import Findings, Flaw, to_the_end
 
-__all__ = ["LONGEST_LINE", "Batch", "CheckedBatch", "FileReading", "Line", "SideReading", "check_batch"]
-
 _COMPACT: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
 
 

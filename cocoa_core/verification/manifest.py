@@ -13,8 +13,6 @@ from attrs import frozen
 from cocoa_core.errors import FindingsError, Place, one_line
 from cocoa_core.independent import RESTORE, read_json, read_regular
 
-__all__ = ["MANIFEST", "WHOLE", "DataFile", "Manifest", "read_manifest", "unknown_keys"]
-
 MANIFEST: Final = "manifest.json"
 _FORMAT: Final = "cocoa-dataset/2"
 _OLDER: Final = "cocoa-dataset/1"

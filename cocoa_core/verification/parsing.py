@@ -28,8 +28,6 @@ from cocoa_core.verification.checker import Checker, ComparedEntry, ManifestFact
 from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.totals import fingerprint
 
-__all__ = ["ParsingChecker", "parsing_checker_of"]
-
 _FAMILY: Final = "parsing"
 _TEXTS: Final = ("id", "family", "ask", "variant", "key", "sentence", "notation", "category", "form")
 _KEYS: Final = frozenset((*_TEXTS, "groups", "provenance"))

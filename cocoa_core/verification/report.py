@@ -12,8 +12,6 @@ from attrs import define, evolve, field, frozen
 from cocoa_core.errors import Place, one_line
 from cocoa_core.independent import RESTORE
 
-__all__ = ["MOST_FINDINGS", "Findings", "Flaw", "VerificationReport", "fault_of", "to_the_end", "unequal"]
-
 _P = ParamSpec("_P")
 
 MOST_FINDINGS: Final = 100

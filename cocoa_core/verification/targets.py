@@ -6,7 +6,7 @@ Request, catalogue and domain are read by the verifier's own readers; no code th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -39,8 +39,6 @@ from cocoa_core.verification.selection.parsed_question import ParsedQuestion, pa
 from cocoa_core.verification.selection.request import request_flaws
 from cocoa_core.verification.selection.requirement import idle_flaws, requirement_flaws
 from cocoa_core.verification.selection.shape import LITERAL, mismatches
-
-__all__ = ["TARGET_MANIFEST", "CaseChecker", "verify_cases"]
 
 TARGET_MANIFEST: Final = "target.json"
 _FORMAT: Final = "cocoa-target/1"
@@ -77,11 +75,8 @@ _SHAPE: Final = {
 }
 
 
-def verify_cases(folder: Path, progress: Callable[[int], None] | None = None) -> VerificationReport:
+def verify_cases(folder: Path) -> VerificationReport:
     """Checks the cases of a folder that `cocoa test` wrote, and reports all that is wrong with them.
-
-    Args:
-        progress: called with the number of cases that are checked.
 
     Raises:
         FindingsError: the manifest, the domain, the catalogue or the file of cases cannot be read.
@@ -122,8 +117,6 @@ def verify_cases(folder: Path, progress: Callable[[int], None] | None = None) ->
             flaws.append(Flaw("id", "two cases have one id", case_id))
         ids.add(case_id)
         findings.extend(flaw.at(Place(_CASES, number), case_id) for flaw in flaws)
-        if progress is not None:
-            progress(number)
     checker_name = "cocoa's own checker of cases for an assistant"
     return VerificationReport(checker_name, len(lines) - 1, tuple(findings.kept), findings.count)
 

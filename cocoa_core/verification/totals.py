@@ -19,8 +19,6 @@ from cocoa_core.verification.lines import Line
 from cocoa_core.verification.manifest import MANIFEST, Manifest
 from cocoa_core.verification.report import Flaw, to_the_end
 
-__all__ = ["DrawCounts", "Seen", "Tally", "Totals", "fingerprint"]
-
 _TAG_BITS: Final = 2
 _TAG: Final = (1 << _TAG_BITS) - 1
 _FULLEST: Final = 0.75

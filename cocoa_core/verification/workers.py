@@ -17,8 +17,6 @@ from cocoa_core.errors import CocoaError
 from cocoa_core.verification.checker import Checker
 from cocoa_core.verification.lines import Batch, CheckedBatch, check_batch
 
-__all__ = ["checked_batches"]
-
 _AHEAD: Final = 4
 """The number of batches under way for each process: enough to keep it busy, few enough to bound memory."""
 

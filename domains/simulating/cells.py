@@ -6,8 +6,6 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-__all__ = ["clock", "csv_text", "duration", "several", "truth"]
-
 
 def clock(minute: int, day_offset: int = 0) -> str:
     """A time of day, such as 07:05 or 00:10+1; `minute`: of the day, 0 to 1439."""

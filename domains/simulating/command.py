@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-__all__ = ["parser_of", "write_catalogue"]
-
 
 def parser_of(domain: str, seed: int) -> argparse.ArgumentParser:
     """Arguments that every simulator takes; `seed`: that of the catalogue that is shipped."""

@@ -7,8 +7,6 @@ from typing import Any
 
 from cocoa_core.analysis.figures.figure import Figure
 
-__all__ = ["parts_of", "rows_in"]
-
 
 def rows_in(figure: Figure) -> list[dict[str, Any]]:
     return [row for rows in figure.spec["datasets"].values() for row in rows]

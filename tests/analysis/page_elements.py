@@ -7,8 +7,6 @@ from typing import Any
 
 from cocoa_core.templates import templates_of
 
-__all__ = ["Elements", "rendered"]
-
 
 def rendered(template: str, **values: Any) -> str:
     """A template of the page, or one that a test writes, without the lines between elements."""

@@ -14,8 +14,6 @@ from attrs import frozen
 from scipy.sparse.csgraph import connected_components
 from statsmodels.stats.proportion import proportion_confint
 
-__all__ = ["Given", "Row", "complexity", "counts", "error_of", "recounted", "setting"]
-
 Row = dict[str, Any]
 
 

@@ -9,8 +9,6 @@ from typing import Any
 
 from analysis.recounting import Given, Row, counts
 
-__all__ = ["constraints"]
-
 NEGATED = {
     "less": "at_least",
     "at_least": "less",

@@ -9,8 +9,6 @@ from analysis_reports import analysis_of, questions, sometimes
 
 from cocoa_core.analysis import Analysis
 
-__all__ = ["varied"]
-
 
 def varied(folder: Path) -> Analysis:
     """Four models, one by two strategies, two much alike; two reference models; and another data set."""

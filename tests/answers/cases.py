@@ -21,8 +21,6 @@ from cocoa_core.answers import (
 )
 from cocoa_core.answers.reader import Value
 
-__all__ = ["CASES", "LETTER_CASES", "key_of", "scored", "shape_of"]
-
 CASES: Final[tuple[Mapping[str, Any], ...]] = tuple(
     json.loads(line)
     for line in files("cocoa_core.answers").joinpath("cases.jsonl").read_text(encoding="utf-8").splitlines()

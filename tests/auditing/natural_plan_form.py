@@ -11,8 +11,6 @@ from typing import Any, Final
 
 from attrs import evolve, frozen
 
-__all__ = ["Diary", "Journey", "Town", "drawn_diary", "drawn_journey", "drawn_town"]
-
 CITIES: Final = ("Oslo", "Porto", "Riga", "Split", "Tallinn", "Vienna")
 NAMES: Final = ("Ann", "Bob", "Cem", "Dora")
 DAYS: Final = ("Monday", "Tuesday", "Wednesday")

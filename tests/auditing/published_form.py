@@ -13,8 +13,6 @@ from typing import Any, Final, TypeAlias
 from attrs import frozen
 from sympy import And, Not, Or, Symbol
 
-__all__ = ["Drawn", "drawn_condition", "option", "question", "sound_question"]
-
 Option: TypeAlias = dict[str, str]
 
 AIRLINES: Final = ("Emirates", "Lufthansa", "KLM", "Air France", "Finnair", "Air Astana")

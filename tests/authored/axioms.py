@@ -10,8 +10,6 @@ from .meaning import argument, measured, truth
 from .rules import some_test
 from .slots import Cell, MadeSlot
 
-__all__ = ["keeps", "made_axioms"]
-
 _TRIED: Final = 4
 _LEAST_KEPT: Final = 0.4
 

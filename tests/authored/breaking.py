@@ -17,8 +17,6 @@ from .broken_tables import break_csv, break_json_lines
 from .broken_texts import break_bytes
 from .domains import Authored, authored
 
-__all__ = ["Outcome", "break_domain", "faults", "load"]
-
 _LONGEST_MESSAGE = 4000
 
 

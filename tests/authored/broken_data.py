@@ -10,8 +10,6 @@ from typing import Any, Final
 
 from .yaml_writing import Bare
 
-__all__ = ["DATA_HARMS", "break_data"]
-
 _Place = tuple[Any, Any]
 """A mapping or list, and a key or index in it."""
 

@@ -9,8 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-__all__ = ["break_folder", "clear"]
-
 _TABLE_NAMES: Final = (
     *(
         "x.csv",

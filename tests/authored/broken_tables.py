@@ -9,8 +9,6 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
-__all__ = ["break_csv", "break_json_lines"]
-
 _Rows = list[list[str]]
 _CELLS: Final = (
     *(

@@ -6,8 +6,6 @@ import random
 from collections.abc import Callable
 from typing import Final
 
-__all__ = ["TEXT_HARMS", "break_bytes"]
-
 _SIGNS: Final = (
     *(
         "\0",

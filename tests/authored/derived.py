@@ -12,8 +12,6 @@ from attrs import frozen
 from .odd_words import VALUES, distinct
 from .slots import Cell, MadeSlot
 
-__all__ = ["Knowledge", "made_knowledge"]
-
 _TABLES: Final = ("places", "t", "0", "A-b_c", "x" * 61)
 _COLUMNS: Final = ("city", "continent", "a, b", "é", "1", "[x]", "Key", "key", "id")
 _EXTRA: Final = ("Nowhere", "Atlantis, lost", "Ür")

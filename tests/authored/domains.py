@@ -20,8 +20,6 @@ from .rules import made_rules
 from .slots import KINDS, Cell, MadeSlot, made_slot
 from .yaml_writing import written
 
-__all__ = ["Authored", "authored"]
-
 Row = dict[str, Cell]
 _MISSING = 0.15
 

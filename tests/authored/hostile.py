@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, TypeAlias
 
-__all__ = ["HOSTILE", "PARQUET"]
-
 Spoil: TypeAlias = Callable[[Path], None]
 
 _LINE: Final = 99_000

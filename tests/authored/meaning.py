@@ -7,8 +7,6 @@ from typing import Any
 
 from .slots import MadeSlot
 
-__all__ = ["argument", "measured", "truth"]
-
 
 def argument(slot: MadeSlot, over: str | None, said: Any) -> Any:
     """The typed argument that an author or a record writes: a word, a truth, a number of the slot's unit."""

@@ -6,8 +6,6 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-__all__ = ["CLOSINGS", "LABELS", "NAMES", "NOUNS", "OPENINGS", "PHRASES", "REASONS", "VALUES", "distinct"]
-
 OPENINGS: Final = (
     "Could you help me?",
     "Zoë’s birthday is coming up, and we're off to {}.",

@@ -8,8 +8,6 @@ from typing import Any, Final
 from .odd_words import NOUNS, PHRASES, REASONS
 from .slots import MadeSlot
 
-__all__ = ["made_rules", "some_test"]
-
 _THRESHOLDS: Final = ("less", "at_most", "more", "at_least")
 _COMPLEMENTS: Final = {"less": "at_least", "at_least": "less", "at_most": "more", "more": "at_most"}
 _ORDERED: Final = (*_THRESHOLDS, "between", "within", "is", "one_of")

@@ -15,8 +15,6 @@ from attrs import frozen
 
 from .odd_words import VALUES, distinct
 
-__all__ = ["KINDS", "Cell", "MadeSlot", "made_slot"]
-
 Cell: TypeAlias = tuple[str, Any]
 """The text of a cell, and the typed value that it stands for."""
 

@@ -10,8 +10,6 @@ from typing import Any
 
 from attrs import frozen
 
-__all__ = ["Bare", "written"]
-
 _BARE = re.compile(r"[A-Za-z][A-Za-z_]*(?: [A-Za-z]+)*")
 _TRUTHS = {"true", "false", "null"}
 _FLOWS = 0.4

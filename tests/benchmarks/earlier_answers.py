@@ -9,8 +9,6 @@ from typing import Final
 
 from attrs import frozen
 
-__all__ = ["CLUES", "EARLIER_BAR", "Earlier", "EndCase", "guessed_by_clues", "guessed_by_earlier"]
-
 EARLIER_BAR: Final = 0.22
 """1.1 times chance of five options."""
 _LETTERS: Final = "ABCDE"

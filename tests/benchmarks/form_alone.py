@@ -21,8 +21,6 @@ from cocoa_core.families.selection.record import TO_BE_CONFIRMED
 from cocoa_core.intervals import Accuracy, accuracy
 from cocoa_core.seeds import seed_of
 
-__all__ = ["Guessed", "guessed_by_form", "guessed_by_last_turn"]
-
 _FOLDS: Final = 5
 _LENGTH: Final = 25
 """Characters of a request that are one step of its length."""

@@ -23,8 +23,6 @@ from attrs import frozen
 
 from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge
 
-__all__ = ["Planted", "planted_sets", "random_edges", "write_files"]
-
 APART: Final = 6
 _TERMS: Final = 2 * APART + 1
 _SYLLABLES: Final = ["".join(letters) for letters in product("bdfgklmnprstvz", "aeiou")]

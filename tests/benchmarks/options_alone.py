@@ -18,8 +18,6 @@ from cocoa_core.families.selection.record import TO_BE_CONFIRMED
 from cocoa_core.families.selection.reference.blind import features, query_blind
 from cocoa_core.seeds import seed_of
 
-__all__ = ["guessed_alone"]
-
 Lines = np.ndarray[Any, Any]
 Chances = Callable[[Lines], Lines]
 """Of candidates, one a line, how likely each is of the class that it is to be told from the others."""

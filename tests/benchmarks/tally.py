@@ -9,8 +9,6 @@ from attrs import define, field
 from rich.console import Console
 from rich.text import Text
 
-__all__ = ["Tally"]
-
 _SHOWN = 20
 _SLOWEST = 5
 

@@ -6,8 +6,6 @@ import random
 from pathlib import Path
 from typing import Final
 
-__all__ = ["CATALOGUE", "README", "RULES", "SCHEMA", "edited", "rows", "table", "write_laptops"]
-
 SCHEMA: Final = """\
 name: laptops
 version: "1.0"

@@ -11,9 +11,9 @@ from checking.laptops import CATALOGUE, RULES, SCHEMA, edited, write_laptops
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cocoa_core.checking import Finding, check_domain
+from cocoa_core.checking import check_domain
 from cocoa_core.checking.check import read_folder
-from cocoa_core.errors import CocoaError, DomainError, UsageError
+from cocoa_core.errors import CocoaError, DomainError, Finding, UsageError
 from cocoa_core.loading import load_domain
 
 LANDS = (

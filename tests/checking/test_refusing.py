@@ -38,4 +38,4 @@ def test_every_wrong_word_is_counted(tmp_path: Path) -> None:
     text = edited(RULES, ("verb: cost}", "verb: costs, before: under}"))
     with pytest.raises(DomainError) as caught:
         next(cocoa_core.load_domain(write_laptops(tmp_path / "laptops", rules=text)).generate(3))
-    assert len(caught.value.errors) == 2
+    assert len(caught.value.findings) == 2

@@ -192,7 +192,7 @@ def test_help_imports_no_command_and_nothing_heavy() -> None:
 
 def test_a_question_imports_nothing_that_checks_verifies_or_reads_tables_and_logs() -> None:
     found = imported_by("sample", "--domain", "hotels")
-    assert "cocoa_core.checking.refusing" in found
+    assert "cocoa_core.checking.word_checks" in found
     assert not found & {
         "cocoa_core.checking.check",
         *(

@@ -14,8 +14,6 @@ from cocoa_core.families.selection.setting_specs import SETTING_SPECS, flag_of
 
 from .tables import table
 
-__all__ = ["text"]
-
 SEED: Final = 0
 
 

@@ -8,8 +8,6 @@ import cocoa_core
 
 from .tables import table
 
-__all__ = ["text"]
-
 _SHOWN: Final = 4
 
 

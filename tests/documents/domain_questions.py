@@ -10,8 +10,6 @@ from cocoa_core.families.selection import Question, explain
 
 from .tables import table
 
-__all__ = ["text"]
-
 
 def text(name: str, count: str, knowledge: str = "") -> str:
     """The questions of seed 0 from index 0 on, of the options only what a request speaks of.

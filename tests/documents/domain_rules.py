@@ -12,8 +12,6 @@ from cocoa_core.language import Realizer
 
 from .tables import code, table
 
-__all__ = ["text"]
-
 _HEAD: Final = ("rule", "a test that it may draw", "in words", "and its negation")
 
 

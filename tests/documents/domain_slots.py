@@ -10,8 +10,6 @@ from cocoa_core.domain import Domain, Slot
 
 from .tables import code, table
 
-__all__ = ["text"]
-
 _HEAD: Final = ("slot", "shown as", "kind", "for example", "kinds of constraint")
 _LONGEST: Final = 48
 

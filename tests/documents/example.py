@@ -14,8 +14,6 @@ from cocoa_core.families.selection import Question, grounded
 from cocoa_core.logic import Literal, MintermTable, Product, SumTerm, prime_implicates
 from cocoa_core.proof import witnessed_assignments
 
-__all__ = ["MINTERMS", "SHARED", "SLOTS", "Example", "example", "question_of"]
-
 SLOTS: Final = 3
 MINTERMS: Final = 4
 SHARED: Final = 0.0

@@ -14,8 +14,6 @@ from cocoa_core.families.selection.exports.groundcocoa import FILE
 
 from .compact_json import compact
 
-__all__ = ["text"]
-
 _SHOWN = 3
 _ENDS = 160
 

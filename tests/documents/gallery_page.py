@@ -10,8 +10,6 @@ from cocoa_core.families.selection import OptionVerdict, Question, explain
 
 from .tables import table
 
-__all__ = ["SHOWN", "text"]
-
 SHOWN: Final = (
     *(("flights", "standard"), ("hotels", "standard"), ("jobs", "standard"), ("diamonds", "standard")),
     *(("flights", "paper"), ("hotels", "hard")),

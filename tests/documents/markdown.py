@@ -8,8 +8,6 @@ from typing import Final
 
 from attrs import frozen
 
-__all__ = ["Block", "Passage", "anchors", "blocks", "links", "passages", "tables"]
-
 _BLOCK: Final = re.compile(r"^```(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _PASSAGE: Final = re.compile(r"^<!-- made by: (.+?) -->\n(.*?)^<!-- end -->$", re.MULTILINE | re.DOTALL)
 _LINK: Final = re.compile(r"(?<!!)\[[^\]]+\]\(([^)\s]+)\)")

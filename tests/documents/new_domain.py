@@ -15,8 +15,6 @@ from typing import Final
 
 from .markdown import blocks
 
-__all__ = ["PAGE", "edited_blocks", "followed", "text"]
-
 _ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = _ROOT / "docs" / "new-domain.md"
 _TABLE: Final = _ROOT / "docs" / "examples" / "mpg.csv"

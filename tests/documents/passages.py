@@ -15,8 +15,6 @@ from typing import Final
 
 from .markdown import passages
 
-__all__ = ["ROOT", "documents", "fresh", "made_by"]
-
 ROOT: Final = Path(__file__).resolve().parents[2]
 _MODULES: Final = ("python", "-m")
 _WIDTH: Final = "COLUMNS="

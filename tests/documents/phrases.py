@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from cocoa_core.lexicon import BE_COMPARISONS, COMPARISONS, NO_NOUN, WORSE
 
-__all__ = ["text"]
-
 
 def text() -> str:
     """A markdown table: family, test, phrases. Those that only go with "be" are marked."""

@@ -15,8 +15,6 @@ import cocoa_core
 from .compact_json import compact
 from .example import example
 
-__all__ = ["COUNT", "SEED", "text"]
-
 COUNT, SEED = 20, 7
 _SHOWN: Final = 3
 

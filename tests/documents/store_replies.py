@@ -8,8 +8,6 @@ from cocoa_core.remote import REPLIES, Action, StatusRow, StoreVerb
 
 from .tables import code, table
 
-__all__ = ["text"]
-
 _DONE: Final = {
     Action.LOOK: "look what is there",
     Action.AGAIN: "again",

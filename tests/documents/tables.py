@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["code", "table"]
-
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A markdown table; "|" in cells is escaped."""

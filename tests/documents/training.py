@@ -7,8 +7,6 @@ from typing import Final
 
 import cocoa_core
 
-__all__ = ["ANSWERS", "text"]
-
 ANSWERS: Final = (
     "Answer: B",
     "**Option B**",

@@ -11,8 +11,6 @@ from cocoa_core.proof import witnessed_assignments
 
 from .example import Example
 
-__all__ = ["any_of", "kind_of", "literals_of", "tests_of", "truth", "witness"]
-
 
 def kind_of(found: Example, literal: GroundedLiteral) -> Kind:
     """The kind of the literal's slot."""

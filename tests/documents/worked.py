@@ -21,8 +21,6 @@ from .example import MINTERMS, SHARED, SLOTS, Example, example, question_of
 from .tables import code, table
 from .truths import any_of, kind_of, literals_of, tests_of, truth, witness
 
-__all__ = ["PARTS", "text"]
-
 _WORDS: Final = {True: "true", False: "false", None: "undefined"}
 
 

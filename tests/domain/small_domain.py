@@ -10,8 +10,6 @@ import pytest
 
 from cocoa_core.errors import DomainError
 
-__all__ = ["CATALOGUE", "RULES", "SCHEMA", "broken", "check_mistake", "edited", "write_domain"]
-
 SCHEMA: Final = """\
 # A small domain with a slot of every kind.
 name: inns
@@ -174,7 +172,7 @@ def check_mistake(read: Callable[[str], object], source: str, file: str, mistake
     text, at = broken(source, old, new, *place)
     with pytest.raises(DomainError) as caught:
         read(text)
-    named = {str(one.place): one for one in caught.value.errors or (caught.value,)}
+    named = {str(one.place): one for one in caught.value.findings}
     assert problem in named[f"{file}:{at}"].problem
     assert said in str(named[f"{file}:{at}"])
 

@@ -13,8 +13,6 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-__all__ = ["Act", "LocalServer", "Messages", "Reply", "completion", "serving"]
-
 Messages = Sequence[Mapping[str, Any]]
 Act = Callable[[BaseHTTPRequestHandler], None]
 """Writes a reply byte by byte: one that never ends, or breaks off."""

@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-__all__ = ["BIN", "LM_EVAL", "outside"]
-
 BIN = Path(sys.executable).parent
 LM_EVAL = (sys.executable, Path(__file__).with_name("lm_eval_alone.py"))
 """`lm-eval` for tasks of a folder; one test runs the installed command."""

@@ -9,8 +9,6 @@ from typing import Any
 
 from ruamel.yaml import YAML
 
-__all__ = ["DENIED", "labels_of", "truth", "unclear_of"]
-
 _TIME = re.compile(r"(\d+):(\d\d)(?: ([AP])M)?(?: \(([+-]\d) days?\))?")
 _DURATION = re.compile(r"(?:(\d+) ?hr?)? ?(?:(\d+) ?m(?:in)?)?")
 _NUMBER = re.compile(r"([+-]?)\$?([\d,]+(?:\.\d+)?)(?:/10|%| km| kg| square meters)?")

@@ -10,8 +10,6 @@ from cocoa_core.domain import Axiom, Domain, GroundedLiteral, Requirement, Rule,
 from cocoa_core.domain.kinds import Category, CategorySet, Clock, Date, Duration, Kind, NumberList, Quantity
 from cocoa_core.independent import domain_reading, rule_reading, semantics, slot_reading, slots
 
-__all__ = ["literal", "slot", "terms", "verifier_domain"]
-
 
 def verifier_domain(domain: Domain) -> domain_reading.VerifierDomain:
     """The domain as the verifier sees it."""

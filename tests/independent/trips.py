@@ -14,8 +14,6 @@ from cocoa_core.independent import (
     read_request,
 )
 
-__all__ = ["TRIPS", "WORDS", "meant", "read", "terms"]
-
 SCHEMA: Final = b"""\
 name: trips
 version: "1"

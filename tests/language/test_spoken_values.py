@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from cocoa_core.domain import EffectiveTest
 from cocoa_core.domain.kinds import LONGEST_DURATION, Clock, Duration, Quantity, say_count
 from cocoa_core.language import Frame, beginnings, joined, say, tokenized
-from cocoa_core.language.value_readers import list_reader, reader_of
+from cocoa_core.language.value_readers import list_reader, spoken_reader
 
 DOMAIN = strategies.domain_of(0, fewest=14)
 
@@ -23,14 +23,14 @@ def test_a_said_value_is_read_back_in_any_company(slot: str, data: st.DataObject
     low, high = (0, 1439) if slot == "finish" else (low, high)
     value = data.draw(st.integers(low, high))
     words = tokenized(f"by {say(kind, None, value)}, or both.")
-    readings = reader_of(DOMAIN, slot, None)(words, 1)
+    readings = spoken_reader(DOMAIN, slot, None)(words, 1)
     assert [read for end, read in readings if words[end:] == (",", "or", "both", ".")] == [value]
 
 
 @given(st.lists(st.sampled_from(DOMAIN.vocabulary("maker")), min_size=1, max_size=3, unique=True))
 def test_a_list_of_names_is_among_the_readings_of_its_words(names: list[str]) -> None:
     words = tokenized(joined(names, "or"))
-    read = list_reader(reader_of(DOMAIN, "maker", None), "or")
+    read = list_reader(spoken_reader(DOMAIN, "maker", None), "or")
     assert tuple(sorted(names)) in [values for end, values in read(words, 0) if end == len(words)]
 
 

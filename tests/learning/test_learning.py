@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cocoa_core.errors import CocoaError, SettingsError, UsageError
-from cocoa_core.learning import LearnerSettings, learn
+from cocoa_core.learning import LearnerRun, LearnerSettings, learn
 
 torch = pytest.importorskip("torch", reason="the extra learn is not installed")
 
@@ -47,7 +47,7 @@ def lines(path: Path) -> list[str]:
 def test_copying_is_learnt(tmp_path: Path, model: str, epochs: int, rate: float) -> None:
     """Every held-out row; with seeds 0 to 2 so are all of them after 25 and 6 epochs."""
     train, held = write_copies(tmp_path, "abcdefgh")
-    learn(train, [held], tmp_path / "run", settings(model, epochs=epochs, learning_rate=rate), 0)
+    learn(LearnerRun(train, settings(model, epochs=epochs, learning_rate=rate), 0), [held], tmp_path / "run")
     assert lines(tmp_path / "run" / "held.txt") == [line.split("\t")[0] for line in lines(held)]
 
 
@@ -71,14 +71,14 @@ def test_a_seed_gives_the_same_bytes_also_after_a_stop(
     train, held = write_copies(tmp_path)
     trained = settings(model, epochs=3, dropout=0.2, learning_rate=0.01)
     runs = {name: tmp_path / name for name in ("whole", "stopped", "other")}
-    learn(train, [held], runs["whole"], trained, 5)
+    learn(LearnerRun(train, trained, 5), [held], runs["whole"])
     steps = 64 // 16  # of an epoch: 63 of 84 rows in batches of 16
     for stop in (steps + 2, 2 * steps + 1):  # in the second epoch, and in the third
         with pytest.raises(StoppedError):
-            learn(train, [held], runs["stopped"], trained, 5, report=stopping_after(stop))
+            learn(LearnerRun(train, trained, 5), [held], runs["stopped"], report=stopping_after(stop))
         assert not (runs["stopped"] / "manifest.json").exists()
-    learn(train, [held], runs["stopped"], trained, 5)
-    learn(train, [held], runs["other"], trained, 6)
+    learn(LearnerRun(train, trained, 5), [held], runs["stopped"])
+    learn(LearnerRun(train, trained, 6), [held], runs["other"])
     for name in ("held.txt", "log.jsonl"):
         assert (runs["stopped"] / name).read_bytes() == (runs["whole"] / name).read_bytes()
     assert (runs["other"] / "log.jsonl").read_bytes() != (runs["whole"] / "log.jsonl").read_bytes()
@@ -115,13 +115,13 @@ def test_the_published_learners_have_the_published_sizes() -> None:
 def test_a_run_that_is_done_asks_more_without_learning_anew(tmp_path: Path) -> None:
     train, held = write_copies(tmp_path)
     run, trained = tmp_path / "run", settings("lstm", epochs=1)
-    first = learn(train, [], run, trained, 0)
+    first = learn(LearnerRun(train, trained, 0), [], run)
     stages: set[str] = set()
-    second = learn(train, [held], run, trained, 0, report=lambda stage, *_: stages.add(stage))
+    second = learn(LearnerRun(train, trained, 0), [held], run, report=lambda stage, *_: stages.add(stage))
     assert stages == {"asking held"}
     assert second["loss"] == first["loss"]
     assert len(lines(run / "held.txt")) == len(lines(held)) == second["asked"]["held"]["rows"]
-    assert learn(train, [held], run, trained, 0, report=stopping_after(0)) == second
+    assert learn(LearnerRun(train, trained, 0), [held], run, report=stopping_after(0)) == second
     data = json.loads((run / "manifest.json").read_text())
     assert data == second
     assert data["settings"]["hidden"] == TINY["hidden"]
@@ -136,15 +136,15 @@ def texts_of(data: Any) -> list[str]:
 
 def test_another_run_is_not_written_over(tmp_path: Path) -> None:
     train, held = write_copies(tmp_path)
-    learn(train, [], tmp_path / "run", settings("lstm", epochs=1), 0)
+    learn(LearnerRun(train, settings("lstm", epochs=1), 0), [], tmp_path / "run")
     before = {path: path.read_bytes() for path in (tmp_path / "run").iterdir()}
     for error, args in (
-        ("other seed", (train, [], tmp_path / "run", settings("lstm", epochs=1), 1)),
-        ("other train", (held, [], tmp_path / "run", settings("lstm", epochs=1), 0)),
-        ("something else", (train, [], tmp_path, settings("lstm", epochs=1), 0)),
-        ("is too long", (train, [], tmp_path / "new", settings("lstm", epochs=1, longest=3), 0)),
-        ("no GPU", (train, [], tmp_path / "gpu", settings("lstm", epochs=1), 0, "cuda")),
-        ("same name", (train, [held, held], tmp_path / "twice", settings("lstm", epochs=1), 0)),
+        ("other seed", (LearnerRun(train, settings("lstm", epochs=1), 1), [], tmp_path / "run")),
+        ("other train", (LearnerRun(held, settings("lstm", epochs=1), 0), [], tmp_path / "run")),
+        ("something else", (LearnerRun(train, settings("lstm", epochs=1), 0), [], tmp_path)),
+        ("is too long", (LearnerRun(train, settings("lstm", epochs=1, longest=3), 0), [], tmp_path / "new")),
+        ("no GPU", (LearnerRun(train, settings("lstm", epochs=1), 0, "cuda"), [], tmp_path / "gpu")),
+        ("same name", (LearnerRun(train, settings("lstm", epochs=1), 0), [held, held], tmp_path / "twice")),
     ):
         if error == "no GPU" and torch.cuda.is_available():
             continue
@@ -157,11 +157,11 @@ def test_another_run_is_not_written_over(tmp_path: Path) -> None:
 def test_a_broken_checkpoint_is_named(tmp_path: Path) -> None:
     train, _ = write_copies(tmp_path)
     run, trained = tmp_path / "run", settings("lstm", epochs=1)
-    learn(train, [], run, trained, 0)
+    learn(LearnerRun(train, trained, 0), [], run)
     (run / "manifest.json").unlink()
     (run / "checkpoint.pt").write_bytes(b"no weights")
     with pytest.raises(UsageError, match=r"checkpoint\.pt"):
-        learn(train, [], run, trained, 0)
+        learn(LearnerRun(train, trained, 0), [], run)
 
 
 @pytest.mark.parametrize(

@@ -50,8 +50,7 @@ def refusal(text: str) -> DomainError:
 
 
 def found(error: DomainError) -> list[tuple[int, int]]:
-    every = error.errors or (error,)
-    return [(one.place.line, one.place.column) for one in every if one.place]
+    return [(one.place.line, one.place.column) for one in error.findings]
 
 
 @settings(max_examples=30, deadline=None)
@@ -66,8 +65,8 @@ def test_every_mistake_that_was_planted_is_found_in_one_reading_and_no_other(
 def test_the_error_is_the_first_mistake_and_says_how_many_more_there_are() -> None:
     text, places = planted(HARMS)
     error = refusal(text)
-    assert len(error.errors) == len(HARMS)
-    assert (error.problem, error.place) == (error.errors[0].problem, error.errors[0].place)
+    assert len(error.findings) == len(HARMS)
+    assert (error.problem, error.place) == (error.findings[0].problem, error.findings[0].place)
     assert "and 11 more mistakes" in str(error)
     assert found(pickle.loads(pickle.dumps(error))) == places
     assert "more mistake" not in str(refusal(planted(HARMS[:1])[0]))
@@ -82,10 +81,10 @@ def test_mistakes_of_all_files_come_in_the_order_of_the_files(tmp_path: Path) ->
     )
     with pytest.raises(DomainError) as caught:
         load_domain(folder)
-    names = [Path(one.place.file).name for one in caught.value.errors if one.place]
+    names = [Path(one.place.file).name for one in caught.value.findings]
     assert names == ["schema.yaml", "schema.yaml", "rules.yaml", "catalogue.csv"]
 
 
 def test_so_many_mistakes_are_enough() -> None:
     keys = "".join(f"key_{number}: 1\n" for number in range(20_000))
-    assert len(refusal(SCHEMA + keys).errors) == 100
+    assert len(refusal(SCHEMA + keys).findings) == 100

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from cocoa_core.logic import MintermTable, Product, prime_implicates
 
-__all__ = ["exact_minimum", "size"]
-
 _CLAUSE = 1000
 """One more clause costs more than any number of literals."""
 

@@ -13,8 +13,6 @@ from typing import Any, Final
 
 from attrs import frozen
 
-__all__ = ["Call", "cocoa", "data", "start"]
-
 _COCOA: Final = Path(sys.executable).with_name("cocoa")
 _LEFT_OUT: Final = ("NO_COLOR", "FORCE_COLOR", "GITHUB_ACTIONS", "PY_COLORS", "COCOA_DEBUG")
 _SECONDS: Final = 120

@@ -11,8 +11,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-__all__ = ["FORGERIES", "forge"]
-
 Record = dict[str, Any]
 
 

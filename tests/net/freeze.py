@@ -16,8 +16,6 @@ from typing import Any, Final
 from .outputs import OUTPUTS, prepare
 from .questions import DEEP, SETTINGS, frozen_form, generated
 
-__all__ = ["DIGESTS", "frozen_output", "main"]
-
 DIGESTS: Final = Path(__file__).with_name("digests.json")
 _FROZEN: Final = Path(__file__).with_name("frozen")
 

@@ -16,8 +16,6 @@ from typing import Any, Final
 
 from .calls import cocoa, data
 
-__all__ = ["DOMAINS", "OUTPUTS", "QUICK", "TABLES", "lacking", "prepare", "records"]
-
 TABLES: Final = Path(__file__).with_name("tables")
 DOMAINS: Final = ("diamonds", "flights", "hotels", "jobs")
 _EXAM: Final = ("--domain", "hotels", "--count", "12", "--seed", "9", "--split", "test=0.7,train=0.3")

@@ -19,8 +19,6 @@ from typing import Any, Final
 
 from .calls import cocoa
 
-__all__ = ["DEEP", "FAST", "SETTINGS", "differing", "frozen_form", "generated"]
-
 FAST: Final = 10
 DEEP: Final = 300
 

@@ -19,8 +19,6 @@ from cocoa_core.scaffolding.from_table import draft_from_table
 from cocoa_core.scaffolding.proposed_bundle import proposed_bundle
 from cocoa_core.scaffolding.yaml_text import as_written
 
-__all__ = ["ODD_TABLES", "write_odd_domain"]
-
 _ROWS: Final = 150
 
 

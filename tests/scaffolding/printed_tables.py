@@ -13,8 +13,6 @@ from typing import Any
 
 from attrs import frozen
 
-__all__ = ["PrintedTable", "printed_table"]
-
 WORDS = ("Ardent", "Boreal", "Cobalt & Co.", "Delmar, Inc.", "Écru", "or not", "N/A-free")
 EXTRAS = ("wifi", "pool", "gym", "free parking", "sauna")
 Cell = tuple[Any, str]

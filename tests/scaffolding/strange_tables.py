@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-__all__ = ["strange_tables"]
-
 _CELLS = (
     [
         "",

@@ -18,8 +18,6 @@ from typing import Any, Final, Literal
 from attrs import frozen
 from evaluation.local_server import Act, Messages, Reply, completion
 
-__all__ = ["FAULTS", "TEXT", "Fault"]
-
 TEXT: Final = "Answer: B"
 Outcome = Literal["read", "unread", "error", "repeated error", "stopped"]
 

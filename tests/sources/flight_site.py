@@ -8,8 +8,6 @@ from typing import Any
 
 from sources.site import Answer, Site
 
-__all__ = ["FLIGHTS", "LAYOUTS", "answers", "map_text", "write_map"]
-
 DAYS = ("2027-05-01", "2027-05-02")
 FLIGHTS: list[dict[str, Any]] = [
     {

@@ -10,8 +10,6 @@ from typing import Any
 
 from attrs import define, field
 
-__all__ = ["Answer", "Site", "serving_site"]
-
 
 @define
 class Answer:

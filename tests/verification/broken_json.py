@@ -6,8 +6,6 @@ import json
 import random
 from typing import Any, Final
 
-__all__ = ["harm_json"]
-
 _NUMBERS: Final = (0, 1, -1, 2, 40, 10**6, 10**12, 10**17, 10**30, 10**4000, 0.5, 1.0, -0.0, 1e300)
 _OTHERS: Final[tuple[Any, ...]] = (
     *_NUMBERS,

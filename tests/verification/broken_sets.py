@@ -19,8 +19,6 @@ from authored.broken_tables import break_csv
 from authored.broken_texts import break_bytes
 from verification.broken_json import harm_json
 
-__all__ = ["break_set", "content"]
-
 _RAW: Final = (
     *(
         "NaN",

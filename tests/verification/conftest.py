@@ -9,13 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_exams import splittable
+from small_exams import splittable as splittable
 
 import cocoa_core
 from cocoa_core.independent import read_domain
 from cocoa_core.verification.selection.checker import QuestionChecker
-
-__all__ = ["checker", "clean_set", "copy_of", "knowing_set", "records", "sided_set", "splittable"]
 
 FLIGHTS = Path(__file__).parents[2] / "domains" / "flights"
 

@@ -12,8 +12,6 @@ from typing import Any
 from cocoa_core.independent import digest
 from cocoa_core.verification import VerificationReport
 
-__all__ = ["DATA", "Copy", "dumped", "edit_manifest", "hide_in_card", "lines", "renamed", "whats", "write"]
-
 Copy = Callable[[Path], Path]
 """Copies a data set's folder."""
 

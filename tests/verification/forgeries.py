@@ -18,8 +18,6 @@ from cocoa_core.domain import Domain, Requirement, requirement_id, requirement_t
 from cocoa_core.families.selection import RequirementRecord
 from cocoa_core.proof import equivalent
 
-__all__ = ["FORGERIES", "Forgery"]
-
 Record = dict[str, Any]
 Forgery = Callable[[Record, list[Record], Domain, random.Random], set[str]]
 """Changes a record of a data set in place; what has to be found, nothing where the change is none."""

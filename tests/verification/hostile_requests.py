@@ -8,8 +8,6 @@ from typing import Final, TypeAlias
 
 from verification.inns import FLAG, Term, dumped, inn_record, literal, write_inns
 
-__all__ = ["REQUESTS", "write_request"]
-
 Asked: TypeAlias = tuple[str, Sequence[Term], Sequence[str]]
 """The request after its opening, the sum terms, and the words that options show as extras."""
 

@@ -10,8 +10,6 @@ from typing import Any, Final, TypeAlias
 from verification.hostile_requests import REQUESTS, write_request
 from verification.inns import FLAGS, dumped, inn_record, literal, write_inns
 
-__all__ = ["SETS"]
-
 Spoil: TypeAlias = Callable[[Path], None]
 
 

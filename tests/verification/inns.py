@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-__all__ = ["FLAG", "FLAGS", "RULES", "SCHEMA", "Term", "dumped", "inn_record", "literal", "write_inns"]
-
 FLAGS: Final = tuple(f"flag_{letter}" for letter in "abcdefghijklmnopqrst")
 SCHEMA: Final = """\
 name: inns

@@ -20,8 +20,6 @@ from cocoa_core.verification.selection.asks import ASKS
 from cocoa_core.verification.selection.measures import composition_of, entropy, graph_of, table_of
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion, parse_question
 
-__all__ = ["ROOMS", "RULES", "SCHEMA", "Literal", "record", "rename", "room", "say", "whats"]
-
 SCHEMA: Final = b"""\
 name: rooms
 version: "1"

@@ -26,8 +26,6 @@ from cocoa_core.verification.parsing import ParsingChecker
 from cocoa_core.verification.selection import QuestionChecker
 from cocoa_core.verification.totals import Totals
 
-__all__ = ["EXAMS", "UNCHECKED", "Exam", "Line", "Unchecked", "reason", "write_exam"]
-
 DOMAINS: Final = Path(__file__).parents[2] / "domains"
 _SEED: Final = 1
 """True is 1, and a checker that takes one for the other is to be found out."""

@@ -13,19 +13,6 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-__all__ = [
-    "EACH",
-    "OTHERS",
-    "RAW",
-    "Mutation",
-    "Path",
-    "drawn",
-    "dumped",
-    "mutated_at_random",
-    "mutations",
-    "places",
-]
-
 Path = tuple[str | int, ...]
 """Keys, and places in lists, from the outside to the inside."""
 _Change = Callable[[Any, Any], object]

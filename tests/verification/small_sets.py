@@ -20,8 +20,6 @@ from cocoa_core.errors import CocoaError, FindingsError
 from cocoa_core.loading import load_domain
 from cocoa_core.verification import verify
 
-__all__ = ["MADE", "SmallSet", "faults_of_broken", "faults_of_commands", "faults_of_forged", "write_sets"]
-
 DOMAINS: Final = Path(__file__).parents[2] / "domains"
 MADE: Final[Mapping[str, Mapping[str, Any]]] = {
     "flights": {"count": 4},

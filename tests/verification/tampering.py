@@ -6,8 +6,6 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-__all__ = ["TAMPERINGS", "Record", "Tampering", "literals", "option", "other", "replaced", "tampering"]
-
 Record = dict[str, Any]
 Tampering = Callable[[Record], bool]
 """Changes a record in place; False where this record does not lend itself to it."""

@@ -14,11 +14,11 @@ from independent import translated
 from cocoa_core.domain import Domain, Slot
 from cocoa_core.domain.kinds import Clock, Date, Duration, Kind, NumberList, Quantity
 from cocoa_core.independent import Value, read_argument, read_shown
+from cocoa_core.independent.kinds import number_kind
 from cocoa_core.independent.kinds.base import read_count
 from cocoa_core.independent.value_reading import (
     canonical_number,
     displayed_number,
-    read_canonical,
     read_spoken,
 )
 from cocoa_core.language import say
@@ -87,7 +87,8 @@ def test_one_of_a_unit_is_said_so(kind: Quantity, number: int, shown: str, said:
 def test_every_number_is_written_and_read_alike(case: tuple[Any, int]) -> None:
     kind, number = case
     assert canonical_number(numbers_of(kind), number) == kind.write(number)
-    assert read_canonical(numbers_of(kind), kind.write(number)) == number
+    numbers = numbers_of(kind)
+    assert number_kind(numbers.look).read_exactly(numbers, kind.write(number)) == number
 
 
 @given(numbers_in())

@@ -11,8 +11,6 @@ from attrs import evolve
 from cocoa_core.domain import Domain, Inert, Noun, Requirement, Rule, SlotRef, Thing, Wording
 from cocoa_core.language import Realizer, Request, TextSpec
 
-__all__ = ["said", "well_spoken"]
-
 _THINGS: Final = {
     "maker": Thing("something from"),
     "grade": Thing("a", "grade"),

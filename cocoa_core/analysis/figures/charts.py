@@ -14,24 +14,6 @@ from cocoa_core.analysis.figures.figure_context import HEAD, SHOWN, FigureContex
 from cocoa_core.analysis.figures.palette import GROUND, INK, QUIET
 from cocoa_core.analysis.tables import Cell, Row
 
-__all__ = [
-    "HEIGHT",
-    "PLOT",
-    "Dots",
-    "alt_text",
-    "by_strategy",
-    "chance",
-    "data",
-    "finite",
-    "guide",
-    "joined",
-    "label_width",
-    "model_colour",
-    "model_shape",
-    "share_scale",
-    "upright",
-]
-
 _CHANCE_DASH: Final = (5, 3)
 HEIGHT: Final = 150
 PLOT: Final = WIDTH - 52

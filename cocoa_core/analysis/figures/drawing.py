@@ -14,9 +14,6 @@ from cocoa_core.analysis.figures.overview import accuracy, differences
 from cocoa_core.analysis.figures.selection import positions
 from cocoa_core.analysis.tables import ReportTable
 
-__all__ = ["Gallery", "draw"]
-
-
 _UNDRAWN: Final = frozenset(
     (
         *("typicality", "typicality_paper", "by_position", "by_slots", "by_literals", "by_longest_path"),

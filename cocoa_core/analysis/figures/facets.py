@@ -24,8 +24,6 @@ from cocoa_core.analysis.figures.figure import Chart, Drawn, Figure, Skipped, sp
 from cocoa_core.analysis.figures.figure_context import FigureContext
 from cocoa_core.analysis.tables import ReportTable, Row, shown
 
-__all__ = ["FEWEST", "facet_figure", "is_ordered"]
-
 FEWEST: Final = 5
 """The number of answers that a mark along an order needs; marks with fewer are in the table only."""
 _FEWEST_APART: Final = 10

@@ -10,8 +10,6 @@ from attrs import field, frozen
 
 from cocoa_core.analysis.figures.palette import GROUND, INK, QUIET, RULE
 
-__all__ = ["WIDTH", "Chart", "Drawn", "Figure", "Skipped", "spec_of", "stacked"]
-
 Chart: TypeAlias = alt.Chart | alt.LayerChart | alt.FacetChart
 
 WIDTH: Final = 330
@@ -86,16 +84,15 @@ class Skipped:
 Drawn: TypeAlias = Figure | Skipped
 
 
-def stacked(panels: Sequence[tuple[str, Chart]], columns: int = 1) -> Chart | alt.ConcatChart:
-    """Arranges panels, each under its title; a single one has no title."""
+def stacked(panels: Sequence[tuple[str, Chart]]) -> Chart | alt.ConcatChart:
+    """Puts panels below each other, each under its title; a single one has no title."""
     if len(panels) == 1:
         return panels[0][1]
-    frame: Final = "group" if columns == 1 else "bounds"
     limit = WIDTH // 2 - 7
     titled = [
-        chart.properties(title=alt.TitleParams(title, frame=frame, limit=limit)) for title, chart in panels
+        chart.properties(title=alt.TitleParams(title, frame="group", limit=limit)) for title, chart in panels
     ]
-    return alt.concat(*titled, columns=columns, spacing=18)
+    return alt.concat(*titled, columns=1, spacing=18)
 
 
 def spec_of(chart: Chart | alt.ConcatChart) -> dict[str, Any]:

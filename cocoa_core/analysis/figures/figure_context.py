@@ -12,17 +12,6 @@ from cocoa_core.analysis.runs import ModelRun, strategy_order
 from cocoa_core.analysis.tables import Cell, ReportTable, Row
 from cocoa_core.text import visible
 
-__all__ = [
-    "HEAD",
-    "MOST_MODELS",
-    "SHOWN",
-    "FigureContext",
-    "RunLabels",
-    "figure_context_of",
-    "run_labels",
-    "shortened",
-]
-
 MOST_MODELS: Final = len(ACCENTS)
 SHAPES: Final = ("circle", "square", "triangle-up", "diamond", "triangle-down", "cross")
 _LONGEST: Final = 30

@@ -22,8 +22,6 @@ from cocoa_core.analysis.figures.figure_context import FigureContext, run_labels
 from cocoa_core.analysis.figures.palette import ACCENTS, REFERENCE
 from cocoa_core.analysis.tables import Row
 
-__all__ = ["accuracy", "differences"]
-
 _MOST = 24
 _LONGEST = 12
 

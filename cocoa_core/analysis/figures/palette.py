@@ -8,19 +8,6 @@ from typing import Final, Literal
 
 from attrs import frozen
 
-__all__ = [
-    "ACCENTS",
-    "GROUND",
-    "INK",
-    "PAIRS",
-    "QUIET",
-    "REFERENCE",
-    "RULE",
-    "Theme",
-    "ThemeColor",
-    "painted",
-]
-
 Theme = Literal["light", "dark"]
 
 

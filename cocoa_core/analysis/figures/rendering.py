@@ -12,8 +12,6 @@ from cocoa_core.analysis.figures.figure import Figure
 from cocoa_core.analysis.figures.palette import PAIRS, Theme, painted
 from cocoa_core.text import visible
 
-__all__ = ["figure_files", "png", "repainted", "svg"]
-
 _INCH: Final = 300
 """The pixels of a PNG per inch, where the figure has 96. The file states the number, so that it is set at its
 size.

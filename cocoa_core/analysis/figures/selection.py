@@ -20,8 +20,6 @@ from cocoa_core.analysis.figures.figure_context import FigureContext
 from cocoa_core.analysis.figures.palette import RULE
 from cocoa_core.analysis.tables import Row
 
-__all__ = ["positions"]
-
 
 def positions(scene: FigureContext) -> tuple[Drawn, ...]:
     """Draws how often each letter is named over how often it is right; empty where there are no letters."""

@@ -17,8 +17,6 @@ from cocoa_core.analysis.tables import ReportTable
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import UsageError
 
-__all__ = ["LISTING", "missing_packages", "report_files", "table_files", "write_report"]
-
 LISTING: Final = "report.json"
 """The file that lists what was written, with digests, by which the next call recognizes its own files."""
 

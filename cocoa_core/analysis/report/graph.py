@@ -15,8 +15,6 @@ from attrs import frozen
 
 from cocoa_core.text import visible
 
-__all__ = ["GraphDrawing", "graph_of"]
-
 _WIDTH: Final = 480
 _HEIGHT: Final = 240
 _ASIDE: Final = 0.25

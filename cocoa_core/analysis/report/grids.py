@@ -17,8 +17,6 @@ from cocoa_core.families.selection import PROVIDER, QUERY_BLIND, REFERENCE_MODEL
 from cocoa_core.intervals import ends_text
 from cocoa_core.text import counted
 
-__all__ = ["Comparisons", "Grid", "comparisons_of", "grid_of", "models_grid"]
-
 _FEW: Final = 12
 """The greatest number of comparisons that are shown as sentences. More are shown as tables, and all groups
 but that of the best run are folded up.

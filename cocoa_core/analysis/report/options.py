@@ -18,8 +18,6 @@ from cocoa_core.families.selection.prompting.truths import TruthReader
 from cocoa_core.language import Realizer
 from cocoa_core.text import counted
 
-__all__ = ["Literals", "Options", "Proof", "literals_of", "options_of", "proof_of"]
-
 
 @frozen
 class Proof:

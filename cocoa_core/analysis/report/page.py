@@ -34,8 +34,6 @@ from cocoa_core.templates import templates_of
 from cocoa_core.text import visible
 from cocoa_core.version import __version__
 
-__all__ = ["MOST_WRONG", "RunFacts", "report_html", "run_facts_of"]
-
 MOST_WRONG: Final = 100
 """The number of questions with wrong answers that a report shows by default."""
 

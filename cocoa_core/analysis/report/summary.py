@@ -16,8 +16,6 @@ from cocoa_core.analysis.tables import Cell, Row
 from cocoa_core.intervals import Accuracy, ends_text, wilson, with_ends
 from cocoa_core.text import counted
 
-__all__ = ["best_first", "best_of", "certainty", "summary"]
-
 _ROLES: Final = ("model", "reference", "theory")
 _SHORTCUT: Final = "cocoa/literals"
 _ENOUGH: Final = 10
@@ -131,7 +129,7 @@ def _chance(rows: list[Row]) -> float | None:
 
 def _typicality(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[str]:
     table, facet = analysis.typicality(dataset)
-    by_run = _by_run(analysis, table, dataset, "questions")
+    by_run = _by_run(analysis, table, dataset)
     gaps = []
     for row in runs:
         by_kind = by_run.get((row["model"], row["strategy"]), {})
@@ -193,13 +191,13 @@ def _failures(runs: list[Row]) -> Iterator[str]:
 
 
 def _by_run(
-    analysis: Analysis, table: str, dataset: str, part: str
+    analysis: Analysis, table: str, dataset: str
 ) -> Mapping[tuple[Cell, Cell], Mapping[Cell, float | None]]:
     shares: dict[tuple[Cell, Cell], dict[Cell, float | None]] = {}
     for row in analysis.rows(table, dataset):
         share = row["accuracy"]
         by_part = shares.setdefault((row["model"], row["strategy"]), {})
-        by_part[row[part]] = None if share is None else float(share)
+        by_part[row["questions"]] = None if share is None else float(share)
     return shares
 
 

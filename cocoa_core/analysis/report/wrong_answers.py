@@ -19,8 +19,6 @@ from cocoa_core.analysis.runs import ModelRun
 from cocoa_core.analysis.tables import shown
 from cocoa_core.text import counted
 
-__all__ = ["WrongAnswers", "by_choice", "choose_wrong", "shortened", "wrong_answers"]
-
 _BEGINNING: Final = 90
 """The number of letters of a request that are shown where the question is folded up."""
 

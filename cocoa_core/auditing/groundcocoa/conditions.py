@@ -19,8 +19,6 @@ from cocoa_core.auditing.groundcocoa.flight import PublishedFlight, read_clock
 from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, Readings
 from cocoa_core.errors import MismatchError
 
-__all__ = ["FlightCondition", "read_condition"]
-
 _BOUNDARY: Final = "a time that is equal counts as before and as after"
 _OPEN_ENDS: Final = "the ends of 'between' do not count"
 _ARRIVAL_DAY: Final = "an arrival on a later day is later than any time of the day of departure"

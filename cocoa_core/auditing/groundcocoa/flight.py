@@ -14,8 +14,6 @@ from attrs import frozen
 
 from cocoa_core.errors import MismatchError
 
-__all__ = ["FlightTime", "PublishedFlight", "option_of", "read_clock", "read_flight", "read_minutes"]
-
 _CLOCK: Final = re.compile(r"(\d{1,2}):(\d\d)\s*(AM|PM)?\s*(?:\+(\d))?", re.IGNORECASE)
 _MINUTES: Final = re.compile(r"(?:(\d+)\s*h(?:r|rs|ours?)?)?\s*(?:(\d+)\s*min(?:ute)?s?)?", re.IGNORECASE)
 _LAYOVER: Final = re.compile(r"layover(\d+)(location|time)")

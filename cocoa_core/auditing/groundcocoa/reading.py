@@ -17,8 +17,6 @@ from cocoa_core.auditing.groundcocoa.row_findings import formula_findings, text_
 from cocoa_core.auditing.questions import PublishedQuestion, Reader, shown
 from cocoa_core.errors import MismatchError
 
-__all__ = ["LETTERS", "READER"]
-
 LETTERS: Final = "ABCDE"
 _OPTION: Final = re.compile(r"Option ([A-Z])")
 

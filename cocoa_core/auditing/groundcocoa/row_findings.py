@@ -19,8 +19,6 @@ from cocoa_core.logic import Literal, Product, complexity_of
 if TYPE_CHECKING:
     from cocoa_core.auditing.groundcocoa.conditions import FlightCondition
 
-__all__ = ["formula_findings", "text_findings"]
-
 _MEASURES: Final = {
     "width": "width",
     "max_dependency": "max_degree",

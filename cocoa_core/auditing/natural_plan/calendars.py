@@ -17,8 +17,6 @@ from cocoa_core.auditing.natural_plan.sentences import condition, field, read_se
 from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, PublishedQuestion, Reader, shown
 from cocoa_core.errors import MismatchError
 
-__all__ = ["READER"]
-
 _GIVEN_UP: Final = "a wish may be given up where no time meets all wishes"
 
 _DAY: Final = r"(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)"

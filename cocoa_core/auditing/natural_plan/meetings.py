@@ -16,8 +16,6 @@ from cocoa_core.auditing.natural_plan.sentences import condition, field, read_se
 from cocoa_core.auditing.questions import PublishedCondition, PublishedQuestion, Reader, shown
 from cocoa_core.errors import MismatchError
 
-__all__ = ["READER"]
-
 _MOST_FRIENDS: Final = 14
 """The published days have 1 to 10; the search takes 2 ** friends steps."""
 

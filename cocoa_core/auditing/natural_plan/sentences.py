@@ -10,8 +10,6 @@ from typing import Any
 from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, shown
 from cocoa_core.errors import MismatchError
 
-__all__ = ["condition", "field", "read_sentence", "request_of", "required"]
-
 
 def request_of(record: Mapping[str, Any]) -> str:
     """Returns the text after the last `TASK:` and before `SOLUTION:`, where the prompt has these.

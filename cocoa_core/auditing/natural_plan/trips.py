@@ -18,8 +18,6 @@ from cocoa_core.auditing.natural_plan.sentences import condition, field, read_se
 from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, PublishedQuestion, Reader
 from cocoa_core.errors import MismatchError
 
-__all__ = ["READER"]
-
 _SHOWN: Final = 20
 """The most other plans that are kept, of those that are right and of those that depend on a reading: loose
 trips have thousands.

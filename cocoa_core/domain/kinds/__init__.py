@@ -1,44 +1,26 @@
 """Defines the slot kinds. A new kind is a module here, and its twin in `cocoa_core.independent.kinds`."""
 
-from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
-from cocoa_core.domain.kinds.boolean import Boolean
-from cocoa_core.domain.kinds.category import Category
-from cocoa_core.domain.kinds.category_set import CategorySet
-from cocoa_core.domain.kinds.cells import NO_ITEMS, mismatch
-from cocoa_core.domain.kinds.clock import Clock
-from cocoa_core.domain.kinds.date import LAST_DAY, Date
-from cocoa_core.domain.kinds.duration import LONGEST_DURATION, Duration
-from cocoa_core.domain.kinds.keys import schema_keys
-from cocoa_core.domain.kinds.number_list import NumberList
-from cocoa_core.domain.kinds.number_words import heard_count, say_count
-from cocoa_core.domain.kinds.ordered import ORDERED_OPS, OrderedKind, cuts
-from cocoa_core.domain.kinds.quantity import Quantity
-from cocoa_core.domain.kinds.registry import KINDS
-from cocoa_core.domain.kinds.vocabulary import VocabularyKind, element_problem, vocabulary_problem
-
-__all__ = [
-    "KINDS",
-    "LAST_DAY",
-    "LONGEST_DURATION",
-    "NOT_GIVEN",
-    "NO_ITEMS",
-    "ORDERED_OPS",
-    "Boolean",
-    "Category",
-    "CategorySet",
-    "Clock",
-    "Date",
-    "Duration",
-    "Kind",
-    "NumberList",
-    "OrderedKind",
-    "Quantity",
-    "VocabularyKind",
-    "cuts",
-    "element_problem",
-    "heard_count",
-    "mismatch",
-    "say_count",
-    "schema_keys",
-    "vocabulary_problem",
-]
+from cocoa_core.domain.kinds.base import NOT_GIVEN as NOT_GIVEN
+from cocoa_core.domain.kinds.base import Kind as Kind
+from cocoa_core.domain.kinds.boolean import Boolean as Boolean
+from cocoa_core.domain.kinds.category import Category as Category
+from cocoa_core.domain.kinds.category_set import CategorySet as CategorySet
+from cocoa_core.domain.kinds.cells import NO_ITEMS as NO_ITEMS
+from cocoa_core.domain.kinds.cells import mismatch as mismatch
+from cocoa_core.domain.kinds.clock import Clock as Clock
+from cocoa_core.domain.kinds.date import LAST_DAY as LAST_DAY
+from cocoa_core.domain.kinds.date import Date as Date
+from cocoa_core.domain.kinds.duration import LONGEST_DURATION as LONGEST_DURATION
+from cocoa_core.domain.kinds.duration import Duration as Duration
+from cocoa_core.domain.kinds.keys import schema_keys as schema_keys
+from cocoa_core.domain.kinds.number_list import NumberList as NumberList
+from cocoa_core.domain.kinds.number_words import heard_count as heard_count
+from cocoa_core.domain.kinds.number_words import say_count as say_count
+from cocoa_core.domain.kinds.ordered import ORDERED_OPS as ORDERED_OPS
+from cocoa_core.domain.kinds.ordered import OrderedKind as OrderedKind
+from cocoa_core.domain.kinds.ordered import cuts as cuts
+from cocoa_core.domain.kinds.quantity import Quantity as Quantity
+from cocoa_core.domain.kinds.registry import KINDS as KINDS
+from cocoa_core.domain.kinds.vocabulary import VocabularyKind as VocabularyKind
+from cocoa_core.domain.kinds.vocabulary import element_problem as element_problem
+from cocoa_core.domain.kinds.vocabulary import vocabulary_problem as vocabulary_problem

@@ -10,8 +10,6 @@ from attrs import evolve
 
 from cocoa_core.domain.primitives import Scalar, Test, Value
 
-__all__ = ["NOT_GIVEN", "Kind"]
-
 NOT_GIVEN: Final = "not given"
 """The text that shows a missing value in every kind. No other value may be shown like this."""
 

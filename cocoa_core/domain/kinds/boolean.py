@@ -11,8 +11,6 @@ from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
 from cocoa_core.domain.kinds.cells import check_op, mismatch
 from cocoa_core.domain.primitives import Scalar, Test, Value
 
-__all__ = ["Boolean"]
-
 _OPS: Final = frozenset({"is"})
 _YES: Final = "yes"
 _NO: Final = "no"

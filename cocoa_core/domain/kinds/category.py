@@ -13,8 +13,6 @@ from cocoa_core.domain.kinds.cells import check_op
 from cocoa_core.domain.kinds.vocabulary import VocabularyKind, vocabulary_problem
 from cocoa_core.domain.primitives import Scalar, Test, Value
 
-__all__ = ["Category"]
-
 _OPS: Final = frozenset({"is", "one_of"})
 
 

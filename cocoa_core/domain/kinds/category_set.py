@@ -32,8 +32,6 @@ from cocoa_core.domain.kinds.ordered import ORDERED_OPS, cuts, holds, stretches
 from cocoa_core.domain.kinds.vocabulary import VocabularyKind, element_problem
 from cocoa_core.domain.primitives import Scalar, Test, Value
 
-__all__ = ["CategorySet"]
-
 _OPS: Final = {None: frozenset({"any", "none", "only", "all"}), "count": ORDERED_OPS}
 
 

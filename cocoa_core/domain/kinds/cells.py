@@ -8,19 +8,6 @@ from typing import Final
 
 from cocoa_core.errors import MismatchError
 
-__all__ = [
-    "ANY_ITEMS",
-    "MORE_ITEMS",
-    "NO_ITEMS",
-    "check_item_limits",
-    "check_op",
-    "misconfigured",
-    "mismatch",
-    "read_items",
-    "read_whole_number",
-    "write_items",
-]
-
 _SHOWN: Final = 60
 """The number of characters up to which an error quotes a text."""
 

@@ -13,8 +13,6 @@ from cocoa_core.domain.kinds.keys import schema_key
 from cocoa_core.domain.kinds.ordered import OrderedKind, whole_number
 from cocoa_core.domain.primitives import Scalar, Test, Value
 
-__all__ = ["Clock"]
-
 _DAY: Final = 1440
 _NOON: Final = 720
 _FURTHEST_DAY: Final = 9

@@ -14,8 +14,6 @@ from cocoa_core.domain.kinds.ordered import OrderedKind, whole_number, wider_bou
 from cocoa_core.domain.primitives import Scalar
 from cocoa_core.lexicon import MONTHS
 
-__all__ = ["LAST_DAY", "Date"]
-
 LAST_DAY: Final = 3_652_059
 """The ordinal of 31 December 9999, the last day that Python's dates can represent."""
 

@@ -13,8 +13,6 @@ from cocoa_core.domain.kinds.number_words import heard_count, say_count
 from cocoa_core.domain.kinds.ordered import OrderedKind, whole_number, wider_bounds
 from cocoa_core.domain.primitives import Scalar
 
-__all__ = ["LONGEST_DURATION", "Duration"]
-
 LONGEST_DURATION: Final = 599_999
 """The longest duration in minutes: just under ten thousand hours."""
 

@@ -9,8 +9,6 @@ from attrs import fields, frozen
 
 from cocoa_core.domain.kinds.base import Kind
 
-__all__ = ["SchemaKey", "schema_key", "schema_keys"]
-
 _METADATA: Final = "cocoa_core.schema_key"
 
 

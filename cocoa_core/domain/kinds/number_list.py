@@ -32,8 +32,6 @@ from cocoa_core.domain.kinds.ordered import ORDERED_OPS, THRESHOLD_OPS, cuts, ho
 from cocoa_core.domain.kinds.quantity import Quantity
 from cocoa_core.domain.primitives import Scalar, Test, Value
 
-__all__ = ["NumberList"]
-
 _OPS: Final = {"each": THRESHOLD_OPS, "any": THRESHOLD_OPS, "total": ORDERED_OPS, "count": ORDERED_OPS}
 
 

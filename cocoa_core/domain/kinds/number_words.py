@@ -6,8 +6,6 @@ from typing import Final
 
 from cocoa_core.lexicon import NUMBER_WORDS
 
-__all__ = ["heard_count", "say_count"]
-
 _WORDS: Final = {word: number for number, word in enumerate(NUMBER_WORDS)}
 
 

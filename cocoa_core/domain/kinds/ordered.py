@@ -16,17 +16,6 @@ from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
 from cocoa_core.domain.kinds.cells import check_op, misconfigured, mismatch
 from cocoa_core.domain.primitives import Scalar, Test, Value
 
-__all__ = [
-    "ORDERED_OPS",
-    "THRESHOLD_OPS",
-    "OrderedKind",
-    "cuts",
-    "holds",
-    "stretches",
-    "whole_number",
-    "wider_bounds",
-]
-
 _COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     "less": operator.lt,
     "at_most": operator.le,

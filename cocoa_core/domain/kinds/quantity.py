@@ -15,8 +15,6 @@ from cocoa_core.domain.kinds.ordered import OrderedKind, whole_number, wider_bou
 from cocoa_core.domain.primitives import Scalar
 from cocoa_core.lexicon import UNITS_OF_ONE
 
-__all__ = ["Quantity"]
-
 _LARGEST: Final = 10**12
 """The absolute value that no bound may reach, in whole units."""
 _UNBOUNDED: Final = 10**11

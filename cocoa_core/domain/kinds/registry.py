@@ -12,8 +12,6 @@ from typing import Final
 
 from cocoa_core.domain.kinds.base import Kind
 
-__all__ = ["KINDS"]
-
 
 def _kinds() -> Iterator[type[Kind]]:
     package = __name__.rpartition(".")[0]

@@ -13,8 +13,6 @@ from attrs import evolve
 from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
 from cocoa_core.domain.kinds.cells import NO_ITEMS, misconfigured, mismatch
 
-__all__ = ["VocabularyKind", "element_problem", "vocabulary_problem"]
-
 _LONGEST: Final = 200
 """The number of characters in the longest value."""
 _LISTED: Final = 12

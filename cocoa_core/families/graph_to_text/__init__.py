@@ -7,53 +7,30 @@ Reasoning" (2024), which does not publish the construction.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from cocoa_core.lazy_exports import lazy
+from cocoa_core.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
-    from cocoa_core.families.graph_to_text.corpus import corpus_figures
-    from cocoa_core.families.graph_to_text.family import FAMILY, METRICS
-    from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge, contracted, label_of, structure_of
-    from cocoa_core.families.graph_to_text.metrics.rbo import rank_biased_overlap
-    from cocoa_core.families.graph_to_text.record import NAME, GraphItem
-    from cocoa_core.families.graph_to_text.reference import WRITERS, ReferenceWriter
-    from cocoa_core.families.graph_to_text.relation_models import RelationModel, relation_model, verified
-    from cocoa_core.families.graph_to_text.samples import ConceptSet, Reference, lines_of, read_concept_sets
-
-__all__ = [
-    "FAMILY",
-    "METRICS",
-    "NAME",
-    "RELATIONS",
-    "WRITERS",
-    "ConceptSet",
-    "Edge",
-    "GraphItem",
-    "Reference",
-    "ReferenceWriter",
-    "RelationModel",
-    "contracted",
-    "corpus_figures",
-    "label_of",
-    "lines_of",
-    "rank_biased_overlap",
-    "read_concept_sets",
-    "relation_model",
-    "structure_of",
-    "verified",
-]
-
-_NAMES: Final = {
-    "corpus": ("corpus_figures",),
-    "family": ("FAMILY", "METRICS"),
-    "graphs": ("RELATIONS", "Edge", "contracted", "label_of", "structure_of"),
-    "metrics.rbo": ("rank_biased_overlap",),
-    "record": ("NAME", "GraphItem"),
-    "reference": ("WRITERS", "ReferenceWriter"),
-    "relation_models": ("RelationModel", "relation_model", "verified"),
-    "samples": ("ConceptSet", "Reference", "lines_of", "read_concept_sets"),
-}
-
-if not TYPE_CHECKING:
-    __getattr__ = lazy(__name__, _NAMES)
+    from cocoa_core.families.graph_to_text.corpus import corpus_figures as corpus_figures
+    from cocoa_core.families.graph_to_text.family import FAMILY as FAMILY
+    from cocoa_core.families.graph_to_text.family import METRICS as METRICS
+    from cocoa_core.families.graph_to_text.graphs import RELATIONS as RELATIONS
+    from cocoa_core.families.graph_to_text.graphs import Edge as Edge
+    from cocoa_core.families.graph_to_text.graphs import contracted as contracted
+    from cocoa_core.families.graph_to_text.graphs import label_of as label_of
+    from cocoa_core.families.graph_to_text.graphs import structure_of as structure_of
+    from cocoa_core.families.graph_to_text.metrics.rbo import rank_biased_overlap as rank_biased_overlap
+    from cocoa_core.families.graph_to_text.record import NAME as NAME
+    from cocoa_core.families.graph_to_text.record import GraphItem as GraphItem
+    from cocoa_core.families.graph_to_text.reference import WRITERS as WRITERS
+    from cocoa_core.families.graph_to_text.reference import ReferenceWriter as ReferenceWriter
+    from cocoa_core.families.graph_to_text.relation_models import RelationModel as RelationModel
+    from cocoa_core.families.graph_to_text.relation_models import relation_model as relation_model
+    from cocoa_core.families.graph_to_text.relation_models import verified as verified
+    from cocoa_core.families.graph_to_text.samples import ConceptSet as ConceptSet
+    from cocoa_core.families.graph_to_text.samples import Reference as Reference
+    from cocoa_core.families.graph_to_text.samples import lines_of as lines_of
+    from cocoa_core.families.graph_to_text.samples import read_concept_sets as read_concept_sets
+else:
+    __getattr__, __dir__ = lazy_exports(__name__)

@@ -15,7 +15,6 @@ from cocoa_core.families.graph_to_text.record import GraphItem
 from cocoa_core.families.graph_to_text.replies import stated_sentence
 from cocoa_core.seeds import seed_of
 
-CORPUS_METRICS: Final = ("bleu_3", "bleu_4", "cider_d", "spice")
 _RESAMPLES: Final = 400
 _LEVEL: Final = 0.95
 

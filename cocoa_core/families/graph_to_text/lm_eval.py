@@ -54,9 +54,9 @@ def write(job: ExportJob) -> Use:
     tag = f"cocoa_{_word(manifest.domain.name if manifest.domain is not None else manifest.family)}"
     tasks = {}
     for distribution in sorted(distributions):
-        name = f"{tag}_{_word(job.strategy)}_{distribution}"
-        tasks[name] = sentence_task(
-            job, name, tag, "test", _MOST_TOKENS, ("coverage",), f"only_{distribution}"
+        name = (tag, _word(job.strategy), distribution)
+        tasks["_".join(name)] = sentence_task(
+            job, name, "test", _MOST_TOKENS, ("coverage",), f"only_{distribution}"
         )
     return write_tasks(job, tasks, _MODULES)
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["stated_sentence"]
-
 _MOST: Final = 20_000
 """Characters of a completion that are read, from its end."""
 _LONGEST: Final = 1_000

@@ -4,51 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cocoa_core.lazy_exports import lazy
+from cocoa_core.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
-    from cocoa_core.families.parsing.error_kinds import ERROR_KINDS
-    from cocoa_core.families.parsing.file_figures import FileFigures, figures_of_file
-    from cocoa_core.families.parsing.notations import NOTATIONS
-    from cocoa_core.families.parsing.record import ParsingItem
-    from cocoa_core.families.parsing.reference import reply_to_sentence
-    from cocoa_core.families.parsing.scoring_files import (
-        MEASURES,
-        Scores,
-        SeedScores,
-        bootstrapped,
-        score_files,
-    )
-    from cocoa_core.families.parsing.transforms import SPLITS, TRANSFORMS, TransformJob, transform_file
-
-__all__ = [
-    "ERROR_KINDS",
-    "MEASURES",
-    "NOTATIONS",
-    "SPLITS",
-    "TRANSFORMS",
-    "FileFigures",
-    "ParsingItem",
-    "Scores",
-    "SeedScores",
-    "TransformJob",
-    "bootstrapped",
-    "figures_of_file",
-    "reply_to_sentence",
-    "score_files",
-    "transform_file",
-]
-
-if not TYPE_CHECKING:
-    __getattr__ = lazy(
-        __name__,
-        {
-            "error_kinds": ("ERROR_KINDS",),
-            "file_figures": ("FileFigures", "figures_of_file"),
-            "notations": ("NOTATIONS",),
-            "record": ("ParsingItem",),
-            "reference": ("reply_to_sentence",),
-            "scoring_files": ("MEASURES", "Scores", "SeedScores", "bootstrapped", "score_files"),
-            "transforms": ("SPLITS", "TRANSFORMS", "TransformJob", "transform_file"),
-        },
-    )
+    from cocoa_core.families.parsing.error_kinds import ERROR_KINDS as ERROR_KINDS
+    from cocoa_core.families.parsing.file_figures import FileFigures as FileFigures
+    from cocoa_core.families.parsing.file_figures import figures_of_file as figures_of_file
+    from cocoa_core.families.parsing.notations import NOTATIONS as NOTATIONS
+    from cocoa_core.families.parsing.record import ParsingItem as ParsingItem
+    from cocoa_core.families.parsing.reference import reply_to_sentence as reply_to_sentence
+    from cocoa_core.families.parsing.scoring_files import MEASURES as MEASURES
+    from cocoa_core.families.parsing.scoring_files import Scores as Scores
+    from cocoa_core.families.parsing.scoring_files import SeedScores as SeedScores
+    from cocoa_core.families.parsing.scoring_files import bootstrapped as bootstrapped
+    from cocoa_core.families.parsing.scoring_files import score_files as score_files
+    from cocoa_core.families.parsing.transforms import SPLITS as SPLITS
+    from cocoa_core.families.parsing.transforms import TRANSFORMS as TRANSFORMS
+    from cocoa_core.families.parsing.transforms import TransformJob as TransformJob
+    from cocoa_core.families.parsing.transforms import transform_file as transform_file
+else:
+    __getattr__, __dir__ = lazy_exports(__name__)

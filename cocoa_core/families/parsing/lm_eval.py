@@ -8,8 +8,6 @@ from cocoa_core.families.lm_eval import sentence_task, write_tasks
 from cocoa_core.families.parsing.record import ParsingItem
 from cocoa_core.items import CANARY, ExportJob, Use
 
-__all__ = ["write"]
-
 _ORDER: Final = ("gen", "test", "dev")
 """The sides that a task may ask, the preferred first."""
 _MODULES: Final = {"cocoa_sentences.py": ("cocoa_core.families.parsing", "lm_eval_loader.txt")}
@@ -40,6 +38,6 @@ def write(job: ExportJob) -> Use:
         job.write_lines(split, line)
     names = [split.name for split in job.splits]
     asked = next((name for name in _ORDER if name in names), names[0])
-    task = f"cocoa_parsing_{job.strategy}"
-    text = sentence_task(job, task, "cocoa_parsing", asked, _MOST_TOKENS, _METRICS)
-    return write_tasks(job, {task: text}, _MODULES)
+    name = ("cocoa_parsing", job.strategy)
+    text = sentence_task(job, name, asked, _MOST_TOKENS, _METRICS)
+    return write_tasks(job, {"_".join(name): text}, _MODULES)

@@ -11,8 +11,6 @@ from typing import Final
 
 from attrs import frozen
 
-__all__ = ["ANYWHERE", "written_out"]
-
 
 def _pairs(text: str) -> Mapping[str, str]:
     """Returns the long form of each short form, from pairs "short=long" in which "_" stands for a blank."""

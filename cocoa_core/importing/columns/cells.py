@@ -12,8 +12,6 @@ from cocoa_core.domain.kinds import KINDS
 from cocoa_core.importing.columns.header import Header
 from cocoa_core.importing.conventions import DayOrder, DecimalSign, is_missing
 
-__all__ = ["TOLERATED", "Cells", "ColumnReading"]
-
 TOLERATED: Final = 0.03
 """The share of a column's cells that may be unreadable: they count as missing, and the report names them."""
 _ALWAYS_ONE: Final = 10

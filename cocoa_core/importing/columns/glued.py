@@ -12,8 +12,6 @@ from typing import Final
 from cocoa_core.importing.columns.units import DIMENSIONS, UNITS
 from cocoa_core.lexicon import CURRENCIES
 
-__all__ = ["PRICED", "PROPER", "shared_prefixes", "unglued", "words_of"]
-
 _MONEY: Final = "amount budget charge cost earnings fare fee income price rent revenue salary wage"
 PRICED: Final = frozenset(_MONEY.split())
 """Words for amounts of money, with which no unit of measure goes: "PriceMM" is no length."""

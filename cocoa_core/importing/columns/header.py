@@ -16,21 +16,6 @@ from cocoa_core.importing.columns.units import DIMENSIONS, PHRASES, SHORT, UNITS
 from cocoa_core.importing.naming import fitting_phrase
 from cocoa_core.lexicon import CURRENCIES
 
-__all__ = [
-    "ABBREVIATIONS",
-    "HEADER_SCALE",
-    "LONGEST_LABEL",
-    "LONGEST_PHRASE",
-    "Header",
-    "counted",
-    "distinct",
-    "numbers_one",
-    "read_header",
-    "renamed",
-    "short_forms",
-    "unmeasured",
-]
-
 LONGEST_LABEL: Final = 50
 LONGEST_PHRASE: Final = 32
 """Characters of a phrase: a sentence has room for 40, other words beside it included."""

@@ -10,24 +10,6 @@ from cocoa_core.english import is_plural, plural, singular
 from cocoa_core.importing.columns.header import LONGEST_PHRASE, Header, counted
 from cocoa_core.lexicon import CURRENCIES
 
-__all__ = [
-    "BOUNDS",
-    "MONEY_WORDS",
-    "TALLIED",
-    "count_noun",
-    "decimals_of",
-    "nice_step",
-    "plain",
-    "quantity_settings",
-    "rounded_decimals",
-    "scale_of",
-    "scaled_currency",
-    "settings_as",
-    "slack_bounds",
-    "spread",
-    "taken_as",
-]
-
 _MONEY: Final = (
     "price prices cost costs fare fares fee fees rent rents salary salaries wage wages income incomes tuition"
     " premium msrp deposit budget revenue"

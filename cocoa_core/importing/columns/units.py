@@ -7,8 +7,6 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["DIMENSIONS", "MINUTES", "PHRASES", "SHORT", "UNITS", "factor", "joint_unit", "shown_unit"]
-
 _SPELLINGS: Final[Mapping[str, str]] = {
     "kg": "kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes",
     "g": "g gr gram grams gramme grammes",

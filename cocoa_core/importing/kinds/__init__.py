@@ -22,11 +22,10 @@ from cocoa_core.importing.kinds.clock import CLOCK, read_clocks, read_hours_and_
 from cocoa_core.importing.kinds.date import DATE, read_days
 from cocoa_core.importing.kinds.duration import DURATION, read_durations
 from cocoa_core.importing.kinds.list import LIST
-from cocoa_core.importing.kinds.numbers import TOO_FINE, currencies, read_numbers, too_fine
+from cocoa_core.importing.kinds.numbers import TOO_FINE as TOO_FINE
+from cocoa_core.importing.kinds.numbers import currencies, read_numbers, too_fine
 from cocoa_core.importing.kinds.quantity import QUANTITY
 from cocoa_core.importing.kinds.set import SET, read_items_column
-
-__all__ = ["TOO_FINE", "read_column", "read_printed"]
 
 _GUESSES: Final[tuple[Callable[[Cells], ColumnReading | None], ...]] = (
     read_truths,

@@ -12,8 +12,6 @@ from cocoa_core.domain.kinds import mismatch
 from cocoa_core.importing.conventions import DecimalSign
 from cocoa_core.lexicon import CURRENCIES
 
-__all__ = ["Amount", "is_grouped", "read_amount"]
-
 _LONGEST: Final = 80
 _MOST_DIGITS: Final = 30
 _BLANKS: Final = re.compile(r"[\s\u00a0\u2007\u2009\u202f]+")

@@ -8,8 +8,6 @@ from cocoa_core.domain.kinds import mismatch
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.conventions import Lenient
 
-__all__ = ["BOOLEAN", "is_marked", "read_marks", "read_truth", "read_truths"]
-
 _YES: Final = frozenset(("yes", "y", "true", "t", "1", "on", "✓", "✔", "✅", "☑"))
 _NO: Final = frozenset(("no", "n", "false", "f", "0", "off", "✗", "✘", "❌", "☐"))
 _OTHER_YES: Final = frozenset(("ja", "j", "wahr", "oui", "vrai", "sí", "si"))

@@ -16,21 +16,6 @@ from cocoa_core.importing.conventions import Lenient
 from cocoa_core.lexicon import MONTHS, WITH_ARTICLE
 from cocoa_core.suggestions import quoted
 
-__all__ = [
-    "CATEGORY",
-    "LONGEST_TEXT",
-    "in_order",
-    "member",
-    "named",
-    "names_with_articles",
-    "read_as_words",
-    "read_codes",
-    "read_months",
-    "read_words",
-    "shown_text",
-    "word",
-]
-
 _SCALES: Final = tuple(
     tuple(scale.split(", "))
     for scale in (

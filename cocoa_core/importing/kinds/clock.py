@@ -12,8 +12,6 @@ from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.conventions import Lenient
 from cocoa_core.importing.kinds.duration import DURATION_WORDS
 
-__all__ = ["CLOCK", "CLOCK_WORDS", "read_as_time", "read_clocks", "read_hours_and_minutes", "read_time"]
-
 _TIME: Final = re.compile(
     r"(?:(?P<hour>[0-9]{1,2})(?::(?P<minute>[0-5][0-9])(?::00(?:\.0+)?)?)? ?(?P<half>am|pm|a\.m\.|p\.m\.)?"
     r"|(?P<noon>noon|12 noon))(?P<day> ?\(?(?P<offset>[+-] ?[1-9])(?: ?(?:days?|d))?\)?)?"

@@ -15,18 +15,6 @@ from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.conventions import DayOrder, Lenient
 from cocoa_core.lexicon import MONTHS
 
-__all__ = [
-    "COMPACT",
-    "DATE",
-    "DATE_WORDS",
-    "day_orders",
-    "read_as_date",
-    "read_day",
-    "read_days",
-    "serial_days",
-    "zone_days",
-]
-
 _NAMES: Final = tuple(name[:3].casefold() for name in MONTHS)
 _MONTH: Final = (
     "(?P<month>" + "|".join(f"{name[:3]}(?:{name[3:]})?".casefold() for name in MONTHS) + r"|sept)\.?"

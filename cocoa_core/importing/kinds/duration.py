@@ -12,16 +12,6 @@ from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.header import Header
 from cocoa_core.importing.conventions import Lenient
 
-__all__ = [
-    "DURATION",
-    "DURATION_WORDS",
-    "LONGEST_DURATION",
-    "duration_reading",
-    "minutes_text",
-    "read_durations",
-    "read_minutes",
-]
-
 _PARTS: Final = re.compile(
     r"(?:(?P<w>[0-9]{1,3}(?:\.[0-9]{1,4})?) ?(?:weeks?|wks?|w)(?![a-z]),? ?(?:and )?)?"
     r"(?:(?P<d>[0-9]{1,4}(?:\.[0-9]{1,4})?) ?(?:days?|d)(?![a-z]),? ?(?:and )?)?"

@@ -8,8 +8,6 @@ from typing import Final
 
 from cocoa_core.domain.kinds import mismatch
 
-__all__ = ["printed_items", "split_items"]
-
 _BRACKETS: Final = {"[": "]", "{": "}", "(": ")"}
 _QUOTES: Final = "\"'"
 _EMPTY: Final = frozenset(("", "none"))

@@ -17,8 +17,6 @@ from cocoa_core.importing.kinds.duration import DURATION, LONGEST_DURATION, minu
 from cocoa_core.importing.kinds.items import printed_items
 from cocoa_core.importing.kinds.quantity import LARGEST, QUANTITY
 
-__all__ = ["LIST", "item_cells", "list_reading"]
-
 _MOST_DECIMALS: Final = 4
 _ITEMS: Final = {kind_of_item.name: kind_of_item for kind_of_item in (QUANTITY, DURATION, CLOCK, DATE)}
 

@@ -30,8 +30,6 @@ from cocoa_core.importing.kinds.duration import LONGEST_DURATION, duration_readi
 from cocoa_core.importing.kinds.quantity import LARGEST
 from cocoa_core.lexicon import CURRENCIES
 
-__all__ = ["TOO_FINE", "currencies", "read_as_minutes", "read_as_quantity", "read_numbers", "too_fine"]
-
 _BEST_RATING: Final = 1000
 _CODE: Final = re.compile(r"[-+]?0[0-9]+")
 _GLUED: Final = re.compile(r"[0-9][^\W\d_]")

@@ -10,8 +10,6 @@ from cocoa_core.importing.conventions import Conventions, Lenient
 from cocoa_core.importing.kinds.amounts import Amount, read_amount
 from cocoa_core.lexicon import CURRENCIES
 
-__all__ = ["LARGEST", "QUANTITY", "currency_signs"]
-
 _PERCENT: Final = frozenset(("%", "percent", "per cent", "pct"))
 _BARE: Final = frozenset(("", "count", "number", "year"))
 _STARS: Final = frozenset(("★", "star", "stars"))

@@ -18,8 +18,6 @@ from cocoa_core.importing.kinds.amounts import read_amount
 from cocoa_core.importing.kinds.numbers import read_as_quantity, read_numbers
 from cocoa_core.lexicon import CURRENCIES
 
-__all__ = ["REWRITTEN", "amount_detail", "read_rewritten"]
-
 _BRACKETED: Final = re.compile(
     r"(?P<before>[^\d()]*)\( ?(?P<inner>[^()]*[0-9][^()]*?) ?\)(?P<after>[^\d()]*)"
 )

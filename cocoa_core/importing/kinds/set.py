@@ -14,8 +14,6 @@ from cocoa_core.importing.kinds.category import in_order, member, named, names_w
 from cocoa_core.importing.kinds.items import printed_items, split_items
 from cocoa_core.importing.kinds.list import item_cells, list_reading
 
-__all__ = ["SEPARATORS", "SET", "read_as_items", "read_items_column"]
-
 SEPARATORS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "semicolon": ";",

@@ -13,8 +13,6 @@ from typing import Final
 
 from cocoa_core.importing.tables.number_formats import NumberFormat, named_formats
 
-__all__ = ["binary_formats_of"]
-
 _MAGIC: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _STREAMS: Final = ("Workbook", "Book")
 """The name of the workbook's stream in Excel 97 and later, and in Excel 5 and 95."""

@@ -21,8 +21,6 @@ from cocoa_core.importing.tables.text import TextFile
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import quoted
 
-__all__ = ["Lines", "open_delimited", "open_lines"]
-
 _DELIMITERS: Final = (",", "\t", ";", "|")
 _LOOKED_AT: Final = 200
 _HEADING: Final = 10

@@ -25,8 +25,6 @@ from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import closest, listed, quoted
 from cocoa_core.text import counted
 
-__all__ = ["open_json", "open_json_lines"]
-
 _LARGEST: Final = 200_000_000
 _DEEPEST: Final = 50
 _DEEPEST_PROPOSED: Final = 12

@@ -6,8 +6,6 @@ import html
 import re
 from typing import Final
 
-__all__ = ["decoded", "protected", "released"]
-
 _ENTITY: Final = re.compile(r"&(?:amp;)*(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _PARTING: Final = ",;\t|\"\n\r'&"
 _FIRST: Final = 0xF8E0

@@ -26,8 +26,6 @@ from cocoa_core.importing.tables.text import first_bytes
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import listed
 
-__all__ = ["MOST_RECORDS", "read_table"]
-
 MOST_RECORDS: Final = 1_000_000
 _LOST: Final = "\ufffd"
 _LINES_NAMED: Final = 5

@@ -12,8 +12,6 @@ from cocoa_core.importing.columns.glued import PRICED
 from cocoa_core.importing.columns.units import DIMENSIONS, UNITS
 from cocoa_core.lexicon import CURRENCIES
 
-__all__ = ["grouped_header", "is_body", "rows_of_kinds", "with_units"]
-
 _Line = tuple[int, list[str]]
 _NUMBER: Final = re.compile(r"[-+(]?[$€£]?[0-9][0-9.,:/-]*%?\)?")
 _SPELLED: Final = (

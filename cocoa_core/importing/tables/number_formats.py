@@ -21,16 +21,6 @@ from cocoa_core.importing.columns.units import UNITS
 from cocoa_core.lexicon import CURRENCIES
 from cocoa_core.suggestions import listed
 
-__all__ = [
-    "NO_RESULTS",
-    "NumberFormat",
-    "folder_of",
-    "formats_of",
-    "hidden_notes",
-    "named_formats",
-    "shown_number",
-]
-
 _MAIN: Final = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _RELATION: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _LARGEST_PART: Final = 20_000_000

@@ -14,22 +14,6 @@ from attrs import define, frozen
 
 from cocoa_core.seeds import stream
 
-__all__ = [
-    "FEWEST_ROWS",
-    "MOST_CELL",
-    "NUMBER",
-    "Cell",
-    "KeyIndex",
-    "RawTable",
-    "Record",
-    "Row",
-    "Score",
-    "TableFile",
-    "folded_key",
-    "folded_text",
-    "sampled",
-]
-
 NUMBER: Final = "{n}"
 """Stands for the number in a numbered key."""
 

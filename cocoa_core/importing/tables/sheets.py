@@ -27,8 +27,6 @@ from cocoa_core.importing.tables.records import FEWEST_ROWS, Cell, KeyIndex, Rec
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import did_you_mean, listed, quoted
 
-__all__ = ["OTHER_SHEETS", "open_parquet", "open_sheet"]
-
 _ROWS_AT_ONCE: Final = 10_000
 _LARGEST: Final = 100_000_000
 _LARGEST_UNPACKED: Final = 1_000_000_000

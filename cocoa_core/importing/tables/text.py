@@ -16,8 +16,6 @@ from attrs import define, field
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.loading import LARGEST_CATALOGUE, shown_path
 
-__all__ = ["TextFile", "first_bytes"]
-
 _PEEKED: Final = 65_536
 _SCANNED: Final = 1_000_000
 _STRAY: Final = re.compile("[\udc80-\udcff]")

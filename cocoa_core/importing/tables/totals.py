@@ -15,8 +15,6 @@ from cocoa_core.importing.kinds.amounts import read_amount
 from cocoa_core.importing.tables.records import RawTable, Row
 from cocoa_core.suggestions import quoted
 
-__all__ = ["without_total"]
-
 _WORDS: Final = (
     r"(?:grand |sub[- ]?|running )?totals?|sum|sums|average|averages|mean|median|gesamt(?:summe)?|summe"
     r"|zwischensumme|mittelwert|durchschnitt|total g[eé]n[eé]ral|sous[- ]total|moyenne"

@@ -18,32 +18,6 @@ from cocoa_core.independent.slots import Numbers, Slot, Value, numbers_of
 from cocoa_core.independent.yaml_files import plain_number, text, whole
 from cocoa_core.lexicon import NUMBER_WORDS
 
-__all__ = [
-    "COUNT",
-    "DAY",
-    "LONGEST_WORD",
-    "MOST_FILLED",
-    "NOT_GIVEN",
-    "NO_ITEMS",
-    "Measured",
-    "NumberKind",
-    "States",
-    "TooManyStatesError",
-    "VerifierKind",
-    "cells",
-    "kind_named",
-    "legal_word",
-    "matched",
-    "number_arguments",
-    "number_kind",
-    "read_count",
-    "read_step",
-    "read_word_argument",
-    "span",
-    "unnamed_word",
-    "wider_from_zero",
-]
-
 Measured = tuple[str | None, int, int, int]
 """The numbers that a measure can be: what it is over (None for the value itself), low, high, step."""
 MOST_FILLED = 5_000

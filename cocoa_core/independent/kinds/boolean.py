@@ -9,8 +9,6 @@ from cocoa_core.independent.kinds.base import States, VerifierKind
 from cocoa_core.independent.semantics import Literal
 from cocoa_core.independent.slots import Slot
 
-__all__ = ["KIND"]
-
 
 class VerifierBoolean(VerifierKind):
     """Truth values."""

@@ -15,8 +15,6 @@ from cocoa_core.independent.kinds.base import (
 from cocoa_core.independent.semantics import Literal
 from cocoa_core.independent.slots import Slot
 
-__all__ = ["KIND"]
-
 
 class VerifierCategory(VerifierKind):
     """The kind whose value is one text of a vocabulary."""

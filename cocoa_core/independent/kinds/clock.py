@@ -10,8 +10,6 @@ from cocoa_core.independent.kinds.base import DAY, NumberKind, matched, read_ste
 from cocoa_core.independent.slots import Numbers
 from cocoa_core.independent.yaml_files import flag
 
-__all__ = ["KIND"]
-
 _EARLIEST_DAY: Final = -1
 _LATEST_DAY: Final = 3
 _WRITTEN: Final = re.compile(r"(\d\d):(\d\d)(?:([+-])(\d))?", re.ASCII)

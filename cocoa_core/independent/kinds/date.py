@@ -11,8 +11,6 @@ from cocoa_core.independent.kinds.base import NumberKind, matched, wider_from_ze
 from cocoa_core.independent.slots import Numbers
 from cocoa_core.lexicon import MONTHS
 
-__all__ = ["KIND"]
-
 _SHORT: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _WRITTEN: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)", re.ASCII)
 _SHOWN: Final = re.compile(r"([A-Z][a-z]{2}) (\d{1,2}), (\d{1,4})", re.ASCII)

@@ -19,8 +19,6 @@ from cocoa_core.independent.slots import Numbers
 from cocoa_core.independent.yaml_files import flag
 from cocoa_core.lexicon import NUMBER_WORDS
 
-__all__ = ["KIND"]
-
 _WRITTEN: Final = re.compile(
     r"(?=\d)(?:(\d{1,7})w)?(?: (?=\d))?(?:(\d{1,7})d)?(?: (?=\d))?(?:(\d{1,7})h)?(?: (?=\d))?(?:(\d{1,7})m)?",
     re.ASCII,

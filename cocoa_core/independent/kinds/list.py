@@ -23,8 +23,6 @@ from cocoa_core.independent.semantics import ORDERED, THRESHOLDS, Literal
 from cocoa_core.independent.slots import Numbers, Slot, Value, numbers_of
 from cocoa_core.independent.yaml_files import mapping, plain_number, text
 
-__all__ = ["KIND"]
-
 _TESTS: Final = {"each": THRESHOLDS, "any": THRESHOLDS, "total": ORDERED}
 _ITEMS: Final = ("quantity", "duration")
 """The kinds that items may be: those whose sum means something."""

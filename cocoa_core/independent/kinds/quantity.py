@@ -14,8 +14,6 @@ from cocoa_core.independent.slots import Numbers
 from cocoa_core.independent.yaml_files import flag, plain_number, text, whole
 from cocoa_core.lexicon import UNITS_OF_ONE
 
-__all__ = ["KIND"]
-
 _SYMBOLS: Final = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "KRW": "₩"}
 _PREFIXED: Final = {"AUD": "A$", "BRL": "R$", "CAD": "CA$", "CNY": "CN¥", "MXN": "MX$", "NZD": "NZ$"}
 _MOST_DECIMALS: Final = 4

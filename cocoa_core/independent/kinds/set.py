@@ -22,8 +22,6 @@ from cocoa_core.independent.kinds.base import (
 from cocoa_core.independent.semantics import Literal
 from cocoa_core.independent.slots import Slot, Value
 
-__all__ = ["KIND"]
-
 
 class VerifierSet(VerifierKind):
     """Several texts of a vocabulary."""

@@ -35,8 +35,6 @@ from cocoa_core.loading.models.leaves import HOLE, Hole, note
 from cocoa_core.loading.yaml.nodes import MappingEntry, MappingNode, Node, SequenceNode
 from cocoa_core.suggestions import closest, listed, quoted
 
-__all__ = ["Model", "read_model", "says"]
-
 
 @frozen
 class _Guess:

@@ -36,8 +36,6 @@ from cocoa_core.loading.models.slots import KIND_SAYS, ByKind, KindKeys, SlotKey
 from cocoa_core.loading.values import text_of, timed_text_of
 from cocoa_core.loading.yaml.nodes import Node
 
-__all__ = ["ITEM_KEYS", "SLOT_KEYS"]
-
 _MOST_VALUES: Final = 1000
 _LONGEST_VALUE: Final = 200
 _ITEMS: Final = 100

@@ -37,32 +37,6 @@ from cocoa_core.loading.values import (
 )
 from cocoa_core.loading.yaml.nodes import MappingNode, Node, SequenceNode
 
-__all__ = [
-    "FLAG",
-    "HOLE",
-    "LONGEST_NAME",
-    "NUMBER",
-    "SLOT",
-    "SLOT_SHAPE",
-    "Entries",
-    "Hole",
-    "Items",
-    "Kept",
-    "Leaf",
-    "Otherwise",
-    "Shape",
-    "choice",
-    "inert",
-    "note",
-    "pattern",
-    "phrase",
-    "raw",
-    "subject_phrase",
-    "text",
-    "verb_phrase",
-    "whole_number",
-]
-
 Shape = Mapping[str, Any]
 """A JSON Schema (draft 2020-12) of a value."""
 

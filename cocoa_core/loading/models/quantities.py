@@ -18,8 +18,6 @@ from cocoa_core.loading.models.slots import KIND_SAYS, KindKeys, SlotKeys, kind_
 from cocoa_core.loading.values import text_of
 from cocoa_core.loading.yaml.nodes import Node
 
-__all__ = ["QuantityItem", "QuantitySlot", "scaled"]
-
 _UNITS: Final = ("money", "percent", "count", "rating", "number", "year")
 """Units of quantities that cocoa knows. Any other text is a unit of its own."""
 _WHOLE_UNITS: Final = ("count", "year")

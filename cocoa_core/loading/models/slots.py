@@ -19,21 +19,6 @@ from cocoa_core.loading.values import choice_of, read_at, text_of
 from cocoa_core.loading.yaml.nodes import MappingNode, Node, described
 from cocoa_core.suggestions import closest, listed
 
-__all__ = [
-    "DESCRIPTION",
-    "KIND_SAYS",
-    "LABEL",
-    "NOUN",
-    "NOUN_LEAF",
-    "TOPIC",
-    "TOPIC_LEAF",
-    "ByKind",
-    "KindKeys",
-    "SlotKeys",
-    "kind_leaf",
-    "read_kind",
-]
-
 
 def kind_leaf(name: str) -> Leaf:
     """Returns the leaf of the name of a kind. Readers take any text: the kind is chosen before its keys are
@@ -43,14 +28,8 @@ def kind_leaf(name: str) -> Leaf:
 
 
 KIND_SAYS: Final = "What its values are."
-
-
-LABEL: Final[Any] = says("What options show. Without it: the name, with blanks and a capital.", "")
-DESCRIPTION: Final[Any] = says("For the reader of the schema.", "")
-TOPIC: Final[Any] = says("What it is about, such as money: requests keep wishes of one topic together.", "")
-TOPIC_LEAF: Final = pattern(20, "[a-z]+(-[a-z]+)*", 'one word of small letters and "-", 20 at most')
-NOUN: Final[Any] = says("What a customer calls it, after the: number of stars. Without it: the label.", "")
-NOUN_LEAF: Final = pattern(60, "[A-Za-z][a-z-]*( [A-Za-z][A-Za-z-]*)*", "words of letters, 60 at most")
+_TOPIC: Final = pattern(20, "[a-z]+(-[a-z]+)*", 'one word of small letters and "-", 20 at most')
+_NOUN: Final = pattern(60, "[A-Za-z][a-z-]*( [A-Za-z][A-Za-z-]*)*", "words of letters, 60 at most")
 
 
 class KindKeys(Model):
@@ -85,19 +64,30 @@ class KindKeys(Model):
         raise NotImplementedError
 
 
-class SlotKeys(KindKeys):
+class DescribedKeys(Model):
+    """The keys of every slot, derived or not."""
+
+    label: Annotated[str, text(60)] = says(
+        "What options show. Without it: the name, with blanks and a capital.", ""
+    )
+    description: Annotated[str, text(2000, lines=True)] = says("For the reader of the schema.", "")
+    topic: Annotated[str, _TOPIC] = says(
+        "What it is about, such as money: requests keep wishes of one topic together.", ""
+    )
+    noun: Annotated[str, _NOUN] = says(
+        "What a customer calls it, after the: number of stars. Without it: the label.", ""
+    )
+
+
+class SlotKeys(DescribedKeys, KindKeys):
     """The keys of every slot that the catalogue holds."""
 
-    label: Annotated[str, text(60)] = LABEL
     missing: Annotated[bool, FLAG] = says(
         "Whether an option may lack the value: its cell is empty, shown as not given.", False
     )
     shown: Annotated[bool, FLAG] = says(
         "Whether options show the slot; true without it. No rule is about a hidden one.", True
     )
-    description: Annotated[str, text(2000, lines=True)] = DESCRIPTION
-    topic: Annotated[str, TOPIC_LEAF] = TOPIC
-    noun: Annotated[str, NOUN_LEAF] = NOUN
 
     @classmethod
     def named(cls, name: str) -> str:

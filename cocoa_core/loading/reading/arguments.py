@@ -12,19 +12,6 @@ from cocoa_core.loading.mistakes import refused, unexpected
 from cocoa_core.loading.values import choice_of, items_of, read_at
 from cocoa_core.loading.yaml.nodes import Node, ScalarNode
 
-__all__ = [
-    "MOST_ARGS",
-    "OVERS",
-    "PAIRS",
-    "SCALAR",
-    "SEVERAL",
-    "TESTS",
-    "arg_at",
-    "arg_order",
-    "comparison_at",
-    "over_at",
-]
-
 PAIRS: Final = ("between", "within")
 """Tests with two arguments."""
 SEVERAL: Final = ("one_of", "any", "none", "only", "all")

@@ -27,8 +27,6 @@ from cocoa_core.loading.reading.catalogue_tables import CatalogueTable, open_tab
 from cocoa_core.loading.reading.derived import lacking_words
 from cocoa_core.suggestions import closest, closest_value, listed, quoted, shortened
 
-__all__ = ["MOST_ROWS", "Completion", "catalogue_of", "read_catalogue"]
-
 _REPORTED: Final = 5
 """Mistakes that one error names. It tells only the number of the others."""
 _MOST_COUNTED: Final = 10_000

@@ -18,16 +18,14 @@ from cocoa_core.errors import DomainError, Place
 from cocoa_core.loading.yaml.source import not_utf8
 from cocoa_core.suggestions import listed, quoted
 
-__all__ = ["CATALOGUE_FILES", "CatalogueTable", "catalogue_text", "csv_rows", "open_table"]
 
-
-def csv_rows(lines: Iterable[str], file: str, separator: str = ",") -> Iterator[tuple[int, list[str]]]:
+def csv_rows(lines: Iterable[str], file: str) -> Iterator[tuple[int, list[str]]]:
     """Yields every row that has cells, with its line from 1.
 
     Raises:
         DomainError: the text is no valid CSV; it names the line.
     """
-    reader = csv.reader(lines, delimiter=separator, strict=True)
+    reader = csv.reader(lines, strict=True)
     line = 0
     try:
         for cells in reader:

@@ -16,13 +16,11 @@ from cocoa_core.errors import DomainError, Place
 from cocoa_core.loading.mistakes import InvalidDependencyError, Mistakes, unexpected, unknown_word
 from cocoa_core.loading.models.base import Model, says
 from cocoa_core.loading.models.leaves import LONGEST_NAME, text
-from cocoa_core.loading.models.slots import DESCRIPTION, LABEL, NOUN, NOUN_LEAF, TOPIC, TOPIC_LEAF
+from cocoa_core.loading.models.slots import DescribedKeys
 from cocoa_core.loading.reading.catalogue_tables import open_table
 from cocoa_core.loading.reading.folder_files import shown_path
 from cocoa_core.loading.yaml.nodes import MappingEntry
 from cocoa_core.suggestions import first_few, listed, quoted
-
-__all__ = ["DerivedSlot", "KnowledgeTable", "KnowledgeTables", "lacking_words", "read_derived"]
 
 _MOST_ROWS: Final = 100_000
 _FOLLOW: Final = ("kind", "closed", "values", "missing", "shown", "min_items", "max_items")
@@ -41,15 +39,11 @@ class DerivedKeys(Model):
     value: Annotated[str, text(200)] = says("The table's column with the words that follow.")
 
 
-class DerivedSlot(Model):
+class DerivedSlot(DescribedKeys):
     """A slot that follows from another one."""
 
     what = "the derived slot"
     derived: DerivedKeys = says("How it follows from another slot.")
-    label: Annotated[str, text(60)] = LABEL
-    description: Annotated[str, text(2000, lines=True)] = DESCRIPTION
-    topic: Annotated[str, TOPIC_LEAF] = TOPIC
-    noun: Annotated[str, NOUN_LEAF] = NOUN
 
     @classmethod
     def named(cls, name: str) -> str:

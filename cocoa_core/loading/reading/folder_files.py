@@ -14,18 +14,6 @@ from cocoa_core.loading.reading.catalogue_tables import CATALOGUE_FILES
 from cocoa_core.loading.yaml.source import LARGEST_YAML
 from cocoa_core.suggestions import closest, listed, quoted
 
-__all__ = [
-    "BUNDLE",
-    "LARGEST_CATALOGUE",
-    "RULES",
-    "SCHEMA",
-    "digest_of_all",
-    "digests_of",
-    "read_file",
-    "readable_files",
-    "shown_path",
-]
-
 
 def digest_of_all(digests: Mapping[str, str]) -> str:
     """Returns one digest of several named ones: SHA-256 of the lines "name digest", sorted, each with a line

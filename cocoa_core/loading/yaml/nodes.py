@@ -10,8 +10,6 @@ from attrs import frozen
 from cocoa_core.errors import Place
 from cocoa_core.suggestions import quoted
 
-__all__ = ["MappingEntry", "MappingNode", "Node", "ScalarNode", "SequenceNode", "described"]
-
 
 @frozen
 class ScalarNode:

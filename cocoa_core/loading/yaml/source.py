@@ -21,19 +21,6 @@ from cocoa_core.suggestions import quoted
 if TYPE_CHECKING:
     from ruamel.yaml.events import Event
 
-__all__ = [
-    "DEEPEST",
-    "LARGEST_YAML",
-    "LONGEST_LINE",
-    "MOST_NODES",
-    "UNFIT",
-    "decoded",
-    "not_utf8",
-    "plain_value",
-    "read_yaml",
-    "utf8_text",
-]
-
 LARGEST_YAML: Final = 1_000_000
 """The size of a file in bytes."""
 LONGEST_LINE: Final = 100_000

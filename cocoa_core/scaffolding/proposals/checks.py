@@ -15,8 +15,6 @@ from cocoa_core.language import Frame, Parser, Wordings
 from cocoa_core.scaffolding.drafts import DomainDraft, loaded
 from cocoa_core.scaffolding.yaml_text import as_written
 
-__all__ = ["checked_draft"]
-
 _TESTS_TRIED: Final = 3
 _Words = tuple[str, str, str]
 """The parts of a wording that are compared: subject, verb and the last word of the item."""

@@ -11,8 +11,6 @@ from cocoa_core.scaffolding.drafts import DomainDraft
 from cocoa_core.scaffolding.proposals.words import is_long
 from cocoa_core.suggestions import listed, quoted
 
-__all__ = ["to_check"]
-
 
 def to_check(
     draft: DomainDraft, table: RawTable, columns: GuessedColumns, *, told: bool = False

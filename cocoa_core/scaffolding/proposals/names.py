@@ -6,38 +6,6 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-__all__ = [
-    "ADJECTIVES",
-    "ALONE",
-    "ARISEN",
-    "BY_MEANS",
-    "BY_NAME",
-    "CARRIED",
-    "COVERED",
-    "DANGLING",
-    "DOES",
-    "DONE",
-    "EACH",
-    "EATEN",
-    "EMPTY",
-    "FEATURES",
-    "FITTING",
-    "HELD",
-    "MASS_NOUNS",
-    "MONEY_FOR",
-    "NOT_ATTACHED",
-    "OF_PEOPLES",
-    "PARTICIPLES",
-    "POINTS",
-    "SERVICES",
-    "SPANS",
-    "STATES",
-    "THINGS",
-    "TYPED",
-    "VERBS",
-    "VISITED",
-]
-
 BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "quantity": {
         "price cost fare": ("cost", "I | pay"),

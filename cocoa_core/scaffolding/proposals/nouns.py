@@ -10,8 +10,6 @@ from cocoa_core.english import singular
 from cocoa_core.importing import ABBREVIATIONS, GuessedColumns, Header, SlotColumn
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 
-__all__ = ["is_living", "is_made", "proposed_noun"]
-
 _NOTHING: Final = "option"
 _PLACES: Final = (
     "peak hotspot airport apartment area attraction bank bar beach borough branch bridge building cabin"

@@ -9,8 +9,6 @@ from attrs import evolve
 
 from cocoa_core.scaffolding.drafts import DomainDraft
 
-__all__ = ["PEOPLE", "about_people"]
-
 _NAMES: Final = (
     "actor actress adult advisor agent applicant artist assistant athlete author babysitter baker boy buyer"
     " candidate carer character chef child client coach colleague consultant contestant contractor customer"

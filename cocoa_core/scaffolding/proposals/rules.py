@@ -24,8 +24,6 @@ from cocoa_core.scaffolding.proposals.names import EMPTY, MASS_NOUNS, STATES
 from cocoa_core.scaffolding.proposals.wishes import wishes_of
 from cocoa_core.scaffolding.proposals.words import FEW, NAMED, item_of, named_well, several_of, wordings
 
-__all__ = ["draw_of", "proposed_rules"]
-
 _MOST_WORDINGS: Final = 4
 _WINDOWS: Final = {"clock": ["1h", "4h"]}
 _LITTLE: Final = ("less", "at_most")

@@ -13,8 +13,6 @@ from cocoa_core.loading import RefusedError, ScalarNode, opening_of
 from cocoa_core.scaffolding.proposals.names import BY_MEANS, CARRIED, VISITED
 from cocoa_core.scaffolding.proposals.words import counted_things, said, several_of, wordings
 
-__all__ = ["proposed_openings", "topic_of", "wanted_of", "wishes_of"]
-
 _CHEAP: Final = (
     "price cost costs fare fee fees rent deposit tax premium deductible copay coinsurance emissions commute"
     " delay noise latency mileage owners waiting"

@@ -54,20 +54,6 @@ from cocoa_core.scaffolding.proposals.nouns import is_living, is_made
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.suggestions import quoted
 
-__all__ = [
-    "FEW",
-    "NAMED",
-    "compared",
-    "counted_things",
-    "is_long",
-    "item_of",
-    "named_well",
-    "said",
-    "several_of",
-    "unsaid",
-    "wordings",
-]
-
 FEW: Final = 12
 """The most distinct numbers that are drawn as they are, so that one of them can be left out."""
 NAMED: Final = 2

@@ -1,5 +1,3 @@
 """What is checked of the questions of the selection family."""
 
-from cocoa_core.verification.selection.checker import QuestionChecker
-
-__all__ = ["QuestionChecker"]
+from cocoa_core.verification.selection.checker import QuestionChecker as QuestionChecker

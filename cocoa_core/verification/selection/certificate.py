@@ -9,8 +9,6 @@ from cocoa_core.independent import written
 from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
-__all__ = ["certificate_flaws"]
-
 
 def certificate_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     """Finds reasons that are not true, incomplete, or not the first ones."""

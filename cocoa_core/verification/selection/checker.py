@@ -24,8 +24,6 @@ from cocoa_core.verification.selection.shape import shape_flaws
 from cocoa_core.verification.selection.split import composed, split_flaws
 from cocoa_core.verification.totals import fingerprint
 
-__all__ = ["QuestionChecker"]
-
 _FAMILY: Final = "selection"
 _MOST_NAMES: Final = 100
 _LONGEST_NAME: Final = 100

@@ -15,17 +15,6 @@ from cocoa_core.independent import OPPOSITE, Literal, VerifierDomain
 from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion, Product
 
-__all__ = [
-    "Sign",
-    "complexity_flaws",
-    "composition_flaws",
-    "composition_of",
-    "entropy",
-    "graph_of",
-    "is_minimum",
-    "table_of",
-]
-
 Sign = tuple[str, bool]
 """A slot and whether it is affirmed: a literal of the product without its test."""
 

@@ -11,8 +11,6 @@ from cocoa_core.independent import Axiom, Catalogue, Measure, Slot, Value, Verif
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
-__all__ = ["breaks_axiom", "installed_flaws", "option_flaws"]
-
 _MINUTES_OF_A_DAY: Final = 1440
 _MOST_OPTIONS: Final = 512
 """The size of the caches by option; `parsed_question` caches as many parsed options."""

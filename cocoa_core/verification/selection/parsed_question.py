@@ -24,18 +24,6 @@ from cocoa_core.independent import (
 )
 from cocoa_core.verification.report import Flaw
 
-__all__ = [
-    "TO_BE_CONFIRMED",
-    "Needs",
-    "ParsedQuestion",
-    "Product",
-    "Terms",
-    "labels_of",
-    "parse_question",
-    "parse_terms",
-    "read_option",
-]
-
 _MOST_SLOTS: Final = 20
 """A truth table over more slots would take all memory."""
 _MOST_OPTIONS: Final = 512

@@ -11,8 +11,6 @@ from cocoa_core.verification.checker import ManifestFacts, settings_text
 from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
-__all__ = ["RING", "group_flaws", "group_of", "provenance_flaws", "together"]
-
 RING: Final = "ring"
 _SAYS: Final = {
     "surface": {"wording"},

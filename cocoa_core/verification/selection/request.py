@@ -34,8 +34,6 @@ from cocoa_core.lexicon import FormReading
 from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
-__all__ = ["number_flaws", "request_flaws", "vocabulary_of"]
-
 
 def number_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     """Finds sentences that say several sum terms, or say them in another order."""

@@ -11,8 +11,6 @@ from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.measures import is_minimum, table_of
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
-__all__ = ["idle_flaws", "label_flaws", "requirement_flaws"]
-
 _MINIMALITIES = ("exact", "irredundant")
 
 

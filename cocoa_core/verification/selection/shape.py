@@ -8,8 +8,6 @@ from typing import Any, Final
 
 from cocoa_core.verification.report import Flaw
 
-__all__ = ["LITERAL", "mismatches", "shape_flaws"]
-
 _MOST_FLAWS: Final = 20
 """The most flaws that are reported for one record."""
 

@@ -13,8 +13,6 @@ from attrs import frozen
 
 from cocoa_core.verification.report import Flaw
 
-__all__ = ["composed", "split_flaws"]
-
 _SIDES: Final = ("train", "test_id", "test_ood")
 _TRAIN, _INSIDE, _OUTSIDE = _SIDES
 _LIMIT: Final = 0.02

@@ -6,8 +6,6 @@ import argparse
 import sys
 from pathlib import Path
 
-__all__ = ["main"]
-
 
 def main(arguments: list[str] | None = None) -> int:
     """Selects and writes; exit code 2 where there is no table, or another one than the catalogue is from."""

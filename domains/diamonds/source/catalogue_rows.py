@@ -9,8 +9,6 @@ from typing import Final
 from ...simulating.cells import csv_text
 from .selection import Chosen
 
-__all__ = ["COLUMNS", "catalogue_row", "catalogue_text"]
-
 COLUMNS: Final = (
     "id",
     "weight_class",

@@ -13,8 +13,6 @@ from attrs import frozen
 
 from .table import Stone
 
-__all__ = ["ROWS_A_CLASS", "WEIGHT_CLASSES", "Chosen", "agrees_with_itself", "select", "weight_class"]
-
 _RANGES: Final = (
     *(("0.20", "0.29"), ("0.30", "0.39"), ("0.40", "0.49"), ("0.50", "0.69"), ("0.70", "0.89")),
     *(("0.90", "0.99"), ("1.00", "1.19"), ("1.20", "1.49"), ("1.50", "1.99"), ("2.00", "2.49")),

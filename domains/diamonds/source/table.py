@@ -12,8 +12,6 @@ from typing import Final
 
 from attrs import frozen
 
-__all__ = ["TABLE_DIGEST", "Stone", "installed_table", "read_table"]
-
 TABLE_DIGEST: Final = "9574730b03aba241d899c4a97511c5061b19358fab89510774fb6c24168345c4"
 """SHA-256 of plotnine/data/diamonds.csv in plotnine 0.15.9."""
 

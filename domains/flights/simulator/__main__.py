@@ -9,8 +9,6 @@ from ...simulating.command import parser_of, write_catalogue
 from .catalogue_rows import COLUMNS
 from .simulation import SEED, simulate
 
-__all__ = ["main"]
-
 
 def main(arguments: list[str] | None = None) -> int:
     """Simulates and writes; exit code 2 where the package airportsdata is missing."""

@@ -10,8 +10,6 @@ from attrs import frozen
 from ...simulating.draws import Draws
 from .fact_tables import fact_rows
 
-__all__ = ["AircraftType", "choose_aircraft", "read_aircraft"]
-
 _NARROW_UP_TO_KM: Final = 4200  # beyond it a carrier that has the choice sends a wide body, mostly
 
 

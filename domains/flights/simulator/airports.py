@@ -11,8 +11,6 @@ from attrs import field, frozen
 
 from .fact_tables import fact_rows
 
-__all__ = ["Airport", "Hours", "airport_digest", "read_airports"]
-
 Hours: TypeAlias = Literal["day", "late", "always"]
 
 _COORDINATE_DIGITS: Final = 2  # about a kilometre; corrections to a runway's position change nothing

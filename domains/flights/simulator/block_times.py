@@ -7,8 +7,6 @@ from typing import Final
 from .airports import Airport
 from .geometry import eastward_share, great_circle_km, middle_latitude
 
-__all__ = ["block_minutes"]
-
 _GROUND_MINUTES: Final = 45  # taxiing out and in, climbing out, waiting to land
 _CRUISE_KMH: Final = 870
 _JET_STREAM_KMH: Final = 70

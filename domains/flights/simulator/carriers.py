@@ -9,8 +9,6 @@ from attrs import frozen
 from .aircraft import AircraftType
 from .fact_tables import fact_rows, split_words
 
-__all__ = ["CABINS", "Carrier", "are_partners", "read_carriers"]
-
 CABINS = ("economy", "business", "first")
 """The ticket classes, from the cheapest on."""
 

@@ -10,8 +10,6 @@ from .local_time import MINUTES_A_DAY
 from .network import Network
 from .routes import Route
 
-__all__ = ["COLUMNS", "catalogue_row"]
-
 COLUMNS: Final = (
     "id",
     "origin",

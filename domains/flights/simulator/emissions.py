@@ -7,8 +7,6 @@ from typing import Final
 
 from .journeys import Journey
 
-__all__ = ["against_average", "passenger_kg"]
-
 _TAKE_OFF_KG: Final = 26
 _KG_A_KM: Final = 0.064
 _NARROW_CABINS: Final = {"economy": 1.0, "business": 1.9, "first": 2.1}

@@ -5,8 +5,6 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
-__all__ = ["fact_rows", "split_words"]
-
 _FOLDER = Path(__file__).parent / "facts"
 
 

@@ -10,8 +10,6 @@ from ...simulating.draws import Draws
 from .journeys import Journey, is_domestic
 from .network import Network
 
-__all__ = ["draw_fare"]
-
 _MONTHS: Final = (0.88, 0.86, 0.96, 1.0, 1.0, 1.14, 1.24, 1.18, 0.96, 0.94, 0.93, 1.2)
 _WEEKDAYS: Final = (1.0, 0.93, 0.94, 1.0, 1.09, 1.0, 1.07)
 _STOPS: Final = (1.17, 1.0, 0.9, 0.83)

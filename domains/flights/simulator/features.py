@@ -10,8 +10,6 @@ from ...simulating.draws import Draws
 from .journeys import Journey
 from .timetable import Timetable
 
-__all__ = ["Features", "draw_features"]
-
 _WIDE_LEGROOM: Final = {"business": (60, 78), "first": (78, 86)}
 _NARROW_LEGROOM: Final = {"business": (36, 40), "first": (38, 43)}
 

@@ -7,8 +7,6 @@ from typing import Final
 
 from .airports import Airport
 
-__all__ = ["eastward_share", "great_circle_km", "middle_latitude"]
-
 _EARTH_RADIUS_KM: Final = 6371.0088  # mean radius of the WGS 84 ellipsoid, IUGG
 
 

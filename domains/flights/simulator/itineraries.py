@@ -18,8 +18,6 @@ from .paths import draw_path, has_nonstop, most_stops
 from .routes import Route
 from .timetable import Timetable
 
-__all__ = ["Itinerary", "simulate_route"]
-
 _CABIN_WEIGHTS: Final = (46, 32, 22)
 _STOP_WEIGHTS: Final = (26, 40, 24, 10)
 _FEWEST, _MOST = 38, 50

@@ -13,8 +13,6 @@ from .network import Network
 from .paths import Path
 from .timetable import Flight, Timetable
 
-__all__ = ["Journey", "draw_journey", "is_domestic"]
-
 _SHORTEST_CHANGE: Final = 40
 _SHORTEST_CHANGE_ABROAD: Final = 60
 _SHORTEST_CHANGE_ENTERING: Final = 90

@@ -6,8 +6,6 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-__all__ = ["MINUTES_A_DAY", "instant", "local_clock"]
-
 MINUTES_A_DAY: Final = 1440
 _START: Final = datetime(2020, 1, 1, tzinfo=UTC)
 _MINUTE: Final = timedelta(minutes=1)

@@ -13,8 +13,6 @@ from .carriers import Carrier, read_carriers
 from .fact_tables import fact_rows, split_words
 from .geometry import great_circle_km
 
-__all__ = ["Network", "read_network"]
-
 _SHORTEST_LEG_KM: Final = 250
 
 

@@ -14,8 +14,6 @@ from ...simulating.draws import Draws
 from .carriers import are_partners
 from .network import Network
 
-__all__ = ["Path", "draw_path", "has_nonstop", "most_stops", "tickets"]
-
 _LONGEST_WAY: Final = {0: 1.0, 1: 1.4, 2: 1.5, 3: 1.58}
 """How long a way may be against the great circle, by its number of stops."""
 

@@ -12,8 +12,6 @@ from ...simulating.draws import Draws
 from .network import Network
 from .paths import tickets
 
-__all__ = ["Route", "choose_routes"]
-
 _ROUTES: Final = 224
 _SHORTEST_KM: Final = 2400
 _LOOKED_AT: Final = 8

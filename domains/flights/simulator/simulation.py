@@ -11,8 +11,6 @@ from .network import read_network
 from .routes import choose_routes
 from .timetable import Timetable
 
-__all__ = ["SEED", "simulate"]
-
 SEED: Final = 2027
 """The seed of the catalogue that is shipped."""
 

@@ -14,8 +14,6 @@ from .block_times import block_minutes
 from .local_time import MINUTES_A_DAY, instant, local_clock
 from .network import Network
 
-__all__ = ["Flight", "Timetable"]
-
 _DAY_WEIGHTS: Final = (0, 0, 0, 0, 0, 2, 6, 8, 9, 9, 8, 7, 6, 6, 6, 7, 7, 8, 8, 6, 5, 4, 2, 0)
 _LATE_WEIGHTS: Final = (7, 3, 0, 0, 0, 0, 4, 6, 8, 8, 8, 7, 6, 6, 6, 6, 7, 7, 7, 6, 6, 6, 6, 7)
 _ALWAYS_WEIGHTS: Final = (4, 5, 8, 8, 5, 3, 4, 6, 9, 9, 7, 5, 4, 4, 7, 7, 5, 4, 4, 5, 6, 7, 6, 5)

@@ -11,8 +11,6 @@ from .places import Lodging
 from .rates import RoomRate
 from .room_offers import Room
 
-__all__ = ["COLUMNS", "catalogue_row"]
-
 COLUMNS: Final = (
     *("id", "city", "name", "type", "stars", "rating", "reviews", "district", "center", "metro"),
     *("arrival", "nights", "room", "beds", "size", "bathroom", "in_room", "view", "meals"),

@@ -7,8 +7,6 @@ from pathlib import Path
 
 from attrs import frozen
 
-__all__ = ["City", "District", "read_cities"]
-
 _FACTS = Path(__file__).parent / "facts"
 
 

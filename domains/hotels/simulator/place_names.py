@@ -6,8 +6,6 @@ from typing import Final
 
 from ...simulating.draws import Draws
 
-__all__ = ["coined_words", "place_name"]
-
 _BEGINNINGS: Final = (
     *("Alder", "Amber", "Brack", "Corvel", "Dunmar", "Elster", "Fenwil", "Galver", "Hollin", "Isen"),
     *("Jarlin", "Kester", "Lorven", "Marven", "Nether", "Ostrel", "Pelham", "Quillan", "Rosten", "Selwin"),

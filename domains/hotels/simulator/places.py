@@ -11,8 +11,6 @@ from ...simulating.draws import Draws
 from .cities import City, District
 from .place_names import place_name
 
-__all__ = ["KINDS", "Lodging", "draw_place"]
-
 KINDS: Final = {"hotel": 21, "guesthouse": 7, "hostel": 7, "serviced apartment": 7}
 """How many places of each kind a city has."""
 _STARS: Final = {

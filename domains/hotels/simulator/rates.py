@@ -13,8 +13,6 @@ from .cities import City
 from .places import Lodging
 from .room_offers import Room
 
-__all__ = ["RoomRate", "Stay", "draw_rate", "draw_stay"]
-
 _OF_ROOM: Final = {
     "single": 0.74,
     "double": 1.0,

@@ -9,8 +9,6 @@ from attrs import frozen
 from ...simulating.draws import Draws
 from .places import Lodging
 
-__all__ = ["Room", "draw_room"]
-
 _TYPES: Final = {
     "hotel": {"single": 14, "double": 36, "twin": 22, "triple": 12, "suite": 16},
     "guesthouse": {"single": 20, "double": 40, "twin": 22, "triple": 18},

@@ -13,8 +13,6 @@ from .places import KINDS, draw_place
 from .rates import draw_rate, draw_stay
 from .room_offers import draw_room
 
-__all__ = ["SEED", "simulate"]
-
 SEED: Final = 2027
 """The seed of the catalogue that is shipped."""
 _PLACES: Final = sum(KINDS.values())

@@ -7,8 +7,6 @@ from ...simulating.command import parser_of, write_catalogue
 from .catalogue_rows import COLUMNS, catalogue_rows
 from .simulation import SEED, simulate
 
-__all__ = ["main"]
-
 
 def main(arguments: list[str] | None = None) -> int:
     """Simulates and writes; returns the exit code 0."""

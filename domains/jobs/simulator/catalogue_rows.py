@@ -9,8 +9,6 @@ from typing import Final
 from ...simulating.cells import clock, duration, several, truth
 from .offers import Offer
 
-__all__ = ["COLUMNS", "catalogue_row", "catalogue_rows"]
-
 COLUMNS: Final = (
     "id",
     "occupation",

@@ -9,8 +9,6 @@ from attrs import frozen
 from ...simulating.draws import Draws
 from .fact_tables import Occupation
 
-__all__ = ["Employer", "draw_employer"]
-
 _FIRST_WORDS: Final = (
     "Alderbrook",
     "Birchfield",

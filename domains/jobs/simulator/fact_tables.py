@@ -8,8 +8,6 @@ from pathlib import Path
 
 from attrs import frozen
 
-__all__ = ["City", "Occupation", "cities", "languages", "occupations"]
-
 _FOLDER = Path(__file__).parent
 
 

@@ -9,8 +9,6 @@ from attrs import frozen
 
 from ...simulating.draws import Draws
 
-__all__ = ["Hiring", "draw_hiring"]
-
 _NEW_YEAR: Final = date(2027, 1, 1)
 _FIRST_DEADLINE: Final = 32
 _DEADLINE_DAYS: Final = 150

@@ -13,8 +13,6 @@ from .fact_tables import City, Occupation, cities, languages
 from .hiring import Hiring, draw_hiring
 from .working_time import WorkingTime, draw_working_time
 
-__all__ = ["BENEFITS", "CONTRACTS", "SENIORITIES", "Offer", "draw_offer"]
-
 SENIORITIES: Final = ("junior", "intermediate", "senior", "lead")
 CONTRACTS: Final = ("permanent", "fixed-term", "freelance", "trainee")
 BENEFITS: Final = (

@@ -8,8 +8,6 @@ from ...simulating.draws import Draws
 from .fact_tables import occupations
 from .offers import Offer, draw_offer
 
-__all__ = ["OFFERS_EACH", "SEED", "simulate"]
-
 SEED: Final = 2027
 """The seed of the catalogue that is shipped."""
 

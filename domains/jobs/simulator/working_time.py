@@ -9,8 +9,6 @@ from attrs import frozen
 from ...simulating.draws import Draws
 from .fact_tables import City, Occupation
 
-__all__ = ["WorkingTime", "draw_working_time"]
-
 _QUARTER: Final = 15
 _FULL_TIME: Final = (35, 36, 37.5, 37.5, 40, 40, 40, 42.5, 45)
 _PART_TIME: Final = (16, 18, 20, 20, 24, 25, 28, 30, 32)

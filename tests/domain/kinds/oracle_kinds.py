@@ -9,8 +9,6 @@ from typing import Any
 from cocoa_core.domain import Test, Value
 from cocoa_core.domain.kinds import Boolean, Category, CategorySet, Clock, NumberList
 
-__all__ = ["every_value", "limits"]
-
 
 def limits(kind: Any) -> tuple[int, int, int]:
     """Lowest and highest legal value, and the step: said here once more, as an oracle."""

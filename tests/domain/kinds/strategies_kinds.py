@@ -29,8 +29,6 @@ from cocoa_core.domain.kinds import (
     element_problem,
 )
 
-__all__ = ["NAMES", "kinds", "small_kinds", "tests_of", "values_of"]
-
 _TRICKY = (
     *("Economy", "Business", "First", "other", "other 2", "yes", "-", "0", "Zürich", "東京", "$5", "a|b"),
     *("Paris, France", "St. John's", "bed and breakfast", "this or that", "unless", "Either", "(+1 day)"),

@@ -11,8 +11,6 @@ from cocoa_core.families import graph_to_text
 from cocoa_core.families.graph_to_text.graphs import Edge
 from cocoa_core.families.graph_to_text.samples import ConceptSet, read_concept_sets
 
-__all__ = ["DATA", "FACTS", "SETS", "commongen_lines", "foreign_rows", "row", "write_gzip", "write_lines"]
-
 DATA: bytes = (Path(graph_to_text.__file__).parent / "daily_life" / "graphs.jsonl").read_bytes()
 SETS: tuple[ConceptSet, ...] = read_concept_sets(DATA, "graphs.jsonl")
 FACTS: list[Edge] = [*dict.fromkeys(edge for one in SETS for text in one.references for edge in text.graph)]

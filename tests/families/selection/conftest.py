@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from small_exams import flights_exam, hotels_exam, knowledge_exam, splittable
-
-__all__ = ["flights_exam", "hotels_exam", "knowledge_exam", "splittable"]
+from small_exams import flights_exam as flights_exam
+from small_exams import hotels_exam as hotels_exam
+from small_exams import knowledge_exam as knowledge_exam
+from small_exams import splittable as splittable

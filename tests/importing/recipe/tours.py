@@ -12,18 +12,6 @@ from cocoa_core.domain import Schema
 from cocoa_core.importing import Imported, Recipe, import_options, read_recipe
 from cocoa_core.loading import read_schema, read_yaml
 
-__all__ = [
-    "RECIPE",
-    "RULES",
-    "SCHEMA",
-    "cells",
-    "defined",
-    "imported",
-    "schema",
-    "tour",
-    "write_tours",
-]
-
 SCHEMA: Final = """\
 name: tours
 version: "1"

@@ -81,4 +81,4 @@ def test_all_mistakes_of_a_file_are_told_at_once(tmp_path: Path) -> None:
     text = "called: inns\ntotal: [prize]\ndifferent: [town]\n"
     with pytest.raises(DomainError) as caught:
         load_domain(written(tmp_path / "broken", text))
-    assert len(caught.value.errors) == 3
+    assert len(caught.value.findings) == 3

@@ -9,8 +9,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-__all__ = ["coverage", "lemmas", "words_of"]
-
 _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _IRREGULAR: Final = """
 be am is are was were been being; begin began begun; bend bent; bind bound; bite bit bitten; bleed bled;

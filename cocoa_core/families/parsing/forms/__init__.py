@@ -1,52 +1,29 @@
 """Logical forms as typed values, with one parser and one printer for each notation."""
 
-from cocoa_core.families.parsing.forms.cogs import COGS, RM_X, RM_X_P, RM_X_PC, Cogs, CogsText
-from cocoa_core.families.parsing.forms.recogs import RECOGS, RECOGS_POS, Recogs, RecogsText
-from cocoa_core.families.parsing.forms.tokens import FormError, is_word
-from cocoa_core.families.parsing.forms.trees import (
-    ROLES,
-    Abstract,
-    Abstraction,
-    BareName,
-    CogsForm,
-    EventTerm,
-    Form,
-    Modifier,
-    NounTerm,
-    RecogsForm,
-    RoleTerm,
-    Tree,
-    variables,
-)
-from cocoa_core.families.parsing.forms.variable_free import VARIABLE_FREE, VariableFree, VariableFreeText
-
-__all__ = [
-    "COGS",
-    "RECOGS",
-    "RECOGS_POS",
-    "RM_X",
-    "RM_X_P",
-    "RM_X_PC",
-    "ROLES",
-    "VARIABLE_FREE",
-    "Abstract",
-    "Abstraction",
-    "BareName",
-    "Cogs",
-    "CogsForm",
-    "CogsText",
-    "EventTerm",
-    "Form",
-    "FormError",
-    "Modifier",
-    "NounTerm",
-    "Recogs",
-    "RecogsForm",
-    "RecogsText",
-    "RoleTerm",
-    "Tree",
-    "VariableFree",
-    "VariableFreeText",
-    "is_word",
-    "variables",
-]
+from cocoa_core.families.parsing.forms.cogs import COGS as COGS
+from cocoa_core.families.parsing.forms.cogs import RM_X as RM_X
+from cocoa_core.families.parsing.forms.cogs import RM_X_P as RM_X_P
+from cocoa_core.families.parsing.forms.cogs import RM_X_PC as RM_X_PC
+from cocoa_core.families.parsing.forms.cogs import Cogs as Cogs
+from cocoa_core.families.parsing.forms.cogs import CogsText as CogsText
+from cocoa_core.families.parsing.forms.recogs import RECOGS as RECOGS
+from cocoa_core.families.parsing.forms.recogs import RECOGS_POS as RECOGS_POS
+from cocoa_core.families.parsing.forms.recogs import Recogs as Recogs
+from cocoa_core.families.parsing.forms.recogs import RecogsText as RecogsText
+from cocoa_core.families.parsing.forms.tokens import FormError as FormError
+from cocoa_core.families.parsing.forms.tokens import is_word as is_word
+from cocoa_core.families.parsing.forms.trees import ROLES as ROLES
+from cocoa_core.families.parsing.forms.trees import Abstract as Abstract
+from cocoa_core.families.parsing.forms.trees import Abstraction as Abstraction
+from cocoa_core.families.parsing.forms.trees import BareName as BareName
+from cocoa_core.families.parsing.forms.trees import CogsForm as CogsForm
+from cocoa_core.families.parsing.forms.trees import EventTerm as EventTerm
+from cocoa_core.families.parsing.forms.trees import Modifier as Modifier
+from cocoa_core.families.parsing.forms.trees import NounTerm as NounTerm
+from cocoa_core.families.parsing.forms.trees import RecogsForm as RecogsForm
+from cocoa_core.families.parsing.forms.trees import RoleTerm as RoleTerm
+from cocoa_core.families.parsing.forms.trees import Tree as Tree
+from cocoa_core.families.parsing.forms.trees import variables as variables
+from cocoa_core.families.parsing.forms.variable_free import VARIABLE_FREE as VARIABLE_FREE
+from cocoa_core.families.parsing.forms.variable_free import VariableFree as VariableFree
+from cocoa_core.families.parsing.forms.variable_free import VariableFreeText as VariableFreeText

@@ -119,9 +119,6 @@ class Tree:
     children: tuple[tuple[str, Tree], ...] = ()
 
 
-Form: TypeAlias = CogsForm | RecogsForm | Tree | BareName | Abstraction
-
-
 def variables(form: CogsForm | RecogsForm) -> Iterator[int]:
     """Yields every occurrence of a variable, from left to right."""
     for noun in form.definites if isinstance(form, CogsForm) else form.entities:

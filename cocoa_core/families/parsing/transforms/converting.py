@@ -103,8 +103,8 @@ def renamed(form: RecogsForm, names: Mapping[int, int]) -> RecogsForm:
     return RecogsForm(entities, tuple(body))
 
 
-def renumbered(form: RecogsText, rng: random.Random, pool: Sequence[int] = POOL) -> RecogsText:
-    """Returns the form with each variable replaced by a number drawn from the pool.
+def renumbered(form: RecogsText, rng: random.Random) -> RecogsText:
+    """Returns the form with each variable replaced by a number drawn from `POOL`.
 
     Raises:
         MismatchError: the pool is too small.
@@ -112,12 +112,12 @@ def renumbered(form: RecogsText, rng: random.Random, pool: Sequence[int] = POOL)
     if isinstance(form, Abstraction):
         return form
     found_variables = list(dict.fromkeys(variables(form)))
-    if len(found_variables) > len(pool):
+    if len(found_variables) > len(POOL):
         raise MismatchError(
-            f"at most {len(pool)} variables, as many as there are numbers", str(len(found_variables))
+            f"at most {len(POOL)} variables, as many as there are numbers", str(len(found_variables))
         )
     rng.shuffle(found_variables)
-    return renamed(form, dict(zip(found_variables, rng.sample(pool, len(found_variables)), strict=True)))
+    return renamed(form, dict(zip(found_variables, rng.sample(POOL, len(found_variables)), strict=True)))
 
 
 def tree_of(words: Sequence[str], form: CogsText) -> VariableFreeText:

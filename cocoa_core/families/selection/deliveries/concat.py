@@ -12,8 +12,6 @@ from cocoa_core.families.selection.deliveries.full import Full
 from cocoa_core.families.selection.delivering import RequestSplitter
 from cocoa_core.families.selection.record import Question
 
-__all__ = ["CONCAT"]
-
 
 @frozen
 class Concat(Full):

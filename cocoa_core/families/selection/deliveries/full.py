@@ -16,8 +16,6 @@ from cocoa_core.families.selection.prompting.templates import load_template
 from cocoa_core.families.selection.record import Question
 from cocoa_core.items import Episode, Script, UserTurn
 
-__all__ = ["FULL", "Full"]
-
 
 @frozen
 class Full(Delivery):

@@ -17,8 +17,6 @@ from cocoa_core.families.selection.delivering import Delivery, RequestParts, Req
 from cocoa_core.families.selection.record import Question
 from cocoa_core.items import Episode, Script
 
-__all__ = ["PARAPHRASE", "reworded"]
-
 
 @frozen
 class _RewordedTurns(Turns):

@@ -21,8 +21,6 @@ from cocoa_core.families.selection.record import DomainRef, Question
 from cocoa_core.items import ANSWERING, Conversation, Dataset, Episode, Prompting, Script, read_dataset
 from cocoa_core.seeds import digest_of
 
-__all__ = ["DeliveryPrompter", "delivered_for", "delivered_of", "score_of_episode"]
-
 _DIRECT = "direct"
 
 

@@ -16,8 +16,6 @@ from cocoa_core.families.selection.record import Question
 from cocoa_core.items import Episode, Script, UserTurn
 from cocoa_core.lexicon import ALL_SAID, REVISED
 
-__all__ = ["REVISE"]
-
 
 @frozen
 class Revise(Delivery):

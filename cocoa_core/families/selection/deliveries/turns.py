@@ -24,8 +24,6 @@ from cocoa_core.families.selection.record import Question
 from cocoa_core.items import Episode, Script, UserTurn
 from cocoa_core.lexicon import ALL_SAID, FITTING, OVER_TURNS
 
-__all__ = ["FIGURES", "TURNS", "asked_text", "score_turns", "system_text"]
-
 _FEWEST: Final = 3
 """The fewest conditions that are spread over turns: two turns of conditions are hardly a conversation."""
 FIGURES: Final = (

@@ -39,8 +39,6 @@ from cocoa_core.items import plain
 from cocoa_core.logic import complexity_of, entropy
 from cocoa_core.seeds import digest_of, stream
 
-__all__ = ["LabelledOptions", "assemble", "literal_record"]
-
 _Texts: TypeAlias = Sequence[Sequence[str]]
 """The formal notation of each literal of each sum term."""
 _Truths: TypeAlias = list[list[bool | None]]

@@ -49,20 +49,6 @@ from cocoa_core.families.selection.generation.structure import RequirementSpec
 from cocoa_core.families.selection.generation.wording import RequestSpec, RequestWording
 from cocoa_core.language import Request
 
-__all__ = [
-    "BalancedSet",
-    "BalancedSetSpec",
-    "Fill",
-    "draw_ahead",
-    "draw_balanced_set",
-    "draw_questions",
-    "draw_request",
-    "questions_of",
-    "request_spec",
-    "requirement_spec",
-    "splitting_knowledge",
-]
-
 _TRIED: Final = 12
 """The most requirements drawn for a member until one of them has what its group demands."""
 

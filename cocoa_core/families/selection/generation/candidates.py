@@ -18,8 +18,6 @@ from cocoa_core.families.selection.generation.columns import RowsByValue, SlotMa
 from cocoa_core.language import Wordings
 from cocoa_core.seeds import stream
 
-__all__ = ["FAILING", "MOST_DISTINCT", "Candidate", "CandidatePool"]
-
 FAILING: Final = 7
 """The bit from which a look says on which rows a candidate fails; twice this number fits into 16 bits."""
 

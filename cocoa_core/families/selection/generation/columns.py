@@ -19,12 +19,6 @@ from attrs import define, field
 from cocoa_core.domain import Rule, Scalar, Test, Value
 from cocoa_core.domain.kinds import ORDERED_OPS, Kind, VocabularyKind
 
-__all__ = [
-    "RowsByValue",
-    "SlotMasks",
-    "drawable",
-]
-
 _FEW: Final = 16
 _Rows: TypeAlias = npt.NDArray[np.int64]
 

@@ -29,16 +29,6 @@ if TYPE_CHECKING:
     from cocoa_core.language import Request
     from cocoa_core.proof import Clashes
 
-__all__ = [
-    "Drawer",
-    "DrawnQuestion",
-    "GenerationContext",
-    "LabelledAnswer",
-    "QuestionSetSpec",
-    "QuestionSource",
-    "Sets",
-]
-
 
 @frozen(eq=False)
 class QuestionSource:

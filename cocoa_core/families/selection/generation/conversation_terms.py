@@ -14,19 +14,6 @@ from cocoa_core.families.selection.generation.hearing import nouns_of
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
 from cocoa_core.families.selection.setting_specs import PANEL
 
-__all__ = [
-    "ConversationTerm",
-    "Look",
-    "SlotNouns",
-    "State",
-    "Step",
-    "draw_by_slot",
-    "fitting",
-    "likelihood_of_change",
-    "near_misses",
-    "one_of_each_slot",
-]
-
 _AFTER_HEAD: Final = re.compile(r" (?:at|compared|for|from|in|of|on|to|with)\b")
 """The beginning of what follows the head of a noun phrase."""
 _TILT: Final = 1.0

@@ -22,8 +22,6 @@ from cocoa_core.families.selection.generation.rejections import (
     in_words,
 )
 
-__all__ = ["Limits", "NothingFoundError", "Together", "draw_together", "nearest_feasible"]
-
 _TRIED: Final = 60
 _MOST_TRIED: Final = 600
 """The attempts at one plan before its settings are called impossible: `_TRIED` where all fail for one reason,

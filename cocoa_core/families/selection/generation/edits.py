@@ -45,8 +45,6 @@ from cocoa_core.families.selection.generation.primitive_reuse import (
 )
 from cocoa_core.families.selection.generation.structure import Structure
 
-__all__ = ["Edit", "LiteralChange", "Pair", "changes", "pairs", "swapped"]
-
 _SHARINGS: Final = 4
 """The choices of the primitives that occurrences share, for one change."""
 

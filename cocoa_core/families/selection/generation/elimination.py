@@ -41,21 +41,6 @@ from cocoa_core.families.selection.generation.option_masks import (
 )
 from cocoa_core.families.selection.generation.rejections import Rejection
 
-__all__ = [
-    "DistractorConstraints",
-    "Elimination",
-    "can_eliminate",
-    "eliminable",
-    "elimination_plans",
-    "eliminations",
-    "infeasibility_reason",
-    "options_tying_or_beating",
-    "plan_elimination",
-    "required_ties",
-    "shared_best",
-    "term_feasibility",
-]
-
 
 @frozen
 class DistractorConstraints:

@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.structure import _Choice, _UsableForms
 
-__all__ = ["FeasibleSlots", "feasible_slots"]
-
 _MOST_WISHES: Final = 2
 """The most wishes whose combinations are listed."""
 _MASKS: Final = ALL_OPTIONS + 1

@@ -49,20 +49,6 @@ from cocoa_core.families.selection.generation.primitive_reuse import (
 from cocoa_core.families.selection.generation.rejections import Rejection
 from cocoa_core.families.selection.generation.structure import Structure
 
-__all__ = [
-    "GroundedRequirement",
-    "LiteralChoice",
-    "LiteralChoices",
-    "TermGoal",
-    "ground",
-    "ground_term",
-    "grounded_requirement_of",
-    "guessability_reason",
-    "pick",
-    "rejection_reason",
-    "views_of",
-]
-
 _DRAWS: Final = 4
 """Draws of primitives for one structure in which each slot has one primitive."""
 _REDRAWN: Final = 4

@@ -11,8 +11,6 @@ from cocoa_core.families.selection.generation.candidates import Candidate, Candi
 from cocoa_core.families.selection.generation.option_masks import OPTIONS
 from cocoa_core.language import Wordings
 
-__all__ = ["Groups"]
-
 _POOLS_KEPT: Final = 256
 """The number of pools that are cached. One takes 110 kB and is made in 4 ms; a balanced set asks for its own
 five times, with twenty others in between. A table of strangers may have a hundred thousand groups.

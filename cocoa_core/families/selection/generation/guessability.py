@@ -17,16 +17,6 @@ from typing import Final
 from cocoa_core.families.selection.difficulty import DifficultyCell
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS, OPTIONS, OptionMasks
 
-__all__ = [
-    "ALONE_KEPT",
-    "acceptance_by_first_wish",
-    "acceptance_by_literal_counts",
-    "acceptance_of_ties",
-    "is_worst",
-    "literal_counts",
-    "poor_slots",
-]
-
 ALONE_KEPT: Final = 0.01
 """The acceptance where the right option satisfies more literals than every other option."""
 _OF_TWO_KEPT: Final = 0.4

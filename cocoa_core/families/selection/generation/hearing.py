@@ -13,8 +13,6 @@ from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, Scalar, S
 from cocoa_core.language import Parser, bounded_phrases, can_shift, spoken_reader, tokenize
 from cocoa_core.lexicon import BOUNDS, MARKERS, REVISIONS
 
-__all__ = ["Heard", "hear", "nouns_of", "sentences_like", "small", "takers_of"]
-
 _MOST: Final = 64
 """The most readings of a conversation that are followed; one with more counts as not readable."""
 

@@ -28,8 +28,6 @@ from cocoa_core.language import Realizer, bounded_phrases, can_shift
 from cocoa_core.lexicon import BOUNDS
 from cocoa_core.proof import Proofs
 
-__all__ = ["HistorySearch", "bound_of", "provable"]
-
 _KEEPING: Final = ("add", "drop", "drop both", "value", "bound", "shift", "unless", "only if")
 """Operations of a turn after which the same options fit as before."""
 _TRIES: Final = 4

@@ -18,8 +18,6 @@ from cocoa_core.families.selection.generation.structure import RequirementSpec, 
 from cocoa_core.families.selection.generation.target_assignment import TargetAssignment
 from cocoa_core.logic import EXACT_SLOTS, Literal, MintermTable, Product, minimize
 
-__all__ = ["draw_implication_pair", "has_implication_pair"]
-
 _NEUTRAL: PreferenceRange = (0, 0)
 _POSITIVE: PreferenceRange = (1, 1)
 _SHARED = 3

@@ -23,23 +23,6 @@ from cocoa_core.families.selection.generation.candidates import FAILING, Candida
 from cocoa_core.families.selection.generation.preference import ANY, WANTED, PreferenceRange
 from cocoa_core.families.selection.setting_specs import PANEL
 
-__all__ = [
-    "ALL_OPTIONS",
-    "CONTAINED",
-    "COVERING",
-    "OPTIONS",
-    "OPTIONS_OF_MASK",
-    "REPEATED",
-    "SMALL_SETS",
-    "CandidatePattern",
-    "Gains",
-    "LiteralMasks",
-    "OptionMasks",
-    "SlotReach",
-    "TermMasks",
-    "WeightedPatterns",
-]
-
 OPTIONS: Final = PANEL
 ALL_OPTIONS: Final = (1 << OPTIONS) - 1
 COVERING: Final = tuple(

@@ -21,8 +21,6 @@ from cocoa_core.families.selection.generation.guessability import (
 )
 from cocoa_core.families.selection.generation.option_masks import OPTIONS
 
-__all__ = ["OptionSet", "branch", "branches", "draw_rows", "fillers", "further_sets"]
-
 _COMBINED: Final = 400
 """Combinations of rows tried for one further set."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, TypeAlias
 
-__all__ = ["AGAINST", "ANY", "WANTED", "PreferenceRange", "allows", "negated_range", "overlap"]
-
 PreferenceRange: TypeAlias = tuple[int, int]
 """The smallest and the largest direction of a literal, as `Rule.direction` gives it."""
 

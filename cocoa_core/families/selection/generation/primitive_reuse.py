@@ -20,8 +20,6 @@ from cocoa_core.families.selection.generation.option_masks import (
 from cocoa_core.families.selection.generation.preference import PreferenceRange, negated_range, overlap
 from cocoa_core.families.selection.generation.structure import Structure
 
-__all__ = ["PrimitiveReuse", "clearly_different", "repeated_occurrences", "reuse_assignments"]
-
 _REDRAWN: Final = 4
 _COMBINED: Final = 20
 

@@ -10,8 +10,6 @@ from typing import Final
 
 from attrs import define, field
 
-__all__ = ["DRAW_BUDGET", "BudgetExhaustedError", "Rejection", "Rejections", "in_words"]
-
 DRAW_BUDGET: Final = 300_000
 """The cost, see `Rejections.charge`, after which a search without a requirement stops: 4,000 structures with
 six slots and three minterms (one in 40 becomes a requirement), 70 with twelve and eight (none does).

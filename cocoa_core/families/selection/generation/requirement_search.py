@@ -38,14 +38,6 @@ from cocoa_core.families.selection.generation.structure import (
 )
 from cocoa_core.proof import Proofs, Truths, labels
 
-__all__ = [
-    "draw_edited_pair",
-    "draw_requirement",
-    "labels_confirmed",
-    "wishable_slots",
-    "with_feasible_trades",
-]
-
 _GROUNDED: Final = 150
 """Structures tried for one requirement before its option set is given up. With `_GROUNDED_REASONED` each
 condition has a reason; then 1 to 3 are tried in the mean where `feasible_slots` lists what is possible, and

@@ -33,8 +33,6 @@ from cocoa_core.language import bounded_phrases, say
 from cocoa_core.lexicon import MARKERS, REVISIONS
 from cocoa_core.proof import equivalent
 
-__all__ = ["REVISE", "REVISE_VERSION", "Revised", "Reviser", "RingHistories"]
-
 REVISE: Final = "revise"
 """The name of the delivery in records."""
 REVISE_VERSION: Final = 1

@@ -11,8 +11,6 @@ from attrs import evolve, frozen
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.seeds import stream
 
-__all__ = ["FEWEST", "NumberedOptions", "RevisionPlan", "most_swaps", "plan_of", "plans_of_ring"]
-
 FEWEST: Final = 2
 """The fewest revisions of a conversation. With one, whoever takes everything ever said together would know
 when the right option stays the same.

@@ -28,20 +28,6 @@ from cocoa_core.logic import (
 )
 from cocoa_core.seeds import stream
 
-__all__ = [
-    "KEPT",
-    "PAIR",
-    "VARIANTS",
-    "Shape",
-    "by_component",
-    "complemented_columns",
-    "complemented_product",
-    "depends_on_all",
-    "forms_of_size",
-    "shape_of",
-    "shapes_of_size",
-]
-
 PAIR: Final = 2
 """The number of literals of a condition that is an implication."""
 VARIANTS: Final = 2

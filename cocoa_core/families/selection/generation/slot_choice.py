@@ -13,17 +13,6 @@ from cocoa_core.logic import Product
 if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.structure import RequirementSpec
 
-__all__ = [
-    "Free",
-    "SlotOrder",
-    "TradedSlots",
-    "all_traded",
-    "draw_order",
-    "draw_slots",
-    "free_variables",
-    "traded_slots",
-]
-
 _ORDERS: Final = 8
 """The orders drawn until one leaves slots that are traded."""
 

@@ -59,16 +59,6 @@ from cocoa_core.logic import (
     minimize,
 )
 
-__all__ = [
-    "Conditions",
-    "RequirementSpec",
-    "Structure",
-    "UsableSlots",
-    "draw_structure",
-    "measures_of",
-    "reachable",
-]
-
 _TABLES: Final = 400
 """The number of tables drawn for one structure."""
 _NO_DIALS: Final = StructureConstraints()

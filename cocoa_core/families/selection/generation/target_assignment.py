@@ -27,16 +27,6 @@ from cocoa_core.families.selection.generation.preference import (
 )
 from cocoa_core.logic import Product
 
-__all__ = [
-    "BOTH_WAYS",
-    "TargetAssignment",
-    "TargetMinterm",
-    "agreeing",
-    "draw_against",
-    "draw_target_assignment",
-    "pointed",
-]
-
 BOTH_WAYS: Final = frozenset({-1, 1})
 """The directions of a slot whose tests can be turned either way."""
 _DENIED: Final = negated_range(WANTED)

@@ -55,21 +55,6 @@ from cocoa_core.language import Request
 from cocoa_core.logic import Product
 from cocoa_core.proof import Proofs
 
-__all__ = [
-    "TURNS",
-    "NumberedAsk",
-    "ViolationPlan",
-    "ViolationPlanner",
-    "as_said",
-    "broken_by",
-    "draw_numbered",
-    "draw_violated_requirement",
-    "ground_violations",
-    "plan_random_violations",
-    "plan_single_violation",
-    "settled",
-]
-
 TURNS: Final = 12
 """What varies between questions, how many conditions are broken or which, is drawn from this many equal parts
 in turn.

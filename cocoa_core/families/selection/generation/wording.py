@@ -25,8 +25,6 @@ from cocoa_core.lexicon import FormReading, SentenceForm
 from cocoa_core.logic import Literal
 from cocoa_core.proof import equivalent
 
-__all__ = ["EvaluatedProduct", "RequestSpec", "RequestWording"]
-
 _EXAMPLES: Final = 8
 """The choices of examples of which one has to read well."""
 _PLANS: Final = 3

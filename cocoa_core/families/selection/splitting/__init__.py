@@ -2,8 +2,12 @@
 not have.
 """
 
-from cocoa_core.families.selection.splitting.dividing import BY, SHARE, SUPPORT, Division, Plan, divide
-from cocoa_core.families.selection.splitting.parts import Parts, parts_of
-from cocoa_core.families.selection.splitting.writing import split_dataset
-
-__all__ = ["BY", "SHARE", "SUPPORT", "Division", "Parts", "Plan", "divide", "parts_of", "split_dataset"]
+from cocoa_core.families.selection.splitting.dividing import BY as BY
+from cocoa_core.families.selection.splitting.dividing import SHARE as SHARE
+from cocoa_core.families.selection.splitting.dividing import SUPPORT as SUPPORT
+from cocoa_core.families.selection.splitting.dividing import Division as Division
+from cocoa_core.families.selection.splitting.dividing import Plan as Plan
+from cocoa_core.families.selection.splitting.dividing import divide as divide
+from cocoa_core.families.selection.splitting.parts import Parts as Parts
+from cocoa_core.families.selection.splitting.parts import parts_of as parts_of
+from cocoa_core.families.selection.splitting.writing import split_dataset as split_dataset

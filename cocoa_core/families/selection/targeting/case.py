@@ -18,20 +18,6 @@ from cocoa_core.families.selection.record import (
 )
 from cocoa_core.items import CANARY, FULL, Recorded, Script, UserTurn, plain, wrong_parts
 
-__all__ = [
-    "BEST",
-    "EVERY",
-    "KINDS",
-    "NONE",
-    "REVISE",
-    "SOME",
-    "TURNS",
-    "Case",
-    "CaseProvenance",
-    "RowFacts",
-    "TermWords",
-]
-
 SOME: Final = "some"
 EVERY: Final = "every"
 NONE: Final = "none"

@@ -20,8 +20,6 @@ from cocoa_core.families.selection.record import TurnRecord
 if TYPE_CHECKING:
     from cocoa_core.families.selection.targeting.drawing import PoolRequirement
 
-__all__ = ["changed_in_part", "changed_later"]
-
 _TRIES: Final = 30
 """The histories proved and worded for one case."""
 _WISHES: Final = 400

@@ -58,8 +58,6 @@ from cocoa_core.lexicon import WAYS, request_message, superlative
 from cocoa_core.seeds import digest_of, stream
 from cocoa_core.version import __version__
 
-__all__ = ["CaseDrawing", "CaseSettings", "PoolRequirement"]
-
 _BOUNDS: Final = {"less": "at_most", "at_most": "less", "more": "at_least", "at_least": "more"}
 """Tests that differ on their bound alone."""
 _KINDS: Final = (SOME, EVERY, NONE, EVERY, BEST, SOME, EVERY, SOME, EVERY, BEST)

@@ -12,8 +12,6 @@ from cocoa_core.families.selection.record import LiteralRecord
 from cocoa_core.families.selection.targeting.case import Case
 from cocoa_core.items import Facet
 
-__all__ = ["case_facets", "term_facets"]
-
 _TESTS: Final = {
     "less": "less than",
     "at_most": "at most",

@@ -11,8 +11,6 @@ from attrs import field, frozen
 
 from cocoa_core.families.selection.targeting.case import BEST, EVERY, NONE, Case
 
-__all__ = ["CaseVerdict", "judge"]
-
 _NAMED: Final = 3
 """The rows that a message names, where it could name many."""
 

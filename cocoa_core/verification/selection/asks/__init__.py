@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from cocoa_core.verification.selection.asks import best, bundle, keys, missing, possible
-from cocoa_core.verification.selection.asks.ask import AskContract
-
-__all__ = ["ASKS", "AskContract"]
+from cocoa_core.verification.selection.asks.ask import AskContract as AskContract
 
 ASKS: Final[Mapping[str, AskContract]] = {
     "choose": keys.CHOOSE,

@@ -11,8 +11,6 @@ from cocoa_core.independent import Catalogue
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion
 
-__all__ = ["RING", "AskContract", "each_number", "options_of"]
-
 RING: Final = 5
 """The most rows of a balanced set."""
 

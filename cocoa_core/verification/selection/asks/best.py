@@ -10,8 +10,6 @@ from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.asks.ask import RING, AskContract, options_of
 from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion
 
-__all__ = ["ASK"]
-
 
 def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     """Finds a key that is not the strict optimum, and an objective that has none or is worded otherwise."""

@@ -26,8 +26,6 @@ from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.asks.ask import AskContract, options_of
 from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion
 
-__all__ = ["ASK", "BundleConditions", "TooManySumsError", "two_best"]
-
 _FEWEST: Final = 5
 """The fewest options of a question."""
 _MOST: Final = 60

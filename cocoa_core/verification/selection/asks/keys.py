@@ -11,8 +11,6 @@ from cocoa_core.verification.selection.parsed_question import ParsedQuestion, la
 from cocoa_core.verification.selection.provenance import RING as RING_ALONE
 from cocoa_core.verification.selection.provenance import group_of
 
-__all__ = ["BROKEN", "CHOOSE", "COUNT", "EVERY", "RELAX"]
-
 _NONE: Final = "none"
 
 

@@ -16,8 +16,6 @@ from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.asks.ask import AskContract
 from cocoa_core.verification.selection.parsed_question import TO_BE_CONFIRMED, Needs, ParsedQuestion
 
-__all__ = ["ASK"]
-
 _FEWEST: Final = 3
 _MOST_WAYS: Final = 20_000
 

@@ -25,8 +25,6 @@ from cocoa_core.verification.selection.asks.ask import AskContract
 from cocoa_core.verification.selection.options import breaks_axiom
 from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion, read_option
 
-__all__ = ["ASK"]
-
 _CLASHING_SLOTS: Final = 2
 """The conditions of the form replace this many slots of a setting, whatever slots they are about."""
 _SAID: Final = {"less": "less than", "at_most": "at most", "more": "more than", "at_least": "at least"}

@@ -1,6 +1,6 @@
 """Checks deliveries, with one file for each. Nothing is shared with the code that makes them."""
 
-from cocoa_core.verification.selection.deliveries.paraphrase import paraphrase_flaws
-from cocoa_core.verification.selection.deliveries.revise import changed_flaws, revise_flaws, turn_flaws
-
-__all__ = ["changed_flaws", "paraphrase_flaws", "revise_flaws", "turn_flaws"]
+from cocoa_core.verification.selection.deliveries.paraphrase import paraphrase_flaws as paraphrase_flaws
+from cocoa_core.verification.selection.deliveries.revise import changed_flaws as changed_flaws
+from cocoa_core.verification.selection.deliveries.revise import revise_flaws as revise_flaws
+from cocoa_core.verification.selection.deliveries.revise import turn_flaws as turn_flaws

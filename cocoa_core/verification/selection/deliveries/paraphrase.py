@@ -26,8 +26,6 @@ from cocoa_core.verification.selection.deliveries.revise import read_terms
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion, Terms
 from cocoa_core.verification.selection.request import vocabulary_of
 
-__all__ = ["paraphrase_flaws", "stands"]
-
 _NUMBERED: Final = frozenset(("broken", "relax", "possible"))
 """Asks whose prompts number the conditions, so that each condition is paraphrased by itself."""
 _MOST_ROUNDS: Final = 3

@@ -29,8 +29,6 @@ from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 from cocoa_core.verification.selection.request import vocabulary_of
 
-__all__ = ["changed_flaws", "read_terms", "revise_flaws", "turn_flaws"]
-
 _NAME: Final = "revise"
 _VERSION: Final = 1
 _MOST_TURNS: Final = 40

@@ -474,7 +474,6 @@ def test_a_forged_turn_of_each_later_operation_is_named(
     assert {flaw.what for flaw in checker_in("hotels").flaws(record)} & {"history", "op", "states"}
 
 
-OPENED = "I need a hotel in Chicago."
 BEGUN = "I need a room with a minibar. I need somewhere under 5 km from the center."
 SAID = {
     "add": (["I want the place to have at least 100 reviews."], 3),

@@ -32,7 +32,6 @@ from cocoa_core.items import Prompting, read_dataset
 
 DOMAINS = ("flights", "hotels", "jobs", "diamonds")
 READING = ("oracle", "slips-0", "slips-1", "first-term", "literals")
-RING = 5
 WAYS: Mapping[str, Prompting] = {
     "direct": DIRECT,
     "explained": Prompting(strategy="direct", explained=True),
