@@ -34,6 +34,8 @@ def lazy_exports(package: str) -> tuple[Callable[[str], object], Callable[[], li
         }
 
     def attribute(name: str) -> object:
+        if name == "__all__":  # for `import *`
+            return sorted(homes())
         if name not in homes():
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         value = vars(sys.modules[package])[name] = getattr(import_module(homes()[name]), name)

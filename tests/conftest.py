@@ -7,8 +7,10 @@ import gc
 import importlib
 import importlib.metadata
 import os
+import signal
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import FrameType
 from typing import Any, Final
 
 import pytest
@@ -167,6 +169,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if _is_deep(item.path):
             item.add_marker(pytest.mark.deep)
+
+
+@pytest.fixture
+def no_hanging() -> Iterator[None]:
+    """What waits at a pipe fails the test, where it would never end."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise RuntimeError("it hangs")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(900)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture(scope="module")

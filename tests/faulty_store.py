@@ -7,11 +7,12 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from attrs import Factory, define, frozen
+from http_servers import handled_by, running
 from remote_servers import environment_of
 
 
@@ -170,19 +171,11 @@ def faulty_store() -> Iterator[tuple[FaultyStore, dict[str, str]]]:
                 self.wfile.write(body)
             self.close_connection = length is not None
 
-        def log_message(self, format: str, *args: Any) -> None:
-            """Say nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
-    thread.start()
-    try:
-        yield store, environment_of(f"http://127.0.0.1:{server.server_address[1]}")
-    finally:
-        store._over.set()
-        server.shutdown()
-        server.server_close()
+    with running(handled_by(Handler)) as address:
+        try:
+            yield store, environment_of(address)
+        finally:
+            store._over.set()
 
 
 def error(code: str) -> bytes:

@@ -55,6 +55,7 @@ def test_every_public_name_resolves_by_itself(name: str) -> None:
 def test_names_resolve_in_a_fresh_process_and_unknown_ones_do_not() -> None:
     code = "import cocoa_core\nfor name in dir(cocoa_core): getattr(cocoa_core, name)\nprint(dir(cocoa_core))"
     assert "'load_domain'" in run(code)
+    assert run("from cocoa_core import *\nprint(load_domain.__module__)") == "cocoa_core.api\n"
     with pytest.raises(AttributeError, match="no attribute 'questions'"):
         cocoa_core.questions  # type: ignore[attr-defined]  # noqa: B018
     with pytest.raises(ImportError):

@@ -38,8 +38,6 @@ class Fetched:
 
     address: str
     """The address that gave it, after redirects."""
-    media_type: str
-    """The type that the server names; "text/plain" where it names none."""
     body: bytes
 
 
@@ -98,7 +96,7 @@ def fetch(address: str, largest: int = LARGEST, headers: Mapping[str, str] | Non
         call.add_unredirected_header(name, value)
     try:
         with opener.open(call, timeout=_SECONDS) as reply:
-            return Fetched(reply.url, reply.headers.get_content_type(), _body(reply, largest, place))
+            return Fetched(reply.url, _body(reply, largest, place))
     except HTTPError as error:
         error.close()
         answer = _unsaid(f"the server answers {error.code} {error.reason}", secret)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import re
 import shlex
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from socketserver import StreamRequestHandler, ThreadingTCPServer
 from typing import Any
@@ -20,6 +19,7 @@ import yaml
 from assistants.shops import HOTELS, Listener, Shop, drops_not, ignores, reads_more_as_at_least
 from attrs import evolve
 from calling import OFFLINE, call_cocoa
+from http_servers import handled_by, running
 
 from cocoa_core.analysis import analyze, read_results
 from cocoa_core.assistants import (
@@ -330,19 +330,8 @@ def served(answer: Callable[[dict[str, Any]], tuple[int, str, str]]) -> Iterator
             except OSError:
                 pass  # who asked has gone
 
-        def log_message(self, *_args: Any) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}/chat", seen
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
+    with running(handled_by(Handler)) as address:
+        yield f"{address}/chat", seen
 
 
 def right_rows(body: dict[str, Any]) -> list[str]:
@@ -436,12 +425,10 @@ def sending(content: bytes, seconds: float = 0.0) -> Iterator[str]:
                     self.wfile.write(content[number : number + 1] if seconds else content)
                     time.sleep(seconds)
 
-    with ThreadingTCPServer(("127.0.0.1", 0), Sender) as server:
-        server.daemon_threads = True
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/chat"
-        server.shutdown()
+    server = ThreadingTCPServer(("127.0.0.1", 0), Sender)
+    server.daemon_threads = True
+    with running(server) as address:
+        yield f"{address}/chat"
 
 
 @pytest.mark.parametrize("name", NO_REPLY)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import shutil
-import signal
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from types import FrameType
 from typing import Any, Final
 
 import pytest
@@ -18,6 +16,8 @@ from cocoa_core import read_dataset
 from cocoa_core.errors import CocoaError
 from cocoa_core.export import formats_of
 from cocoa_core.items import family_named
+
+pytestmark = pytest.mark.usefixtures("no_hanging")
 
 MOST_SAID = 2_000
 Call = tuple[object, ...]
@@ -93,20 +93,6 @@ def test_every_command_that_reads_a_data_set_is_called_here() -> None:
     every = {name for name, parameter in parameters()}
     assert set(dict(OTHERS)) <= {(name, parameter.opts[0]) for name, parameter in parameters()}
     assert called <= every | {"generate"}
-
-
-@pytest.fixture(autouse=True)
-def _no_hanging() -> Iterator[None]:
-    """A command that waits at a pipe fails the test, where it would never end."""
-
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        raise RuntimeError("it hangs")
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(900)
-    yield
-    signal.alarm(0)
-    signal.signal(signal.SIGALRM, before)
 
 
 def tree(root: Path) -> dict[str, object]:

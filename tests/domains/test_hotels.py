@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 from catalogue_tables import COMPARING, Row, several, table
-from cocoa_domains.hotels.simulator.__main__ import main
 from cocoa_domains.hotels.simulator.cities import read_cities
 from cocoa_domains.hotels.simulator.place_names import coined_words
 from hypothesis import given
@@ -52,21 +51,6 @@ def cities() -> dict[str, list[Row]]:
 @pytest.fixture(scope="module")
 def hotels() -> Domain:
     return load_domain(HOTELS)
-
-
-def test_the_simulator_writes_the_catalogue_that_is_checked_in(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["--out", str(tmp_path / "again.csv")]) == 0
-    assert (tmp_path / "again.csv").read_bytes() == CATALOGUE.read_bytes()
-    assert f"{len(rows())} rows" in capsys.readouterr().out
-
-
-def test_another_seed_writes_another_world(tmp_path: Path) -> None:
-    assert main(["--out", str(tmp_path / "other.csv"), "--seed", "7"]) == 0
-    other = {tuple(row.values())[2:] for row in table(tmp_path / "other.csv")}
-    assert len(other) > 700
-    assert not other & {tuple(row.values())[2:] for row in rows()}
 
 
 @given(st.integers(0, 10**9))

@@ -10,7 +10,6 @@ from statistics import mean
 
 import pytest
 from catalogue_tables import COMPARING, Row, clock, minutes, several, table
-from cocoa_domains.jobs.simulator.__main__ import main
 from cocoa_domains.jobs.simulator.catalogue_rows import COLUMNS
 from cocoa_domains.jobs.simulator.fact_tables import Occupation, cities, languages, occupations
 from cocoa_domains.jobs.simulator.offers import BENEFITS, CONTRACTS, SENIORITIES, draw_offer
@@ -35,21 +34,6 @@ def rows() -> list[Row]:
 @pytest.fixture(scope="module")
 def jobs() -> Domain:
     return load_domain(JOBS)
-
-
-def test_the_simulator_writes_the_catalogue_that_is_checked_in(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["--out", str(tmp_path / "again.csv")]) == 0
-    assert (tmp_path / "again.csv").read_bytes() == CATALOGUE.read_bytes()
-    assert f"{len(rows())} rows" in capsys.readouterr().out
-
-
-def test_another_seed_writes_another_world(tmp_path: Path) -> None:
-    assert main(["--out", str(tmp_path / "other.csv"), "--seed", "7"]) == 0
-    other = {tuple(row.values())[2:] for row in table(tmp_path / "other.csv")}
-    assert len(other) > 1000
-    assert not other & {tuple(row.values())[2:] for row in rows()}
 
 
 @given(st.sampled_from(occupations()), st.integers(0, 10**6))

@@ -12,6 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from attrs import define, field, frozen
+from http_servers import running
 
 Messages = Sequence[Mapping[str, Any]]
 Act = Callable[[BaseHTTPRequestHandler], None]
@@ -136,8 +137,6 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 class _Server(ThreadingHTTPServer):
-    daemon_threads = True
-
     def __init__(self, local: LocalServer) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
         self.local = local
@@ -166,14 +165,9 @@ def completion(
 @contextmanager
 def serving(local: LocalServer) -> Iterator[LocalServer]:
     """The server, running while the block does, at `local.url`."""
-    server = _Server(local)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
-    thread.start()
-    local.url = f"http://127.0.0.1:{server.server_address[1]}/v1"
-    try:
-        yield local
-    finally:
-        local.closing.set()
-        server.shutdown()
-        server.server_close()
-        thread.join()
+    with running(_Server(local)) as address:
+        local.url = f"{address}/v1"
+        try:
+            yield local
+        finally:
+            local.closing.set()

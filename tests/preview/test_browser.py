@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +15,6 @@ from preview.test_serving import EXTERNAL, HOSTILE, HOSTILE_NAME, hostile
 from cocoa_core.preview import Preview
 
 pytestmark = NEEDS_BROWSER
-
-
-@pytest.fixture(scope="module")
-def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preview]:
-    made = Preview(hostile(tmp_path_factory.mktemp("preview")), count=2)
-    made.start()
-    made.make()
-    yield made
-    made.stop()
 
 
 def test_nothing_that_a_domain_says_is_run_or_loaded(browser: Any, shown: Preview) -> None:

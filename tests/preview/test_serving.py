@@ -6,7 +6,6 @@ import html
 import http.client
 import re
 import threading
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -31,15 +30,6 @@ def hostile(folder: Path) -> Path:
     schema = schema.replace("name: laptops", f"name: laptops\ndescription: '{HOSTILE}'")
     catalogue = CATALOGUE.replace("Ardent", quoted)
     return write_laptops(folder / "laptops", schema, RULES, catalogue, readme=HOSTILE)
-
-
-@pytest.fixture(scope="module")
-def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preview]:
-    made = Preview(hostile(tmp_path_factory.mktemp("preview")), count=2)
-    made.start()
-    made.make()
-    yield made
-    made.stop()
 
 
 def ask(shown: Preview, path: str = "", method: str = "GET", **headers: str) -> http.client.HTTPResponse:

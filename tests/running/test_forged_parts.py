@@ -5,11 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import signal
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from types import FrameType
 from typing import Any, Final
 
 import pytest
@@ -20,6 +17,8 @@ from verification.mutations import mutations
 
 from cocoa_core.errors import CocoaError
 from cocoa_core.running import RunSpec, join_parts, planned_part, write_dataset, write_part
+
+pytestmark = pytest.mark.usefixtures("no_hanging")
 
 COUNT: Final = 12
 GIVEN: Final = {"length": 2, "split": {"train": 0.5, "test": 0.5}}
@@ -102,20 +101,6 @@ FORGED: Final[dict[str, Forge]] = {
 @pytest.fixture(autouse=True)
 def _toys(monkeypatch: pytest.MonkeyPatch, toys_path: Path) -> None:
     monkeypatch.syspath_prepend(str(toys_path))
-
-
-@pytest.fixture(autouse=True)
-def _no_hanging() -> Iterator[None]:
-    """A join that waits at a pipe fails the test, where it would never end."""
-
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        raise RuntimeError("it hangs")
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(900)
-    yield
-    signal.alarm(0)
-    signal.signal(signal.SIGALRM, before)
 
 
 @pytest.fixture(scope="module")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from http.server import BaseHTTPRequestHandler
 
 from attrs import define, field
+from http_servers import handled_by, running
 
 
 @define
@@ -54,16 +53,5 @@ def serving_site(answers: Mapping[str, Answer | bytes | str]) -> Iterator[Site]:
             self.end_headers()
             self.wfile.write(answer.body)
 
-        def log_message(self, *_: Any) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
-    thread.start()
-    site.url = f"http://127.0.0.1:{server.server_port}"
-    try:
+    with running(handled_by(Handler)) as site.url:
         yield site
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()

@@ -1,4 +1,4 @@
-"""The verifier shares nothing with what wrote the questions but errors, the version and tables of phrases."""
+"""The verifier shares nothing with what wrote the questions but errors, version, phrases and lazy imports."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import cocoa_core
 CORE = Path(str(cocoa_core.__file__)).parent
 OWN = ("cocoa_core.independent", "cocoa_core.verification")
 MODULES = sorted((*CORE.glob("independent/**/*.py"), *CORE.glob("verification/**/*.py")))
-SHARED = {"cocoa_core.errors", "cocoa_core.version", "cocoa_core.lexicon"}
+SHARED = {"cocoa_core.errors", "cocoa_core.version", "cocoa_core.lexicon", "cocoa_core.lazy_exports"}
 LIBRARIES = {"attrs", "pyarrow", "ruamel", "zstandard"}
 
 
