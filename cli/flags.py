@@ -153,7 +153,7 @@ class PromptFlags(FlagGroup):
 
 
 def read_split(text: str | None) -> dict[str, float]:
-    """Returns the shares by side of a text such as `test=0.99,validation=0.01`.
+    """Returns the shares by side of a text such as `train=0.9,test=0.1`.
 
     Whether they add up is checked by the settings.
     """
@@ -170,7 +170,7 @@ def read_split(text: str | None) -> dict[str, float]:
             raise UsageError(
                 "--split cannot be used",
                 got=part.strip(),
-                expected="each side once, with its share, such as test=0.99,validation=0.01",
+                expected="each side once, with its share from 0 to 1, such as train=0.9,test=0.1",
             )
         shares[side] = number
     return shares

@@ -68,7 +68,7 @@ class TableFlags(FlagGroup):
     )
     missing: str | None = flag("--missing WORDS", "The words of FILE for missing values: TBD,n/a.")
     id_column: str | None = flag("--id COLUMN", "The column of FILE with the ids of rows.")
-    rows: int | None = flag("--rows -n INT", "Rows to take of FILE at most.")
+    rows: int | None = flag("--rows -n INT", "The most rows to take from FILE.", min=1)
     seed: Seed = 0
 
     def choices(self) -> dict[str, str | None]:

@@ -43,7 +43,7 @@ def read(
     from cocoa_core.families.selection import SELECTION, drawn_for_reading, sheet_page, sheet_text
     from cocoa_core.items import read_dataset
 
-    from .terminal import write_line
+    from .terminal import print_line, write_line
 
     dataset = read_dataset(folder, family)
     if dataset.manifest.family != SELECTION:
@@ -59,3 +59,4 @@ def read(
         return
     page = sheet_page if out.suffix.lower() in (".html", ".htm") else sheet_text
     write_whole(out, page(drawn, options).encode())
+    print_line(f"wrote {out}: {len(drawn):,} requests.")
