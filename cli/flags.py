@@ -79,7 +79,7 @@ SkipBad: TypeAlias = Annotated[
 ]
 NewFolder: TypeAlias = Annotated[Path, option("--out -o FOLDER", "A new folder, or an empty one.")]
 BaseUrl: TypeAlias = Annotated[
-    str | None, option("--base-url URL", "Of your own server, for openai-api/ANY/MODEL.")
+    str | None, option("--base-url URL", "The address of your own server, for openai-api/ANY/MODEL.")
 ]
 Quiet: TypeAlias = Annotated[bool, option("--quiet -q", "No progress and no summary.")]
 AsJson: TypeAlias = Annotated[bool, option("--json", "Print data instead of text.")]
@@ -148,7 +148,8 @@ class PromptFlags(FlagGroup):
         "Questions for which there are none are left out.",
     )
     order: str | None = flag(
-        "--order NAME", "Of the demonstrations: easy-to-hard, hard-to-easy (by structure) or shuffled."
+        "--order NAME",
+        "The order of the demonstrations: easy-to-hard, hard-to-easy (by structure) or shuffled.",
     )
 
 

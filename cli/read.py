@@ -15,7 +15,7 @@ __all__ = ["read"]
 def read(
     folder: DataSet,
     count: Annotated[int, option("--count -n INT", "The number of requests.", min=1)] = 40,
-    seed: Annotated[int, option("--seed INT", "Of the lot.")] = 0,
+    seed: Annotated[int, option("--seed INT", "Any whole number; each draws other requests.")] = 0,
     options: Annotated[bool, option("--options", "Show the options too, never the answer.")] = False,
     out: Annotated[
         Path | None,
@@ -28,9 +28,9 @@ def read(
 ) -> None:
     """Draw requests of a data set for people to read, without the answers.
 
-    A plain sheet of requests that are drawn by lot, unmarked. Give it to somebody who knows neither the code
-    nor the key; mix in other people's requests first, if you want a figure that means something. `cocoa
-    review` writes a page instead, and evaluates what people answer there.
+    A plain sheet of requests, drawn at random, to give to somebody who knows neither the code nor the key.
+    For a figure that means something, mix in requests by people first. `cocoa review` writes a page instead,
+    and evaluates what people answer there; `cocoa show` shows one question with its proof.
 
     Examples:
 

@@ -70,7 +70,7 @@ class FamilyFlags(FlagGroup):
         typer.Option(
             "--hold-out",
             metavar="CASE,...",
-            help="Of parsing: what is kept from training, such as pp-recursion; or all.",
+            help="For the family parsing: what is kept from training, such as pp-recursion; or all.",
             show_default=False,
         ),
     ] = None
@@ -79,7 +79,7 @@ class FamilyFlags(FlagGroup):
         typer.Option(
             "--set",
             metavar="NAME=VALUE",
-            help="A setting of that family. May be given again.",
+            help="A setting of the family. May be given again.",
             show_default=False,
         ),
     ] = None

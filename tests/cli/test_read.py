@@ -141,7 +141,8 @@ def test_a_text_file_is_what_the_terminal_shows_and_a_dash_is_the_terminal(
 ) -> None:
     shown = cocoa("read", exam, "--options").stdout
     written = cocoa("read", exam, "--options", "--out", tmp_path / "sheet.txt", columns=400)
-    assert written.output == f"wrote {tmp_path / 'sheet.txt'}: {len(re.findall('(?m)^[0-9]+[.] ', shown))} requests.\n"
+    count = len(re.findall("(?m)^[0-9]+[.] ", shown))
+    assert written.output == f"wrote {tmp_path / 'sheet.txt'}: {count} requests.\n"
     assert (tmp_path / "sheet.txt").read_text(encoding="utf-8") == shown
     assert cocoa("read", exam, "--options", "--out", "-").stdout == shown
 
