@@ -14,6 +14,7 @@ help:            ## what can be made
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /make \1\t/'
 
 .venv/base: pyproject.toml constraints.txt
+	@echo "setting up .venv, which takes a minute or two"
 	$(PYTHON) -m venv --without-pip .venv
 	$(PIP) install --constraint constraints.txt --editable .
 	@touch $@

@@ -43,7 +43,7 @@ class ReadFlags(FlagGroup):
     exam: list[Path] | None = flag(
         "--exam FOLDER",
         "A data set that logs are about, if it is not where they say: a folder, or s3://BUCKET/FOLDER. "
-        "May be repeated.",
+        "May be given again.",
         parser=data_set,
     )
     verified: str | None = flag(
@@ -53,7 +53,7 @@ class ReadFlags(FlagGroup):
         "you name it.",
     )
     name: list[str] | None = flag(
-        "--name MODEL=NAME", "Call a model by another name in tables and figures. May be repeated."
+        "--name MODEL=NAME", "Call a model by another name in tables and figures. May be given again."
     )
 
 

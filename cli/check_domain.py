@@ -27,7 +27,8 @@ def check_domain(
     ] = False,
     strict: Annotated[bool, option("--strict", "Exit with 1 on warnings too.")] = False,
     error: Annotated[
-        list[str] | None, option("--error CODE", "Exit with 1 on findings of this code too; may be repeated.")
+        list[str] | None,
+        option("--error CODE", "Exit with 1 on findings of this code too. May be given again."),
     ] = None,
     seed: Seed = 0,
     as_json: AsJson = False,

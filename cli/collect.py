@@ -12,7 +12,7 @@ from .flags import OutputFlags
 def collect(
     page_map: Annotated[Path, option("MAP", "A page map, a YAML file.")],
     out: Annotated[Path | None, option("--out -o DIR", "The folder of the pages, new or begun.")] = None,
-    limit: Annotated[int, option("--limit -l INT", "Pages to load in this call at most.", min=1)] = 100,
+    limit: Annotated[int, option("--limit -l INT", "The most pages to load in this call.", min=1)] = 100,
     check: Annotated[
         bool, option("--check", "Check the map against its saved page, and load nothing.")
     ] = False,

@@ -126,19 +126,45 @@ def _print_wrong_call(error: Any) -> None:
     printed already and the error has no message.
     """
     from cocoa_core.errors import UsageError
+    from cocoa_core.suggestions import closest
 
     from .terminal import print_error
 
     message = error.format_message()
     if not message.strip():
         return
-    message = message.removeprefix("Invalid value for ").replace("Input should be ", "expected ")
-    command, usage = "cocoa", None
-    if error.ctx is not None:
-        command = error.ctx.command_path
-    if error.ctx is not None and not isinstance(error, typer.BadParameter):
-        usage = error.ctx.get_usage().removeprefix("Usage:").strip()
-    print_error(str(UsageError(message, expected=usage, fix=f"{command} --help says what to give")))
+    got, expected, fix = None, None, None
+    command = "cocoa" if error.ctx is None else error.ctx.command_path
+    if isinstance(error, typer.BadParameter):
+        message, got, expected = _wrong_value(error, message)
+    elif error.ctx is not None:
+        expected = error.ctx.get_usage().removeprefix("Usage:").strip()
+        if hasattr(error, "possibilities"):
+            message = error.message
+            options = [opt[2:] for parameter in error.ctx.command.params for opt in parameter.opts]
+            like = closest(error.option_name.lstrip("-"), options)
+            fix = like and f"did you mean --{like}?"
+    fix = fix or f"{command} --help says what to give"
+    print_error(str(UsageError(message, got=got, expected=expected, fix=fix)))
+
+
+_EXPECTED: Final[Mapping[str, str]] = {
+    "int_parsing": "a whole number",
+    "float_parsing": "a number",
+    "greater_than_equal": "{ge} or more",
+    "less_than_equal": "{le} or less",
+}
+"""By what pydantic calls a mistake, what was expected."""
+
+
+def _wrong_value(error: Any, message: str) -> tuple[str, str | None, str | None]:
+    """Returns problem, got and expected for a value that its option cannot have."""
+    mistakes: list[Any] = getattr(error.__cause__, "errors", list)()
+    pattern = _EXPECTED.get(mistakes[0]["type"]) if mistakes else None
+    if pattern is None or error.param is None:
+        return message.removeprefix("Invalid value for "), None, None
+    expected = pattern.format_map(mistakes[0].get("ctx", {}))
+    return f"{error.param.opts[0]} cannot be used", str(mistakes[0]["input"]), expected
 
 
 def _help(docstring: str | None) -> str:
@@ -163,7 +189,9 @@ def command_named(name: str) -> Any:
         app.callback(help=_help(group.__doc__))(group)
     for function_name in _INNER.get(name, (module_name,)):
         function = getattr(module, function_name)
-        app.command(cls=_Command, help=_help(function.__doc__))(guarded(with_single_flags(function)))
+        called = f"cocoa {name} {function_name}" if name in _INNER else f"cocoa {name}"
+        command = guarded(with_single_flags(function), called)
+        app.command(cls=_Command, help=_help(function.__doc__))(command)
     return typer.main.get_command(app)
 
 

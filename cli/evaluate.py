@@ -32,7 +32,7 @@ class AskedFlags(FlagGroup):
     delivery: list[str] | None = flag("--delivery NAME", f"{DELIVERY_HELP} May be given again.")
     answering: Answering = None
     limit: int | None = flag("--limit -n INT", "Ask the first INT questions only.")
-    side: str | None = flag("--side NAME", "Of a data set with sides, ask about one.")
+    side: str | None = flag("--side NAME", "Ask the questions of this side only, such as test.")
     family: Family = None
     epochs: int = flag("--epochs INT", "How often each question is asked.", default=1)
     reference: bool = flag(
@@ -76,7 +76,7 @@ class RunningFlags(FlagGroup):
         "Where inspect's logs go. The same call with the same folder goes on where it was left.",
         default=Path("logs"),
     )
-    max_connections: int | None = flag("--max-connections INT", "Questions asked at once.")
+    max_connections: int | None = flag("--max-connections INT", "The number of questions asked at once.")
     timeout: int = flag("--timeout SECONDS", "After so long without an answer, ask again.", default=600)
     max_retries: int = flag(
         "--max-retries INT",

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class ItemFlags(FlagGroup):
     """Which items are exported."""
 
-    side: str | None = flag("--side NAME", "Of a data set with sides, this one only.")
-    limit: int | None = flag("--limit -n INT", "The first INT questions of each side.")
+    side: str | None = flag("--side NAME", "Export this side only, such as test.")
+    limit: int | None = flag("--limit -n INT", "Export the first INT questions of each side only.")
     family: Family = None
 
 

@@ -53,7 +53,7 @@ SkipBad: TypeAlias = Annotated[
 ]
 NewFolder: TypeAlias = Annotated[Path, option("--out -o FOLDER", "A new folder, or an empty one.")]
 BaseUrl: TypeAlias = Annotated[
-    str | None, option("--base-url URL", "Of your own server, for openai-api/ANY/MODEL.")
+    str | None, option("--base-url URL", "The address of your own server, for openai-api/ANY/MODEL.")
 ]
 Quiet: TypeAlias = Annotated[bool, option("--quiet -q", "No progress and no summary.")]
 AsJson: TypeAlias = Annotated[bool, option("--json", "Print data instead of text.")]
@@ -122,12 +122,13 @@ class PromptFlags(FlagGroup):
         "Questions for which there are none are left out.",
     )
     order: str | None = flag(
-        "--order NAME", "Of the demonstrations: easy-to-hard, hard-to-easy (by structure) or shuffled."
+        "--order NAME",
+        "The order of the demonstrations: easy-to-hard, hard-to-easy (by structure) or shuffled.",
     )
 
 
 def read_split(text: str | None) -> dict[str, float]:
-    """Returns the shares by side of a text such as `test=0.99,validation=0.01`.
+    """Returns the shares by side of a text such as `train=0.9,test=0.1`.
 
     Whether they add up is checked by the settings.
     """
@@ -144,7 +145,7 @@ def read_split(text: str | None) -> dict[str, float]:
             raise UsageError(
                 "--split cannot be used",
                 got=part.strip(),
-                expected="each side once, with its share, such as test=0.99,validation=0.01",
+                expected="each side once, with its share from 0 to 1, such as train=0.9,test=0.1",
             )
         shares[side] = number
     return shares

@@ -36,9 +36,13 @@ def graphs() -> None:
 class BuildFlags(FlagGroup):
     """The graphs to build; named as in `Build`."""
 
-    conceptnet: Path = flag("--conceptnet FILE", "Its assertions: .csv.gz or .csv.", default=NOTHING)
+    conceptnet: Path = flag(
+        "--conceptnet FILE", "The assertions of ConceptNet: .csv.gz or .csv.", default=NOTHING
+    )
     commongen: list[Path] = flag(
-        "--commongen FILE", "Its sentences: .jsonl. May be given again: train, then dev.", default=NOTHING
+        "--commongen FILE",
+        "The sentences of CommonGen: .jsonl. May be given again: train, then dev.",
+        default=NOTHING,
     )
     encoder: str = flag(
         "--encoder FOLDER|hashing",
@@ -47,10 +51,12 @@ class BuildFlags(FlagGroup):
     )
     out: Out
     bound: int = flag(
-        "--bound INT", "Edges that the search for one sentence looks at, at the most.", default=200_000
+        "--bound INT", "The most edges that the search for one sentence looks at.", default=200_000
     )
     pruning: str = flag(
-        "--pruning none|tree", "The union of all paths, or those that it takes.", default="none"
+        "--pruning none|tree",
+        "none keeps the union of all cheapest paths, tree only those of a tree.",
+        default="none",
     )
     literal_part_of: bool = flag(
         "--literal-part-of", "a PartOf b becomes a HasA b, not b HasA a.", default=False

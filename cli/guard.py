@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import functools
 import os
 import signal
@@ -58,11 +59,15 @@ def ended_by(interrupt: KeyboardInterrupt) -> int:
     return TERMINATED if isinstance(interrupt, _Terminated) else INTERRUPTED
 
 
-def guarded(command: Callable[P, None]) -> Callable[P, None]:
+def guarded(command: Callable[P, None], called: str = "cocoa") -> Callable[P, None]:
     """Returns the command with every error turned into a message and an exit code.
 
     A CocoaError is printed with its notes, and exits with its own code; a file that cannot be read or written
     exits with 2. Any other error is a fault of cocoa, whose traceback is shown where COCOA_DEBUG is set.
+
+    Args:
+        command: the function of the command.
+        called: how the command is called: its help is the fix of a wrong call that has no other.
     """
 
     @functools.wraps(command)
@@ -81,7 +86,7 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
             _close_stdout()
             raise typer.Exit(BROKEN_PIPE) from None
         except Exception as error:
-            raise typer.Exit(_report(error)) from None
+            raise typer.Exit(_report(error, called)) from None
 
     return inner
 
@@ -95,20 +100,19 @@ def lacking(names: Sequence[str], example: str) -> UsageError:
     return UsageError(f"{are} missing: {listed}", fix=f"for example {example}")
 
 
-def _report(error: Exception) -> int:
-    from cocoa_core.errors import CocoaError
+def _report(error: Exception, called: str) -> int:
+    from cocoa_core.errors import CocoaError, UsageError
 
     from .terminal import print_error, print_notes
 
     if isinstance(error, CocoaError):
+        if isinstance(error, UsageError) and error.fix is None:
+            error.fix = f"{called} --help says what to give"
         print_error(str(error))
         print_notes(tuple(getattr(error, "__notes__", ())))
         return error.exit_code
     if isinstance(error, OSError):
-        description = f"{error.filename}: {error.strerror}" if error.filename else str(error)
-        if isinstance(error, FileNotFoundError) and not (folder := Path(str(error.filename)).parent).exists():
-            description = f"{folder}: there is no such folder"
-        print_error(f"a file cannot be read or written\n  got: {description}")
+        print_error(_unusable_file(error))
         return USAGE
     if os.environ.get("COCOA_DEBUG"):
         traceback.print_exception(error)
@@ -118,6 +122,24 @@ def _report(error: Exception) -> int:
         "  fix: run the same command with COCOA_DEBUG=1 in the environment and report the traceback"
     )
     return FAULT
+
+
+def _unusable_file(error: OSError) -> str:
+    """Returns the message for a file that the system cannot read or write."""
+    got = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    expected, fix = "a path that you may read and write", "name another, or change its permissions"
+    if isinstance(error, FileNotFoundError):
+        expected, fix = "a path that exists", "name another"
+        folder = Path(str(error.filename)).parent
+        if not folder.exists():
+            got, fix = f"{folder}: there is no such folder", "make the folder first, or name another"
+    elif isinstance(error, (FileExistsError, NotADirectoryError)):
+        expected, fix = "a folder, or a name that is not taken", "name another folder"
+    elif isinstance(error, IsADirectoryError):
+        expected, fix = "a file", "name a file in that folder"
+    elif error.errno in (errno.ENOSPC, errno.EDQUOT):
+        expected, fix = "room on the disk", "free some, then repeat the same command"
+    return f"a file cannot be read or written\n  got: {got}\n  expected: {expected}\n  fix: {fix}"
 
 
 def _close_stdout() -> None:

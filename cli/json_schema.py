@@ -8,7 +8,7 @@ from .flag_groups import option
 
 
 def json_schema(
-    file: Annotated[str, option("schema|rules|bundle|import|pages", "Which of the files.")],
+    file: Annotated[str, option("schema|rules|bundle|import|pages", "The file whose schema is printed.")],
 ) -> None:
     """Print the JSON Schema of a YAML file of a domain or a page map, for editors.
 

@@ -44,7 +44,7 @@ class TrainFlags(LearnerFlags):
     """The model to train."""
 
     model: str = flag("--model -m NAME", "lstm or transformer.", default="lstm")
-    seed: int = flag("--seed -s INT", "Of weights, batches and dropout.", default=0)
+    seed: int = flag("--seed -s INT", "The seed of weights, batches and dropout.", default=0)
 
 
 def train(
@@ -96,7 +96,7 @@ class GridFlags(LearnerFlags):
     """The models to train."""
 
     models: list[str] | None = flag("--model -m NAME", "lstm or transformer; both where none is named.")
-    seeds: int = flag("--seeds INT", "How many: 0, 1, 2 ...", default=3, min=1)
+    seeds: int = flag("--seeds INT", "The number of seeds: 0, 1, 2 ...", default=3, min=1)
     rows: int | None = flag("--rows INT", "Training rows in distribution, drawn; all else is kept.", min=1)
     asked: int | None = flag("--asked INT", "Rows of each category of gen and test, drawn.", min=1)
     concatenations: int | None = flag("--concatenations INT", "As in `cocoa recogs transform`.")

@@ -39,7 +39,7 @@ class SourceFlags(QueryFlags):
     following: str = flag(
         "--next KEYS", "In a reply in JSON: the keys to the address of the next.", default=""
     )
-    pages: int = flag("--pages INT", "Replies to fetch at most.", default=100, min=1)
+    pages: int = flag("--pages INT", "The most replies to fetch.", default=100, min=1)
     header: list[str] | None = flag(
         "--header NAME=env:VARIABLE",
         "A header of requests to an address; the environment variable holds its value. May be given again.",
@@ -66,7 +66,7 @@ class TableFlags(FlagGroup):
     )
     missing: str | None = flag("--missing WORDS", "The words of FILE for missing values: TBD,n/a.")
     id_column: str | None = flag("--id COLUMN", "The column of FILE with the ids of rows.")
-    rows: int | None = flag("--rows -n INT", "Rows to take of FILE at most.")
+    rows: int | None = flag("--rows -n INT", "The most rows to take from FILE.", min=1)
     seed: Seed = 0
 
     def choices(self) -> dict[str, str | None]:
@@ -97,11 +97,13 @@ class NewDomainFlags(FlagGroup):
     """The folder that is written, and what is printed of it."""
 
     noun: str | None = flag("--noun NOUN", "What one option is: hotel.")
-    currency: str | None = flag("--currency CODE", "Of prices that do not say theirs: USD, EUR ...")
-    into: Path = flag("--into DIR", "Where the folder NAME goes.", default=Path())
+    currency: str | None = flag(
+        "--currency CODE", "The currency of prices that do not state one: USD, EUR ..."
+    )
+    into: Path = flag("--into DIR", "The folder in which the folder NAME is made.", default=Path())
     force: bool = flag("--force", "Replace a folder that is there; it is kept as a backup.", default=False)
     verbose: bool = flag(
-        "--verbose -v", "Say all that was guessed, and what became of each column.", default=False
+        "--verbose -v", "Print everything that was guessed, and what became of each column.", default=False
     )
     as_json: AsJson = False
 

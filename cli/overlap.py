@@ -22,7 +22,9 @@ def overlap(
     second: Annotated[
         Path | None,
         option(
-            "[FOLDER]", "Another one; without it each two sides of the first are compared.", parser=data_set
+            "[FOLDER]",
+            "The other data set; without it, every two sides of the first are compared.",
+            parser=data_set,
         ),
     ] = None,
     of: Annotated[
@@ -30,7 +32,7 @@ def overlap(
         option(
             "--of KIND",
             "Look for this kind only: of questions over options item, requirement, options or "
-            "near-duplicate. May be repeated.",
+            "near-duplicate. May be given again.",
         ),
     ] = None,
     family: Family = None,

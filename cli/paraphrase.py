@@ -23,13 +23,13 @@ _DROPS_SHOWN: Final = 3
 class WorkFlags(FlagGroup):
     """Which requests are reworded, and how; named as in `Paraphrasing`."""
 
-    limit: int | None = flag("--limit INT", "Only so many questions, from the first on.")
+    limit: int | None = flag("--limit INT", "Take the first INT questions only.")
     mutants: int = flag(
         "--mutants INT",
         "The number of texts with a changed meaning among what readers get, unmarked.",
         default=100,
     )
-    seed: int = flag("--seed -s INT", "Of the changed meanings.", default=0)
+    seed: int = flag("--seed -s INT", "Any whole number; each changes other meanings.", default=0)
     delivery: str = flag(
         "--delivery NAME",
         "full rewrites the request or its numbered conditions; turns, the conditions one by one. Of what "
@@ -42,8 +42,12 @@ class WorkFlags(FlagGroup):
 class ModelFlags(FlagGroup):
     """The models that are asked at once."""
 
-    writer: str | None = flag("--writer MODEL", "Ask this model at once, in place of --tasks.")
-    reader: list[str] | None = flag("--reader MODEL", "And these two, of different makers.")
+    writer: str | None = flag(
+        "--writer MODEL", "Have this model write the rewrites now, in place of --tasks."
+    )
+    reader: list[str] | None = flag(
+        "--reader MODEL", "A model that reads the rewrites; name two, of different makers."
+    )
     base_url: BaseUrl = None
 
 

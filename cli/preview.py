@@ -10,7 +10,9 @@ from .flags import DomainNamed, Seed
 
 def preview(
     domain: DomainNamed,
-    count: Annotated[int, option("--count -n INT", "Questions on the page.", min=1, max=100)] = 5,
+    count: Annotated[
+        int, option("--count -n INT", "The number of questions on the page.", min=1, max=100)
+    ] = 5,
     seed: Seed = 0,
     port: Annotated[int, option("--port INT", "The port; 0 for one that is free.", min=0, max=65535)] = 0,
     no_open: Annotated[bool, option("--no-open", "Open no browser; print the address only.")] = False,
@@ -19,6 +21,7 @@ def preview(
 
     The page has everything that is wrong with the domain, questions with their proofs, and every wording in
     sentences. It is served to this machine alone, below a random path, until Ctrl-C; it changes no file.
+    In the terminal, `cocoa check-domain`, `cocoa sample` and `cocoa say` print the three parts.
 
     Examples:
 

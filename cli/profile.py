@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 class AnswersFlags(FlagGroup):
     """Whose answers count."""
 
-    model: list[str] | None = flag("--model NAME", "Whose answers count. May be repeated.")
-    strategy: str | None = flag("--strategy NAME", "Of which way of asking.")
+    model: list[str] | None = flag(
+        "--model NAME", "Count the answers of this model only. May be given again."
+    )
+    strategy: str | None = flag("--strategy NAME", "Count the answers by this strategy only.")
 
 
 def profile(

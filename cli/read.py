@@ -13,7 +13,7 @@ from .flags import DataSet, Family
 def read(
     folder: DataSet,
     count: Annotated[int, option("--count -n INT", "The number of requests.", min=1)] = 40,
-    seed: Annotated[int, option("--seed INT", "Of the lot.")] = 0,
+    seed: Annotated[int, option("--seed INT", "Any whole number; each draws other requests.")] = 0,
     options: Annotated[bool, option("--options", "Show the options too, never the answer.")] = False,
     out: Annotated[
         Path | None,
@@ -26,9 +26,9 @@ def read(
 ) -> None:
     """Draw requests of a data set for people to read, without the answers.
 
-    A plain sheet of requests that are drawn by lot, unmarked. Give it to somebody who knows neither the code
-    nor the key; mix in other people's requests first, if you want a figure that means something. `cocoa
-    review` writes a page instead, and evaluates what people answer there.
+    A plain sheet of requests, drawn at random, to give to somebody who knows neither the code nor the key.
+    For a figure that means something, mix in requests by people first. `cocoa review` writes a page instead,
+    and evaluates what people answer there; `cocoa show` shows one question with its proof.
 
     Examples:
 
@@ -41,7 +41,7 @@ def read(
     from cocoa_core.families.selection import SELECTION, drawn_for_reading, sheet_page, sheet_text
     from cocoa_core.items import read_dataset
 
-    from .terminal import write_line
+    from .terminal import print_line, write_line
 
     dataset = read_dataset(folder, family)
     if dataset.manifest.family != SELECTION:
@@ -57,3 +57,4 @@ def read(
         return
     page = sheet_page if out.suffix.lower() in (".html", ".htm") else sheet_text
     write_whole(out, page(drawn, options).encode())
+    print_line(f"wrote {out}: {len(drawn):,} requests.")

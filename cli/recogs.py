@@ -66,7 +66,7 @@ class TransformFlags(FlagGroup):
         "The part of COGS that IN is: train, dev, test or gen. Some things are done to train alone.",
         default="train",
     )
-    seed: int = flag("--seed -s INT", "Of what is drawn; 42 as published.", default=42)
+    seed: int = flag("--seed -s INT", "The seed of random choices; 42 is the published one.", default=42)
     concatenations: int | None = flag(
         "--concatenations INT",
         "How many rows of three sentences to add, where not as many as were published.",

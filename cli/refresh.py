@@ -18,7 +18,7 @@ def refresh(
     *,
     query: QueryFlags,
     skip_bad: SkipBad = False,
-    dry_run: Annotated[bool, option("--dry-run", "Say what would change, and write nothing.")] = False,
+    dry_run: Annotated[bool, option("--dry-run", "Print what would change, and write nothing.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Read a newer table as the first one was read, and list what changed.

@@ -19,18 +19,23 @@ class PlanFlags(FlagGroup):
     """How the items are drawn; named as in `ReviewPlan.of`."""
 
     count: int = flag("--sample INT", "The number of items, drawn at random.", default=200)
-    solve: float = flag("--solve SHARE", "This share is answered first, without the key.", default=0.2)
-    changed: float = flag(
-        "--changed SHARE", "This share stands beside a meaning that is not its own, unmarked.", default=0.1
+    solve: float = flag(
+        "--solve SHARE", "The share of items that a reviewer answers first, without the key.", default=0.2
     )
-    seed: int = flag("--seed INT", "Of the lots.", default=0)
+    changed: float = flag(
+        "--changed SHARE",
+        "The share of items shown with a wrong meaning, unmarked, to see who reads carefully.",
+        default=0.1,
+    )
+    seed: int = flag("--seed INT", "Any whole number; each draws other items.", default=0)
 
 
 def review(
     folder: DataSet,
     out: Annotated[Path | None, option("--out -o FILE", "Write the page there: review.html.")] = None,
     read: Annotated[
-        list[Path] | None, option("--read FILE", "Report on what a reviewer saved. Once for each reviewer.")
+        list[Path] | None,
+        option("--read FILE", "Report on the file that a reviewer saved. Give it once for each reviewer."),
     ] = None,
     *,
     drawn: PlanFlags,

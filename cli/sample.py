@@ -24,7 +24,9 @@ class QuestionFlags(RunFlags):
     """The questions to show, and how."""
 
     index: int = flag("--index -i INT", "Which question of the seed, from 0.", default=0, min=0)
-    count: int = flag("--count -n INT", "How many, from that one on.", default=1, min=1, max=1000)
+    count: int = flag(
+        "--count -n INT", "How many questions to show, from that one on.", default=1, min=1, max=1000
+    )
     proof: bool = flag(
         "--proof", "Show the whole worked proof: what each option meets or breaks.", default=False
     )
@@ -36,8 +38,8 @@ def sample(
 ) -> None:
     """Show new questions of a domain in the terminal, and write nothing.
 
-    One by default: the request, the options, the answer. The same seed, index and settings
-    give the question that `cocoa generate` writes at that index; `cocoa show` shows those of a data set.
+    One by default: the request, the options, the answer. The same seed, index and settings give the question
+    that `cocoa generate` writes at that index. `cocoa show` and `cocoa read` show questions of a data set.
 
     Examples:
 

@@ -26,9 +26,10 @@ def say(
     """Print each wording of a domain's rules as sentences, outside of questions.
 
     Each wording is said affirmed and denied, as a condition and as a demand, with values of the catalogue.
-    What sounds wrong here will sound wrong in requests. Rules whose words `cocoa new-domain` proposed are
-    marked until `proposed: true` is deleted from them in rules.yaml. Another seed says them with others of
-    cocoa's comparisons. `cocoa preview` has them in the browser, with questions.
+    What sounds wrong here will sound wrong in requests; another seed shows other comparisons. Rules whose
+    words `cocoa new-domain` proposed are marked until `proposed: true` is deleted from rules.yaml.
+
+    `cocoa sample` shows whole questions, `cocoa preview` both in the browser.
 
     Examples:
 

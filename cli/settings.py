@@ -68,7 +68,7 @@ class FamilyFlags(FlagGroup):
         typer.Option(
             "--hold-out",
             metavar="CASE,...",
-            help="Of parsing: what is kept from training, such as pp-recursion; or all.",
+            help="For the family parsing: what is kept from training, such as pp-recursion; or all.",
             show_default=False,
         ),
     ] = None
@@ -77,7 +77,7 @@ class FamilyFlags(FlagGroup):
         typer.Option(
             "--set",
             metavar="NAME=VALUE",
-            help="A setting of that family. May be given again.",
+            help="A setting of the family. May be given again.",
             show_default=False,
         ),
     ] = None
@@ -87,11 +87,16 @@ def call_of(run: RunFlags, family: FamilyFlags, settings: Mapping[str, Any]) -> 
     """Returns the call that determines the questions, and prints the domain's notes."""
     from cocoa_core.checking import refuse_wrong_words
     from cocoa_core.domain import Domain
+    from cocoa_core.errors import UsageError
     from cocoa_core.items import BUILT_IN, family_named
     from cocoa_core.running import RunSpec
 
     from .terminal import print_notes
 
+    if family.hold_out is not None and family.family is None:
+        raise UsageError(
+            "--hold-out is a setting of the family parsing", got="no --family", fix="add --family parsing"
+        )
     named = {**settings, "hold-out": family.hold_out, **read_named(family.given or [], "--set")}
     given = {name: value for name, value in named.items() if value is not None}
     tasks = family_named(family.family or next(iter(BUILT_IN)))

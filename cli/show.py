@@ -22,8 +22,8 @@ def show(
 ) -> None:
     """Show one question of a data set, with the proof of its key in words.
 
-    The proof is the record's certificate as it stands; `cocoa verify` says whether it is true. `cocoa sample`
-    shows new questions.
+    The proof is the record's certificate as it stands; `cocoa verify` says whether it is true. `cocoa read`
+    shows many requests without the answers, `cocoa sample` new questions.
 
     Examples:
 

@@ -23,14 +23,16 @@ class SplitFlags(FlagGroup):
         "exact or strict (labels held out), mcd (maximum compound divergence), length, template or depth.",
         default=NOTHING,
     )
-    share: float = flag("--share SHARE", "How much of it to hold out, about.", default=0.2)
-    seed: int = flag("--seed -s INT", "Another seed, other questions held out.", default=0)
+    share: float = flag("--share SHARE", "The share of the questions to hold out, about.", default=0.2)
+    seed: int = flag("--seed -s INT", "Any whole number; each holds out other questions.", default=0)
     granularity: str = flag(
         "--granularity NAME",
         "What labels tell apart: polarity (signs alone), family (topics of attributes) or slot.",
         default="polarity",
     )
-    support: int = flag("--min-support INT", "Hold out labels only that so many questions have.", default=5)
+    support: int = flag(
+        "--min-support INT", "Hold out only labels that at least so many questions have.", default=5
+    )
 
 
 def split(folder: DataSet, how: SplitFlags, out: NewFolder, *, output: OutputFlags) -> None:

@@ -75,7 +75,9 @@ class TargetFlags(FlagGroup):
         "--header NAME=env:VAR",
         "A header with the value of an environment variable, never shown or kept. May be given again.",
     )
-    timeout: float = flag("--timeout SECONDS", "For one answer.", default=60.0, min=0.001, max=3600)
+    timeout: float = flag(
+        "--timeout SECONDS", "How long to wait for one answer.", default=60.0, min=0.001, max=3600
+    )
     concurrency: int = flag(
         "--concurrency INT",
         "The number of requests at once. A function is then called from several threads.",
@@ -108,11 +110,11 @@ class CiFlags(FlagGroup):
 class ResultFlags(FlagGroup):
     """The folder and the report."""
 
-    out: Path = flag("--out -o FOLDER", "Cases, results and reports go there.", default=Path("results"))
+    out: Path = flag("--out -o FOLDER", "Write cases, results and reports there.", default=Path("results"))
     seed: Seed = 0
     shrink: int = flag(
         "--shrink INT",
-        "The most further requests, which find the smallest that fail; 0 for none.",
+        "The most further requests to send, to find the smallest that still fail; 0 for none.",
         default=40,
         min=0,
     )

@@ -70,7 +70,7 @@ def verify(
             return
         manifest = _manifest(at)
         installed = _installed(manifest, domain)
-        checker = _checker(at, family)
+        checker = _checker(at, manifest, family)
         with Counting("checking", manifest.count if manifest else None) as checking:
             report = verified(at, checking, workers, installed, checker)
     _finish(folder, report, as_json=as_json)
@@ -111,13 +111,20 @@ def _installed(manifest: Manifest | None, domain: str | None) -> Path | None:
     return next((entry.folder for entry in list_domains() if entry.name == name), None)
 
 
-def _checker(folder: Path, family: str | None) -> Checker | None:
+def _checker(folder: Path, manifest: Manifest | None, family: str | None) -> Checker | None:
     if family is None:
         return None
     from cocoa_core.errors import UsageError
     from cocoa_core.items import BUILT_IN, family_named
 
     if family in BUILT_IN:
+        if manifest is not None and manifest.family != family:
+            raise UsageError(
+                "the data set is of another family than that which was named",
+                got=family,
+                expected=manifest.family,
+                fix="leave --family out",
+            )
         return None
     checker: Checker | None = family_named(family).checker(folder)
     if checker is None:

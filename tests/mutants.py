@@ -1831,6 +1831,20 @@ MUTANTS: Final = (
         "tests/preview/test_serving.py::test_what_a_domain_says_stays_text",
     ),
     Mutant(
+        "a wrong call is left without a fix",
+        "cli/guard.py",
+        "if isinstance(error, UsageError) and error.fix is None:",
+        "if False:",
+        "tests/cli/test_guard.py::test_a_wrong_call_without_a_fix_gets_the_help_of_its_command",
+    ),
+    Mutant(
+        "verify checks another family than the one that is named",
+        "cli/verify.py",
+        "if manifest is not None and manifest.family != family:",
+        "if False:",
+        "tests/cli/test_verify.py::test_a_family_that_is_not_the_data_sets_is_refused",
+    ),
+    Mutant(
         "a flag of 0 says nothing",
         "cli/settings.py",
         "if value is not None and value is not False",

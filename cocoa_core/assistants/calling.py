@@ -90,6 +90,7 @@ def target_of(name: str, headers: Mapping[str, str], seconds: float) -> Target:
             "the target is neither an address nor a function",
             got=one_line(name),
             expected="http://localhost:8000/chat, or module:function",
+            fix="for a function answer in the file shop.py: --target shop:answer",
         )
     if headers:
         raise UsageError("a function has no headers", fix="leave --header out, or name an address")

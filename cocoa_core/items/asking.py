@@ -15,6 +15,7 @@ from cocoa_core.items.dataset import Dataset, read_dataset
 from cocoa_core.items.episode import ANSWERING, FULL
 from cocoa_core.items.family import Family, Prompter, Prompting, family_named
 from cocoa_core.items.item import Item, wrong_parts
+from cocoa_core.suggestions import not_among
 
 _SHARED: Final = ("prompt", "shots", "demonstrations", "order", "delivery", "answering")
 """The fields that mean the same in `PromptOptions` and in `Prompting`."""
@@ -52,13 +53,10 @@ class PromptOptions:
         if self.delivery not in deliveries:
             raise UsageError(
                 f"the family {family.name} has no such delivery",
-                got=self.delivery,
-                expected=", ".join(deliveries),
+                **not_among(self.delivery, deliveries),
             )
         if self.answering is not None and self.answering not in ANSWERING:
-            raise UsageError(
-                "there is no such way to answer", got=self.answering, expected=", ".join(ANSWERING)
-            )
+            raise UsageError("there is no such way to answer", **not_among(self.answering, ANSWERING))
         strategy = self.strategy or next(iter(family.strategies))
         same = {name: getattr(self, name) for name in _SHARED}
         how = Prompting(strategy=strategy, side=side, explained=explained, **same)

@@ -20,6 +20,7 @@ from cocoa_core.items.folder_check import check_folder
 from cocoa_core.items.item import Item, wrong_parts
 from cocoa_core.items.manifest import Manifest, read_manifest
 from cocoa_core.items.packing import open_lines
+from cocoa_core.suggestions import not_among
 
 _SHOWN: Final = 3
 _ID_WITHIN: Final = 64
@@ -62,7 +63,7 @@ class Dataset:
             FindingsError: a line is no item; raised while reading.
         """
         if name not in self.manifest.files:
-            raise UsageError("this data set has no such side", got=name, expected=" or ".join(self.sides))
+            raise UsageError("this data set has no such side", **not_among(name, self.sides, " or "))
         return (self._item(place, line) for place, line in self._lines(name))
 
     def lines(self) -> Iterator[tuple[bytes, Any]]:

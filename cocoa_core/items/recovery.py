@@ -178,6 +178,8 @@ def check_same_call(path: Path, existing: Manifest, wanted: Manifest, *, what: s
     for side in existing_identity, wanted_identity:
         side.update({key: "not set" for key in {**existing_identity, **wanted_identity} if key not in side})
     differing = [key for key in wanted_identity if existing_identity[key] != wanted_identity[key]]
+    if existing.family != wanted.family:
+        differing = ["family"]  # the settings of another family all differ
     if differing:
         raise UsageError(
             f"{path} is {what} of another call",

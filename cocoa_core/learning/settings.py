@@ -90,7 +90,7 @@ class LearnerSettings:
             )
         if self.precision not in _PRECISIONS:
             raise SettingsError(
-                "there is no such precision", got=self.precision, expected=" or ".join(_PRECISIONS)
+                "there is no such precision", **not_among(self.precision, _PRECISIONS, " or ")
             )
         if self.model == "transformer" and self.hidden % self.heads:
             raise SettingsError(

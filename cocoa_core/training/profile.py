@@ -15,6 +15,7 @@ from cocoa_core.analysis import LogReading
 from cocoa_core.atomic_files import is_occupied, write_whole
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.items import CANARY, CARD, features_of, hub_header
+from cocoa_core.suggestions import not_among
 
 _LEVELS: Final = ("level", "setting", "category", "relations")
 """The facets of which the first that the items have gives the levels, where the caller names none."""
@@ -170,7 +171,7 @@ def profile(
     )
     if not any(facet in result.item.facets for result in results) and facet != "ask":
         facets = sorted({name for result in results for name in result.item.facets})
-        raise UsageError("the items have no such facet", got=facet, expected=", ".join(facets))
+        raise UsageError("the items have no such facet", **not_among(facet, facets))
     of_items: dict[str, list[Any]] = {}
     for result in results:
         of_items.setdefault(result.sample, []).append(result)

@@ -60,14 +60,17 @@ def verify(
             never because a record does.
 
     Raises:
-        UsageError: there is no such folder, or its family is not the checker's.
+        UsageError: this is no folder, or its family is not the checker's.
         FindingsError: nothing can be checked, since the manifest, the schema or the rules are missing or
             unreadable.
     """
     folder = Path(folder)
     if not folder.is_dir():
         raise UsageError(
-            "there is no such folder", got=str(folder), expected="a folder that `cocoa generate` wrote"
+            "this is not a data set",
+            got=f"{folder}, {'a file' if folder.exists() else 'which does not exist'}",
+            expected="a folder that `cocoa generate` wrote",
+            fix="name another, or write one: cocoa generate --domain flights --count 100 --out exam/",
         )
     if workers < 1:
         raise UsageError("the number of workers is out of range", got=str(workers), expected="1 or more")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -59,6 +61,27 @@ def test_a_missing_folder_is_named_and_no_file_in_it(tmp_path: Path) -> None:
     missing = tmp_path / "new" / ".sheet.html.123.tmp"
     said = failing(FileNotFoundError(2, "No such file or directory", str(missing))).stderr
     assert said.splitlines()[1] == f"  got: {missing.parent}: there is no such folder"
+
+
+@pytest.mark.parametrize(
+    ("error", "fix"),
+    [
+        (FileExistsError(17, "File exists", "x"), "name another folder"),
+        (NotADirectoryError(20, "Not a directory", "x"), "name another folder"),
+        (PermissionError(13, "Permission denied", "x"), "change its permissions"),
+        (IsADirectoryError(21, "Is a directory", "x"), "name a file in that folder"),
+        (OSError(errno.ENOSPC, "No space left on device", "x"), "repeat the same command"),
+    ],
+)
+def test_a_file_error_says_what_to_do(error: OSError, fix: str) -> None:
+    result = failing(error)
+    assert result.exit_code == USAGE
+    assert re.fullmatch(rf"error: .+\n  got: x: .+\n  expected: .+\n  fix: .*{fix}.*\n", result.stderr)
+
+
+def test_a_wrong_call_without_a_fix_gets_the_help_of_its_command() -> None:
+    assert failing(SettingsError("no")).stderr == "error: no\n  fix: cocoa --help says what to give\n"
+    assert failing(SettingsError("no", fix="mend it")).stderr == "error: no\n  fix: mend it\n"
 
 
 def test_the_notes_of_an_error_follow_it() -> None:

@@ -88,6 +88,31 @@ def test_both_flags_ask_for_help(cocoa: Cocoa, flag: str) -> None:
     assert cocoa("sample", flag).exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("args", "got", "expected"),
+    [
+        (("--slots", "many"), "many", "a whole number"),
+        (("--count", "0"), "0", "1 or more"),
+        (("--level", "easy"), "easy", "a number"),
+    ],
+)
+def test_a_value_that_an_option_cannot_have_is_shown_beside_what_it_can(
+    cocoa: Cocoa, args: tuple[str, ...], got: str, expected: str
+) -> None:
+    stderr = cocoa("sample", "-d", "flights", *args).stderr
+    assert f"\n  got: {got}\n  expected: {expected}\n" in stderr
+
+
+def test_a_misspelt_flag_is_corrected_and_an_unknown_one_is_not(cocoa: Cocoa) -> None:
+    assert "fix: did you mean --knowledge?" in cocoa("sample", "--knowlege").stderr
+    assert "fix: cocoa verify --help" in cocoa("verify", "exam", "--sample").stderr
+
+
+def test_a_wrong_call_names_the_help_of_the_command_that_was_called(cocoa: Cocoa) -> None:
+    assert "fix: cocoa recogs count --help says" in cocoa("recogs", "count", "nofile").stderr
+    assert "fix: add --family parsing" in cocoa("sample", "-d", "flights", "--hold-out", "all").stderr
+
+
 def test_the_version_is_that_of_the_core(cocoa: Cocoa) -> None:
     found = cocoa("--version")
     assert (found.exit_code, found.stdout) == (0, f"cocoa {__version__}\n")
@@ -157,7 +182,7 @@ def test_a_wrong_value_says_what_was_got_and_expected(
 def test_a_split_that_cannot_be_read_shows_how_one_looks(cocoa: Cocoa, split: str) -> None:
     found = cocoa("generate", "-d", "flights", "-n", "2", "-o", "-", "--split", split, columns=400)
     assert found.exit_code == 2
-    assert "test=0.99,validation=0.01" in found.stderr
+    assert "train=0.9,test=0.1" in found.stderr
     assert not found.stdout
 
 

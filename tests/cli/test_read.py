@@ -121,7 +121,7 @@ def test_what_a_domain_says_stays_text_in_a_page(
         found = cocoa("read", cabin_exam, "--options", "--out", tmp_path / name)
     finally:
         path.write_bytes(original)
-    assert (found.exit_code, found.output) == (0, "")
+    assert (found.exit_code, found.stderr) == (0, "")
     page = Page()
     page.feed((tmp_path / name).read_text(encoding="utf-8"))
     assert record["request"] in page.texts
@@ -140,7 +140,9 @@ def test_a_text_file_is_what_the_terminal_shows_and_a_dash_is_the_terminal(
     cocoa: Cocoa, exam: Path, tmp_path: Path
 ) -> None:
     shown = cocoa("read", exam, "--options").stdout
-    assert cocoa("read", exam, "--options", "--out", tmp_path / "sheet.txt").output == ""
+    written = cocoa("read", exam, "--options", "--out", tmp_path / "sheet.txt", columns=400)
+    count = len(re.findall("(?m)^[0-9]+[.] ", shown))
+    assert written.output == f"wrote {tmp_path / 'sheet.txt'}: {count} requests.\n"
     assert (tmp_path / "sheet.txt").read_text(encoding="utf-8") == shown
     assert cocoa("read", exam, "--options", "--out", "-").stdout == shown
 

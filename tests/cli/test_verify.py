@@ -84,3 +84,9 @@ def test_a_folder_that_cannot_be_checked_is_told_apart(cocoa: Cocoa, exam: Path,
     assert found.exit_code == 1
     assert "rules.yaml" in found.stderr
     assert not found.stdout
+
+
+def test_a_family_that_is_not_the_data_sets_is_refused(cocoa: Cocoa, exam: Path) -> None:
+    result = cocoa("verify", str(exam), "--family", "parsing")
+    assert result.exit_code == 2
+    assert "got: parsing\n  expected: selection\n  fix: leave --family out" in result.stderr

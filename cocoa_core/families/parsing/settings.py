@@ -123,8 +123,10 @@ def _cases(value: Any) -> tuple[str, ...]:
         if name not in CASES:
             raise SettingsError(
                 "there is no such case to hold out",
-                got=name.replace("_", "-"),
-                expected=", ".join(["all", "none", *(case.replace("_", "-") for case in CASES)]),
+                **not_among(
+                    name.replace("_", "-"),
+                    ["all", "none", *(case.replace("_", "-") for case in CASES)],
+                ),
             )
     return tuple(case for case in CASES if case in names)
 

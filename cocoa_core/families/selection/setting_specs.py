@@ -80,7 +80,7 @@ class SettingSpec(NamedTuple):
     def _with_bounds(self, text: str) -> str:
         parts = [text]
         if self.ask:
-            parts.insert(0, f"Of the ask {self.ask}.")
+            parts.insert(0, f"For the ask {self.ask}.")
         if self.choices and "|" not in self.metavar:
             parts.append(f"One of: {', '.join(self.choices)}.")
         elif self.least is not None:

@@ -461,7 +461,7 @@ def _shares(split: Mapping[str, float]) -> tuple[tuple[str, int], ...]:
             raise SettingsError(
                 "a split cannot be read",
                 got=f"{side}={share}",
-                expected=f"shares between 0 and 1 of {', '.join(SIDES)}, such as test=0.99,validation=0.01",
+                expected=f"shares between 0 and 1 of {', '.join(SIDES)}, such as train=0.9,test=0.1",
             )
     parts = {side: round(share * 10_000) for side, share in split.items()}
     if sum(parts.values()) != 10_000 or not all(parts.values()):

@@ -181,7 +181,7 @@ def _missing(root: Path, name: str) -> DomainError:
     rows = " with your options, one a row" if name in CATALOGUE_FILES else ""
     return DomainError(
         f"the domain lacks {name}",
-        got=f"the files {listed(present)}",
+        got=f"the files {listed(present)}" if present else "an empty folder",
         expected=f"{SCHEMA}, {RULES} and one of {', '.join(CATALOGUE_FILES)}",
         fix=f"rename {listed([like])} to {name}" if like else f"write {name}{rows}",
         place=Place(shown_path(root)),

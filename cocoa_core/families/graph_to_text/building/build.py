@@ -33,6 +33,7 @@ from cocoa_core.families.graph_to_text.samples import (
 from cocoa_core.families.graph_to_text.source import GRAPHS
 from cocoa_core.items import locked
 from cocoa_core.seeds import digest_of
+from cocoa_core.suggestions import not_among
 
 _SETS: Final = {3: 19_684, 4: 3_947, 5: 3_188}
 _NODES: Final = {3: 8.31, 4: 10.85, 5: 13.33}
@@ -213,7 +214,7 @@ def build_graphs(build: Build, progress: Progress | None = None) -> Built:
 
 def _check(build: Build) -> None:
     if build.pruning not in PRUNINGS:
-        raise UsageError("there is no such pruning", got=build.pruning, expected=" or ".join(PRUNINGS))
+        raise UsageError("there is no such pruning", **not_among(build.pruning, PRUNINGS, " or "))
     if build.bound < 1:
         raise UsageError("the bound of a search is too small", got=str(build.bound), expected="1 or more")
     for path in (build.conceptnet, *build.commongen):

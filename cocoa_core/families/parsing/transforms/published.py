@@ -40,6 +40,7 @@ from cocoa_core.families.parsing.transforms.concatenating import (
 )
 from cocoa_core.families.parsing.transforms.converting import recogs_of, renumbered, tree_of
 from cocoa_core.seeds import digest_of, plain_stream
+from cocoa_core.suggestions import not_among
 
 TRAIN: Final = "train"
 SPLITS: Final = (TRAIN, "dev", "test", "gen")
@@ -290,9 +291,9 @@ def transform_file(job: TransformJob, target: Path, to: str, *, force: bool = Fa
         FindingsError: a row cannot be read or transformed, unless `skip_bad` is set; nothing is written.
     """
     if to not in TRANSFORMS:
-        raise UsageError("there is no such transformation", got=to, expected=", ".join(TRANSFORMS))
+        raise UsageError("there is no such transformation", **not_among(to, TRANSFORMS))
     if job.split not in SPLITS:
-        raise UsageError("there is no such split", got=job.split, expected=", ".join(SPLITS))
+        raise UsageError("there is no such split", **not_among(job.split, SPLITS))
     if job.concatenations is not None and job.concatenations < 0:
         raise UsageError("the number of concatenations is out of range", got=str(job.concatenations))
     if not job.source.is_file():

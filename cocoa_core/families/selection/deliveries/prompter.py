@@ -20,6 +20,7 @@ from cocoa_core.families.selection.prompting.strategies import strategy_named
 from cocoa_core.families.selection.record import DomainRef, Question
 from cocoa_core.items import ANSWERING, Conversation, Dataset, Episode, Prompting, Script, read_dataset
 from cocoa_core.seeds import digest_of
+from cocoa_core.suggestions import not_among
 
 _DIRECT = "direct"
 
@@ -63,7 +64,7 @@ def _checked(how: Prompting) -> tuple[Delivery, str]:
         )
     answer = how.answering or next(iter(ANSWERING))
     if answer not in ANSWERING:
-        raise UsageError("there is no such way to answer", got=answer, expected=", ".join(ANSWERING))
+        raise UsageError("there is no such way to answer", **not_among(answer, ANSWERING))
     return delivery, answer
 
 

@@ -16,6 +16,7 @@ from cocoa_core.families.selection.composition import DIFFICULTY
 from cocoa_core.families.selection.record import Question
 from cocoa_core.items import TRAIN, Dataset
 from cocoa_core.seeds import stream
+from cocoa_core.suggestions import not_among
 
 DEMONSTRATIONS: Final[Mapping[str, str]] = {
     "id": "of the label of the question",
@@ -164,7 +165,7 @@ def demonstrations_of(dataset: Dataset, kind: str, order: str) -> Demonstrations
     """
     for name, got, choices in (("kind of demonstrations", kind, DEMONSTRATIONS), ("order", order, ORDERS)):
         if got not in choices:
-            raise UsageError(f"there is no such {name}", got=got, expected=" or ".join(choices))
+            raise UsageError(f"there is no such {name}", **not_among(got, choices, " or "))
     split = dataset.manifest.split or {}
     granularity = str(split.get("granularity", "polarity"))
     collected: defaultdict[_Label, list[Question]] = defaultdict(list)

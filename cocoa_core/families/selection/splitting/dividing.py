@@ -14,6 +14,7 @@ from cocoa_core.families.selection.splitting.divergence import ATOM_LIMIT, diver
 from cocoa_core.families.selection.splitting.parts import Label, Parts
 from cocoa_core.items import TEST_ID, TEST_OOD, TRAIN
 from cocoa_core.seeds import digest_of
+from cocoa_core.suggestions import not_among
 
 BY: Final[Mapping[str, str]] = {
     "exact": "labels held out, each of whose primitives training has in others",
@@ -54,7 +55,7 @@ class Plan:
             ("granularity", self.granularity, GRANULARITIES),
         ):
             if got not in choices:
-                raise SettingsError(f"there is no such {name}", got=got, expected=" or ".join(choices))
+                raise SettingsError(f"there is no such {name}", **not_among(got, choices, " or "))
         if not 0 < self.share < 1:
             raise SettingsError(
                 "the share is out of range", got=f"{self.share:g}", expected="a number between 0 and 1"
