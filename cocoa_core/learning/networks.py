@@ -169,5 +169,6 @@ def _attended(
     width = attention.embed_dim
     query = linear(state, attention.in_proj_weight[:width], attention.in_proj_bias[:width])
     query = query.unflatten(-1, (attention.num_heads, -1)).transpose(1, 2)
-    heads = scaled_dot_product_attention(query, *keys_and_values, attn_mask=mask)
+    keys, values = keys_and_values
+    heads = scaled_dot_product_attention(query, keys, values, mask)
     return linear(heads.transpose(1, 2).flatten(2), attention.out_proj.weight, attention.out_proj.bias)
