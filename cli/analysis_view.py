@@ -132,7 +132,7 @@ def _table(console: Console, table: ReportTable) -> None:
 def _rows(console: Console, table: ReportTable, rows: Sequence[Row], room: int) -> Grid:
     """Returns the grid of some rows: text first, then numbers. A run is named in its first row."""
     names = names_in(rows) if table.of_runs else []
-    same_data_set = table.of_runs or len({row["dataset"] for row in rows}) < 2
+    same_data_set = table.of_runs or len({row.get("dataset") for row in rows}) < 2
     hidden = {*_HIDDEN, *(RUN if table.of_runs else _ELSEWHERE), *(("dataset",) if same_data_set else ())}
     columns = [column for column in table.columns if column.name not in hidden]
     texts = [column for column in columns if column.kind == "text"]

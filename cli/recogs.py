@@ -38,22 +38,23 @@ def count(
       cocoa recogs count train.tsv train.rm_x.tsv --after ,
     """
     from cocoa_core.families.parsing import figures_of_file
+    from cocoa_core.text import counted
 
     from .terminal import print_line, write_json
 
     figures = {path: figures_of_file(path, after) for path in files}
     if as_json:
-        write_json({str(path): counted.to_json() for path, counted in figures.items()})
+        write_json({str(path): file.to_json() for path, file in figures.items()})
         return
-    for path, counted in figures.items():
-        print_line(f"{path}: {counted.rows:,} rows")
-        for name, lengths in (("sentences", counted.sentences), ("forms", counted.forms)):
+    for path, file in figures.items():
+        print_line(f"{path}: {counted(file.rows, 'row')}")
+        for name, lengths in (("sentences", file.sentences), ("forms", file.forms)):
             print_line(
                 f"  {name:<9} mean {lengths.mean:.1f} tokens, median {lengths.at(0.5)}, "
                 f"95 % at most {lengths.at(0.95)}, longest {lengths.at(1)}"
             )
-        total = sum(counted.following.values())
-        for token, number in list(counted.following.items())[:_SHOWN]:
+        total = sum(file.following.values())
+        for token, number in list(file.following.items())[:_SHOWN]:
             print_line(f"  {number:>9,}  {number / total:6.1%}  {after} {token}")
 
 
@@ -101,6 +102,7 @@ def transform(
       cocoa recogs transform --to recogs --seed 42 train.tsv recogs.tsv
     """
     from cocoa_core.families.parsing import TransformJob, transform_file
+    from cocoa_core.text import counted
 
     from .terminal import print_line, print_notes, write_json
 
@@ -117,7 +119,7 @@ def transform(
         }
         write_json(data)
     else:
-        print_line(f"{done.rows:,} rows written to {target}")
+        print_line(f"{counted(done.rows, 'row')} written to {target}")
     if done.skipped:
         first = next(iter(done.skipped.values())).replace("\n ", ";")
         print_notes((f"{len(done.skipped):,} rows were left out; the first: {first}",))

@@ -11,14 +11,15 @@ from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson, DataSet, Family
 
 if TYPE_CHECKING:
-    from cocoa_core.reviewing import ReviewReport
+    from cocoa_core.items import Dataset
+    from cocoa_core.reviewing import ModelText, RatingReport, ReviewReport
 
 
 @frozen
 class PlanFlags(FlagGroup):
     """How the items are drawn; named as in `ReviewPlan.of`."""
 
-    count: int = flag("--sample INT", "The number of items, drawn at random.", default=200)
+    count: int = flag("--sample INT", "The number of items or graphs, drawn at random.", default=200)
     solve: float = flag(
         "--solve SHARE", "The share of items that a reviewer answers first, without the key.", default=0.2
     )
@@ -30,6 +31,20 @@ class PlanFlags(FlagGroup):
     seed: int = flag("--seed INT", "Any whole number; each draws other items.", default=0)
 
 
+@frozen
+class RatingFlags(FlagGroup):
+    """What is rated instead, of sentences from graphs."""
+
+    panel = "Sentences from graphs"
+
+    logs: list[Path] | None = flag(
+        "--log PATH", "Rate the texts of models in these logs, by four questions. May be given again."
+    )
+    relations: bool = flag(
+        "--relations", "Rate whether a sentence states each relation of its graph.", default=False
+    )
+
+
 def review(
     folder: DataSet,
     out: Annotated[Path | None, option("--out -o FILE", "Write the page there: review.html.")] = None,
@@ -39,6 +54,7 @@ def review(
     ] = None,
     *,
     drawn: PlanFlags,
+    rated: RatingFlags,
     family: Family = None,
     as_json: AsJson = False,
 ) -> None:
@@ -54,11 +70,12 @@ def review(
       cocoa review exam/ --out review.html
       cocoa review exam/ --out review.html --sample 50 --solve 0.5
       cocoa review exam/ --read review-ann.jsonl --read review-bob.jsonl
+      cocoa review sentences/ --log logs/ --sample 50 --out ratings.html
     """
     from cocoa_core.atomic_files import write_whole
     from cocoa_core.errors import UsageError
     from cocoa_core.items import read_dataset
-    from cocoa_core.reviewing import ReviewPlan, report_on, review_page
+    from cocoa_core.reviewing import RatingPlan, ReviewPlan, model_texts, review_page
 
     from .terminal import print_line, write_json
 
@@ -69,21 +86,62 @@ def review(
             got="both" if read else "neither",
             expected="--out FILE for a page, or --read FILE for what a reviewer saved",
         )
+    if rated.logs and rated.relations:
+        raise UsageError("texts or relations are rated", got="--log and --relations", fix="leave out one")
+    texts = model_texts(rated.logs) if rated.logs else []
     if read:
-        report = report_on(dataset, read)
-        if as_json:
-            write_json(report.to_json())
-        else:
-            _print(report)
+        _report(dataset, read, texts, as_json=as_json)
         return
-    plan = ReviewPlan.of(dataset, **asdict(drawn))
-    planned = plan.drawn_from(dataset)
     assert out is not None
+    plan: ReviewPlan | RatingPlan
+    if texts or rated.relations:
+        given = [
+            f"--{name}" for name in ("solve", "changed") if getattr(drawn, name) != getattr(PlanFlags(), name)
+        ]
+        if given:
+            raise UsageError("nothing is solved or changed where texts or relations are rated", got=given[0])
+        plan = RatingPlan.of(dataset, drawn.count, drawn.seed, texts)
+        planned = plan.drawn_from(dataset, texts)
+    else:
+        plan = ReviewPlan.of(dataset, **asdict(drawn))
+        planned = plan.drawn_from(dataset)
     write_whole(out, review_page(plan, planned, dataset.folder.name))
     if as_json:
         write_json({"file": str(out), "items": len(planned), "plan": plan.to_json()})
     else:
         print_line(f"wrote {out}: {len(planned):,} items. Open it in a browser; no server is needed.")
+
+
+def _report(dataset: Dataset, read: list[Path], texts: list[ModelText], *, as_json: bool) -> None:
+    from cocoa_core.reviewing import RatingReport, report_on
+
+    from .terminal import write_json
+
+    report = report_on(dataset, read, texts)
+    if as_json:
+        write_json(report.to_json())
+    elif isinstance(report, RatingReport):
+        _print_ratings(report)
+    else:
+        _print(report)
+
+
+def _print_ratings(report: RatingReport) -> None:
+    from .terminal import console, figure, plain, table
+
+    out = console()
+    questions = [agreement.question for agreement in report.agreement]
+    rows = table("model", "distribution", "rated", *questions, words=2)
+    for rating in report.ratings:
+        means = (figure(rating.means.get(question), ".2f") for question in questions)
+        rows.add_row(plain(rating.model), rating.distribution, f"{rating.rated:,}", *means)
+    out.print(rows)
+    agreements = table("question", "rated by several", "same", "alpha")
+    for agreement in report.agreement:
+        figures = figure(agreement.same, ".1%"), figure(agreement.alpha, ".2f")
+        agreements.add_row(agreement.question, f"{agreement.rated_by_several:,}", *figures)
+    out.print()
+    out.print(agreements)
 
 
 def _print(report: ReviewReport) -> None:

@@ -162,6 +162,20 @@ MUTANTS: Final = (
         "tests/reviewing/test_reviews.py::test_the_page_holds_no_key_and_no_mark_of_a_change",
     ),
     Mutant(
+        "the page tells who wrote a text",
+        "cocoa_core/reviewing/ratings.py",
+        '                name = digest_of("rated", self.seed, text.model, text.item).hex()[:16]\n',
+        '                name = f"{text.model} {text.item}"\n',
+        "tests/reviewing/test_ratings.py::test_the_page_does_not_tell_who_wrote_a_text_and_in_which_distribution",
+    ),
+    Mutant(
+        "distributions are averaged together",
+        "cocoa_core/reviewing/ratings.py",
+        '            distribution = item.distribution if planned[name].model else ""\n',
+        '            distribution = ""\n',
+        "tests/reviewing/test_ratings.py::test_points_are_averaged_by_model_and_distribution",
+    ),
+    Mutant(
         "far ranks disagree no more than near ones",
         "cocoa_core/reviewing/agreement.py",
         "        if not ordinal:\n",

@@ -15,7 +15,7 @@ from attrs import frozen
 
 from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, PublishedQuestion, Reader, Readings
 from cocoa_core.auditing.readers import reader_of
-from cocoa_core.errors import MismatchError
+from cocoa_core.errors import CocoaError, MismatchError
 
 VERDICTS: Final[Mapping[str, str]] = {
     "sound": "the published answer alone is right, under every reading",
@@ -207,13 +207,15 @@ def judge_all(
         progress: is called with the number of rows done.
 
     Raises:
-        CocoaError: the first row has the fields of no set that can be audited.
+        CocoaError: there are no rows, or the first has the fields of no set that can be audited.
     """
     judged: list[Judged] = []
     for number, record in enumerate(records, start=1):
         reader = judged[0].reader if judged else reader_of(record)
         judged.append(judge(reader, record, number))
         progress(number)
+    if not judged:
+        raise CocoaError("the file has no questions", expected="a published set, a question a row")
     return judged
 
 

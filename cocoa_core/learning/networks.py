@@ -12,6 +12,7 @@ from typing import Any
 
 import torch
 from torch import Tensor, nn
+from torch.nn.functional import linear, scaled_dot_product_attention
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 from cocoa_core.learning.settings import LearnerSettings
@@ -98,14 +99,14 @@ class Transformer(nn.Module):
                 nn.init.normal_(module.weight, std=0.02)  # as published
 
     def encode(self, sentences: Tensor) -> dict[str, Any]:
-        """Returns the memory of sentences: the states of the words, a mask that is true at padding, and the
-        inputs that each decoder layer has seen so far (none yet) with the next position.
+        """Returns the memory of sentences: the states of the words, a mask that is true at padding, and what
+        `step` keeps of each decoder layer (nothing yet) with the next position.
         """
         positions = torch.arange(sentences.shape[1], device=sentences.device)
         embedded = self.dropout(self.word_norm(self.words(sentences) + self.word_positions(positions)))
         padding = sentences == PAD
         states = self.encoder(embedded, src_key_padding_mask=padding)
-        return {"states": states, "padding": padding, "seen": [None] * len(self.decoder.layers), "place": 0}
+        return {"states": states, "padding": padding, "words": [], "seen": [], "place": 0}
 
     def _embedded(self, forms: Tensor, first: int) -> Tensor:
         positions = torch.arange(first, first + forms.shape[1], device=forms.device)
@@ -127,21 +128,45 @@ class Transformer(nn.Module):
     def step(self, memory: dict[str, Any], tokens: Tensor) -> Tensor:
         """Returns the logits of the token after these, one token a row; the memory moves on by a position.
 
-        A layer's states at earlier positions do not change, so each layer computes only the last one.
+        A layer's keys and values at earlier positions and at words do not change, so each step computes only
+        those of its own position.
         """
+        layers = self.decoder.layers
+        if not memory["place"]:
+            memory["words"] = [_keys_and_values(layer.multihead_attn, memory["states"]) for layer in layers]
+            memory["seen"] = [torch.empty(0)] * len(layers)
         state = self._embedded(tokens[:, None], memory["place"])
-        memory["place"] += 1
-        for number, layer in enumerate(self.decoder.layers):
-            earlier = memory["seen"][number]
-            seen = memory["seen"][number] = state if earlier is None else torch.cat((earlier, state), 1)
-            state = layer.norm1(state + layer.self_attn(state, seen, seen, need_weights=False)[0])
-            attended = layer.multihead_attn(
-                state,
-                memory["states"],
-                memory["states"],
-                key_padding_mask=memory["padding"],
-                need_weights=False,
-            )
-            state = layer.norm2(state + attended[0])
+        is_word = ~memory["padding"][:, None, None]
+        for number, layer in enumerate(layers):
+            own = _keys_and_values(layer.self_attn, state)
+            seen = torch.cat((memory["seen"][number], own), -2) if memory["place"] else own
+            memory["seen"][number] = seen
+            state = layer.norm1(state + _attended(layer.self_attn, state, seen))
+            attended = _attended(layer.multihead_attn, state, memory["words"][number], is_word)
+            state = layer.norm2(state + attended)
             state = layer.norm3(state + layer.linear2(layer.activation(layer.linear1(state))))
+        memory["place"] += 1
         return self.logits(state)[:, 0]
+
+
+def _keys_and_values(attention: nn.MultiheadAttention, states: Tensor) -> Tensor:
+    """Returns the keys and the values of states: (2, rows, heads, positions, width of a head)."""
+    width = attention.embed_dim
+    both = linear(states, attention.in_proj_weight[width:], attention.in_proj_bias[width:])
+    return both.unflatten(-1, (2, attention.num_heads, -1)).permute(2, 0, 3, 1, 4)
+
+
+def _attended(
+    attention: nn.MultiheadAttention, state: Tensor, keys_and_values: Tensor, mask: Tensor | None = None
+) -> Tensor:
+    """Returns what one position of each row attends to.
+
+    Args:
+        mask: true where a row may attend.
+    """
+    width = attention.embed_dim
+    query = linear(state, attention.in_proj_weight[:width], attention.in_proj_bias[:width])
+    query = query.unflatten(-1, (attention.num_heads, -1)).transpose(1, 2)
+    keys, values = keys_and_values
+    heads = scaled_dot_product_attention(query, keys, values, mask)
+    return linear(heads.transpose(1, 2).flatten(2), attention.out_proj.weight, attention.out_proj.bias)

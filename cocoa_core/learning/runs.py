@@ -174,8 +174,6 @@ def _rows(path: Path, longest: int | None = None) -> list[ParsingRow]:
                 expected=f"{longest} at the most",
                 fix=f"--set longest={length}",
             )
-    if not rows:
-        raise UsageError("the file has no rows", got=str(path))
     return rows
 
 

@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from cocoa_core.reviewing.plan import Planned, ReviewPlan
+from cocoa_core.reviewing.questions import QUESTIONS
+from cocoa_core.reviewing.ratings import RatingPlan
 from cocoa_core.text import visible
 
 
-def review_page(plan: ReviewPlan, planned: Sequence[Planned], title: str) -> bytes:
+def review_page(plan: ReviewPlan | RatingPlan, planned: Sequence[Planned], title: str) -> bytes:
     """Returns the page for all reviewers, whose names decide the order in which they see the items.
 
     The page holds neither keys nor which meanings were changed. Reviews stay in the browser's storage and are
@@ -21,7 +23,12 @@ def review_page(plan: ReviewPlan, planned: Sequence[Planned], title: str) -> byt
     """
     templates = Path(__file__).parent / "templates"
     script, style = ((templates / name).read_text("utf-8") for name in ("review.js", "review.css"))
-    data = {"title": title, "plan": plan.to_json(), "items": [_shown(item) for item in planned]}
+    data = {
+        "title": title,
+        "plan": plan.to_json(),
+        "questions": {name: question.to_json() for name, question in QUESTIONS.items()},
+        "items": [_shown(item) for item in planned],
+    }
     policy = f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}"
     text = (templates / "review.html").read_text("utf-8")
     embedded = json.dumps(data, ensure_ascii=True).replace("<", "\\u003c")
@@ -34,7 +41,9 @@ def review_page(plan: ReviewPlan, planned: Sequence[Planned], title: str) -> byt
 def _shown(planned: Planned) -> dict[str, Any]:
     subject = planned.subject
     return {
-        "id": planned.item.id,
+        "id": planned.id,
+        "group": planned.group,
+        "steps": planned.steps,
         "text": visible(subject.text),
         "shown": [visible(line) for line in subject.shown],
         "meaning": [[visible(literal) for literal in line] for line in subject.meaning],

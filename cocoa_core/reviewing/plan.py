@@ -32,6 +32,14 @@ class Planned:
     """The text to be answered; empty where the item is not answered blind."""
     changed: bool
     """Whether the meaning that is shown is not that of the text; never on the page."""
+    id: str
+    """The id of this review; that of the item where nothing else is asked of the item."""
+    steps: tuple[str, ...]
+    """The names of the questions that are asked in turn; `answer` for an answer without help."""
+    group: str
+    """What is reviewed one after the other has the same group."""
+    model: str = ""
+    """Who wrote the text; never on the page. Empty for what the data set has itself."""
 
 
 def _asked(item: Any, dataset: Dataset) -> str:
@@ -70,10 +78,7 @@ class ReviewPlan:
                 raise UsageError(
                     f"the share {name} is out of range", got=str(value), expected="0 to 1, or 0% to 100%"
                 )
-        if not 1 <= self.count <= _MOST:
-            raise UsageError(
-                "the number of items is out of range", got=str(self.count), expected=f"1 to {_MOST:,}"
-            )
+        check_count(self.count, "items")
 
     def to_json(self) -> dict[str, Any]:
         """Returns the object on the first line of a reviewer's file."""
@@ -86,16 +91,8 @@ class ReviewPlan:
         Raises:
             ValueError: a part is missing or of another type.
         """
-        kinds: dict[str, Any] = {
-            "origin": str,
-            "count": int,
-            "solve": int | float,
-            "changed": int | float,
-            "seed": int,
-        }
-        for name, kind in kinds.items():
-            if not isinstance(data.get(name), kind) or isinstance(data[name], bool):
-                raise ValueError(f"{name} is {data.get(name)!r}")
+        kinds = {"origin": str, "count": int, "solve": int | float, "changed": int | float, "seed": int}
+        check_plan(data, kinds)
         return cls(**{name: data[name] for name in kinds})
 
     def drawn_from(self, dataset: Dataset) -> list[Planned]:
@@ -104,12 +101,7 @@ class ReviewPlan:
         Raises:
             UsageError: the data set is not the one of the plan.
         """
-        if dataset.manifest.origin != self.origin:
-            raise UsageError(
-                "this is the review of another data set",
-                got=f"a review of {self.origin}",
-                expected=f"one of {dataset.manifest.origin}, which is {dataset.folder}",
-            )
+        check_origin(self.origin, dataset)
         lots = ((seed_of("review", self.seed, item.id), item.id, item) for item in dataset)
         items = [item for _, _, item in heapq.nsmallest(self.count, lots, key=lambda lot: lot[:2])]
         subjects = [subject_of(item) for item in items]
@@ -119,7 +111,9 @@ class ReviewPlan:
             solve, change = rng.random() < self.solve, rng.random() < self.changed
             other = changed_meaning(subject, subjects, rng) if change else None
             text = _asked(item, dataset) if solve else ""
-            planned.append(Planned(item, other or subject, text, other is not None))
+            shown = other or subject
+            steps = (*(["answer"] if text else []), *(["meaning"] if shown.meaning else []), "natural")
+            planned.append(Planned(item, shown, text, other is not None, item.id, steps, item.id))
         return planned
 
     @classmethod
@@ -130,3 +124,28 @@ class ReviewPlan:
             numbers: the fields of the plan that differ from their defaults.
         """
         return evolve(cls(dataset.manifest.origin), **numbers)
+
+
+def check_count(count: int, what: str) -> None:
+    """Raises UsageError if a page does not hold so many."""
+    if not 1 <= count <= _MOST:
+        raise UsageError(
+            f"the number of {what} is out of range", got=f"{count:,}", expected=f"1 to {_MOST:,}"
+        )
+
+
+def check_plan(data: Mapping[str, Any], kinds: Mapping[str, Any]) -> None:
+    """Raises ValueError if a plan lacks one of these parts, or has it in another type."""
+    for name, kind in kinds.items():
+        if not isinstance(data.get(name), kind) or isinstance(data[name], bool):
+            raise ValueError(f"{name} is {data.get(name)!r}")
+
+
+def check_origin(origin: str, dataset: Dataset) -> None:
+    """Raises UsageError if the plan with this origin is of another data set."""
+    if dataset.manifest.origin != origin:
+        raise UsageError(
+            "this is the review of another data set",
+            got=f"a review of {origin}",
+            expected=f"one of {dataset.manifest.origin}, which is {dataset.folder}",
+        )

@@ -16,8 +16,9 @@ from cocoa_core.errors import CocoaError, Place, UsageError
 from cocoa_core.items import Dataset, score
 from cocoa_core.reviewing.agreement import krippendorff_alpha
 from cocoa_core.reviewing.plan import Planned, ReviewPlan
+from cocoa_core.reviewing.questions import MEANINGS, QUESTIONS
+from cocoa_core.reviewing.ratings import ModelText, RatingPlan, RatingReport, rating_report
 
-_MEANINGS: Final = ("yes", "no", "unsure")
 _LARGEST: Final = 50_000_000
 """Bytes of a file: 2,000 reviews with a long note each have 5 MB."""
 
@@ -33,6 +34,8 @@ class Review:
     answer: str | None
     seconds: float
     note: str
+    ratings: Mapping[str, int]
+    """The answers to questions about texts and relations, by question."""
 
 
 @frozen
@@ -102,7 +105,7 @@ class ReviewReport:
         }
 
 
-def read_reviews(path: Path) -> tuple[ReviewPlan, list[Review]]:
+def read_reviews(path: Path) -> tuple[ReviewPlan | RatingPlan, list[Review]]:
     """Returns the plan and the reviews in a file that the page saved.
 
     Raises:
@@ -113,14 +116,14 @@ def read_reviews(path: Path) -> tuple[ReviewPlan, list[Review]]:
         raise UsageError(
             "there is no such review", got=str(path), expected="a file that the review page saved"
         )
-    plan: ReviewPlan | None = None
+    plan: ReviewPlan | RatingPlan | None = None
     reviews: list[Review] = []
     ids: set[str] = set()
     for number, line in enumerate(path.read_text("utf-8", errors="replace").splitlines(), start=1):
         try:
             data = json.loads(line)
             if plan is None:
-                plan = ReviewPlan.from_json(data)
+                plan = (RatingPlan if "kind" in data else ReviewPlan).from_json(data)
             else:
                 reviews.append(_review(data))
                 if reviews[-1].id in ids:
@@ -141,11 +144,9 @@ def read_reviews(path: Path) -> tuple[ReviewPlan, list[Review]]:
 
 
 def _review(data: Mapping[str, Any]) -> Review:
-    meaning, natural = data.get("meaning"), data.get("natural")
-    if meaning is not None and meaning not in _MEANINGS:
-        raise ValueError(f"the meaning {meaning!r}")
-    if natural is not None and (type(natural) is not int or not 1 <= natural <= 5):
-        raise ValueError(f"natural {natural!r}")
+    answers = {name: data[name] for name in QUESTIONS if data.get(name) is not None}
+    for name, value in answers.items():
+        QUESTIONS[name].check(name, value)
     if not isinstance(data.get("reviewer"), str) or not isinstance(data.get("id"), str):
         raise ValueError("a review without reviewer or id")
     answer, seconds = data.get("answer"), float(data.get("seconds", 0.0))
@@ -154,39 +155,43 @@ def _review(data: Mapping[str, Any]) -> Review:
     return Review(
         reviewer=data["reviewer"],
         id=data["id"],
-        meaning=meaning,
-        natural=natural,
+        meaning=answers.pop("meaning", None),
+        natural=answers.pop("natural", None),
         answer=None if answer is None else str(answer),
         seconds=seconds,
         note=str(data.get("note", "")),
+        ratings=answers,
     )
 
 
-def report_on(dataset: Dataset, files: Sequence[Path]) -> ReviewReport:
-    """Returns what the reviews of one plan say.
+def report_on(
+    dataset: Dataset, files: Sequence[Path], texts: Sequence[ModelText] = ()
+) -> ReviewReport | RatingReport:
+    """Returns what the reviews or ratings of one plan say.
+
+    Args:
+        texts: those of models that were rated; none for other reviews.
 
     Raises:
-        UsageError: the files are of different plans or of another data set, or a reviewer has two of them.
+        UsageError: the files are of different plans, of another data set or of other texts, or a reviewer has
+            two of them.
         CocoaError: as in `read_reviews`.
     """
-    contents = [read_reviews(path) for path in files]
-    if len({plan for plan, _ in contents}) > 1:
-        raise UsageError(
-            "these are different reviews",
-            got=", ".join(map(str, files)),
-            expected="files that one page saved",
-        )
-    planned = {item.item.id: item for item in contents[0][0].drawn_from(dataset)}
-    by_reviewer: dict[str, list[Review]] = {}
-    for path, (_, reviews) in zip(files, contents, strict=True):
-        names = {review.reviewer for review in reviews}
-        if names & by_reviewer.keys():
-            raise UsageError(
-                "a reviewer was given twice", got=f"{sorted(names)[0]} in {path}", expected="a file each"
-            )
-        for review in reviews:
-            if review.id in planned:
-                by_reviewer.setdefault(review.reviewer, []).append(review)
+    plan, contents = _of_one_plan(files)
+    if isinstance(plan, RatingPlan):
+        planned = {one.id: one for one in plan.drawn_from(dataset, texts)}
+        ratings = {
+            name: {review.id: review.ratings for review in _known(reviews, planned)}
+            for name, reviews in contents.items()
+        }
+        return rating_report(planned, ratings)
+    planned = {one.id: one for one in plan.drawn_from(dataset)}
+    return _review_report(planned, {name: _known(reviews, planned) for name, reviews in contents.items()})
+
+
+def _review_report(
+    planned: Mapping[str, Planned], by_reviewer: Mapping[str, Sequence[Review]]
+) -> ReviewReport:
     everything = [review for reviews in by_reviewer.values() for review in reviews]
     judged = {item: {r.reviewer: r for r in everything if r.id == item and r.meaning} for item in planned}
     several = {item: by_name for item, by_name in judged.items() if len(by_name) > 1}
@@ -197,7 +202,7 @@ def report_on(dataset: Dataset, files: Sequence[Path]) -> ReviewReport:
         else None,
         alpha_meaning=krippendorff_alpha(
             [
-                {name: _MEANINGS.index(r.meaning or "") for name, r in by_name.items()}
+                {name: MEANINGS.index(r.meaning or "") for name, r in by_name.items()}
                 for by_name in several.values()
             ]
         ),
@@ -217,6 +222,31 @@ def report_on(dataset: Dataset, files: Sequence[Path]) -> ReviewReport:
         ),
         notes=tuple((r.id, r.reviewer, r.note) for r in everything if r.note),
     )
+
+
+def _of_one_plan(files: Sequence[Path]) -> tuple[ReviewPlan | RatingPlan, dict[str, list[Review]]]:
+    """Returns the plan that some files have in common, and the reviews by reviewer."""
+    contents = [read_reviews(path) for path in files]
+    if len({plan for plan, _ in contents}) > 1:
+        raise UsageError(
+            "these are different reviews",
+            got=", ".join(map(str, files)),
+            expected="files that one page saved",
+        )
+    by_reviewer: dict[str, list[Review]] = {}
+    for path, (_, reviews) in zip(files, contents, strict=True):
+        names = {review.reviewer for review in reviews}
+        if names & by_reviewer.keys():
+            raise UsageError(
+                "a reviewer was given twice", got=f"{sorted(names)[0]} in {path}", expected="a file each"
+            )
+        for review in reviews:
+            by_reviewer.setdefault(review.reviewer, []).append(review)
+    return contents[0][0], by_reviewer
+
+
+def _known(reviews: Sequence[Review], planned: Mapping[str, Planned]) -> list[Review]:
+    return [review for review in reviews if review.id in planned]
 
 
 def _person(name: str, reviews: Sequence[Review], planned: Mapping[str, Planned]) -> ReviewerReport:

@@ -124,6 +124,17 @@ def _graph(item: Any) -> ReviewSubject:
     return ReviewSubject(item.key[0], meaning=tuple((" ".join(edge),) for edge in item.graph))
 
 
+def relation_subjects(item: Any) -> list[ReviewSubject]:
+    """Returns the first sentence of an item for a graph with each of its relations alone."""
+    whole = _graph(item)
+    return [evolve(whole, meaning=(line,)) for line in whole.meaning]
+
+
+def text_subject(item: Any, text: str) -> ReviewSubject:
+    """Returns a text that was written for an item with concepts, and the concepts."""
+    return ReviewSubject(text, shown=(f"Concepts: {', '.join(item.concepts)}",))
+
+
 def _prompt(item: Item) -> ReviewSubject:
     from cocoa_core.items import prompt
 

@@ -6,6 +6,8 @@ import math
 from typing import Any
 
 import pytest
+from cocoa.analysis_view import print_analysis
+from cocoa.terminal import console
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import ttest_rel
@@ -72,6 +74,17 @@ def test_orders_are_compared_graph_by_graph(scores: list[tuple[int, int]]) -> No
     test = ttest_rel(*zip(*((one / 8, two / 8) for one, two in scores), strict=True))
     low, high = test.confidence_interval()
     assert (row["p"], row["low"], row["high"]) == pytest.approx((test.pvalue, low, high))
+
+
+def test_the_comparison_is_printed_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    """The table has no column for the data set, since it is about two."""
+    orders = ("easy-to-hard", "hard-to-easy")
+    found = analyzed([answer(graph, graph / 8, order=order) for graph in range(4) for order in orders])
+    table = found.tables["demonstrations"]
+    print_analysis(console(), found, ["demonstrations"], alone=True)
+    printed = capsys.readouterr().out
+    assert table.title in printed
+    assert "paired" in printed
 
 
 def test_runs_that_differ_in_more_or_in_nothing_are_not_compared() -> None:

@@ -204,7 +204,7 @@ def _as_on_the_hub(row: dict[str, Any], text: Callable[[object], str]) -> dict[s
     }
 
 
-@pytest.mark.parametrize("content", ["{", "[1]", '{"a": 1}\n{', "\x00"])
+@pytest.mark.parametrize("content", ["{", "[1]", '{"a": 1}\n{', "\x00", "[]", "\ufeff[]", "{}", ""])
 def test_a_file_of_another_form_is_refused(content: str, tmp_path: Path) -> None:
     path = tmp_path / "cocoa.json"
     path.write_text(content, "utf-8")

@@ -1,4 +1,4 @@
-"""The figures of docs/learn.md: `python -m tests.benchmarks.learners OUT [flags of cocoa learn grid]`.
+"""The figures of docs/learn.md: `python -m tests.benchmarks.learners OUT [more flags of cocoa learn grid]`.
 
 The sentences are cocoa's own, with the three structural cases of COGS held out. So that a small model learns
 the words in minutes, its nouns are folded onto 24 and its verbs onto four of each kind: a word stands for all
@@ -27,7 +27,23 @@ _COLUMNS = {
     "pp_recursion": "PP recursion",
 }
 _CASES = "obj-pp-to-subj-pp,cp-recursion,pp-recursion"
-_GENERATE = ["--count", "4000", "--seed", "1", "--split", "train=0.7,test=0.1,gen=0.2"]
+_GENERATE = ["--count", "12000", "--seed", "1", "--split", "train=0.7,test=0.1,gen=0.2"]
+_SETTINGS = {
+    "hidden": 96,
+    "feedforward": 192,
+    "batch": 32,
+    "epochs": 7,
+    "learning-rate": 0.002,
+    "dropout": 0,
+    "longest": 900,
+}
+_GRID = [
+    *("--model", "transformer", "--concatenations", "150", "--asked", "50"),
+    *(part for name, value in _SETTINGS.items() for part in ("--set", f"{name}={value}")),
+]
+"""A model of 500,000 parameters. With 2,590 rows and 20 epochs it got 53 of 60 right in distribution: it
+needs more sentences rather than more epochs.
+"""
 
 
 def folded_words() -> dict[str, str]:
@@ -82,7 +98,7 @@ def main(out: Path, flags: list[str]) -> None:
     if not (rows / "train.tsv").exists():
         rows.mkdir(parents=True, exist_ok=True)
         write_rows(rows)
-    cocoa("learn", "grid", rows, "--out", out / "grid", *flags)
+    cocoa("learn", "grid", rows, "--out", out / "grid", *_GRID, *flags)
     print(markdown(out / "grid"))
 
 

@@ -54,6 +54,26 @@ def test_a_broken_row_is_named_and_left_out_only_where_told(cocoa: Cocoa, cogs: 
     assert "1 rows were left out" in done.stderr
 
 
+def test_a_file_without_rows_is_refused(cocoa: Cocoa, tmp_path: Path) -> None:
+    empty, out = tmp_path / "empty.tsv", tmp_path / "out.tsv"
+    empty.touch()
+    for args in (("transform", "--to", "rm-x", empty, out), ("score", empty, empty), ("count", empty)):
+        failed = cocoa("recogs", *args)
+        assert (failed.exit_code, failed.stdout) == (2, "")
+        assert failed.stderr.startswith("error: the file has no rows")
+    assert list(tmp_path.iterdir()) == [empty]
+
+
+def test_no_flag_is_named_that_a_command_does_not_have(cocoa: Cocoa, tmp_path: Path) -> None:
+    path = tmp_path / "in.tsv"
+    path.write_text("a sentence\n", encoding="utf-8")
+    said = {
+        name: cocoa("recogs", name, *args).stderr
+        for name, args in (("count", (path,)), ("transform", ("--to", "rm-x", path, tmp_path / "out.tsv")))
+    }
+    assert {name: "--skip-bad" in text for name, text in said.items()} == {"count": False, "transform": True}
+
+
 def test_a_wrong_call_exits_with_two(cocoa: Cocoa, cogs: Path, tmp_path: Path) -> None:
     for args in (
         ("transform", "--to", "recogs", "--split", "val", cogs, tmp_path / "out.tsv"),
@@ -110,11 +130,11 @@ def test_a_sample_is_what_generate_writes(cocoa: Cocoa, tmp_path: Path) -> None:
 def test_of_no_rows_there_is_no_share(cocoa: Cocoa, tmp_path: Path) -> None:
     gold, predicted = tmp_path / "gold.tsv", tmp_path / "predicted.txt"
     for path in (gold, predicted):
-        path.write_text("", encoding="utf-8")
-    shown = cocoa("recogs", "score", gold, predicted).stdout
+        path.write_text("no row\n", encoding="utf-8")
+    shown = cocoa("recogs", "score", gold, predicted, "--skip-bad").stdout
     assert "nan" not in shown
     assert shown.count("n/a") == 5
-    found = json.loads(cocoa("recogs", "score", gold, predicted, "--json").stdout)
+    found = json.loads(cocoa("recogs", "score", gold, predicted, "--skip-bad", "--json").stdout)
     for measured in found["groups"]["all"]["micro"].values():
         assert measured == {"right": 0, "share": None, "low": None, "high": None}
 

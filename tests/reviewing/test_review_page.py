@@ -9,7 +9,7 @@ from browsing import NEEDS_BROWSER, Visit, launched
 
 import cocoa_core
 from cocoa_core.items import family_named, read_dataset
-from cocoa_core.reviewing import ReviewPlan, report_on, review_page
+from cocoa_core.reviewing import ModelText, RatingPlan, RatingReport, ReviewPlan, report_on, review_page
 from cocoa_core.running import RunSpec, write_dataset
 
 pytestmark = [NEEDS_BROWSER, pytest.mark.deep]
@@ -99,3 +99,42 @@ def test_two_reviewers_work_through_200_items_by_keys(tmp_path: Path) -> None:
     assert (bob.items, bob.caught, bob.doubted) == (200, 0, 0)
     assert report.raw == pytest.approx(1 - changed / 200)
     assert len(report.decide) == changed
+
+
+def test_texts_and_relations_are_rated_by_keys_and_resumed(tmp_path: Path) -> None:
+    family = family_named("graph-to-text")
+    run = RunSpec.fitted(family, family.source(None), family.settings({}), 3)
+    write_dataset(run, tmp_path / "items", 8)
+    sentences = read_dataset(tmp_path / "items")
+    texts = [ModelText("alpaca", item.id, f"A {item.concepts[0]}.") for item in sentences]
+    for rated, keys, means in (
+        (texts, "3213", {"quality": 3.0, "plausibility": 2.0, "concepts": 1.0, "overall": 3.0}),
+        ([], "1", {"related": 1.0}),
+    ):
+        plan = RatingPlan.of(sentences, 2, 0, rated)
+        planned = plan.drawn_from(sentences, rated)
+        file, saved = tmp_path / "rate.html", tmp_path / "ann.jsonl"
+        file.write_bytes(review_page(plan, planned, "items"))
+        with launched() as browser:
+            visit = Visit(browser, file.as_uri())
+            page = visit.page
+            page.fill("#reviewer", "Ann")
+            page.keyboard.press("Enter")
+            for number, key in enumerate(keys * len(planned)):
+                if number == 1:  # from a file that was saved after one answer
+                    with page.expect_download() as download:
+                        page.keyboard.press("x")
+                    download.value.save_as(saved)
+                    page.reload()
+                    page.set_input_files("#file", saved)
+                    page.wait_for_selector(".ask b")
+                page.keyboard.press("9")  # of no scale
+                page.keyboard.press(key)
+            assert page.locator("#progress").inner_text() == f"{len(planned)} of {len(planned)}"
+            with page.expect_download() as download:
+                page.keyboard.press("x")
+            download.value.save_as(saved)
+            assert visit.said == []
+        report = report_on(sentences, [saved], rated)
+        assert isinstance(report, RatingReport)
+        assert {name: mean for one in report.ratings for name, mean in one.means.items()} == means

@@ -120,7 +120,8 @@ def test_the_page_holds_no_key_and_no_mark_of_a_change(exam: Dataset, plan: Revi
     page = review_page(plan, planned, "<b>exam</b>").decode()
     text = page.partition('id="data">')[2].partition("</script>")[0]
     items = json.loads(text)["items"]
-    assert {frozenset(item) for item in items} == {frozenset(("id", "text", "shown", "meaning", "prompt"))}
+    keys = ("id", "group", "steps", "text", "shown", "meaning", "prompt")
+    assert {frozenset(item) for item in items} == {frozenset(keys)}
     assert "<b>exam" not in page
     assert "default-src 'none'" in page
 

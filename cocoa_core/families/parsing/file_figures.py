@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import frozen
 
-from cocoa_core.errors import FindingsError, UsageError
+from cocoa_core.errors import UsageError
 from cocoa_core.families.parsing.rows import RowFile
 
 
@@ -69,15 +69,11 @@ def figures_of_file(path: Path, token: str) -> FileFigures:
     if not path.is_file():
         raise UsageError("there is no such file", got=str(path), expected="rows as in COGS, in tabs")
     sentences, forms, following = Counter[int](), Counter[int](), Counter[str]()
-    for row in RowFile(path):
-        if isinstance(row, FindingsError):
-            raise row
+    for row in RowFile(path).each():
         tokens = row.form.split()
         sentences[len(row.sentence.split())] += 1
         forms[len(tokens)] += 1
         following.update(second for first, second in pairwise(tokens) if first == token)
-    if not forms:
-        raise UsageError("the file has no rows", got=str(path))
     return FileFigures(
         forms.total(),
         LengthCounts(dict(sorted(sentences.items()))),

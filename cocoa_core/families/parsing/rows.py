@@ -8,7 +8,8 @@ from typing import Final
 
 from attrs import field, frozen
 
-from cocoa_core.errors import FindingsError, MismatchError, Place, one_line
+from cocoa_core.errors import FindingsError, MismatchError, Place, UsageError, one_line
+from cocoa_core.text import counted
 
 PRIMITIVE: Final = "primitive"
 """The category of single words."""
@@ -106,19 +107,24 @@ def lines_of(path: Path) -> Iterator[tuple[int, str | FindingsError]]:
 
 @frozen
 class RowFile:
-    """The rows of a file; can be iterated several times, and holds only one row in memory."""
+    """The rows of a file; can be iterated several times, and holds only one row in memory. A file without a
+    line raises a UsageError.
+    """
 
     path: Path
 
     def __iter__(self) -> Iterator[ParsingRow | FindingsError]:
+        number = 0
         for number, text in lines_of(self.path):
             if isinstance(text, FindingsError):
                 yield text
                 continue
             parts = text.split("\t")
             if len(parts) != 3 or not all(parts):
-                problem = f"{len(parts)} fields: {one_line(text[:80])!r}" if text else "an empty line"
-                mismatch = MismatchError("a sentence, a form and a category, parted by tabs", problem)
+                fields = f"{counted(len(parts), 'field')}: {one_line(text[:80])!r}"
+                mismatch = MismatchError(
+                    "a sentence, a form and a category, parted by tabs", fields if text else "an empty line"
+                )
                 yield broken(self.path, number, mismatch)
                 continue
             sentence, form, category = parts
@@ -127,16 +133,23 @@ class RowFile:
                 yield broken(self.path, number, mismatch)
                 continue
             yield ParsingRow(sentence, form, category, number)
+        if not number:
+            raise UsageError("the file has no rows", got=str(self.path))
 
     def whole(self) -> list[ParsingRow]:
         """Returns all rows.
 
         Raises:
+            UsageError: there is no row.
             FindingsError: a row cannot be read.
         """
-        rows = []
+        return list(self.each())
+
+    def each(self) -> Iterator[ParsingRow]:
+        """Yields all rows; raises as `whole` does, for commands that cannot leave rows out."""
         for row in self:
             if isinstance(row, FindingsError):
-                raise row
-            rows.append(row)
-        return rows
+                raise FindingsError(
+                    row.problem, got=row.got, expected=row.expected, fix="mend the row", place=row.place
+                )
+            yield row

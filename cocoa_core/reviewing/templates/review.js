@@ -1,9 +1,8 @@
 "use strict";
-// Steps of one item: answer (where it is answered blind), meaning (where the item states one), natural. A review is a list of
-// finished steps, so undo takes the last one back, and what is stored can be gone on with.
+// Steps of one item: `answer` where it is answered blind, and names of questions. A review is a list of finished steps, so undo
+// takes the last one back, and what is stored can be gone on with.
 const data = JSON.parse(document.getElementById("data").textContent);
 const main = document.getElementById("main"), keys = document.getElementById("keys");
-const MEANING = { 1: "yes", 2: "no", 3: "unsure" };
 const LAST = "cocoa-reviewer"; // so that a page opened again knows whose review to go on with
 let reviewer = "", order = [], steps = [], notes = {}, since = 0;
 
@@ -13,8 +12,8 @@ function hashed(text) { // FNV-1a: the same order in every browser
   return hash;
 }
 function storageKey() { return "cocoa-review:" + JSON.stringify(data.plan) + ":" + reviewer; }
-function asked(item) { return [...(item.prompt ? ["answer"] : []), ...(item.meaning.length ? ["meaning"] : []), "natural"]; }
-function all() { return order.flatMap((index) => asked(data.items[index]).map((what) => [data.items[index], what])); }
+function all() { return order.flatMap((index) => data.items[index].steps.map((what) => [data.items[index], what])); }
+function isLast(item, what) { return item.steps[item.steps.length - 1] === what; }
 function store() {
   try { localStorage.setItem(storageKey(), JSON.stringify({ steps, notes })); } catch (error) { /* private mode: the file remains */ }
 }
@@ -27,7 +26,7 @@ function element(name, className, text) {
 function begin(name) {
   reviewer = name;
   try { localStorage.setItem(LAST, name); } catch (error) { /* as in store */ }
-  order = data.items.map((item, index) => [hashed(name + " " + item.id), index]).sort((a, b) => a[0] - b[0] || a[1] - b[1]).map((pair) => pair[1]);
+  order = data.items.map((item, index) => [hashed(name + " " + item.group), index]).sort((a, b) => a[0] - b[0] || a[1] - b[1]).map((pair) => pair[1]);
   try { ({ steps, notes } = JSON.parse(localStorage.getItem(storageKey())) || { steps: [], notes: {} }); } catch (error) { steps = []; notes = {}; }
   show();
 }
@@ -63,7 +62,7 @@ function resume(text) {
   for (const [item, what] of all()) {
     const review = known[item.id];
     if (!review || !(what in review)) break;
-    steps.push({ id: item.id, what, value: review[what], seconds: what === "natural" ? review.seconds : 0 });
+    steps.push({ id: item.id, what, value: review[what], seconds: isLast(item, what) ? review.seconds : 0 });
     if (review.note) notes[item.id] = review.note;
   }
   store(); show();
@@ -83,7 +82,7 @@ function welcome() {
 }
 function show() {
   const steps_ = all(), next = steps_[steps.length];
-  const finished = new Set(steps.filter((step) => step.what === "natural").map((step) => step.id)).size;
+  const finished = steps_.slice(0, steps.length).filter(([item, what]) => isLast(item, what)).length;
   document.getElementById("progress").textContent = finished + " of " + data.items.length;
   main.replaceChildren(); since = Date.now();
   if (!next) {
@@ -101,17 +100,11 @@ function show() {
     keys.textContent = "Enter next · Escape, then n note · z undo · x save"; return;
   }
   main.append(element("p", "text", item.text));
-  if (what === "meaning") {
-    const shown = element("ol");
-    for (const line of item.meaning) shown.append(element("li", "", line.join(", or ")));
-    const ask = element("div", "ask");
-    ask.append(element("b", "", "Does the text say just this?"), shown, element("p", "", "1 yes · 2 no · 3 unsure"));
-    main.append(ask);
-  } else {
-    const ask = element("div", "ask");
-    ask.append(element("b", "", "Could a person have written it?"), element("p", "", "1 robotic or painful · 2 · 3 · 4 · 5 a fluent person could have"));
-    main.append(ask);
-  }
+  const question = data.questions[what], ask = element("div", "ask"), stated = element("ol");
+  if (what !== "natural") for (const line of item.meaning) stated.append(element("li", "", line.join(", or ")));
+  const scale = question.keys.map(([key, , words]) => (key + " " + words).trim()).join(" · ");
+  ask.append(element("b", "", question.text), ...(stated.childElementCount ? [stated] : []), element("p", "", scale));
+  main.append(ask);
   const options = element("ul", "shown");
   for (const line of item.shown) options.append(element("li", "", line));
   main.append(options);
@@ -125,9 +118,11 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "z" && steps.length) { steps.pop(); store(); show(); }
   else if (event.key === "x") save();
   else if (event.key === "n" && next) { const note = prompt("Note:", notes[next[0].id] || ""); if (note !== null) { notes[next[0].id] = note; store(); show(); } }
-  else if (next && next[1] === "meaning" && MEANING[event.key]) record(MEANING[event.key]);
-  else if (next && next[1] === "natural" && "12345".includes(event.key)) record(Number(event.key));
-  else return;
+  else {
+    const answer = next && data.questions[next[1]]?.keys.find(([key]) => key === event.key);
+    if (!answer) return;
+    record(answer[1]);
+  }
   event.preventDefault();
 });
 welcome();

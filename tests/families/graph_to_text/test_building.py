@@ -151,7 +151,7 @@ def test_a_file_that_was_cut_is_said_to_be(cut: int, tmp_path: Path) -> None:
 def test_every_form_of_commongen_is_read(
     line: str, concepts: str, sentences: list[str], tmp_path: Path
 ) -> None:
-    path = write_lines(tmp_path / "a.jsonl", [line])
+    path = write_lines(tmp_path / "a.jsonl", [f"\ufeff{line}\r"])
     found = read_scenes([path], Faults())
     assert found.sentences == {tuple(concepts.split()): sentences}
     assert found.mended == ([f"{path}:1"] if ", }" in line else [])

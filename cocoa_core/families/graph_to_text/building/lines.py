@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Final, cast
@@ -53,7 +54,8 @@ class Faults:
 def lines_of(
     path: Path, faults: Faults, skipped: int = 0, progress: Callable[[int], None] | None = None
 ) -> Iterator[tuple[int, bytes]]:
-    """Yields the lines of a file, gzip or plain, without their ends, each with its number from 1.
+    """Yields the lines of a file, gzip or plain, each with its number from 1, without ends and without a
+    byte order mark.
 
     A line longer than 1 MB is a fault. Memory does not grow with the file.
 
@@ -71,6 +73,8 @@ def lines_of(
         with _opened(path) as file:
             while line := file.readline(_LONGEST + 1):
                 number += 1
+                if number == 1:
+                    line = line.removeprefix(BOM_UTF8)
                 if progress is not None and number % 100_000 == 0:
                     progress(number)
                 if len(line) > _LONGEST:

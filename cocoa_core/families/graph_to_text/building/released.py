@@ -53,8 +53,14 @@ def convert_released(paths: Sequence[Path], out: Path, *, skip_bad: bool = False
         for number, line in lines_of(source, faults):
             try:
                 read = list(_references(line))
-            except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-                faults.add(source, number, f"{type(error).__name__}: {error}")
+            except KeyError as error:
+                faults.add(source, number, f"no {error.args[0]}")
+                continue
+            except (ValueError, RecursionError) as error:
+                faults.add(source, number, f"no JSON in UTF-8, or an edge without four parts: {error}")
+                continue
+            except (TypeError, AttributeError):
+                faults.add(source, number, f"a part of another kind: {line[:80]!r}")
                 continue
             for concepts, reference in read:
                 why = _reason_against(concepts, reference)
