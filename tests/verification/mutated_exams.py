@@ -43,6 +43,7 @@ EXAMS: Final[Mapping[str, tuple[str, str | None, Mapping[str, Any], int]]] = {
     "selection, edit": ("selection", "hotels", {"groups": "edit"}, 4),
     "selection, branch": ("selection", "hotels", {"groups": "branch"}, 4),
     "selection, surface": ("selection", "hotels", {"groups": "surface:3"}, 3),
+    "selection, revise": ("selection", "hotels", {"revisions": 3}, 3),
     "selection, structure": ("selection", "hotels", {"structure": "A"}, 3),
     "selection, sides": ("selection", "jobs", {"split": {"train": 0.5, "test": 0.5}, "none": True}, 4),
     "parsing": ("parsing", None, {"hold-out": "all", "variants": "recogs,reordered"}, 6),
