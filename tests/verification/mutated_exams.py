@@ -119,6 +119,20 @@ UNCHECKED: Final = (
         None,
         "of what can be met it is not said how it almost clashes: the form has its size, and no more",
     ),
+    Unchecked(
+        "selection, revise",
+        "delivery.terms.*",
+        _ORDER,
+        "of the literals of a condition the order means nothing",
+        lambda record: [sorted(map(str, term)) for term in record["delivery"]["terms"]],
+    ),
+    Unchecked(
+        "selection, revise",
+        "states.*",
+        _ORDER,
+        "of the terms in force after a turn the order means nothing",
+        lambda record: list(map(sorted, record["states"])),
+    ),
     Unchecked("graph-to-text", "*graph", _ORDER, _EDGES),
     Unchecked("graph-to-text", "*graph.[*]", _ORDER, _EDGES),
     Unchecked(
