@@ -1216,6 +1216,29 @@ MUTANTS: Final = (
         "tests/verification/test_mutated_records.py::test_a_witness_that_is_no_row_is_found",
     ),
     Mutant(
+        "logs of others are read with inspect alone",
+        "cocoa_core/analysis/results.py",
+        "    return _Reader(progress, names or {}).read(log_files(paths))",
+        "    import inspect_ai.log  # noqa: F401\n\n"
+        "    return _Reader(progress, names or {}).read(log_files(paths))",
+        "tests/analysis/test_odd_log_files.py::test_what_others_than_inspect_wrote_is_read_without_inspect",
+    ),
+    Mutant(
+        "the verifier lets a term of a turn be by any rule",
+        "cocoa_core/verification/selection/deliveries/revise.py",
+        "    if unreadable:",
+        "    if False:",
+        "tests/verification/test_mutated_records.py"
+        "::test_a_term_of_a_turn_by_a_rule_that_there_is_not_is_found",
+    ),
+    Mutant(
+        "the verifier lets a side lie in no shards",
+        "cocoa_core/verification/manifest.py",
+        "    if shards == []:",
+        "    if False:",
+        "tests/verification/test_tampered_manifest.py::test_a_manifest_that_cannot_be_is_one_error_in_words",
+    ),
+    Mutant(
         "the verifier reads Parquet of any types",
         "cocoa_core/independent/files.py",
         "    _compare_columns(table.schema_arrow)",

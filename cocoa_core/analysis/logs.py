@@ -50,7 +50,9 @@ def read_header(path: Path) -> EvalLog:
 
     Raises:
         UnreadableLogError: the file is no log, or its format is newer than the installed inspect.
+        UsageError: inspect is not installed.
     """
+    require_inspect()  # for its own logs alone: the import takes seconds
     from inspect_ai.log import EvalLog, read_eval_log
 
     check_file(path)

@@ -22,7 +22,7 @@ from cocoa_core.analysis.conditions import (
     origin_of,
     run_origins,
 )
-from cocoa_core.analysis.log_files import TooLargeError, UnreadableLogError, log_files, require_inspect
+from cocoa_core.analysis.log_files import TooLargeError, UnreadableLogError, log_files
 from cocoa_core.analysis.logs import read_header, sample_key, samples_of
 from cocoa_core.analysis.samples import LoggedItem, StoredRecord, UnusableError, item_of, outcome_of
 from cocoa_core.text import whole
@@ -167,12 +167,10 @@ def read_results(
         names: new names for models, by their names in the logs.
 
     Raises:
-        UsageError: there is no log; a path is missing; inspect is not installed; or a name is refused by
-            `conditions.models_of`.
+        UsageError: there is no log; a path is missing; a log is inspect's, which is not installed; or a name
+            is refused by `conditions.models_of`.
     """
-    files = log_files(paths)  # before inspect, whose import takes seconds
-    require_inspect()
-    return _Reader(progress, names or {}).read(files)
+    return _Reader(progress, names or {}).read(log_files(paths))
 
 
 class _Reader:

@@ -234,6 +234,8 @@ def _file(side: str, node: Mapping[str, Any], *, within: bool = True) -> DataFil
         raise ValueError(f"{name!r} is not the name of a file of {side}")
     items, sha256 = node.get("items"), node.get("sha256")
     shards = node.get("shards") if within else None
+    if shards == []:  # to whoever unpacks them, a file without a line
+        raise ValueError(f"{name!r} is said to lie in shards, of which there are none")
     return DataFile(
         name,
         None if items is None else _count(items, "items"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import socket
+import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -69,6 +70,14 @@ def test_the_results_of_lm_eval_are_not_read_from_a_pipe(records: Records, tmp_p
     os.mkfifo(beside)
     (left_out,) = read_results([tmp_path]).left_out
     assert "a pipe, a socket or a device" in left_out.reason
+
+
+def test_what_others_than_inspect_wrote_is_read_without_inspect(
+    records: Records, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lm_eval_log(tmp_path, records[:3], "ABC", "hf/m")
+    monkeypatch.setitem(sys.modules, "inspect_ai.log", None)
+    assert len(read_results([tmp_path]).results) == 3
 
 
 def test_a_log_may_be_a_link(records: Records, tmp_path: Path) -> None:

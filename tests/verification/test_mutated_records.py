@@ -101,6 +101,15 @@ def test_a_witness_that_is_no_row_is_found(name: str, value: str, exam_named: Ca
     assert {"catalogue"} <= found <= {"catalogue", "witness"}  # what the request speaks of may fail, too
 
 
+def test_a_term_of_a_turn_by_a_rule_that_there_is_not_is_found(exam_named: Callable[[str], Exam]) -> None:
+    exam = exam_named("selection, revise")
+    line = next(exam.mutated())
+    line.record["delivery"]["terms"][0][0]["rule"] = "none"
+    [finding] = exam.findings(line.side, line.place, dumped(line.record))
+    assert finding.what == "delivery"
+    assert "has no rule 'none'" in finding.message
+
+
 class Tripping(Checker):
     """Trips over some records, as no checker should."""
 

@@ -136,6 +136,10 @@ def test_a_side_that_the_settings_do_not_have_is_found(clean_set: Path, copy_of:
             "10,001 files",
         ),
         (
+            lambda manifest: manifest["files"]["questions"].update(shards=[]),
+            "'questions.jsonl' is said to lie in shards, of which there are none",
+        ),
+        (
             lambda manifest: manifest["files"].update(more=manifest["files"]["questions"]),
             "'more' is no side",
         ),

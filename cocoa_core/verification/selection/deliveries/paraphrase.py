@@ -22,8 +22,7 @@ from cocoa_core.independent import (
     same_meaning,
 )
 from cocoa_core.verification.report import Flaw, unequal
-from cocoa_core.verification.selection.deliveries.revise import read_terms
-from cocoa_core.verification.selection.parsed_question import ParsedQuestion, Terms
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion, Terms, parse_terms
 from cocoa_core.verification.selection.request import vocabulary_of
 
 _NUMBERED: Final = frozenset(("broken", "relax", "possible"))
@@ -90,10 +89,11 @@ def _parts(case: ParsedQuestion, lexicon: Lexicon) -> list[_Part] | Flaw:
     record = case.record
     units = record[_WHAT].get("parts")
     if "history" in record:
-        terms, problem = read_terms(case, record["delivery"]["terms"])
+        unreadable: list[Flaw] = []
+        terms = parse_terms(record["delivery"]["terms"], case.domain, unreadable)
         states = record["states"]
-        if problem or units or len(states) != len(record["history"]):
-            return Flaw(_WHAT, "the turns cannot be told apart", problem or str(units))
+        if unreadable or units or len(states) != len(record["history"]):
+            return Flaw(_WHAT, "the turns cannot be told apart", units)
         if any(term_index >= len(terms) for state in states for term_index in state):
             return Flaw(_WHAT, "a state names terms that there are not")
         return [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
 from cocoa_core.independent import (
     InForce,
@@ -21,18 +21,16 @@ from cocoa_core.independent import (
     can_be_met,
     clauses,
     hear_turns,
-    read_literal,
     redundant_part,
 )
 from cocoa_core.lexicon import ALL_SAID
 from cocoa_core.verification.report import Flaw, unequal
-from cocoa_core.verification.selection.parsed_question import ParsedQuestion
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion, Terms, parse_terms
 from cocoa_core.verification.selection.request import vocabulary_of
 
 _NAME: Final = "revise"
 _VERSION: Final = 1
 _MOST_TURNS: Final = 40
-_Terms = tuple[tuple[Literal, ...], ...]
 
 
 def revise_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
@@ -54,9 +52,10 @@ def revise_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
     if not len(history) == len(record["states"]) == len(record["keys"]):
         yield Flaw("states", "there is not one state and one key a turn", len(record["states"]))
         return
-    terms, problem = read_terms(question, delivery["terms"])
-    if problem:
-        yield Flaw("delivery", "a term cannot be read", problem)
+    unreadable: list[Flaw] = []
+    terms = parse_terms(delivery["terms"], question.domain, unreadable)
+    if unreadable:
+        yield Flaw("delivery", "a term cannot be read", unreadable[0].message)
         return
     states = []
     for term_indices in record["states"]:
@@ -74,33 +73,8 @@ def revise_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
         yield Flaw("history", "the turns have more readings than can be tried", history[0]["text"])
 
 
-def read_terms(case: ParsedQuestion, written_terms: Any) -> tuple[_Terms, str]:
-    """Reads all sum terms that are ever in force.
-
-    Returns:
-        The terms and an empty text, or no terms and what is wrong with one of them.
-    """
-    slots = case.domain.slots
-    try:
-        return tuple(
-            tuple(
-                read_literal(
-                    slots[literal["slot"]],
-                    literal["over"],
-                    literal["test"],
-                    literal["values"],
-                    literal["positive"],
-                )
-                for literal in term
-            )
-            for term in written_terms
-        ), ""
-    except (ValueError, KeyError) as error:
-        return (), str(error)
-
-
 def _found_again(
-    question: ParsedQuestion, lexicon: Lexicon, terms: _Terms, states: list[_Terms]
+    question: ParsedQuestion, lexicon: Lexicon, terms: Terms, states: list[Terms]
 ) -> Iterator[Flaw]:
     """Finds operations, states and keys that are not those of the turns, states with a redundant part, and
     states that nothing can meet.
@@ -167,7 +141,7 @@ def _heard(
     """Returns every history that the turns of a record can have, or what is wrong with the turns."""
     record, slots = question.record, question.domain.slots
 
-    def read(text: str) -> Sequence[_Terms]:
+    def read(text: str) -> Sequence[Terms]:
         return TextReader(lexicon, slots, words, text).readings((0,), (len(text),)).terms
 
     def read_condition(text: str) -> tuple[Literal, ...]:
@@ -191,7 +165,7 @@ def _heard(
     return [], Flaw("history", problem, record["history"][unread]["text"])
 
 
-def _keys(question: ParsedQuestion, states: list[_Terms]) -> Iterator[Flaw]:
+def _keys(question: ParsedQuestion, states: list[Terms]) -> Iterator[Flaw]:
     stated = question.record["keys"]
     for number, (state, key) in enumerate(zip(states, stated, strict=True), 1):
         truths = {label: _truth(question, state, label) for label in question.values}
@@ -211,12 +185,12 @@ def _truth(question: ParsedQuestion, terms: Sequence[tuple[Literal, ...]], label
     return all_of([any_of([question.truth(literal, label) for literal in term]) for term in terms])
 
 
-def _holds(question: ParsedQuestion, terms: _Terms, values: Mapping[str, Value]) -> bool:
+def _holds(question: ParsedQuestion, terms: Terms, values: Mapping[str, Value]) -> bool:
     truths = [[question.domain.truth(literal, values) for literal in term] for term in terms]
     return all_of([any_of(term) for term in truths]) is True
 
 
-def _vocabulary(question: ParsedQuestion, terms: _Terms) -> dict[str, frozenset[str]]:
+def _vocabulary(question: ParsedQuestion, terms: Terms) -> dict[str, frozenset[str]]:
     """Returns the names of the question by slot, with those of the conversation for slots with an open
     vocabulary.
     """
@@ -267,7 +241,7 @@ def turn_flaws(
         yield Flaw("turns", "the turns do not say the requirement together", " ".join(texts))
 
 
-def _readings(question: ParsedQuestion, lexicon: Lexicon, text: str, *, first: bool) -> Sequence[_Terms]:
+def _readings(question: ParsedQuestion, lexicon: Lexicon, text: str, *, first: bool) -> Sequence[Terms]:
     body = text.removeprefix(_HEAD).split("\n\n")[0]
     starts = [0]
     if first:
