@@ -346,7 +346,11 @@ class OptionMasks:
     everything: int = field(init=False)
     """The mask of all options."""
     feasible_sides: dict[tuple[Hashable, ...], tuple[int, int]] = field(factory=dict, init=False)
-    """The cache of `requirement_search`, by what its values were worked out from."""
+    wishable: dict[tuple[int, bool], frozenset[str]] = field(factory=dict, init=False)
+    trades: dict[int, frozenset[frozenset[str]]] = field(factory=dict, init=False)
+    """`feasible_sides`, `wishable`, `trades`: caches of `requirement_search`, which the requirements over the
+    same options share, by what their values were worked out from.
+    """
     left: dict[tuple[Hashable, ...], Set[tuple[int, int]]] = field(factory=dict, init=False)
     gains: dict[tuple[Hashable, ...], dict[int, Gains]] = field(factory=dict, init=False)
     """`left` and `gains`: caches of `feasible_slots`."""
