@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Sequence, Set
 from functools import cache, reduce
 from itertools import accumulate, combinations
 from operator import or_
@@ -293,8 +293,10 @@ class TermMasks(tuple[LiteralMasks, ...]):
         self.eliminations, self.priced, self.gaining, self.feasibility, self.codes = {}, {}, {}, {}, {}
 
 
-Gains: TypeAlias = tuple[Mapping[int, int], int]
-"""What a condition can eliminate: by the mask of options that gain on the right one meanwhile, and at all."""
+Gains: TypeAlias = tuple[int, int]
+"""What a condition can eliminate: while options gain on the right one, in a field for each of `SMALL_SETS`,
+and at all.
+"""
 
 
 @frozen(eq=False)
