@@ -179,9 +179,7 @@ class BundleSearch:
         possible = self._possible(slot, number)
         if not possible:
             return None
-        totals = self.table.totals(slot)
-        remaining = totals <= totals[self.place]
-        remaining[self.place] = False
+        remaining = self._rivals(slot)
         chosen = rng.sample(rng.choice(possible), number)
         conditions, parts = [], []
         for index, offer in enumerate(chosen):
@@ -197,6 +195,13 @@ class BundleSearch:
             remaining &= meets
         return self._kept(over, slot, conditions, parts, rng)
 
+    def _rivals(self, slot: str) -> Flags:
+        """Returns the other choices that are at least as good as the key, by the sum over a slot."""
+        totals = self.table.totals(slot)
+        rivals: Flags = totals <= totals[self.place]
+        rivals[self.place] = False
+        return rivals
+
     def _possible(self, slot: str, number: int) -> Sequence[Sequence[_Offer]]:
         """Returns the conditions that decide where the total or the average of a slot is asked for; cached.
 
@@ -207,8 +212,7 @@ class BundleSearch:
         cached = self._deciding.get((slot, number))
         if cached is None:
             totals = self.table.totals(slot)
-            better_bits = _bits(totals < totals[self.place])
-            barred = _bits(totals <= totals[self.place]) & ~_bits(np.arange(len(totals)) == self.place)
+            barred, better_bits = _bits(self._rivals(slot)), _bits(totals < totals[self.place])
             usable = [offer for offer in self.offers if offer.slot != slot or offer.kind != "limit"]
             by_kind = {kind: [offer for offer in usable if offer.kind == kind] for kind in _KINDS}
             cached = self._deciding[slot, number] = [
