@@ -544,8 +544,8 @@ MUTANTS: Final = (
     Mutant(
         "the best choice may be one of two",
         f"{_SELECTION}/asks/bundle/bundling.py",
-        "remaining, better_bits = totals <= totals[self.place],",
-        "remaining, better_bits = totals < totals[self.place],",
+        "rivals: Flags = totals <= totals[self.place]",
+        "rivals: Flags = totals < totals[self.place]",
         "tests/families/selection/asks/test_bundle.py",
     ),
     Mutant(

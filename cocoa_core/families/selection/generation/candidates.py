@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, reduce
+from itertools import combinations
 from operator import and_
 from typing import Final, TypeAlias
 
@@ -43,6 +44,7 @@ _LARGEST_TABLE: Final = 4_000_000
 
 Table: TypeAlias = npt.NDArray[np.int16]
 Bits: TypeAlias = npt.NDArray[np.uint8]
+_Pairs: TypeAlias = Sequence[tuple[str, str]]
 
 
 @define(eq=False)
@@ -110,6 +112,7 @@ class CandidatePool:
     _tables: dict[str, Table] = field(factory=dict, init=False)
     _directions: dict[str, frozenset[int]] = field(factory=dict, init=False)
     _distinct: dict[str, int] = field(factory=dict, init=False)
+    _pairs: dict[tuple[str, ...], tuple[_Pairs, _Pairs]] = field(factory=dict, init=False)
     _usable: tuple[str, ...] | None = field(default=None, init=False)
     _packed: dict[str, tuple[Bits, ...]] = field(factory=dict, init=False)
     _evaluated: dict[str, tuple[SlotMasks, _UnclearRows]] = field(factory=dict, init=False)
@@ -157,6 +160,15 @@ class CandidatePool:
                     chosen.append(candidate)
             boolean = any(isinstance(candidate.test.args[0], bool) for candidate in chosen)
             cached = self._distinct[slot] = MOST_DISTINCT if boolean else len(chosen)
+        return cached
+
+    def pairs(self, slots: tuple[str, ...]) -> tuple[_Pairs, _Pairs]:
+        """Returns the pairs of slots of which two conditions can speak: those that people trade, and all."""
+        cached = self._pairs.get(slots)
+        if cached is None:
+            trades = self.domain.schema.trades
+            pairs = list(combinations(sorted(slot for slot in slots if self.distinct(slot) >= 2), 2))
+            cached = self._pairs[slots] = [pair for pair in pairs if frozenset(pair) in trades], pairs
         return cached
 
     def looks(self, slot: str, rows: Sequence[int]) -> list[int]:

@@ -46,6 +46,8 @@ _FIELD: Final = 2 * _MASKS
 """The bits of a field that has one bit for each mask of options, twice."""
 _LOW: Final = (1 << _MASKS) - 1
 """The lower half of such a field."""
+_KEPT: Final = 1 << 14
+"""The shapes of conditions of which is kept what they leave."""
 _RANKED: Final = 16
 _RANK: Final = 1 << 12
 """The bits of a field for a sum of ranks, and a number that no such sum reaches."""
@@ -249,35 +251,15 @@ class _Listing:
         cache, key = self.context.masks.left, (self.target, self.ties, slots)
         cached = cache.get(key)
         if cached is None:
+            ties, wrong = self.ties, self.wrong
             cached, (shared, *partners) = set[tuple[int, int]](), slots
             first, *others = [self._gains(shared, partner) for partner in partners]
             for shape, gains in first.items():
-                of_shape = [gains, *[other[shape] for other in others if shape in other]]
+                of_shape = (gains, *[other[shape] for other in others if shape in other])
                 if len(of_shape) == len(partners):
-                    cached |= self._left_of(of_shape)
+                    cached |= _left_of(of_shape, ties, wrong)
             cache[key] = cached
         return cached
-
-    def _left_of(self, gains: Sequence[Gains]) -> Set[tuple[int, int]]:
-        """Returns the same for one shape of the literal that all conditions share."""
-        ties, wrong = self.ties, self.wrong
-        if not ties:
-            return {(0, wrong & ~reduce(or_, [able for _, able in gains]))}
-        result = set()
-        for number, (by_level, _) in enumerate(gains):
-            others = [*gains[:number], *gains[number + 1 :]]
-            for level, mask in by_level.items():
-                # two options are level where one sum term lets them gain; one has to be ahead, by two terms
-                single = not level & (level - 1)
-                needed = ties if single else 1
-                if (ties == 1 and not single) or sum([level in other for other, _ in others]) < needed - 1:
-                    continue
-                eliminated = mask
-                for other, able in others:
-                    eliminated |= other[level] if needed == len(gains) else able
-                left = wrong & ~eliminated
-                result.add((level & left, left))
-        return result
 
     def _gains(self, shared: str, partner: str) -> Mapping[int, Gains]:
         """Returns what a condition over two slots can do, by the number of the shape that the shared slot's
@@ -296,14 +278,7 @@ class _Listing:
                     able, gained = reach.separates[right] & fails, reach.holding[right]
                 if not able:
                     continue
-                gained &= CONTAINED[holds & wrong] & REPEATED[fails]
-                by_level = {}
-                while gained:
-                    index = (gained.bit_length() - 1) // OPTIONS
-                    mask = gained >> OPTIONS * index
-                    gained ^= mask << OPTIONS * index
-                    by_level[SMALL_SETS[index]] = mask
-                cached[number] = by_level, able
+                cached[number] = gained & CONTAINED[holds & wrong] & REPEATED[fails], able
         return cached
 
     @property
@@ -362,6 +337,47 @@ class _Listing:
         """What has to be added to a sum of ranks, and the bits that then are set where all are positive."""
         fields = [_RANKED * option for option in OPTIONS_OF_MASK[self.wrong]]
         return sum([_RANK - 1 << shift for shift in fields]), sum([_RANK << shift for shift in fields])
+
+
+@lru_cache(maxsize=_KEPT)
+def _left_of(gains: Sequence[Gains], ties: int, wrong: int) -> Set[tuple[int, int]]:
+    """Returns what conditions can leave of the wrong options, with those of it that tie, for one shape of the
+    literal that all of them share.
+
+    Args:
+        gains: what each condition can do.
+        ties: how many wrong options have to satisfy as many literals as the right one.
+        wrong: the mask of wrong options.
+    """
+    if not ties:
+        return {(0, wrong & ~reduce(or_, [able for _, able in gains]))}
+    result = set()
+    levels = [(_by_level(gained), able) for gained, able in gains]
+    for number, (by_level, _) in enumerate(levels):
+        others = [*levels[:number], *levels[number + 1 :]]
+        for level, mask in by_level.items():
+            # two options are level where one sum term lets them gain; one has to be ahead, by two terms
+            single = not level & (level - 1)
+            needed = ties if single else 1
+            if (ties == 1 and not single) or sum([level in other for other, _ in others]) < needed - 1:
+                continue
+            eliminated = mask
+            for other, able in others:
+                eliminated |= other[level] if needed == len(gains) else able
+            left = wrong & ~eliminated
+            result.add((level & left, left))
+    return result
+
+
+def _by_level(gained: int) -> Mapping[int, int]:
+    """Returns the fields of an integer that are not 0, by the mask of `SMALL_SETS` that they stand for."""
+    by_level = {}
+    while gained:
+        index = (gained.bit_length() - 1) // OPTIONS
+        mask = gained >> OPTIONS * index
+        gained ^= mask << OPTIONS * index
+        by_level[SMALL_SETS[index]] = mask
+    return by_level
 
 
 @lru_cache(maxsize=1 << 12)

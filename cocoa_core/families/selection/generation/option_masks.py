@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Sequence, Set
 from functools import cache, reduce
 from itertools import accumulate, combinations
 from operator import or_
@@ -276,8 +276,10 @@ class TermMasks(tuple[LiteralMasks, ...]):
         self.eliminations, self.priced, self.gaining, self.feasibility, self.codes = {}, {}, {}, {}, {}
 
 
-Gains: TypeAlias = tuple[Mapping[int, int], int]
-"""What a condition can eliminate: by the mask of options that gain on the right one meanwhile, and at all."""
+Gains: TypeAlias = tuple[int, int]
+"""What a condition can eliminate: while options gain on the right one, in a field for each of `SMALL_SETS`,
+and at all.
+"""
 
 
 @frozen(eq=False)
@@ -329,7 +331,11 @@ class OptionMasks:
     everything: int = field(init=False)
     """The mask of all options."""
     feasible_sides: dict[tuple[Hashable, ...], tuple[int, int]] = field(factory=dict, init=False)
-    """The cache of `requirement_search`, by what its values were worked out from."""
+    wishable: dict[tuple[int, bool], frozenset[str]] = field(factory=dict, init=False)
+    trades: dict[int, frozenset[frozenset[str]]] = field(factory=dict, init=False)
+    """`feasible_sides`, `wishable`, `trades`: caches of `requirement_search`, which the requirements over the
+    same options share, by what their values were worked out from.
+    """
     left: dict[tuple[Hashable, ...], Set[tuple[int, int]]] = field(factory=dict, init=False)
     gains: dict[tuple[Hashable, ...], dict[int, Gains]] = field(factory=dict, init=False)
     """`left` and `gains`: caches of `feasible_slots`."""

@@ -285,19 +285,22 @@ def wishable_slots(context: GenerationContext, target: int) -> frozenset[str]:
 
     They are all slots where a sum term may eliminate nothing.
     """
-    usable, masks, against = context.usable, context.masks, context.spec.against
+    masks, against = context.masks, context.spec.against
     if not context.constraints.every_term:
-        return frozenset(usable)
-    sides, wrong = (WANTED, AGAINST) if against else (WANTED,), masks.everything & ~target
-    return frozenset(
-        slot
-        for slot in usable
-        if any(
-            holds & target == target and fails & wrong
-            for side in sides
-            for holds, fails in masks.reach(slot, side).shapes
+        return frozenset(context.usable)
+    wishable = masks.wishable.get((target, against))
+    if wishable is None:
+        sides, wrong = (WANTED, AGAINST) if against else (WANTED,), masks.everything & ~target
+        wishable = masks.wishable[target, against] = frozenset(
+            slot
+            for slot in masks.pool.usable()
+            if any(
+                holds & target == target and fails & wrong
+                for side in sides
+                for holds, fails in masks.reach(slot, side).shapes
+            )
         )
-    )
+    return wishable.intersection(context.usable)
 
 
 def with_feasible_trades(context: GenerationContext, target: int) -> RequirementSpec:
@@ -309,10 +312,13 @@ def with_feasible_trades(context: GenerationContext, target: int) -> Requirement
     spec, masks = context.spec, context.masks
     if not spec.trades or not context.constraints.hidden or target.bit_count() != 1:
         return spec
-    usable = context.usable
-    trades = frozenset(
-        pair for pair in spec.trades if pair.issubset(usable) and _allowed(masks, target, pair)
-    )
+    allowed = masks.trades.get(target)
+    if allowed is None:
+        usable = masks.pool.usable()
+        allowed = masks.trades[target] = frozenset(
+            pair for pair in spec.trades if pair.issubset(usable) and _allowed(masks, target, pair)
+        )
+    trades = frozenset(filter(frozenset(context.usable).issuperset, allowed))
     return evolve(spec, feasible=trades) if trades else spec
 
 

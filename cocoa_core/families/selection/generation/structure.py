@@ -586,8 +586,6 @@ class _UsableForms:
     """The pairs of usable slots of which only one is used."""
     wishable: Sequence[str]
     """The slots that can be a sum term of their own."""
-    pairs: Sequence[Sequence[tuple[str, str]]]
-    """The pairs of slots of two conditions: those that people trade, and all pairs."""
     best_shapes: Sequence[Shape]
     """See `shapes_of_size`; empty where all tables are drawn from."""
     reasoned: Sequence[tuple[Shape, Sequence[tuple[_Part, _WeightedChoices]]]] | None
@@ -619,16 +617,9 @@ def _usable_forms(slots: UsableSlots, wanted: RequirementSpec, pool: CandidatePo
         pool,
         [sorted(pair) for pair in wanted.akin if pair <= usable],
         [slot for slot in slots.usable if slots.may_be_wished(slot)],
-        _pairs(slots.usable, pool),
         best_shapes,
         reasoned,
     )
-
-
-def _pairs(usable: Sequence[str], pool: CandidatePool) -> Sequence[Sequence[tuple[str, str]]]:
-    trades = pool.domain.schema.trades
-    pairs = list(combinations(sorted(slot for slot in usable if pool.distinct(slot) >= PAIR), PAIR))
-    return [[pair for pair in pairs if frozenset(pair) in trades], pairs]
 
 
 def _draw_condition_slots(
@@ -844,7 +835,8 @@ def _draw_pair_and_wishes(
     wishes = setting.all_slots - PAIR
     traded_first = rng.random() < _TRADED_PAIRS
     may_be_wished = [slot for slot in usable if slots.may_be_wished(slot)]
-    for pairs in forms.pairs if traded_first else forms.pairs[1:]:
+    traded_pairs, all_pairs = forms.pool.pairs(tuple(slots.usable))
+    for pairs in (traded_pairs, all_pairs) if traded_first else (all_pairs,):
         for pair in rng.sample(pairs, min(len(pairs), _PAIRS_TRIED)):
             wishable = [slot for slot in may_be_wished if slot not in pair]
             if able.issuperset(pair) and len(wishable) >= wishes:

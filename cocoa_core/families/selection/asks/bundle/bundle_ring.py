@@ -11,14 +11,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, lru_cache, partial
 from math import lcm
 from typing import Final
 
 from attrs import frozen
 
 from cocoa_core.families.selection.asks.bundle.bundle_table import BundleTable
-from cocoa_core.families.selection.asks.bundle.bundling import DrawnBundle, draw_bundle
+from cocoa_core.families.selection.asks.bundle.bundling import BundleSearch, DrawnBundle
 from cocoa_core.families.selection.generation.balanced_set import (
     draw_request,
     request_spec,
@@ -90,10 +90,11 @@ def draw_bundles(
         return None
     keys = keys_of(plan.settings.options, plan.settings.taken)
     rows = draw_rows(source.groups, pool, plan.settings.options, rng)
+    masks = lru_cache(maxsize=1)(partial(OptionMasks, pool))
     sets = []
     for member, counted in enumerate(rejections):
         hidden = 0 if rng.random() < _COUNTED_KEPT else _HIDDEN
-        desk = _Desk(source, plan, pool, usable, member, rng, counted, failed, hidden)
+        desk = _Desk(source, plan, pool, usable, masks, member, rng, counted, failed, hidden)
         drawn = desk.of_key(rows, keys[member]) if keys else desk.alone()
         if drawn is None:
             failed["no request has the best choice that it should have"] += 1
@@ -110,6 +111,8 @@ class _Desk:
     plan: QuestionSetSpec
     pool: CandidatePool
     usable: Sequence[str]
+    masks: Callable[[tuple[int, ...]], OptionMasks]
+    """Returns the masks over some rows; cached for the last ones, which most requests are drawn over."""
     member: int
     rng: random.Random
     counted: Rejections
@@ -124,11 +127,12 @@ class _Desk:
             key: the indices in `rows` of the best choice.
         """
         others = [index for index in range(len(rows)) if index not in key]
+        search_among = cache(lambda good: BundleSearch(self._table(rows, good, len(key)), key))
         for tried in range(_REQUESTS):
             may_be_plain = tried >= self.hidden
             if len(rows) == PANEL:
                 satisfying = sorted([*key, *self.rng.sample(others, self.rng.randint(1, len(others) - 1))])
-                together = self._together(self._table(rows, satisfying, len(key)), key)
+                together = search_among(tuple(satisfying)).draw(self.rng, self._count)
                 if together is None:
                     continue
                 constraints = DistractorConstraints() if may_be_plain else _hiding(together.found_by_counting)
@@ -148,9 +152,8 @@ class _Desk:
                 if len(satisfying) > len(key) + _SPARE or not settled:
                     self.failed["too many options meet the request, or may meet it"] += 1
                     continue
-                together = self._together(
-                    self._table(rows, satisfying, len(key)), key, 1 if may_be_plain else 2
-                )
+                search = search_among(tuple(satisfying))
+                together = search.draw(self.rng, self._count, 1 if may_be_plain else 2)
                 if together is None or (not may_be_plain and self._plain(draft, rows, together)):
                     continue
             drawn = self._said(draft, rows, together)
@@ -183,7 +186,7 @@ class _Desk:
             table = self._table(rows, range(number), settings.taken)
             for _ in range(_KEYS):
                 key = tuple(sorted(rng.sample(range(number), settings.taken)))
-                together = self._together(table, key)
+                together = BundleSearch(table, key).draw(rng, self._count)
                 if together is None or (not may_be_plain and self._plain(draft, rows, together)):
                     continue
                 drawn = self._said(draft, rows, together)
@@ -201,7 +204,7 @@ class _Desk:
     def _draft(
         self, rows: Sequence[int], target: int, constraints: DistractorConstraints
     ) -> GroundedRequirement | None:
-        panel = OptionMasks(self.pool, tuple(rows))
+        panel = self.masks(tuple(rows))
         knowledge = splitting_knowledge(self.plan, panel, self.usable)
         if self.plan.settings.knowledge and not knowledge:
             self.failed["no derived slot splits the options"] += 1
@@ -226,9 +229,6 @@ class _Desk:
             raise ValueError("expected a domain with a bundle.yaml")
         shown = tuple([self.pool.group.rows[row] for row in rows])
         return BundleTable(domain, domain.bundles, shown, tuple(good), take)
-
-    def _together(self, table: BundleTable, key: tuple[int, ...], fewest: int = 1) -> DrawnBundle | None:
-        return draw_bundle(table, key, self.rng, self._count, fewest)
 
     def _count(self, reason: str) -> None:
         self.failed[reason] += 1

@@ -74,38 +74,6 @@ class DrawnBundle:
         return best is not None and best.chosen == self.chosen
 
 
-def draw_bundle(
-    table: BundleTable,
-    key: tuple[int, ...],
-    rng: random.Random,
-    failed: Callable[[str], None],
-    fewest: int = 1,
-) -> DrawnBundle | None:
-    """Returns conditions and an objective by which the key is the best choice; None where no draw has all
-    that is owed.
-
-    Without any one condition, and without the request, another choice would be better.
-
-    Args:
-        key: the options that shall be the best choice, among the good ones, in ascending order.
-        failed: counts the reason of a failure.
-        fewest: the fewest conditions that are drawn at first; where that fails, fewer are tried.
-    """
-    sought = _Sought(table, key)
-    most = 3 if len(table.rows) > _MANY else 2
-    for number in range(rng.randint(min(fewest, most), most), 0, -1):
-        for over, slot in rng.sample(table.usable, len(table.usable)):
-            try:
-                result = sought.draw(over, slot, number, rng)
-            except TooLongError:
-                failed("the search for the best choice is too long")
-                continue
-            if result is not None:
-                return result
-    failed("no conditions have one best choice")
-    return None
-
-
 @frozen(eq=False)
 class _Offer:
     """A condition that the key meets, in its strictest form, with the choices that it bars, as flags and as
@@ -126,11 +94,40 @@ class _Offer:
 
 
 @frozen(eq=False)
-class _Sought:
-    """A key, and what can be asked so that it is the best choice."""
+class BundleSearch:
+    """Draws conditions and an objective by which a key is the best choice.
+
+    What can be asked is worked out once for all draws.
+    """
 
     table: BundleTable
     key: tuple[int, ...]
+    """The options that shall be the best choice, among the good ones, in ascending order."""
+    _deciding: dict[tuple[str, int], Sequence[Sequence[_Offer]]] = field(factory=dict, init=False)
+
+    def draw(self, rng: random.Random, failed: Callable[[str], None], fewest: int = 1) -> DrawnBundle | None:
+        """Returns conditions and an objective by which the key is the best choice; None where no draw has all
+        that is owed.
+
+        Without any one condition, and without the request, another choice would be better.
+
+        Args:
+            rng: the random stream.
+            failed: counts the reason of a failure.
+            fewest: the fewest conditions that are drawn at first; where that fails, fewer are tried.
+        """
+        most = 3 if len(self.table.rows) > _MANY else 2
+        for number in range(rng.randint(min(fewest, most), most), 0, -1):
+            for over, slot in rng.sample(self.table.usable, len(self.table.usable)):
+                try:
+                    result = self._drawn(over, slot, number, rng)
+                except TooLongError:
+                    failed("the search for the best choice is too long")
+                    continue
+                if result is not None:
+                    return result
+        failed("no conditions have one best choice")
+        return None
 
     @cached_property
     def place(self) -> int:
@@ -168,7 +165,7 @@ class _Sought:
                 )
         return [offer for offer in possible if offer.bits]
 
-    def draw(self, over: str, slot: str, number: int, rng: random.Random) -> DrawnBundle | None:
+    def _drawn(self, over: str, slot: str, number: int, rng: random.Random) -> DrawnBundle | None:
         """Draws conditions that together bar every other choice that is at least as good as the key.
 
         Each of them bars a better choice that no other one bars.
@@ -179,23 +176,10 @@ class _Sought:
         Returns:
             The bundle; None where there are no such conditions.
         """
-        totals = self.table.totals(slot)
-        remaining, better_bits = totals <= totals[self.place], _bits(totals < totals[self.place])
-        remaining[self.place] = False
-        barred = _bits(remaining)
-        usable = [
-            candidate for candidate in self.offers if candidate.slot != slot or candidate.kind != "limit"
-        ]
-        possible = [
-            chosen
-            for kinds in combinations(_KINDS, number)
-            for chosen in product(
-                *[[candidate for candidate in usable if candidate.kind == kind] for kind in kinds]
-            )
-            if _decide(chosen, barred, better_bits)
-        ]
+        possible = self._possible(slot, number)
         if not possible:
             return None
+        remaining = self._rivals(slot)
         chosen = rng.sample(rng.choice(possible), number)
         conditions, parts = [], []
         for index, offer in enumerate(chosen):
@@ -210,6 +194,34 @@ class _Sought:
             parts.append(part)
             remaining &= meets
         return self._kept(over, slot, conditions, parts, rng)
+
+    def _rivals(self, slot: str) -> Flags:
+        """Returns the other choices that are at least as good as the key, by the sum over a slot."""
+        totals = self.table.totals(slot)
+        rivals: Flags = totals <= totals[self.place]
+        rivals[self.place] = False
+        return rivals
+
+    def _possible(self, slot: str, number: int) -> Sequence[Sequence[_Offer]]:
+        """Returns the conditions that decide where the total or the average of a slot is asked for; cached.
+
+        Args:
+            slot: the slot.
+            number: how many conditions.
+        """
+        cached = self._deciding.get((slot, number))
+        if cached is None:
+            totals = self.table.totals(slot)
+            barred, better_bits = _bits(self._rivals(slot)), _bits(totals < totals[self.place])
+            usable = [offer for offer in self.offers if offer.slot != slot or offer.kind != "limit"]
+            by_kind = {kind: [offer for offer in usable if offer.kind == kind] for kind in _KINDS}
+            cached = self._deciding[slot, number] = [
+                chosen
+                for kinds in combinations(_KINDS, number)
+                for chosen in product(*[by_kind[kind] for kind in kinds])
+                if _decide(chosen, barred, better_bits)
+            ]
+        return cached
 
     def _kept(
         self,
