@@ -101,7 +101,6 @@ class RingHistories:
                 _seen(fails, rows),
                 _demand_last([(_seen(true, rows), _seen(false, rows)) for true, false in masks], demand),
                 (fails & ~broken_twice).bit_count(),
-                holds.bit_count() / len(pool.group.rows),
             )
             for term, demand, holds, fails, masks in zip(
                 draft.requirement, draft.demands, draft.holds, draft.fails, draft.literals, strict=True

@@ -35,7 +35,6 @@ from cocoa_core.families.selection.generation.conversation_terms import (
     Look,
     State,
     Step,
-    likelihood_of_change,
 )
 from cocoa_core.families.selection.generation.drawing import _without_history
 from cocoa_core.families.selection.generation.hearing import hear, nouns_of
@@ -566,13 +565,6 @@ def test_the_last_change_is_of_a_slot_that_tells_the_stale_option_from_all_other
         assert step is not None
         assert step.drops[0].holds == 1
     assert search._last_swap(end, 1, _Wishes(looks[1:], frozenset(), stream("apart"))) is None
-
-
-def test_the_fewer_options_are_right_the_less_a_rare_term_is_added_last() -> None:
-    rare = [likelihood_of_change(0.2, right) / likelihood_of_change(0.8, right) for right in range(6)]
-    assert rare == sorted(rare)
-    assert rare[0] < 0.1
-    assert rare[5] > 10
 
 
 @pytest.mark.parametrize(("slots", "revisions"), [(8, 6), (9, 3)])
