@@ -537,8 +537,22 @@ MUTANTS: Final = (
     Mutant(
         "every: rows come before requirements",
         f"{_SELECTION}/asks/every.py",
-        "or failed.total() >= _AHEAD_TRIED:",
+        "or failed.total() >= patience:",
         "or failed.total() >= 0:",
+        "tests/families/selection/asks/test_every.py::test_how_rare_a_request_is_does_not_tell_how_many_options_are_right",
+    ),
+    Mutant(
+        "every: requirements of any rarity are taken",
+        f"{_SELECTION}/asks/every.py",
+        "return least * size <=",
+        "return 0 <=",
+        "tests/families/selection/asks/test_every.py::test_how_rare_a_request_is_does_not_tell_how_many_options_are_right",
+    ),
+    Mutant(
+        "every: rows of conversations come before requirements",
+        f"{_SELECTION}/asks/every.py",
+        "(_REVISED if plan.revisions else 1)",
+        "(0 if plan.revisions else 1)",
         "tests/families/selection/asks/test_every.py::test_how_rare_a_request_is_does_not_tell_how_many_options_are_right",
     ),
     Mutant(

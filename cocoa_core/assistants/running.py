@@ -249,8 +249,16 @@ class CaseFolder:
         """Returns the settings with seed, size and, if none is given, the pool of the folder's cases.
 
         Raises:
-            FindingsError: the manifest cannot be read.
+            UsageError: there is no manifest.
+            FindingsError: it cannot be read.
         """
+        if not (self.path / MANIFEST).is_file():
+            raise UsageError(
+                "there are no cases to keep",
+                got=str(self.path),
+                expected="a folder that `cocoa test` wrote",
+                fix="leave out --keep-cases, or name that folder by --out",
+            )
         manifest = self.manifest()
         try:
             pool = settings.pool or tuple(map(str, manifest.get("pool", ())))

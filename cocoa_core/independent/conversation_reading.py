@@ -195,7 +195,7 @@ class _TurnReader:
 def _bare(text: str) -> Iterator[str]:
     """Yields the text, and the text without a marker ("Actually, ") before it."""
     yield text
-    for marker in filter(None, MARKERS):
+    for marker in MARKERS:
         if text.startswith(marker) and len(text) > len(marker):
             yield text[len(marker)].upper() + text[len(marker) + 1 :]
 

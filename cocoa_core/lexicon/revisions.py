@@ -20,9 +20,9 @@ FITTING: Final = (
 )
 """The question after each turn, where one is asked."""
 
-MARKERS: Final = ("", "Actually, ", "Hm, ", "Wait, ", "On second thought, ", "Sorry, ")
-"""Words before a revision. They are drawn without regard to the answer, so that a marker tells nothing; an
-addition with words of its own before it ("I forgot to say:") gets none. After a marker the sentence begins
+MARKERS: Final = ("Actually, ", "Hm, ", "Wait, ", "On second thought, ", "Sorry, ")
+"""Words before some revisions. They are drawn without regard to the answer, so that a marker tells nothing;
+an addition with words of its own before it ("I forgot to say:") gets none. After a marker the sentence begins
 with a small letter, unless its first word is "I" or a word with "I'".
 """
 
@@ -30,7 +30,7 @@ REVISIONS: Final[dict[str, tuple[str, ...]]] = {
     "add": ("{S}", "Also, {s}", "One more thing: {s}", "I forgot to say: {s}"),
     "drop": ("Forget what I said about the {N}.", "The {N} doesn't matter any more."),
     "drop both": ("Forget what I said about the {N} and the {M}.",),
-    "swap": ("Forget the {N}. {S}",),
+    "swap": ("Forget the {N}. {S}", "Never mind the {N}. {S}"),
     "back": ("What I said about the {N} holds after all.",),
     "undo": ("Scratch that last change.",),
     "bound": ("For the {N}, make it {C} instead.", "Make that {C} instead."),

@@ -511,6 +511,8 @@ def test_a_wrong_call_exits_with_2(tmp_path: Path) -> None:
     ):
         found = call_cocoa("test", "hotels", *flags, *out)
         assert (found.exit_code, "error:" in found.stderr) == (2, True)
+    found = call_cocoa("test", "hotels", "--target", "operator:eq", "--keep-cases", *out)
+    assert (found.exit_code, "leave out --keep-cases" in found.stderr) == (2, True)
     (tmp_path / "kept").mkdir()
     (tmp_path / "kept" / "target.json").write_text("{}")
     (tmp_path / "base.jsonl").write_text('{"id": 1}')

@@ -319,6 +319,8 @@ def main() -> None:
         rates = guessed_by_clues(cases)
         if asked.ask in ("every", "count"):
             rates["words of the last turn"] = guessed_by_last_turn(handle.domain, conversations)
+            by_form = guessed_by_form(handle.domain, conversations)
+            rates["words of the request"] = by_form["words"].accuracy.share
         chance = 1 / 4 if asked.ask == "best" else 1 / 6
         show_earlier(rates, asked, console, 1.1 * chance, len(cases) - len(cases) // 2)
     if (asked.ask, asked.options, asked.none) != ("choose", 5, False):

@@ -189,19 +189,18 @@ def draw_balanced_set(
     contexts: dict[int, GenerationContext] = {}
     worst = plan.worst if shape.constraints.hidden and failed.total() < _WORST_TRIED else None
     order = _hardest_first(plan.members, acceptance_draws, worst, kind in PAIRS)
+    for member, draft in shape.drafts.items():
+        target = shape.targets[member]
+        if not labels_confirmed(draft, rows, target, rejections[member]):
+            failed[Rejection.OTHER_LABELS] += 1
+            return None
+        if shape.fits is not None and not shape.fits(member, pool, draft, rows, rng):
+            failed[shape.misfit] += 1
+            return None
+        drawn[member] = target, draft, (None, None)
     if shape.drafts:  # the more rows satisfy it, the harder it is to find
-        order = sorted(order, key=lambda member: -shape.targets[member].bit_count())
+        order = sorted(set(order) - set(drawn), key=lambda member: -shape.targets[member].bit_count())
     for member in order:
-        if member in shape.drafts:
-            target, draft = shape.targets[member], shape.drafts[member]
-            if not labels_confirmed(draft, rows, target, rejections[member]):
-                failed[Rejection.OTHER_LABELS] += 1
-                return None
-            if shape.fits is not None and not shape.fits(member, pool, draft, rows, rng):
-                failed[shape.misfit] += 1
-                return None
-            drawn[member] = target, draft, (None, None)
-            continue
         spec = requirement_spec(source, plan, member, derived)
         open_targets = [shape.targets[member]]
         if shape.any_order and open_targets[0]:

@@ -12,13 +12,9 @@ from attrs import frozen
 from cocoa_core.domain import GroundedLiteral, Schema
 from cocoa_core.families.selection.generation.hearing import nouns_of
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
-from cocoa_core.families.selection.setting_specs import PANEL
 
 _AFTER_HEAD: Final = re.compile(r" (?:at|compared|for|from|in|of|on|to|with)\b")
 """The beginning of what follows the head of a noun phrase."""
-_TILT: Final = 1.0
-"""See `likelihood_of_change`: the power of the odds of the share, where no option is right."""
-_LEAST_SHARE: Final = 0.05
 
 
 @frozen
@@ -34,8 +30,6 @@ class ConversationTerm:
     """The same two masks of each literal; empty where they are not needed."""
     breaking: int = 0
     """The number of the group's rows that break it and no other term; 0 where that is not needed."""
-    share: float = 0.5
-    """The share of the group's rows that satisfy it, where that is needed."""
 
     @property
     def slot(self) -> str:
@@ -115,23 +109,6 @@ class SlotNouns:
         """
         head = _AFTER_HEAD.split(self._nouns[slot])[0]
         return not head.endswith("s") or head.endswith("ss")
-
-
-def likelihood_of_change(share: float, right: int) -> float:
-    """Returns the weight with which the last swap adds a term, so that how rare the term is does not tell how
-    many options are right.
-
-    Without weights the terms added were satisfied by 53 % of their group in the mean where no option is right
-    and by 73 % where all are, and the words of the last turn gave their number in 20.0 % of 3,000
-    conversations of flights; with them in 18.2 % of 3,600. Weights that make the means equal
-    tell it by the words of the request instead, in 20.7 %; now these give it in 19.2 %. Chance is 16.7 %.
-
-    Args:
-        share: the share of the group's rows that satisfy the term.
-        right: the number of right options, from none to all.
-    """
-    bounded = min(max(share, _LEAST_SHARE), 1 - _LEAST_SHARE)
-    return float((bounded / (1 - bounded)) ** (_TILT * (1 - 2 * right / PANEL)))
 
 
 def fitting(state: Sequence[ConversationTerm | Look]) -> int | None:

@@ -297,7 +297,7 @@ def _unmarked(text: str) -> Iterator[str]:
     """Yields the text, and for each marker that it begins with the text without it."""
     yield text
     for marker in MARKERS:
-        if marker and text.startswith(marker):
+        if text.startswith(marker):
             rest = text[len(marker) :]
             yield rest[:1].upper() + rest[1:]
 

@@ -89,14 +89,20 @@ def test_each_option_of_a_ring_is_right_equally_often(rings: list[list[Question]
     assert len({ring[0].groups["ring"] for ring in rings}) == RINGS
 
 
-def test_how_rare_a_request_is_does_not_tell_how_many_options_are_right() -> None:
-    """Words say how rare it is. Rows drawn before it would give means of 0.16 for none and 0.75 for all."""
+@pytest.mark.parametrize(("number", "asked"), [(30, {}), (6, {"revisions": 3, "wishes": 2})])
+def test_how_rare_a_request_is_does_not_tell_how_many_options_are_right(
+    number: int, asked: dict[str, int]
+) -> None:
+    """Words say how rare it is. Rows drawn before it would give means of 0.16 for none and 0.75 for all, and
+    without `_SHARES` they were 0.32 and 0.47; of conversations 0.28 and 0.59.
+    """
     domain = cocoa_core.load_domain("flights").domain
+    drawn = Settings.of(slots=3, minterms=2, ask="every", **asked)
     names = [slot.name for slot in domain.schema.slots]
     group_of = {row: group for group in domain.catalogue.groups for row in group.rows}
     place_of = {row: place for place, row in enumerate(domain.catalogue.ids)}
     shares: dict[int, list[float]] = {}
-    for question in (question for ring in rings_of(Engine(domain, ASKED, 5), 30) for question in ring):
+    for question in (question for ring in rings_of(Engine(domain, drawn, 5), number) for question in ring):
         terms = tuple(
             tuple(grounded(domain.schema, one) for one in term) for term in question.requirement.terms
         )
@@ -107,7 +113,9 @@ def test_how_rare_a_request_is_does_not_tell_how_many_options_are_right() -> Non
         right = sum(label(domain.schema, terms, row) is True for row in rows)
         shares.setdefault(len(question.key), []).append(right / len(rows))
     means = {number: fmean(some) for number, some in shares.items()}
-    assert max(means.values()) - min(means.values()) < 0.3, means
+    assert max(means.values()) - min(means.values()) < 0.2, means
+    outside = [share for some in shares.values() for share in some if not 0.25 <= share <= 0.6]
+    assert len(outside) < 0.1 * number * RINGS
 
 
 @given(st.integers(1, 8), st.integers(0, 10**6))

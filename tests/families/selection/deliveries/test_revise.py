@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from itertools import permutations
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -35,7 +36,6 @@ from cocoa_core.families.selection.generation.conversation_terms import (
     Look,
     State,
     Step,
-    likelihood_of_change,
 )
 from cocoa_core.families.selection.generation.drawing import _without_history
 from cocoa_core.families.selection.generation.hearing import hear, nouns_of
@@ -474,6 +474,18 @@ def test_a_forged_turn_of_each_later_operation_is_named(
     assert {flaw.what for flaw in checker_in("hotels").flaws(record)} & {"history", "op", "states"}
 
 
+def test_no_marker_occurs_twice_and_many_revisions_have_none() -> None:
+    """Ten conversations of four revisions, read as a customer says them."""
+    marked = []
+    for question in cocoa_core.load_domain("hotels").generate(10, seed=5, revisions=4):
+        texts = [turn.text for turn in question.history[1:]]
+        markers = [marker for text in texts for marker in MARKERS if text.startswith(marker)]
+        assert len(set(markers)) == len(markers)
+        marked.append(len(markers) / len(texts))
+    assert 0.25 < fmean(marked) < 0.75
+
+
+OPENED = "I need a hotel in Chicago."
 BEGUN = "I need a room with a minibar. I need somewhere under 5 km from the center."
 SAID = {
     "add": (["I want the place to have at least 100 reviews."], 3),
@@ -488,7 +500,7 @@ SAID = {
     ),
     "undo": (
         [
-            "Forget the things in the room. I want the place to have at least 100 reviews.",
+            "Never mind the things in the room. I want the place to have at least 100 reviews.",
             "Scratch that last change.",
         ],
         2,
@@ -565,13 +577,6 @@ def test_the_last_change_is_of_a_slot_that_tells_the_stale_option_from_all_other
         assert step is not None
         assert step.drops[0].holds == 1
     assert search._last_swap(end, 1, _Wishes(looks[1:], frozenset(), stream("apart"))) is None
-
-
-def test_the_fewer_options_are_right_the_less_a_rare_term_is_added_last() -> None:
-    rare = [likelihood_of_change(0.2, right) / likelihood_of_change(0.8, right) for right in range(6)]
-    assert rare == sorted(rare)
-    assert rare[0] < 0.1
-    assert rare[5] > 10
 
 
 @pytest.mark.parametrize(("slots", "revisions"), [(8, 6), (9, 3)])
@@ -655,9 +660,9 @@ def test_an_addition_with_words_of_its_own_before_it_has_no_marker() -> None:
     [literal] = next(term for term in question.requirement.terms if len(term) == 1)
     piece = ConversationTerm((grounded(load_domain("hotels").schema, literal),), 0, 0)
     rng = stream("markers")
-    texts = {reviser._text(Step("add", (), (piece,), (piece,)), rng) for _ in range(300)}
+    texts = {reviser._text(Step("add", (), (piece,), (piece,)), set(), rng) for _ in range(300)}
     own = [sentence.partition("{s}")[0] for sentence in REVISIONS["add"] if "{s}" in sentence]
-    for words in (*own, *filter(None, MARKERS)):
+    for words in (*own, *MARKERS):
         assert any(text.startswith(words) for text in texts), words
     for text in texts:
         assert not any(words.lower() in text.lower() for words in own) or text.startswith(tuple(own)), text
@@ -667,7 +672,7 @@ def test_every_operation_is_laid_out_here() -> None:
     assert set(SAID) == set(REVISIONS)
 
 
-@pytest.mark.parametrize("marker", MARKERS)
+@pytest.mark.parametrize("marker", ["", *MARKERS])
 @pytest.mark.parametrize("op", list(SAID))
 def test_both_readers_hear_the_same_after_each_operation(op: str, marker: str) -> None:
     domain, verifier = load_domain("hotels"), reader_in("hotels").domain
