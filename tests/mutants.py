@@ -451,6 +451,13 @@ MUTANTS: Final = (
         "tests/importing/test_doubts.py::test_no_pattern_of_the_table_is_guessed",
     ),
     Mutant(
+        "an amount loses a unit that cannot be said",
+        "cocoa_core/importing/kinds/numbers.py",
+        'if any("/" in unit and not _is_said(cells, unit) for unit in behind):',
+        "if False:",
+        "tests/importing/test_doubts.py::test_no_amount_loses_what_stands_beside_it",
+    ),
+    Mutant(
         "rows that are too wide are read",
         "cocoa_core/importing/tables/delimited.py",
         "    _refuse_unquoted(file, looked_at)\n",

@@ -13,7 +13,7 @@ from cocoa_core.importing.kinds.amounts import read_amount
 
 __all__ = ["decimal_signs"]
 
-_SIGNS: Final = "[$€£¥₹₩₽₺₫₱฿]|[A-Z]{3}"
+_SIGNS: Final = "[$€£¥₹₩₽₺₫₱฿₦₪₴]|[A-Z]{3}"
 _MONEY: Final = re.compile(
     rf"(?=.*(?:{_SIGNS}))(?:{_SIGNS})? ?(?P<number>[0-9][0-9.,]{{0,20}}) ?(?:{_SIGNS})?"
 )
