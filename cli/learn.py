@@ -78,7 +78,7 @@ def train(
     from .terminal import print_line, write_json
 
     settings = LearnerSettings.of(learner.model, read_named(learner.changes or [], "--set"))
-    with Doing() as doing:
+    with Doing(quiet=as_json) as doing:
         manifest = learn(rows, ask or [], out, settings, learner.seed, learner.device, doing)
     if as_json:
         write_json(manifest)
@@ -143,7 +143,7 @@ def grid(
         flags.device,
     )
     done = []
-    with Doing() as doing:
+    with Doing(quiet=as_json) as doing:
         for scores in run_grid(plan, out, doing):
             done.append(scores)
             if not as_json:

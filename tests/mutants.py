@@ -451,6 +451,13 @@ MUTANTS: Final = (
         "tests/importing/test_doubts.py::test_no_pattern_of_the_table_is_guessed",
     ),
     Mutant(
+        "an opened domain keeps rules that tell nothing apart",
+        "cocoa_core/scaffolding/opened.py",
+        "    if len(idle) == len(domain.rules):\n",
+        "    if idle:\n",
+        "tests/scaffolding/test_opened.py::test_rules_that_tell_no_options_apart_are_left_out",
+    ),
+    Mutant(
         "an amount loses a unit that cannot be said",
         "cocoa_core/importing/kinds/numbers.py",
         'if any("/" in unit and not _is_said(cells, unit) for unit in behind):',
