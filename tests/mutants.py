@@ -451,6 +451,20 @@ MUTANTS: Final = (
         "tests/importing/test_doubts.py::test_no_pattern_of_the_table_is_guessed",
     ),
     Mutant(
+        "many subtotals hide one another",
+        "cocoa_core/importing/tables/totals.py",
+        "if not _ALONE.fullmatch(_first(row[1]))]",
+        "if row]",
+        "tests/importing/test_file_shapes.py::test_subtotals_of_many_small_blocks_are_no_options",
+    ),
+    Mutant(
+        "a code of a place gets a rule",
+        "cocoa_core/importing/showing.py",
+        "    return whole and bool(coded)",
+        "    return False",
+        f"{_SILENT}::test_numbers_that_say_nothing_of_an_option_have_no_rule",
+    ),
+    Mutant(
         "an opened domain keeps rules that tell nothing apart",
         "cocoa_core/scaffolding/opened.py",
         "    if len(idle) == len(domain.rules):\n",

@@ -37,7 +37,7 @@ _CODED: Final = (
     " school hospital cluster subject patient household firm class"
 )
 """Last words of headers of which numbers are no amounts."""
-_GLUED_CODE: Final = re.compile(r"[a-z]{3,}(?:id|cod|code|nr)")
+_GLUED_CODE: Final = re.compile(r"[a-z]{3,}(?:id|cod|code|nr|num)")
 _IN_ID: Final = (
     "acid android asteroid avid bid covid fluid grid humid hybrid invalid kid liquid orchid paid plaid"
     " prepaid pyramid rapid rigid solid squid steroid unpaid valid vivid void"
@@ -81,6 +81,8 @@ def silent(header: Header, reading: ColumnReading, cells: Cells) -> str:
         return "what options are called"
     if reading.kind == "quantity" and header.words in _PARTS_OF_DATES:
         return "a part of a date"
+    if reading.settings.get("unit") == "number" and header.ends("date", "timestamp"):
+        return "a day in a form that is not known"
     if _is_code(header, reading):
         return "a code: its numbers stand for something"
     if len(header.words) >= _FEW and header.begins(*_ASKING.split()):
