@@ -43,6 +43,7 @@ from cocoa_core.importing.recipe import PRINTED, Recipe, read_recipe, recipe_of,
 from cocoa_core.importing.relations import related_columns, repeated_rows
 from cocoa_core.importing.report import ColumnReport, details
 from cocoa_core.importing.showing import SlotColumn, worth
+from cocoa_core.importing.tables.delimited import OTHER_WIDTH
 from cocoa_core.importing.tables.files import read_table
 from cocoa_core.importing.tables.number_formats import NO_RESULTS
 from cocoa_core.importing.tables.records import FEWEST_ROWS, RawTable
@@ -59,6 +60,7 @@ __all__ = [
     "MONEY_WORDS",
     "NO_RESULTS",
     "OTHER_SHEETS",
+    "OTHER_WIDTH",
     "PRINTED",
     "TALLIED",
     "TOO_FINE",
