@@ -60,7 +60,7 @@ def audit(
     from .progress import Counting
     from .terminal import write_json
 
-    with Counting("auditing") as counting:
+    with Counting("auditing", quiet=as_json) as counting:
         judged = judge_all(read_rows(file), counting)
     rescored = [rescore(log, judged) for log in logs or ()]
     written = write_audit(out, file.name, judged, rescored) if out is not None else []

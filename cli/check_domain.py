@@ -53,7 +53,7 @@ def check_domain(
 
     errors = error or []
     checking.refuse_unknown_codes(errors)
-    with Counting("checking", checking.parts(quick=quick)) as progress:
+    with Counting("checking", checking.parts(quick=quick), quiet=as_json) as progress:
         report = checking.check_domain(domain, seed=seed, quick=quick, progress=progress)
     if as_json:
         write_json(report.to_json())

@@ -90,7 +90,7 @@ def generate(
     packing = _packing(out, long_run, is_part=is_part)
     if out == "-" and (is_part or long_run.engine != "processes"):
         raise lacking(["--out FOLDER"], _EXAMPLE)
-    with terminable(), Writing(quiet=long_run.quiet, streaming=out == "-") as writing:
+    with terminable(), Writing(quiet=long_run.quiet or long_run.as_json, streaming=out == "-") as writing:
         call = call_of(dataset, family, given)
         if out == "-":
             _stream(call, count, dataset.workers, writing)

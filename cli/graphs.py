@@ -86,7 +86,7 @@ def build(flags: BuildFlags, as_json: AsJson = False) -> None:
         def tell(stage: str, done: int, total: int | None) -> None:
             if stage not in counting:
                 stack.close()
-                counting[stage] = stack.enter_context(Counting(stage))
+                counting[stage] = stack.enter_context(Counting(stage, quiet=as_json))
             counting[stage](done)
 
         built = build_graphs(plan, tell)

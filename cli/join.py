@@ -44,7 +44,7 @@ def join(
     from .progress import Writing
     from .terminal import console, print_notes, write_json
 
-    with terminable(), Writing(quiet=output.quiet) as writing:
+    with terminable(), Writing(quiet=output.quiet or output.as_json) as writing:
         try:
             production = join_at(parts, out, domain, family, writing, Packing.of(packing.form, packing.shard))
         except KeyboardInterrupt as interrupt:

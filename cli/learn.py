@@ -76,7 +76,7 @@ def train(
     from .terminal import print_line, write_json
 
     settings = LearnerSettings.of(learner.model, read_named(learner.changes or [], "--set"))
-    with Doing() as doing:
+    with Doing(quiet=as_json) as doing:
         run = LearnerRun(rows, settings, learner.seed, learner.device)
         manifest = learn(run, ask or [], out, doing)
     if as_json:
@@ -142,7 +142,7 @@ def grid(
         flags.device,
     )
     done = []
-    with Doing() as doing:
+    with Doing(quiet=as_json) as doing:
         for scores in run_grid(plan, out, doing):
             done.append(scores)
             if not as_json:

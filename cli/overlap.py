@@ -59,7 +59,7 @@ def overlap(
     from .terminal import write_json
 
     overlaps: list[tuple[str, str, Overlap]] = []
-    with Counting("reading") as counting:
+    with Counting("reading", quiet=as_json) as counting:
         for (name, first_items), (other, second_items) in _pairs(
             read_dataset(first, family), None if second is None else read_dataset(second, family)
         ):

@@ -67,7 +67,7 @@ def profile(
     from .terminal import print_notes, write_json
 
     rate_range = _range(keep)
-    with Counting("reading") as counting:
+    with Counting("reading", quiet=as_json) as counting:
         reading = read_results(logs, counting)
     result = profile_of(reading, rate_range, by=by, models=counted.model or (), strategy=counted.strategy)
     if as_json:

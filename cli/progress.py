@@ -1,4 +1,4 @@
-"""Shows the progress of a long command on stderr: a bar on a terminal, elsewhere a line every half minute."""
+"""Shows the progress of a long command on stderr: a bar on a terminal, elsewhere a line every few seconds."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 
 _BETWEEN_UPDATES: Final = 0.1
 """The seconds between two updates of a bar."""
-_BETWEEN_LINES: Final = 30.0
-"""The seconds between two lines."""
+_BETWEEN_LINES: Final = 5.0
+"""The seconds between two lines of a call that has just begun."""
+_SLOWEST: Final = 12
+"""How much longer the lines of a call of many minutes are apart: a log of hours has a line a minute."""
 _BEFORE_STAGES: Final = 2.0
 """The seconds after which a line names a stage that is not done."""
 
@@ -40,7 +42,8 @@ class _Shown:
         self._console = errors()
         self._bar = self._console.is_terminal and not quiet
         self._lines = not self._console.is_terminal and not quiet
-        self._next = time.monotonic() + _BETWEEN_LINES if self._lines else 0.0
+        self._began = time.monotonic()
+        self._next = self._began + _BETWEEN_LINES if self._lines else 0.0
         self._progress: Bars | None = None
         self._task: TaskID | None = None
         self._first: tuple[float, int] | None = None
@@ -75,13 +78,15 @@ class _Shown:
             self._next = now + _BETWEEN_UPDATES
             self._update_bar(done, total, remark())
         elif self._lines and now >= self._next:
-            self._next = now + _BETWEEN_LINES
+            longer = min(max(1.0, (now - self._began) / 60), _SLOWEST)
+            self._next = now + longer * _BETWEEN_LINES
             self._console.print(self._line(now, done, total, remark()), soft_wrap=True)
 
     def _line(self, now: float, done: int, total: int | None, remark: str) -> str:
         began, before = self._first or (now, done)
         rate = (done - before) / (now - began) if now > began else 0.0
-        parts = [f"{self._what}: {done:,}" + (f" of {total:,}" if total else ""), f"{rate:,.0f} a second"]
+        parts = [f"{self._what}: {done:,}" + (f" of {total:,}" if total else "")]
+        parts += [f"{rate:,.0f} a second"] if rate >= 1 else []
         if total and rate:
             parts.append(f"{(total - done) / rate:,.0f} s left")
         return ", ".join([*parts, *([remark] if remark else [])])
@@ -165,8 +170,8 @@ class Counting(_Shown):
 class Doing(_Shown):
     """The progress of a command with several stages, each of a known length."""
 
-    def __init__(self) -> None:
-        super().__init__("")
+    def __init__(self, *, quiet: bool = False) -> None:
+        super().__init__("", quiet=quiet)
         self._total = 0
 
     def __call__(self, stage: str, done: int, total: int) -> None:

@@ -61,6 +61,8 @@ def refresh(
     print_line(f"{folder / 'catalogue.csv'} {begin} {done.rows:,} rows")
     for line in done.lines():
         print_line(f"  {line}")
-    lost = [f"left out: {number:,} rows: {reason}" for reason, number in done.left_out.items()]
+    lost = [
+        f"left out: {number:,} row{'s' * (number > 1)}: {reason}" for reason, number in done.left_out.items()
+    ]
     backup_notes = [f"the catalogue that was there is kept as {backup}"] if backup else []
     print_notes((*same, *snapshot.notes, *done.column_notes(), *done.notes, *lost, *backup_notes))

@@ -71,7 +71,7 @@ def verify(
         manifest = _manifest(at)
         installed = _installed(manifest, domain)
         checker = _checker(at, manifest, family)
-        with Counting("checking", manifest.count if manifest else None) as checking:
+        with Counting("checking", manifest.count if manifest else None, quiet=as_json) as checking:
             report = verified(at, checking, workers, installed, checker)
     _finish(folder, report, as_json=as_json)
 

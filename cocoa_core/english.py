@@ -41,7 +41,7 @@ _ENDING_IN_IE: Final = frozenset(("cookies", "movies", "pies", "ties", "brownies
 _ENDING_IN_ES: Final = frozenset(("bonuses", "buses", "campuses", "gases", "lenses", "statuses", "viruses"))
 _SILENT_H: Final = ("hour", "honest", "honour", "honor", "heir")
 _SPELLED_WITH_VOWEL: Final = "AEFHILMNORSX"
-_LIKE_YOU: Final = ("uni", "use", "usu", "eu", "one", "once")
+_LIKE_YOU: Final = ("uni", "use", "usu", "ute", "uti", "uto", "uk", "ubi", "eu", "one", "once")
 
 
 def is_plural(word: str) -> bool:

@@ -36,6 +36,8 @@ def test_what_only_ends_like_a_plural_stays(word: str) -> None:
         ("hotel", "a hotel"),
         ("hour", "an hour"),
         ("university", "a university"),
+        ("utensil", "a utensil"),
+        ("utter mess", "an utter mess"),
         ("USB port", "a USB port"),
         ("unusual room", "an unusual room"),
         ("one-way trip", "a one-way trip"),

@@ -63,16 +63,20 @@ PATTERNS: Final[Mapping[str, re.Pattern[str]]] = {
         r"|\b(?:in|enter|enable) (?:developer|debug|god|dan|jailbreak) mode\b"
     ),
     "what is marked up as a turn of a chat": re.compile(
-        r"(?i)<\|(?:im_start|im_end|endoftext|eot_id|start_header_id|end_header_id|system|user|assistant)\|>"
+        r"(?i)<\|(?:im[_ ](?:start|end)|endoftext|eot[_ ]id|(?:start|end)[_ ]header[_ ]id)\|>"
+        r"|<\|(?:system|user|assistant)\|>"
         r"|\[/?inst\]|<</?sys>>|</?(?:system|instructions?|prompt)>|^#+ ?(?:system|instructions?|response)\b"
-        r"|^assistant ?: \S|\b(?:human|user) ?: .*\bassistant ?: \S"
+        r"|\bsystem ?: you (?:are|must|will|should)\b|^assistant ?: \S"
+        r"|\b(?:human|user) ?: .*\bassistant ?: \S"
         r"|\b(?:new|updated|additional) instructions? ?:"
     ),
     "to show what it was told": re.compile(
         r"(?i)\b(?:reveal|print|repeat|output|leak) (?:\w+ ){0,3}(?:system prompt|prompt|instructions)\b"
     ),
 }
-"""By what such a text says, the pattern that matches it once blanks are single."""
+"""By what such a text says, the pattern that matches it once blanks are single. An underscore may be one: a
+table of strangers is read so that its words can be said.
+"""
 
 
 def speaks_to_model(text: str) -> str:

@@ -84,7 +84,7 @@ def _durations(cells: Cells, detail: str) -> ColumnReading | None:
 
 
 _REWRITTEN_DURATIONS: Final = {
-    "m": (re.compile(r"(?<=[0-9]) ?[mM]$"), " min", ""),
+    "m": (re.compile(r"(?<=[0-9]) ?[mM'′]$"), " min", ""),
     "point": (re.compile(r"^([0-9]{1,4})\.([0-5][0-9])$"), r"\1:\2", "colon"),
 }
 """Durations that are rewritten first, by their detail: with "m", "35M" is 35 minutes; with "point", 1.30 is

@@ -15,6 +15,7 @@ DayOrder: TypeAlias = Literal["mdy", "dmy", "ymd"]
 _WORDS: Final = frozenset(
     (
         *("", "-", "--", "---", "–", "—", ".", "?", "n/a", "n.a.", "na", "#n/a", "<na>", "nan", "nat"),
+        *("#div/0!", "#name?", "#null!", "#num!", "#ref!", "#value!"),
         *("null", "none", "nil", "not given", "not available", "not applicable", "missing"),
     )
 )

@@ -22,11 +22,12 @@ from cocoa_core.importing.columns.cells import TOLERATED, Cells, ColumnReading
 from cocoa_core.importing.columns.header import HEADER_SCALE
 from cocoa_core.importing.columns.measures import MONEY_WORDS
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
-from cocoa_core.importing.kinds.amounts import is_grouped, read_amount
+from cocoa_core.importing.kinds.amounts import read_amount
 from cocoa_core.importing.kinds.clock import CLOCK_WORDS
 from cocoa_core.importing.kinds.date import DATE_WORDS, zone_days
 from cocoa_core.importing.kinds.duration import DURATION_WORDS
 from cocoa_core.importing.kinds.rewritten import amount_detail
+from cocoa_core.lexicon import CURRENCIES
 
 _EXAMPLES: Final = 3
 _FEWEST_READINGS: Final = 2
@@ -174,7 +175,7 @@ class Doubt:
         return evolve(choices, order=answer.order)
 
 
-_CURRENCY: Final = r"(?:[A-Z]{0,3}[$€£¥￥₹₩₽₺₫₱฿]|[A-Z]{3}(?![A-Z]))"
+_CURRENCY: Final = r"(?:[A-Z]{0,3}[$€£¥￥₹₩₽₺₫₱฿₦₪₴]|[A-Z]{3}(?![A-Z]))"
 _DIGITS: Final = r"(?:[0-9][0-9.,'’ \u00a0\u202f]*|\.[0-9]+)"
 _AMOUNT: Final = re.compile(
     rf"{_CURRENCY}? ?[-+−]?{_CURRENCY}? ?{_DIGITS} ?(?:%|{_CURRENCY}|[A-Za-z°/²³]{{1,5}})?"
@@ -219,8 +220,10 @@ _METRES: Final = r"[0-9] ?(?:[ckm]m|ft|feet|inch|in|yd|mi)(?![a-zA-Z])"
 _SCALED: Final = r"[0-9] ?(?:[KkBb]|bn|Mrd|Mio)\.?(?![a-zA-Z])"
 _SMALLEST: Final = Decimal("0.00005")
 """What is nearer to zero is zero once it is rounded to four decimals, the most that a quantity has."""
-_SENTINELS: Final = re.compile(r"-(?:[1-9]|99|999|9999|99999)(?:\.0+)?|(?:999|9999|99999|999999)(?:\.0+)?")
-_USUAL_SENTINELS: Final = (-1, -9, -99, -999, -9999, -99999)
+_SENTINELS: Final = re.compile(
+    r"-(?:[1-9]|([789])\1{1,4}|32768)(?:\.0+)?|(?:([789])\2{2,5}|32767|65535|2147483647)(?:\.0+|\.99)?"
+)
+_USUAL_SENTINELS: Final = (-1, -9, *(-int(digit * count) for digit in "789" for count in range(2, 6)), -32768)
 """Numbers that stand for a missing value even if they occur once; for others, such as -2, see
 `_repeated_sentinels`.
 """
@@ -233,6 +236,11 @@ _TRAVEL_WORDS: Final = (
     "travel travelling traveling flight train bus driving drive layover journey trip commute connection"
     " transfer walking walk fahrzeit reisezeit flugzeit"
 )
+_LASTS: Final = "lasts runtime minutes"
+_HAPPENED: Final = "booked ordered shipped created updated posted released published added modified delivered"
+_DAY_WORDS: Final = (*DATE_WORDS, *_HAPPENED.split())
+_YEAR: Final = re.compile(r"(?<![0-9])(?:1[0-9]|2[01])[0-9]{2}(?![0-9])")
+_GROUP: Final = 3
 _RACE_WORDS: Final = "lap race best finish finishing winning record split run running song play track elapsed"
 
 
@@ -284,10 +292,16 @@ def _repeated_sentinels(cells: Cells, negative: Mapping[str, Decimal], high: Dec
 
 
 def _far_day(cells: Cells, texts: Sequence[str]) -> bool:
-    """Returns whether the years of all other days lie from 1980 to 2199."""
-    others = [text for text in cells.counts if text not in texts and re.match(r"[0-9]{4}", text)]
-    years = [int(text[:4]) for text in others]
-    return len(years) >= _EXAMPLES and all(1980 <= year < 2200 for year in years)
+    """Returns whether the years of all other days lie from 1980 to 2089."""
+    others = [_YEAR.search(text) for text in cells.counts if text not in texts]
+    years = [int(match[0]) for match in others if match is not None]
+    return len(years) >= _EXAMPLES and all(1980 <= year < 2090 for year in years)
+
+
+def _beside_years(cells: Cells, texts: Sequence[str]) -> bool:
+    """Returns whether all other cells are years."""
+    others = [text for text in cells.counts if text not in texts]
+    return len(others) >= _EXAMPLES and all(map(_YEAR.fullmatch, others))
 
 
 def _codes_of_two(cells: Cells, _texts: Sequence[str]) -> bool:
@@ -334,8 +348,30 @@ def _fractions(cells: Cells, texts: Sequence[str]) -> bool:
 
 
 def _odd_groups(cells: Cells, texts: Sequence[str]) -> bool:
-    """Returns whether commas split digits in a way that gives no number, and hardly a list: "1,2,300"."""
-    return not all(map(is_grouped, texts)) and all(len(text.rpartition(",")[2]) == 3 for text in texts)
+    """Returns whether signs split digits in a way that gives no number, and hardly a list: "1,2,300"."""
+    return len(_numbers(texts)) < len(texts) and all(
+        len(re.split(r"[^0-9]", text)[-1]) == _GROUP for text in texts
+    )
+
+
+def _thousands_or_thousandths(cells: Cells, texts: Sequence[str]) -> bool:
+    """Returns whether an amount of money has three decimals, or none, wherever its file has points before
+    decimals.
+    """
+    paid = not MONEY_WORDS.isdisjoint(cells.header.words) or cells.header.unit in CURRENCIES
+    signed = any(re.search(r"[$€£¥₹]|kr|zł", text) for text in texts)
+    return cells.decimal != "," and (paid or signed)
+
+
+def _commas_in_points(cells: Cells, texts: Sequence[str]) -> bool:
+    """Returns whether other columns have points before decimals, so that these commas may part items."""
+    paid = not MONEY_WORDS.isdisjoint(cells.header.words)
+    return cells.decimal != "," and not (paid or cells.header.unit)
+
+
+def _several_letters(cells: Cells, texts: Sequence[str]) -> bool:
+    """Returns whether the numbers have different letters behind them."""
+    return len(_letters(dict.fromkeys(texts, 1))) > 1
 
 
 def _zones(cells: Cells, texts: Sequence[str]) -> bool:
@@ -353,6 +389,15 @@ PATTERNS: Final[tuple[DoubtPattern, ...]] = (
         re.compile(rf"{_CURRENCY}? ?\( ?{_CURRENCY}? ?{_DIGITS}(?:%|{_CURRENCY})? ?\) ?(?:%|{_CURRENCY})?"),
         ("accounting{detail}", "bracketed{detail}"),
         ("(1,200)", "(450)", "1,100", "300"),
+        "balance",
+        beside=_AMOUNT,
+    ),
+    DoubtPattern(
+        "accounting negatives",
+        "negative, as in accounting, or codes",
+        re.compile(rf"{_CURRENCY}? ?{_DIGITS} ?[-−]"),
+        ("accounting{detail}", "words"),
+        ("1,200-", "450-", "1,100", "300"),
         "balance",
         beside=_AMOUNT,
     ),
@@ -420,6 +465,24 @@ PATTERNS: Final[tuple[DoubtPattern, ...]] = (
         r"[0-9] ?(?:kW|MW|[dD]|days?)(?![a-zA-Z])",
         f"power wattage consumption age term notice pregnancy {_LASTING_WORDS}",
     ),
+    DoubtPattern(
+        "unit letter",
+        "sizes, or minutes, days and weeks",
+        re.compile(rf"{_DIGITS} ?[DHMSWY]"),
+        ("words", "duration"),
+        ("8M", "9W", "10M", "9M"),
+        "size",
+        test=_several_letters,
+    ),
+    DoubtPattern(
+        "unit letter",
+        "minutes or feet",
+        re.compile(rf"{_DIGITS} ?['′]"),
+        ("duration:m", "number:ft"),
+        ("90'", "120'", "75'", "105'"),
+        "lasts",
+        needed_words=(*DURATION_WORDS, *_LASTS.split()),
+    ),
     evolve(
         _letter(
             "s",
@@ -457,6 +520,16 @@ PATTERNS: Final[tuple[DoubtPattern, ...]] = (
     ),
     DoubtPattern(
         "clock or duration",
+        "a time of day, or hours and minutes",
+        re.compile(r"(?:[01]?[0-9]|2[0-3]) ?h ?[0-5][0-9]"),
+        ("time:point", "duration"),
+        ("9h30", "14h05", "10h45", "9h15"),
+        "opens",
+        needed_words=CLOCK_WORDS,
+        settling_words=DURATION_WORDS,
+    ),
+    DoubtPattern(
+        "clock or duration",
         "hours and minutes of the day, or a plain number",
         re.compile(r"[0-9]{3,4}(?:\.0)?"),
         ("time:hhmm", "number"),
@@ -482,7 +555,7 @@ PATTERNS: Final[tuple[DoubtPattern, ...]] = (
         ("date:ddmmyyyy", "date:mmddyyyy", "text"),
         ("01032024", "12112024", "05062024", "09102023"),
         "start date",
-        needed_words=DATE_WORDS,
+        needed_words=_DAY_WORDS,
     ),
     DoubtPattern(
         "compact date",
@@ -491,7 +564,16 @@ PATTERNS: Final[tuple[DoubtPattern, ...]] = (
         ("date:yymmdd", "date:ddmmyy", "date:mmddyy", "text"),
         ("240301", "241128", "240921", "240326"),
         "start date",
-        needed_words=DATE_WORDS,
+        needed_words=_DAY_WORDS,
+    ),
+    DoubtPattern(
+        "compact date",
+        "a day in seconds since 1970, or a plain number",
+        re.compile(r"1[0-9]{9}(?:[0-9]{3})?(?:\.0+)?"),
+        ("date:unix", "text"),
+        ("1709251200", "1711251200", "1713251200", "1708214400"),
+        "created",
+        needed_words=(*_DAY_WORDS, "time", "timestamp", "utc", "epoch", "ts"),
     ),
     DoubtPattern(
         "compact date",
@@ -546,12 +628,25 @@ PATTERNS: Final[tuple[DoubtPattern, ...]] = (
     DoubtPattern(
         "sentinel",
         "a day like the others or a sign for a missing value",
-        re.compile(r"(?:9999-12-31|1900-01-0[01]|1970-01-01|0001-01-01|1899-12-3[01])(?:[T ].*)?"),
+        re.compile(
+            r"(?:(?:9999|2999|2099)-12-31|1900-01-0[01]|1970-01-01|0001-01-01|1899-12-3[01])(?:[T ].*)?"
+            r"|(?:31[./]12|12/31)[./](?:9999|2999|2099)|(?:0?1[./]){2}(?:1900|1970)"
+        ),
         ("{guess}", "{rest}{without}"),
         ("2024-03-01", "9999-12-31", "2023-05-02", "2024-07-09"),
         "expires",
-        beside=re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:[T ].*)?"),
+        beside=re.compile(r"(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{4})(?:[T ].*)?"),
         test=_far_day,
+    ),
+    DoubtPattern(
+        "sentinel",
+        "a year like the others or a sign for a missing value",
+        re.compile(r"0(?:\.0+)?"),
+        ("{guess}", "{rest}{without}"),
+        ("0", "1950", "1987", "2001", "2010"),
+        "built",
+        beside=_YEAR,
+        test=_beside_years,
     ),
     DoubtPattern(
         "scale in the header",
@@ -605,6 +700,44 @@ PATTERNS: Final[tuple[DoubtPattern, ...]] = (
     ),
     DoubtPattern(
         "group signs",
+        "thousands, or numbers with three decimals",
+        re.compile(rf"{_CURRENCY}? ?[1-9][0-9]{{0,2}}(?:\.[0-9]{{3}})+ ?(?:{_CURRENCY}|[a-zł]{{2}}\.?)?"),
+        ("grouped{detail}", "{plain}{detail}"),
+        ("1.250", "2.980", "1.750", "2.100"),
+        "price",
+        beside=re.compile(rf"{_CURRENCY}? ?[0-9]{{1,3}} ?(?:{_CURRENCY}|[a-zł]{{2}}\.?)?"),
+        test=_thousands_or_thousandths,
+    ),
+    DoubtPattern(
+        "group signs",
+        "numbers with a decimal comma, or lists of numbers",
+        re.compile(r"[0-9]{1,3},[0-9]{1,2}"),
+        ("number", "list:comma"),
+        ("1,5", "2,7", "3,9", "2,5"),
+        "sizes",
+        beside=re.compile("[0-9]{1,3}"),
+        test=_commas_in_points,
+    ),
+    DoubtPattern(
+        "group signs",
+        "numbers whose groups have four digits, or with four decimals",
+        re.compile(r"[1-9][0-9]{0,3},[0-9]{4}"),
+        ("grouped", "number"),
+        ("1,0000", "2,5000", "12,0000", "8,0000"),
+        "value",
+    ),
+    DoubtPattern(
+        "group signs",
+        "numbers whose groups are odd, or codes",
+        re.compile(r"[0-9]{1,3}(?:[.'’_·][0-9]{1,3})+"),
+        ("grouped", "words"),
+        ("1'25'000", "98'000", "2'10'500", "75'500"),
+        "value",
+        beside=re.compile("[0-9]{1,3}"),
+        test=_odd_groups,
+    ),
+    DoubtPattern(
+        "group signs",
         "numbers whose groups are odd, or lists of numbers",
         re.compile(r"[0-9]{1,3}(?:,[0-9]{1,3})+"),
         ("grouped", "list:comma"),
@@ -628,6 +761,8 @@ def settled_type(cells: Cells) -> ColumnType | None:
     def all_are(pattern: str) -> bool:
         return all(re.fullmatch(pattern, text) for text in texts)
 
+    if header.ends("version", "firmware", "revision") and all_are(r"[0-9]{1,3}\.[0-9]{1,3}"):
+        return column_type("words")
     if header.has(*DATE_WORDS) and all(map(PATTERN_OF_DAYS.fullmatch, texts)):
         return column_type("date:yyyymmdd")
     if header.has(*_LENGTH_WORDS.split()) and all_are(rf"{_DIGITS} ?[mM]"):
@@ -738,7 +873,7 @@ def _types(pattern: DoubtPattern, cells: Cells, texts: Sequence[str], guess: Gue
             text = text.replace("{detail}", amount_detail(cells))
         if "{scale}" in text or "{plain}" in text:
             text = text.replace("{scale}", _scale(cells.header.text))
-            text = text.replace("{plain}", "money" if ":" in text else "number")
+            text = text.replace("{plain}", "money" if text.partition(":")[2] in CURRENCIES else "number")
         if "{clock}" in text:
             late = any(int(cell_text.partition(":")[0]) > 23 for cell_text in texts)
             text = text.replace("{clock}", "time:late" if late else "time")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
@@ -29,6 +30,17 @@ _NAMED: Final = (
 _PARTS_OF_DATES: Final = (("day",), ("month",), ("week",), ("quarter",))
 _ASKING: Final = "how what which who whom whose why when where do does did are have would could should given"
 _FEW: Final = 3
+_CODED: Final = (
+    "state county country city town village province region district department municipality zone block"
+    " school hospital cluster subject patient household firm class"
+)
+"""Last words of headers of which numbers are no amounts."""
+_GLUED_CODE: Final = re.compile(r"[a-z]{3,}(?:id|cod|code|nr|num)")
+_IN_ID: Final = (
+    "acid android asteroid avid bid covid fluid grid humid hybrid invalid kid liquid orchid paid plaid"
+    " prepaid pyramid rapid rigid solid squid steroid unpaid valid vivid void"
+)
+"""Words that end like codes."""
 _REMARKS: Final = "note notes comment comments remark remarks description summary abstract bio"
 
 
@@ -67,11 +79,23 @@ def silent(header: Header, reading: ColumnReading, cells: Cells) -> str:
         return "what options are called"
     if reading.kind == "quantity" and header.words in _PARTS_OF_DATES:
         return "a part of a date"
+    if reading.settings.get("unit") == "number" and header.ends("date", "timestamp"):
+        return "a day in a form that is not known"
+    if _is_code(header, reading):
+        return "a code: its numbers stand for something"
     if len(header.words) >= _FEW and header.begins(*_ASKING.split()):
         return "a question to people"
     marks = reading.taken == "yes-no:mark"
     sparse = not marks and cells.present < (1 - _MOSTLY_MISSING) * len(cells.texts)
     return "missing in most rows" if sparse else ""
+
+
+def _is_code(header: Header, reading: ColumnReading) -> bool:
+    """Returns whether whole numbers stand for places or groups: a state of 93, a townid of 12."""
+    whole = reading.settings.get("unit") == "number" and not reading.settings.get("decimals")
+    last = header.words[-1] if header.words else ""
+    coded = header.ends(*_CODED.split()) or (_GLUED_CODE.fullmatch(last) and last not in _IN_ID.split())
+    return whole and bool(coded)
 
 
 def _is_name(header: Header) -> bool:

@@ -148,7 +148,10 @@ def _way(header: Header, items: Collection[str], kind: str) -> str:
         return "sex"
     lettered = [item for item in items if any(map(str.isalpha, item))]
     capitals = [item for item in lettered if item.isupper()]
-    coded = sum(len(item) < _SHORTEST for item in capitals) >= _MOSTLY * len(capitals)
+    short = all(len(item) <= _SHORTEST for item in capitals)
+    coded = sum(len(item) < _SHORTEST for item in capitals) >= _MOSTLY * len(capitals) or (
+        short and not all(can_be_said(item.lower()) for item in capitals)
+    )
     long = any(len(word) >= _SHORTEST for item in capitals for word in _WORD.findall(item))
     if long and not coded and len(capitals) >= _MOSTLY * len(lettered):
         multiword = any(" " in item or "_" in item for item in capitals)

@@ -1,14 +1,15 @@
 """Makes a variant of a domain that holds every option of a file, whatever its dates, words and sizes are.
 
 The bounds of the schema are widened to the values in the file. A slot that is derived by a table which lacks
-a word is left out with its rules: nothing is known to be true of the alliance of an unknown carrier. So the
-variant is a domain like any other.
+a word is left out with its rules: nothing is known to be true of the alliance of an unknown carrier. So are
+rules that tell no two of the options apart: all may leave on one day. So the variant is a domain like any
+other.
 """
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from io import StringIO
 from pathlib import Path
 from typing import Any, Final
@@ -28,7 +29,8 @@ from cocoa_core.importing import (
     together,
 )
 from cocoa_core.loading import RULES, SCHEMA, readable_files
-from cocoa_core.scaffolding.drafts import NewDomain
+from cocoa_core.scaffolding.drafts import NewDomain, loaded
+from cocoa_core.scaffolding.proposals.checks import splits
 from cocoa_core.scaffolding.yaml_text import dumped
 from cocoa_core.suggestions import listed
 
@@ -89,16 +91,34 @@ def opened_domain(folder: Path, path: Path, name: str, at: str = "", *, skip_bad
                 _drop(slot, schema, rules)
             dropped += undecided
         imported = imported_options(recipe, options, skip_bad=skip_bad)
+    table_texts = {one: data.decode("utf-8") for one, data in tables.items()}
+    texts |= {"catalogue.csv": imported.text, **(table_texts if variant.derived else {})}
     texts[RULES] = dumped(rules) if dropped else texts[RULES]
+    if idle := _drop_idle({**texts, **table_texts}, rules):
+        texts[RULES] = dumped(rules)
     left_out = imported.left_out()
     notes = [f"Left out, as the tables do not know every word: {listed(dropped)}."] if dropped else []
+    notes += [f"Left out, as no two options differ in them: the rules {listed(idle)}."] if idle else []
     notes += [
         f"Left out of {imported.records:,} records: {number:,}, {why}." for why, number in left_out.items()
     ]
-    table_texts = {one: data.decode("utf-8") for one, data in tables.items()}
-    texts |= {"catalogue.csv": imported.text, **(table_texts if variant.derived else {})}
     origin = f"{imported.rows:,} options of {path.name}, as `cocoa import-options --open` read them."
     return NewDomain(name, variant.noun, origin, texts, (*notes, *imported.notes))
+
+
+def _drop_idle(texts: Mapping[str, str], rules: Any) -> list[str]:
+    """Removes the rules that tell no two options of a group apart, unless no other rule is left; returns
+    their ids.
+    """
+    domain = loaded(texts)
+    idle = [rule.id for rule in domain.rules if not splits(domain, rule)]
+    if len(idle) == len(domain.rules):
+        return []
+    for slot, entries in list(rules["rules"].items()):
+        rules["rules"][slot] = [entry for entry in entries if entry["id"] not in idle]
+        if not rules["rules"][slot]:
+            del rules["rules"][slot]
+    return idle
 
 
 def _tree(text: str) -> Any:

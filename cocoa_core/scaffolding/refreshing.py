@@ -147,6 +147,11 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
         FindingsError: rows cannot be used, and `skip_bad` is not set: a cell cannot be read, is out of
             bounds, is empty though the slot demands a value, or holds a word that schema.yaml does not list.
     """
+    if not folder.is_dir():
+        raise UsageError(
+            f"there is no folder {shown_path(folder)}",
+            expected="the folder of a domain that `cocoa new-domain NAME --from TABLE` made",
+        )
     if recipe_root(folder) is None:
         raise UsageError(
             f"{shown_path(folder)} has no {IMPORT}",

@@ -114,7 +114,7 @@ def test_the_table_says_how_it_went_and_what_is_next(cocoa: Cocoa, flights: Path
     assert row.split()[1:3] == ["direct", "10"]
     assert f"Next: cocoa analyze {tmp_path}" in found.stdout
     assert all(len(line) <= 80 for line in found.stdout.splitlines() if "analyze" not in line)
-    # without a terminal cocoa says how far it is, each half minute, and inspect nothing
+    # without a terminal cocoa says how far it is, every few seconds, and inspect nothing
     assert all(line.startswith("asking: ") for line in found.stderr.splitlines())
 
 

@@ -1,4 +1,4 @@
-"""Progress speaks on stderr only: a bar on a terminal, a line every half minute elsewhere, or nothing."""
+"""Progress speaks on stderr only: a bar on a terminal, a line every few seconds elsewhere, or nothing."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from itertools import pairwise
 
 import pytest
 from cocoa import progress
@@ -45,20 +46,22 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[io.StringIO, io.
 REFUSED: Counter[str] = Counter({"one reason": 1200, "another": 34})
 
 
-def test_a_line_every_half_minute_where_there_is_no_terminal(
+def test_lines_every_few_seconds_and_rarer_ones_later_where_there_is_no_terminal(
     clock: Clock, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Writing() as writing:
-        for second in range(100):
+        for second in range(4000):
             clock.now = 100.0 + second
-            writing(400 + 10 * second, 5000, REFUSED)
+            writing(400 + 10 * second, 50_000, REFUSED)
     found = capsys.readouterr()
     assert found.out == ""
-    assert found.err.splitlines() == [
-        "writing: 700 of 5,000, 10 a second, 430 s left, 1,234 draws refused",
-        "writing: 1,000 of 5,000, 10 a second, 400 s left, 1,234 draws refused",
-        "writing: 1,300 of 5,000, 10 a second, 370 s left, 1,234 draws refused",
-    ]
+    lines = found.err.splitlines()
+    assert lines[0] == "writing: 450 of 50,000, 10 a second, 4,955 s left, 1,234 draws refused"
+    seconds = [(int(line.split()[1].replace(",", "")) - 400) // 10 for line in lines]
+    apart = [later - earlier for earlier, later in pairwise(seconds)]
+    assert apart[:6] == [5] * 6
+    assert apart == sorted(apart)
+    assert apart[-1] == 60
 
 
 def test_a_bar_on_a_terminal_with_rate_and_rejections(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from datetime import date
 from functools import cache
@@ -18,7 +19,7 @@ from cocoa_domains.simulating.draws import Draws
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.domain import Domain
+from cocoa_core.domain import Domain, Primitive, Test, Unclear
 from cocoa_core.loading import load_domain
 
 JOBS = Path(__file__).parents[2] / "domains" / "jobs"
@@ -189,3 +190,11 @@ def test_no_two_rules_of_different_slots_say_the_same(jobs: Domain) -> None:
             kind = jobs.schema.slot(rule.slot).kind.name
             if kind in ("category", "set", "boolean"):
                 assert shown.setdefault(words, rule.slot) == rule.slot, words
+
+
+def test_no_label_rests_on_where_a_job_is_that_is_done_from_home(jobs: Domain) -> None:
+    at_home = Primitive("remote", Test("is", (True,)))
+    assert Unclear("city", where=(at_home,)) in jobs.schema.unclear
+    for rule in (rule for rule in jobs.rules if rule.id in ("state", "region")):
+        words = map(repr, (*rule.say, *rule.want))
+        assert all(re.search("(?:based|located) in", text) for text in words), rule.id

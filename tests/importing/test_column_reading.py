@@ -110,6 +110,7 @@ def test_what_describes_an_option_is_said_in_small_letters() -> None:
         ("brand", ("PlayStation", "YouTube", "MasterCard"), {"PlayStation", "YouTube", "MasterCard"}),
         ("county", ("berkshire", "dukes", "north essex"), {"Berkshire", "Dukes", "North Essex"}),
         ("origin", ("nyc", "bqw", "xyz"), {"nyc", "bqw", "xyz"}),
+        ("source", ("PEI", "NFLD", "SASK", "BC"), {"PEI", "NFLD", "SASK", "BC"}),
     ],
 )
 def test_names_of_places_are_said_as_names(header: str, cells: tuple[str, ...], said: set[str]) -> None:

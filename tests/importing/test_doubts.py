@@ -9,6 +9,9 @@ from cocoa_core.importing import Choices, choices_of, read_columns, settled
 from cocoa_core.importing.column_types import column_type
 from cocoa_core.importing.doubts import PATTERNS, Doubt, DoubtPattern
 
+POINTED = {**FILL, "score": ["4.2", "3.9", "14.25", "0.7"]}
+"""A file that has points before decimals in another column."""
+
 
 def doubts_of(cells: list[str], header: str, rows: int = 60, **said: str) -> tuple[Doubt, ...]:
     return read_columns(table_of({**FILL, header: cells}, rows), choices_of(**said)).doubts
@@ -24,10 +27,10 @@ def taken(cells: list[str], header: str, **said: str) -> tuple[str, list[str | N
 @pytest.mark.parametrize("pattern", PATTERNS, ids=lambda one: f"{one.name}: {one.types[0]}")
 def test_no_pattern_of_the_table_is_guessed(pattern: DoubtPattern) -> None:
     cells = list(pattern.cells)
-    columns = read_columns(table_of({**FILL, pattern.header: cells}))
+    columns = read_columns(table_of({**POINTED, pattern.header: cells}))
     (doubt,) = columns.doubts
     assert doubt.reason == pattern.reason
-    column = next(one for one in columns.columns if one.place == len(FILL))
+    column = next(one for one in columns.columns if one.place == len(POINTED))
     assert not column.ruled
     assert column.reading.taken == "text"
     assert list(column.reading.cells[: len(cells)]) == cells
@@ -38,13 +41,13 @@ def test_no_pattern_of_the_table_is_guessed(pattern: DoubtPattern) -> None:
 
 @pytest.mark.parametrize("pattern", PATTERNS, ids=lambda one: f"{one.name}: {one.types[0]}")
 def test_each_answer_settles_its_doubt_and_reads_as_it_said(pattern: DoubtPattern) -> None:
-    table = table_of({**FILL, pattern.header: list(pattern.cells)})
+    table = table_of({**POINTED, pattern.header: list(pattern.cells)})
     (doubt,) = read_columns(table).doubts
     assert len(doubt.answers) > 1
     for answer in doubt.answers:
         columns = read_columns(table, settled([doubt], Choices(), lambda _, answer=answer: answer))
         assert columns.doubts == ()
-        column = next(one for one in columns.columns if one.place == len(FILL))
+        column = next(one for one in columns.columns if one.place == len(POINTED))
         assert column.reading.taken == str(answer.told)
         lines = [line for line, _ in table.rows]
         read = [column.reading.cells[lines.index(one.line)] or "" for one in doubt.examples]
@@ -90,7 +93,17 @@ def test_a_doubt_that_is_left_open_keeps_the_column_as_text() -> None:
         ("price", ["999", "1299", "450", "700"], "number", ["999", "1299", "450", "700"]),
         ("memory", ["16G", "32G", "8G"], "number:GB", ["16", "32", "8"]),
         ("goals", ["-3", "-2", "-4", "0", "2", "4"], "number", ["-3", "-2", "-4", "0", "2", "4"]),
-        ("fare", ["SGD 1,200", "SGD 950", "SGD 700"], "number", ["1200", "950", "700"]),
+        ("fare", ["SGD 1,200", "SGD 950"], "money:SGD", ["1200.00", "950.00"]),
+        ("price", ["HK$1,200", "HK$950"], "money:HKD", ["1200.00", "950.00"]),
+        ("price", ["1299 zł", "999 zł"], "money:PLN", ["1299.00", "999.00"]),
+        ("price", ["1299 Ft", "25000 Ft"], "money:HUF", ["1299.00", "25000.00"]),
+        ("height", ["12 Ft", "25 Ft"], "number:ft", ["12", "25"]),
+        ("profit", ["–1,200", "300"], "number", ["-1200", "300"]),
+        ("firmware version", ["1.2", "1.10", "2.0"], "words", ["1.2", "1.10", "2.0"]),
+        ("weight (hundreds of kg)", ["27", "103", "77"], "number", ["27", "103", "77"]),
+        ("population_thousands", ["27", "103"], "number:thousand", ["27", "103"]),
+        ("revenue $m", ["27", "103"], "number:million USD", ["27", "103"]),
+        ("departs", ["#REF!", "9:05", "14:30", "23:10"], "time", ["", "09:05", "14:30", "23:10"]),
         ("engine", ["2.0L", "1.6L", "3.0L"], "number:L", ["2.0", "1.6", "3.0"]),
         (
             "start",
@@ -156,3 +169,18 @@ def test_a_column_in_thousands_loses_the_scale_from_its_name() -> None:
         table_of({**FILL, "price ($1000)": ["27", "103"]}), choices_of(types="price ($1000)=thousands:USD")
     )
     assert by_name(columns)["price"].header.label == "Price"
+
+
+@pytest.mark.parametrize(
+    ("header", "cells"),
+    [
+        ("price", ["99 €/month", "120 €/month", "85 €/month"]),
+        ("dose", ["5/325", "10/325", "7/325"]),
+        ("label", ["5 try", "7 try", "9 try"]),
+    ],
+)
+def test_no_amount_loses_what_stands_beside_it(header: str, cells: list[str]) -> None:
+    columns = by_name(read_columns(table_of({**FILL, header: cells})))
+    (reading,) = [one.reading for one in columns.values() if one.place == len(FILL)]
+    bare = ("number", "count", "rating", "money")
+    assert reading.kind != "quantity" or reading.settings["unit"] not in bare

@@ -335,6 +335,22 @@ def test_totals_wherever_they_stand_are_left_out_and_said(tmp_path: Path, extra:
     assert any("total" in note for note in table.notes)
 
 
+def test_subtotals_of_many_small_blocks_are_no_options(tmp_path: Path) -> None:
+    lines = [line for row in ROWS for line in (row, row.replace(",", " Centre,", 1), "Subtotal,,17")]
+    table = read(tmp_path, "city,beds,price\n" + "\n".join([*lines, "Grand total,,99"]) + "\n")
+    assert len(table.rows) == 2 * len(CITIES)
+    assert not any("otal" in city for city in column(table, "city"))
+
+
+def test_records_by_key_below_one_other_key_are_rows(tmp_path: Path) -> None:
+    records = {f"k{number}": {"city": city, "beds": number} for number, city in enumerate(CITIES)}
+    path = tmp_path / "keyed.json"
+    path.write_text(json.dumps({"items": records}), encoding="utf-8")
+    table = read_table(path, 0, 100, "")
+    assert table.header == ("key", "city", "beds")
+    assert column(table, "city") == CITIES
+
+
 @pytest.mark.parametrize("extra", ["Total,3,150", "Totally,3,150", "Total Wine,3,150"])
 def test_a_value_that_looks_like_a_total_is_a_row(tmp_path: Path, extra: str) -> None:
     lines = [*ROWS[:4], extra, *ROWS[4:]]

@@ -257,3 +257,12 @@ def test_hostile_cells_give_a_domain_that_loads_or_an_error_in_words(
         problem = str(error)
     # A draft that does not load would be named by its files; no column's name is as long as theirs.
     assert not any(file in problem for file in ("schema.yaml", "rules.yaml", "catalogue.csv"))
+
+
+def test_rows_that_do_not_fit_the_header_are_said_first(tmp_path: Path) -> None:
+    lines = [f"{brand},{number % 7},{number % 5 + 1}" for number, brand in enumerate(["Alder", "Birch"] * 20)]
+    path = tmp_path / "things.csv"
+    path.write_text("\n".join(["brand,seats,doors", *lines[:9], "Cedar,2,3,4", *lines[9:]]) + "\n")
+    draft = draft_from_table(path, "things")
+    assert "1 row has another number of cells" in draft.to_check[0]
+    assert "line 11 has 4" in draft.to_check[0]

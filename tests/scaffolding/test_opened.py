@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cocoa_core
+from cocoa_core.checking import check_domain
 from cocoa_core.errors import FindingsError
 from cocoa_core.importing import read_recipe
 from cocoa_core.importing.conventions import is_missing
@@ -117,6 +118,19 @@ def test_what_the_tables_know_stays_derived(tmp_path: Path) -> None:
     )
     assert "alliances" not in other.texts["schema.yaml"] + other.texts["rules.yaml"]
     assert "layover_unions" in other.texts["schema.yaml"]
+
+
+def test_rules_that_tell_no_options_apart_are_left_out(tmp_path: Path) -> None:
+    cheaper = [
+        {**NONSTOP, "Price": f"${price}.0", "Travel Time": f"{price // 100} hr"} for price in (500, 700)
+    ]
+    new = opened_domain(FLIGHTS, saved(tmp_path, [NONSTOP, *cheaper]), "day")
+    assert "id: price" in new.texts["rules.yaml"]
+    assert "id: date" not in new.texts["rules.yaml"]
+    assert any("date" in note for note in new.notes)
+    write_domain(new, tmp_path / "day", force=False)
+    codes = {finding.code for finding in check_domain(str(tmp_path / "day"), quick=True).findings}
+    assert "rule-never-splits" not in codes
 
 
 def test_the_path_to_the_options_is_kept_for_the_next_file(tmp_path: Path) -> None:

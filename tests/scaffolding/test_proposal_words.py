@@ -493,3 +493,10 @@ def test_money_is_rounded_to_cents_where_these_are_nothing_beside_its_spread(tmp
     large = drafted(tmp_path, {"brand": FILL["brand"], "sales": [f"${n * 997}.375" for n in range(1, 50)]})
     small = drafted(tmp_path, {"brand": FILL["brand"], "price": [f"$0.1{n}5" for n in range(10, 60)]})
     assert [draft.slots[-1].settings["unit"] for draft in (large, small)] == ["money", "USD"]
+
+
+def test_a_short_year_is_no_year_in_which_a_thing_is_made(tmp_path: Path) -> None:
+    short = drafted(tmp_path, {**FILL, "year": ["73", "75", "80", "88"]}, noun="car")
+    assert "be made" not in sayings(short, "year")
+    assert "the year be" in sayings(short, "year")
+    assert "be made" in sayings(drafted(tmp_path, {**FILL, "year": ["1973", "1988"]}, noun="car"), "year")

@@ -250,6 +250,8 @@ def test_a_mistake_in_import_yaml_is_said_with_its_place(
 
 def test_a_domain_without_a_table_is_refused(tmp_path: Path) -> None:
     path = write(tmp_path / "first.csv", rows())
+    with pytest.raises(UsageError, match="there is no folder"):
+        refresh(tmp_path / "nowhere", tmp_path / "any.csv")
     with pytest.raises(UsageError, match=r"no import.yaml"):
         refresh(tmp_path, path)
 

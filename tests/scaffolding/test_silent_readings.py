@@ -202,6 +202,9 @@ def test_days_as_excel_counts_them_are_asked_for(tmp_path: Path, header: str) ->
         ("Day", [str(number % 28 + 1) for number in range(60)]),
         ("Parcel", [str(907_401_000 + number * 37 % 991) for number in range(60)]),
         ("Order", [str(number + number // 9) for number in range(1, 61)]),
+        ("State", [str(number * 7 % 93) for number in range(60)]),
+        ("Date", [str(2000 + number / 8) for number in range(60)]),
+        ("Townid", [str(number * 7 % 93) for number in range(60)]),
     ],
 )
 def test_numbers_that_say_nothing_of_an_option_have_no_rule(header: str, cells: list[str]) -> None:

@@ -12,7 +12,15 @@ from attrs import evolve, frozen
 from cocoa_core.english import can_be_said, in_small_letters, is_plural, plural
 from cocoa_core.importing.columns.abbreviations import ANYWHERE, written_out
 from cocoa_core.importing.columns.glued import PRICED, PROPER, shared_prefixes, unglued, words_of
-from cocoa_core.importing.columns.units import DIMENSIONS, PHRASES, SHORT, UNITS, joint_unit, shown_unit
+from cocoa_core.importing.columns.units import (
+    DIMENSIONS,
+    PHRASES,
+    SHORT,
+    UNITS,
+    currency_code,
+    joint_unit,
+    shown_unit,
+)
 from cocoa_core.importing.naming import fitting_phrase
 from cocoa_core.lexicon import CURRENCIES
 
@@ -104,6 +112,7 @@ thousands", is always a factor.
 _SCALES: Final = dict(pair.split("=") for pair in _SPELLED_SCALES.split())
 _MONEY_SCALES: Final = {"k": "thousand", "m": "million", "b": "billion"}
 """Letters that scale an amount only beside a currency."""
+_MULTIPLES: Final = frozenset(("tens", "dozens", "hundreds"))
 _INSIDE: Final = re.compile(r"[^\W\d_]+\.?|[$€£]|'?[0-9]+s?")
 _KNOWN_SHORT: Final = (
     "abs ac api bmi bpm cd ceo cpi cpu dvd eu gdp gnp gpa gpu hdd hiv id imdb iq lcd led nfl nba nfc os"
@@ -173,7 +182,7 @@ _WRAPPERS: Final = frozenset(
 )
 """Keys of JSON that say nothing of what is in them."""
 _SIGNS: Final = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "₩": "KRW", "%": "%"}
-_MARKS: Final = {*CURRENCIES, *_SIGNS} - {"%"}
+_MARKS: Final = {code for code in CURRENCIES if currency_code(code.casefold())} | _SIGNS.keys() - {"%"}
 
 
 @frozen
@@ -432,7 +441,7 @@ def _bracketed(text: str) -> tuple[str, str]:
         sign = _SIGNS.get(text[-1:], "") if len(text) > 1 else ""
         return (text[:-1].strip().removesuffix(" in"), sign) if sign else (text, "")
     inside = match["inside"].strip().removeprefix("in ").strip()
-    if not inside or inside.casefold() == "log":
+    if not inside or inside.casefold() == "log" or HEADER_SCALE.search(text):
         return text, ""
     if best := _OUT_OF.fullmatch(inside.casefold()):
         return match["before"], f"/{best['best']}"
@@ -548,9 +557,8 @@ def _inner_currency(raw: list[str]) -> tuple[list[str], str]:
 def _currency(text: str) -> str:
     if text in _SIGNS:
         return _SIGNS[text]
-    word = text.upper()
-    if word in CURRENCIES:
-        return word
+    if code := currency_code(text.casefold()):
+        return code
     named = {"dollars": "USD", "dollar": "USD", "euros": "EUR", "euro": "EUR", "percent": "%", "pct": "%"}
     return named.get(text.casefold(), "")
 
@@ -574,11 +582,13 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
         return ([_MEASURED[unit]], unit) if unit in _MEASURED else (raw, "")
     if low[0] == "mpg":
         return [*raw[1:], _MEASURED["mpg"]], "mpg"
-    if low[-2] in _PER or low[-2].isdecimal():
-        return raw, ""  # a rate, in a unit that is not named
+    if low[-2] in _PER or low[-2].isdecimal() or not _MULTIPLES.isdisjoint(low[:-1]):
+        return raw, ""  # a rate or a multiple, in a unit that is not named
     last = low[-1]
     if (scaled := _scaled(" ".join(low[-2:]))) and " " in scaled:
         return _without_in(raw[:-2]) or raw, scaled
+    if (scaled := _scaled(last)) and (" " in scaled or last.endswith("s")):
+        return _without_in(raw[:-1]), scaled
     several_currencies = len({*raw} & _MARKS) > 1
     code = _currency(raw[-1]) if _SCALES.keys().isdisjoint(low) and not several_currencies else ""
     if code:

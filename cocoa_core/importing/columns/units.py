@@ -7,6 +7,8 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Final
 
+from cocoa_core.lexicon import CURRENCIES
+
 _SPELLINGS: Final[Mapping[str, str]] = {
     "kg": "kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes",
     "g": "g gr gram grams gramme grammes",
@@ -169,6 +171,18 @@ def joint_unit(spelling: str, next_spelling: str) -> str | None:
         return None
     parted = second in _DIVIDING and not any({first, second} <= units for units in _ALIKE)
     return f"{first}/{second}" if parted else ""
+
+
+_ENGLISH_CODES: Final = frozenset(("bob", "cop", "gel", "mad", "pen", "ron", "try"))
+"""Codes of currencies that are English words, too."""
+
+
+def currency_code(text: str) -> str:
+    """Returns the code of a currency that the text is, in any letters; those that are English words have to
+    be in capitals. Empty for any other text.
+    """
+    code = text.upper()
+    return code if code in CURRENCIES and (text == code or text.casefold() not in _ENGLISH_CODES) else ""
 
 
 def shown_unit(text: str) -> str | None:

@@ -16,11 +16,11 @@ _LONGEST: Final = 80
 _MOST_DIGITS: Final = 30
 _BLANKS: Final = re.compile(r"[\s\u00a0\u2007\u2009\u202f]+")
 _AMOUNT: Final = re.compile(
-    r"(?P<sign>[+-]?) ?(?P<before>[A-Za-z]{0,3}[$€£¥₹₩₽₺₫₱฿]|[A-Z]{3}|) ?(?P<inner>[+-]?)"
+    r"(?P<sign>[+-]?) ?(?P<before>[A-Za-z]{0,3}[$€£¥₹₩₽₺₫₱฿₦₪₴]|[A-Z]{3}|) ?(?P<inner>[+-]?)"
     r"(?P<number>[0-9](?:[0-9.,'’ ]*[0-9])?|\.[0-9]+)"
     r"(?P<power>[eE][+-]?[0-9]{1,2}(?![0-9A-Za-z]))? ?(?P<unit>.*)"
 )
-_UNIT: Final = re.compile(r"[^\W\d_](?![014-9])|[%°$€£¥₹₩₽₺₫₱฿'\"′″★²³µ]")
+_UNIT: Final = re.compile(r"[^\W\d_](?![014-9])|[%°$€£¥₹₩₽₺₫₱฿₦₪₴'\"′″★²³µ]")
 _NO_CENTS: Final = re.compile(r"(?<=[0-9])(?P<sign>[.,]) ?(?:--?|[–—])(?= ?(?:[A-Za-z$€£]|$))")
 """What stands for no cents, behind the decimal sign: "500,-", "CHF 1'500.-", "1.299,– €"."""
 _OUT_OF: Final = re.compile(r"(?:/|out of) ?([1-9][0-9]{0,3})")
@@ -68,6 +68,8 @@ def read_amount(text: str, decimal: DecimalSign | None = None) -> Amount:
         ValueError: the text has no number, two numbers, or an abbreviated number without money ("1.2k").
     """
     cell = _BLANKS.sub(" ", text.strip()).replace("−", "-").replace("￥", "¥")
+    if cell[:1] == "–":
+        cell = f"-{cell[1:]}"
     if (without := _NO_CENTS.search(cell)) is not None:
         cell = _NO_CENTS.sub("", cell)
         sign: DecimalSign = "," if (without["sign"] == ",") != (without["sign"] in cell) else "."
@@ -87,11 +89,6 @@ def read_amount(text: str, decimal: DecimalSign | None = None) -> Amount:
     unit = _unit(unit, text)
     negative = "-" in (match["sign"], match["inner"])
     return Amount(-number if negative else number, unit, match["before"], bool(power))
-
-
-def is_grouped(digits: str) -> bool:
-    """Returns whether digits and signs form a number in English or as in India: "98,000", "1,25,000"."""
-    return _ENGLISH.fullmatch(digits) is not None
 
 
 def _number(digits: str, decimal: DecimalSign | None) -> Decimal | None:

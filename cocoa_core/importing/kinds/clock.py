@@ -26,7 +26,7 @@ CLOCK_WORDS: Final = tuple(_WORDS.split())
 """Words of a header below which 14:05 is a time of day."""
 _LATE: Final = re.compile(r"(?P<hour>[0-9]{1,2}):(?P<minute>[0-5][0-9])(?::00)?")
 _LATEST_HOUR: Final = 47
-_POINT: Final = re.compile(r"(?P<hour>[0-9]{1,2})\.(?P<minute>[0-5][0-9])")
+_POINT: Final = re.compile(r"(?P<hour>[0-9]{1,2}) ?[.h] ?(?P<minute>[0-5][0-9])")
 _HHMM: Final = re.compile(r"[0-9]{1,4}")
 _FEWEST_TIMES: Final = 20
 
@@ -80,7 +80,7 @@ def read_as_time(cells: Cells, detail: str) -> ColumnReading | None:
 
     Args:
         detail: "hhmm": 517 is 5:17 AM, 2400 is the midnight after the day; "late": 24:05 is 0:05 on the next
-            day; "point": 9.30 is 9:30 AM; any other: usual times.
+            day; "point": 9.30 and 9h30 are 9:30 AM; any other: usual times.
     """
     readers = {
         "hhmm": (_hour_and_minute_or_midnight, "517 is 5:17 AM"),

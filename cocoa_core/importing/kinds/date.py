@@ -50,6 +50,7 @@ _SERIAL: Final = re.compile(r"[1-7][0-9]{4}(?:\.[0-9]+)?")
 a day.
 """
 _FIRST_SERIAL: Final = date(1899, 12, 30).toordinal()
+_FIRST_SECOND: Final = date(1970, 1, 1).toordinal()
 _DATED: Final = frozenset(("date", "dates", "day", "birthday", "dob", "deadline"))
 DATE_WORDS: Final = (*sorted(_DATED), "datum", "fecha")
 """Words of a header below which 20240301 is a day."""
@@ -61,10 +62,11 @@ COMPACT: Final = MappingProxyType(
         "yymmdd": re.compile(r"(?P<year>[0-9]{2})(?P<month>[0-9]{2})(?P<day>[0-9]{2})"),
         "ddmmyy": re.compile(r"(?P<day>[0-9]{2})(?P<month>[0-9]{2})(?P<year>[0-9]{2})"),
         "mmddyy": re.compile(r"(?P<month>[0-9]{2})(?P<day>[0-9]{2})(?P<year>[0-9]{2})"),
+        "unix": re.compile(r"(?P<seconds>[0-9]{1,10})(?:[0-9]{3})?(?:\.0+)?"),
     }
 )
 """Days without signs between their parts, by the name that `--types` has for them. Years of two digits are
-those from 1970 to 2069, as in POSIX.
+those from 1970 to 2069, as in POSIX; "unix" counts seconds, or milliseconds, since 1970 in UTC.
 """
 _ZONED: Final = re.compile(
     r"(?P<date>[0-9]{4}-[0-9]{2}-[0-9]{2})[Tt ](?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})(?::[0-9.]+)? ?"
@@ -249,6 +251,8 @@ def _compact_day(text: str, layout: str) -> int:
     match = COMPACT[layout].fullmatch(text)
     if match is None:
         raise mismatch(f"a day as {layout}", text)
+    if layout == "unix":
+        return _FIRST_SECOND + int(match["seconds"]) // 86_400
     return date(_year(match["year"]), int(match["month"]), int(match["day"])).toordinal()
 
 

@@ -11,7 +11,7 @@ from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.conventions import DecimalSign
 from cocoa_core.importing.kinds.amounts import read_amount
 
-_SIGNS: Final = "[$€£¥₹₩₽₺₫₱฿]|[A-Z]{3}"
+_SIGNS: Final = "[$€£¥₹₩₽₺₫₱฿₦₪₴]|[A-Z]{3}"
 _MONEY: Final = re.compile(
     rf"(?=.*(?:{_SIGNS}))(?:{_SIGNS})? ?(?P<number>[0-9][0-9.,]{{0,20}}) ?(?:{_SIGNS})?"
 )

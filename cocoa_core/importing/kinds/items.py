@@ -40,7 +40,10 @@ def split_items(text: str, separator: str | None = None) -> tuple[str, ...]:
     inner = cell[1:-1].strip() if bracketed else cell
     if inner.casefold() in _EMPTY:
         return ()
-    items = tuple(_bare(item) for item in _parted(inner, separator or _separator(inner)))
+    sign = separator or _separator(inner)
+    if len(inner) > len(sign) * 2 and inner.startswith(sign) and inner.endswith(sign):  # ",us,nn,"
+        inner = inner[len(sign) : -len(sign)]
+    items = tuple(_bare(item) for item in _parted(inner, sign))
     if "" in items:
         raise mismatch("items with one separator between two of them", cell)
     return items

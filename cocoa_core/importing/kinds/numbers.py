@@ -14,6 +14,7 @@ from attrs import evolve
 from cocoa_core.domain.kinds import mismatch
 from cocoa_core.importing.columns.cells import TOLERATED, Cells, ColumnReading
 from cocoa_core.importing.columns.measures import (
+    MONEY_WORDS,
     decimals_of,
     quantity_settings,
     rounded_decimals,
@@ -22,7 +23,7 @@ from cocoa_core.importing.columns.measures import (
     settings_as,
     taken_as,
 )
-from cocoa_core.importing.columns.units import MINUTES, UNITS, factor, shown_unit
+from cocoa_core.importing.columns.units import MINUTES, UNITS, currency_code, factor, shown_unit
 from cocoa_core.importing.conventions import DecimalSign
 from cocoa_core.importing.kinds.amounts import Amount, read_amount
 from cocoa_core.importing.kinds.decimals import decimal_signs
@@ -40,15 +41,17 @@ TOO_FINE: Final = "numbers too small for the four decimals of a quantity: shown 
 _FEW_DECIMALS: Final = 2
 """Decimals after a conversion; more of them call for a smaller unit: 256 GB rather than 0.256 TB."""
 _MOST_YEARS: Final = 10_000
-_CODES: Final = (
-    "AED AMD ARS AZN BDT BGN BHD BOB BYN CLP COP CRC CZK DOP DZD EGP GEL GHS GTQ HKD HRK HUF IDR ILS ISK JOD"
-    " KES KWD KZT LBP LKR MAD MDL MYR NGN NPR OMR PEN PHP PKR PYG QAR RON RSD RUB SAR SGD THB TND TRY TWD TZS"
-    " UAH UGX UYU UZS VND XAF XOF"
+_MARKS: Final = (
+    "US$=USD C$=CAD AU$=AUD HK$=HKD S$=SGD NT$=TWD Mex$=MXN ₽=RUB ₺=TRY ₫=VND ฿=THB ₱=PHP ₦=NGN ₪=ILS ₴=UAH"
+    " zł=PLN Kč=CZK 円=JPY"
 )
-_UNSAID_CURRENCIES: Final = frozenset(_CODES.split())
-"""Currencies that no request can name: an amount with one of them is read as a plain number, not as a
-text.
-"""
+_SIGNS: Final = {sign: code for code, sign in CURRENCIES.items()} | dict(
+    pair.split("=") for pair in _MARKS.split()
+)
+"""Codes of currencies by what stands for them in cells."""
+_GRADED: Final = ("rating", "score", "grade", "points", "marks", "stars")
+_MOST_OF: Final = (3, 4, 5, 6, 7, 8, 10, 20, 50, 100)
+"""What ratings are out of. Behind another number a slash says something else: 5/325 are two doses."""
 
 
 _Numbers = dict[str, Decimal]
@@ -166,8 +169,6 @@ def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
         or any(_glued_code(text, amount) for text, amount in amounts.items())
     ):
         return None
-    if len({amount.before for amount in amounts.values()} & _UNSAID_CURRENCIES) > 1:
-        return None
     before = {_currency(amount.before) for amount in amounts.values()}
     behind = {amount.unit: _currency(amount.unit) for amount in amounts.values() if amount.unit}
     units = {_unit(unit) for unit, code in behind.items() if code in ("", "?")}
@@ -179,10 +180,23 @@ def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
         return None
     bare = any(not amount.unit for amount in amounts.values())
     named = cells.header.unit if bare and cells.header.unit not in CURRENCIES else ""
+    if any("/" in unit and not _is_said(cells, unit) for unit in behind):
+        return None
+    paid = cells.header.unit in CURRENCIES or not MONEY_WORDS.isdisjoint(cells.header.words)
+    if units == {"ft"} and paid:
+        return None if currencies else ({text: a.number for text, a in amounts.items()}, "", "HUF", "")
     if len(units) > 1 or (units and named and {named} != units):
         return _converted(cells, amounts, units, named, bare)
     numbers = {text: amount.number for text, amount in amounts.items()}
     return numbers, next(iter(units), ""), next(iter(currencies), ""), ""
+
+
+def _is_said(cells: Cells, unit: str) -> bool:
+    """Returns whether a unit with a slash is one that a request can name: no "€/month", no "/325"."""
+    out_of = unit.removeprefix("/")
+    if out_of.isdecimal():
+        return int(out_of) in _MOST_OF or cells.header.has(*_GRADED)
+    return _unit(unit) != "?"
 
 
 def _without_remarks(cells: Cells, amounts: Mapping[str, Amount] | None) -> Mapping[str, Amount] | None:
@@ -246,8 +260,6 @@ def _decimal_sign(cells: Cells) -> DecimalSign | None:
     """
     if not any(sign in text for text in cells.counts for sign in ".,"):
         return None
-    if cells.forced and cells.decimal:
-        return cells.decimal
     allowed = decimal_signs(cells)[0]
     return cells.decimal if cells.decimal in allowed else allowed[0]
 
@@ -266,7 +278,7 @@ def _uncoded(amount: Amount) -> Amount:
     Raises:
         ValueError: letters that are no currency stand before its digits: "PAL0708".
     """
-    if amount.before.isalpha() and not _currency(amount.before) and amount.before not in _UNSAID_CURRENCIES:
+    if any(map(str.isalpha, amount.before)) and not _currency(amount.before):
         raise mismatch("an amount, or a currency before it", amount.before)
     return amount
 
@@ -290,9 +302,9 @@ def _currency(mark: str) -> str:
     """
     if not mark:
         return ""
-    signs = {sign: code for code, sign in CURRENCIES.items()} | {"US$": "USD", "C$": "CAD", "AU$": "AUD"}
-    if mark in signs or mark.upper() in CURRENCIES:
-        return signs.get(mark, mark.upper())
+    code = _SIGNS.get(mark, "") or currency_code(mark)
+    if code:
+        return code
     return (
         "?" if not any(map(str.isalpha, mark)) and mark not in ("%", "°") and not mark.startswith("/") else ""
     )

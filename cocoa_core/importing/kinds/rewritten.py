@@ -39,12 +39,14 @@ _POWERS: Final[Mapping[str, int]] = MappingProxyType(
     }
 )
 _SECONDS: Final = re.compile(r"(?:(?P<h>[0-9]{1,4}):)?(?P<m>[0-9]{1,4}):(?P<s>[0-5][0-9])")
-_SIGNS: Final = " ,.'’\u00a0\u202f"
+_SIGNS: Final = " ,.'’_·\u00a0\u202f"
 
 
 def _accounting(text: str) -> str:
     match = _BRACKETED.fullmatch(text)
-    return f"-{match['before']}{match['inner']}{match['after']}" if match else text
+    if match is None:
+        return f"-{text[:-1].rstrip()}" if text.endswith(("-", "−")) else text
+    return f"-{match['before']}{match['inner']}{match['after']}"
 
 
 def _bracketed(text: str) -> str:

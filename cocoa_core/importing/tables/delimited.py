@@ -21,6 +21,8 @@ from cocoa_core.importing.tables.text import TextFile
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import quoted
 
+OTHER_WIDTH: Final = "another number of cells than"
+"""Stands in the note on rows that are left out because they do not fit the header."""
 _DELIMITERS: Final = (",", "\t", ";", "|")
 _LOOKED_AT: Final = 200
 _HEADING: Final = 10
@@ -315,7 +317,7 @@ class _Rows:
             return ()
         rows = "1 row has" if self.count == 1 else f"{self.count:,} rows have"
         return (
-            f"{rows} another number of cells than the header's {len(self.header)}: left out"
+            f"{rows} {OTHER_WIDTH} the header's {len(self.header)}: left out"
             f" ({', '.join(self.ragged)})"
             + ("; cells that hold commas have to stand in quotation marks." if self.wider else "."),
         )

@@ -393,7 +393,8 @@ def _laid_out(document: Any) -> list[Mapping[str, Any]] | None:
         if len(values) > 1 or not all(isinstance(row, dict) for row in values[0]):
             return [dict(zip(document, row, strict=True)) for row in zip(*values, strict=True)]
         return _laid_out(values[0])
-    keyed = _keyed(document) if all(isinstance(value, dict) for value in values) else []
+    several = len(values) > 1 and all(isinstance(value, dict) for value in values)
+    keyed = _keyed(document) if several else []
     if len(keyed) >= FEWEST_ROWS:
         return keyed
     lists = [value for value in values if isinstance(value, list) and value and isinstance(value[0], dict)]

@@ -30,7 +30,7 @@ def checked_draft(draft: DomainDraft) -> DomainDraft:
         DomainError: the draft is no domain.
     """
     domain = loaded(as_written(draft).texts)
-    idle = {rule.id for rule in domain.rules if not _splitting(domain, rule)}
+    idle = {rule.id for rule in domain.rules if not splits(domain, rule)}
     draft = _without_rules(draft, idle)
     domain = attrs.evolve(domain, rules=tuple(rule for rule in domain.rules if rule.id not in idle))
     draft = _without_wordings(draft, _unclear(domain))
@@ -49,7 +49,7 @@ def _inert(domain: Domain, openings: Sequence[str]) -> Iterator[str]:
             yield text
 
 
-def _splitting(domain: Domain, rule: Rule) -> list[Test]:
+def splits(domain: Domain, rule: Rule) -> list[Test]:
     """Returns a few tests of the rule that hold for some rows of a group and fail for others."""
     position = domain.schema.position(rule.slot)
     kind = domain.schema.slot(rule.slot).kind
@@ -84,7 +84,7 @@ def _unclear(domain: Domain) -> dict[str, set[_Words]]:
     parser, wordings = Parser(domain), Wordings(domain)
     result: dict[str, set[_Words]] = {}
     for rule in domain.rules:
-        for test in _splitting(domain, rule):
+        for test in splits(domain, rule):
             for literal, frame, words in _sentences(wordings, rule, test):
                 readings = parser.statements(f"{words[0].upper()}{words[1:]}.")
                 slots = [

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from shlex import quote
 
 from cocoa_core.english import with_article
-from cocoa_core.importing import NO_RESULTS, TOO_FINE, ColumnReport, GuessedColumns, RawTable, short_forms
+from cocoa_core.importing import (
+    NO_RESULTS,
+    OTHER_WIDTH,
+    TOO_FINE,
+    ColumnReport,
+    GuessedColumns,
+    RawTable,
+    short_forms,
+)
 from cocoa_core.scaffolding.drafts import DomainDraft
 from cocoa_core.scaffolding.proposals.words import is_long
 from cocoa_core.suggestions import listed, quoted
@@ -46,6 +54,7 @@ def _doubts(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> Ite
     if priced:
         yield 50, f"No currency is named for {_some(priced)}: pass --currency USD, or whichever it is."
     yield from ((80, note) for note in table.notes if NO_RESULTS in note)
+    yield from ((70, note) for note in table.notes if OTHER_WIDTH in note)
     left_out = len(table.rows) - len(draft.rows)
     if left_out:
         share = 100 * left_out / len(table.rows)

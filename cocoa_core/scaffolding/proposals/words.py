@@ -69,7 +69,10 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
     header, kind, last = column.header, column.reading.kind, noun.split()[-1:]
     if last and _names_a_type(column, last[0]):
         return say(f" | be | a | {last[0]}")
-    if column.reading.settings.get("unit") == "year" and last and not is_made(noun) and not _happened(column):
+    unit = column.reading.settings.get("unit")
+    if unit == "number" and header.ends("year", "vintage"):  # "made over 82" would be said of short years
+        return say(f"the {_noun(column)} | be", f"its {_noun(column)} | be")
+    if unit == "year" and last and not is_made(noun) and not _happened(column):
         return say(f"the {_noun(column)} | be", f"its {_noun(column)} | be")
     if kind == "boolean":
         return tuple(

@@ -51,3 +51,10 @@ def test_every_word_for_yes_no_and_nothing_is_of_one_sort() -> None:
             read_truth(word)
     with pytest.raises(ValueError, match="yes or no"):
         read_truth("x")
+
+
+def test_a_separator_around_all_items_parts_nothing() -> None:
+    assert split_items(",us,nn,", ",") == ("us", "nn")
+    assert split_items("|a|", "|") == ("a",)
+    with pytest.raises(ValueError, match="one separator"):
+        split_items(",us,,nn,", ",")
