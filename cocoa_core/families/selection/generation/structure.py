@@ -7,7 +7,7 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache, cached_property, lru_cache
 from itertools import accumulate, combinations
 from itertools import product as cartesian
@@ -96,11 +96,6 @@ requests, two readers).
 """
 _PAIRS_TRIED: Final = 8
 """The pairs of slots drawn until one leaves enough slots that can be wished for."""
-_TRADED_PAIRS: Final = 0.4
-"""How often two conditions that speak of the same two slots speak of slots that people trade. With 1 the
-price is in 72 % of 400 requests of flights with the preset `paper`, which should draw slots evenly; with 0.4
-it is in 51 %.
-"""
 _LISTS_KEPT: Final = 1 << 9
 """The number of lists of conditions that are cached: a set of options has as many as it has right options and
 forms.
@@ -112,7 +107,7 @@ _DRAWN_BY_WEIGHT: Final = 45
 options do not allow most choices, so `_DRAWN_OF_ALL` are drawn, only `_DRAWN_BY_WEIGHT` of them by weight: in
 diamonds nearly all traded pairs have one of three slots, and drawing all by weight halved the speed.
 """
-_TRADED: Final = 100.0
+_TRADED: Final = 300.0
 """How many times as often a condition whose slots are traded is drawn where conditions need no reason. With 4
 a fifth (jobs) to a half (flights) of the conditions of `hard` were, with 100 0.56 (diamonds) to 0.72.
 """
@@ -596,8 +591,8 @@ class _UsableForms:
     """The pairs of usable slots of which only one is used."""
     wishable: Sequence[str]
     """The slots that can be a sum term of their own."""
-    pairs: Sequence[Sequence[tuple[str, str]]]
-    """The pairs of slots of two conditions: those that people trade, and all pairs."""
+    partners: Sequence[Mapping[str, Sequence[str]]]
+    """The slots that each slot can share two conditions with: those that people trade for it, and all."""
     best_shapes: Sequence[Shape]
     """See `shapes_of_size`; empty where all tables are drawn from."""
     reasoned: Sequence[tuple[Shape, Sequence[tuple[_Part, _WeightedChoices]]]] | None
@@ -629,16 +624,20 @@ def _usable_forms(slots: UsableSlots, wanted: RequirementSpec, pool: CandidatePo
         pool,
         [sorted(pair) for pair in wanted.akin if pair <= usable],
         [slot for slot in slots.usable if slots.may_be_wished(slot)],
-        _pairs(slots.usable, pool),
+        _partners(slots.usable, pool),
         best_shapes,
         reasoned,
     )
 
 
-def _pairs(usable: Sequence[str], pool: CandidatePool) -> Sequence[Sequence[tuple[str, str]]]:
-    trades = pool.domain.schema.trades
-    pairs = list(combinations(sorted(slot for slot in usable if pool.distinct(slot) >= PAIR), PAIR))
-    return [[pair for pair in pairs if frozenset(pair) in trades], pairs]
+def _partners(usable: Sequence[str], pool: CandidatePool) -> Sequence[Mapping[str, Sequence[str]]]:
+    trades = frozenset(pool.domain.schema.trades)
+    able = sorted(slot for slot in usable if pool.distinct(slot) >= PAIR)
+    listed = []
+    for pairs in (trades, _all_pairs(frozenset(able))):
+        partners = {slot: [other for other in able if frozenset((slot, other)) in pairs] for slot in able}
+        listed.append({slot: others for slot, others in partners.items() if others})
+    return listed
 
 
 def _draw_condition_slots(
@@ -852,10 +851,10 @@ def _draw_pair_and_wishes(
     """
     setting, able = forms.wanted.setting, set(usable)
     wishes = setting.all_slots - PAIR
-    traded_first = rng.random() < _TRADED_PAIRS
     may_be_wished = [slot for slot in usable if slots.may_be_wished(slot)]
-    for pairs in forms.pairs if traded_first else forms.pairs[1:]:
-        for pair in rng.sample(pairs, min(len(pairs), _PAIRS_TRIED)):
+    for partners in forms.partners:
+        for first in rng.sample(list(partners), min(len(partners), _PAIRS_TRIED)):
+            pair = (first, rng.choice(partners[first]))
             wishable = [slot for slot in may_be_wished if slot not in pair]
             if able.issuperset(pair) and len(wishable) >= wishes:
                 places = iter(rng.sample(pair, PAIR)), iter(rng.sample(wishable, wishes))
