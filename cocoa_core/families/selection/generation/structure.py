@@ -384,6 +384,8 @@ class Conditions:
         key = (component, trades, wanted.together, wanted.turned, pool if reasoned else usable)
         cached = self._listed.get(key)
         if cached is None:
+            if reasoned:
+                usable = _weighed(usable, trades, pool)
             choices = [
                 _Choice(slots, pairs, weight if reasoned else weight * _TRADED ** len(pairs & trades))
                 for slots, pairs, weight in traded_slots(
@@ -473,6 +475,17 @@ class Conditions:
             return False
         complemented = complemented_product(component.product, assignment.complemented)
         return self.reads_well(Structure(slots, complemented, "", component.table, assignment))
+
+
+def _weighed(
+    usable: frozenset[str], trades: frozenset[frozenset[str]], pool: CandidatePool
+) -> frozenset[str]:
+    """Returns the slots of which people want more or less, if some of them are traded; else all.
+
+    With all of them `standard` took a fifth longer in hotels and jobs, which have three times the choices.
+    """
+    directed = frozenset([slot for slot in usable if 0 not in pool.directions(slot)])
+    return directed if any(pair <= directed for pair in trades) else usable
 
 
 @cache
@@ -593,6 +606,8 @@ class _UsableForms:
     """The slots that can be a sum term of their own."""
     partners: Sequence[Mapping[str, Sequence[str]]]
     """The slots that each slot can share two conditions with: those that people trade for it, and all."""
+    turnable: Set[str]
+    """The slots that can be demanded in whichever sign a product has them."""
     best_shapes: Sequence[Shape]
     """See `shapes_of_size`; empty where all tables are drawn from."""
     reasoned: Sequence[tuple[Shape, Sequence[tuple[_Part, _WeightedChoices]]]] | None
@@ -625,6 +640,7 @@ def _usable_forms(slots: UsableSlots, wanted: RequirementSpec, pool: CandidatePo
         [sorted(pair) for pair in wanted.akin if pair <= usable],
         [slot for slot in slots.usable if slots.may_be_wished(slot)],
         _partners(slots.usable, pool),
+        {slot for slot in slots.usable if pool.directions(slot) >= BOTH_WAYS or 0 in pool.directions(slot)},
         best_shapes,
         reasoned,
     )
@@ -852,9 +868,12 @@ def _draw_pair_and_wishes(
     setting, able = forms.wanted.setting, set(usable)
     wishes = setting.all_slots - PAIR
     may_be_wished = [slot for slot in usable if slots.may_be_wished(slot)]
+    twice = shape.repeated > 0  # what is demanded of one of them is demanded twice
     for partners in forms.partners:
         for first in rng.sample(list(partners), min(len(partners), _PAIRS_TRIED)):
             pair = (first, rng.choice(partners[first]))
+            if twice and not any(map(forms.turnable.__contains__, pair)):
+                continue
             wishable = [slot for slot in may_be_wished if slot not in pair]
             if able.issuperset(pair) and len(wishable) >= wishes:
                 places = iter(rng.sample(pair, PAIR)), iter(rng.sample(wishable, wishes))
