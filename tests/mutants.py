@@ -1480,6 +1480,14 @@ MUTANTS: Final = (
         "tests/families/selection/test_structure.py::test_products_of_a_size_differ",
     ),
     Mutant(
+        "two conditions speak of any slots",
+        f"{_SELECTION}/generation/structure.py",
+        "for partners in forms.partners:",
+        "for partners in forms.partners[1:]:",
+        "tests/families/selection/test_directions.py::"
+        "test_two_conditions_of_the_papers_preset_speak_of_slots_that_are_traded",
+    ),
+    Mutant(
         "a condition needs no reason",
         f"{_SELECTION}/generation/structure.py",
         "needed = wanted.feasible or wanted.trades if wanted.reasoned else frozenset",

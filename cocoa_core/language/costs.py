@@ -36,7 +36,7 @@ _GOT: Final = re.compile(r"\bgot to\b")
 """Matches "it's got to", which readers noticed more often than they use it."""
 _ORDER: Final = 0.4
 """The cost of such a demand, and of "got to"."""
-_STIFF: Final[Mapping[str, float]] = {"unless": 0.1, "either": 0.5, "exception": 0.3}
+_STIFF: Final[Mapping[str, float]] = {"unless": 0.1, "either": 0.5, "exception": 0.3, "allowed": 0.6}
 """The cost of a sentence by the family of its form."""
 
 

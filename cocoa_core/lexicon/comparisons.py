@@ -97,7 +97,7 @@ COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "category": {"is": ("{0}",), "one_of": ("{or}",)},
     "grade": {
         "is": ("{0}",),
-        "one_of": ("{grade} {after} or better", "at least {grade}", "no worse than {grade}", "{or}"),
+        "one_of": ("{grade} {after} or better", "at least {grade}", "{or}"),
     },
     "boolean": {"is": ("",)},
     "set": {"any": ("{or}",), "only": ("{or}",), "all": ("{and}",)},
@@ -126,7 +126,7 @@ LOOSE: Final = ("at ", "for ", "from ", "in ", "of ", "on ", "to ", "with ", "to
 """Beginnings of an author's words behind the value, behind which a phrase does not go on: not "$400 for the
 ticket or more".
 """
-WITHOUT_OF: Final = ("under ", "over ", "worse ", "no worse ")
+WITHOUT_OF: Final = ("under ", "over ", "worse ")
 """Beginnings of phrases before which the author's last word "of" is left out: "a fare under $400"."""
 
 BE_COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {

@@ -142,13 +142,11 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
         DemandHead("hope", "I'm hoping for", "thing"),
         DemandHead("hope", "I'm looking for", "thing"),
         DemandHead("hope", "I'm after", "thing"),
-        DemandHead("would", "I'd need", "thing"),
         DemandHead("only", "I'll only accept", "thing"),
     ),
     ("thing", True): (
         DemandHead("want", "I don't want", "thing"),
         DemandHead("want", "I want to avoid", "thing"),
-        DemandHead("want", "I won't accept", "thing"),
         DemandHead("like", "I'd like to avoid", "thing"),
         DemandHead("hope", "I'm not interested in", "thing"),
     ),
@@ -159,9 +157,9 @@ which has no verb.
 """
 
 REGISTERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "plain": ("want", "should", "need", "would", "want", "has", "need", "needs"),
+    "plain": ("want", "should", "need", "want", "has", "need", "needs"),
     "casual": ("want", "need", "should", "hope", "want", "need", "has"),
-    "formal": ("like", "should", "need", "would", "hope", "has", "like"),
+    "formal": ("like", "should", "need", "hope", "has", "like"),
 }
 """By register, its moods, the frequent ones repeated. A request has one register."""
 

@@ -8,8 +8,6 @@ from typing import Any, Final
 
 from attrs import frozen
 
-__all__ = ["MEANINGS", "QUESTIONS", "RELATED", "TEXT_QUESTIONS", "Question"]
-
 MEANINGS: Final = ("yes", "no", "unsure")
 TEXT_QUESTIONS: Final = ("quality", "plausibility", "concepts", "overall")
 """The questions about a text of a model, as in Table 14 of the CGGC paper, in words of ours."""

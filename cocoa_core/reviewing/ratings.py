@@ -22,8 +22,6 @@ from cocoa_core.reviewing.questions import RELATED, TEXT_QUESTIONS
 from cocoa_core.reviewing.subjects import relation_subjects, text_subject
 from cocoa_core.seeds import digest_of, seed_of
 
-__all__ = ["Agreement", "ModelText", "Rating", "RatingPlan", "RatingReport", "model_texts", "rating_report"]
-
 _RELATIONS: Final = "relations"
 _TEXTS: Final = "texts"
 

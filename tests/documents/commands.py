@@ -8,8 +8,6 @@ from cocoa.commands import SUMMARIES
 
 from .tables import code, table
 
-__all__ = ["text"]
-
 _PAGES: Final = {
     "generate": "[settings](asks.md#settings), [long runs](scale.md)",
     "join": "[parts of a run](scale.md)",

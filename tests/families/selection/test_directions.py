@@ -312,6 +312,19 @@ def test_what_goes_together_shares_sum_terms_and_every_slot_is_wished_for() -> N
         assert max(abs(share - 1 / len(usable)) for share in shares) < 0.05
 
 
+def test_two_conditions_of_the_papers_preset_speak_of_slots_that_are_traded() -> None:
+    """Where no traded slots are usable, others are taken."""
+    trades = cocoa_core.load_domain("flights").domain.schema.trades
+    pairs = [
+        frozenset(literal.slot for literal in term)
+        for question in cocoa_core.generate("flights", count=40, seed=3, preset="paper")
+        for term in question.requirement.terms
+        if len(term) > 1
+    ]
+    assert len(pairs) >= 40
+    assert sum(pair in trades for pair in pairs) >= 0.9 * len(pairs)
+
+
 def test_settings_say_what_differs_from_the_papers() -> None:
     paper = Settings.of(preset="paper").to_json()
     assert not paper.keys() & {"shared", "atypical", "inert", "ask"}

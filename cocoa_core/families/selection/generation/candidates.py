@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, reduce
-from itertools import combinations
 from operator import and_
 from typing import Final, TypeAlias
 
@@ -44,7 +43,7 @@ _LARGEST_TABLE: Final = 4_000_000
 
 Table: TypeAlias = npt.NDArray[np.int16]
 Bits: TypeAlias = npt.NDArray[np.uint8]
-_Pairs: TypeAlias = Sequence[tuple[str, str]]
+Partners: TypeAlias = Mapping[str, Sequence[str]]
 
 
 @define(eq=False)
@@ -112,7 +111,7 @@ class CandidatePool:
     _tables: dict[str, Table] = field(factory=dict, init=False)
     _directions: dict[str, frozenset[int]] = field(factory=dict, init=False)
     _distinct: dict[str, int] = field(factory=dict, init=False)
-    _pairs: dict[tuple[str, ...], tuple[_Pairs, _Pairs]] = field(factory=dict, init=False)
+    _partners: dict[tuple[str, ...], tuple[Partners, Partners]] = field(factory=dict, init=False)
     _usable: tuple[str, ...] | None = field(default=None, init=False)
     _packed: dict[str, tuple[Bits, ...]] = field(factory=dict, init=False)
     _evaluated: dict[str, tuple[SlotMasks, _UnclearRows]] = field(factory=dict, init=False)
@@ -162,13 +161,23 @@ class CandidatePool:
             cached = self._distinct[slot] = MOST_DISTINCT if boolean else len(chosen)
         return cached
 
-    def pairs(self, slots: tuple[str, ...]) -> tuple[_Pairs, _Pairs]:
-        """Returns the pairs of slots of which two conditions can speak: those that people trade, and all."""
-        cached = self._pairs.get(slots)
+    def partners(self, slots: tuple[str, ...]) -> tuple[Partners, Partners]:
+        """Returns the slots that two conditions can speak of beside each slot: those that people trade for
+        it, and all. A slot without any is left out.
+        """
+        cached = self._partners.get(slots)
         if cached is None:
+            able = sorted(slot for slot in slots if self.distinct(slot) >= 2)
+            every = (
+                {slot: [other for other in able if other != slot] for slot in able} if len(able) > 1 else {}
+            )
             trades = self.domain.schema.trades
-            pairs = list(combinations(sorted(slot for slot in slots if self.distinct(slot) >= 2), 2))
-            cached = self._pairs[slots] = [pair for pair in pairs if frozenset(pair) in trades], pairs
+            traded = {
+                slot: [other for other in others if frozenset((slot, other)) in trades]
+                for slot, others in every.items()
+            }
+            cached = {slot: others for slot, others in traded.items() if others}, every
+            self._partners[slots] = cached
         return cached
 
     def looks(self, slot: str, rows: Sequence[int]) -> list[int]:

@@ -414,7 +414,7 @@ FORGED = [
     ),
     forge("a term of another number", _other_values, "states", "delivery"),
     forge("a term over a list", _set("delivery.terms.0.0.over", "each"), "delivery", "states"),
-    forge("an empty term", lambda record: _terms(record)[0].clear(), "states", "delivery"),
+    forge("an empty term", lambda record: _terms(record)[0].clear(), "states", "delivery", "history"),
     forge("a marker in capitals", _say(1, "ACTUALLY, {}"), "history"),
     forge("thanks behind a turn", _say(1, "{} Thanks."), "history"),
     forge("the end before a turn", _say(1, "That's everything. {}"), "history"),
