@@ -89,5 +89,5 @@ def analysis_of(*paths: Path) -> Analysis:
 def page_of(analysis: Analysis, most_wrong: int) -> str:
     """The page with its figures, without their files."""
     galleries = draw(analysis)
-    drawings = {one.name: svg(one.spec) for gallery in galleries for one in gallery.figures}
+    drawings = {figure.name: svg(figure.spec) for gallery in galleries for figure in gallery.figures}
     return report_html(analysis, galleries, drawings, most_wrong)

@@ -40,9 +40,9 @@ def call_cocoa(*args: object, columns: int = 100, **environment: str) -> Result:
 
 def evaluated(cocoa: Cocoa, code: int, *args: object) -> dict[str, Any]:
     """What `cocoa evaluate --json` prints when it exits with this code."""
-    found = cocoa("evaluate", *args, "--json", **OFFLINE)
-    assert found.exit_code == code, found.stderr[-3000:]
-    data: dict[str, Any] = json.loads(found.stdout)
+    result = cocoa("evaluate", *args, "--json", **OFFLINE)
+    assert result.exit_code == code, result.stderr[-3000:]
+    data: dict[str, Any] = json.loads(result.stdout)
     return data
 
 

@@ -36,11 +36,15 @@ def vectors(
             model = set(solver.model())
             found.append(
                 tuple(
-                    True if theory.holds(one) in model else False if theory.fails(one) in model else None
-                    for one in literals
+                    True
+                    if theory.holds(literal) in model
+                    else False
+                    if theory.fails(literal) in model
+                    else None
+                    for literal in literals
                 )
             )
-            names = [name for one in literals for name in (theory.holds(one), theory.fails(one))]
+            names = [name for literal in literals for name in (theory.holds(literal), theory.fails(literal))]
             solver.add([-name if name in model else name for name in names])
     return found
 

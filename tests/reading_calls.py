@@ -27,9 +27,9 @@ def same_said(cocoa: Cocoa, call: tuple[object, ...], exam: Path, other: Path | 
     said, files = [], []
     for folder in (exam, other):
         places = {"SET": folder, "PLAIN": exam, "OUT": out}
-        found = cocoa(*(places.get(str(word), word) for word in call), columns=200)
-        assert found.exit_code == (1 if call[0] == "overlap" else 0), found.output
-        said.append(found.stdout.replace(str(folder), "FOLDER").replace(str(exam), "FOLDER"))
+        result = cocoa(*(places.get(str(word), word) for word in call), columns=200)
+        assert result.exit_code == (1 if call[0] == "overlap" else 0), result.output
+        said.append(result.stdout.replace(str(folder), "FOLDER").replace(str(exam), "FOLDER"))
         files.append(contents(out) if out.exists() else {})
         shutil.rmtree(out, ignore_errors=True)
     assert said[0] == said[1]

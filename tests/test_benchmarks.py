@@ -49,7 +49,8 @@ def test_short_cuts_and_texts_are_measured() -> None:
     told = []
     for question in questions:
         counts = {
-            one.label: leak.satisfied(handle.domain, question, rows[one.row]) for one in question.options
+            option.label: leak.satisfied(handle.domain, question, rows[option.row])
+            for option in question.options
         }
         letter = max(counts, key=counts.__getitem__)
         told.append(evolve(question, answer=letter, key=[letter]))

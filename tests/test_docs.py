@@ -83,7 +83,7 @@ def test_commands_in_running_text_exist_with_their_flags(name: str) -> None:
         if words.startswith("COMMAND"):
             continue
         command, arguments = command_of(words.split())
-        known = {flag for one in command.params for flag in one.opts} | {"--help"}
+        known = {flag for param in command.params for flag in param.opts} | {"--help"}
         assert {word for word in arguments if word.startswith("--")} <= known, words
 
 

@@ -75,8 +75,8 @@ def test_slots_axioms_and_rules_of_the_examples_load() -> None:
         slot = domain.schema.slot(rule.slot)
         kind = slot.kind
         for literal in (
-            GroundedLiteral(Primitive(rule.slot, one, rule.id))
-            for one in some_tests(slot, rule.over, rule.tests)
+            GroundedLiteral(Primitive(rule.slot, test, rule.id))
+            for test in some_tests(slot, rule.over, rule.tests)
         ):
             assert realizer.sayable(literal), literal_text(kind, literal)
 

@@ -124,7 +124,7 @@ def test_a_mistake_in_a_domain_is_one_error_that_says_how_to_mend_it(
     files: dict[str, str], found: str, fix: str, tmp_path: Path
 ) -> None:
     folder = write_laptops(tmp_path / "laptops", **files)
-    errors = [one for one in check_domain(folder, quick=True).findings if one.severity == "error"]
+    errors = [finding for finding in check_domain(folder, quick=True).findings if finding.severity == "error"]
     (one,) = errors
     assert one.place.line
     assert found in f"{one.problem}\ngot: {one.got}\nexpected: {one.expected}"
@@ -144,18 +144,18 @@ def test_a_noun_that_cannot_be_said_is_a_wrong_call_and_names_no_file(tmp_path: 
     table = tmp_path / "table.csv"
     table.write_text(TABLE, encoding="utf-8")
     for more in ((), ("--from", table)):
-        said = cocoa("new-domain", "houses", "--into", tmp_path, "--noun", "houses!", *more)
-        assert said.exit_code == 2
-        assert said.stderr.startswith("error: what an option is called holds '!'\n")
-        assert "yaml" not in said.stderr
+        result = cocoa("new-domain", "houses", "--into", tmp_path, "--noun", "houses!", *more)
+        assert result.exit_code == 2
+        assert result.stderr.startswith("error: what an option is called holds '!'\n")
+        assert "yaml" not in result.stderr
 
 
 def test_a_folder_in_place_of_a_table_is_said_and_its_tables_are_named(tmp_path: Path, cocoa: Cocoa) -> None:
     (tmp_path / "table.csv").write_text(TABLE, encoding="utf-8")
-    said = cocoa("new-domain", "things", "--into", tmp_path, "--from", tmp_path)
-    assert said.exit_code == 2
-    assert "this is a folder, not a table" in said.stderr
-    assert "name a file in it: table.csv" in said.stderr
+    result = cocoa("new-domain", "things", "--into", tmp_path, "--from", tmp_path)
+    assert result.exit_code == 2
+    assert "this is a folder, not a table" in result.stderr
+    assert "name a file in it: table.csv" in result.stderr
 
 
 @pytest.mark.deep
@@ -182,9 +182,9 @@ def test_the_test_of_a_new_domain_says_that_it_was_renamed(tmp_path: Path, cocoa
     ],
 )
 def test_all_that_a_call_lacks_is_named_at_once(call: tuple[str, ...], missing: str, cocoa: Cocoa) -> None:
-    said = cocoa(*call)
-    assert said.exit_code == 2
-    assert f"missing: {missing}\n" in said.stderr
+    result = cocoa(*call)
+    assert result.exit_code == 2
+    assert f"missing: {missing}\n" in result.stderr
 
 
 GENERATE = ("generate", "-d", "flights", "--seed", "3", "--count")

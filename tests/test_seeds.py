@@ -68,14 +68,14 @@ def test_a_part_of_another_type_is_refused() -> None:
 @pytest.mark.parametrize("hash_seed", ["1", "2"])
 def test_a_process_with_another_hash_seed_draws_the_same(hash_seed: str) -> None:
     code = "from cocoa_core.seeds import stream; print(stream('a', 1, b'x').sample(range(10**6), 3))"
-    found = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", code],
         env={"PYTHONHASHSEED": hash_seed},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert found.stdout.strip() == str(stream("a", 1, b"x").sample(range(10**6), 3))
+    assert result.stdout.strip() == str(stream("a", 1, b"x").sample(range(10**6), 3))
 
 
 @settings(deadline=None)

@@ -45,13 +45,13 @@ class Given:
 
 def counts(answers: Sequence[Given]) -> Row:
     """What some answers are worth."""
-    right, number = sum(one.right for one in answers), len(answers)
-    clusters = {one.requirement for one in answers}
+    right, number = sum(answer.right for answer in answers), len(answers)
+    clusters = {answer.requirement for answer in answers}
     size = float(number)
     if len(clusters) < number:
         size = float(len(clusters))
         if 0 < right < number and len(clusters) > 1:
-            error = error_of([(one.requirement, one.right) for one in answers])
+            error = error_of([(answer.requirement, answer.right) for answer in answers])
             size = min(number, right / number * (1 - right / number) / error**2) if error else number
     low, high = (
         proportion_confint(right / number * size, size, method="wilson") if number else (None, None)
@@ -64,25 +64,25 @@ def counts(answers: Sequence[Given]) -> Row:
         "high": high,
         "clusters": len(clusters),
         "effective": size if number else None,
-        "parse_failures": sum(one.letter == "" for one in answers),
+        "parse_failures": sum(answer.letter == "" for answer in answers),
     }
 
 
 def recounted(answers: Sequence[Given]) -> dict[str, list[Row]]:
     """The tables of one run, row by row, without the columns that say whose they are."""
-    right, wrong = ([one for one in answers if one.right is side] for side in (True, False))
+    right, wrong = ([answer for answer in answers if answer.right is side] for side in (True, False))
     named = [one for one in wrong if one.letter]
-    failed = sum(one.letter == "" for one in answers)
-    asked = {one.record["id"] for one in answers}
+    failed = sum(answer.letter == "" for answer in answers)
+    asked = {answer.record["id"] for answer in answers}
     parts = {
         name: {
-            "regular": [one for one in answers if not one.record["complexity"][measure]],
-            "atypical": [one for one in answers if one.record["complexity"][measure]],
+            "regular": [answer for answer in answers if not answer.record["complexity"][measure]],
+            "atypical": [answer for answer in answers if answer.record["complexity"][measure]],
             "total": list(answers),
         }
         for name, measure in (("typicality", "against"), ("typicality_paper", "atypical"))
     }
-    whole = {"questions": len(asked), "epochs": len({one.epoch for one in answers})}
+    whole = {"questions": len(asked), "epochs": len({answer.epoch for answer in answers})}
     return {
         "summary": [{**whole, **counts(answers), "parse_failure_share": failed / len(answers)}],
         **{
@@ -158,14 +158,14 @@ def _parted(
     answers: Sequence[Given], key: Callable[[Mapping[str, Any]], Hashable], names: Sequence[str]
 ) -> list[Row]:
     found: dict[Any, list[Given]] = defaultdict(list)
-    for one in answers:
-        found[key(one.record)].append(one)
+    for answer in answers:
+        found[key(answer.record)].append(answer)
     return [{**dict(zip(names, part, strict=True)), **counts(found[part])} for part in sorted(found)]
 
 
 def _mean(outcome: str, answers: Sequence[Given]) -> Row:
-    failed = sum(one.letter == "" for one in answers)
-    mean = fmean(one.entropy for one in answers) if answers else None
+    failed = sum(answer.letter == "" for answer in answers)
+    mean = fmean(answer.entropy for answer in answers) if answers else None
     return {"outcome": outcome, "answers": len(answers), "mean": mean, "parse_failures": failed}
 
 
@@ -196,8 +196,8 @@ def _groups(answers: Sequence[Given]) -> list[Row]:
 
 
 def _position(answers: Sequence[Given], letter: str) -> Row:
-    chosen = sum(one.letter == letter for one in answers)
-    own = counts([one for one in answers if one.record["answer"] == letter])
+    chosen = sum(answer.letter == letter for answer in answers)
+    own = counts([answer for answer in answers if answer.record["answer"] == letter])
     return {"letter": letter, **own, "chosen": chosen, "chosen_share": chosen / len(answers)}
 
 
@@ -236,10 +236,10 @@ def error_of(answers: Sequence[tuple[str, float]]) -> float:
 
 def _usage(answers: Sequence[Given], failed: int) -> Row:
     def said(name: str) -> list[float]:
-        return [getattr(one, name) for one in answers if getattr(one, name) is not None]
+        return [getattr(answer, name) for answer in answers if getattr(answer, name) is not None]
 
     read, written, seconds, cost = map(said, ("tokens_in", "tokens_out", "seconds", "cost"))
-    right = sum(one.right for one in answers)
+    right = sum(answer.right for answer in answers)
     return {
         "answers": len(answers),
         "parse_failures": failed,

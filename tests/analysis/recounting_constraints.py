@@ -47,7 +47,7 @@ def constraints(answers: Sequence[Given], what: str) -> list[Row]:
     """The rows of the table by `slot`, `rule` or `test`."""
     return [
         _constraint(answers, what, name)
-        for name in sorted(set().union(*(_names(one.record, what) for one in answers)))
+        for name in sorted(set().union(*(_names(answer.record, what) for answer in answers)))
     ]
 
 
@@ -56,12 +56,12 @@ def _constraint(answers: Sequence[Given], what: str, name: str) -> Row:
         broken = one.record["certificate"]["broken"][letter]
         return name in _names(one.record, what, [each["term"] for each in broken])
 
-    holding = [one for one in answers if name in _names(one.record, what)]
-    others = [one for one in answers if name not in _names(one.record, what)]
+    holding = [answer for answer in answers if name in _names(answer.record, what)]
+    others = [answer for answer in answers if name not in _names(answer.record, what)]
     wrong = [one for one in holding if one.letter not in ("", one.record["answer"])]
     overlooked = sum(hit(one, one.letter) for one in wrong)
     drawn = [hit(one, letter) for one in wrong for letter in one.record["certificate"]["broken"]]
-    without = fmean(one.right for one in others) if others else None
+    without = fmean(other.right for other in others) if others else None
     difference = fmean(one.right for one in holding) - (math.nan if without is None else without)
     with_it, others_share = counts(holding), counts(others)
     least = [one["accuracy"] - one["low"] for one in (with_it, others_share) if others]

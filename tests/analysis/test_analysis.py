@@ -136,7 +136,7 @@ def test_entropy_bands_hold_each_question_once(analysis: Analysis, records: Reco
     found = {row["from"]: row["answers"] for row in rows(analysis, "by_entropy")}
     for low, answers in found.items():
         last = low == pytest.approx(0.9)
-        inside = [one for one in entropies if low <= one < low + 0.1 or (last and one == 1)]
+        inside = [entropy for entropy in entropies if low <= entropy < low + 0.1 or (last and entropy == 1)]
         assert answers == len(inside)
     assert sum(found.values()) == len(records)
 

@@ -87,13 +87,13 @@ def test_the_interval_is_without_zero_just_where_the_adjusted_p_is_small(
 ) -> None:
     pairs = [Paired(place if plain else one[0], *one[1:]) for place, one in enumerate(answers)]
     if plain:
-        pairs = [Paired(one.cluster, float(one.first == 1), one.second) for one in pairs]
-    found = compare(pairs)
-    adjusted = min(1.0, among * found.p)
-    low, high = found.interval(adjusted)
+        pairs = [Paired(pair.cluster, float(pair.first == 1), pair.second) for pair in pairs]
+    comparison = compare(pairs)
+    adjusted = min(1.0, among * comparison.p)
+    low, high = comparison.interval(adjusted)
     assume(not math.isnan(low) and abs(adjusted - 0.05) > 1e-9)
     assert (low > 0 or high < 0) == (adjusted < 0.05)
-    assert low <= found.difference <= high
+    assert low <= comparison.difference <= high
 
 
 @settings(max_examples=25, deadline=None)
@@ -108,16 +108,16 @@ def test_the_interval_is_that_of_clustered_least_squares(seed: int) -> None:
     random = np.random.default_rng(seed)
     clusters = np.concatenate([np.arange(12), random.integers(0, 12, 60)])
     first, second = random.integers(0, 3, 72) / 2, random.integers(0, 3, 72) / 2
-    found = compare(map(Paired, clusters.tolist(), first.tolist(), second.tolist()))
+    comparison = compare(map(Paired, clusters.tolist(), first.tolist(), second.tolist()))
     fitted = sm.OLS(first - second, np.ones(72)).fit(
         cov_type="cluster", cov_kwds={"groups": clusters, "use_correction": False}
     )
     error = fitted.bse[0] * math.sqrt(12 / 11)
     reach = stats.norm.ppf(0.975) * error
     difference = float((first - second).mean())
-    assert (found.low, found.high) == pytest.approx((difference - reach, difference + reach))
-    assert found.p == pytest.approx(2 * stats.norm.sf(abs(difference) / error))
-    assert (found.test, found.questions, found.clusters) == ("cluster-robust", 72, 12)
+    assert (comparison.low, comparison.high) == pytest.approx((difference - reach, difference + reach))
+    assert comparison.p == pytest.approx(2 * stats.norm.sf(abs(difference) / error))
+    assert (comparison.test, comparison.questions, comparison.clusters) == ("cluster-robust", 72, 12)
 
 
 @settings(deadline=None)
@@ -137,17 +137,17 @@ def test_turning_a_comparison_round_changes_its_sign_and_nothing_else(
 
 def test_mcnemar_is_used_where_no_requirement_repeats() -> None:
     pairs = [Paired(number, float(number < 9), float(number % 3 == 0)) for number in range(12)]
-    found = compare(pairs)
-    assert found.test == "McNemar"
-    assert found.p == mcnemar(found.only_first, found.only_second)
+    comparison = compare(pairs)
+    assert comparison.test == "McNemar"
+    assert comparison.p == mcnemar(comparison.only_first, comparison.only_second)
     assert compare([*pairs, Paired(0, 1.0, 0.0)]).test == "cluster-robust"
     assert compare([*pairs, Paired(99, 0.5, 0.0)]).test == "cluster-robust"
 
 
 def test_a_difference_without_variance_has_no_interval_and_an_honest_p() -> None:
-    found = compare([Paired(number // 2, 1.0, 0.0) for number in range(8)])
-    assert math.isnan(found.low)
-    assert found.p == pytest.approx(2 / 2**4)
+    comparison = compare([Paired(number // 2, 1.0, 0.0) for number in range(8)])
+    assert math.isnan(comparison.low)
+    assert comparison.p == pytest.approx(2 / 2**4)
 
 
 def test_the_cluster_robust_test_errs_as_often_as_it_says() -> None:

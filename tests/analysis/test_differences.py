@@ -24,8 +24,8 @@ def figure(tmp_path_factory: pytest.TempPathFactory) -> Figure:
 def test_pairs_that_are_not_told_apart_are_outlines_as_colours_are_lost_in_print(figure: Figure) -> None:
     shapes = [part["shape"]["scale"] for part in parts_of(figure.spec) if "shape" in part]
     outlined = [part["fill"]["scale"] for part in parts_of(figure.spec) if "fill" in part]
-    assert {tuple(one["domain"]) for one in shapes if one} == {("told apart", "not told apart")}
-    assert all(len(set(one["range"])) == 2 for one in shapes if one)
+    assert {tuple(shape["domain"]) for shape in shapes if shape} == {("told apart", "not told apart")}
+    assert all(len(set(shape["range"])) == 2 for shape in shapes if shape)
     assert outlined
     assert all(one == {"domain": ["not told apart"], "range": ["#ffffff"]} for one in outlined)
 

@@ -26,7 +26,7 @@ def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
 @pytest.fixture(scope="module")
 def figures(analysis: Analysis) -> dict[str, Figure]:
     """Of the first data set, by name."""
-    return {one.name.removeprefix("1-"): one for one in draw(analysis)[0].figures}
+    return {figure.name.removeprefix("1-"): figure for figure in draw(analysis)[0].figures}
 
 
 def test_pairs_are_told_apart_by_the_adjusted_p(analysis: Analysis, figures: dict[str, Figure]) -> None:
@@ -102,7 +102,7 @@ def test_answers_that_are_few_give_no_mark(analysis: Analysis, figures: dict[str
             if row["dataset"] == "exam" and row["role"] == "model"
         ]
         columns = ("model", "strategy", *analysis.tables[name].by, "answers")
-        drawn = {tuple(row[one] for one in columns) for row in rows_in(figures[name]) if "model" in row}
+        drawn = {tuple(row[column] for column in columns) for row in rows_in(figures[name]) if "model" in row}
         enough = {row for row in table if row[-1] >= fewest}
         assert drawn <= enough, name
         if name in ("by_setting", "by_sum_terms", "by_slot"):

@@ -51,7 +51,7 @@ def gallery(analysis: Analysis) -> Gallery:
 
 @pytest.fixture(scope="module")
 def drawings(gallery: Gallery) -> dict[str, str]:
-    return {one.name: svg(one.spec) for one in gallery.figures}
+    return {figure.name: svg(figure.spec) for figure in gallery.figures}
 
 
 def linear(colour: str) -> list[float]:
@@ -82,7 +82,7 @@ def lab(colour: str, eye: tuple[tuple[float, ...], ...]) -> tuple[float, float, 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("eye", MACHADO)
 def test_models_can_be_told_apart_by_every_eye(eye: str, theme: str) -> None:
-    colours = [lab(getattr(one, theme), MACHADO[eye]) for one in ACCENTS]
+    colours = [lab(getattr(accent, theme), MACHADO[eye]) for accent in ACCENTS]
     assert min(math.dist(a, b) for a, b in itertools.combinations(colours, 2)) >= 20
 
 
@@ -95,26 +95,30 @@ def test_marks_and_letters_stand_out_from_their_ground(theme: str) -> None:
 
 def test_repainting_touches_paint_only() -> None:
     drawing = f'<rect fill="{GROUND.light}" stroke="#123456"/><text fill="{INK.light}">{GROUND.light}</text>'
-    repainted = painted(drawing, {one.name: one.dark for one in PAIRS})
+    repainted = painted(drawing, {pair.name: pair.dark for pair in PAIRS})
     assert repainted == (
         f'<rect fill="{GROUND.dark}" stroke="#123456"/><text fill="{INK.dark}">{GROUND.light}</text>'
     )
 
 
 def test_no_two_pairs_share_a_light_colour() -> None:
-    assert len({one.light for one in PAIRS}) == len(PAIRS) == len({one.name for one in PAIRS})
+    assert len({pair.light for pair in PAIRS}) == len(PAIRS) == len({pair.name for pair in PAIRS})
 
 
 def test_every_figure_of_the_paper_is_drawn(gallery: Gallery) -> None:
     assert [one.name for one in gallery.drawn if isinstance(one, Skipped)] == ["by_knowledge"]
-    assert {one.name for one in gallery.figures} == {
+    assert {figure.name for figure in gallery.figures} == {
         *("accuracy", "differences", "by_setting", "by_sum_terms", "by_width", "by_component"),
         *("by_max_degree", "by_entropy", "by_slot", "by_test", "by_position"),
     }
 
 
 def test_breakdowns_by_numbers_come_first_because_they_have_one_height(gallery: Gallery) -> None:
-    names = [one.name for one in gallery.figures if one.name.startswith("by_") and one.name != "by_position"]
+    names = [
+        figure.name
+        for figure in gallery.figures
+        if figure.name.startswith("by_") and figure.name != "by_position"
+    ]
     assert names == [
         *("by_setting", "by_sum_terms", "by_width", "by_component", "by_max_degree", "by_entropy"),
         *("by_slot", "by_test"),
@@ -193,7 +197,7 @@ def test_every_drawing_is_whole_xml_whatever_models_are_called(drawings: dict[st
 def test_too_little_to_draw_is_said_in_a_sentence(tmp_path: Path, records: list[dict[str, Any]]) -> None:
     write_log(tmp_path / "2026-one.eval", made_log(records[:1], right))
     (gallery,) = draw(analysis_of(tmp_path))
-    assert [one.name for one in gallery.figures] == ["accuracy", "by_position"]
+    assert [figure.name for figure in gallery.figures] == ["accuracy", "by_position"]
     for one in gallery.drawn:
         if not isinstance(one, Figure):
             assert one.why[0].isupper()
@@ -222,7 +226,7 @@ def test_figures_of_several_data_sets_have_names_of_their_own(
     write_log(tmp_path / "2026-1.eval", made_log(records[:5], right))
     write_log(tmp_path / "2026-2.eval", made_log(records[:5], right, dataset="other", origin="ffff"))
     galleries = draw(analysis_of(tmp_path))
-    names = [one.name for gallery in galleries for one in gallery.figures]
+    names = [figure.name for gallery in galleries for figure in gallery.figures]
     assert len(names) == len(set(names))
     assert {name[:2] for name in names} == {"1-", "2-"}
 

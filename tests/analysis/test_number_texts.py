@@ -80,31 +80,31 @@ SENTENCE = re.compile(
 def test_a_sentence_holds_the_numbers_of_its_comparison(
     answers: list[tuple[int, float, float]], adjusted: float | None, among: int
 ) -> None:
-    found = compare(Paired(*one) for one in answers)
-    said = found.sentence("m/1", "m/2", adjusted, among)
-    if found.clusters < 2:
+    comparison = compare(Paired(*answer) for answer in answers)
+    said = comparison.sentence("m/1", "m/2", adjusted, among)
+    if comparison.clusters < 2:
         assert said.startswith("One requirement is too little")
         return
     told = SENTENCE.fullmatch(said)
     assert told is not None, said
     first, second, better, worse, high, many, low, points, least, most, test, sign, p, of, few = told.groups()
-    decisive = found.p if adjusted is None else adjusted
-    verdict = decisive < 0.05 and found.clusters >= 30
-    turned = verdict and found.first < found.second
-    assert few == (None if found.clusters >= 30 else str(found.clusters))
-    ours, theirs = (found.second, found.first) if turned else (found.first, found.second)
+    decisive = comparison.p if adjusted is None else adjusted
+    verdict = decisive < 0.05 and comparison.clusters >= 30
+    turned = verdict and comparison.first < comparison.second
+    assert few == (None if comparison.clusters >= 30 else str(comparison.clusters))
+    ours, theirs = (comparison.second, comparison.first) if turned else (comparison.first, comparison.second)
     if verdict:
         assert (better, worse) == (("m/2", "m/1") if turned else ("m/1", "m/2"))
         assert (high, low) == (f"{100 * ours:.1f}", f"{100 * theirs:.1f}")
     else:
         assert (first, second, low) == (f"{100 * ours:.1f}", f"{100 * theirs:.1f}", None)
-    assert (many, test) == (f"{found.questions:,}", found.test)
+    assert (many, test) == (f"{comparison.questions:,}", comparison.test)
     assert points == f"{100 * (ours - theirs):+z.1f}"
-    assert (least is None) == math.isnan(found.low)
+    assert (least is None) == math.isnan(comparison.low)
     if least is not None:
-        ends = found.interval(decisive)
+        ends = comparison.interval(decisive)
         ends = (-ends[1], -ends[0]) if turned else ends
-        assert (least, most) == tuple(f"{100 * one:+z.1f}" for one in ends)
+        assert (least, most) == tuple(f"{100 * end:+z.1f}" for end in ends)
     assert (sign, p) == (("<", "0.001") if decisive < 0.001 else ("=", f"{decisive:.3f}"))
     assert of == (str(among) if among > 1 else None)
 

@@ -41,16 +41,16 @@ def ends(share: float, answers: Sequence[tuple[Any, str]]) -> str:
 def together(analysis: Analysis, keep: Any, runs: Any = None) -> list[tuple[Any, str]]:
     """Scores and requirements of all answers of some runs to some questions."""
     return [
-        (one.correct, one.item.record["requirement"]["id"])
+        (result.correct, result.item.record["requirement"]["id"])
         for run in analysis.runs
         if run.dataset == "exam" and (run.model, run.strategy) in (runs or MODELS)
-        for one in run.results
-        if keep(one.item.record)
+        for result in run.results
+        if keep(result.item.record)
     ]
 
 
 def the_one(sentences: Sequence[str], part: str) -> str:
-    (found,) = [one for one in sentences if part in one]
+    (found,) = [sentence for sentence in sentences if part in sentence]
     return found
 
 
@@ -58,7 +58,7 @@ def rate(analysis: Analysis, model: str, strategy: str, keep: Any = lambda recor
     (run,) = [
         one for one in analysis.runs if (one.dataset, one.model, one.strategy) == ("exam", model, strategy)
     ]
-    return fmean(one.correct for one in run.results if keep(one.item.record))
+    return fmean(result.correct for result in run.results if keep(result.item.record))
 
 
 MODELS = [
@@ -71,20 +71,20 @@ MODELS = [
 
 
 def test_the_summary_counts_answers_and_names_the_best_and_those_that_may_guess(analysis: Analysis) -> None:
-    said = summary(analysis, "exam")
+    sentences = summary(analysis, "exam")
     many = len(questions())
-    assert the_one(said, "answers to") == (
+    assert the_one(sentences, "answers to") == (
         f"{5 * many} answers to {many} questions by 4 models in 5 runs, and {2 * many} of reference models."
     )
     shortcut = rate(analysis, "cocoa/literals", "direct")
     assert re.fullmatch(
-        r"The best run is m/good by l2m: 100\.0% right, 95 % interval \d\d\.\d to 100\.0\.", said[0]
+        r"The best run is m/good by l2m: 100\.0% right, 95 % interval \d\d\.\d to 100\.0\.", sentences[0]
     )
     told = ends(shortcut, together(analysis, lambda record: True, [("cocoa/literals", "direct")]))
-    assert the_one(said, "worth") == f"Guessing is worth 20%, the shortcut cocoa/literals {told}."
+    assert the_one(sentences, "worth") == f"Guessing is worth 20%, the shortcut cocoa/literals {told}."
     lows = {(row["model"], row["strategy"]): row["low"] for row in analysis.tables["summary"].dicts()}
     near = [f"{model} by {by}" for model, by in MODELS if float(lows[model, by] or 0) <= 0.2]
-    assert the_one(said, "Not told apart") == f"Not told apart from guessing: {', '.join(near)}."
+    assert the_one(sentences, "Not told apart") == f"Not told apart from guessing: {', '.join(near)}."
     assert 0 < len(near) < len(MODELS)
 
 
@@ -154,7 +154,7 @@ def test_the_best_comes_first_with_its_strategies_in_their_order() -> None:
 
 
 def test_the_summary_compares_kinds_and_sizes_of_questions(analysis: Analysis) -> None:
-    said = summary(analysis, "exam")
+    sentences = summary(analysis, "exam")
     gaps = [
         rate(analysis, *run, lambda record: not record["complexity"]["against"])
         - rate(analysis, *run, lambda record: bool(record["complexity"]["against"]))
@@ -165,18 +165,18 @@ def test_the_summary_compares_kinds_and_sizes_of_questions(analysis: Analysis) -
         for kind in (False, True)
     ]
     regular, atypical = (fmean(score for score, _ in kind) for kind in kinds)
-    assert the_one(said, "atypical").startswith(
+    assert the_one(sentences, "atypical").startswith(
         f"On atypical questions accuracy is lower than on regular ones in {sum(gap > 0 for gap in gaps)} of "
         f"5 runs; of all these answers {ends(atypical, kinds[1])} are right there, against "
         f"{ends(regular, kinds[0])}: a difference of {100 * (regular - atypical):.1f} points ("
     )
     terms = [len(record["requirement"]["terms"]) for record in questions()]
-    sizes = sorted(one for one in set(terms) if terms.count(one) >= 10)
+    sizes = sorted(term for term in set(terms) if terms.count(term) >= 10)
     low, high = (
         together(analysis, lambda record, size=size: len(record["requirement"]["terms"]) == size)
         for size in (sizes[0], sizes[-1])
     )
-    assert the_one(said, "sum terms") == (
+    assert the_one(sentences, "sum terms") == (
         f"With {sizes[0]} sum terms {ends(fmean(score for score, _ in low), low)} of the answers of these "
         f"runs are right, with {sizes[-1]} {ends(fmean(score for score, _ in high), high)}."
     )
@@ -185,10 +185,10 @@ def test_the_summary_compares_kinds_and_sizes_of_questions(analysis: Analysis) -
 
 def test_the_summary_counts_what_could_not_be_read(analysis: Analysis) -> None:
     runs = [run for run in analysis.runs if run.dataset == "exam" and run.role == "model"]
-    failed = {(run.model, run.strategy): sum(one.parse_failure for one in run.results) for run in runs}
+    failed = {(run.model, run.strategy): sum(result.parse_failure for result in run.results) for run in runs}
     worst = max(failed, key=lambda one: failed[one])
     many = 5 * len(questions())
-    clusters = {one["requirement"]["id"] for one in questions()}
+    clusters = {question["requirement"]["id"] for question in questions()}
     low, high = (100 * end for end in wilson(5 * failed[worst] / many, len(clusters)))
     assert the_one(summary(analysis, "exam"), "could not be read") == (
         f"{sum(failed.values())} of {many} answers could not be read; they count as wrong. The "
@@ -199,11 +199,13 @@ def test_the_summary_counts_what_could_not_be_read(analysis: Analysis) -> None:
 
 
 def test_of_reference_models_alone_nothing_is_said_of_guessing(analysis: Analysis) -> None:
-    said = summary(analysis, "other")
-    assert "8 answers to 8 questions, by reference models only." in said
-    assert said[0].startswith("The best run is cocoa/literals by direct: 0.0% right, 95 % interval 0.0 to ")
-    assert "Guessing is worth 20%." in said
-    assert not [one for one in said if "Not told apart" in one]
+    sentences = summary(analysis, "other")
+    assert "8 answers to 8 questions, by reference models only." in sentences
+    assert sentences[0].startswith(
+        "The best run is cocoa/literals by direct: 0.0% right, 95 % interval 0.0 to "
+    )
+    assert "Guessing is worth 20%." in sentences
+    assert not [one for one in sentences if "Not told apart" in one]
 
 
 def test_the_page_leads_with_what_is_wrong_with_the_data_and_then_with_the_best_run(
@@ -212,7 +214,7 @@ def test_the_page_leads_with_what_is_wrong_with_the_data_and_then_with_the_best_
     scenes = [figure_context_of(analysis.runs, "exam", analysis.tables)]
     for defects in ([], ["It <leaks>."]):
         remarks = tuple(DataCheck("exam", text, True) for text in defects)
-        page = report_html(evolve(analysis, checks=remarks), [Gallery(one, ()) for one in scenes], {}, 0)
+        page = report_html(evolve(analysis, checks=remarks), [Gallery(scene, ()) for scene in scenes], {}, 0)
         panel = page[page.index('id="summary') :]
         first, *rest = re.findall(r'<p class="(?:defect|lead)">.*?</p>|<li>', panel)[: len(defects) + 2]
         assert (first == '<p class="defect">It &lt;leaks&gt;.</p>') == bool(defects)
@@ -230,9 +232,9 @@ def test_a_run_over_other_questions_is_not_ranked_with_the_others(tmp_path: Path
     write_log(tmp_path / "2.eval", made_log(asked[1:40], sometimes(0.5, "x"), model="m/nearly"))
     write_log(tmp_path / "3.eval", made_log(asked[30:40], right, model="m/few"))
     analysis = analysis_of(tmp_path)
-    said = summary(analysis, "exam")
-    assert said[0].startswith("The best run is m/nearly by direct")
-    assert the_one(said, "Not ranked") == (
+    sentences = summary(analysis, "exam")
+    assert sentences[0].startswith("The best run is m/nearly by direct")
+    assert the_one(sentences, "Not ranked") == (
         "Not ranked with the others, as other questions were asked: m/few by direct (10 questions)."
     )
     names = [row.cells[0].text for row in models_grid(analysis, "exam").rows]

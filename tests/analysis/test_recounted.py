@@ -67,7 +67,7 @@ def answered(records: Sequence[Mapping[str, Any]], run: Run) -> list[Given]:
 
 def logged(path: Path, run: Run, answers: Sequence[Given], records: Records) -> None:
     """A log of these answers; tokens read are spread over what was new and what came from a cache."""
-    by_key = {(one.record["id"], one.epoch): one for one in answers}
+    by_key = {(answer.record["id"], answer.epoch): answer for answer in answers}
     asked = [one for one in records if (one["id"], 1) in by_key]
     log = made_log(
         asked,
@@ -166,11 +166,11 @@ def test_every_number_of_a_run_is_that_of_the_second_program(
 def test_the_answers_differ_in_all_that_is_counted(asked: Records, given: dict[Run, list[Given]]) -> None:
     """Otherwise the test above would say little."""
     measures = [complexity(record) for record in asked]
-    assert any(one["component"] > one["longest_path"] for one in measures)
-    assert any(one["sum_terms"] > one["width"] for one in measures)
+    assert any(measure["component"] > measure["longest_path"] for measure in measures)
+    assert any(measure["sum_terms"] > measure["width"] for measure in measures)
     answers = given["exam", "m/poor", "direct"]
     assert any(4 < counts(own)["effective"] < len(own) - 4 for own in given.values())
-    assert len({one.reason for one in answers}) == 5
+    assert len({answer.reason for answer in answers}) == 5
     assert {one.cost is None for one in given["exam", "m/good", "direct"]} == {True, False}
 
 

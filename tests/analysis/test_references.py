@@ -34,7 +34,9 @@ def analysis_of(folder: Path) -> Analysis:
 
 def outcomes(references: References) -> dict[str, list[tuple[str, bool, bool]]]:
     return {
-        line.model: [(one.item.record["id"], one.correct, one.parse_failure) for one in line.results]
+        line.model: [
+            (result.item.record["id"], result.correct, result.parse_failure) for result in line.results
+        ]
         for line in references.lines
     }
 
@@ -97,8 +99,8 @@ def test_query_blind_is_that_of_the_data_set_itself(many: list[Record], tmp_path
     reader = reader_of(cocoa_core.load_domain("flights").domain.files)
     guesses = query_blind(map(Question.from_json, many), reader)
     assert guesses is not None
-    assert tuple(one.correct for one in line.results) == guesses.right
-    assert tuple(one.cluster for one in line.results) == guesses.option_sets
+    assert tuple(result.correct for result in line.results) == guesses.right
+    assert tuple(result.cluster for result in line.results) == guesses.option_sets
 
 
 def test_lines_stand_in_no_other_table_and_in_no_comparison(many: list[Record], tmp_path: Path) -> None:
@@ -107,7 +109,7 @@ def test_lines_stand_in_no_other_table_and_in_no_comparison(many: list[Record], 
     reading = read_results([tmp_path])
     plain, full = analyze(reading), analysis_of(tmp_path)
     assert len(full.references.lines) == len(ALL) - 1
-    assert [one.sentence for one in full.pairs] == [one.sentence for one in plain.pairs]
+    assert [pair.sentence for pair in full.pairs] == [pair.sentence for pair in plain.pairs]
     assert full.runs == plain.runs
     changed = {name for name in plain.tables if plain.tables[name].csv() != full.tables[name].csv()}
     assert changed == {"summary", "typicality", "typicality_paper", "left_out"}
@@ -120,7 +122,8 @@ def test_a_line_that_was_run_is_not_added_again(many: list[Record], tmp_path: Pa
     write_log(tmp_path / "3.eval", made_log(many[:9], right, model="a", dataset="other", origin="f" * 12))
     analysis = analysis_of(tmp_path)
     exam, other = (
-        {one.model for one in analysis.references.lines if one.dataset == name} for name in ("exam", "other")
+        {line.model for line in analysis.references.lines if line.dataset == name}
+        for name in ("exam", "other")
     )
     assert exam == set(ALL) - {model}
     assert other == set(ALL) - {"query-blind"}
@@ -133,7 +136,7 @@ def test_without_the_domain_chance_remains_and_the_reason_is_told(many: list[Rec
         record["domain"]["digest"] = "0" * 64
     write_log(tmp_path / "1.eval", made_log(foreign, right))
     analysis = analysis_of(tmp_path)
-    assert [one.model for one in analysis.references.lines] == ["cocoa/random"]
+    assert [line.model for line in analysis.references.lines] == ["cocoa/random"]
     (told,) = analysis.left_out
     assert told.log == "exam"
     for said in (
@@ -148,7 +151,7 @@ def test_without_the_domain_chance_remains_and_the_reason_is_told(many: list[Rec
 def test_few_questions_have_no_query_blind_and_the_reason_is_told(many: list[Record], tmp_path: Path) -> None:
     write_log(tmp_path / "1.eval", made_log(many[: FEWEST - 1], right))
     analysis = analysis_of(tmp_path)
-    assert tuple(one.model for one in analysis.references.lines) == ALL[:-1]
+    assert tuple(line.model for line in analysis.references.lines) == ALL[:-1]
     assert [f"takes {FEWEST} questions" in one.reason for one in analysis.left_out] == [True]
 
 
@@ -178,13 +181,13 @@ def test_a_wrong_key_and_a_request_that_cannot_be_read_are_defects(
 def test_an_answer_that_hangs_on_a_price_is_a_defect(many: list[Record], tmp_path: Path) -> None:
     def dearest(record: Record) -> Record:
         prices = {
-            one["label"]: float(one["shown"]["Price"].strip("$").replace(",", ""))
-            for one in record["options"]
+            option["label"]: float(option["shown"]["Price"].strip("$").replace(",", ""))
+            for option in record["options"]
         }
         return with_key(record, max(prices, key=prices.__getitem__))
 
     write_log(tmp_path / "1.eval", made_log([dearest(one) for one in many], right))
-    texts = [one.text for one in analysis_of(tmp_path).checks if one.defect]
+    texts = [check.text for check in analysis_of(tmp_path).checks if check.defect]
     assert any(text.startswith("The options give the answer away: query-blind") for text in texts)
 
 

@@ -128,7 +128,11 @@ def wrong_ids(page: str) -> list[str]:
 @pytest.mark.parametrize("most", [0, 3, 10_000])
 def test_so_many_questions_are_shown_and_the_others_counted(analysis: Analysis, most: int) -> None:
     wrong = {
-        one.sample for run in analysis.runs if run.role == "model" for one in run.results if not one.correct
+        result.sample
+        for run in analysis.runs
+        if run.role == "model"
+        for result in run.results
+        if not result.correct
     }
     page = plain_page(analysis, most)
     shown = wrong_ids(page)
@@ -147,7 +151,7 @@ def test_every_run_has_its_turn(shares: Sequence[float], most: int) -> None:
     taken = {question.id for question in chosen}
     each = most // len(analysis.runs)
     for run in analysis.runs:
-        wrong = {one.sample for one in run.results if not one.correct}
+        wrong = {result.sample for result in run.results if not result.correct}
         assert len(wrong & taken) >= min(each, len(wrong))
     counts = [len(question.answers) for question in chosen]
     assert counts == sorted(counts, reverse=True)
@@ -193,9 +197,9 @@ def test_what_the_model_wrote_is_found_in_the_log(tmp_path: Path, ending: str) -
     analysis = analysis_of(tmp_path)
     results = analysis.reading.results
     texts = conversations(analysis.reading.logs, results)
-    assert set(texts) == {(one.log, one.sample, one.epoch) for one in results}
+    assert set(texts) == {(result.log, result.sample, result.epoch) for result in results}
     for place, record in enumerate(records):
-        (one,) = (one for one in results if one.sample == record["id"])
+        (one,) = (result for result in results if result.sample == record["id"])
         first, last = texts[(one.log, one.sample, one.epoch)].turns
         assert first == "Met by: B, C"
         assert HOSTILE[place] in last
@@ -228,7 +232,7 @@ def test_proofs_are_those_of_the_worked_explanation() -> None:
     for record in questions()[:10]:
         proof = proof_of(record, domains)
         told = explain(Question.from_json(record), flights)
-        assert proof.verdicts == {one.label: one.sentences() for one in told.verdicts}
+        assert proof.verdicts == {verdict.label: verdict.sentences() for verdict in told.verdicts}
         assert [words.lower() for words in proof.conditions] == [words.lower() for words in told.conditions]
 
 

@@ -27,7 +27,7 @@ def test_every_answer_comes_back_with_what_it_took(records: Records, tmp_path: P
     path = write_log(tmp_path / f"one.{ending}", made_log(records, cost=0.25))
     reading = read_results([path])
     assert reading.left_out == ()
-    assert {one.sample for one in reading.results} == {record["id"] for record in records}
+    assert {result.sample for result in reading.results} == {record["id"] for record in records}
     for one in reading.results:
         record = next(record for record in records if record["id"] == one.sample)
         assert dict(one.item.record) == record
@@ -55,8 +55,13 @@ def test_both_formats_of_a_log_read_the_same(records: Records, tmp_path: Path) -
 
 def test_what_cannot_be_read_is_a_parse_failure_and_wrong(records: Records, tmp_path: Path) -> None:
     path = write_log(tmp_path / "one.eval", made_log(records, lambda record, epoch: ""))
-    for one in read_results([path]).results:
-        assert (one.answer, one.correct, one.parse_failure, one.failure) == (None, False, True, "refusal")
+    for result in read_results([path]).results:
+        assert (result.answer, result.correct, result.parse_failure, result.failure) == (
+            None,
+            False,
+            True,
+            "refusal",
+        )
 
 
 def test_finished_answers_of_an_interrupted_run_count_and_it_says_so(
@@ -99,7 +104,7 @@ def test_of_two_answers_to_one_question_the_later_log_counts(records: Records, t
     write_log(tmp_path / "b-earlier.json", made_log(records[:9], wrong_by_one))
     reading = read_results([tmp_path / "a-later.eval", tmp_path / "b-earlier.json"])
     assert len(reading.results) == len(records)
-    assert all(one.correct for one in reading.results)
+    assert all(result.correct for result in reading.results)
     (left,) = reading.left_out
     assert (left.log, left.count) == ("b-earlier.json", 9)
 
@@ -126,21 +131,21 @@ def test_epochs_models_strategies_and_data_sets_are_kept_apart(records: Records,
         write_log(tmp_path / f"{number}.eval", log)
     reading = read_results([tmp_path])
     assert len(reading.results) == 5 * 4 * 3
-    assert {one.dataset for one in reading.results} == {"exam (aaaaaa)", "exam (cccccc)", "other"}
+    assert {result.dataset for result in reading.results} == {"exam (aaaaaa)", "exam (cccccc)", "other"}
 
 
 def test_the_same_model_with_other_settings_is_another_run(records: Records, tmp_path: Path) -> None:
     for number, effort in enumerate(("low", "high")):
         config = GenerateConfig(reasoning_effort=effort, temperature=0.5, max_connections=number + 1)
         write_log(tmp_path / f"{number}.eval", made_log(records[:3], config=config))
-    names = {one.model for one in read_results([tmp_path]).results}
+    names = {result.model for result in read_results([tmp_path]).results}
     assert names == {"openai/gpt-4o (reasoning_effort=low)", "openai/gpt-4o (reasoning_effort=high)"}
 
 
 def test_the_same_strategy_with_another_prompt_is_another_run(records: Records, tmp_path: Path) -> None:
     for prompt in ("1111111111111111", "2222222222222222"):
         write_log(tmp_path / f"{prompt}.eval", made_log(records[:3], prompt=prompt))
-    names = {one.strategy for one in read_results([tmp_path]).results}
+    names = {result.strategy for result in read_results([tmp_path]).results}
     assert names == {"direct (prompt 11111111)", "direct (prompt 22222222)"}
 
 

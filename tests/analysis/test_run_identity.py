@@ -71,7 +71,7 @@ def test_what_tells_runs_of_one_model_apart_stands_behind_its_name() -> None:
         condition("openai/m", "inspect", "temperature=1", reader="1.0"),
         condition("openai-completions/m", "lm-eval", "do_sample=False"),
     ]
-    assert [one.model for one in names_of(conditions).values()] == [
+    assert [name.model for name in names_of(conditions).values()] == [
         "m (inspect, temperature=0, reader 2.0)",
         "m (inspect, temperature=1, reader 2.0)",
         "m (inspect, temperature=1, reader 1.0)",
@@ -125,7 +125,7 @@ def both_harnesses(
     """A model that is right under inspect, and one that is never right under lm-eval."""
     log = made_log(records, right, model="openai/gpt-4o", config=GenerateConfig(temperature=0.0))
     write_log(folder / "1.eval", log)
-    lm_eval_log(folder / "lm", records, [wrong_by_one(one, 1) for one in records], other, **settings)
+    lm_eval_log(folder / "lm", records, [wrong_by_one(record, 1) for record in records], other, **settings)
     return analyze(read_results([folder]))
 
 

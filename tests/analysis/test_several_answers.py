@@ -72,17 +72,21 @@ def test_components_of_variance_are_those_of_the_analysis_of_variance(
     table = variation([run_of(questions)])
     (row,) = table.dicts()
     frame = pd.DataFrame(
-        [(str(number), float(one == "A")) for number, letters in enumerate(questions) for one in letters],
+        [
+            (str(number), float(letter == "A"))
+            for number, letters in enumerate(questions)
+            for letter in letters
+        ],
         columns=["question", "score"],
     )
     found: Any = sm.stats.anova_lm(ols("score ~ C(question)", frame).fit())
     within = found["mean_sq"]["Residual"]
-    sizes = np.array([len(one) for one in questions])
+    sizes = np.array([len(question) for question in questions])
     typical = (sizes.sum() - (sizes**2).sum() / sizes.sum()) / (len(sizes) - 1)
     between = max(0.0, (found["mean_sq"]["C(question)"] - within) / typical)
     assert row["within"] == pytest.approx(within, abs=1e-9)
     assert row["between"] == pytest.approx(between, abs=1e-9)
-    repeated = [one for one in questions if len(one) > 1]
+    repeated = [question for question in questions if len(question) > 1]
     assert row["same"] == pytest.approx(fmean(set(one) in ({"A"}, {"B"}, {"C"}) for one in repeated))
 
 

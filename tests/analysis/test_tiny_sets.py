@@ -123,9 +123,9 @@ def test_what_is_counted_of_no_answers_is_absent() -> None:
     "pairs", [[], [Paired("a", 1.0, 0.0)], [Paired("a", 1.0, 0.0), Paired("a", 0.0, 1.0)]]
 )
 def test_of_one_requirement_there_is_no_test(pairs: list[Paired]) -> None:
-    found = compare(pairs)
-    assert [math.isnan(number) for number in (found.p, found.low, found.high)] == [True] * 3
-    assert not found.is_significant(found.p)
+    comparison = compare(pairs)
+    assert [math.isnan(number) for number in (comparison.p, comparison.low, comparison.high)] == [True] * 3
+    assert not comparison.is_significant(comparison.p)
 
 
 def test_what_was_not_tested_takes_no_part_in_adjusting() -> None:

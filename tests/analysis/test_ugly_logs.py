@@ -81,7 +81,7 @@ def members(records: Records, tmp_path_factory: pytest.TempPathFactory) -> Membe
 def test_whatever_stands_in_a_log_nothing_is_raised_and_no_other_answer_is_lost(
     members: Members, tmp_path: Path, part: str, data: st.DataObject
 ) -> None:
-    name = next(one for one in members if one.startswith(part))
+    name = next(member for member in members if member.startswith(part))
     place = data.draw(st.sampled_from(list(places(json.loads(members[name])))))
     value = data.draw(st.sampled_from(ODD))
     path = zipped(tmp_path / "odd.eval", members | {name: spoiled(members[name], place, value)})
@@ -100,7 +100,7 @@ def test_whatever_stands_in_a_log_nothing_is_raised_and_no_other_answer_is_lost(
 def test_tokens_that_are_no_number_are_as_if_the_log_were_silent(
     members: Members, tmp_path: Path, value: Any
 ) -> None:
-    name = next(one for one in members if one.startswith("samples/"))
+    name = next(member for member in members if member.startswith("samples/"))
     for key, found in (("output_tokens", 0), ("input_tokens", 20), ("total_cost", None)):
         changed = spoiled(members[name], ("model_usage", "openai/gpt-4o", key), value)
         (one,) = read_results(
@@ -113,23 +113,23 @@ def test_tokens_that_are_no_number_are_as_if_the_log_were_silent(
 
 def only(members: Members, name: str, data: bytes) -> Members:
     """The one sample, the others broken."""
-    return {one: data if one == name else b"" for one in members if one.startswith("samples/")}
+    return {member: data if member == name else b"" for member in members if member.startswith("samples/")}
 
 
 def test_usage_that_is_no_object_and_files_that_are_no_samples_are_passed_over(
     members: Members, tmp_path: Path
 ) -> None:
-    name = next(one for one in members if one.startswith("samples/"))
+    name = next(member for member in members if member.startswith("samples/"))
     sample = json.loads(members[name])
     sample["model_usage"] |= {"m/text": "many", "m/number": 7, "m/none": None}
     odd = {name: json.dumps(sample).encode(), "samples/notes.txt": b"mine", "notes.json": b"{}"}
     reading = read_results([zipped(tmp_path / "one.eval", members | odd)])
     assert reading.left_out == ()
-    assert [(one.input_tokens, one.output_tokens) for one in reading.results] == [(120, 10)] * 4
+    assert [(result.input_tokens, result.output_tokens) for result in reading.results] == [(120, 10)] * 4
 
 
 def test_seconds_of_work_go_before_seconds_in_all(members: Members, tmp_path: Path) -> None:
-    name = next(one for one in members if one.startswith("samples/"))
+    name = next(member for member in members if member.startswith("samples/"))
     for value, seconds in ((7, 7.0), (0, 0.0), (None, 3.0), ("x", 3.0), (float("nan"), 3.0)):
         changed = spoiled(members[name], ("working_time",), value)
         (one,) = read_results(
@@ -167,7 +167,7 @@ def test_of_a_json_log_cut_short_the_whole_samples_count_and_the_line_says_how_m
             assert reason.endswith(f"; its {found} finished answers count")
         else:
             assert "no JSON file that holds one" in reason
-        assert {one.sample for one in reading.results} <= {record["id"] for record in records[:4]}
+        assert {result.sample for result in reading.results} <= {record["id"] for record in records[:4]}
     assert seen >= {0, 1, 2, 3}
 
 
@@ -182,7 +182,9 @@ def test_a_number_that_json_has_not_loses_and_doubles_no_sample(records: Records
         )
         path.write_text(text, encoding="utf-8")
         reading = read_results([path])
-        assert sorted(one.sample for one in reading.results) == sorted(one["id"] for one in records[:5])
+        assert sorted(result.sample for result in reading.results) == sorted(
+            record["id"] for record in records[:5]
+        )
         assert reading.left_out == ()
 
 
@@ -207,7 +209,7 @@ def test_our_score_is_found_under_either_name_among_others_and_in_every_spelling
             scorer: Score(value=value, answer=str(sample.target)),
         }
     results = read_results([write_log(tmp_path / "one.eval", log)]).results
-    assert [one.correct for one in results] == [True] * 3
+    assert [result.correct for result in results] == [True] * 3
     for sample in log.samples or ():
         assert sample.scores is not None
         del sample.scores[scorer]
@@ -220,7 +222,7 @@ def test_our_score_is_found_under_either_name_among_others_and_in_every_spelling
 def test_other_scores_are_wrong_and_contradict_a_right_letter(
     members: Members, tmp_path: Path, value: Any
 ) -> None:
-    name = next(one for one in members if one.startswith("samples/"))
+    name = next(member for member in members if member.startswith("samples/"))
     place = ("scores", "named_option", "value")
     reading = read_results(
         [
@@ -230,7 +232,7 @@ def test_other_scores_are_wrong_and_contradict_a_right_letter(
             )
         ]
     )
-    assert [one.correct for one in reading.results] == [False]
+    assert [result.correct for result in reading.results] == [False]
     sample = json.loads(members[name])
     sample["scores"]["named_option"] |= {"answer": sample["target"], "value": value}
     reading = read_results(
@@ -262,7 +264,7 @@ def test_a_log_that_names_no_prompt_is_named_without_one(records: Records, tmp_p
         assert log.eval.metadata is not None
         log.eval.metadata["prompt"] = prompt
         write_log(tmp_path / f"{number}.eval", log)
-    names = {one.strategy for one in read_results([tmp_path]).results}
+    names = {result.strategy for result in read_results([tmp_path]).results}
     assert names == {"direct", "direct (prompt aaaaaaaa)"}
 
 
@@ -274,7 +276,7 @@ def test_a_data_set_that_was_renamed_is_one_by_its_first_name(records: Records, 
         tmp_path / "a.eval", made_log(records[:6], dataset="exam-1", created="2026-05-02T10:00:00+00:00")
     )
     reading = read_results([tmp_path])
-    assert {one.dataset for one in reading.results} == {"exam-1"}
+    assert {result.dataset for result in reading.results} == {"exam-1"}
     assert len(reading.results) == 6
     assert told(reading) == [("answered again in a later log, which counts", 4)]
 

@@ -66,7 +66,7 @@ def run(shop: Callable[..., Any], folder: Path, count: int = 50, seed: int = 7) 
 
 def test_an_assistant_that_makes_no_mistake_is_right_in_every_case(tmp_path: Path) -> None:
     report = run(Shop(HOTELS), tmp_path)
-    assert [one.problems for one in report.outcomes if one.outcome != "right"] == []
+    assert [outcome.problems for outcome in report.outcomes if outcome.outcome != "right"] == []
     assert report.exit_code == 0
     assert report.lines()[0] == "no condition goes wrong"
 
@@ -78,7 +78,7 @@ def shown_fault(shop: Callable[..., Any], wrong: int, delivery: str = "full") ->
     for case in CaseDrawing(HOTELS, settings).cases():
         cases.append(case)
         outcomes.append(ask_case(case, function(shop), reader, delivery))
-        if len(cases) >= 50 and sum(one.outcome == "wrong" for one in outcomes) >= wrong:
+        if len(cases) >= 50 and sum(outcome.outcome == "wrong" for outcome in outcomes) >= wrong:
             break
     facts = {"target": "shops:one", "domain": "hotels"}
     return TargetReport(cases, outcomes, [Gate.of("right=1")], facts)
@@ -148,7 +148,7 @@ def test_who_hears_what_is_changed_is_right_and_histories_change_no_case(tmp_pat
     assert any(case.history for case in cases)
     reader = ReplyReader(HOTELS)
     outcomes = ask_all(folder, cases, function(Listener(Shop(HOTELS))), reader, AskOptions(["revise"]))
-    assert [one.outcome for one in outcomes] == ["right"] * 12
+    assert [outcome.outcome for outcome in outcomes] == ["right"] * 12
     assert [str(finding) for finding in verify_cases(tmp_path).findings] == []
     for case in cases:
         _, *later, last = [turn.text for turn in case.script("revise").turns]
@@ -281,13 +281,13 @@ def test_a_case_is_asked_by_each_delivery_and_analyzed_by_each(tmp_path: Path) -
     cases = folder.prepare(HOTELS, CaseSettings(6, 7))
     reader, both = ReplyReader(HOTELS), ["full", "turns"]
     outcomes = ask_all(folder, cases, function(listening), reader, AskOptions(both))
-    assert [one.name for one in outcomes] == [
+    assert [outcome.name for outcome in outcomes] == [
         name for case in cases for name in (case.id, f"{case.id}@turns")
     ]
     shares = TargetReport(cases, outcomes, [], {}).rates
     reading = read_results([tmp_path])
     assert reading.left_out == ()
-    right = {(one.id, one.delivery): one.outcome == "right" for one in outcomes}
+    right = {(outcome.id, outcome.delivery): outcome.outcome == "right" for outcome in outcomes}
     named = {"direct": "full", "turns": "turns"}
     assert {(result.sample, named[result.strategy]): result.correct for result in reading.results} == right
     tables = analyze(reading).tables
@@ -376,13 +376,13 @@ def test_replies_over_http_are_read_or_named(name: str, tmp_path: Path) -> None:
     answer, flags, exit_code, right = ANSWERS[name]
     out = tmp_path / "out"
     with served(answer) as (address, _):
-        found = call_cocoa(
+        result = call_cocoa(
             *("test", "hotels", "--target", address, "--count", 10, "--seed", 7, "--out", out, "--json"),
             *("--shrink", 0, *flags),
             **OFFLINE,
         )
-    assert found.exit_code == exit_code, found.output
-    data = json.loads(found.stdout)
+    assert result.exit_code == exit_code, result.output
+    data = json.loads(result.stdout)
     assert data["exit_code"] == exit_code
     assert data["rates"]["right"] == right
     if name == "prose without rows":
@@ -455,9 +455,9 @@ def test_a_target_that_is_late_or_away_ends_the_run(tmp_path: Path) -> None:
 
     with served(late) as (address, _):
         flags = ("--target", address, "--timeout", 0.05, "--count", 10, "--out", tmp_path / "late")
-        found = call_cocoa("test", "hotels", *flags, "--concurrency", 5, **OFFLINE)
-    assert found.exit_code == 3
-    assert "no answer in 0.05 seconds" in found.stdout
+        result = call_cocoa("test", "hotels", *flags, "--concurrency", 5, **OFFLINE)
+    assert result.exit_code == 3
+    assert "no answer in 0.05 seconds" in result.stdout
     assert len(read_outcomes(tmp_path / "late" / "results.jsonl")) == 5
     flags = ("--target", address, "--count", 10, "--out", tmp_path / "away", "--concurrency", 5)
     assert call_cocoa("test", "hotels", *flags, **OFFLINE).exit_code == 3
@@ -466,16 +466,16 @@ def test_a_target_that_is_late_or_away_ends_the_run(tmp_path: Path) -> None:
 def test_a_secret_is_sent_and_stands_nowhere(tmp_path: Path) -> None:
     secret = "s3cret-value"
     with served(lambda body: as_json({"rows": right_rows(body)})) as (address, seen):
-        found = call_cocoa(
+        result = call_cocoa(
             *("test", "hotels", "--target", f"{address}?key={secret}", "--count", 5),
             *("--out", tmp_path / "out", "--header", "Authorization=env:SHOP_KEY"),
             *("--junit", tmp_path / "out" / "junit.xml"),
             **OFFLINE,
             SHOP_KEY=f"Bearer {secret}",
         )
-    assert found.exit_code == 0
+    assert result.exit_code == 0
     assert {headers["Authorization"] for headers in seen} == {f"Bearer {secret}"}
-    assert secret not in found.output
+    assert secret not in result.output
     for path in (tmp_path / "out").rglob("*"):
         assert path.is_dir() or secret.encode() not in path.read_bytes()
 
@@ -509,10 +509,10 @@ def test_a_wrong_call_exits_with_2(tmp_path: Path) -> None:
         ("--target", "operator:eq", "--rows-from", "sku"),
         ("--target", "operator:eq", "--header", "A=b"),
     ):
-        found = call_cocoa("test", "hotels", *flags, *out)
-        assert (found.exit_code, "error:" in found.stderr) == (2, True)
-    found = call_cocoa("test", "hotels", "--target", "operator:eq", "--keep-cases", *out)
-    assert (found.exit_code, "leave out --keep-cases" in found.stderr) == (2, True)
+        result = call_cocoa("test", "hotels", *flags, *out)
+        assert (result.exit_code, "error:" in result.stderr) == (2, True)
+    result = call_cocoa("test", "hotels", "--target", "operator:eq", "--keep-cases", *out)
+    assert (result.exit_code, "leave out --keep-cases" in result.stderr) == (2, True)
     (tmp_path / "kept").mkdir()
     (tmp_path / "kept" / "target.json").write_text("{}")
     (tmp_path / "base.jsonl").write_text('{"id": 1}')
@@ -522,12 +522,12 @@ def test_a_wrong_call_exits_with_2(tmp_path: Path) -> None:
         ("--target", "operator:eq", "--baseline", tmp_path / "base.jsonl"),
         ("--target", "operator:eq", "--keep-cases", "--out", tmp_path / "kept"),
     ):
-        found = call_cocoa("test", "hotels", *out, *flags)
-        assert (found.exit_code, found.stderr.count("error:")) == (2, 1)
+        result = call_cocoa("test", "hotels", *out, *flags)
+        assert (result.exit_code, result.stderr.count("error:")) == (2, 1)
     (tmp_path / "taken").mkdir()
     (tmp_path / "taken" / "mine.txt").write_text("mine")
-    found = call_cocoa("test", "hotels", "--target", "operator:eq", "--out", tmp_path / "taken")
-    assert found.exit_code == 2
+    result = call_cocoa("test", "hotels", "--target", "operator:eq", "--out", tmp_path / "taken")
+    assert result.exit_code == 2
 
 
 def test_gates_are_met_or_not() -> None:
@@ -551,7 +551,7 @@ def test_junit_counts_what_the_results_hold(tmp_path: Path, monkeypatch: pytest.
     suites = ElementTree.parse(junit).getroot()
     cases = suites.findall("testsuite/testcase")
     assert len(cases) == len(outcomes) == sum(int(suite.get("tests", "")) for suite in suites)
-    wrong = [one for one in outcomes if one.outcome == "wrong"]
+    wrong = [outcome for outcome in outcomes if outcome.outcome == "wrong"]
     failures = suites.findall("testsuite/testcase/failure")
     assert len(failures) == len(wrong) == sum(int(suite.get("failures", "")) for suite in suites)
     texts = [str(failure.text) for failure in failures]
@@ -610,7 +610,7 @@ def test_junit_is_of_the_form_that_jenkins_and_surefire_read() -> None:
         outcomes.append(ask_case(case, shop, reader))
     skipped = evolve(outcomes[0], id="0" * 16, outcome="skipped", problems=("no key \x00]]>",))
     report = TargetReport(cases, [*outcomes, skipped], [], {"target": "a&b", "domain": "hotels"})
-    assert {one.outcome for one in report.outcomes} == {"right", "wrong", "error", "skipped"}
+    assert {outcome.outcome for outcome in report.outcomes} == {"right", "wrong", "error", "skipped"}
     root = ElementTree.fromstring(junit_xml(report))
     assert junit_faults(root) == []
     root[0][1].tag = "properties"
@@ -639,7 +639,7 @@ def test_a_baseline_tells_what_fails_newly(tmp_path: Path) -> None:
     good = run(Shop(HOTELS), tmp_path / "good", 20)
     bad = run(Shop(HOTELS, ignores("price")), tmp_path / "bad", 20)
     worse = compared(good.outcomes, bad.outcomes)
-    wrong = tuple(one.id for one in bad.outcomes if one.outcome == "wrong")
+    wrong = tuple(outcome.id for outcome in bad.outcomes if outcome.outcome == "wrong")
     assert wrong
     assert (worse.failing, worse.passing, worse.both) == (wrong, (), 20)
     better = compared(bad.outcomes, good.outcomes)
@@ -676,8 +676,8 @@ def test_kept_cases_get_the_keys_of_a_newer_catalogue(tmp_path: Path) -> None:
 @pytest.mark.parametrize("to", ["pytest", "promptfoo"])
 def test_cases_are_exported_with_their_verdicts(to: str, tmp_path: Path) -> None:
     cases = CaseFolder(tmp_path / "out").prepare(HOTELS, CaseSettings(4, 7))
-    found = call_cocoa("export", tmp_path / "out", "--to", to, "--out", tmp_path / to)
-    assert found.exit_code == 0, found.output
+    result = call_cocoa("export", tmp_path / "out", "--to", to, "--out", tmp_path / to)
+    assert result.exit_code == 0, result.output
     assert (tmp_path / to / "cases.jsonl").read_bytes() == (tmp_path / "out" / "cases.jsonl").read_bytes()
     name = {"pytest": "test_assistant.py", "promptfoo": "verdict.py"}[to]
     code = (tmp_path / to / name).read_text("utf-8")
@@ -704,8 +704,8 @@ def test_the_jobs_in_the_docs_can_be_read_and_test_an_assistant(service: str, tm
         own = {"./laptops": "hotels", "http://localhost:8000/chat": address, "100": "3"}
         own["results/junit.xml"] = str(tmp_path / "results" / "junit.xml")
         flags = [own.get(part, part) for part in call[1:]]
-        found = call_cocoa(*flags, "--out", tmp_path / "results", **OFFLINE)
-    assert found.exit_code == 0, found.output
+        result = call_cocoa(*flags, "--out", tmp_path / "results", **OFFLINE)
+    assert result.exit_code == 0, result.output
     written = {f"results/{path.name}" for path in (tmp_path / "results").iterdir()}
     assert {"results/junit.xml", "results/report.md"} <= written
     assert written >= set(re.findall(r"results/[\w.]+", json.dumps(job)))

@@ -264,7 +264,9 @@ def _twelve(minutes: int) -> str:
 
 def drawn_town(rng: random.Random) -> Town:
     places = ["Quay", "Hill", "Park", "Pier"]
-    ways = {(one, other): 0 if one == other else rng.randrange(5, 60) for one in places for other in places}
+    ways = {
+        (place, other): 0 if place == other else rng.randrange(5, 60) for place in places for other in places
+    }
     friends = {}
     for name in NAMES[: rng.randrange(1, 5)]:
         first = rng.randrange(0, 600, 15)

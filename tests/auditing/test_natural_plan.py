@@ -121,7 +121,7 @@ def test_a_text_that_tells_another_trip_is_a_finding() -> None:
 )
 def test_a_planted_fault_of_a_day_is_found(old: str, new: str, reason: str) -> None:
     places = ("Quay", "Hill", "Park")
-    ways = {(one, other): 10 * (one != other) for one in places for other in places}
+    ways = {(place, other): 10 * (place != other) for place in places for other in places}
     town = evolve(
         drawn_town(random.Random(3)),
         friends={"Ann": ("Hill", 0, 300, 60)},
@@ -139,7 +139,7 @@ def test_a_planted_fault_of_a_day_is_found(old: str, new: str, reason: str) -> N
 def test_a_request_that_contradicts_the_fields_is_a_finding() -> None:
     row = drawn_town(random.Random(4)).row()
     row["dist_matrix"]["Quay"]["Hill"] += 1
-    assert any("from Quay to Hill" in one for one in judge(READERS["drawn_town"], row).findings)
+    assert any("from Quay to Hill" in finding for finding in judge(READERS["drawn_town"], row).findings)
 
 
 def test_files_come_back_in_their_form_with_corrected_keys(tmp_path: Path) -> None:

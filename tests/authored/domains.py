@@ -207,7 +207,7 @@ def _inert(groups: list[str], rng: random.Random) -> dict[str, Any]:
     """Openings and closings."""
     found: dict[str, Any] = {}
     values = ", ".join(f"{{{name}}}" for name in groups)
-    openings = [one.format(values) for one in OPENINGS if bool(groups) == ("{}" in one)]
+    openings = [opening.format(values) for opening in OPENINGS if bool(groups) == ("{}" in opening)]
     if rng.random() < 0.5:
         found["openings"] = rng.sample(openings, rng.randint(1, len(openings)))
     if rng.random() < 0.4:

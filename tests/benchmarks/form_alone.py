@@ -97,7 +97,7 @@ def _ranks(domain: Domain, question: Question) -> str:
         for option in question.options
     }
     return ", ".join(
-        map(str, sorted(sum(one > values[letter] for one in values.values()) for letter in question.key))
+        map(str, sorted(sum(value > values[letter] for value in values.values()) for letter in question.key))
     )
 
 
@@ -182,7 +182,7 @@ def _classes_right(seen: Sequence[set[str]], classes: Sequence[Hashable], folds:
                     one: absent[one] + sum(weights.get(feature, 0.0) for feature in sorted(features))
                     for one, weights in present.items()
                 }
-                right[number] = max(points, key=lambda one: points[one]) == classes[number]
+                right[number] = max(points, key=lambda point: points[point]) == classes[number]
     return right
 
 
@@ -203,9 +203,9 @@ def _candidates_right(
             if own == fold:
                 points = {
                     name: sum(
-                        math.log((counts[True][one] + 1) / (totals[True] + 2))
-                        - math.log((counts[False][one] + 1) / (totals[False] + 2))
-                        for one in sorted(features)
+                        math.log((counts[True][feature] + 1) / (totals[True] + 2))
+                        - math.log((counts[False][feature] + 1) / (totals[False] + 2))
+                        for feature in sorted(features)
                     )
                     for name, features in candidates.items()
                 }

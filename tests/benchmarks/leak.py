@@ -236,7 +236,9 @@ def show_all(count: int, seed: int, word: str) -> None:
         if word not in name:
             continue
         handles = [cocoa_core.load_domain(domain) for domain in DOMAINS]
-        found = [shortcuts(one.domain, one.generate(count, seed=seed, **settings)) for one in handles]
+        found = [
+            shortcuts(handle.domain, handle.generate(count, seed=seed, **settings)) for handle in handles
+        ]
         formed[name] = {domain: one.formed for domain, one in zip(DOMAINS, found, strict=True)}
         times = fmean(one.keys.most_common(1)[0][1] / count for one in found)
         cells = [

@@ -43,9 +43,9 @@ def main() -> None:
 
         def add(maker: str, spent: tuple[float, float], out: Path | None, *, whole: bool = True) -> None:
             files = (
-                [] if out is None else [one for one in out.iterdir() if one.suffix not in (".json", ".md")]
+                [] if out is None else [path for path in out.iterdir() if path.suffix not in (".json", ".md")]
             )
-            size = sum(one.stat().st_size for one in files if one.is_file()) / count
+            size = sum(file.stat().st_size for file in files if file.is_file()) / count
             if out is not None:
                 digests.add(json.loads((out / "manifest.json").read_text())["files"]["questions"]["sha256"])
             cpu = f"{spent[1]:.1f}" if whole else "not known"

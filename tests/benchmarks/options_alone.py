@@ -36,8 +36,8 @@ def guessed_alone(questions: Sequence[Question], reader: RequestReader) -> list[
         return list(blind.right) if blind else []
     found = []
     for half in (0, 1):
-        known = [one for one in questions if _half(one, reader) != half]
-        asked = [one for one in questions if _half(one, reader) == half]
+        known = [question for question in questions if _half(question, reader) != half]
+        asked = [question for question in questions if _half(question, reader) == half]
         found += _GUESSES[questions[0].ask](known, asked, reader)
     return found
 

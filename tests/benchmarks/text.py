@@ -50,7 +50,7 @@ def figures(requests: Sequence[str], openings: Sequence[str] | None = None) -> d
         "distinct openings": len(shapes),
         "commonest opening %": 100 * shapes.most_common(1)[0][1] / len(requests),
         "conditional sentences %": 100
-        * sum(bool(CONDITIONAL.search(one)) for one in sentences)
+        * sum(bool(CONDITIONAL.search(sentence)) for sentence in sentences)
         / len(sentences),
         "joiners a request": sum(len(JOINERS.findall(text)) for text in requests) / len(requests),
         "2-grams in 1,000 words": 1000 * len(pairs) / max(taken, 1),
@@ -78,7 +78,7 @@ def main() -> None:
     table = Table("", *columns)
     for key in next(iter(columns.values())):
         cells = [column[key] for column in columns.values()]
-        table.add_row(key, *(one if isinstance(one, str) else f"{one:,.1f}" for one in cells))
+        table.add_row(key, *(cell if isinstance(cell, str) else f"{cell:,.1f}" for cell in cells))
     Console().print(table)
 
 

@@ -66,14 +66,14 @@ def test_a_setting_that_cannot_be_met_is_found_and_the_engine_agrees(tmp_path: P
         (one.setting.slots, one.setting.minterms) for one in report.acceptance if not one.worked and one.tried
     }
     assert unmet
-    lines = {one.problem for one in report.findings if one.code == "setting-unmet"}
+    lines = {finding.problem for finding in report.findings if finding.code == "setting-unmet"}
     assert lines == {
         f"no question of {slots} slots, {minterms} minterms was found" for slots, minterms in unmet
     }
     for slots, minterms in unmet:
         with pytest.raises(SettingsError):
             Engine(load_domain(folder), Settings.of(slots=slots, minterms=minterms), 0).items(0)
-    (few,) = (one for one in report.findings if one.code == "too-few-slots")
+    (few,) = (finding for finding in report.findings if finding.code == "too-few-slots")
     assert "2 slots" in few.problem
 
 

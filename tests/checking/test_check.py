@@ -76,7 +76,7 @@ def test_the_summary_counts_what_the_files_hold(laptops: Path) -> None:
         RULES.count("- id:"),
         RULES.count("{verb") + RULES.count("{subject"),
     )
-    assert [one.role for one in summary.slots] == ["groups"] + ["asked for"] * 7
+    assert [slot.role for slot in summary.slots] == ["groups"] + ["asked for"] * 7
 
 
 def test_findings_are_sorted_by_file_and_place_and_stand_once(laptops: Path, tmp_path: Path) -> None:
@@ -113,9 +113,9 @@ def test_no_domain_however_odd_or_broken_makes_a_check_fail(seed: int, whole: bo
             assert not whole
             return
         refused = {
-            one.code
-            for one in report.findings
-            if one.code.endswith("-refused") and one.code != "import-refused"
+            finding.code
+            for finding in report.findings
+            if finding.code.endswith("-refused") and finding.code != "import-refused"
         }
         assert (report.summary is None) == bool(refused)
         assert not (whole and refused)

@@ -380,7 +380,7 @@ CASES: list[tuple[str, Files, set[str]]] = [
 
 def codes(files: Files, folder: Path) -> set[str]:
     values: dict[str, Any] = dict(files)
-    return {one.code for one in check_domain(write_laptops(folder, **values), quick=True).findings}
+    return {finding.code for finding in check_domain(write_laptops(folder, **values), quick=True).findings}
 
 
 @pytest.mark.parametrize(("files", "expected"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
@@ -401,18 +401,18 @@ def test_words_that_read_two_ways_are_named_once_however_many_sentences_hold_the
     text = edited(
         RULES, ("{subject: the weight, verb: be}", "{verb: weigh, after: and it has a touch screen}")
     )
-    (one,) = check_domain(write_laptops(tmp_path / "laptops", rules=text), quick=True).findings
-    assert (one.code, one.place.line) == ("wording-two-ways", 21)
-    assert "and it has a touch screen" in one.problem
+    (finding,) = check_domain(write_laptops(tmp_path / "laptops", rules=text), quick=True).findings
+    assert (finding.code, finding.place.line) == ("wording-two-ways", 21)
+    assert "and it has a touch screen" in finding.problem
 
 
 def test_two_slots_with_the_same_words_are_named_with_both_places(tmp_path: Path) -> None:
     schema = edited(SCHEMA, ("unit: kg", "unit: in"))
     text = edited(RULES, ("{subject: the weight, verb: be}", "{subject: the screen, verb: measure}"))
-    (one,) = check_domain(write_laptops(tmp_path / "laptops", schema, text), quick=True).findings
+    (finding,) = check_domain(write_laptops(tmp_path / "laptops", schema, text), quick=True).findings
     lines = [number for number, line in enumerate(text.splitlines(), 1) if "the screen, verb" in line]
-    assert one.code == "wording-shared"
-    places = {one.place.line, int(one.got.rpartition("rules.yaml:")[2].split(":")[0])}
+    assert finding.code == "wording-shared"
+    places = {finding.place.line, int(finding.got.rpartition("rules.yaml:")[2].split(":")[0])}
     assert places == set(lines)
-    assert "weight <" in one.got or "weight >" in one.got
-    assert "screen" in one.got
+    assert "weight <" in finding.got or "weight >" in finding.got
+    assert "screen" in finding.got

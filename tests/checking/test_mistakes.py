@@ -30,9 +30,9 @@ def findings(folder: Path) -> tuple[Finding, ...]:
 def places(folder: Path) -> list[str]:
     """File, line and column of every error, and a word of it."""
     return [
-        f"{Path(one.place.file).name}:{one.place.line}:{one.place.column}"
-        for one in findings(folder)
-        if one.severity == "error"
+        f"{Path(finding.place.file).name}:{finding.place.line}:{finding.place.column}"
+        for finding in findings(folder)
+        if finding.severity == "error"
     ]
 
 
@@ -159,7 +159,7 @@ def test_a_broken_table_is_named_once_and_its_slots_are_let_be(tmp_path: Path) -
         tmp_path / "laptops", edited(SCHEMA, LANDS), rules, lands=LAND_TABLE + "Ardent,Nowhere\n"
     )
     assert places(folder) == ["rules.yaml:14:20", "lands.csv:6:0"]
-    assert {one.code for one in findings(folder)} == {"table-refused", "rules-refused"}
+    assert {finding.code for finding in findings(folder)} == {"table-refused", "rules-refused"}
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_mistakes_in_what_bundles_are_are_named(tmp_path: Path) -> None:
     folder = write_laptops(tmp_path / "laptops")
     (folder / "bundle.yaml").write_text(text)
     assert places(folder) == expected
-    assert {one.code for one in check_domain(folder, quick=True).findings} == {"bundle-refused"}
+    assert {finding.code for finding in check_domain(folder, quick=True).findings} == {"bundle-refused"}
 
 
 def test_mistakes_in_an_import_file_are_named_and_do_not_stop_the_rest(tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ def test_mistakes_in_an_import_file_are_named_and_do_not_stop_the_rest(tmp_path:
     (folder / "import.yaml").write_text(text)
     assert places(folder) == expected
     report = check_domain(folder, quick=True)
-    assert {one.code for one in report.findings} == {"import-refused"}
+    assert {finding.code for finding in report.findings} == {"import-refused"}
     assert report.summary is not None
     (folder / "import.yaml").write_text("id: number\ncolumns:\n  price: {column: cost}\n")
     assert findings(folder) == ()
@@ -213,7 +213,7 @@ def test_files_that_are_missing_are_all_named(tmp_path: Path) -> None:
     folder = write_laptops(tmp_path / "laptops")
     for name in ("schema.yaml", "catalogue.csv"):
         (folder / name).unlink()
-    found = [one for one in findings(folder) if one.code == "folder-refused"]
+    found = [finding for finding in findings(folder) if finding.code == "folder-refused"]
     assert [one.problem for one in found] == [
         "the domain lacks catalogue.csv",
         "the domain lacks schema.yaml",
@@ -275,7 +275,7 @@ def test_errors_are_findings_word_for_word(tmp_path: Path) -> None:
     folder = write_laptops(tmp_path / "laptops", edited(SCHEMA, ("unit: kg", "unit: kilogrammes-of-weight")))
     with pytest.raises(CocoaError) as caught:
         load_domain(folder)
-    (one,) = (one for one in findings(folder) if one.severity == "error")
+    (one,) = (finding for finding in findings(folder) if finding.severity == "error")
     error = caught.value
     assert (one.problem, one.got, one.expected, one.fix) == (
         error.problem,
@@ -299,5 +299,5 @@ def test_mistakes_in_how_a_table_is_read_are_named_and_do_not_stop_the_rest(tmp_
     (folder / "import.yaml").write_text(text, encoding="utf-8")
     report = check_domain(folder, quick=True)
     assert places(folder) == expected
-    assert {one.code for one in report.findings} == {"import-refused"}
+    assert {finding.code for finding in report.findings} == {"import-refused"}
     assert report.summary is not None

@@ -25,10 +25,10 @@ def test_questions_of_wrong_words_are_refused_with_their_place(
     files: dict[str, str], said: str, tmp_path: Path
 ) -> None:
     folder = write_laptops(tmp_path / "laptops", **files)
-    found = call_cocoa("generate", "-d", folder, "-n", 3, "-o", tmp_path / "exam")
-    assert found.exit_code == 1
-    assert "rules.yaml:" in found.stderr
-    assert said in found.stderr
+    result = call_cocoa("generate", "-d", folder, "-n", 3, "-o", tmp_path / "exam")
+    assert result.exit_code == 1
+    assert "rules.yaml:" in result.stderr
+    assert said in result.stderr
     assert not (tmp_path / "exam").exists()
     with pytest.raises(DomainError):
         cocoa_core.load_domain(folder).write(tmp_path / "exam", 3)

@@ -84,10 +84,10 @@ def test_rows_are_named_by_their_lines(tmp_path: Path) -> None:
     folder = write_laptops(tmp_path / "laptops", catalogue=text)
     domain = load_domain(folder)
     places = Places(folder, domain.files, "catalogue.csv")
-    (one,) = row_findings(domain, looks_of(domain), places, text.encode())
-    assert one.code == "rows-alike"
-    assert one.place.line == len(lines) + 2
-    assert re.findall(r"line (\d+)", one.got) == ["8", str(len(lines) + 2)]
+    (finding,) = row_findings(domain, looks_of(domain), places, text.encode())
+    assert finding.code == "rows-alike"
+    assert finding.place.line == len(lines) + 2
+    assert re.findall(r"line (\d+)", finding.got) == ["8", str(len(lines) + 2)]
 
 
 def test_many_rows_take_a_moment(tmp_path: Path) -> None:

@@ -73,12 +73,12 @@ def test_every_wording_of_the_file_is_said_affirmed_and_denied_and_has_its_line(
         assert [(one.key, one.number) for one in words.wordings] == numbers
         for wording in words.wordings:
             assert "{" in lines[wording.place.line - 1]
-            assert {one.denied for one in wording.sayings} == {False, True}
-            assert all(one.demand for one in wording.sayings)
-            assert all(bool(one.condition) == (wording.key != "want") for one in wording.sayings)
+            assert {saying.denied for saying in wording.sayings} == {False, True}
+            assert all(saying.demand for saying in wording.sayings)
+            assert all(bool(saying.condition) == (wording.key != "want") for saying in wording.sayings)
     price = said[1]
     assert [len(one.sayings) for one in price.wordings] == [4, 4, 4, 2]
-    assert {one.condition for one in price.wordings[3].sayings} == {
+    assert {saying.condition for saying in price.wordings[3].sayings} == {
         "If it's a bargain, ...",
         "If it isn't a bargain, ...",
     }
@@ -98,8 +98,12 @@ def test_words_that_nobody_has_read_are_marked_and_listed_until_the_line_is_dele
     marked = edited(RULES, ("    - id: screen\n", "    - id: screen\n      proposed: true\n"))
     marked = edited(marked, ("    - id: ports\n", "    - id: ports\n      proposed: false\n"))
     domain = laptops(tmp_path, marked)
-    assert [one.rule for one in said_rules(domain) if one.proposed] == ["screen"]
-    listed = [one for one in check_domain(domain.folder, quick=True).findings if one.code == "words-proposed"]
+    assert [rule.rule for rule in said_rules(domain) if rule.proposed] == ["screen"]
+    listed = [
+        finding
+        for finding in check_domain(domain.folder, quick=True).findings
+        if finding.code == "words-proposed"
+    ]
     assert [(one.severity, one.place.line) for one in listed] == [("info", 40)]
     assert "'screen'" in listed[0].problem
     assert "screen" in listed[0].problem.partition(": ")[2]

@@ -48,9 +48,9 @@ def texts(domain: Domain, survey: Survey, wordings: Wordings) -> dict[tuple[str,
     """What each clause says, by realizing the samples of all rules: by role and text."""
     owners = owners_of(domain)
     found: dict[tuple[str, str], set[GroundedLiteral]] = defaultdict(set)
-    for one in survey.rules.values():
-        for test in sample_tests(one):
-            for literal in literals_of(one.rule, test):
+    for rule in survey.rules.values():
+        for test in sample_tests(rule):
+            for literal in literals_of(rule.rule, test):
                 for clause in clauses_of(wordings, literal, owners):
                     found[clause.role, clause.text.casefold()].add(literal.canonical())
     return found
@@ -83,7 +83,10 @@ def test_shared_words_are_found_where_texts_are_the_same_and_nowhere_else(seed: 
     wordings = wording.realizer.wordings
     collisions, unread = collisions_of(domain, survey, wordings, 0)
     assert not unread
-    pairs = {frozenset((one.clause.owner[0], (one.other_owner or one.clause.owner)[0])) for one in collisions}
+    pairs = {
+        frozenset((collision.clause.owner[0], (collision.other_owner or collision.clause.owner)[0]))
+        for collision in collisions
+    }
     for (_, text), literals in texts(domain, survey, wordings).items():
         first, *rest = literals
         for literal in rest:
@@ -133,5 +136,5 @@ def test_a_word_that_is_a_list_of_two_others_is_found_and_half_of_one_is_not() -
         assert name in renamed.vocabulary("maker")
         survey, wording = surveyed(renamed)
         collisions, _ = collisions_of(renamed, survey, wording.realizer.wordings, 0)
-        slots = {one.clause.literal.primitive.slot for one in collisions}
+        slots = {collision.clause.literal.primitive.slot for collision in collisions}
         assert slots == ({"maker"} if expected else set()), name

@@ -64,31 +64,31 @@ def test_every_command_that_reads_a_data_set_says_the_same_of_one_in_a_store(
 def test_models_are_asked_about_it_and_the_same_call_goes_on(cocoa: Cocoa, tmp_path: Path) -> None:
     logs = tmp_path / "logs"
     for _ in range(2):
-        found = cocoa("evaluate", SET, "--model", "cocoa/oracle", "--log-dir", logs, "--json")
-        assert found.exit_code == 0, found.output
+        result = cocoa("evaluate", SET, "--model", "cocoa/oracle", "--log-dir", logs, "--json")
+        assert result.exit_code == 0, result.output
         assert len(list(logs.glob("*.eval"))) == 1
     from inspect_ai.log import read_eval_log
 
     header = read_eval_log(str(next(logs.glob("*.eval"))), header_only=True).eval
     assert (header.task_args["path"], header.metadata and header.metadata["dataset"]) == (SET, "exam")
-    found = cocoa("analyze", logs, "--exam", SET, "--json")
-    assert (found.exit_code, json.loads(found.stdout)["answers"]) == (0, 10), found.output
+    result = cocoa("analyze", logs, "--exam", SET, "--json")
+    assert (result.exit_code, json.loads(result.stdout)["answers"]) == (0, 10), result.output
 
 
 @pytest.mark.parametrize("call", WRITING, ids=lambda call: str(call[0]))
 def test_nothing_is_written_to_an_address_by_a_command_that_writes_files(
     cocoa: Cocoa, call: tuple[object, ...]
 ) -> None:
-    found = cocoa(*call)
-    assert found.exit_code == 2, found.output
-    assert "this has to be a folder or a file of this machine" in found.stderr
+    result = cocoa(*call)
+    assert result.exit_code == 2, result.output
+    assert "this has to be a folder or a file of this machine" in result.stderr
 
 
 def test_an_error_names_the_address_and_not_the_copy(cocoa: Cocoa) -> None:
-    found = cocoa("show", SET, 1000)
-    assert (found.exit_code, f"{SET} has no such question" in found.stderr) == (2, True), found.output
-    found = cocoa("stats", "s3://exams/nothing")
-    assert (found.exit_code, "s3://exams/nothing, without" in found.stderr) == (2, True), found.output
+    result = cocoa("show", SET, 1000)
+    assert (result.exit_code, f"{SET} has no such question" in result.stderr) == (2, True), result.output
+    result = cocoa("stats", "s3://exams/nothing")
+    assert (result.exit_code, "s3://exams/nothing, without" in result.stderr) == (2, True), result.output
 
 
 def test_a_data_set_that_was_changed_there_is_refused(
@@ -97,9 +97,11 @@ def test_a_data_set_that_was_changed_there_is_refused(
     body = (exam / "questions.jsonl").read_bytes()
     for name, data in {**contents(exam), "questions.jsonl": body.replace(b"I ", b"J ", 1)}.items():
         bucket[0].put_object(Bucket="exams", Key=f"changed/{name}", Body=data)
-    found = cocoa("stats", "s3://exams/changed")
-    assert (found.exit_code, "s3://exams/changed/questions.jsonl" in found.stderr) == (1, True), found.output
-    assert "has changed since" in found.stderr
+    result = cocoa("stats", "s3://exams/changed")
+    assert (result.exit_code, "s3://exams/changed/questions.jsonl" in result.stderr) == (1, True), (
+        result.output
+    )
+    assert "has changed since" in result.stderr
 
 
 def test_a_copy_is_fetched_once_and_gone_afterwards() -> None:

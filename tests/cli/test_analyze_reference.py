@@ -32,9 +32,9 @@ def logs(records: list[dict[str, Any]], tmp_path_factory: pytest.TempPathFactory
 
 
 def analyzed(cocoa: Cocoa, *args: object) -> dict[str, Any]:
-    found = cocoa("analyze", *args, "--json")
-    assert found.exit_code == 0, found.output
-    data: dict[str, Any] = json.loads(found.stdout)
+    result = cocoa("analyze", *args, "--json")
+    assert result.exit_code == 0, result.output
+    data: dict[str, Any] = json.loads(result.stdout)
     return data
 
 
@@ -99,7 +99,7 @@ def test_a_defect_is_told_on_the_terminal_and_on_the_page(
     assert said in page
     assert page.index(said) < page.index("10 answers to 10 questions")
     data = analyzed(cocoa, tmp_path / "logs")
-    assert [(one["dataset"], one["defect"]) for one in data["remarks"]] == [("exam", True)]
+    assert [(remark["dataset"], remark["defect"]) for remark in data["remarks"]] == [("exam", True)]
 
 
 def test_the_page_has_the_lines_and_says_what_they_do(cocoa: Cocoa, logs: Path, tmp_path: Path) -> None:

@@ -28,18 +28,18 @@ def laptops(tmp_path: Path) -> Path:
 def test_a_clean_domain_is_said_to_be_clean_and_shown_in_numbers_with_a_question(
     cocoa: Cocoa, laptops: Path
 ) -> None:
-    found = cocoa("check-domain", laptops)
+    result = cocoa("check-domain", laptops)
     report = check_domain(laptops)
-    assert (found.exit_code, found.stderr) == (0, "")
-    assert found.stdout.endswith("laptops: 0 errors, 0 warnings, 0 for information\n")
-    flat = " ".join(found.stdout.split())
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.endswith("laptops: 0 errors, 0 warnings, 0 for information\n")
+    flat = " ".join(result.stdout.split())
     assert "60 rows in 2 groups, 2 with five options or more" in flat
     assert report.question is not None
     assert report.question.request in flat
     assert f"Answer: {report.question.answer}" in flat
     for one in report.acceptance:
         row = rf"^ *{one.setting.slots} +{one.setting.minterms} +{one.worked} of {one.tried} +{one.share:.1%}"
-        assert re.search(row, found.stdout, re.MULTILINE)
+        assert re.search(row, result.stdout, re.MULTILINE)
 
 
 def test_the_exit_code_is_for_errors_and_where_asked_for_warnings(cocoa: Cocoa, tmp_path: Path) -> None:
@@ -65,13 +65,13 @@ def test_a_code_can_be_made_an_error(cocoa: Cocoa, tmp_path: Path) -> None:
 def test_a_broken_domain_gets_every_mistake_and_no_traceback(cocoa: Cocoa, tmp_path: Path) -> None:
     schema = edited(SCHEMA, ("unit: kg", "unit: 5"))
     folder = write_laptops(tmp_path / "laptops", schema, MISTAKE)
-    found = cocoa("check-domain", folder)
-    assert found.exit_code == 1
-    assert f"{folder / 'rules.yaml'}:12:20  error  rules-refused\n" in found.stdout
-    assert f"{folder / 'schema.yaml'}:9:34  error  schema-refused\n" in found.stdout
-    assert "  fix: " in found.stdout
-    assert "Traceback" not in found.output
-    assert found.stdout.endswith(
+    result = cocoa("check-domain", folder)
+    assert result.exit_code == 1
+    assert f"{folder / 'rules.yaml'}:12:20  error  rules-refused\n" in result.stdout
+    assert f"{folder / 'schema.yaml'}:9:34  error  schema-refused\n" in result.stdout
+    assert "  fix: " in result.stdout
+    assert "Traceback" not in result.output
+    assert result.stdout.endswith(
         "2 errors, 0 warnings, 0 for information, the rest is checked once the domain can be loaded\n"
     )
 
@@ -82,7 +82,7 @@ def test_remarks_of_one_code_are_one(cocoa: Cocoa, tmp_path: Path) -> None:
     made = cocoa("new-domain", "pens", "--from", tmp_path / "pens.csv", "--into", tmp_path)
     assert made.exit_code == 0, made.stderr
     check = ("check-domain", tmp_path / "pens", "--quick")
-    codes = [one["code"] for one in json.loads(cocoa(*check, "--json").stdout)["findings"]]
+    codes = [finding["code"] for finding in json.loads(cocoa(*check, "--json").stdout)["findings"]]
     shown = cocoa(*check).stdout
     assert codes.count("words-proposed") > 2
     assert shown.count("words-proposed") == 1
@@ -91,28 +91,30 @@ def test_remarks_of_one_code_are_one(cocoa: Cocoa, tmp_path: Path) -> None:
 
 def test_data_is_the_report(cocoa: Cocoa, tmp_path: Path) -> None:
     folder = write_laptops(tmp_path / "laptops", rules=ONE_WORDING)
-    found = cocoa("check-domain", folder, "--json", "--seed", 3)
-    assert found.exit_code == 0
-    assert json.loads(found.stdout) == check_domain(folder, seed=3).to_json()
+    result = cocoa("check-domain", folder, "--json", "--seed", 3)
+    assert result.exit_code == 0
+    assert json.loads(result.stdout) == check_domain(folder, seed=3).to_json()
     quick = json.loads(cocoa("check-domain", folder, "--json", "--quick").stdout)
     assert quick["acceptance"] == []
-    assert [one["code"] for one in quick["findings"]] == ["few-wordings"]
+    assert [finding["code"] for finding in quick["findings"]] == ["few-wordings"]
 
 
 def test_texts_of_a_domain_are_printed_as_they_are_and_a_pipe_gets_no_colours(
     cocoa: Cocoa, cabins: Path
 ) -> None:
     for columns in (60, 100, 200):
-        found = cocoa("check-domain", cabins, "--quick", columns=columns)
-        assert found.exit_code == 0
-        assert not ANSI.search(found.output)
-        assert not re.search(r"[ \t]$", found.stdout, re.MULTILINE)
-        lines = found.stdout.splitlines()
+        result = cocoa("check-domain", cabins, "--quick", columns=columns)
+        assert result.exit_code == 0
+        assert not ANSI.search(result.output)
+        assert not re.search(r"[ \t]$", result.stdout, re.MULTILINE)
+        lines = result.stdout.splitlines()
         findings = lines.index("")
         prose = ("difficulty fitted", *(f"{preset}: " for preset in PRESETS))  # is never cut off
         tables = [line for line in lines[findings + 1 : -2] if not line.startswith(prose)]
         assert max(map(len, tables)) <= columns
-    assert "[bold]Ness[/bold]" in found.stdout or "[link=x]Mead" in found.stdout or ":smile:" in found.stdout
+    assert (
+        "[bold]Ness[/bold]" in result.stdout or "[link=x]Mead" in result.stdout or ":smile:" in result.stdout
+    )
     assert ANSI.search(
         cocoa("check-domain", cabins, "--quick", FORCE_COLOR="1", TERM="xterm-256color").stdout
     )
@@ -123,10 +125,10 @@ def test_a_name_and_a_domain_that_it_shadows_are_told(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     write_laptops(tmp_path / "flights", edited(SCHEMA, ("name: laptops", "name: flights")), readme=README)
-    found = cocoa("check-domain", "flights", "--quick", columns=300)
-    assert found.exit_code == 0
-    assert "note: the domain 'flights' is flights (working folder); it comes before" in found.stderr
-    assert found.stdout.endswith("flights: 0 errors, 0 warnings, 0 for information\n")
+    result = cocoa("check-domain", "flights", "--quick", columns=300)
+    assert result.exit_code == 0
+    assert "note: the domain 'flights' is flights (working folder); it comes before" in result.stderr
+    assert result.stdout.endswith("flights: 0 errors, 0 warnings, 0 for information\n")
 
 
 def test_progress_is_on_standard_error_and_only_on_a_terminal(

@@ -37,7 +37,7 @@ def test_flights_is_there_with_its_figures(cocoa: Cocoa) -> None:
 
 
 def test_names_origins_and_what_they_hide_are_listed(cocoa: Cocoa, here: Path) -> None:
-    data = {one["name"]: one for one in json.loads(cocoa("domains", "--json").stdout)}
+    data = {load["name"]: load for load in json.loads(cocoa("domains", "--json").stdout)}
     assert {"cabins", "odd", "flights"} <= set(data)
     assert data["cabins"]["origin"] == data["flights"]["origin"] == "working folder"
     assert data["cabins"]["folder"] == str((here / "domains" / "cabins").resolve())
@@ -49,11 +49,11 @@ def test_names_origins_and_what_they_hide_are_listed(cocoa: Cocoa, here: Path) -
 
 
 def test_a_broken_domain_shows_its_error_and_hides_no_other(cocoa: Cocoa, here: Path) -> None:
-    found = cocoa("domains", columns=400)
-    assert found.exit_code == 0
-    assert "odd  cannot be loaded" in found.stdout
-    assert "rules.yaml:1" in found.stdout
-    assert "cabins 2.1" in found.stdout
-    data = {one["name"]: one for one in json.loads(cocoa("domains", "--json").stdout)}
+    result = cocoa("domains", columns=400)
+    assert result.exit_code == 0
+    assert "odd  cannot be loaded" in result.stdout
+    assert "rules.yaml:1" in result.stdout
+    assert "cabins 2.1" in result.stdout
+    data = {load["name"]: load for load in json.loads(cocoa("domains", "--json").stdout)}
     assert "rules.yaml:1" in data["odd"]["error"]
     assert "slots" not in data["odd"]

@@ -36,7 +36,7 @@ def test_the_oracle_is_right_by_every_strategy_and_is_not_asked_twice(
     strategies = [part for name in STRATEGIES for part in ("--strategy", name)]
     call = (flights, "--model", "cocoa/oracle", *strategies, "--log-dir", tmp_path)
     first = evaluated(cocoa, 0, *call)
-    assert [(one["strategy"], one["right"], one["answers"]) for one in first["models"]] == [
+    assert [(model["strategy"], model["right"], model["answers"]) for model in first["models"]] == [
         (name, 50, 50) for name in STRATEGIES
     ]
     logs = {path: path.stat().st_mtime_ns for path in tmp_path.glob("*.eval")}
@@ -53,11 +53,11 @@ def test_reference_lines_stand_beside_a_model_on_another_domain(
     (oracle,) = data["models"]
     assert oracle["accuracy"] == 1.0
     assert oracle["answers"] > 30
-    lines = {one["model"]: one for one in data["references"]}
+    lines = {reference["model"]: reference for reference in data["references"]}
     assert list(lines) == ["cocoa/random", "cocoa/first-term", "cocoa/literals", "query-blind"]
     assert lines["cocoa/random"]["accuracy"] < 0.5  # of some forty answers: 20 %, and seldom half
-    assert all(one["answers"] == oracle["answers"] and one["accuracy"] < 0.7 for one in lines.values())
-    assert all(one["parse_failures"] == 0 for one in lines.values())
+    assert all(line["answers"] == oracle["answers"] and line["accuracy"] < 0.7 for line in lines.values())
+    assert all(line["parse_failures"] == 0 for line in lines.values())
 
 
 def test_stalls_errors_and_rate_limits_are_survived(
@@ -108,14 +108,14 @@ def test_without_a_terminal_lines_say_how_far_a_run_is(
 
 def test_the_table_says_how_it_went_and_what_is_next(cocoa: Cocoa, flights: Path, tmp_path: Path) -> None:
     call = ("evaluate", flights, "-m", "cocoa/random", "--limit", 5, "--epochs", 2, "--log-dir", tmp_path)
-    found = cocoa(*call, columns=80, **OFFLINE)
-    assert found.exit_code == 0, found.stderr[-3000:]
-    (row,) = (line for line in found.stdout.splitlines() if line.startswith("cocoa/random"))
+    result = cocoa(*call, columns=80, **OFFLINE)
+    assert result.exit_code == 0, result.stderr[-3000:]
+    (row,) = (line for line in result.stdout.splitlines() if line.startswith("cocoa/random"))
     assert row.split()[1:3] == ["direct", "10"]
-    assert f"Next: cocoa analyze {tmp_path}" in found.stdout
-    assert all(len(line) <= 80 for line in found.stdout.splitlines() if "analyze" not in line)
+    assert f"Next: cocoa analyze {tmp_path}" in result.stdout
+    assert all(len(line) <= 80 for line in result.stdout.splitlines() if "analyze" not in line)
     # without a terminal cocoa says how far it is, every few seconds, and inspect nothing
-    assert all(line.startswith("asking: ") for line in found.stderr.splitlines())
+    assert all(line.startswith("asking: ") for line in result.stderr.splitlines())
 
 
 @pytest.mark.parametrize(
@@ -143,20 +143,20 @@ def test_a_call_that_cannot_be_run_gives_one_message_and_code_2(
 ) -> None:
     for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "AZUREAI_OPENAI_API_KEY"):
         monkeypatch.delenv(name, raising=False)
-    found = cocoa("evaluate", flights, *args, "--log-dir", tmp_path / "logs", **OFFLINE)
-    assert found.exit_code == 2
-    assert found.stderr.count("error") <= 2
-    assert "Traceback" not in found.stderr
-    assert all(part in found.stderr for part in parts)
-    assert not found.stdout
+    result = cocoa("evaluate", flights, *args, "--log-dir", tmp_path / "logs", **OFFLINE)
+    assert result.exit_code == 2
+    assert result.stderr.count("error") <= 2
+    assert "Traceback" not in result.stderr
+    assert all(part in result.stderr for part in parts)
+    assert not result.stdout
     assert not (tmp_path / "logs").exists()
 
 
 @pytest.mark.parametrize("model", ["cocoa/random", "cocoa/oracle"])
 def test_an_empty_folder_is_no_data_set(cocoa: Cocoa, tmp_path: Path, model: str) -> None:
-    found = cocoa("evaluate", tmp_path, "-m", model, **OFFLINE)
-    assert found.exit_code == 2
-    assert "not a data set" in found.stderr
+    result = cocoa("evaluate", tmp_path, "-m", model, **OFFLINE)
+    assert result.exit_code == 2
+    assert "not a data set" in result.stderr
 
 
 def test_without_the_extra_the_message_is_how_to_install_it(
@@ -165,9 +165,9 @@ def test_without_the_extra_the_message_is_how_to_install_it(
     import importlib.util
 
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    found = cocoa("evaluate", flights, "-m", "cocoa/random")
-    assert found.exit_code == 2
-    assert 'pip install -e ".[eval]"' in found.stderr
+    result = cocoa("evaluate", flights, "-m", "cocoa/random")
+    assert result.exit_code == 2
+    assert 'pip install -e ".[eval]"' in result.stderr
 
 
 def test_the_reference_models_count_words_and_need_no_encoding() -> None:

@@ -27,7 +27,7 @@ def test_both_say_the_same_of_a_run(cocoa: Cocoa, tmp_path: Path) -> None:
     data = json.loads(read.stdout)
     summary = [row for row in rows_of(data, "summary") if row["strategy"]]
     models = json.loads(ran.stdout)["models"]
-    assert [(one["model"], one["strategy"]) for one in models] == [
+    assert [(model["model"], model["strategy"]) for model in models] == [
         (row["model"], row["strategy"]) for row in summary
     ]
     for one, row, used in zip(models, summary, rows_of(data, "usage"), strict=True):

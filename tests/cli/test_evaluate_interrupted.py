@@ -95,10 +95,10 @@ def test_answers_outlive_the_end_of_a_run_and_are_not_asked_for_again(
     assert len(before) == ANSWERED + AT_ONCE
     server.answer = lambda messages: "Answer: B"
     call = (exam, "-m", "openai-api/local/served", "--log-dir", tmp_path / "logs", "--json")
-    found = cocoa("evaluate", *call, **OFFLINE)
-    assert found.exit_code == 0, found.stderr[-3000:]
-    (one,) = json.loads(found.stdout)["models"]
-    assert (one["answers"], one["errors"], one["complete"]) == (QUESTIONS, 0, True)
+    result = cocoa("evaluate", *call, **OFFLINE)
+    assert result.exit_code == 0, result.stderr[-3000:]
+    (model,) = json.loads(result.stdout)["models"]
+    assert (model["answers"], model["errors"], model["complete"]) == (QUESTIONS, 0, True)
     again = [text for text, times in asked(server).items() if times > 1]
     assert len(asked(server)) == QUESTIONS
     assert len(again) == AT_ONCE  # those that the server was still at

@@ -41,16 +41,16 @@ def test_a_server_that_is_not_there_is_told_at_once(
     cocoa: Cocoa, exam: Path, nobody: str, tmp_path: Path, request: pytest.FixtureRequest, signals: str
 ) -> None:
     request.getfixturevalue(signals)
-    found = cocoa("evaluate", exam, *LOCAL, "--base-url", nobody, "--log-dir", tmp_path, **OFFLINE)
-    assert found.exit_code == 2
-    assert found.stdout == ""
-    (head, *rest) = found.stderr[found.stderr.index("\nerror: ") + 1 :].splitlines()
+    result = cocoa("evaluate", exam, *LOCAL, "--base-url", nobody, "--log-dir", tmp_path, **OFFLINE)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    (head, *rest) = result.stderr[result.stderr.index("\nerror: ") + 1 :].splitlines()
     assert head == "error: openai-api/local/served cannot be asked"
     assert rest[0].endswith(f"Connection refused (at {nobody})")
     assert "is the server running" in rest[1]
     assert len(rest) == 2
-    assert "Traceback" not in found.stderr
-    assert "successfully" not in found.stderr
+    assert "Traceback" not in result.stderr
+    assert "successfully" not in result.stderr
 
 
 @pytest.mark.usefixtures("interruptible")
@@ -60,14 +60,14 @@ def test_a_wrong_key_or_name_is_not_tried_on_every_question(
 ) -> None:
     server.answer = lambda messages: Reply(status, {"error": {"message": "no such thing"}})
     call = (exam, *LOCAL, "--max-connections", 2, "--log-dir", tmp_path)
-    found = cocoa("evaluate", *call, **OFFLINE)
-    assert found.exit_code == 2
-    assert "no such thing" in found.stderr
-    assert hint in found.stderr
+    result = cocoa("evaluate", *call, **OFFLINE)
+    assert result.exit_code == 2
+    assert "no such thing" in result.stderr
+    assert hint in result.stderr
     assert server.met["reply"] <= 2
     server.answer = lambda messages: "Answer: B"
-    (one,) = models(cocoa, 0, *call)
-    assert (one["answers"], one["errors"]) == (QUESTIONS, 0)
+    (model,) = models(cocoa, 0, *call)
+    assert (model["answers"], model["errors"]) == (QUESTIONS, 0)
 
 
 def test_a_model_that_is_given_up_does_not_stop_the_others(
@@ -108,9 +108,9 @@ def test_an_answer_without_a_letter_is_unread_and_a_very_long_one_is_read(
     refusal = Reply(200, completion(None, refusal="I cannot help with that."))
     said = iter(["", empty, refusal, "word " * 200_000 + "\nAnswer: B"])
     server.answer = lambda messages: next(said)
-    (one,) = models(cocoa, 0, exam, *LOCAL, "--limit", 4, "--log-dir", tmp_path)
-    assert (one["answers"], one["errors"], one["parse_failures"]) == (4, 0, 3)
-    assert one["output_tokens"] > 200_000
+    (model,) = models(cocoa, 0, exam, *LOCAL, "--limit", 4, "--log-dir", tmp_path)
+    assert (model["answers"], model["errors"], model["parse_failures"]) == (4, 0, 3)
+    assert model["output_tokens"] > 200_000
 
 
 def test_a_question_that_always_fails_is_left_with_what_it_met(
@@ -125,17 +125,17 @@ def test_a_question_that_always_fails_is_left_with_what_it_met(
 
     server.answer = failing
     call = (exam, *LOCAL, "--limit", 4, "--max-retries", 0, "--log-dir", tmp_path)
-    (one,) = models(cocoa, 1, *call)
-    assert (one["answers"], one["errors"]) == (3, 1)
-    assert one["why"] == "Error code: 500 - something broke"
+    (model,) = models(cocoa, 1, *call)
+    assert (model["answers"], model["errors"]) == (3, 1)
+    assert model["why"] == "Error code: 500 - something broke"
 
 
 def test_while_a_server_fails_one_hears_what_is_waited_for(
     cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
 ) -> None:
     server.faults = ["error"] * 3  # the client of OpenAI tries three times before it says so
-    found = cocoa("evaluate", exam, *LOCAL, "-n", 1, "--log-dir", tmp_path, columns=300, **OFFLINE)
-    assert found.exit_code == 0
-    words = " ".join(found.stderr.split())
+    result = cocoa("evaluate", exam, *LOCAL, "-n", 1, "--log-dir", tmp_path, columns=300, **OFFLINE)
+    assert result.exit_code == 0
+    words = " ".join(result.stderr.split())
     assert "Error code: 500 - something broke" in words
     assert "asking again in" in words

@@ -23,7 +23,7 @@ def test_a_setting_is_sent_with_every_question(
         assert (body["temperature"], body["seed"], body["top_p"]) == (0.5, 3, 0.9)
         assert 77 in (body.get("max_tokens"), body.get("max_completion_tokens"))
         assert body["messages"][0] == {"role": "system", "content": "Be brief."}
-        assert [one["role"] for one in body["messages"]].count("system") == 1
+        assert [message["role"] for message in body["messages"]].count("system") == 1
     models(cocoa, 0, exam, *LOCAL, "--reasoning-effort", "low", "--log-dir", tmp_path)
     assert server.bodies[-1]["reasoning_effort"] == "low"
 
@@ -41,9 +41,9 @@ def test_runs_with_other_settings_are_asked_anew_and_analyzed_apart(
         local, random = models(cocoa, 0, *call, *settings)
         assert (local["answers"], random["answers"]) == (2, 2)
         assert server.met["answer"] == asked
-    found = cocoa("analyze", tmp_path, "--json")
-    assert found.exit_code == 0, found.stderr
-    summary = json.loads(found.stdout)["tables"]["summary"]
+    result = cocoa("analyze", tmp_path, "--json")
+    assert result.exit_code == 0, result.stderr
+    summary = json.loads(result.stdout)["tables"]["summary"]
     names = {row[summary["columns"].index("model")] for row in summary["rows"]}
     assert sorted(name for name in names if name.startswith("openai")) == [
         "openai-api/local/served",
@@ -82,16 +82,16 @@ def test_models_strategies_and_epochs_of_one_call_each_have_a_line_in_their_orde
 def test_a_setting_that_cannot_be_is_told_before_anything_is_asked(
     cocoa: Cocoa, exam: Path, tmp_path: Path, args: tuple[str, ...], parts: tuple[str, ...]
 ) -> None:
-    found = cocoa("evaluate", exam, "-m", "cocoa/random", *args, "--log-dir", tmp_path / "logs", **OFFLINE)
-    assert found.exit_code == 2
-    assert all(part in found.stderr for part in parts), found.stderr
-    assert "Traceback" not in found.stderr
+    result = cocoa("evaluate", exam, "-m", "cocoa/random", *args, "--log-dir", tmp_path / "logs", **OFFLINE)
+    assert result.exit_code == 2
+    assert all(part in result.stderr for part in parts), result.stderr
+    assert "Traceback" not in result.stderr
     assert not (tmp_path / "logs").exists()
 
 
 def test_the_help_keeps_its_brackets(cocoa: Cocoa) -> None:
-    found = cocoa("evaluate", "--help")
-    assert 'pip install -e ".[eval]"' in " ".join(found.stdout.split())
+    result = cocoa("evaluate", "--help")
+    assert 'pip install -e ".[eval]"' in " ".join(result.stdout.split())
 
 
 def test_answers_that_were_cut_off_are_told_apart_at_the_end_and_by_the_analysis(
@@ -101,9 +101,9 @@ def test_answers_that_were_cut_off_are_told_apart_at_the_end_and_by_the_analysis
     body["choices"][0]["finish_reason"] = "length"
     server.answer = lambda messages: Reply(200, body)
     call = ("evaluate", exam, *LOCAL, "--max-tokens", 9, "--log-dir", tmp_path)
-    said = cocoa(*call, **OFFLINE)
-    assert said.exit_code == 0, said.stderr[-3000:]
-    assert "2 answers were cut off before an option was named" in " ".join(said.stdout.split())
+    result = cocoa(*call, **OFFLINE)
+    assert result.exit_code == 0, result.stderr[-3000:]
+    assert "2 answers were cut off before an option was named" in " ".join(result.stdout.split())
     assert json.loads(cocoa(*call, "--json", **OFFLINE).stdout)["models"][0]["cut_off"] == 2
     found = json.loads(cocoa("analyze", tmp_path, "--json").stdout)["tables"]["parse_failures"]
     assert [(row[4], row[5]) for row in found["rows"]] == [("cut_off", 2)]

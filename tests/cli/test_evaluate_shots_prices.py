@@ -22,12 +22,12 @@ def test_examples_stand_before_the_question_and_are_not_scored(
     cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
 ) -> None:
     call = (exam, *LOCAL, "--shots", SHOTS, "--log-dir", tmp_path, "--json")
-    found = cocoa("evaluate", *call, **OFFLINE)
-    assert found.exit_code == 0, found.stderr[-2000:]
+    result = cocoa("evaluate", *call, **OFFLINE)
+    assert result.exit_code == 0, result.stderr[-2000:]
     dataset = cocoa_core.read_dataset(exam)
     keys = [question.answer for question in dataset]
-    (one,) = json.loads(found.stdout)["models"]
-    assert (one["answers"], one["right"]) == (len(keys), keys.count("B"))
+    (model,) = json.loads(result.stdout)["models"]
+    assert (model["answers"], model["right"]) == (len(keys), keys.count("B"))
     assert len(server.bodies) == len(keys)
     for body in server.bodies:
         said = body["messages"]
@@ -46,17 +46,17 @@ def test_every_question_has_so_many_examples_that_give_nothing_away(tmp_path: Pa
     plain = dataset.family.prompter(dataset, Prompting(strategy=strategy))
     assert prompter.digest != plain.digest
     for question in questions:
-        said = prompter.conversation(question)
-        texts = [said.first, *(text for pair in said.examples for text in pair)]
+        messages = prompter.conversation(question)
+        texts = [messages.first, *(text for pair in messages.examples for text in pair)]
         shown = [one for one in questions if any(one.request in text for text in texts) and one != question]
         assert len(shown) == SHOTS
         rows = {option.row for option in question.options}
         for one in shown:
             assert one.requirement.id != question.requirement.id
             assert not rows & {option.row for option in one.options}
-            replies = [reply for asked, reply in said.examples if one.request in asked]
+            replies = [reply for asked, reply in messages.examples if one.request in asked]
             assert replies == ([f"Answer: {one.answer}"] if strategy == "direct" else [])
-        assert prompter.conversation(question) == said
+        assert prompter.conversation(question) == messages
 
 
 @pytest.mark.parametrize(("strategy", "shots"), [("l2m", 1), ("cot-full", 0), ("direct", 10), ("direct", 51)])
@@ -72,7 +72,7 @@ def test_a_question_about_the_same_options_is_no_example_though_one_is_lacking(t
     dataset = cocoa_core.read_dataset(tmp_path / "exam")
     first, *others = dataset
     rows = {option.row for option in first.options}
-    apart = {one.requirement.id for one in others if not rows & {option.row for option in one.options}}
+    apart = {other.requirement.id for other in others if not rows & {option.row for option in other.options}}
     assert len(apart) < len(others)
     for shots, fits in ((len(apart), True), (len(apart) + 1, False)):
         prompter = dataset.family.prompter(dataset, Prompting(strategy="direct", shots=shots))
@@ -92,8 +92,8 @@ def test_a_price_makes_dollars_of_the_tokens_of_a_server_of_ones_own(
     cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
 ) -> None:
     call = (exam, *LOCAL, "--price", "1.5,6", "--log-dir", tmp_path, "--limit", 3, "--json")
-    found = cocoa("evaluate", *call, **OFFLINE)
-    assert found.exit_code == 0, found.stderr[-2000:]
+    result = cocoa("evaluate", *call, **OFFLINE)
+    assert result.exit_code == 0, result.stderr[-2000:]
     row = usage(cocoa, tmp_path)
     assert row["input_tokens"] > 0
     assert row["cost"] == pytest.approx((1.5 * row["input_tokens"] + 6 * row["output_tokens"]) / 1e6)
@@ -101,13 +101,13 @@ def test_a_price_makes_dollars_of_the_tokens_of_a_server_of_ones_own(
 
 @pytest.mark.parametrize("price", ["1", "a,b", "1,2,3", "-1,2", "nan,1"])
 def test_a_price_that_is_none_is_refused(cocoa: Cocoa, exam: Path, tmp_path: Path, price: str) -> None:
-    found = cocoa("evaluate", exam, "-m", "cocoa/random", "--price", price, "--log-dir", tmp_path / "logs")
-    assert found.exit_code == 2
-    assert "price" in found.stderr
+    result = cocoa("evaluate", exam, "-m", "cocoa/random", "--price", price, "--log-dir", tmp_path / "logs")
+    assert result.exit_code == 2
+    assert "price" in result.stderr
 
 
 def test_several_choices_are_refused(cocoa: Cocoa, exam: Path, tmp_path: Path) -> None:
     call = (exam, "-m", "cocoa/random", "--log-dir", tmp_path / "logs")
-    found = cocoa("evaluate", *call, "-G", "num_choices=2")
-    assert (found.exit_code, "--epochs N" in found.stderr) == (2, True)
+    result = cocoa("evaluate", *call, "-G", "num_choices=2")
+    assert (result.exit_code, "--epochs N" in result.stderr) == (2, True)
     assert cocoa("evaluate", *call, "-G", "num_choices=1", "--limit", 1).exit_code == 0

@@ -59,10 +59,10 @@ def test_when_a_cap_is_reached_the_run_ends_and_a_larger_one_goes_on(
 ) -> None:
     server.answer = lambda messages: reply
     call = (exam, *LOCAL, "--max-connections", 1, "--log-dir", tmp_path)
-    found = cocoa("evaluate", *call, *cap, **OFFLINE, columns=300)
-    assert found.exit_code == 1
+    result = cocoa("evaluate", *call, *cap, **OFFLINE, columns=300)
+    assert result.exit_code == 1
     assert server.requests == answered
-    words = " ".join(found.output.split())
+    words = " ".join(result.output.split())
     asked = f"{counted(answered, 'question')} answered, {QUESTIONS - answered} not asked."
     assert f"is reached: this call took {spent} {asked}" in words
     assert (
@@ -71,8 +71,8 @@ def test_when_a_cap_is_reached_the_run_ends_and_a_larger_one_goes_on(
     assert f"direct: {QUESTIONS - answered} questions not asked." in words
     assert "error" not in words.lower()
     assert [sample.error for sample in samples_in(tmp_path)] == [None] * answered
-    (one,) = models(cocoa, 0, *call)
-    assert (one["answers"], one["complete"], server.requests) == (QUESTIONS, True, QUESTIONS)
+    (model,) = models(cocoa, 0, *call)
+    assert (model["answers"], model["complete"], server.requests) == (QUESTIONS, True, QUESTIONS)
 
 
 @pytest.mark.parametrize("strategies", [("l2m",), ("l2m", "direct")])
@@ -116,8 +116,8 @@ def test_a_question_that_fails_when_the_cap_is_reached_is_not_tried_again_in_thi
 
     server.answer = answer
     call = (exam, *LOCAL, "--max-connections", 2, "--max-total-tokens", 1, "--log-dir", tmp_path)
-    (one,) = models(cocoa, 1, *call)
-    assert (one["answers"], one["errors"], one["unasked"]) == (1, 1, QUESTIONS - 2)
+    (model,) = models(cocoa, 1, *call)
+    assert (model["answers"], model["errors"], model["unasked"]) == (1, 1, QUESTIONS - 2)
     assert server.requests == 2
 
 
@@ -147,10 +147,10 @@ def test_tokens_that_no_server_counts_are_estimated_and_said_to_be(
 
     server.answer = answer
     call = (exam, *LOCAL, "--max-connections", 1, "--max-total-tokens", 1, "--log-dir", tmp_path)
-    found = cocoa("evaluate", *call, **OFFLINE, columns=300)
-    assert (found.exit_code, server.requests) == (1, 1)
+    result = cocoa("evaluate", *call, **OFFLINE, columns=300)
+    assert (result.exit_code, server.requests) == (1, 1)
     tokens = -(-len(asked[0].encode()) // 4) + -(-len(TEXT) // 4)
-    assert f"took {tokens:,} tokens ({tokens:,} of them estimated" in " ".join(found.output.split())
+    assert f"took {tokens:,} tokens ({tokens:,} of them estimated" in " ".join(result.output.split())
 
 
 def test_models_and_strategies_of_a_call_share_its_cap_and_reference_models_take_none(
@@ -185,9 +185,9 @@ def test_a_cap_that_cannot_be_held_is_refused_before_anything_is_asked(
     parts: tuple[str, ...],
 ) -> None:
     free = ("-m", "openai-api/local/free")  # a price is known to the process once it was given
-    found = cocoa("evaluate", exam, *free, *args, "--log-dir", tmp_path / "logs", **OFFLINE, columns=300)
-    assert found.exit_code == 2
-    assert all(part in found.stderr for part in parts), found.stderr
+    result = cocoa("evaluate", exam, *free, *args, "--log-dir", tmp_path / "logs", **OFFLINE, columns=300)
+    assert result.exit_code == 2
+    assert all(part in result.stderr for part in parts), result.stderr
     assert (server.requests, (tmp_path / "logs").exists()) == (0, False)
 
 
@@ -197,9 +197,9 @@ def test_a_question_that_took_too_much_is_asked_no_further_turn_and_counts_as_cu
     monkeypatch.setattr(task, "ITEM_TOKENS", 100)
     server.answer = lambda messages: costing(50, 50)
     call = (exam, *LOCAL, "-s", "l2m", "--log-dir", tmp_path)
-    (one,) = models(cocoa, 0, *call)
+    (model,) = models(cocoa, 0, *call)
     assert server.requests == QUESTIONS
-    assert (one["answers"], one["right"], one["cut_off"]) == (QUESTIONS, 0, QUESTIONS)
+    assert (model["answers"], model["right"], model["cut_off"]) == (QUESTIONS, 0, QUESTIONS)
 
 
 @pytest.mark.usefixtures("interruptible")
@@ -217,10 +217,10 @@ def test_a_server_that_never_says_anything_is_asked_no_more_after_twenty_replies
     cocoa_core.load_domain("flights").write(exam, 30, seed=5)
     server.answer = FAULTS[name]
     call = (exam, *LOCAL, "--max-connections", 2, "--log-dir", tmp_path / "logs")
-    found = cocoa("evaluate", *call, **OFFLINE, columns=300)
-    assert found.exit_code == 1
+    result = cocoa("evaluate", *call, **OFFLINE, columns=300)
+    assert result.exit_code == 1
     assert retry_policy._WORDLESS <= server.requests <= retry_policy._WORDLESS + 2
-    words = " ".join(found.stderr.split())
+    words = " ".join(result.stderr.split())
     assert "its first 20 replies" in words
     assert said in words
     server.answer, before = (lambda messages: TEXT), server.requests

@@ -26,18 +26,18 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def test_the_folder_is_the_one_that_the_library_writes(cocoa: Cocoa, exam: Path, tmp_path: Path) -> None:
-    found = cocoa("generate", "-d", "flights", "--count", 10, "--seed", 7, "--out", tmp_path / "set")
-    assert found.exit_code == 0
+    result = cocoa("generate", "-d", "flights", "--count", 10, "--seed", 7, "--out", tmp_path / "set")
+    assert result.exit_code == 0
     assert contents(tmp_path / "set") == contents(exam)
 
 
 def test_the_summary_says_how_many_where_and_what_next(cocoa: Cocoa, tmp_path: Path) -> None:
-    found = cocoa("generate", "-d", "flights", "-n", 5, "-o", tmp_path / "my set", columns=400)
-    assert f"5 questions in {tmp_path / 'my set'}" in found.stdout
-    assert "a second" in found.stdout
-    assert f"cocoa stats '{tmp_path / 'my set'}'\n" in found.stdout
-    assert found.stdout.endswith(f"Next: cocoa verify '{tmp_path / 'my set'}'\n")
-    assert found.stderr == ""
+    result = cocoa("generate", "-d", "flights", "-n", 5, "-o", tmp_path / "my set", columns=400)
+    assert f"5 questions in {tmp_path / 'my set'}" in result.stdout
+    assert "a second" in result.stdout
+    assert f"cocoa stats '{tmp_path / 'my set'}'\n" in result.stdout
+    assert result.stdout.endswith(f"Next: cocoa verify '{tmp_path / 'my set'}'\n")
+    assert result.stderr == ""
     again = cocoa("generate", "-d", "flights", "-n", 5, "-o", tmp_path / "my set", columns=400)
     assert "there already" in again.stdout
 
@@ -52,23 +52,23 @@ def test_json_is_the_manifest_and_quiet_is_silent(cocoa: Cocoa, tmp_path: Path) 
 
 def test_a_split_reaches_the_folder(cocoa: Cocoa, tmp_path: Path) -> None:
     out = tmp_path / "set"
-    found = cocoa("generate", "-d", "flights", "-n", 10, "-o", out, "--split", "test=0.5, train=0.5")
-    assert found.exit_code == 0
+    result = cocoa("generate", "-d", "flights", "-n", 10, "-o", out, "--split", "test=0.5, train=0.5")
+    assert result.exit_code == 0
     assert read_dataset(out).sides == ("train", "test")
-    assert "train" in found.stdout
+    assert "train" in result.stdout
 
 
 def test_a_stream_is_the_questions_alone_line_by_line(cocoa: Cocoa, exam: Path) -> None:
-    found = cocoa("generate", "-d", "flights", "--count", 10, "--seed", 7, "--out", "-")
-    assert (found.exit_code, found.stderr) == (0, "")
-    assert found.stdout_bytes == (exam / "questions.jsonl").read_bytes()
+    result = cocoa("generate", "-d", "flights", "--count", 10, "--seed", 7, "--out", "-")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout_bytes == (exam / "questions.jsonl").read_bytes()
     lines = [question.line() for question in cocoa_core.generate("flights", 10, seed=7)]
-    assert found.stdout.splitlines() == lines
+    assert result.stdout.splitlines() == lines
 
 
 def test_every_flag_reaches_the_settings(cocoa: Cocoa, cabins: Path) -> None:
     flags = ("--slots", 3, "--minterms", 3, "--primitives", "per-slot", "--option-sets", 2)
-    found = cocoa("generate", "-d", cabins, "-n", 6, "-o", "-", "--seed", -4, "--split", "test=1", *flags)
+    result = cocoa("generate", "-d", cabins, "-n", 6, "-o", "-", "--seed", -4, "--split", "test=1", *flags)
     asked = cocoa_core.generate(
         cabins,
         6,
@@ -79,7 +79,7 @@ def test_every_flag_reaches_the_settings(cocoa: Cocoa, cabins: Path) -> None:
         option_sets=2,
         split={"test": 1.0},
     )
-    assert found.stdout.splitlines() == [question.line() for question in asked]
+    assert result.stdout.splitlines() == [question.line() for question in asked]
 
 
 def test_another_call_for_the_folder_is_refused_and_touches_nothing(cocoa: Cocoa, tmp_path: Path) -> None:
@@ -87,9 +87,9 @@ def test_another_call_for_the_folder_is_refused_and_touches_nothing(cocoa: Cocoa
     cocoa("generate", "-d", "flights", "-n", 2, "-o", out)
     before = contents(out)
     for args in (("--seed", 8), ("--slots", 3), ("--count", 1)):
-        found = cocoa("generate", "-d", "flights", "-n", 2, "-o", out, *args)
-        assert found.exit_code == 2
-        assert "expected: " in found.stderr
+        result = cocoa("generate", "-d", "flights", "-n", 2, "-o", out, *args)
+        assert result.exit_code == 2
+        assert "expected: " in result.stderr
         assert contents(out) == before
 
 

@@ -120,7 +120,7 @@ def test_a_pipe_that_was_closed_before_anything_was_printed_is_quiet(exam: Path)
     reader, writer = os.pipe()
     os.close(reader)
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
-    found = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "cocoa", "stats", str(exam)],
         stdout=writer,
         stderr=subprocess.PIPE,
@@ -128,7 +128,7 @@ def test_a_pipe_that_was_closed_before_anything_was_printed_is_quiet(exam: Path)
         check=False,
     )
     os.close(writer)
-    assert (found.returncode, found.stderr) == (BROKEN_PIPE, b"")
+    assert (result.returncode, result.stderr) == (BROKEN_PIPE, b"")
 
 
 def test_the_codes_are_those_of_the_shell() -> None:

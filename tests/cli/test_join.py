@@ -16,17 +16,17 @@ TOY = ("generate", "--family", "toy-turns", "--set", "length=2", "-n", 40)
 def test_parts_and_ranges_join_to_what_one_call_writes(cocoa: Cocoa, tmp_path: Path) -> None:
     assert cocoa(*TOY, "-o", tmp_path / "whole").exit_code == 0
     for one in ("1/4", "2/4"):
-        found = cocoa(*TOY, "--part", one, "-o", tmp_path / "parts")
-        assert (found.exit_code, found.stderr) == (0, "")
-        assert "10 questions of the indices" in found.stdout
-        assert "cocoa join" in found.stdout
+        result = cocoa(*TOY, "--part", one, "-o", tmp_path / "parts")
+        assert (result.exit_code, result.stderr) == (0, "")
+        assert "10 questions of the indices" in result.stdout
+        assert "cocoa join" in result.stdout
     data = json.loads(cocoa(*TOY, "--range", "20:40", "-o", tmp_path / "parts", "--json").stdout)
     assert (data["start"], data["stop"], data["items"], data["written"]) == (20, 40, 20, 20)
     assert cocoa(*TOY, "--range", "20:40", "-o", tmp_path / "parts", "--quiet").output == ""
     join = ("join", tmp_path / "parts", "--family", "toy-turns", "--out", tmp_path / "exam")
-    found = cocoa(*join)
-    assert (found.exit_code, found.stderr) == (0, "")
-    assert "40 questions in" in found.stdout
+    result = cocoa(*join)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "40 questions in" in result.stdout
     assert contents(tmp_path / "exam") == contents(tmp_path / "whole")
     assert json.loads(cocoa(*join, "--json").stdout)["written"] == 0
 
@@ -45,36 +45,36 @@ def test_parts_and_ranges_join_to_what_one_call_writes(cocoa: Cocoa, tmp_path: P
 def test_a_part_that_cannot_be_is_a_wrong_call(
     cocoa: Cocoa, tmp_path: Path, flags: tuple[str, ...], said: str
 ) -> None:
-    found = cocoa(*TOY, *flags, "-o", tmp_path / "parts")
-    assert (found.exit_code, said in found.stderr) == (2, True)
+    result = cocoa(*TOY, *flags, "-o", tmp_path / "parts")
+    assert (result.exit_code, said in result.stderr) == (2, True)
     assert not (tmp_path / "parts").exists()
 
 
 @pytest.mark.usefixtures("toys")
 def test_a_stream_is_not_packed_and_a_part_is_one_file(cocoa: Cocoa, tmp_path: Path) -> None:
-    found = cocoa(*TOY, "-o", "-", "--format", "jsonl.zst")
-    assert (found.exit_code, "plain lines" in found.stderr) == (2, True)
-    found = cocoa(*TOY, "--part", "1/4", "-o", tmp_path / "parts", "--shard", 3)
-    assert (found.exit_code, "one file" in found.stderr) == (2, True)
+    result = cocoa(*TOY, "-o", "-", "--format", "jsonl.zst")
+    assert (result.exit_code, "plain lines" in result.stderr) == (2, True)
+    result = cocoa(*TOY, "--part", "1/4", "-o", tmp_path / "parts", "--shard", 3)
+    assert (result.exit_code, "one file" in result.stderr) == (2, True)
     assert cocoa(*TOY, "--part", "1/4", "-o", tmp_path / "parts", "--format", "jsonl.zst").exit_code == 0
     assert len(list((tmp_path / "parts").glob("part-*.jsonl.zst"))) == 1
 
 
 def test_a_part_is_not_streamed(cocoa: Cocoa) -> None:
-    found = cocoa(*TOY, "--part", "1/4", "-o", "-")
-    assert (found.exit_code, "--out FOLDER" in found.stderr) == (2, True)
+    result = cocoa(*TOY, "--part", "1/4", "-o", "-")
+    assert (result.exit_code, "--out FOLDER" in result.stderr) == (2, True)
 
 
 def test_an_engine_that_there_is_not_is_a_wrong_call_and_a_stream_has_none(
     cocoa: Cocoa, tmp_path: Path, toys: tuple[str, ...]
 ) -> None:
     assert toys
-    found = cocoa(*TOY, "--engine", "steam", "-o", tmp_path / "set")
-    assert (found.exit_code, "no such engine" in found.stderr) == (2, True)
-    found = cocoa(*TOY, "--engine", "ray", "-o", "-")
-    assert (found.exit_code, "--out FOLDER" in found.stderr) == (2, True)
+    result = cocoa(*TOY, "--engine", "steam", "-o", tmp_path / "set")
+    assert (result.exit_code, "no such engine" in result.stderr) == (2, True)
+    result = cocoa(*TOY, "--engine", "ray", "-o", "-")
+    assert (result.exit_code, "--out FOLDER" in result.stderr) == (2, True)
 
 
 def test_a_folder_without_parts_is_a_wrong_call(cocoa: Cocoa, tmp_path: Path) -> None:
-    found = cocoa("join", tmp_path, "--out", tmp_path / "exam")
-    assert (found.exit_code, "no parts of a run here" in found.stderr) == (2, True)
+    result = cocoa("join", tmp_path, "--out", tmp_path / "exam")
+    assert (result.exit_code, "no parts of a run here" in result.stderr) == (2, True)

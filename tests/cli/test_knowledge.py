@@ -27,10 +27,10 @@ def knowing(flights: cocoa_core.DomainHandle, tmp_path_factory: pytest.TempPathF
 
 
 def test_a_sample_is_the_question_of_the_library(cocoa: Cocoa, flights: cocoa_core.DomainHandle) -> None:
-    found = cocoa("sample", "-d", "flights", "--knowledge", "--index", 3, "--json")
+    result = cocoa("sample", "-d", "flights", "--knowledge", "--index", 3, "--json")
     question = flights.question(index=3, knowledge=True)
-    assert (found.exit_code, found.stderr) == (0, "")
-    assert found.stdout == f"{question.line()}\n"
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == f"{question.line()}\n"
     assert question.knowledge
     assert flights.question(index=3).knowledge == ()
 
@@ -48,14 +48,14 @@ def test_what_is_generated_is_what_the_library_generates(
 
 
 def test_a_data_set_with_knowledge_is_not_gone_on_with_without_it(cocoa: Cocoa, knowing: Path) -> None:
-    found = cocoa("generate", "-d", "flights", "-n", 20, "--seed", 7, "--out", knowing, "--quiet")
-    assert found.exit_code == 2
-    assert "knowledge" in found.stderr
+    result = cocoa("generate", "-d", "flights", "-n", 20, "--seed", 7, "--out", knowing, "--quiet")
+    assert result.exit_code == 2
+    assert "knowledge" in result.stderr
 
 
 def test_what_is_generated_verifies(cocoa: Cocoa, knowing: Path) -> None:
-    found = cocoa("verify", knowing)
-    assert found.exit_code == 0, found.stdout
+    result = cocoa("verify", knowing)
+    assert result.exit_code == 0, result.stdout
 
 
 def test_statistics_show_the_share_and_the_slots(cocoa: Cocoa, knowing: Path, exam: Path) -> None:
@@ -68,10 +68,10 @@ def test_statistics_show_the_share_and_the_slots(cocoa: Cocoa, knowing: Path, ex
 
 
 def test_a_domain_without_derived_slots_is_answered_with_what_to_do(cocoa: Cocoa, cabins: Path) -> None:
-    found = cocoa("sample", "-d", cabins, "--slots", 2, "--knowledge")
-    assert found.exit_code != 0
-    assert "no derived slots with rules" in found.stderr
-    assert "leave out --knowledge" in found.stderr
+    result = cocoa("sample", "-d", cabins, "--slots", 2, "--knowledge")
+    assert result.exit_code != 0
+    assert "no derived slots with rules" in result.stderr
+    assert "leave out --knowledge" in result.stderr
 
 
 @pytest.mark.parametrize("command", ["sample", "generate"])

@@ -107,7 +107,7 @@ def test_a_wrong_call_gives_one_message(
     cocoa: Cocoa, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...], part: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    found = cocoa("learn", *args)
-    assert found.exit_code == 2
-    assert part in found.stderr or find_spec("torch") is None
-    assert found.stderr.lower().count("error") == 1
+    result = cocoa("learn", *args)
+    assert result.exit_code == 2
+    assert part in result.stderr or find_spec("torch") is None
+    assert result.stderr.lower().count("error") == 1

@@ -50,10 +50,10 @@ GROUPED = (
 
 
 def test_help_names_every_command(cocoa: Cocoa) -> None:
-    found = cocoa("--help")
-    assert found.exit_code == 0
+    result = cocoa("--help")
+    assert result.exit_code == 0
     for name in COMMANDS:
-        assert re.search(rf"^\W*{name}\s+\w", found.stdout, re.MULTILINE)
+        assert re.search(rf"^\W*{name}\s+\w", result.stdout, re.MULTILINE)
     groups = dict.fromkeys(name.split()[0] for name in GROUPED)
     assert sorted(typer.main.get_group(app).commands) == sorted([*COMMANDS, *groups])
     for name in GROUPED:
@@ -63,10 +63,10 @@ def test_help_names_every_command(cocoa: Cocoa) -> None:
 
 @pytest.mark.parametrize("name", [*COMMANDS, *GROUPED])
 def test_each_command_shows_examples_of_itself_on_a_line_each(cocoa: Cocoa, name: str) -> None:
-    found = cocoa(*name.split(), "--help", columns=80)
-    assert found.exit_code == 0
-    assert not re.search(r"<(?:bool|str|Path|list)\b", found.stdout)
-    _, _, examples = found.stdout.partition("Examples:")
+    result = cocoa(*name.split(), "--help", columns=80)
+    assert result.exit_code == 0
+    assert not re.search(r"<(?:bool|str|Path|list)\b", result.stdout)
+    _, _, examples = result.stdout.partition("Examples:")
     lines = [line.strip() for line in examples.split("╭")[0].splitlines() if line.strip()]
     assert lines
     for line in lines:
@@ -114,8 +114,8 @@ def test_a_wrong_call_names_the_help_of_the_command_that_was_called(cocoa: Cocoa
 
 
 def test_the_version_is_that_of_the_core(cocoa: Cocoa) -> None:
-    found = cocoa("--version")
-    assert (found.exit_code, found.stdout) == (0, f"cocoa {__version__}\n")
+    result = cocoa("--version")
+    assert (result.exit_code, result.stdout) == (0, f"cocoa {__version__}\n")
 
 
 @pytest.mark.parametrize(
@@ -137,11 +137,11 @@ def test_the_version_is_that_of_the_core(cocoa: Cocoa) -> None:
     ],
 )
 def test_a_wrong_flag_gives_one_message_and_code_2(cocoa: Cocoa, args: tuple[str, ...], part: str) -> None:
-    found = cocoa(*args)
-    assert found.exit_code == 2
-    assert part in found.stderr
-    assert re.fullmatch(r"error: .+\n(  \w+: .+\n)*  fix: .+\n", found.stderr), "one form for every error"
-    assert not found.stdout
+    result = cocoa(*args)
+    assert result.exit_code == 2
+    assert part in result.stderr
+    assert re.fullmatch(r"error: .+\n(  \w+: .+\n)*  fix: .+\n", result.stderr), "one form for every error"
+    assert not result.stdout
 
 
 @pytest.mark.parametrize(
@@ -170,27 +170,27 @@ def test_a_wrong_flag_gives_one_message_and_code_2(cocoa: Cocoa, args: tuple[str
 def test_a_wrong_value_says_what_was_got_and_expected(
     cocoa: Cocoa, args: tuple[str, ...], parts: tuple[str, ...]
 ) -> None:
-    found = cocoa(*args, columns=400)
-    assert found.exit_code == 2
-    assert found.stderr.startswith("error: ")
-    assert found.stderr.count("error: ") == 1
-    assert all(part in found.stderr for part in parts)
-    assert not found.stdout
+    result = cocoa(*args, columns=400)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: ")
+    assert result.stderr.count("error: ") == 1
+    assert all(part in result.stderr for part in parts)
+    assert not result.stdout
 
 
 @pytest.mark.parametrize("split", ["test", "test=x", "test=2", "test=nan", "test=0.5,test=0.5", "test=1,"])
 def test_a_split_that_cannot_be_read_shows_how_one_looks(cocoa: Cocoa, split: str) -> None:
-    found = cocoa("generate", "-d", "flights", "-n", "2", "-o", "-", "--split", split, columns=400)
-    assert found.exit_code == 2
-    assert "train=0.9,test=0.1" in found.stderr
-    assert not found.stdout
+    result = cocoa("generate", "-d", "flights", "-n", "2", "-o", "-", "--split", split, columns=400)
+    assert result.exit_code == 2
+    assert "train=0.9,test=0.1" in result.stderr
+    assert not result.stdout
 
 
 def test_it_runs_as_a_module() -> None:
-    found = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "cocoa", "--version"], capture_output=True, text=True, check=True
     )
-    assert (found.stdout, found.stderr) == (f"cocoa {__version__}\n", "")
+    assert (result.stdout, result.stderr) == (f"cocoa {__version__}\n", "")
 
 
 def imported_by(*words: str) -> set[str]:
@@ -201,8 +201,8 @@ def imported_by(*words: str) -> set[str]:
         "try:\n    run()\nexcept SystemExit: pass\n"
         "print(*sys.modules, file=sys.stderr)"
     )
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    return set(found.stderr.split())
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(result.stderr.split())
 
 
 def test_help_imports_no_command_and_nothing_heavy() -> None:

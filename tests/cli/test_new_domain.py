@@ -54,7 +54,7 @@ def test_json_says_all_of_it(cocoa: Cocoa) -> None:
     assert data["backup"] == "huts.backup-1"
     assert data["works"] is True
     assert all((Path("huts") / name).is_file() for name in data["files"])
-    weight = next(one for one in data["columns"] if one["slot"] == "weight")
+    weight = next(column for column in data["columns"] if column["slot"] == "weight")
     assert weight["taken_for"].startswith("number")
     assert weight["read"] + weight["missing"] + weight["unreadable"] > 0
     assert data["next"][0].startswith(f"cocoa generate --domain .{os.sep}huts ")

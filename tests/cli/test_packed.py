@@ -32,9 +32,9 @@ def test_every_command_that_reads_a_data_set_says_the_same_of_a_packed_one(
 
 
 def test_models_are_asked_and_scored_from_a_packed_one(cocoa: Cocoa, packed: Path, tmp_path: Path) -> None:
-    found = cocoa("evaluate", packed, "--model", "cocoa/oracle", "--log-dir", tmp_path / "logs")
-    assert found.exit_code == 0, found.output
-    found = cocoa("analyze", tmp_path / "logs", "--exam", packed)
-    assert found.exit_code == 0, found.output
+    result = cocoa("evaluate", packed, "--model", "cocoa/oracle", "--log-dir", tmp_path / "logs")
+    assert result.exit_code == 0, result.output
+    result = cocoa("analyze", tmp_path / "logs", "--exam", packed)
+    assert result.exit_code == 0, result.output
     for question in cocoa_core.read_dataset(packed):
         assert float(cocoa_core.score(question, f"Answer: {question.answer}")) == 1.0

@@ -26,8 +26,8 @@ def test_stage_by_stage_and_at_once(cocoa: Cocoa, exam: Path, tmp_path: Path) ->
     assert cocoa("verify", out).exit_code == 0
     again = cocoa("paraphrase", exam, "--take", replies, "--json", "--tasks", tasks, *few)
     assert again.exit_code == 0
-    said = json.loads(again.stdout)
-    assert (said["asked"], said["dropped"], said["open"], said["open_tasks"]) == (3, 0, 0, 0)
+    data = json.loads(again.stdout)
+    assert (data["asked"], data["dropped"], data["open"], data["open_tasks"]) == (3, 0, 0, 0)
     assert tasks.read_text("utf-8") == ""
 
 
@@ -88,9 +88,9 @@ def test_models_are_asked_through_inspect_and_their_replies_kept(
         lost = cocoa(*call, "--out", tmp_path / "out", **OFFLINE)
         assert (lost.exit_code, "repeat the call" in lost.stderr) == (1, True)
         kept = len(replies.read_text("utf-8").splitlines())
-        said = cocoa(*call, "--out", tmp_path / "out", "--json", **OFFLINE)
-    assert said.exit_code == 0
-    report = json.loads(said.stdout)
+        result = cocoa(*call, "--out", tmp_path / "out", "--json", **OFFLINE)
+    assert result.exit_code == 0
+    report = json.loads(result.stdout)
     assert (report["dropped"], report["open"], report["readers"][1]) == (2, 0, ["openai-api/local/served"])
     models = [json.loads(line)["model"] for line in replies.read_text("utf-8").splitlines()]
     assert 0 < kept < len(models)

@@ -49,7 +49,7 @@ def test_a_wrong_call_is_refused(cocoa: Cocoa, tmp_path: Path) -> None:
     assert cocoa("preview", tmp_path / "nothing", "--no-open").exit_code == 2
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        said = cocoa("preview", folder, "--no-open", "--port", port)
-    assert said.exit_code == 2
-    assert f"the port {port} cannot be used" in said.stderr
-    assert "leave --port out" in said.stderr
+        result = cocoa("preview", folder, "--no-open", "--port", port)
+    assert result.exit_code == 2
+    assert f"the port {port} cannot be used" in result.stderr
+    assert "leave --port out" in result.stderr

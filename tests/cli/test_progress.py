@@ -53,9 +53,9 @@ def test_lines_every_few_seconds_and_rarer_ones_later_where_there_is_no_terminal
         for second in range(4000):
             clock.now = 100.0 + second
             writing(400 + 10 * second, 50_000, REFUSED)
-    found = capsys.readouterr()
-    assert found.out == ""
-    lines = found.err.splitlines()
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    lines = captured.err.splitlines()
     assert lines[0] == "writing: 450 of 50,000, 10 a second, 4,955 s left, 1,234 draws refused"
     seconds = [(int(line.split()[1].replace(",", "")) - 400) // 10 for line in lines]
     apart = [later - earlier for earlier, later in pairwise(seconds)]

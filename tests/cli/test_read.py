@@ -67,10 +67,10 @@ class Page(HTMLParser):
 
 
 def test_the_requests_are_those_that_the_lot_has_drawn_as_they_stand(cocoa: Cocoa, exam: Path) -> None:
-    found = cocoa("read", exam, "--count", 4, "--seed", 9, columns=40)
-    assert (found.exit_code, found.stderr) == (0, "")
+    result = cocoa("read", exam, "--count", 4, "--seed", 9, columns=40)
+    assert (result.exit_code, result.stderr) == (0, "")
     drawn = drawn_for_reading(read_dataset(exam), 4, 9)
-    assert requests(found.stdout) == [question.request for question in drawn]
+    assert requests(result.stdout) == [question.request for question in drawn]
 
 
 def test_another_seed_is_another_lot_and_the_same_seed_the_same(cocoa: Cocoa, exam: Path) -> None:
@@ -97,7 +97,7 @@ def test_nothing_tells_the_answer(cocoa: Cocoa, exam: Path, tmp_path: Path) -> N
     assert [text for text in page.texts if text not in shown(questions)] == requests(sheet)
     assert [text for text in page.texts if text in shown(questions)] == shown(questions)
     for question in questions:
-        for hidden in (question.id, question.requirement.text, *(one.row for one in question.options)):
+        for hidden in (question.id, question.requirement.text, *(option.row for option in question.options)):
             assert hidden not in sheet
             assert hidden not in " ".join(page.texts)
 
@@ -118,10 +118,10 @@ def test_what_a_domain_says_stays_text_in_a_page(
     record["options"][0]["shown"] = {"<img src=x>": '"<b>"'}
     path.write_bytes(json.dumps(record).encode() + b"\n" + b"".join(original.splitlines(True)[1:]))
     try:
-        found = cocoa("read", cabin_exam, "--options", "--out", tmp_path / name)
+        result = cocoa("read", cabin_exam, "--options", "--out", tmp_path / name)
     finally:
         path.write_bytes(original)
-    assert (found.exit_code, found.stderr) == (0, "")
+    assert (result.exit_code, result.stderr) == (0, "")
     page = Page()
     page.feed((tmp_path / name).read_text(encoding="utf-8"))
     assert record["request"] in page.texts
@@ -154,10 +154,10 @@ def test_a_family_without_requests_is_refused_with_what_to_do(
     assert name in toys
     made = cocoa("generate", "--family", name, "--count", 2, "--out", tmp_path / "toys")
     assert made.exit_code == 0
-    found = cocoa("read", tmp_path / "toys", "--family", name, columns=400)
-    assert found.exit_code == 2
-    assert f"got: a data set of the family {name}" in found.stderr
-    assert f"cocoa show {tmp_path / 'toys'} 0" in found.stderr
+    result = cocoa("read", tmp_path / "toys", "--family", name, columns=400)
+    assert result.exit_code == 2
+    assert f"got: a data set of the family {name}" in result.stderr
+    assert f"cocoa show {tmp_path / 'toys'} 0" in result.stderr
 
 
 @pytest.mark.parametrize("count", ["0", "-3", "many"])
@@ -169,5 +169,5 @@ def test_a_folder_that_is_none_and_a_place_that_cannot_be_written_are_wrong_call
     cocoa: Cocoa, exam: Path, tmp_path: Path
 ) -> None:
     assert cocoa("read", tmp_path / "nothing").exit_code == 2
-    found = cocoa("read", exam, "--out", tmp_path / "no" / "sheet.txt")
-    assert (found.exit_code, "Traceback" in found.output) == (2, False)
+    result = cocoa("read", exam, "--out", tmp_path / "no" / "sheet.txt")
+    assert (result.exit_code, "Traceback" in result.output) == (2, False)

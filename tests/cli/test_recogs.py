@@ -32,10 +32,10 @@ def test_rows_on_which_the_modes_differ_are_said(cocoa: Cocoa, tmp_path: Path) -
     gold, said = tmp_path / "gold.tsv", tmp_path / "said.txt"
     gold.write_text("A cat .\tcat ( 1 )\tcp_recursion\n", encoding="utf-8")
     said.write_text("cat ( 2 ) AND cat ( 3 )\n", encoding="utf-8")
-    found = cocoa("recogs", "score", gold, said)
-    assert found.exit_code == 0
-    assert "differ on 1 rows" in found.stdout
-    assert "line 1: the variables 2, 3 all stand for 1" in found.stdout
+    result = cocoa("recogs", "score", gold, said)
+    assert result.exit_code == 0
+    assert "differ on 1 rows" in result.stdout
+    assert "line 1: the variables 2, 3 all stand for 1" in result.stdout
 
 
 def test_a_broken_row_is_named_and_left_out_only_where_told(cocoa: Cocoa, cogs: Path, tmp_path: Path) -> None:
@@ -82,9 +82,9 @@ def test_a_wrong_call_exits_with_two(cocoa: Cocoa, cogs: Path, tmp_path: Path) -
         ("score", cogs, tmp_path / "absent.txt"),
         ("score", cogs, cogs, "--notation", "cog"),
     ):
-        found = cocoa("recogs", *args)
-        assert found.exit_code == 2, found.stderr
-        assert "Traceback" not in found.output
+        result = cocoa("recogs", *args)
+        assert result.exit_code == 2, result.stderr
+        assert "Traceback" not in result.output
 
 
 def test_sentences_go_through_every_command(cocoa: Cocoa, tmp_path: Path) -> None:
@@ -112,10 +112,10 @@ def test_sentences_go_through_every_command(cocoa: Cocoa, tmp_path: Path) -> Non
 
 def test_questions_over_options_hold_nothing_out(cocoa: Cocoa) -> None:
     for setting in (("--hold-out", "all"), ("--set", "hold-outs=all")):
-        found = cocoa("generate", "-d", "flights", *setting, "-n", 1, "-o", "-")
-        assert found.exit_code == 2
-        assert "no such setting" in found.stderr
-        assert "option_sets" in found.stderr
+        result = cocoa("generate", "-d", "flights", *setting, "-n", 1, "-o", "-")
+        assert result.exit_code == 2
+        assert "no such setting" in result.stderr
+        assert "option_sets" in result.stderr
 
 
 def test_a_sample_is_what_generate_writes(cocoa: Cocoa, tmp_path: Path) -> None:
@@ -134,8 +134,8 @@ def test_of_no_rows_there_is_no_share(cocoa: Cocoa, tmp_path: Path) -> None:
     shown = cocoa("recogs", "score", gold, predicted, "--skip-bad").stdout
     assert "nan" not in shown
     assert shown.count("n/a") == 5
-    found = json.loads(cocoa("recogs", "score", gold, predicted, "--skip-bad", "--json").stdout)
-    for measured in found["groups"]["all"]["micro"].values():
+    data = json.loads(cocoa("recogs", "score", gold, predicted, "--skip-bad", "--json").stdout)
+    for measured in data["groups"]["all"]["micro"].values():
         assert measured == {"right": 0, "share": None, "low": None, "high": None}
 
 

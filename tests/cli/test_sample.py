@@ -26,20 +26,20 @@ def squeezed(text: str) -> str:
 
 
 def test_json_is_the_record_that_the_library_gives(cocoa: Cocoa, flights: DomainHandle) -> None:
-    found = cocoa(
+    result = cocoa(
         "sample", "-d", "flights", "--seed", 7, "--index", 3, "--slots", 4, "--minterms", 3, "--json"
     )
     question = flights.question(seed=7, index=3, slots=4, minterms=3)
-    assert (found.exit_code, found.stderr) == (0, "")
-    assert found.stdout == f"{question.line()}\n"
-    assert json.loads(found.stdout)["answer"] == question.answer
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == f"{question.line()}\n"
+    assert json.loads(result.stdout)["answer"] == question.answer
 
 
 def test_flags_reach_the_settings(cocoa: Cocoa, flights: DomainHandle) -> None:
     given = ("--primitives", "per-slot", "--preset", "hard", "--none", "--wishes", 0, "--set", "options=4")
-    found = cocoa("sample", "-d", "flights", *given, "--json")
+    result = cocoa("sample", "-d", "flights", *given, "--json")
     settings = {"primitives": "per-slot", "preset": "hard", "none": True, "wishes": 0, "options": 4}
-    assert found.stdout == f"{flights.question(**settings).line()}\n"
+    assert result.stdout == f"{flights.question(**settings).line()}\n"
 
 
 def test_every_option_set_of_the_requirement_is_shown_and_no_other_question(
@@ -61,10 +61,10 @@ def test_request_options_and_answer_are_whole_in_any_width(
     cocoa: Cocoa, flights: DomainHandle, columns: int, index: int
 ) -> None:
     question = flights.question(seed=7, index=index)
-    found = cocoa("sample", "-d", "flights", "--seed", 7, "--index", index, columns=columns)
-    assert found.exit_code == 0
-    assert max(map(len, found.stdout.splitlines())) <= columns
-    shown = squeezed(found.stdout)
+    result = cocoa("sample", "-d", "flights", "--seed", 7, "--index", index, columns=columns)
+    assert result.exit_code == 0
+    assert max(map(len, result.stdout.splitlines())) <= columns
+    shown = squeezed(result.stdout)
     assert squeezed(question.request) in shown
     assert f"Answer:{question.answer}" in shown
     (right,) = explain(question, flights.domain).right
@@ -129,10 +129,10 @@ def test_a_domain_that_hides_another_says_so_on_stderr(
     (tmp_path / "domains").mkdir()
     (tmp_path / "domains" / "flights").symlink_to(cabins)
     monkeypatch.chdir(tmp_path)
-    found = cocoa("sample", "-d", "flights", "--slots", 2, "--json", columns=400)
-    assert found.exit_code == 0
-    assert json.loads(found.stdout)["domain"]["name"] == "cabins"
-    assert re.search(r"^note: .*comes before .*flights", found.stderr, re.MULTILINE)
+    result = cocoa("sample", "-d", "flights", "--slots", 2, "--json", columns=400)
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["domain"]["name"] == "cabins"
+    assert re.search(r"^note: .*comes before .*flights", result.stderr, re.MULTILINE)
 
 
 @pytest.mark.parametrize("option_sets", [1, 2])

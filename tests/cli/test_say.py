@@ -21,30 +21,30 @@ def laptops(tmp_path: Path) -> Path:
 
 
 def test_every_sentence_is_printed_under_its_rule_and_wording(cocoa: Cocoa, laptops: Path) -> None:
-    found = cocoa("say", laptops, columns=200)
-    assert (found.exit_code, found.stderr) == (0, "")
+    result = cocoa("say", laptops, columns=200)
+    assert (result.exit_code, result.stderr) == (0, "")
     place = 0
     for rule in said_rules(load_domain(laptops)):
-        place = found.stdout.index(f"{rule.rule}  {rule.place}", place)
+        place = result.stdout.index(f"{rule.rule}  {rule.place}", place)
         for wording in rule.wordings:
-            place = found.stdout.index(f"{wording.key} {wording.number} (line {wording.place.line})", place)
-            for one in wording.sayings:
-                for sentence in filter(None, (one.condition, one.demand)):
-                    place = found.stdout.index(sentence, place)
-    heads = [line for line in found.stdout.splitlines() if "rules.yaml" in line]
+            place = result.stdout.index(f"{wording.key} {wording.number} (line {wording.place.line})", place)
+            for saying in wording.sayings:
+                for sentence in filter(None, (saying.condition, saying.demand)):
+                    place = result.stdout.index(sentence, place)
+    heads = [line for line in result.stdout.splitlines() if "rules.yaml" in line]
     assert [line.split()[0] for line in heads if line.endswith("  proposed")] == ["weight"]
-    assert "1 rule of 7 with proposed words" in found.stdout
+    assert "1 rule of 7 with proposed words" in result.stdout
 
 
 def test_one_rule_as_data(cocoa: Cocoa, laptops: Path) -> None:
-    found = json.loads(cocoa("say", laptops, "--rule", "weight", "--json").stdout)
-    assert found["domain"] == "laptops"
-    (rule,) = found["rules"]
+    data = json.loads(cocoa("say", laptops, "--rule", "weight", "--json").stdout)
+    assert data["domain"] == "laptops"
+    (rule,) = data["rules"]
     assert (rule["rule"], rule["slot"], rule["proposed"]) == ("weight", "weight", True)
     first = rule["wordings"][0]
     assert (first["key"], first["number"]) == ("say", 1)
-    assert {one["denied"] for one in first["sayings"]} == {True, False}
-    assert all(one["condition"].startswith("If it weighs ") for one in first["sayings"])
+    assert {saying["denied"] for saying in first["sayings"]} == {True, False}
+    assert all(saying["condition"].startswith("If it weighs ") for saying in first["sayings"])
 
 
 def test_another_seed_says_it_with_other_comparisons(cocoa: Cocoa, laptops: Path) -> None:
@@ -53,6 +53,6 @@ def test_another_seed_says_it_with_other_comparisons(cocoa: Cocoa, laptops: Path
 
 
 def test_an_unknown_rule_is_a_wrong_call(cocoa: Cocoa, laptops: Path) -> None:
-    found = cocoa("say", laptops, "--rule", "wieght")
-    assert found.exit_code == 2
-    assert "did you mean 'weight'?" in found.stderr
+    result = cocoa("say", laptops, "--rule", "wieght")
+    assert result.exit_code == 2
+    assert "did you mean 'weight'?" in result.stderr

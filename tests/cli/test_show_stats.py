@@ -51,9 +51,9 @@ def test_json_of_a_question_is_its_line(cocoa: Cocoa, exam: Path) -> None:
 
 @pytest.mark.parametrize("key", ["9999", "zzz", "", "[bold]"])
 def test_an_unknown_question_is_a_wrong_call(cocoa: Cocoa, exam: Path, key: str) -> None:
-    found = cocoa("show", exam, key, columns=400)
-    assert found.exit_code == 2
-    assert f"got: {key}".strip() in found.stderr
+    result = cocoa("show", exam, key, columns=400)
+    assert result.exit_code == 2
+    assert f"got: {key}".strip() in result.stderr
 
 
 def test_a_certificate_that_cannot_be_worded_is_a_finding(cocoa: Cocoa, exam: Path, tmp_path: Path) -> None:
@@ -62,9 +62,9 @@ def test_a_certificate_that_cannot_be_worded_is_a_finding(cocoa: Cocoa, exam: Pa
     record = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
     record["certificate"]["broken"] = {}
     path.write_text(json.dumps(record) + "\n", encoding="utf-8")
-    found = cocoa("show", folder, 0)
-    assert found.exit_code == 1
-    assert f"{path.name}:1" in found.stderr
+    result = cocoa("show", folder, 0)
+    assert result.exit_code == 1
+    assert f"{path.name}:1" in result.stderr
 
 
 def test_data_of_the_statistics_is_what_is_counted(cocoa: Cocoa, exam: Path) -> None:
@@ -75,22 +75,22 @@ def test_data_of_the_statistics_is_what_is_counted(cocoa: Cocoa, exam: Path) -> 
 
 @pytest.mark.parametrize("columns", [40, 60, 74, 80, 140])
 def test_the_tables_hold_the_figures(cocoa: Cocoa, exam: Path, columns: int) -> None:
-    found = statistics_of(read_dataset(exam))
+    statistics = statistics_of(read_dataset(exam))
     shown = cocoa("stats", exam, columns=columns)
     assert shown.exit_code == 0
     assert max(map(len, shown.stdout.splitlines())) <= columns
     assert "…" not in shown.stdout
     for title in ("Settings", "Complexity", "Answers", "Conditions", "Length", "Atypical", "Rejections"):
         assert re.search(rf"^{title}", shown.stdout, re.MULTILINE)
-    for cell in found.settings:
+    for cell in statistics.settings:
         share = f"{cell.questions / 10:.1%}"
         assert re.search(
             rf"^\s*{cell.slots}\s+{cell.minterms}\s+{cell.questions}\s+{share}", shown.stdout, re.M
         )
-    for letter, count in found.letters[""].items():
+    for letter, count in statistics.letters[""].items():
         assert re.search(rf"^{letter}\s+{count}\s+{count / 10:.1%}", shown.stdout, re.MULTILINE)
-    assert f"median {found.words.median}" in shown.stdout
-    for reason, count in found.rejections.items():
+    assert f"median {statistics.words.median}" in shown.stdout
+    for reason, count in statistics.rejections.items():
         assert re.search(rf"^{reason.split()[0]}\b.*\b{count:,}$", shown.stdout, re.MULTILINE)
 
 
@@ -102,9 +102,9 @@ def test_a_set_that_is_not_complete_is_counted_with_a_note(cocoa: Cocoa, exam: P
     path.write_text(json.dumps(data), encoding="utf-8")
     with (folder / "questions.jsonl").open("ab") as file:
         file.write(b'{"id":"half a li')
-    found = cocoa("stats", folder, "--json", columns=200)
-    assert "not complete: 10 of 5,000" in found.stderr
-    assert json.loads(found.stdout)["questions"] == 10
+    result = cocoa("stats", folder, "--json", columns=200)
+    assert "not complete: 10 of 5,000" in result.stderr
+    assert json.loads(result.stdout)["questions"] == 10
 
 
 def test_a_broken_line_is_a_finding_with_its_place(cocoa: Cocoa, exam: Path, tmp_path: Path) -> None:
@@ -113,12 +113,12 @@ def test_a_broken_line_is_a_finding_with_its_place(cocoa: Cocoa, exam: Path, tmp
     lines[3] = lines[3][:100] + b"\n"
     (folder / "questions.jsonl").write_bytes(b"".join(lines))
     for command in (("stats", folder), ("show", folder, 9)):
-        found = cocoa(*command, columns=400)
+        result = cocoa(*command, columns=400)
         if command[0] == "stats":
-            assert found.exit_code == 1
-            assert f"{folder / 'questions.jsonl'}:4" in found.stderr
+            assert result.exit_code == 1
+            assert f"{folder / 'questions.jsonl'}:4" in result.stderr
         else:
-            assert found.exit_code == 0
+            assert result.exit_code == 0
 
 
 def test_the_dependency_graph_is_drawn_into_a_new_file(cocoa: Cocoa, exam: Path, tmp_path: Path) -> None:

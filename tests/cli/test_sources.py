@@ -81,7 +81,7 @@ def test_a_table_at_an_address_is_read_as_the_file_would_be(cocoa: Cocoa, tmp_pa
         assert cocoa("refresh", "there", f"{site.url}/boats").exit_code == 0
     assert Path("there/snapshot.csv").read_text() == CSV
     files = [path.read_bytes() for path in Path("there").rglob("*") if path.is_file()]
-    assert not any(b"hunter2" in one or b"/cocoa-" in one for one in files)
+    assert not any(b"hunter2" in file or b"/cocoa-" in file for file in files)
     assert "hunter2" not in done.output
 
 

@@ -37,8 +37,8 @@ def test_text_that_looks_like_markup_survives(
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     console().print(plain(text))
     errors().print(text)
-    found = capsys.readouterr()
-    assert (found.out, found.err) == (f"{text}\n", f"{text}\n")
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == (f"{text}\n", f"{text}\n")
 
 
 @pytest.mark.parametrize("columns", [40, 100])
@@ -56,10 +56,10 @@ def test_names_like_markup_survive_every_view(
 
 def test_a_pipe_gets_no_colour_and_no_blanks_at_line_ends(cocoa: Cocoa, exam: Path) -> None:
     for args in (("show", exam, 1), ("stats", exam), ("domains",), ("sample", "-d", "flights", "--proof")):
-        found = cocoa(*args)
-        assert found.exit_code == 0
-        assert not ANSI.search(found.output)
-        assert not re.search(r"[ \t]$", found.stdout, re.MULTILINE)
+        result = cocoa(*args)
+        assert result.exit_code == 0
+        assert not ANSI.search(result.output)
+        assert not re.search(r"[ \t]$", result.stdout, re.MULTILINE)
 
 
 def test_colour_is_there_when_it_is_forced_and_gone_with_no_color(cocoa: Cocoa, exam: Path) -> None:

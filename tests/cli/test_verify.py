@@ -26,31 +26,34 @@ def spoiled(exam: Path, tmp_path: Path) -> Path:
 
 
 def test_a_clean_set_is_said_to_be_clean(cocoa: Cocoa, exam: Path) -> None:
-    found = cocoa("verify", exam)
-    assert (found.exit_code, found.stderr) == (0, "")
-    assert found.stdout == "10 questions checked: nothing contradicts them.\n"
+    result = cocoa("verify", exam)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "10 questions checked: nothing contradicts them.\n"
 
 
 def test_findings_stand_with_file_line_and_both_sides(cocoa: Cocoa, spoiled: Path) -> None:
-    found = cocoa("verify", spoiled, columns=200)
+    result = cocoa("verify", spoiled, columns=200)
     report = verify(spoiled)
-    assert found.exit_code == 1
-    assert f"{spoiled / 'questions.jsonl'}:3" in found.stdout
-    assert f"10 questions checked: {report.found:,} finding" in found.stdout
+    assert result.exit_code == 1
+    assert f"{spoiled / 'questions.jsonl'}:3" in result.stdout
+    assert f"10 questions checked: {report.found:,} finding" in result.stdout
     for finding in report.findings:
-        assert finding.what in found.stdout
-        assert finding.message.split(";")[0] in found.stdout
+        assert finding.what in result.stdout
+        assert finding.message.split(";")[0] in result.stdout
 
 
 def test_data_is_the_report(cocoa: Cocoa, exam: Path, spoiled: Path) -> None:
     clean = json.loads(cocoa("verify", exam, "--json").stdout)
     assert (clean["clean"], clean["checked"], clean["found"], clean["findings"]) == (True, 10, 0, [])
-    found = cocoa("verify", spoiled, "--json")
-    data, report = json.loads(found.stdout), verify(spoiled)
-    assert found.exit_code == 1
+    result = cocoa("verify", spoiled, "--json")
+    data, report = json.loads(result.stdout), verify(spoiled)
+    assert result.exit_code == 1
     assert (data["clean"], data["checked"], data["found"]) == (False, report.checked, report.found)
-    assert [(one["file"], one["line"], one["what"], one["message"]) for one in data["findings"]] == [
-        (one.place.file, one.place.line, one.what, one.message) for one in report.findings
+    assert [
+        (finding["file"], finding["line"], finding["what"], finding["message"])
+        for finding in data["findings"]
+    ] == [
+        (finding.place.file, finding.place.line, finding.what, finding.message) for finding in report.findings
     ]
 
 
@@ -71,19 +74,19 @@ def test_a_name_in_a_manifest_is_never_a_path(cocoa: Cocoa, exam: Path, cabins: 
     data = json.loads(path.read_text(encoding="utf-8"))
     data["domain"]["name"] = str(cabins)
     path.write_text(json.dumps(data), encoding="utf-8")
-    found = cocoa("verify", folder, columns=400)
-    assert found.exit_code == 1
-    assert "another state" not in found.stderr
+    result = cocoa("verify", folder, columns=400)
+    assert result.exit_code == 1
+    assert "another state" not in result.stderr
 
 
 def test_a_folder_that_cannot_be_checked_is_told_apart(cocoa: Cocoa, exam: Path, tmp_path: Path) -> None:
     assert cocoa("verify", tmp_path / "none").exit_code == 2
     folder = Path(shutil.copytree(exam, tmp_path / "copy"))
     (folder / "domain" / "rules.yaml").unlink()
-    found = cocoa("verify", folder)
-    assert found.exit_code == 1
-    assert "rules.yaml" in found.stderr
-    assert not found.stdout
+    result = cocoa("verify", folder)
+    assert result.exit_code == 1
+    assert "rules.yaml" in result.stderr
+    assert not result.stdout
 
 
 def test_a_family_that_is_not_the_data_sets_is_refused(cocoa: Cocoa, exam: Path) -> None:

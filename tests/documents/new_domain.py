@@ -87,7 +87,7 @@ def _replaced(text: str, block: str, slots: Sequence[str]) -> str:
         if f"\n  {name}:\n" in text:
             first, last = _span(text, name)
         else:
-            before = [one for one in slots[: slots.index(name)] if f"\n  {one}:\n" in text]
+            before = [slot for slot in slots[: slots.index(name)] if f"\n  {slot}:\n" in text]
             first = last = _span(text, before[-1])[1]
         kept = text.split("\n")
         text = "\n".join([*kept[:first], *lines, *kept[last:]])

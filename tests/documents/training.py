@@ -67,8 +67,8 @@ def _settings() -> str:
     lines = ["| slots | minterms | sum terms | literals | words of the request |", "|---|---|---|---|---|"]
     for slots, minterms in _STEPS:
         questions = tuple(flights.generate(_COUNT, seed=1, slots=slots, minterms=minterms))
-        terms = mean(one.complexity.sum_terms for one in questions)
-        literals = mean(one.complexity.literals for one in questions)
-        words = mean(len(one.request.split()) for one in questions)
+        terms = mean(question.complexity.sum_terms for question in questions)
+        literals = mean(question.complexity.literals for question in questions)
+        words = mean(len(question.request.split()) for question in questions)
         lines.append(f"| {slots} | {minterms} | {terms:.1f} | {literals:.1f} | {words:.0f} |")
     return "\n".join(lines)

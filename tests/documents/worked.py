@@ -125,8 +125,8 @@ def _request(found: Example) -> str:
     readings = len(Parser(found.domain).parse(found.question.request))
     number = "one reading" if readings == 1 else f"{readings} readings"
     rows = [
-        (one.text, ", ".join(str(term + 1) for term in one.terms) or "none")
-        for one in found.question.sentences
+        (sentence.text, ", ".join(str(term + 1) for term in sentence.terms) or "none")
+        for sentence in found.question.sentences
     ]
     return (
         f"> {found.question.request}\n\nThe parser finds {number} of this text.\n\n"

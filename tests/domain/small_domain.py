@@ -172,7 +172,7 @@ def check_mistake(read: Callable[[str], object], source: str, file: str, mistake
     text, at = broken(source, old, new, *place)
     with pytest.raises(DomainError) as caught:
         read(text)
-    named = {str(one.place): one for one in caught.value.findings}
+    named = {str(finding.place): finding for finding in caught.value.findings}
     assert problem in named[f"{file}:{at}"].problem
     assert said in str(named[f"{file}:{at}"])
 

@@ -111,5 +111,5 @@ def test_trains_are_asked_about_and_verified(tmp_path: Path, text: str) -> None:
 
 def test_the_verifier_reads_sums_for_itself() -> None:
     read = read_domain(trains.OVERNIGHT.encode(), trains.RULES.encode())
-    assert [(one.relation, one.overnight) for one in read.axioms] == [("sum", True), ("sum", False)]
+    assert [(axiom.relation, axiom.overnight) for axiom in read.axioms] == [("sum", True), ("sum", False)]
     assert [part.slot for part in read.axioms[1].measures] == ["price", "fees", "total"]

@@ -76,7 +76,9 @@ def test_several_grades_of_one_test_stand_next_to_each_other_on_their_scale() ->
             kind = domain.schema.slots[place].kind
             values = {domain.catalogue.rows[row][place] for row in group.rows}
             assert isinstance(kind, VocabularyKind)
-            several = [one.test.args for one in pool.candidates(name) if len(one.test.args) > 1]
+            several = [
+                candidate.test.args for candidate in pool.candidates(name) if len(candidate.test.args) > 1
+            ]
             assert several or len(values) < 3, name
             for args in several:
                 places = sorted(kind.values.index(str(arg)) for arg in args)
@@ -94,7 +96,7 @@ def test_every_row_of_the_catalogue_is_a_row_of_the_table() -> None:
 
 def test_columns_are_the_slots_that_are_not_derived() -> None:
     slots = load_domain(DIAMONDS).schema.slots
-    assert tuple(rows()[0]) == COLUMNS == ("id", *(one.name for one in slots if one.derived is None))
+    assert tuple(rows()[0]) == COLUMNS == ("id", *(slot.name for slot in slots if slot.derived is None))
 
 
 def test_every_weight_class_has_its_share_and_holds_the_weights_that_it_names() -> None:
@@ -205,7 +207,7 @@ def test_another_table_is_refused_and_a_missing_one_is_said(
 
 def test_no_slot_is_shown_twice_as_its_group() -> None:
     schema = load_domain(DIAMONDS).schema
-    derived = {one.name for one in schema.slots if one.derived is not None}
+    derived = {slot.name for slot in schema.slots if slot.derived is not None}
     assert derived == {"color_group", "clarity_group"}
     for name, grades in (("color_grades", "DEFGHIJ"), ("clarity_grades", None)):
         found = [row["grade"] for row in table(DIAMONDS / "tables" / f"{name}.csv")]

@@ -75,7 +75,7 @@ def copied(folder: Path, *, noun: str) -> Path:
 def listed(site: Path, here: Path) -> dict[str, dict[str, object]]:
     done = cocoa(site, here, "domains", "--json")
     assert done.returncode == 0, done.stderr
-    return {one["name"]: one for one in json.loads(done.stdout)}
+    return {load["name"]: load for load in json.loads(done.stdout)}
 
 
 def test_the_wheel_holds_the_domain_and_its_entry_point(wheel: Path) -> None:

@@ -174,8 +174,8 @@ def test_a_carrier_flies_from_or_to_its_hubs_as_far_as_its_aircraft_reach(networ
 
 def test_hubs_are_where_a_carrier_has_nonstop_legs(network: Network) -> None:
     legs = fact_rows("nonstops")
-    for one in network.carriers.values():
-        assert {row["hub"] for row in legs if row["carrier"] == one.code} == set(one.hubs)
+    for carrier in network.carriers.values():
+        assert {row["hub"] for row in legs if row["carrier"] == carrier.code} == set(carrier.hubs)
     for row in legs:
         ends = [*split_words(row["to"]), *(() if row["home"] == "all" else split_words(row["home"]))]
         assert set(ends) <= set(network.airports)

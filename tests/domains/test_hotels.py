@@ -219,7 +219,9 @@ def test_every_rule_can_be_drawn_in_most_cities(hotels: Domain) -> None:
     wordings = Realizer(hotels).wordings
     pools = [CandidatePool(hotels, group, wordings) for group in hotels.catalogue.groups]
     for rule in hotels.rules:
-        found = sum(any(one.rule == rule.id for one in pool.candidates(rule.slot)) for pool in pools)
+        found = sum(
+            any(candidate.rule == rule.id for candidate in pool.candidates(rule.slot)) for pool in pools
+        )
         assert found >= 20, rule.id
 
 

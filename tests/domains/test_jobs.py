@@ -71,7 +71,7 @@ def test_interviews_are_counted_and_fit_into_the_process() -> None:
         lengths = [minutes(cell) for cell in several(row["interviews"])]
         assert len(lengths) == int(row["interview_rounds"])
         assert sum(lengths) < minutes(row["hiring_time"])
-        assert all(15 <= one <= 120 for one in lengths)
+        assert all(15 <= length <= 120 for length in lengths)
 
 
 def test_a_fully_remote_job_has_no_days_on_site_commute_meals_or_parking() -> None:
@@ -86,7 +86,7 @@ def test_a_trainee_is_junior() -> None:
     found = Counter((row["contract"], row["seniority"]) for row in rows())
     assert not sum(found["trainee", level] for level in SENIORITIES[1:])
     others = [(contract, level) for contract in CONTRACTS[:3] for level in SENIORITIES]
-    assert min(found[one] for one in others) > 10
+    assert min(found[other] for other in others) > 10
 
 
 def test_night_shifts_end_the_next_day() -> None:
@@ -149,7 +149,7 @@ def test_every_group_splits_by_what_is_asked_for() -> None:
 
 
 def test_every_occupation_goes_with_the_article_of_the_request() -> None:
-    assert all(one.name[0] not in "aeiou" for one in occupations())
+    assert all(occupation.name[0] not in "aeiou" for occupation in occupations())
 
 
 def test_tables_know_all_that_the_catalogue_holds_and_each_thing_once() -> None:

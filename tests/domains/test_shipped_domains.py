@@ -159,7 +159,7 @@ def test_draws_become_questions_in_every_setting(handle: DomainHandle, slots: in
     for index in range(5):
         made = handle.question(seed=14, index=index, slots=slots, minterms=minterms).provenance
         assert made.setting == (slots, minterms)
-        refused.append(sum(made.rejections.values()) - sum(made.rejections[one] for one in OF_TABLES))
+        refused.append(sum(made.rejections.values()) - sum(made.rejections[table] for table in OF_TABLES))
     rare = (slots, minterms) == (2, 2)  # its tables say things both ways, and little hides the right option
     # the median: a set of options that is given up late costs thousands
     assert sorted(refused)[2] < (3_000 if rare else 1_000)

@@ -51,7 +51,7 @@ def test_every_ask_of_every_family_is_loaded_and_validated(family: str, ask: str
 def test_a_wrong_gold_is_not_valid() -> None:
     (task,) = taskset(count=1)
     record = json.loads(task.data.record)
-    other = next(one["label"] for one in record["options"] if one["label"] != record["answer"])
+    other = next(option["label"] for option in record["options"] if option["label"] != record["answer"])
     assert anyio.run(task.with_data(record=json.dumps({**record, "key": [other]})).validate, None) is True
     assert anyio.run(task.with_data(record=json.dumps({**record, "key": ["?"]})).validate, None) is False
 

@@ -62,14 +62,14 @@ def call(folder: Path, calls: Sequence[Sequence[object]]) -> list[Called]:
 
 
 def logs(folder: Path) -> list[EvalLog]:
-    return [read_eval_log(one) for one in list_eval_logs(str(folder), descending=False)]
+    return [read_eval_log(log) for log in list_eval_logs(str(folder), descending=False)]
 
 
 def test_the_task_is_found_by_name_and_asks_by_every_strategy(hotels_exam: Path, tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text(PROMPT, encoding="utf-8")
     oracle = ("--model", "cocoa/oracle", "-M", f"domain={hotels_exam / 'domain'}", "--log-dir", "logs")
     exam = ("-T", f"path={hotels_exam}", "-T", "side=test")
-    strategies = [(*exam, "-T", f"strategy={one}", "--limit", 3, *oracle) for one in STRATEGIES]
+    strategies = [(*exam, "-T", f"strategy={strategy}", "--limit", 3, *oracle) for strategy in STRATEGIES]
     prompted = (*exam, "-T", "prompt=mine.txt", "-T", "limit=2", *oracle)
     for one in call(tmp_path, [*strategies, prompted]):
         assert one.code == 0, one.said

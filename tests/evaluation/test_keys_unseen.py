@@ -167,7 +167,9 @@ def test_of_an_export_only_what_a_scorer_needs_holds_keys(exam: Path, tmp_path: 
             for line in lines_of(out):
                 shown = {key: value for key, value in line.items() if key not in holders(name)}
                 if name == "messages":  # the assistant's are what is to be learnt
-                    shown["messages"] = [one for one in line["messages"] if one["role"] != "assistant"]
+                    shown["messages"] = [
+                        message for message in line["messages"] if message["role"] != "assistant"
+                    ]
                     assert MARK not in json.dumps(line)
                 assert held(json.dumps(shown, ensure_ascii=False), exam) == set(), (strategy, explain)
 
@@ -201,4 +203,4 @@ def test_the_prompts_of_the_example_for_trl_hold_nothing_of_the_key() -> None:
 def test_options_do_not_stand_in_the_order_of_the_catalogue(tmp_path: Path) -> None:
     cocoa_core.load_domain("flights").write(tmp_path / "exam", 60, seed=3)
     rows = [[option.row for option in item.options] for item in read_dataset(tmp_path / "exam")]  # type: ignore[attr-defined]
-    assert sum(one == sorted(one) for one in rows) < len(rows) / 4  # one in 120 by chance
+    assert sum(row == sorted(row) for row in rows) < len(rows) / 4  # one in 120 by chance

@@ -71,7 +71,7 @@ def _truth(literal: Mapping[str, Any], shown: str) -> bool | None:
     test, over, given = literal["test"], literal["over"], literal["values"]
     items = [] if shown == "none" else shown.split("; ")
     if test in ("any", "all", "only"):
-        named = [one in given for one in items]
+        named = [item in given for item in items]
         if test == "only":
             return all(named) if items else None
         return any(named) if test == "any" else set(given) <= set(items)
@@ -79,13 +79,13 @@ def _truth(literal: Mapping[str, Any], shown: str) -> bool | None:
         return shown in given
     than = [_number(one) for one in given]
     if over is None:
-        (value,) = (_number(one) for one in items)
+        (value,) = (_number(item) for item in items)
         of_the_day_before = value < 0 and _TIME.fullmatch(shown) is not None
         undefined = of_the_day_before or (test == "between" and value in than)
         return None if undefined else _COMPARED[test](value, than)
     if over == "count":
         return _COMPARED[test](len(items), than)
-    values = [_number(one) for one in items]
+    values = [_number(item) for item in items]
     if not values:
         return None
     if over == "total":

@@ -34,7 +34,7 @@ def test_a_card_names_every_split_and_every_column(
     exported = export(hotels, to, tmp_path / "out")
     header, body = card(tmp_path / "out")
     (config,) = header["configs"]
-    assert {one["split"]: one["path"] for one in config["data_files"]} == {
+    assert {file["split"]: file["path"] for file in config["data_files"]} == {
         name: f"{name}.{ending}" for name in exported.questions
     }
     assert table(body, "| split |") == {name: str(many) for name, many in exported.questions.items()}

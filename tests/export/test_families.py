@@ -85,7 +85,7 @@ def test_messages_are_those_of_the_familys_prompter(
     prompter = TOYS[name].prompter(dataset, Prompting(strategy=strategy or "direct", explained=explain))
     for side in dataset.sides:
         for item, line in zip(dataset.side(side), lines(tmp_path / "out" / f"{side}.jsonl"), strict=True):
-            said, texts = prompter.conversation(item), [one["content"] for one in line["messages"]]
+            said, texts = prompter.conversation(item), [message["content"] for message in line["messages"]]
             assert (line["id"], line["canary"]) == (item.id, CANARY)
             assert line["messages"][0]["role"] == ("system" if said.system else "user")
             users = texts[bool(said.system) :: 2]

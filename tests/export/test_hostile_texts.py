@@ -129,7 +129,7 @@ def test_records_that_say_anything_change_no_task_and_no_card(
                 assert task.keys() == tasks[path.name].keys()
             for path in out.glob("README.md"):
                 header = path.read_text(encoding="utf-8").split("---\n")[1]
-                assert [one["split"] for one in yaml.safe_load(header)["configs"][0]["data_files"]] == [
+                assert [file["split"] for file in yaml.safe_load(header)["configs"][0]["data_files"]] == [
                     "test"
                 ]
             shutil.rmtree(out)

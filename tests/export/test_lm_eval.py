@@ -319,7 +319,7 @@ def test_lm_eval_runs_a_mix_and_stops_where_any_of_its_asks_would_begin_again(tm
         assert sample["unread"] == 1.0
     reading = read_results([tmp_path / "out"])
     assert reading.left_out == ()
-    assert {one.item.ask for one in reading.results} == set(mix.split(","))
+    assert {result.item.ask for result in reading.results} == set(mix.split(","))
 
 
 WORDS = (

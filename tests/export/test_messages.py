@@ -59,7 +59,7 @@ def test_the_answers_on_single_conditions_lead_to_the_right_option(
 ) -> None:
     folder: Path = request.getfixturevalue(name)
     for question, line in conversations(folder, tmp_path / "out", strategy="l2m"):
-        replies = [one["content"] for one in line["messages"] if one["role"] == "assistant"]
+        replies = [message["content"] for message in line["messages"] if message["role"] == "assistant"]
         letters = [find_letters(reply) or frozenset() for reply in replies[:-1]]
         assert frozenset.intersection(*letters) == {question.answer}
         for met, use in zip(letters, question.certificate.terms, strict=True):
@@ -78,7 +78,7 @@ def test_explanations_are_the_certificate_in_words(hotels: Path, tmp_path: Path)
 def test_each_condition_is_explained_by_those_that_break_it(travelled: Path, tmp_path: Path) -> None:
     domain = domain_of(read_dataset(travelled))
     for question, line in conversations(travelled, tmp_path / "out", strategy="l2m", explain=True):
-        replies = [one["content"] for one in line["messages"] if one["role"] == "assistant"][:-1]
+        replies = [message["content"] for message in line["messages"] if message["role"] == "assistant"][:-1]
         for verdict in explain(question, domain).verdicts:
             for reason in verdict.reasons:
                 says = "meets" if verdict.right else "does not meet"
@@ -114,9 +114,9 @@ def test_users_say_what_evaluate_says(strategy: str, hotels: Path, tmp_path: Pat
     dataset = read_dataset(hotels)
     prompter = dataset.family.prompter(dataset, Prompting(strategy=strategy, side="train"))
     for question, line in conversations(hotels, tmp_path / "out", strategy=strategy, side="train"):
-        said = prompter.conversation(question)
-        users = [one["content"] for one in line["messages"] if one["role"] == "user"]
-        assert users == [said.first, *said.turns]
+        messages = prompter.conversation(question)
+        users = [message["content"] for message in line["messages"] if message["role"] == "user"]
+        assert users == [messages.first, *messages.turns]
 
 
 def test_a_system_section_is_the_first_message(flights: Path, tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_a_system_section_is_the_first_message(flights: Path, tmp_path: Path) ->
     )
     for _, line in conversations(flights, tmp_path / "out", prompt=template):
         assert line["messages"][0] == {"role": "system", "content": "One flight."}
-        assert [one["role"] for one in line["messages"]] == ["system", "user", "assistant"]
+        assert [message["role"] for message in line["messages"]] == ["system", "user", "assistant"]
 
 
 def test_the_folder_loads_as_a_data_set(

@@ -104,7 +104,7 @@ def test_the_formula_has_the_literals_and_the_rows_of_the_truth_table(
         assert written == [
             [one["slot"] if one["positive"] else f"~{one['slot']}" for one in term] for term in terms
         ]
-        assert {str(one) for one in parsed.free_symbols} == set(names)
+        assert {str(symbol) for symbol in parsed.free_symbols} == set(names)
         assert sample["slots"] == len(names)
         rows = (dict(zip(names, row, strict=True)) for row in product((False, True), repeat=len(names)))
         holds = sum(
@@ -207,7 +207,9 @@ def test_prompts_show_the_request_and_every_option_and_want_the_letter(
     for line, record in zip(map(json.loads, lines), records, strict=True):
         assert (line["id"], line["answer"]) == (record["id"], record["answer"])
         assert line["requirement"] == record["requirement"]["id"]
-        shown = [f"{label}: {text}" for one in record["options"] for label, text in one["shown"].items()]
+        shown = [
+            f"{label}: {text}" for option in record["options"] for label, text in option["shown"].items()
+        ]
         for text in (line["direct"], line["prompt"]):
             asked, _, options = text.rpartition("Request:\n")[2].partition("\n\nOptions:\n")
             assert asked == record["request"]
@@ -230,9 +232,9 @@ def test_each_turn_names_the_options_that_meet_its_condition(
     export(exam, "messages", tmp_path / "chats", ExportOptions(strategy="l2m", explain=True))
     lines = (tmp_path / "chats" / "test.jsonl").read_text(encoding="utf-8").split("\n")[:-1]
     for line, record, by_letter in zip(map(json.loads, lines), records, truths, strict=True):
-        replies = [one["content"] for one in line["messages"] if one["role"] == "assistant"]
+        replies = [message["content"] for message in line["messages"] if message["role"] == "assistant"]
         count = len(record["requirement"]["terms"])
-        assert [one["role"] for one in line["messages"]] == ["user", "assistant"] * (count + 1)
+        assert [message["role"] for message in line["messages"]] == ["user", "assistant"] * (count + 1)
         for place, reply in enumerate(replies[:-1]):
             met = [
                 label for label, terms in by_letter.items() if any(held is True for _, held in terms[place])

@@ -37,8 +37,8 @@ def test_rows_are_asked_and_paid(family: str, ask: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("answering", [None, "each"])
 def test_of_a_conversation_the_prompt_is_all_but_what_is_paid(answering: str | None, tmp_path: Path) -> None:
-    found = family_named("selection")
-    call = RunSpec(found, found.source("hotels"), found.settings({"revisions": 2}), 3)
+    family = family_named("selection")
+    call = RunSpec(family, family.source("hotels"), family.settings({"revisions": 2}), 3)
     write_dataset(call, tmp_path / "set", 2)
     asked, rows = ExportOptions(delivery="revise", answering=answering), {}
     for form in ("messages", "trl", "nemo-gym"):

@@ -92,8 +92,8 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def test_an_installed_family_is_found_by_its_name_and_has_every_part(name: str) -> None:
     assert name in families()
-    found = family_named(name)
-    assert (found.name, found.asks) == (name, FAMILIES[name].asks)
+    family = family_named(name)
+    assert (family.name, family.asks) == (name, FAMILIES[name].asks)
     with pytest.raises(UsageError, match="no family of cocoa's own"):
         family_named(name, built_in=True)
 

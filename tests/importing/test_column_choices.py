@@ -96,7 +96,7 @@ def test_a_bare_number_beside_two_units_is_none_of_them() -> None:
 def test_amounts_in_two_currencies_are_no_numbers_and_that_is_said() -> None:
     columns = read_columns(table_of({**FILL, "net": ["$ 3.50", "4.20 €", "5.10 €"]}))
     assert not by_name(columns)["net"].ruled
-    assert any("EUR and USD" in one.why for one in columns.reports)
+    assert any("EUR and USD" in report.why for report in columns.reports)
 
 
 DATES = ["02/08/2024", "2024-02-03", "05/06/2024"]
@@ -108,7 +108,7 @@ def test_dates_that_two_orders_fit_are_asked_for() -> None:
     (doubt,) = columns.doubts
     assert doubt.examples[0].cell == "02/08/2024"
     assert doubt.flags() == "--dates dmy or --dates mdy"
-    assert [one.makes for one in doubt.answers] == [("2024-08-02",), ("2024-02-08",)]
+    assert [answer.makes for answer in doubt.answers] == [("2024-08-02",), ("2024-02-08",)]
     assert read(DATES, dates="dmy") == ("date:dmy", ["2024-08-02", "2024-02-03", "2024-06-05"])
     assert read(DATES, dates="mdy") == ("date:mdy", ["2024-02-08", "2024-02-03", "2024-05-06"])
     assert read(DATES, dates="ymd")[0] == "words"
@@ -126,7 +126,7 @@ def test_numbers_of_days_are_asked_for_under_the_name_of_a_date() -> None:
     columns = read_columns(table_of({**FILL, "order date": ["45123", "45200", "45310"]}))
     (doubt,) = columns.doubts
     assert doubt.flags() == "--types 'order date=date:excel' or --types 'order date=number'"
-    assert [one.makes for one in doubt.answers] == [("2023-07-16",), ("45123",)]
+    assert [answer.makes for answer in doubt.answers] == [("2023-07-16",), ("45123",)]
     told = read(["45123", "45200.5", "45310"], "order date", types="order date=date:excel")
     assert told == ("date:excel", ["2023-07-16", "2023-10-01", "2024-01-19"])
     assert read(["45123", "45200", "45310"], "order date", types="order date=number")[0] == "number"
@@ -211,9 +211,9 @@ def test_all_columns_that_are_told_are_shown() -> None:
 @settings(deadline=None)
 def test_every_cell_is_read_missing_or_unreadable(cells: list[str]) -> None:
     table = table_of({**FILL, "size": cells}, len(cells))
-    for one in read_columns(table).reports:
-        if one.slot:
-            assert one.read + one.missing + len(one.unreadable) == len(cells), one
+    for report in read_columns(table).reports:
+        if report.slot:
+            assert report.read + report.missing + len(report.unreadable) == len(cells), report
 
 
 def test_labels_are_told_apart_when_a_unit_is_none_and_a_name_is_made() -> None:

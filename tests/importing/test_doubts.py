@@ -50,7 +50,7 @@ def test_each_answer_settles_its_doubt_and_reads_as_it_said(pattern: DoubtPatter
         column = next(one for one in columns.columns if one.place == len(POINTED))
         assert column.reading.taken == str(answer.told)
         lines = [line for line, _ in table.rows]
-        read = [column.reading.cells[lines.index(one.line)] or "" for one in doubt.examples]
+        read = [column.reading.cells[lines.index(example.line)] or "" for example in doubt.examples]
         assert tuple(read) == answer.makes
 
 
@@ -154,7 +154,7 @@ def test_an_answer_reads_the_other_members_of_its_kind(
 def test_doubts_are_ranked_by_the_rows_that_hang_on_them_and_named_above_all_else() -> None:
     views, price = ["35M", "16M", "", ""], ["¥2,577", "¥7,444"]
     columns = read_columns(table_of({**FILL, "views": views, "price": price}))
-    assert [one.column for one in columns.doubts] == ["price", "views"]
+    assert [doubt.column for doubt in columns.doubts] == ["price", "views"]
     assert columns.notes[0].startswith("Not guessed, and kept as text: price (yen or yuan); views (")
 
 
@@ -181,6 +181,6 @@ def test_a_column_in_thousands_loses_the_scale_from_its_name() -> None:
 )
 def test_no_amount_loses_what_stands_beside_it(header: str, cells: list[str]) -> None:
     columns = by_name(read_columns(table_of({**FILL, header: cells})))
-    (reading,) = [one.reading for one in columns.values() if one.place == len(FILL)]
+    (reading,) = [column.reading for column in columns.values() if column.place == len(FILL)]
     bare = ("number", "count", "rating", "money")
     assert reading.kind != "quantity" or reading.settings["unit"] not in bare

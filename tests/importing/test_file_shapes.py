@@ -488,7 +488,7 @@ def test_single_letters_that_are_values_of_their_columns_are_a_row(tmp_path: Pat
 @pytest.mark.parametrize("name", ["t.csv", "t.json"])
 def test_letters_lost_before_are_refused_with_their_rows(tmp_path: Path, name: str) -> None:
     rows = [{"town": f"K\ufffdln{n}" if n in (2, 5) else f"Ulm{n}", "price": n} for n in range(8)]
-    text = "town,price\n" + "".join(f"{one['town']},{one['price']}\n" for one in rows)
+    text = "town,price\n" + "".join(f"{row['town']},{row['price']}\n" for row in rows)
     with pytest.raises(DomainError, match="U\\+FFFD") as caught:
         read(tmp_path, text if name == "t.csv" else json.dumps(rows), name)
     assert ("4, 7" if name == "t.csv" else "3, 6") in str(caught.value)

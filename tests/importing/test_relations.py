@@ -31,8 +31,8 @@ FEES = [RNG.randrange(1, 40) for _ in range(60)]
 STARTS = [RNG.randrange(300, 900) for _ in range(60)]
 TAKES = [RNG.randrange(60, 400) for _ in range(60)]
 JOURNEYS = {
-    "departs": [clock(one) for one in STARTS],
-    "travel time": [f"{one // 60}h {one % 60}m" for one in TAKES],
+    "departs": [clock(start) for start in STARTS],
+    "travel time": [f"{take // 60}h {take % 60}m" for take in TAKES],
 }
 
 
@@ -42,7 +42,7 @@ JOURNEYS = {
         (
             {
                 "total": [f"${one + fee}" for one, fee in zip(PRICES, FEES, strict=True)],
-                "price": [f"${one}" for one in PRICES],
+                "price": [f"${price}" for price in PRICES],
                 "fees": [f"${one}" for one in FEES],
             },
             {"sum": {"of": ["price", "fees"], "is": "total"}},
@@ -60,26 +60,29 @@ JOURNEYS = {
         ),
         (
             {
-                "departs": [clock(one + 600) for one in STARTS],
+                "departs": [clock(start + 600) for start in STARTS],
                 "travel time": JOURNEYS["travel time"],
                 "arrives": [clock(one + some + 600) for one, some in zip(STARTS, TAKES, strict=True)],
             },
             {"sum": {"of": ["departs", "travel_time"], "is": "arrives", "overnight": True}},
         ),
         (
-            {"price": [str(one) for one in PRICES], "min price": [str(one - one % 7) for one in PRICES]},
+            {
+                "price": [str(price) for price in PRICES],
+                "min price": [str(price - price % 7) for price in PRICES],
+            },
             {"at_most": ["minimum_price", "price"]},
         ),
-        ({"price": [f"${one}" for one in PRICES], "fees": [f"${one}" for one in FEES]}, None),
+        ({"price": [f"${price}" for price in PRICES], "fees": [f"${one}" for one in FEES]}, None),
         (
             {
-                "calories from fat": [str(9 * one + one % 5) for one in PRICES],
+                "calories from fat": [str(9 * price + price % 5) for price in PRICES],
                 "total fat": [*map(str, PRICES)],
             },
             None,
         ),
         (
-            {"trans fat": [str(one - one % 7) for one in PRICES], "total fat": [*map(str, PRICES)]},
+            {"trans fat": [str(price - price % 7) for price in PRICES], "total fat": [*map(str, PRICES)]},
             {"at_most": ["trans_fat", "total_fat"]},
         ),
     ],
@@ -101,11 +104,17 @@ def test_of_two_columns_that_say_the_same_one_is_left_out() -> None:
     [
         ({"released": DAYS, "year": [day[:4] for day in DAYS]}, "Year is the year of Released"),
         (
-            {"price": [str(one) for one in PRICES], "min price": [str(one - one % 7) for one in PRICES]},
+            {
+                "price": [str(price) for price in PRICES],
+                "min price": [str(price - price % 7) for price in PRICES],
+            },
             "Minimum price is never above Price",
         ),
         (
-            {"length (km)": [str(one) for one in PRICES], "length (m)": [str(1000 * one) for one in PRICES]},
+            {
+                "length (km)": [str(price) for price in PRICES],
+                "length (m)": [str(1000 * price) for price in PRICES],
+            },
             "is 1000 times Length",
         ),
         (

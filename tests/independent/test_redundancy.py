@@ -101,7 +101,7 @@ def test_a_clash_that_hangs_on_bounds_or_missing_values_is_none() -> None:
         return GroundedLiteral(Primitive(slot, Test(op, args)))
 
     def clash(*literals: GroundedLiteral) -> tuple[int, ...] | None:
-        return Clashes(domain.schema).only(tuple((one,) for one in literals))
+        return Clashes(domain.schema).only(tuple((literal,) for literal in literals))
 
     cheap, dear = literal("price", "less", 40000), literal("price", "at_least", 50000)
     assert clash(literal("stops", "less", 2), cheap, dear) == (1, 2)

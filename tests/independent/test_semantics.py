@@ -55,14 +55,14 @@ def values(domain: Domain, one: GroundedLiteral) -> list[Any]:
 @given(st.integers(0, 2**32))
 def test_the_verifier_and_the_engine_agree_on_every_value(seed: int) -> None:
     domain = strategies.domain_of(seed, 14, (4, 8))
-    for one in literals(domain, seed):
-        kind = domain.schema.slot(one.primitive.slot).kind
-        slot = translated.slot(domain.schema.slot(one.primitive.slot))
-        for value in values(domain, one):
-            expected = kind.evaluate(one.primitive.test, value)
-            if expected is not None and not one.positive:
+    for literal in literals(domain, seed):
+        kind = domain.schema.slot(literal.primitive.slot).kind
+        slot = translated.slot(domain.schema.slot(literal.primitive.slot))
+        for value in values(domain, literal):
+            expected = kind.evaluate(literal.primitive.test, value)
+            if expected is not None and not literal.positive:
                 expected = not expected
-            assert truth(slot, translated.literal(one), typed(kind, value)) is expected
+            assert truth(slot, translated.literal(literal), typed(kind, value)) is expected
 
 
 @given(st.sampled_from(sorted(THRESHOLDS)), st.integers(-3, 3), st.integers(-3, 3))
@@ -78,11 +78,11 @@ def test_of_a_threshold_and_its_opposite_exactly_one_holds_of_a_number(
 @given(st.integers(0, 2**32))
 def test_a_literal_and_its_denial_partition_every_value_on_which_they_are_defined(seed: int) -> None:
     domain = strategies.domain_of(seed, 14, (4, 8))
-    for one in literals(domain, seed):
-        kind = domain.schema.slot(one.primitive.slot).kind
-        slot = translated.slot(domain.schema.slot(one.primitive.slot))
-        said = translated.literal(one)
-        for value in values(domain, one):
+    for literal in literals(domain, seed):
+        kind = domain.schema.slot(literal.primitive.slot).kind
+        slot = translated.slot(domain.schema.slot(literal.primitive.slot))
+        said = translated.literal(literal)
+        for value in values(domain, literal):
             pair = [truth(slot, each, typed(kind, value)) for each in (said, said.denied())]
             assert pair in ([True, False], [False, True], [None, None])
 
@@ -91,9 +91,9 @@ def test_a_literal_and_its_denial_partition_every_value_on_which_they_are_define
 @given(st.integers(0, 2**32))
 def test_a_canonical_literal_has_the_meaning_of_the_literal(seed: int) -> None:
     domain = strategies.domain_of(seed, 14, (4, 8))
-    for one in literals(domain, seed):
-        slot = translated.slot(domain.schema.slot(one.primitive.slot))
-        plain, canonical = translated.literal(one), translated.literal(one.canonical())
+    for literal in literals(domain, seed):
+        slot = translated.slot(domain.schema.slot(literal.primitive.slot))
+        plain, canonical = translated.literal(literal), translated.literal(literal.canonical())
         assert meaning(slot, plain) == meaning(slot, canonical)
         assert meaning(slot, plain) != meaning(slot, plain.denied())
 

@@ -115,8 +115,8 @@ def _literal(name: str, test: Test, positive: bool) -> semantics.Literal:
 def _axiom(axiom: Axiom) -> domain_reading.Axiom:
     return domain_reading.Axiom(
         axiom.relation,
-        tuple(domain_reading.Measure(one.slot, one.over) for one in axiom.measures),
-        tuple(_literal(one.slot, one.test, True) for one in axiom.tests),
+        tuple(domain_reading.Measure(measure.slot, measure.over) for measure in axiom.measures),
+        tuple(_literal(test.slot, test.test, True) for test in axiom.tests),
         axiom.overnight,
     )
 

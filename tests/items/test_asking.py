@@ -22,14 +22,14 @@ def test_a_record_alone_is_asked_as_in_its_data_set(family: str, ask: str, tmp_p
     for strategy in dataset.family.strategies:
         prompter = dataset.family.prompter(dataset, Prompting(strategy=strategy))
         for item in dataset:
-            said = prompter.conversation(item)
-            if said.turns:
+            messages = prompter.conversation(item)
+            if messages.turns:
                 with pytest.raises(UsageError, match="several turns"):
                     cocoa_core.prompt(item, strategy)
                 continue
-            expected = [{"role": "user", "content": said.first}]
-            if said.system:
-                expected.insert(0, {"role": "system", "content": said.system})
+            expected = [{"role": "user", "content": messages.first}]
+            if messages.system:
+                expected.insert(0, {"role": "system", "content": messages.system})
             assert cocoa_core.prompt(item, strategy, dataset=tmp_path / "set") == expected
             with suppress(UsageError):  # examples are in the data set alone
                 assert cocoa_core.prompt(item.line(), strategy) == expected

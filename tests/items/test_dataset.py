@@ -141,7 +141,7 @@ def test_the_manifest_counts_what_the_files_hold(finished: Path) -> None:
     assert manifest.count == 60
     for side, state in manifest.files.items():
         assert state.sha256 == hashlib.sha256((finished / state.file).read_bytes()).hexdigest()
-        own = [one for one in questions if one.provenance.side == side]
+        own = [question for question in questions if question.provenance.side == side]
         assert state.items == len(own)
         counts = manifest.counts[side]
         assert counts["ask"] == {"choose": len(own)}
@@ -151,8 +151,8 @@ def test_the_manifest_counts_what_the_files_hold(finished: Path) -> None:
         assert counts["minimality"] == {"exact": len(own)}
     assert manifest.domain is not None
     assert manifest.domain.asserted_wordings == 2
-    settings = Counter(str(one.provenance.setting) for one in questions)
-    firsts = [one.provenance for one in questions if one.provenance.option_set == 0]
+    settings = Counter(str(question.provenance.setting) for question in questions)
+    firsts = [question.provenance for question in questions if question.provenance.option_set == 0]
     assert set(manifest.draws) == set(settings)
     for setting, draws in manifest.draws.items():
         own = [made for made in firsts if str(made.setting) == setting]

@@ -139,8 +139,8 @@ class Trainer:
 
 def test_a_trainer_calls_it_with_all_of_its_keywords() -> None:
     items = items_of("selection", "choose", 5)
-    rows = [{"prompt": cocoa_core.prompt(one), "record": json.dumps(one.to_json())} for one in items]
-    said = [[{"role": "assistant", "content": right_reply(one)}] for one in items]
+    rows = [{"prompt": cocoa_core.prompt(item), "record": json.dumps(item.to_json())} for item in items]
+    said = [[{"role": "assistant", "content": right_reply(item)}] for item in items]
     said[0] = [{"role": "assistant", "content": "Who knows."}]
     trainer = Trainer()
     assert trainer.rewards(cocoa_core.reward, rows, said) == [0.0, 1.0, 1.0, 1.0, 1.0]

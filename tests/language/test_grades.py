@@ -72,14 +72,14 @@ def test_the_best_grades_are_said_by_the_worst_of_them(run: set[str], role: str,
     clauses = said(literal(run, positive), role)
     worst = FROM_THE_BEST[len(run) - 1]
     ends = ("or better", f"worse than {worst}", f"at least {worst}")
-    short = [one for one in clauses if one.endswith(ends)]
+    short = [clause for clause in clauses if clause.endswith(ends)]
     assert short
-    below = [one for one in clauses if "worse than" in one]
+    below = [clause for clause in clauses if "worse than" in clause]
     assert bool(below) is (not positive or role == "must")
     denying = re.compile(r"'t (?!do without)|\b(?:not|avoid)\b")
     assert all(bool(denying.search(one)) is positive for one in below), below
     assert (len(short) < len(clauses)) == (len(run) == 2), clauses
-    assert any(f"a {worst} grade or better" in one for one in clauses) == (role == "must")
+    assert any(f"a {worst} grade or better" in clause for clause in clauses) == (role == "must")
 
 
 def test_other_grades_are_listed() -> None:
@@ -90,8 +90,8 @@ def test_other_grades_are_listed() -> None:
                     for positive in (True, False):
                         clauses = said(literal(values, positive), role)
                         assert clauses
-                        assert all(" or " in one and "worse" not in one for one in clauses)
-                        assert all(value in one for one in clauses for value in values), clauses
+                        assert all(" or " in clause and "worse" not in clause for clause in clauses)
+                        assert all(value in clause for clause in clauses for value in values), clauses
 
 
 @given(SEEDS, st.sampled_from(RUNS), st.booleans())

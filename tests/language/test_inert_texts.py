@@ -56,8 +56,8 @@ def test_without_inert_texts_there_is_one_opening_and_nothing_else_that_says_not
     for request in requests:
         opening = f"I live in {place}. What do you have for me?"
         assert request.inert == (opening,)
-        assert [one.text for one in request.sentences if not one.terms] == [opening]
-        assert not any(without_its_reason(one, reasons_of(domain))[0] for one in request.sentences)
+        assert [sentence.text for sentence in request.sentences if not sentence.terms] == [opening]
+        assert not any(without_its_reason(sentence, reasons_of(domain))[0] for sentence in request.sentences)
 
 
 def test_every_kind_of_inert_text_occurs() -> None:

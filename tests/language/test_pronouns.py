@@ -44,7 +44,9 @@ def test_verbs_agree_and_both_readers_read_it(diamonds: Domain, pronoun: str, st
         for text in found:
             assert parser.statements(text), text
             readings = read_request(lexicon, seen.slots, {}, text)
-            assert [clauses(seen.slots, [term.literals for term in one]) for one in readings] == [wanted]
+            assert [clauses(seen.slots, [term.literals for term in reading]) for reading in readings] == [
+                wanted
+            ]
         said = "\n".join(found).lower()
         assert has in said
         assert len(term) == 1 or f"if {stated} " in said

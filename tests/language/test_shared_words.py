@@ -63,7 +63,7 @@ def test_the_ends_of_a_range_share_their_unit(
     seen = translated.verifier_domain(diamonds)
     readings = read_request(build_clause_grammar(seen.rules.values(), seen.slots), seen.slots, {}, text)
     wanted = clauses(seen.slots, translated.terms(((literal,),)))
-    assert [clauses(seen.slots, [term.literals for term in one]) for one in readings] == [wanted]
+    assert [clauses(seen.slots, [term.literals for term in reading]) for reading in readings] == [wanted]
 
 
 def test_a_unit_is_left_out_before_and_only(parser: Parser) -> None:
@@ -92,5 +92,5 @@ def test_joined_wishes_are_read_in_one_way(realizer: Realizer, parser: Parser) -
     )
     for seed in range(60):
         for request in realizer.realize(((price,), (weight,), (height,)), random.Random(seed)):
-            said = " ".join(one.text for one in request.sentences if one.terms)
+            said = " ".join(sentence.text for sentence in request.sentences if sentence.terms)
             assert len(parser.statements(said)) == 1, said

@@ -98,7 +98,7 @@ def test_a_verb_that_begins_with_be_is_denied_like_be(subject: str, negated: boo
     person = {"I": "I", "it": "it", "the rooms": "many", "the room": "one"}[subject]
     said = EffectiveTest(None, "is", negated)
     frame = Frame("rule", "slot", said, subject, person, "be located", "is located", negated, ())
-    assert [one.words for one in beginnings(frame, "cond")] == [words]
+    assert [beginning.words for beginning in beginnings(frame, "cond")] == [words]
 
 
 @pytest.mark.parametrize(
@@ -111,11 +111,11 @@ def test_a_verb_that_begins_with_be_is_denied_like_be(subject: str, negated: boo
 def test_some_item_of_another_kind_is_not_every_item(verb: str, third: str, stated: str, other: str) -> None:
     said = EffectiveTest(None, "only", True)
     frame = Frame("rule", "slot", said, "room", "some", verb, third, True, ())
-    assert [one.words for one in beginnings(frame, "cond")] == [
+    assert [beginning.words for beginning in beginnings(frame, "cond")] == [
         f"at least one room {other}",
         f"any room {other}",
     ]
-    assert {one.mood: one.words for one in beginnings(frame, "must")} == {
+    assert {beginning.mood: beginning.words for beginning in beginnings(frame, "must")} == {
         "want": f"I want at least one room that {other}",
         "need": f"I need at least one room that {other}",
         "like": f"I'd like at least one room that {other}",

@@ -50,7 +50,7 @@ def refusal(text: str) -> DomainError:
 
 
 def found(error: DomainError) -> list[tuple[int, int]]:
-    return [(one.place.line, one.place.column) for one in error.findings]
+    return [(finding.place.line, finding.place.column) for finding in error.findings]
 
 
 @settings(max_examples=30, deadline=None)
@@ -81,7 +81,7 @@ def test_mistakes_of_all_files_come_in_the_order_of_the_files(tmp_path: Path) ->
     )
     with pytest.raises(DomainError) as caught:
         load_domain(folder)
-    names = [Path(one.place.file).name for one in caught.value.findings]
+    names = [Path(finding.place.file).name for finding in caught.value.findings]
     assert names == ["schema.yaml", "schema.yaml", "rules.yaml", "catalogue.csv"]
 
 

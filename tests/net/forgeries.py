@@ -40,7 +40,9 @@ def _another(letter: str) -> str:
 
 
 def _option(record: Record, right: bool) -> Record:
-    found: Record = next(one for one in record["options"] if (one["label"] == record["answer"]) == right)
+    found: Record = next(
+        option for option in record["options"] if (option["label"] == record["answer"]) == right
+    )
     return found
 
 

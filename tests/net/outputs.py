@@ -84,10 +84,10 @@ def _manifest(desk: Path) -> Any:
 
 
 def _stats(desk: Path) -> Any:
-    found = data("stats", "exam", cwd=desk)
-    for entry in (found, *found["settings"]):
+    output = data("stats", "exam", cwd=desk)
+    for entry in (output, *output["settings"]):
         entry["rejections"] = sum(entry["rejections"].values())
-    return found
+    return output
 
 
 def _domains(desk: Path) -> Any:
@@ -98,21 +98,24 @@ def _domains(desk: Path) -> Any:
 
 def _checked(domain: str) -> Callable[[Path], Any]:
     def checked(desk: Path) -> Any:
-        found = data("check-domain", domain, "--quick", cwd=desk)
-        places = [(Path(one["file"]).name, one["line"], one["severity"]) for one in found["findings"]]
-        return {"findings": sorted(map(list, places)), "summary": found["summary"]}
+        output = data("check-domain", domain, "--quick", cwd=desk)
+        places = [
+            (Path(finding["file"]).name, finding["line"], finding["severity"])
+            for finding in output["findings"]
+        ]
+        return {"findings": sorted(map(list, places)), "summary": output["summary"]}
 
     return checked
 
 
 def _made_from_table(desk: Path) -> Any:
-    found = data("new-domain", "laptops", "--from", "laptops.csv", cwd=desk)
+    output = data("new-domain", "laptops", "--from", "laptops.csv", cwd=desk)
     checked = data("check-domain", "laptops", "--quick", cwd=desk)
     with (desk / "laptops" / "catalogue.csv").open(encoding="utf-8", newline="") as file:
         header, *rows = csv.reader(file)
     return {
-        "files": sorted(found["files"]),
-        "works": found["works"],
+        "files": sorted(output["files"]),
+        "works": output["works"],
         "errors": checked["counts"]["error"],
         "slots": {slot["name"]: slot["kind"] for slot in checked["summary"]["slots"]},
         "header": header,
@@ -122,11 +125,11 @@ def _made_from_table(desk: Path) -> Any:
 
 
 def _imported(desk: Path) -> Any:
-    found = data("import-options", "--domain", "tours", "tours.json", "--out", "tours.csv", cwd=desk)
+    output = data("import-options", "--domain", "tours", "tours.json", "--out", "tours.csv", cwd=desk)
     printed = cocoa("import-options", "--domain", "tours", "tours.json", cwd=desk)
     assert printed.code == 0, printed.err
     assert (desk / "tours.csv").read_text("utf-8") == printed.out
-    assert isinstance(found, dict)
+    assert isinstance(output, dict)
     return printed.out.splitlines()
 
 
@@ -137,8 +140,8 @@ def _messages(strategy: str, *more: str) -> Callable[[Path], Any]:
 def _exported(name: str, form: str, *more: str) -> Callable[[Path], Any]:
     def exported(desk: Path) -> Any:
         out = f"export-{name}"
-        found = data("export", "exam", "--to", form, "--out", out, "--limit", "1", *more, cwd=desk)
-        return {"questions": found["questions"], **_contents(desk / out)}
+        output = data("export", "exam", "--to", form, "--out", out, "--limit", "1", *more, cwd=desk)
+        return {"questions": output["questions"], **_contents(desk / out)}
 
     return exported
 
@@ -163,13 +166,13 @@ def _contents(folder: Path) -> dict[str, Any]:
 
 
 def _evaluated(desk: Path) -> Any:
-    found = data("evaluate", "exam", *_MODELS, "--log-dir", "logs", cwd=desk)
+    output = data("evaluate", "exam", *_MODELS, "--log-dir", "logs", cwd=desk)
     changing = ("seconds", "log")
-    models = [{key: one[key] for key in one if key not in changing} for one in found["models"]]
+    models = [{key: model[key] for key in model if key not in changing} for model in output["models"]]
     analyzed = data("analyze", "logs", cwd=desk)
     named = ("summary", "typicality", "by_side", "by_setting", "entropy", "by_position", "broken_terms")
     return {
-        "models": sorted(models, key=lambda one: one["model"]),
+        "models": sorted(models, key=lambda model: model["model"]),
         "answers": analyzed["answers"],
         **{name: _rows(analyzed["tables"][name]) for name in named},
     }

@@ -58,15 +58,16 @@ def broken(folder: Path, name: str) -> tuple[str, int]:
 
 
 @pytest.mark.parametrize(
-    "name", [one if one in QUICK else pytest.param(one, marks=pytest.mark.deep) for one in MISTAKES]
+    "name",
+    [mistake if mistake in QUICK else pytest.param(mistake, marks=pytest.mark.deep) for mistake in MISTAKES],
 )
 def test_a_mistake_is_told_with_its_place(tmp_path: Path, name: str) -> None:
     file, line = broken(tmp_path / "bikes", name)
-    found = data("check-domain", "bikes", "--quick", cwd=tmp_path, code=1)
-    errors = [one for one in found["findings"] if one["severity"] == "error"]
+    output = data("check-domain", "bikes", "--quick", cwd=tmp_path, code=1)
+    errors = [finding for finding in output["findings"] if finding["severity"] == "error"]
     assert errors
-    assert found["counts"]["error"] == len(errors)
-    places = {(Path(one["file"]).name, one["line"]) for one in errors}
+    assert output["counts"]["error"] == len(errors)
+    places = {(Path(error["file"]).name, error["line"]) for error in errors}
     assert {place[0] for place in places} & {Path(file).name, "schema.yaml", "catalogue.csv"}
     if line:
         assert (Path(file).name, line) in places

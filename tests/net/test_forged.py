@@ -39,13 +39,13 @@ def all_named(exam: Path, turn: int) -> None:
     changes = {place: FORGERIES[NAMES[(place + turn) % len(NAMES)]] for place in range(len(NAMES))}
     ids = [record["id"] for record in records(exam)]
     forged = forge(exam, changes)
-    found = data("verify", exam, code=1)
-    assert not found["clean"]
-    named = {(one["file"], one["line"]) for one in found["findings"] if one["line"]}
+    output = data("verify", exam, code=1)
+    assert not output["clean"]
+    named = {(finding["file"], finding["line"]) for finding in output["findings"] if finding["line"]}
     unnamed = [NAMES[(place + turn) % len(NAMES)] for place in forged if forged[place][:2] not in named]
     assert not unnamed
     assert named == {place[:2] for place in forged.values()}
-    assert not {one["question"] for one in found["findings"]} & set(ids[-INTACT:])
+    assert not {finding["question"] for finding in output["findings"]} & set(ids[-INTACT:])
 
 
 def test_every_forged_question_is_named_and_no_other(large: Path, tmp_path: Path) -> None:
@@ -193,11 +193,11 @@ QUICK = (truncated, rules_edited)
 )
 def test_a_spoilt_file_is_named(copy: Path, spoil: Callable[[Path], None]) -> None:
     spoil(copy)
-    found = data("verify", copy, code=1)
-    assert not found["clean"]
-    assert found["findings"]
+    output = data("verify", copy, code=1)
+    assert not output["clean"]
+    assert output["findings"]
     if SPOILT[spoil]:
-        assert SPOILT[spoil] in {one["file"] for one in found["findings"]}
+        assert SPOILT[spoil] in {finding["file"] for finding in output["findings"]}
 
 
 @pytest.mark.deep

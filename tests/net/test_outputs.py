@@ -35,9 +35,9 @@ def test_one_question_is_the_same_by_sample_generate_and_show(desk: Path) -> Non
 
 
 def test_a_data_set_that_was_generated_is_clean(desk: Path) -> None:
-    found = data("verify", "exam", cwd=desk)
-    assert (found["clean"], found["checked"], found["found"]) == (True, 12, 0)
-    assert found["findings"] == []
+    output = data("verify", "exam", cwd=desk)
+    assert (output["clean"], output["checked"], output["found"]) == (True, 12, 0)
+    assert output["findings"] == []
 
 
 @pytest.mark.deep

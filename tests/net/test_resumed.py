@@ -122,8 +122,8 @@ def test_a_larger_count_adds_and_another_call_is_refused(tmp_path: Path) -> None
 def test_the_same_call_again_changes_nothing(tmp_path: Path) -> None:
     exam = tmp_path / "exam"
     for written in (30, 0):
-        found = data("generate", *CALL, "--count", 30, "--out", exam)
-        assert (found["before"], found["written"]) == (30 - written, written)
+        output = data("generate", *CALL, "--count", 30, "--out", exam)
+        assert (output["before"], output["written"]) == (30 - written, written)
 
 
 @pytest.mark.deep

@@ -44,7 +44,7 @@ def serving(answer: Served) -> Iterator[str]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers.get("content-length", 0))))
-            status, said = answer("\n".join(str(one["content"]) for one in body["messages"]))
+            status, said = answer("\n".join(str(message["content"]) for message in body["messages"]))
             content = (said if isinstance(said, str) else json.dumps(said)).encode()
             self.send_response(status)
             self.send_header("content-type", "application/json")
@@ -94,8 +94,8 @@ def test_stated_answers_are_read_and_others_are_not(desk: Path, tmp_path: Path) 
         return 200, completion(said)
 
     with serving(answer) as address:
-        found = data(*arguments(desk / "exam", address, tmp_path / "logs"))
-    (model,) = found["models"]
+        output = data(*arguments(desk / "exam", address, tmp_path / "logs"))
+    (model,) = output["models"]
     assert (model["answers"], model["right"], model["parse_failures"]) == (12, 6, 6)
     assert (model["errors"], model["complete"]) == (0, True)
 

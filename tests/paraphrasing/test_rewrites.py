@@ -224,8 +224,10 @@ def test_a_perfect_reader_takes_every_wording_of_the_grammar_and_no_mutant(work:
     report = work.report(answered(work, PERFECT))
     assert (report.requests, report.open) == (len(work.subjects), 0)
     assert report.verdicts.keys() <= {"same", "unchanged", "locked"}
-    assert sum(one.read for one in report.mutants.values()) == len(work.drawn_mutants) > 0
-    assert all(one.by_first == one.by_second == one.by_both == 0 for one in report.mutants.values())
+    assert sum(mutant.read for mutant in report.mutants.values()) == len(work.drawn_mutants) > 0
+    assert all(
+        mutant.by_first == mutant.by_second == mutant.by_both == 0 for mutant in report.mutants.values()
+    )
 
 
 def test_a_reader_who_repeats_the_original_lets_every_mutant_through(work: Paraphrasing) -> None:
@@ -240,7 +242,10 @@ def test_a_reader_who_repeats_the_original_lets_every_mutant_through(work: Parap
             replies[task.id] = TaskReply("parrot", text)
     report = work.report(replies)
     assert "other" not in report.verdicts
-    assert all(one.by_first == one.by_second == one.by_both == one.read for one in report.mutants.values())
+    assert all(
+        mutant.by_first == mutant.by_second == mutant.by_both == mutant.read
+        for mutant in report.mutants.values()
+    )
 
 
 def undroppable(subject: ParaphraseSubject) -> bool:
@@ -458,7 +463,7 @@ def test_turns_are_changed_in_what_they_revise_and_undo(works: Mapping[str, Para
 
 
 def _first(records: list[dict[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = next(one["paraphrase"] for one in records if "paraphrase" in one)
+    found: dict[str, Any] = next(record["paraphrase"] for record in records if "paraphrase" in record)
     return found
 
 
@@ -475,7 +480,7 @@ def _in_turn(text: str) -> str:
 def _exchange(said: dict[str, Any]) -> None:
     """Texts, readings and what was to be said, all alike: they would be asked in another order."""
     for each in said["rounds"]:
-        each.update(text=_in_turn(each["text"]), readings=[_in_turn(one) for one in each["readings"]])
+        each.update(text=_in_turn(each["text"]), readings=[_in_turn(reading) for reading in each["readings"]])
     said.update(text=said["rounds"][-1]["text"])
     if "parts" in said:
         said["parts"] = [said["parts"][-1], *said["parts"][:-1]]

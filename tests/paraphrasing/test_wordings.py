@@ -48,9 +48,9 @@ def test_what_is_proposed_of_a_sentence(
     """Without a comma, a denial or a comparison of its own; a word that two rules take is for neither."""
     miner, question = _Miner(work.domain), work.subjects[0].question
     proposed = [
-        one.wording
-        for one in miner.candidates(literal, sentence)
-        if miner.proves(one, literal, question, [(literal, question)])
+        candidate.wording
+        for candidate in miner.candidates(literal, sentence)
+        if miner.proves(candidate, literal, question, [(literal, question)])
     ]
     assert proposed == ([] if wording is None else [wording])
 
@@ -89,7 +89,7 @@ def test_each_wording_counts_once_a_rewrite_and_can_be_loaded(work: Paraphrasing
         read_definition(files, Path())
         assert 0 < one.passed <= len(work.subjects)
     text = proposals_text(proposals)
-    assert all(f"    - id: {one.rule}\n" in text and one.example in text for one in proposals)
+    assert all(f"    - id: {proposal.rule}\n" in text and proposal.example in text for proposal in proposals)
 
 
 def test_the_grammar_has_nothing_to_propose_to_itself(work: Paraphrasing) -> None:

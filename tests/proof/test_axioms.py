@@ -95,10 +95,10 @@ def some_axiom(slots: list[Slot], rng: random.Random) -> Axiom | None:
         return Axiom("never", (), tuple(Primitive(one.name, some_test(one, rng)) for one in chosen))
     unit = rng.choice(list(MEASURES))
     fitting = [
-        Measure(one.name, over)
-        for one in slots
+        Measure(slot.name, over)
+        for slot in slots
         for name, over in MEASURES[unit]
-        if one.name.rstrip("0123456789") == name
+        if slot.name.rstrip("0123456789") == name
     ]
     if len(fitting) < 2:
         return None
@@ -109,8 +109,13 @@ def some_axiom(slots: list[Slot], rng: random.Random) -> Axiom | None:
 
 def keeps(schema: Schema, axiom: Axiom, row: dict[str, Value]) -> bool:
     if axiom.relation == "never":
-        return not all(schema.slot(one.slot).kind.evaluate(one.test, row[one.slot]) for one in axiom.tests)
-    numbers = [measured(schema.slot(one.slot).kind, one.over, row[one.slot]) for one in axiom.measures]
+        return not all(
+            schema.slot(test.slot).kind.evaluate(test.test, row[test.slot]) for test in axiom.tests
+        )
+    numbers = [
+        measured(schema.slot(measure.slot).kind, measure.over, row[measure.slot])
+        for measure in axiom.measures
+    ]
     defined = [number for number in numbers if number is not None]
     if axiom.relation == "equal":
         return all(one == other for one, other in pairwise(defined))
@@ -133,8 +138,8 @@ def domain_of(seed: int) -> tuple[Schema, list[dict[str, Value]]]:
     slots = [Slot(f"{name}{place}", f"L{place}", kind(name, rng)) for place, name in enumerate(names)]
     axioms = [axiom for axiom in (some_axiom(slots, rng) for _ in range(rng.randint(1, 3))) if axiom]
     schema = Schema("small", "1", "trip", "", (), (), tuple(slots), tuple(axioms))
-    columns = [every_value(one.kind, ()) for one in slots]
-    rows = [dict(zip((one.name for one in slots), values, strict=True)) for values in cartesian(*columns)]
+    columns = [every_value(slot.kind, ()) for slot in slots]
+    rows = [dict(zip((slot.name for slot in slots), values, strict=True)) for values in cartesian(*columns)]
     legal = [row for row in rows if all(keeps(schema, axiom, row) for axiom in axioms)]
     return (schema, legal) if legal and len(rows) < 4000 else domain_of(seed + 1)
 
@@ -142,8 +147,8 @@ def domain_of(seed: int) -> tuple[Schema, list[dict[str, Value]]]:
 def some_requirement(schema: Schema, rng: random.Random, terms: int) -> Requirement:
     return tuple(
         tuple(
-            GroundedLiteral(Primitive(one.name, some_test(one, rng)), rng.random() < 0.5)
-            for one in rng.sample(schema.slots, min(len(schema.slots), rng.choice((1, 1, 2, 3))))
+            GroundedLiteral(Primitive(slot.name, some_test(slot, rng)), rng.random() < 0.5)
+            for slot in rng.sample(schema.slots, min(len(schema.slots), rng.choice((1, 1, 2, 3))))
         )
         for _ in range(terms)
     )

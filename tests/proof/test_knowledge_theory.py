@@ -94,7 +94,7 @@ def options_of(schema: Schema) -> list[dict[str, Value]]:
                     "airline": airline,
                     "group": None if airline is None else GROUPS[airline],
                     "countries": tuple(sorted(countries)),
-                    "continents": tuple(sorted({CONTINENTS[one] for one in countries})),
+                    "continents": tuple(sorted({CONTINENTS[country] for country in countries})),
                     "seas": tuple(sorted({SEAS.get(city, "") for city in cities})),
                 }
             )

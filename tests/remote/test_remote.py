@@ -183,11 +183,15 @@ def test_a_store_that_refuses_is_one_error_without_keys(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     call = ("generate", "--family", TURNS.name, "--set", "length=2", "-n", 3, "-o")
-    found = call_cocoa(*call, "s3://nowhere/set")
-    assert (found.exit_code, "s3://nowhere/set" in found.stderr, "bucket" in found.stderr) == (2, True, True)
-    assert SECRET not in found.output
-    found = call_cocoa("verify", "s3://exams/none", "--family", TURNS.name)
-    assert (found.exit_code, "no manifest" in found.stderr) == (1, True), found.output
+    result = call_cocoa(*call, "s3://nowhere/set")
+    assert (result.exit_code, "s3://nowhere/set" in result.stderr, "bucket" in result.stderr) == (
+        2,
+        True,
+        True,
+    )
+    assert SECRET not in result.output
+    result = call_cocoa("verify", "s3://exams/none", "--family", TURNS.name)
+    assert (result.exit_code, "no manifest" in result.stderr) == (1, True), result.output
     bad = call_cocoa("join", "s3://exams/none", "--family", TURNS.name, "--out", tmp_path / "set")
     assert (bad.exit_code, "no parts of a run" in bad.stderr, "s3://exams/none" in bad.stderr) == (
         2,
@@ -208,9 +212,9 @@ def test_the_commands_make_join_and_verify_in_a_store() -> None:
     for address in (PARTS, PARTS):
         for part in ("1/2", "2/2"):
             assert call_cocoa(*call, "--part", part, "-o", address).exit_code == 0
-    found = call_cocoa("join", PARTS, *toy, "-o", f"{SET}/joined", "--format", "jsonl.zst", "--shard", 8)
-    assert (found.exit_code, f"20 questions in {SET}/joined" in found.stdout) == (0, True), found.output
+    result = call_cocoa("join", PARTS, *toy, "-o", f"{SET}/joined", "--format", "jsonl.zst", "--shard", 8)
+    assert (result.exit_code, f"20 questions in {SET}/joined" in result.stdout) == (0, True), result.output
     assert call_cocoa(*call, "-o", f"{SET}/whole/").exit_code == 0
     for name in ("joined", "whole"):
-        found = call_cocoa("verify", f"{SET}/{name}", *toy)
-        assert (found.exit_code, "20 questions checked" in found.stdout) == (0, True), found.output
+        result = call_cocoa("verify", f"{SET}/{name}", *toy)
+        assert (result.exit_code, "20 questions checked" in result.stdout) == (0, True), result.output

@@ -88,13 +88,13 @@ def test_points_are_averaged_by_model_and_distribution(
     bob = {one.id: dict.fromkeys(POINTS, 2) for one in planned}
     files = [rated(tmp_path / "a.jsonl", plan, "Ann", ann), rated(tmp_path / "b.jsonl", plan, "Bob", bob)]
     report = report_of(sentences, files, texts)
-    assert {(one.model, one.distribution): one.means["quality"] for one in report.ratings} == {
+    assert {(rating.model, rating.distribution): rating.means["quality"] for rating in report.ratings} == {
         ("alpaca", "id"): 2.5,
         ("alpaca", "ood"): 2.0,
         ("bison", "id"): 1.5,
         ("bison", "ood"): 1.5,
     }
-    assert [one.rated for one in report.ratings] == [5] * 4
+    assert [rating.rated for rating in report.ratings] == [5] * 4
     assert [(one.question, one.rated_by_several, one.same) for one in report.agreement] == [
         (question, 20, 0.25) for question in POINTS
     ]

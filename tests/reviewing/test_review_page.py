@@ -137,4 +137,4 @@ def test_texts_and_relations_are_rated_by_keys_and_resumed(tmp_path: Path) -> No
             assert visit.said == []
         report = report_on(sentences, [saved], rated)
         assert isinstance(report, RatingReport)
-        assert {name: mean for one in report.ratings for name, mean in one.means.items()} == means
+        assert {name: mean for rating in report.ratings for name, mean in rating.means.items()} == means

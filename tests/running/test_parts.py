@@ -295,14 +295,14 @@ def forge(path: Path, lines: Callable[[Lines], Lines], notes: Callable[[Lines], 
     """Change the lines of a part and what is said of them; of their entries, too, where those are changed."""
     forged = lines(path.read_bytes().splitlines(keepends=True))
     path.write_bytes(b"".join(forged))
-    said = json.loads(path.with_suffix(".json").read_text())
-    said.update(items=len(forged), sha256=hashlib.sha256(b"".join(forged)).hexdigest())
+    data = json.loads(path.with_suffix(".json").read_text())
+    data.update(items=len(forged), sha256=hashlib.sha256(b"".join(forged)).hexdigest())
     if notes is not None:
         entries = path.with_suffix(".entries.gz")
         noted = b"".join(notes(gzip.decompress(entries.read_bytes()).splitlines(keepends=True)))
         entries.write_bytes(gzip.compress(noted))
-        said["entries_sha256"] = hashlib.sha256(noted + said["sha256"].encode()).hexdigest()
-    path.with_suffix(".json").write_text(json.dumps(said))
+        data["entries_sha256"] = hashlib.sha256(noted + data["sha256"].encode()).hexdigest()
+    path.with_suffix(".json").write_text(json.dumps(data))
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -380,8 +380,8 @@ def test_a_join_goes_on_where_it_was_cut(whole: dict[str, bytes], tmp_path: Path
     folder, out = parts(tmp_path / "parts", 15, 30, COUNT), tmp_path / "set"
     for size in (0, 3_000, 7_000):
         joined(folder, out)
-        said = json.loads((out / "manifest.json").read_text())
-        (out / "manifest.json").write_text(json.dumps({**said, "complete": False}))
+        data = json.loads((out / "manifest.json").read_text())
+        (out / "manifest.json").write_text(json.dumps({**data, "complete": False}))
         (out / "README.md").unlink()
         os.truncate(out / "train.jsonl", size)
         assert joined(folder, out) == whole

@@ -268,7 +268,7 @@ def test_progress_is_told_how_far_it_is_and_what_was_refused(domain: Domain, tmp
     assert [done for done, _, _ in told] == [*range(31), *range(30, 41)]
     assert {total for _, total, _ in told} == {30, 40}
     questions = read_dataset(tmp_path / "set")
-    assert told[-1][2] == sum(sum(one.provenance.rejections.values()) for one in questions)
+    assert told[-1][2] == sum(sum(question.provenance.rejections.values()) for question in questions)
     assert told[31] == (30, 40, told[30][2])
 
 

@@ -87,7 +87,7 @@ def test_its_own_check_accepts_whatever_is_written(
     with suppress(DomainError):  # a table of which nothing can be asked
         write_domain(as_written(draft_from_table(path, "things")), folder, force=True)
     assume(folder.is_dir())
-    errors = [one for one in check_domain(folder, quick=True).findings if one.severity == "error"]
+    errors = [finding for finding in check_domain(folder, quick=True).findings if finding.severity == "error"]
     assert not errors
 
 

@@ -76,7 +76,7 @@ def test_a_table_becomes_a_domain_that_asks_questions(tmp_path: Path) -> None:
     assert settings_of["price"]["currency"] == "USD"
     assert settings_of["doors"]["unit"] == "count"
     assert "name" not in {rule.slot for rule in draft.rules}
-    assert any(one.slot == "name" and "without rules" in one.why for one in draft.columns)
+    assert any(column.slot == "name" and "without rules" in column.why for column in draft.columns)
     engine = Engine(domain_of(draft), Settings.of(slots=3), 1)
     assert all(engine.items(index) for index in range(5))
 

@@ -304,7 +304,7 @@ def test_names_and_remarks_are_shown_and_not_asked_for(tmp_path: Path, header: s
     draft = drafted(tmp_path, {**FILL, header: ["Nova", "Terra", "Luna"], "size": ["1 kg", "2 kg", "3 kg"]})
     (slot,) = {slot.name for slot in draft.slots} - {"brand", "price", "size"}
     assert not rules_of(draft, slot)
-    assert any("so shown without rules" in one.why for one in draft.columns)
+    assert any("so shown without rules" in column.why for column in draft.columns)
     other = drafted(tmp_path, {**FILL, "city name": ["Nova", "Terra", "Luna"]})
     assert rules_of(other, "city_name")
 
@@ -339,8 +339,10 @@ def test_points_that_part_thousands_of_money_are_no_decimal_points(large: list[i
 @given(st.lists(st.integers(1001, 9999), min_size=2, max_size=9, unique=True))
 def test_points_of_which_nobody_can_tell_are_read_as_in_english(thousandths: list[int]) -> None:
     for form in ("{:.3f} kg", "${:.3f}"):
-        _, found = numbers_in("Petrol", [form.format(Decimal(one) / 1000) for one in thousandths])
-        assert found == [Decimal(one) / 1000 for one in thousandths]
+        _, found = numbers_in(
+            "Petrol", [form.format(Decimal(thousandth) / 1000) for thousandth in thousandths]
+        )
+        assert found == [Decimal(thousandth) / 1000 for thousandth in thousandths]
 
 
 def test_inches_and_stars_are_read_as_what_they_are() -> None:
@@ -396,8 +398,8 @@ def test_options_that_are_people_are_called_they(tmp_path: Path) -> None:
     domain = loaded(as_written(draft).texts)
     assert domain.schema.pronoun == "they"
     subjects = [one.get("subject", "") for rule in draft.rules for one in rule.settings["say"]]
-    assert any(one.startswith("their ") for one in subjects)
-    assert not any(one.startswith("its ") for one in subjects)
+    assert any(subject.startswith("their ") for subject in subjects)
+    assert not any(subject.startswith("its ") for subject in subjects)
     assert draft_from_table(path, "cars").pronoun == "it"
 
 

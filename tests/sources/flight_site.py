@@ -85,10 +85,10 @@ LAYOUTS = tuple(MAPS)
 
 def _table(flights: list[dict[str, Any]], following: str) -> str:
     lines = "".join(
-        f"<tr><td>{one['price']}<td>{''.join(f'<span>{name}</span> ' for name in one['airlines'])}"
-        f"<td>{one['departs']} h<td>{one['stops']} stops<td>"
-        f"{'<em>' + one['bag'] + '</em>' if one['bag'] else '-'}"
-        for one in flights
+        f"<tr><td>{flight['price']}<td>{''.join(f'<span>{name}</span> ' for name in flight['airlines'])}"
+        f"<td>{flight['departs']} h<td>{flight['stops']} stops<td>"
+        f"{'<em>' + flight['bag'] + '</em>' if flight['bag'] else '-'}"
+        for flight in flights
     )
     link = f"<a class=next href='{following}'>next</a>" if following else ""
     return f"<!doctype html><title>b</title><table><tr><th>price</tr>{lines}</table>{link}"
@@ -98,7 +98,7 @@ def answers() -> dict[str, Answer | str | bytes]:
     """What the site answers."""
     found: dict[str, Answer | str | bytes] = {"/list": _SCRIPT.replace("DATA", json.dumps(FLIGHTS))}
     for day in DAYS:
-        flights = [one for one in FLIGHTS if one["date"] == day]
+        flights = [flight for flight in FLIGHTS if flight["date"] == day]
         found[f"/table/{day}"] = _table(flights[:3], f"/table/{day}/2")
         found[f"/table/{day}/2"] = _table(flights[3:], "")
     return found

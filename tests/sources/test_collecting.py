@@ -16,7 +16,7 @@ from cocoa_core.errors import DomainError, UsageError
 from cocoa_core.sources import Collected, collect, collecting
 from cocoa_core.sources.collecting import rows_of_collection
 
-WANTED = [{**one, "price": one["price"].strip()} for one in FLIGHTS]
+WANTED = [{**flight, "price": flight["price"].strip()} for flight in FLIGHTS]
 
 
 @pytest.fixture(autouse=True)

@@ -118,7 +118,7 @@ def test_a_set_shares_everything_with_itself(family: str, ask: str) -> None:
     items = items_of(family, ask)
     found = overlap(lambda: items, items)
     assert not found.disjoint
-    assert {one.items for one in found.kinds} == {len(items)}
+    assert {kind.items for kind in found.kinds} == {len(items)}
 
 
 def test_a_wrong_call_is_said() -> None:
@@ -134,13 +134,13 @@ def test_the_command_says_it_with_its_exit_code(tmp_path: Path) -> None:
     jobs.write(tmp_path / "a", 30, seed=1, split={"train": 0.5, "test": 0.5})
     jobs.write(tmp_path / "b", 12, seed=1, split={"train": 0.5, "test": 0.5})
     jobs.write(tmp_path / "c", 12, seed=2)
-    found = call_cocoa("overlap", tmp_path / "a", tmp_path / "b", "--json")
-    assert (found.exit_code, json.loads(found.stdout)["compared"][0]["shared"]["item"]) == (1, 12)
-    found = call_cocoa("overlap", tmp_path / "a", tmp_path / "c", "--of", "item", "--of", "requirement")
-    assert found.exit_code == 0, found.stdout
-    assert "same requirement: nothing" in found.stdout
-    found = call_cocoa("overlap", tmp_path / "a", "--of", "requirement", "--json")
-    assert (found.exit_code, json.loads(found.stdout)["disjoint"]) == (0, True)
-    found = call_cocoa("overlap", tmp_path / "c")
-    assert found.exit_code == 2
-    assert "no sides" in found.stderr
+    result = call_cocoa("overlap", tmp_path / "a", tmp_path / "b", "--json")
+    assert (result.exit_code, json.loads(result.stdout)["compared"][0]["shared"]["item"]) == (1, 12)
+    result = call_cocoa("overlap", tmp_path / "a", tmp_path / "c", "--of", "item", "--of", "requirement")
+    assert result.exit_code == 0, result.stdout
+    assert "same requirement: nothing" in result.stdout
+    result = call_cocoa("overlap", tmp_path / "a", "--of", "requirement", "--json")
+    assert (result.exit_code, json.loads(result.stdout)["disjoint"]) == (0, True)
+    result = call_cocoa("overlap", tmp_path / "c")
+    assert result.exit_code == 2
+    assert "no sides" in result.stderr

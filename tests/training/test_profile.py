@@ -80,7 +80,7 @@ def test_what_is_kept_is_written_easy_to_hard_as_it_was(tmp_path: Path) -> None:
     assert [json.loads(line)["id"] for line in lines] == [items[place].id for place in (2, 0, 4)]
     assert all(cocoa_core.Question.read(line) in items for line in lines)
     rates = [json.loads(line) for line in (tmp_path / "out" / "rates.jsonl").read_bytes().splitlines()]
-    assert [one["rate"] for one in rates] == [1.0, 0.666667, 0.5, 0.25, 0.0]
+    assert [rate["rate"] for rate in rates] == [1.0, 0.666667, 0.5, 0.25, 0.0]
     with pytest.raises(UsageError, match="empty"):
         write_profile(made, tmp_path / "out")
 
@@ -136,7 +136,7 @@ def test_the_command_reads_what_evaluate_writes(tmp_path: Path) -> None:
     assert found.exit_code == 0, found.stderr
     data = json.loads(found.stdout)
     assert data["questions"] == 6
-    assert sum(one["answers"] for one in data["levels"]) == 24
+    assert sum(level["answers"] for level in data["levels"]) == 24
     kept = [json.loads(line)["id"] for line in (out / "questions.jsonl").read_bytes().splitlines()]
     assert kept == data["kept"] != []
     shown = call_cocoa("profile", logs)

@@ -32,8 +32,8 @@ def answer_moved(record: Record, _others: list[Record], _domain: Domain, rng: ra
 
 def options_swapped(record: Record, _others: list[Record], _domain: Domain, rng: random.Random) -> set[str]:
     """The right option and a wrong one change places, rows and all."""
-    right = next(one for one in record["options"] if one["label"] == record["answer"])
-    wrong = rng.choice([one for one in record["options"] if one is not right])
+    right = next(option for option in record["options"] if option["label"] == record["answer"])
+    wrong = rng.choice([option for option in record["options"] if option is not right])
     for key in ("row", "shown"):
         right[key], wrong[key] = wrong[key], right[key]
     return {"label"}

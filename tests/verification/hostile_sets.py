@@ -33,7 +33,7 @@ def _terms(terms: Sequence[Sequence[str]]) -> Spoil:
 
 def _spread() -> Iterator[list[str]]:
     """Every flag of seven with every one of thirteen: no path visits more than fifteen."""
-    return ([one, other] for one in FLAGS[:7] for other in FLAGS[7:])
+    return ([flag, other] for flag in FLAGS[:7] for other in FLAGS[7:])
 
 
 def _nested(depth: int) -> Any:

@@ -128,8 +128,8 @@ def say(made: dict[str, Any], opening: str, said: Sequence[tuple[str, list[int]]
     """Give the record these words: what sentences after the opening say nothing means nothing."""
     sentences = [{"text": text, "terms": places} for text, places in [(opening, []), *said]]
     made["sentences"] = sentences
-    made["request"] = " ".join(str(one["text"]) for one in sentences)
-    made["inert"] = [one["text"] for one in sentences if not one["terms"]]
+    made["request"] = " ".join(str(sentence["text"]) for sentence in sentences)
+    made["inert"] = [sentence["text"] for sentence in sentences if not sentence["terms"]]
 
 
 def whats(found: Sequence[Any]) -> set[str]:
@@ -190,7 +190,7 @@ def _demands(tree: list[Any]) -> list[int]:
 
 def _complexity(case: ParsedQuestion) -> dict[str, Any]:
     literals = [one for term in case.terms for one in term]
-    slots = frozenset(one.slot for one in literals)
+    slots = frozenset(literal.slot for literal in literals)
     graph = graph_of(slots, frozenset(frozenset(one.slot for one in term) for term in case.terms))
     return {
         "slots": len(slots),
@@ -203,7 +203,7 @@ def _complexity(case: ParsedQuestion) -> dict[str, Any]:
         "max_degree": graph.max_degree,
         "average_degree": graph.average_degree,
         "entropy": {
-            label: entropy(sum(case.truth(one, label) is True for one in literals), len(literals))
+            label: entropy(sum(case.truth(literal, label) is True for literal in literals), len(literals))
             for label in "ABCDE"
         },
         "atypical": [],

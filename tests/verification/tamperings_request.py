@@ -60,9 +60,9 @@ def strictness_changed(record: Record) -> bool:
 
 @tampering("request")
 def sentence_removed_from_the_request(record: Record) -> bool:
-    said = [one for one in record["sentences"] if one["terms"]]
+    said = [sentence for sentence in record["sentences"] if sentence["terms"]]
     record["sentences"].remove(said[-1])
-    record["request"] = " ".join([one["text"] for one in record["sentences"]])
+    record["request"] = " ".join([sentence["text"] for sentence in record["sentences"]])
     return len(said) > 1
 
 
@@ -91,7 +91,9 @@ def negation_removed(record: Record) -> bool:
 @tampering("request")
 def city_exchanged(record: Record) -> bool:
     """For another one that an option shows."""
-    known = {city for one in record["options"] for city in one["shown"]["Layovers in"].split("; ")} - {"none"}
+    known = {city for option in record["options"] for city in option["shown"]["Layovers in"].split("; ")} - {
+        "none"
+    }
     for one in literals(record):
         for city in known - set(one["values"]) if one["slot"] == "layover_cities" else ():
             return replaced(record, re.escape(one["values"][0]), lambda _, city=city: city)  # type: ignore[misc]
@@ -103,20 +105,20 @@ def opening_names_another_city(record: Record) -> bool:
     opening = record["sentences"][0]["text"]
     named = next(text for text in record["options"][0]["shown"].values() if text in opening)
     record["sentences"][0]["text"] = opening.replace(named, "Atlantis")
-    record["request"] = " ".join([one["text"] for one in record["sentences"]])
+    record["request"] = " ".join([sentence["text"] for sentence in record["sentences"]])
     return True
 
 
 @tampering("sentences")
 def sum_terms_of_two_sentences_exchanged(record: Record) -> bool:
-    said = [one for one in record["sentences"] if one["terms"]]
+    said = [sentence for sentence in record["sentences"] if sentence["terms"]]
     said[0]["terms"], said[-1]["terms"] = said[-1]["terms"], said[0]["terms"]
     return len(said) > 1
 
 
 @tampering("sentences")
 def two_sentences_listed_as_one(record: Record) -> bool:
-    first, second = [one for one in record["sentences"] if one["terms"]][:2]
+    first, second = [sentence for sentence in record["sentences"] if sentence["terms"]][:2]
     first["text"] += f" {second['text']}"
     first["terms"] = sorted(first["terms"] + second["terms"])
     record["sentences"].remove(second)

@@ -53,9 +53,9 @@ def rule_of_another_slot(record: Record) -> bool:
 
 @tampering("requirement")
 def comparison_that_the_rule_does_not_have(record: Record) -> bool:
-    for one in literals(record):
-        if one["slot"] in ("price", "date", "departure") and len(one["values"]) == 1:
-            one["test"] = "is"
+    for literal in literals(record):
+        if literal["slot"] in ("price", "date", "departure") and len(literal["values"]) == 1:
+            literal["test"] = "is"
             return True
     return False
 
@@ -68,18 +68,18 @@ def argument_unreadable(record: Record) -> bool:
 
 @tampering("requirement")
 def argument_not_canonical(record: Record) -> bool:
-    for one in literals(record):
-        if one["slot"] == "price":
-            one["values"] = [f"{one['values'][0]}.00"]
+    for literal in literals(record):
+        if literal["slot"] == "price":
+            literal["values"] = [f"{literal['values'][0]}.00"]
             return True
     return False
 
 
 @tampering("requirement")
 def argument_stands_twice(record: Record) -> bool:
-    for one in literals(record):
-        if one["slot"] in ("airlines", "layover_cities"):
-            one["values"] *= 2
+    for literal in literals(record):
+        if literal["slot"] in ("airlines", "layover_cities"):
+            literal["values"] *= 2
             return True
     return False
 
@@ -144,7 +144,7 @@ def a_sum_term_twice(record: Record) -> bool:
 def primitive_mode_edited(record: Record) -> bool:
     """Several primitives a slot, where the record and its settings say: one."""
     record["provenance"]["primitives"] = record["provenance"]["settings"]["primitives"] = "per-slot"
-    slots = [one["slot"] for one in literals(record)]
+    slots = [literal["slot"] for literal in literals(record)]
     settings = json.dumps(record["provenance"]["settings"], sort_keys=True, separators=(",", ":"))
     made = record["provenance"]
     parts = (

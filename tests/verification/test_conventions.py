@@ -197,7 +197,7 @@ def test_an_opening_names_the_group_as_far_as_the_options_show_it(shown: str) ->
     if shown == "true":
         for option in made["options"]:
             option["shown"] = {"Town": "St. Ives", **option["shown"]}
-    said = [(one["text"], one["terms"]) for one in made["sentences"][1:]]
+    said = [(sentence["text"], sentence["terms"]) for sentence in made["sentences"][1:]]
     say(made, "I want a room in St. Ives.", said)
     assert checker.flaws(made) == []
     say(made, "I want a room in St. Just.", said)

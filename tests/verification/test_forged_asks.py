@@ -69,7 +69,7 @@ def broken(record: Record) -> Iterator[Forgery]:
     yield "key", changed(record, lambda forged: forged.update(answer="1"))
     yield "asked", changed(record, lambda forged: forged["asked"].update(option="F"))
     by_label = {
-        **{label: [str(one["term"] + 1) for one in terms] for label, terms in _broken(record).items()},
+        **{label: [str(term["term"] + 1) for term in terms] for label, terms in _broken(record).items()},
         **{label: [] for label in record["certificate"]["satisfied"]},
     }
     for label, numbers in by_label.items():

@@ -99,7 +99,7 @@ def _objectives(record: Record) -> Iterator[Forgery]:
 @pytest.mark.parametrize("case", list(CASES))
 def test_each_forgery_of_an_ask_is_named(case: str, checker: QuestionChecker) -> None:
     assert all(checker.flaws(record) == [] for record in written(case))
-    found = [one for record in written(case) for one in forgeries(record)]
+    found = [forgery for record in written(case) for forgery in forgeries(record)]
     assert len(found) >= FEWEST
     for what, record in found:
         named = {flaw.what for flaw in checker.flaws(record)}

@@ -40,7 +40,7 @@ def records(folder: Path) -> list[Record]:
 
 
 def put(folder: Path, items: list[Record]) -> None:
-    lines = [json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in items]
+    lines = [json.dumps(item, ensure_ascii=False, separators=(",", ":")) for item in items]
     (folder / "questions.jsonl").write_text("".join(f"{line}\n" for line in lines), "utf-8")
 
 
@@ -64,7 +64,7 @@ def test_several_processes_find_the_same(exam: Path) -> None:
 
 
 def of(items: list[Record], distribution: str) -> Record:
-    return next(one for one in items if one["distribution"] == distribution)
+    return next(item for item in items if item["distribution"] == distribution)
 
 
 def _label(items: list[Record]) -> None:
@@ -95,7 +95,7 @@ def _shows_the_label(items: list[Record]) -> None:
 
 def _uncovered(items: list[Record]) -> None:
     """Every demonstration is the one that shows least of the label."""
-    one = next(one for one in items if one["distribution"] == "ood" and one["label"].count("&") > 1)
+    one = next(item for item in items if item["distribution"] == "ood" and item["label"].count("&") > 1)
     asked = set(one["label"].split("&"))
     least = min(one["demonstrations"], key=lambda shown: len(asked & set(shown["label"].split("&"))))
     one["demonstrations"] = [least] * 4
@@ -191,7 +191,9 @@ def test_a_division_an_order_and_strictness_are_derived(divided: Path) -> None:
     other = {**one, "demonstrations": [one["demonstrations"][0]] * 4}
     assert {"division", "cover"} <= named(other)
     several = (
-        one for one in records(divided) if len({each["structure"] for each in one["demonstrations"]}) > 1
+        record
+        for record in records(divided)
+        if len({each["structure"] for each in record["demonstrations"]}) > 1
     )
     mixed = next(several)
     assert "order-shown" in named({**mixed, "demonstrations": mixed["demonstrations"][::-1]})
@@ -203,7 +205,9 @@ def test_a_division_an_order_and_strictness_are_derived(divided: Path) -> None:
     ("name", "value"), [("structure", "A"), ("relations", 12), ("concepts", 9), ("distribution", "ood")]
 )
 def test_an_item_that_is_not_what_was_asked_for_is_named(name: str, value: object, exam: Path) -> None:
-    one = next(one for one in records(exam) if one["distribution"] == "id" and one["structure"] != "A")
+    one = next(
+        record for record in records(exam) if record["distribution"] == "id" and record["structure"] != "A"
+    )
     one["provenance"]["settings"][name] = value
     assert "settings" in {flaw.what for flaw in checker_of(exam).flaws(one)}
 
@@ -223,11 +227,11 @@ def test_other_demonstrations_than_were_asked_for_are_named(
 ) -> None:
     """A record has a setting of demonstrations only where it is not the usual one."""
     checker = checker_of(exam)
-    for one in records(exam):
-        structures = {each["structure"] for each in one["demonstrations"]}
-        one["provenance"]["settings"][name] = value
+    for record in records(exam):
+        structures = {each["structure"] for each in record["demonstrations"]}
+        record["provenance"]["settings"][name] = value
         if structures != {value}:
-            assert what in {flaw.what for flaw in checker.flaws(one)}
+            assert what in {flaw.what for flaw in checker.flaws(record)}
 
 
 def test_changed_graphs_are_found_by_their_digest_and_by_the_items(exam: Path, tmp_path: Path) -> None:

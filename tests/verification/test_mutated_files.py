@@ -85,7 +85,10 @@ def test_a_mutated_manifest_is_named(name: str, step: int | None, tmp_path: Path
             continue
         may_pass = mutation.kind in LOOKS or (name, *mutation.path) in BELIEVED
         assert not report.clean or may_pass, (mutation.kind, mutation.path)
-        assert "unfinished" not in {one.what for one in report.findings}, (mutation.kind, mutation.path)
+        assert "unfinished" not in {finding.what for finding in report.findings}, (
+            mutation.kind,
+            mutation.path,
+        )
 
 
 @pytest.mark.parametrize("step", SPLIT_STEPS)
@@ -147,18 +150,18 @@ def test_a_mutated_header_of_the_card_is_named(step: int | None, exam: Exam, tmp
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_mutated_domain_is_refused_or_its_questions_are_checked(name: str, exam: Exam) -> None:
-    files = {one: (exam.folder / "domain" / one).read_bytes() for one in FILES}
+    files = {file: (exam.folder / "domain" / file).read_bytes() for file in FILES}
     tables = domain_tables(exam.folder)
     side, lines = next(iter(exam.lines.items()))
     for mutation in changed(load_plain(files[name], name), DOMAIN_STEP):
-        schema, rules, bundle = ({**files, name: mutation.line}[one] for one in FILES)
+        schema, rules, bundle = ({**files, name: mutation.line}[file] for file in FILES)
         try:
             checker = QuestionChecker(read_domain(schema, rules, tables, bundle))
         except FindingsError:
             continue
         found = check_batch(checker, exam.batch(side, 0, *lines)).findings
         assert "unfinished" not in {one.what for one in found}, (mutation.kind, mutation.path)
-        assert all(one.problem for one in checker.source_flaws(exam.manifest.raw["domain"]))
+        assert all(flaw.problem for flaw in checker.source_flaws(exam.manifest.raw["domain"]))
 
 
 class Tripping(QuestionChecker):
@@ -187,7 +190,7 @@ class Tripping(QuestionChecker):
 def test_a_checker_that_trips_anywhere_goes_on(method: str, exam: Exam) -> None:
     checker = type("At", (Tripping,), {"at": method})(read_domain(*domain_of(exam.folder)))
     report = verify(exam.folder, checker=checker)
-    whats = Counter(one.what for one in report.findings)
+    whats = Counter(finding.what for finding in report.findings)
     assert whats["unfinished"]
     assert f"KeyError ('{method}')" in str(report.findings)
     assert whats["label"] == (0 if method == "flaws" else exam.manifest.count)
@@ -223,9 +226,9 @@ def test_a_fault_of_a_check_is_a_finding_and_hides_no_other(
     file.write_bytes(file.read_bytes().replace(b'"atypical":[', b'"atypical":["x",', 1))
     monkeypatch.setattr(name, trips)
     report = verify(folder)
-    whats = {one.what for one in report.findings}
+    whats = {finding.what for finding in report.findings}
     assert whats > {"unfinished", "sha256"}
-    assert any(one.message.startswith(f"{what} could not be checked") for one in report.findings)
+    assert any(finding.message.startswith(f"{what} could not be checked") for finding in report.findings)
 
 
 def test_a_domain_that_the_checker_trips_over_is_one_error(

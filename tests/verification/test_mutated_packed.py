@@ -68,7 +68,11 @@ def findings(exam: Exam, lines: Sequence[bytes], folder: Path, packing: Packing)
     (folder / "manifest.json").write_text(json.dumps(manifest))
     report = verify(folder)
     shutil.rmtree(folder)
-    return sorted((one.question, one.what, *one.parts) for one in report.findings if one.what not in FILES)
+    return sorted(
+        (finding.question, finding.what, *finding.parts)
+        for finding in report.findings
+        if finding.what not in FILES
+    )
 
 
 @pytest.mark.parametrize(("packing", "times"), COMPARED)

@@ -97,7 +97,7 @@ def test_a_witness_that_is_no_row_is_found(name: str, value: str, exam_named: Ca
     exam = exam_named("selection, possible")
     line = next(exam.mutated())
     line.record["asked"]["witnesses"][0]["shown"][name] = value
-    found = {one.what for one in exam.findings(line.side, line.place, dumped(line.record))}
+    found = {finding.what for finding in exam.findings(line.side, line.place, dumped(line.record))}
     assert {"catalogue"} <= found <= {"catalogue", "witness"}  # what the request speaks of may fail, too
 
 
@@ -128,11 +128,11 @@ def test_a_checker_that_trips_over_a_record_goes_on_with_the_next(clean_set: Pat
     write(folder, [content[0], dumped({**json.loads(content[1]), "id": ""}), *content[2:]])
     report = verify(folder, checker=Tripping())
     assert report.checked == len(content)
-    [unfinished] = [one for one in report.findings if one.what == "unfinished"]
+    [unfinished] = [finding for finding in report.findings if finding.what == "unfinished"]
     assert (unfinished.place.file, unfinished.place.line) == (DATA, 2)
     assert "KeyError ('no such option') in flaws, line" in unfinished.message
     assert "verification/test_mutated_records.py" in unfinished.message
-    assert [one.place.line for one in report.findings if one.what == "label"] == [
+    assert [finding.place.line for finding in report.findings if finding.what == "label"] == [
         number for number in range(1, len(content) + 1) if number != 2
     ]
 
@@ -148,7 +148,8 @@ def test_findings_of_other_records_stay_when_one_is_broken(clean_set: Path, copy
     write(folder, [dumped(record) for record in records])
     report = verify(folder)
     named = {
-        number: {one.what for one in report.findings if one.place.line == number + 1} for number in range(40)
+        number: {finding.what for finding in report.findings if finding.place.line == number + 1}
+        for number in range(40)
     }
     assert named.pop(place) == {"certificate"}
     assert all("knowledge" in whats for whats in named.values())

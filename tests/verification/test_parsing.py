@@ -43,7 +43,7 @@ def test_what_was_written_is_clean_whatever_the_workers(dataset: Dataset) -> Non
 
 
 def sentence_of(dataset: Dataset, wanted: Callable[[dict[str, Any]], bool], variant: str = "plain") -> Any:
-    return next(one for one in records(dataset, "train", variant) if wanted(one))
+    return next(record for record in records(dataset, "train", variant) if wanted(record))
 
 
 FORGERIES: dict[str, tuple[Callable[[dict[str, Any]], dict[str, Any]], str]] = {

@@ -66,7 +66,7 @@ def test_each_sentence_is_read_back_as_its_sum_terms(seed: int) -> None:
         for sentence in request.sentences:
             start, end = end + 1, end + 1 + len(sentence.text)
             wanted = clauses(seen.slots, translated.terms([requirement[place] for place in sentence.terms]))
-            read = [clauses(seen.slots, one.terms) for one in reader.statements(start, end)]
+            read = [clauses(seen.slots, statement.terms) for statement in reader.statements(start, end)]
             assert (wanted in read) == bool(sentence.terms), sentence
 
 
@@ -82,10 +82,12 @@ def test_both_readers_find_the_same_readings(seed: int) -> None:
     parser = Parser(domain)
     for sentence in (one for request in requests for one in request.sentences if one.terms):
         reader, _ = reader_of(domain, seen, sentence.text)
-        ours = {clauses(seen.slots, one.terms) for one in reader.statements(0, len(sentence.text))}
+        ours = {
+            clauses(seen.slots, statement.terms) for statement in reader.statements(0, len(sentence.text))
+        }
         theirs = {
-            clauses(seen.slots, translated.terms(canonical(domain.schema, one)))
-            for one in parser.statements(sentence.text)
+            clauses(seen.slots, translated.terms(canonical(domain.schema, statement)))
+            for statement in parser.statements(sentence.text)
         }
         assert ours <= theirs, sentence.text
         assert ours == theirs or _OPEN.search(sentence.text), sentence.text

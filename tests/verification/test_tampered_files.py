@@ -84,7 +84,7 @@ def test_a_digest_left_out_is_found(clean_set: Path, copy_of: Copy) -> None:
     edit_manifest(folder, lambda manifest: manifest["domain"]["digests"].pop("catalogue"))
     report = verify(folder)
     assert whats(report) == {"digest"}
-    assert any("no digest of catalogue" in one.message for one in report.findings)
+    assert any("no digest of catalogue" in finding.message for finding in report.findings)
 
 
 @pytest.mark.parametrize("name", ["more.jsonl", "questions.jsonl.bak", "domain/tables/extra.csv"])
@@ -92,7 +92,9 @@ def test_a_file_that_nobody_knows_is_found(name: str, clean_set: Path, copy_of: 
     folder = copy_of(clean_set)
     (folder / name).parent.mkdir(exist_ok=True)
     (folder / name).write_text("{}\n")
-    assert [(one.what, one.place.file) for one in verify(folder).findings] == [("unknown-file", name)]
+    assert [(finding.what, finding.place.file) for finding in verify(folder).findings] == [
+        ("unknown-file", name)
+    ]
 
 
 def test_a_card_that_names_no_file_is_found(clean_set: Path, copy_of: Copy) -> None:
@@ -114,7 +116,7 @@ def test_links_and_pipes_that_nobody_knows_are_found(clean_set: Path, copy_of: C
     (folder / "domain" / "link.yaml").symlink_to("nowhere")
     os.mkfifo(folder / "domain" / "pipe.yaml")
     (folder / "domain" / "folder").mkdir()
-    found = [(one.what, one.place.file) for one in verify(folder).findings]
+    found = [(finding.what, finding.place.file) for finding in verify(folder).findings]
     assert found == [("unknown-file", "domain/link.yaml"), ("unknown-file", "domain/pipe.yaml")]
 
 
@@ -123,7 +125,7 @@ def test_what_is_no_file_is_found(name: str, knowing_set: Path, copy_of: Copy) -
     folder = copy_of(knowing_set)
     (folder / name).unlink()
     os.mkfifo(folder / name)
-    assert any(one.place.file == name for one in verify(folder).findings)
+    assert any(finding.place.file == name for finding in verify(folder).findings)
 
 
 def test_a_table_that_is_no_file_is_found(knowing_set: Path, copy_of: Copy) -> None:
@@ -152,4 +154,4 @@ def test_a_domain_has_only_so_many_tables(clean_set: Path, copy_of: Copy) -> Non
 def test_a_digest_of_what_is_no_part_of_a_domain_is_found(name: str, clean_set: Path, copy_of: Copy) -> None:
     folder = copy_of(clean_set)
     edit_manifest(folder, lambda manifest: manifest["domain"]["digests"].update({name: "0" * 64}))
-    assert any("a digest of an unknown part" in one.message for one in verify(folder).findings)
+    assert any("a digest of an unknown part" in finding.message for finding in verify(folder).findings)

@@ -53,7 +53,9 @@ def test_an_added_line_is_found(clean_set: Path, copy_of: Copy) -> None:
     write(folder, [*content[:7], content[3], *content[7:]])
     report = verify(folder)
     assert {"lines", "sha256", "order", "duplicate", "counts"} <= whats(report)
-    assert all(one.place.line == 8 for one in report.findings if one.what in ("order", "duplicate"))
+    assert all(
+        finding.place.line == 8 for finding in report.findings if finding.what in ("order", "duplicate")
+    )
 
 
 def test_an_empty_line_is_found(clean_set: Path, copy_of: Copy) -> None:
@@ -71,7 +73,7 @@ def test_a_question_asked_twice_under_another_index_is_found(clean_set: Path, co
     write(folder, [*content, dumped(renamed(again))], hide=True)
     report = verify(folder)
     assert "duplicate" in whats(report)
-    assert next(one for one in report.findings if one.what == "duplicate").question == again["id"]
+    assert next(finding for finding in report.findings if finding.what == "duplicate").question == again["id"]
 
 
 def test_swapped_lines_are_found(clean_set: Path, copy_of: Copy) -> None:
@@ -146,7 +148,7 @@ def test_an_index_on_two_sides_is_found(sided_set: Path, copy_of: Copy) -> None:
     stray["provenance"]["index"] = max(json.loads(line)["provenance"]["index"] for line in train)
     write(folder, [*test[:-1], dumped(renamed(stray))], "test.jsonl", hide=True)
     report = verify(folder)
-    assert any(one.what == "order" and "two places" in one.message for one in report.findings)
+    assert any(finding.what == "order" and "two places" in finding.message for finding in report.findings)
 
 
 def test_a_question_in_the_file_of_another_side_is_found(sided_set: Path, copy_of: Copy) -> None:
@@ -189,7 +191,7 @@ def test_rubbish_is_found_and_stops_nothing(line: bytes, clean_set: Path, copy_o
     write(folder, [line, *lines(folder)], hide=True)
     report = verify(folder)
     assert report.checked == 41
-    assert {one.place.line for one in report.findings if one.place.file == DATA} == {1}
+    assert {finding.place.line for finding in report.findings if finding.place.file == DATA} == {1}
 
 
 def test_a_record_written_in_another_way_is_found(clean_set: Path, copy_of: Copy) -> None:

@@ -217,7 +217,9 @@ def test_a_key_that_no_manifest_has_is_found(path: str, clean_set: Path, copy_of
         node["comment"] = "mine"
 
     edit_manifest(folder, change)
-    assert ["the manifest has an unknown key" in one.message for one in verify(folder).findings] == [True]
+    assert ["the manifest has an unknown key" in finding.message for finding in verify(folder).findings] == [
+        True
+    ]
 
 
 @pytest.mark.parametrize("name", ["../questions.jsonl", "/etc/hosts", "a/b.jsonl", ""])

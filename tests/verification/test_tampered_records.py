@@ -67,7 +67,7 @@ def test_every_value_that_a_label_hangs_on_is_found_when_it_is_moved(
                 slot.numbers, slot.numbers.low + slot.numbers.high - price
             )
         whats = {flaw.what for flaw in checker.flaws(spoiled)}
-        asked = any(one["slot"] == "price" for one in literals(record))
+        asked = any(literal["slot"] == "price" for literal in literals(record))
         assert asked or not whats
         found += bool(whats)
     assert found

@@ -37,7 +37,7 @@ def test_the_layout_of_the_paper(items: list[GraphItem]) -> None:
     edges = ", ".join(f"<H> {head} <R> {relation} <T> {tail}" for head, relation, tail in item.graph)
     assert lines[-2] == f"commonsense reasoning graph: {edges}"
     assert lines[-1] == "sentence:"
-    solved = [f"sentence: {one.sentence}" for one in item.demonstrations]
+    solved = [f"sentence: {demonstration.sentence}" for demonstration in item.demonstrations]
     assert [line for line in lines if line.startswith("sentence: ")] == solved
 
 
@@ -46,8 +46,8 @@ def test_the_layout_of_the_code(items: list[GraphItem]) -> None:
     text = prompter_of(Prompting(strategy="code")).conversation(item).first
     edges = "".join(f"{head} - {relation} - {tail}, " for head, relation, tail in item.graph)
     assert text.endswith(f"### concepts: {', '.join(item.concepts)}\n ### graph: {edges}\n ### sentence:")
-    for one in item.demonstrations:
-        assert f"\n ### sentence: {one.sentence}; ### concepts: " in text
+    for demonstration in item.demonstrations:
+        assert f"\n ### sentence: {demonstration.sentence}; ### concepts: " in text
 
 
 @pytest.mark.parametrize(
@@ -163,8 +163,8 @@ def test_the_gap_is_parted_and_relations_are_ranked(analyzed: dict[str, Any]) ->
 def test_reference_lines_are_those_of_the_family(logs: Path) -> None:
     exam = logs.parent / "exam"
     call = ("evaluate", exam, "--model", "cocoa/copied", "--limit", 4, "--reference")
-    found = data(*call, "--log-dir", logs.parent / "more")
-    assert [one["model"] for one in found["references"]] == ["cocoa/triples", "cocoa/concepts"]
+    output = data(*call, "--log-dir", logs.parent / "more")
+    assert [reference["model"] for reference in output["references"]] == ["cocoa/triples", "cocoa/concepts"]
 
 
 def test_it_is_exported_as_messages_and_parquet(logs: Path, tmp_path: Path) -> None:

@@ -335,7 +335,7 @@ def test_what_is_built_is_a_source_of_items(files: tuple[Path, Path], tmp_path: 
     assert sum(same) > 0.8 * len(same)
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["build.json", "graphs.jsonl"]
     assert built.counts["rows kept"] == built.counts["different edges"] == len(FACTS)
-    checks = {one.what: one for one in built.checks}
+    checks = {check.what: check for check in built.checks}
     assert checks["concept sets, the sum over sizes"].expected == 26_819
     assert checks["concept sets, the sum over groups"].expected == 26_819
     assert (
@@ -434,13 +434,13 @@ def test_the_command_builds_says_its_checks_and_names_a_broken_row(
     files: tuple[Path, Path], tmp_path: Path
 ) -> None:
     call = ("graphs", "build", "--conceptnet", files[0], "--commongen", files[1], "--encoder", "hashing")
-    found = data(*call, "--out", tmp_path / "out")
-    assert found["counts"]["concept sets"] == 240
-    assert {key: found["checks"][9][key] for key in ("what", "expected")} == {
+    output = data(*call, "--out", tmp_path / "out")
+    assert output["counts"]["concept sets"] == 240
+    assert {key: output["checks"][9][key] for key in ("what", "expected")} == {
         "what": "labels",
         "expected": 468,
     }
-    checks = {one["what"]: one["got"] for one in found["checks"]}
+    checks = {check["what"]: check["got"] for check in output["checks"]}
     means = [checks[f"nodes a graph of {size} concepts, mean"] for size in (3, 4, 5)]
     assert min(mean for mean in means if mean) <= checks["nodes a graph, mean"] <= max(means)
     few = write_lines(tmp_path / "few.jsonl", files[1].read_text("utf-8").splitlines()[:3])

@@ -70,10 +70,13 @@ def test_demonstrations_are_what_the_settings_say(daily_life: ItemSource, given:
         return
     for item in items:
         asked = relations_of(item.label)
-        shown = [relations_of(one.label) for one in item.demonstrations]
+        shown = [relations_of(demonstration.label) for demonstration in item.demonstrations]
         assert len(shown) == given["shots"]
-        assert given["shown"] in ("any", *{one.structure for one in item.demonstrations})
-        assert given["shown"] == "any" or len({one.structure for one in item.demonstrations}) == 1
+        assert given["shown"] in ("any", *{demonstration.structure for demonstration in item.demonstrations})
+        assert (
+            given["shown"] == "any"
+            or len({demonstration.structure for demonstration in item.demonstrations}) == 1
+        )
         if item.distribution == "id":
             assert all(one == asked for one in shown)
         else:
@@ -87,7 +90,7 @@ def test_demonstrations_are_what_the_settings_say(daily_life: ItemSource, given:
                 assert sorted(map(len, parts)) == sorted(map(int, str(given["division"]).split("&")))
                 assert frozenset().union(*parts) == asked
                 assert sum(map(len, parts)) == len(asked)
-        ranks = [difficulty(one.structure) for one in item.demonstrations]
+        ranks = [difficulty(demonstration.structure) for demonstration in item.demonstrations]
         if given["order"] != "shuffled":
             assert ranks == sorted(ranks, reverse=given["order"] == "hard-to-easy")
         if given["structure"] != "any":
@@ -99,7 +102,7 @@ def test_no_concept_set_is_asked_and_shown(daily_life: ItemSource) -> None:
     """Nor in a group of its own that is for another use."""
     items = made(daily_life, {}, 600)
     asked = {frozenset(item.concepts) for item in items}
-    shown = {frozenset(one.concepts) for item in items for one in item.demonstrations}
+    shown = {frozenset(demonstration.concepts) for item in items for demonstration in item.demonstrations}
     assert not asked & shown
     assert {group_of(one) for one in asked} == {"test"}
     assert {group_of(one) for one in shown} == {"demonstrations"}
@@ -154,7 +157,11 @@ def test_a_cover_is_found_wherever_there_is_one(pool: GraphPool) -> None:
     for label in sorted(pool.labels):
         choice = DemonstrationPool(pool, given, label)
         asked = relations_of(label)
-        others = [relations_of(one) & asked for one in pool.demonstrations if not relations_of(one) >= asked]
+        others = [
+            relations_of(demonstration) & asked
+            for demonstration in pool.demonstrations
+            if not relations_of(demonstration) >= asked
+        ]
         coverable = asked <= frozenset().union(*others)
         assert choice.able == coverable, label  # with four demonstrations any label of four can be covered
         assert not coverable or choice.outside(Random(1)) is not None
@@ -241,7 +248,9 @@ def test_orders_show_the_same_demonstrations_for_the_same_graphs(daily_life: Ite
         assert len({item.id for item in items}) == len(ORDERS)
         shared = {(item.sample, item.distribution, item.graph) for item in items}
         assert len(shared) == 1
-        by_name = [sorted(item.demonstrations, key=lambda one: one.sample) for item in items]
+        by_name = [
+            sorted(item.demonstrations, key=lambda demonstration: demonstration.sample) for item in items
+        ]
         assert by_name[0] == by_name[1] == by_name[2]
 
 

@@ -42,8 +42,8 @@ def test_the_rules_find_less_in_another_sentence() -> None:
     others = [one.references[0] for one in SETS[:400]]
     wrong = [
         verified([(head, relation, tail)], f"The {head} and the {tail} are mentioned.", RULES)
-        for one in others
-        for head, relation, tail in one.graph
+        for other in others
+        for head, relation, tail in other.graph
     ]
     assert sum(wrong) == 0
 
@@ -122,11 +122,11 @@ def test_analyze_counts_verified_answers_alone(tmp_path: Path, monkeypatch: pyte
     assert (refused.code, refused.clean) == (1, True)
     assert "not verified by rules" in refused.err
     expected = [item for item in read_dataset(exam) if all(head < "m" for head, _, _ in item.graph)]
-    found = data("analyze", logs, "--verified", "mine:MODEL")
-    assert 0 < found["answers"] == len(expected) < 20
-    assert sum(one["samples"] for one in found["left_out"]) == 20 - len(expected)
-    assert "not verified by a model of mine" in found["left_out"][0]["reason"]
-    (bleu,) = [row for row in rows_of(found, "generalization") if row["metric"] == "bleu_4"]
+    output = data("analyze", logs, "--verified", "mine:MODEL")
+    assert 0 < output["answers"] == len(expected) < 20
+    assert sum(one["samples"] for one in output["left_out"]) == 20 - len(expected)
+    assert "not verified by a model of mine" in output["left_out"][0]["reason"]
+    (bleu,) = [row for row in rows_of(output, "generalization") if row["metric"] == "bleu_4"]
     assert bleu["id_answers"] + bleu["ood_answers"] == len(expected)
 
 
@@ -136,19 +136,19 @@ def test_logs_of_another_family_have_nothing_to_verify() -> None:
 
 
 def test_cases_for_a_model_are_written_and_a_model_is_checked(tmp_path: Path) -> None:
-    found = data("graphs", "relations", "--out", tmp_path / "cases", "--check", "rules")
+    output = data("graphs", "relations", "--out", tmp_path / "cases", "--check", "rules")
     asked = {
         frozenset((head, relation, tail))
         for one in SETS
         for r in one.references
         for head, relation, tail in r.graph
     }
-    for side, count in found["cases"].items():
+    for side, count in output["cases"].items():
         lines = (tmp_path / "cases" / f"{side}.jsonl").read_text("utf-8").splitlines()
         assert len(lines) == count > 600
         for line in map(json.loads, lines):
             assert frozenset((line["head"], line["relation"], line["tail"])) in asked
-    texts = {side: (tmp_path / "cases" / f"{side}.jsonl").read_text("utf-8") for side in found["cases"]}
+    texts = {side: (tmp_path / "cases" / f"{side}.jsonl").read_text("utf-8") for side in output["cases"]}
     sides = {
         side: {json.loads(line)["sentence"] for line in text.splitlines()} for side, text in texts.items()
     }
@@ -160,8 +160,8 @@ def test_cases_for_a_model_are_written_and_a_model_is_checked(tmp_path: Path) ->
         for r in one.references
     }
     assert not (sides["train"] | sides["validation"]) & others
-    assert found["check"]["of"] == found["cases"]["validation"]
-    assert found["check"]["right"] / found["check"]["of"] > 0.97
+    assert output["check"]["of"] == output["cases"]["validation"]
+    assert output["check"]["right"] / output["check"]["of"] > 0.97
     again = cocoa("graphs", "relations", "--out", tmp_path / "cases")
     assert (again.code, again.clean) == (2, True)
     assert cocoa("graphs", "relations").code == 2

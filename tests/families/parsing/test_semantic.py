@@ -43,7 +43,7 @@ def enumerated(gold: str, said: str, bijective: bool) -> bool:
         names = dict(zip(sorted(digits), targets, strict=True))
         if set(targets) != right_digits or (bijective and len(set(targets)) < len(targets)):
             continue
-        if any(under[one] != right_under[names[one]] for one in names):
+        if any(under[name] != right_under[names[name]] for name in names):
             continue
         became = [renamed_part(part, names) for part in parts]
         if Counter(became) == Counter(right) if bijective else set(became) == set(right):

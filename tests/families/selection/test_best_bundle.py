@@ -41,7 +41,7 @@ def choices(draw: st.DrawFn) -> tuple[BundleProblem, list[int]]:
 def by_hand(choice: BundleProblem, allowed: list[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Every choice that meets everything, with its cost; written out once more."""
     for chosen in combinations(allowed, choice.size):
-        if any(sum(one.values[place] for place in chosen) > one.most for one in choice.limits):
+        if any(sum(limit.values[place] for place in chosen) > limit.most for limit in choice.limits):
             continue
         if any(some[one] == some[two] for some in choice.alike for one, two in combinations(chosen, 2)):
             continue

@@ -138,7 +138,7 @@ def test_who_counts_literals_is_seldom_right(groups: str) -> None:
         counts = {}
         for option in question.options:
             values = dict(zip(names, rows[option.row], strict=True))
-            counts[option.label] = sum(truth(jobs.schema, one, values) is True for one in literals)
+            counts[option.label] = sum(truth(jobs.schema, literal, values) is True for literal in literals)
         best = [letter for letter, count in counts.items() if count == max(counts.values())]
         right[question.provenance.option_set] += (question.answer in best) / len(best)
     assert all(0.08 < found / _PAIRS < 0.52 for found in right.values())

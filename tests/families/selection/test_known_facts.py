@@ -123,10 +123,12 @@ def test_a_record_that_shows_an_unknown_city_cannot_be_put_into_words(flights: D
 
 def test_what_a_data_set_counts_is_what_its_records_hold(written: cocoa_core.Dataset) -> None:
     questions = list(written)
-    found = statistics_of(questions)
-    by_slot = {name: sum(name in one.knowledge for one in questions) for name in found.knowledge_slots}
-    assert found.knowledge == len(questions) == 60
-    assert found.to_json()["knowledge_slots"] == dict(found.knowledge_slots) == by_slot
+    statistics = statistics_of(questions)
+    by_slot = {
+        name: sum(name in question.knowledge for question in questions) for name in statistics.knowledge_slots
+    }
+    assert statistics.knowledge == len(questions) == 60
+    assert statistics.to_json()["knowledge_slots"] == dict(statistics.knowledge_slots) == by_slot
     counts = written.manifest.counts["questions"]["knowledge"]
     assert counts == by_slot
     assert list(counts) == sorted(counts)
@@ -150,5 +152,5 @@ def test_without_knowledge_nothing_is_counted_or_told(tmp_path: Path) -> None:
     assert all(question.knowledge == () for question in dataset)
     assert dataset.manifest.counts["questions"]["knowledge"] == {}
     assert "| knowledge |" not in (dataset.folder / CARD).read_text(encoding="utf-8")
-    found = statistics_of(dataset)
-    assert (found.knowledge, found.knowledge_slots) == (0, {})
+    statistics = statistics_of(dataset)
+    assert (statistics.knowledge, statistics.knowledge_slots) == (0, {})

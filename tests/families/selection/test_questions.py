@@ -136,7 +136,7 @@ def test_option_sets_share_the_request_and_have_other_right_options() -> None:
         for question in questions:
             requirement = requirement_of(domain.schema, question.requirement)
             rows = options_of(domain, question)
-            assert [one for one in rows if label(domain.schema, requirement, rows[one])] == [question.answer]
+            assert [row for row in rows if label(domain.schema, requirement, rows[row])] == [question.answer]
 
 
 def test_a_record_comes_back_from_its_json() -> None:

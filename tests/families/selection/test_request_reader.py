@@ -26,7 +26,7 @@ from cocoa_core.items import read_dataset
 
 
 def satisfying(reader: RequestReader, question: Question) -> list[str]:
-    shown = {one.label: one.shown for one in question.options}
+    shown = {option.label: option.shown for option in question.options}
     options = reader.options(shown)
     terms = reader.terms(question.request, shown, options)
     return [label for label, one in options.items() if all(reader.meets(term, one) for term in terms)]
@@ -66,7 +66,7 @@ def test_a_folder_without_a_domain_is_a_wrong_call(tmp_path: Path) -> None:
 def test_what_is_not_of_the_grammar_is_not_guessed_at(flights_exam: Path) -> None:
     reader = reader_of_folder(flights_exam)
     question = next(iter(read_dataset(flights_exam)))
-    shown = {one.label: one.shown for one in question.options}
+    shown = {option.label: option.shown for option in question.options}
     with pytest.raises(UnreadablePromptError):
         reader.terms("Something nice, please.", shown, reader.options(shown))
     with pytest.raises(UnreadablePromptError):

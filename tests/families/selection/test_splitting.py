@@ -45,7 +45,7 @@ def made(number: int, seed: int, ring: int = 3, slots: str = "abcd", alike: bool
 
 
 def sides_of(questions: list[Parts], side: Mapping[str, str]) -> dict[str, list[Parts]]:
-    return {name: [one for one in questions if side.get(one.id) == name] for name in SIDES}
+    return {name: [question for question in questions if side.get(question.id) == name] for name in SIDES}
 
 
 def divided(questions: list[Parts], plan: Plan) -> tuple[dict[str, list[Parts]], dict[str, Any]]:
@@ -107,7 +107,7 @@ def test_training_has_no_held_out_label_and_every_part_of_one(
         held = {tuple(label.split()) for label in report["held_out"]}
         assert labels[TEST_OOD] <= held
         assert not held & (labels[TRAIN] | labels[TEST_ID])
-        support = Counter(one.label for one in questions)
+        support = Counter(question.label for question in questions)
         assert all(len(label) > 1 and support[label] >= plan.support for label in held)
     if plan.by == "strict":
         assert not any(set(one) >= set(other) for one in labels[TRAIN] for other in labels[TEST_OOD])

@@ -28,25 +28,30 @@ def test_the_order_of_questions_does_not_matter(questions: list[Question]) -> No
 
 @given(st.integers(0, 30), st.integers(1, 3))
 def test_every_question_is_counted_once_under_each_heading(count: int, option_sets: int) -> None:
-    found = statistics_of(made(count, option_sets))
+    statistics = statistics_of(made(count, option_sets))
     total = count * option_sets
-    assert found.questions == total
-    assert found.requirements == sum(cell.requirements for cell in found.settings) == count
-    assert sum(cell.questions for cell in found.settings) == total
-    assert sum(sum(counts.values()) for counts in found.letters.values()) == total
-    assert found.words.total == sum(found.minimality.values()) == sum(found.primitives.values()) == total
-    assert found.broken.total == 4 * total
-    assert found.atypical == sum(cell.atypical for cell in found.settings)
-    assert found.atypical_paper == found.atypical_paper_rules.get("a", 0)
+    assert statistics.questions == total
+    assert statistics.requirements == sum(cell.requirements for cell in statistics.settings) == count
+    assert sum(cell.questions for cell in statistics.settings) == total
+    assert sum(sum(counts.values()) for counts in statistics.letters.values()) == total
+    assert (
+        statistics.words.total
+        == sum(statistics.minimality.values())
+        == sum(statistics.primitives.values())
+        == total
+    )
+    assert statistics.broken.total == 4 * total
+    assert statistics.atypical == sum(cell.atypical for cell in statistics.settings)
+    assert statistics.atypical_paper == statistics.atypical_paper_rules.get("a", 0)
 
 
 def test_lengths_are_those_of_words_and_marks() -> None:
-    found = statistics_of(made(2))
+    statistics = statistics_of(made(2))
     query = ["zürich", "—", "question", "0", ",", "“", "set", "”", "0", "or", "so"]
     option = "Option A : { ' A b ' : ' A ' }".lower().split()
-    assert found.query_length == len(query)
-    assert found.context_length == len(query) + 5 * len(option)
-    assert found.vocabulary == len({*query, *option, *"1abcde"})
+    assert statistics.query_length == len(query)
+    assert statistics.context_length == len(query) + 5 * len(option)
+    assert statistics.vocabulary == len({*query, *option, *"1abcde"})
     assert statistics_of([]).context_length is None
 
 
@@ -77,19 +82,19 @@ def test_refused_draws_are_counted_as_the_manifest_counts_them() -> None:
         for entry in next(entries):
             ledger.add(entry)
             asked.append(question(entry.index, entry.number, None, entry.attempt))
-    found = statistics_of(asked)
-    assert found.rejections[ASKED_BEFORE] > 0
-    assert {f"({cell.slots}, {cell.minterms})": dict(cell.rejections) for cell in found.settings} == {
+    statistics = statistics_of(asked)
+    assert statistics.rejections[ASKED_BEFORE] > 0
+    assert {f"({cell.slots}, {cell.minterms})": dict(cell.rejections) for cell in statistics.settings} == {
         name: dict(draws["rejections"]) for name, draws in ledger.draws().items()
     }
-    refused = sum(found.rejections.values())
-    assert found.acceptance == 40 / (40 + refused)
+    refused = sum(statistics.rejections.values())
+    assert statistics.acceptance == 40 / (40 + refused)
 
 
 def test_means_are_those_of_the_setting() -> None:
     questions = made(6)
-    found = statistics_of(questions)
-    for cell in found.settings:
+    statistics = statistics_of(questions)
+    for cell in statistics.settings:
         own = [one for one in questions if one.provenance.setting == (cell.slots, cell.minterms)]
         assert cell.means["literals"] == cell.means["sum_terms"] == 1
         assert cell.means["words"] == round(oracle.mean(len(one.request.split()) for one in own), 4)
@@ -131,24 +136,24 @@ def test_bins_hold_every_value_and_leave_no_gap(values: list[int], step: int) ->
 
 
 def test_nothing_counted_is_no_error() -> None:
-    found = statistics_of([])
-    assert found.questions == 0
-    assert (found.acceptance, found.words.mean, found.words.median) == (None, None, None)
-    assert found.to_json()["settings"] == []
+    statistics = statistics_of([])
+    assert statistics.questions == 0
+    assert (statistics.acceptance, statistics.words.mean, statistics.words.median) == (None, None, None)
+    assert statistics.to_json()["settings"] == []
 
 
 def test_what_the_questions_do_not_have_is_absent_and_never_zero() -> None:
     """The second option set of a requirement has no draws of its own; no option of the question is right."""
     one = question(0, 1)
     none_right = attrs.evolve(one, certificate=attrs.evolve(one.certificate, satisfied={}))
-    found = statistics_of([none_right])
-    (cell,) = found.to_json()["settings"]
-    assert (cell["acceptance"], found.to_json()["acceptance"]) == (None, None)
+    statistics = statistics_of([none_right])
+    (cell,) = statistics.to_json()["settings"]
+    assert (cell["acceptance"], statistics.to_json()["acceptance"]) == (None, None)
     assert cell["means"]["entropy_right"] is None
     assert cell["means"]["entropy_wrong"] is not None
     entropies = statistics_of([one, none_right]).settings[0].means["entropy_right"]
     assert entropies == statistics_of([one]).settings[0].means["entropy_right"], "over those that have it"
-    assert found.broken.to_json()["mean"] is not None
+    assert statistics.broken.to_json()["mean"] is not None
     assert statistics_of([]).to_json()["words"] == {
         "counts": {},
         **dict.fromkeys(("mean", "median", "least", "most")),

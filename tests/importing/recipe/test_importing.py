@@ -105,7 +105,7 @@ def test_a_record_that_cannot_be_used_is_named_with_its_key_its_slot_and_the_rea
         imported(tmp_path, records)
     assert "record 2" in str(caught.value)
     result = imported(tmp_path, records, skip_bad=True)
-    assert [(one.record, one.key, one.slot, one.problem) for one in result.findings] == [
+    assert [(finding.record, finding.key, finding.slot, finding.problem) for finding in result.findings] == [
         (2, key, slot, reason)
     ]
     assert [row["id"] for row in cells(result)] == ["first"]
@@ -199,7 +199,7 @@ def test_notes_name_keys_that_nothing_was_read_from(tmp_path: Path) -> None:
 def test_a_counted_slot_keeps_its_own_bounds(tmp_path: Path) -> None:
     text = SCHEMA.replace("min: 0, max: 3, label", "min: 0, max: 1, label")
     result = imported(tmp_path, [tour(), tour("b", **ONE_LEG)], text=text, skip_bad=True)
-    assert [(one.record, one.slot, one.got, one.problem) for one in result.findings] == [
+    assert [(finding.record, finding.slot, finding.got, finding.problem) for finding in result.findings] == [
         (1, "number", "'2 in walks'", "out of bounds")
     ]
     assert [row["number"] for row in cells(result)] == ["1"]

@@ -268,7 +268,7 @@ def keys_said(text: str, *, rules: bool = False) -> set[str]:
     schema, read = read_yaml(KINDS_OF_TWO.encode(), "schema.yaml"), read_yaml(text.encode(), "text.yaml")
     with pytest.raises(DomainError) as caught:
         read_rules(read, read_schema(schema)) if rules else read_schema(read)
-    unknown = next(one for one in caught.value.findings if one.got == "'xyzzy'")
+    unknown = next(finding for finding in caught.value.findings if finding.got == "'xyzzy'")
     return set(re.findall(r"\w+", unknown.expected.removeprefix("one of")))
 
 

@@ -84,7 +84,7 @@ def small_rows() -> st.SearchStrategy[dict[str, str]]:
             "14:30",
             "10:30+1",
         )
-        tail = ("2001-02-03", "; ".join(amenities), "", "; ".join(f"{one}m" for one in minutes))
+        tail = ("2001-02-03", "; ".join(amenities), "", "; ".join(f"{minute}m" for minute in minutes))
         return dict(zip(HEADER[1:], (*cells, *tail, str(len(minutes)), "9h"), strict=True))
 
     return st.tuples(

@@ -102,12 +102,14 @@ def test_words_are_sentences_and_end_in_the_form_of_the_answer(name: str) -> Non
     for question in questions(name):
         words = ask.words(question)
         assert words.form.split("\n")[-1].startswith("Answer: ")
-        for one in fields(PromptText):
-            text = getattr(words, one.name)
-            assert text.strip() == text, one.name
-            whole = one.name in ("task", "question", "method", "partial", "now", "step")
-            assert not whole or not text or text[0].isupper(), one.name
-            assert one.name not in ("task", "method", "partial", "now") or text.endswith((".", "?")), one.name
+        for field in fields(PromptText):
+            text = getattr(words, field.name)
+            assert text.strip() == text, field.name
+            whole = field.name in ("task", "question", "method", "partial", "now", "step")
+            assert not whole or not text or text[0].isupper(), field.name
+            assert field.name not in ("task", "method", "partial", "now") or text.endswith((".", "?")), (
+                field.name
+            )
         assert 0 < ask.chance(question) < 1
 
 

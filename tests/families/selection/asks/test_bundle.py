@@ -57,7 +57,10 @@ def meets(condition: dict[str, Any], values: list[Any]) -> bool:
     if condition["kind"] == "different":
         return len(set(values)) == len(values)
     if condition["kind"] in ("with", "includes"):
-        shown = [{True: "yes", False: "no"}.get(one, one) if isinstance(one, bool) else one for one in values]
+        shown = [
+            {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
+            for value in values
+        ]
         number = sum(
             condition["value"] in one if isinstance(one, tuple) else condition["value"] == one
             for one in shown
@@ -78,7 +81,10 @@ def ranked(
     return sorted(
         (sign * sum(values[letter][slot] for letter in chosen), list(chosen))
         for chosen in combinations(letters, asked["take"])
-        if all(meets(one, [values[letter][one["slot"]] for letter in chosen]) for one in conditions)
+        if all(
+            meets(condition, [values[letter][condition["slot"]] for letter in chosen])
+            for condition in conditions
+        )
     )
 
 
@@ -91,10 +97,12 @@ def test_the_key_is_the_one_best_choice_and_each_condition_decides(name: str) ->
         assert (question.key, question.answer) == (chosen, None)
         assert best < second
         assert (question.asked["total"], question.asked["second"]) == (abs(best), abs(second))
-        for one in conditions:
-            rest = [other for other in conditions if other is not one]
+        for condition in conditions:
+            rest = [other for other in conditions if other is not condition]
             assert ranked(question, right, rest)[0][0] < best
-            assert one["without"] in [some for cost, some in ranked(question, right, rest) if cost < best]
+            assert condition["without"] in [
+                some for cost, some in ranked(question, right, rest) if cost < best
+            ]
         assert question.asked["unasked"] in [
             some for cost, some in ranked(question, letters, conditions) if cost < best
         ]
@@ -146,7 +154,7 @@ def test_letters_and_conditions_are_spread(name: str) -> None:
     letters = Counter(letter for question in found for letter in question.key)
     assert len(letters) >= 6
     assert {len(question.asked["conditions"]) for question in found} >= {1, 2}
-    assert len({one["kind"] for question in found for one in question.asked["conditions"]}) > 1
+    assert len({condition["kind"] for question in found for condition in question.asked["conditions"]}) > 1
 
 
 @given(st.integers(5, 12), st.integers(2, 4))

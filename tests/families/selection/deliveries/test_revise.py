@@ -93,7 +93,7 @@ def prompter(question: Question, answering: str = "free") -> DeliveryPrompter:
 
 
 def scored(question: Question, replies: Sequence[str], answering: str = "free") -> dict[str, float]:
-    messages = tuple(ChatMessage(role="assistant", content=one) for one in replies)
+    messages = tuple(ChatMessage(role="assistant", content=reply) for reply in replies)
     episode = Episode(item=question.id, delivery="revise", answer=answering, messages=messages)
     found = cocoa_core.score_episode(question, episode)
     return {"right": found.value, **found.metrics}
@@ -107,7 +107,7 @@ def conversed(question: Question, model: str, answering: str = "free") -> list[s
     for turn in script.turns:
         messages.append(Message("user", turn.text))
         messages.append(Message("assistant", answer(player, reader_in(question.domain.name), 0, messages)))
-    return [one.text for one in messages if one.role == "assistant"]
+    return [message.text for message in messages if message.role == "assistant"]
 
 
 @pytest.mark.parametrize("answering", ANSWERING)
@@ -678,7 +678,8 @@ def test_both_readers_hear_the_same_after_each_operation(op: str, marker: str) -
     domain, verifier = load_domain("hotels"), reader_in("hotels").domain
     turns, terms = SAID[op]
     later = [
-        marker + (one[0].lower() + one[1:] if marker and not one.startswith("I ") else one) for one in turns
+        marker + (turn[0].lower() + turn[1:] if marker and not turn.startswith("I ") else turn)
+        for turn in turns
     ]
     opening = next(
         text

@@ -65,7 +65,7 @@ def episode_of(question: Question, replies: Sequence[str], answering: str = "fre
         item=question.id,
         delivery="turns",
         answer=answering,
-        messages=tuple(ChatMessage(role="assistant", content=one) for one in replies),
+        messages=tuple(ChatMessage(role="assistant", content=reply) for reply in replies),
     )
 
 
@@ -113,10 +113,10 @@ def test_the_twin_reads_the_same_conditions_and_keys_from_the_texts_alone(name: 
         if question.options and keys[-1].settled:
             assert keys[-1].key == question.right
         wrong = [*stated[:-1], (("Z",), True)]
-        assert [one.what for one in turn_flaws(case, checker.lexicon, texts, wrong)] == ["keys"]
+        assert [flaw.what for flaw in turn_flaws(case, checker.lexicon, texts, wrong)] == ["keys"]
         if len(texts) > 3:
             swapped = [texts[0], *texts[2:-1], texts[-1]]
-            found = {one.what for one in turn_flaws(case, checker.lexicon, swapped, stated[1:])}
+            found = {flaw.what for flaw in turn_flaws(case, checker.lexicon, swapped, stated[1:])}
             assert found & {"keys", "turns"}
 
 
@@ -139,7 +139,7 @@ def conversed(question: Question, model: str, answering: str) -> list[str]:
     for turn in script.turns:
         messages.append(Message("user", turn.text))
         messages.append(Message("assistant", answer(player, reader, 0, messages)))
-    return [one.text for one in messages if one.role == "assistant"]
+    return [message.text for message in messages if message.role == "assistant"]
 
 
 @pytest.mark.parametrize("answering", list(ANSWERING))
@@ -158,7 +158,9 @@ def test_who_reads_every_turn_is_right_and_so_are_the_right_replies(name: str, a
 @every_ask
 def test_who_hears_one_turn_alone_is_not_always_right(name: str) -> None:
     for model in ("first-term", "last-term"):
-        values = [scored(one, conversed(one, model, "end"), "end").value for one in questions(name)]
+        values = [
+            scored(question, conversed(question, model, "end"), "end").value for question in questions(name)
+        ]
         assert sum(values) < len(values)
 
 
@@ -200,8 +202,8 @@ def test_an_episode_is_json_with_a_schema_and_comes_back() -> None:
 def test_scores_tell_luck_from_patience_and_anchoring_from_error() -> None:
     question = next(one for one in questions("choose") if len(one.requirement.terms) == 3)
     right = question.key[0]
-    wrong = next(one.label for one in question.options if one.label != right)
-    other = next(one.label for one in question.options if one.label not in (right, wrong))
+    wrong = next(option.label for option in question.options if option.label != right)
+    other = next(option.label for option in question.options if option.label not in (right, wrong))
 
     def figures(*said: str) -> dict[str, float]:
         found = scored(question, [f"Answer: {one}" if one in "ABCDE" else one for one in said])

@@ -46,7 +46,9 @@ def made(question: Question, number: int, label: Sequence[str]) -> Question:
         question,
         id=f"{number:016x}",
         requirement=attrs.evolve(question.requirement, id=f"{number:016x}"),
-        options=tuple(Option(one.label, f"{number}-{one.label}", one.shown) for one in question.options),
+        options=tuple(
+            Option(option.label, f"{number}-{option.label}", option.shown) for option in question.options
+        ),
         composition=composition,
     )
 

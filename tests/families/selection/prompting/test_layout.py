@@ -15,7 +15,7 @@ from cocoa_core.families.selection.prompting.layout import (
 )
 
 WORDS = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S")), min_size=1, max_size=12)
-SHOWN = st.dictionaries(WORDS.filter(lambda one: ":" not in one), WORDS, min_size=1, max_size=4)
+SHOWN = st.dictionaries(WORDS.filter(lambda word: ":" not in word), WORDS, min_size=1, max_size=4)
 
 
 @given(WORDS, st.lists(SHOWN, min_size=2, max_size=5))
@@ -24,11 +24,11 @@ def test_a_question_is_found_as_it_was_laid_out(request: str, shown: list[dict[s
     example = "Request:\nan example\n\nOptions:\nOption A\n- Price: $1\n\nAnswer: A\n"
     options = "\n\n".join(blocks)
     text = f"{example}\nRequest:\n{request}\n\nOptions:\n{options}\n\nWhich is it?\nAnswer: X"
-    found = find_question(text)
-    assert found is not None
-    assert found.request == request
+    question = find_question(text)
+    assert question is not None
+    assert question.request == request
     labels = {label for one in shown for label in one}
-    assert found.values(sorted(labels)) == dict(zip("ABCDE", shown, strict=False))
+    assert question.values(sorted(labels)) == dict(zip("ABCDE", shown, strict=False))
 
 
 @given(WORDS, st.lists(SHOWN, min_size=2, max_size=5))
@@ -37,18 +37,18 @@ def test_a_question_that_is_printed_as_groundcocoas_is_found(
 ) -> None:
     options = [Option(letter, "", one) for letter, one in zip("ABCDE", shown, strict=False)]
     example = "Q. an example\n\nOption A:{'Price': '$1'}\n\nAnswer is Option A\n\n"
-    found = find_question(f"{example}Q. {request}\n\n{printed_options(options)}\nOption F:{{1 2}}")
-    assert found is not None
-    assert found.request == request
+    question = find_question(f"{example}Q. {request}\n\n{printed_options(options)}\nOption F:{{1 2}}")
+    assert question is not None
+    assert question.request == request
     labels = {label for one in shown for label in one}
-    assert found.values(sorted(labels)) == dict(zip("ABCDE", shown, strict=False))
+    assert question.values(sorted(labels)) == dict(zip("ABCDE", shown, strict=False))
 
 
 def test_of_two_labels_that_begin_a_line_the_longer_is_meant() -> None:
     text = f"Request:\nx\n\nOptions:\n{option_text(Option('A', '', {'Meals: hot': 'no', 'Meals': 'yes'}))}"
-    found = find_question(text)
-    assert found is not None
-    assert found.values(["Meals", "Meals: hot"]) == {"A": {"Meals: hot": "no", "Meals": "yes"}}
+    question = find_question(text)
+    assert question is not None
+    assert question.values(["Meals", "Meals: hot"]) == {"A": {"Meals: hot": "no", "Meals": "yes"}}
 
 
 def test_a_condition_and_letters_are_found_where_there_are_any() -> None:

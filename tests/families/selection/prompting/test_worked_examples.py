@@ -25,7 +25,7 @@ def test_an_example_has_another_requirement_another_group_and_no_option_in_commo
     for question in dataset:
         example = examples.example_for(question)
         assert example.requirement.id != question.requirement.id
-        assert not {one.row for one in example.options} & {one.row for one in question.options}
+        assert not {option.row for option in example.options} & {option.row for option in question.options}
         route = [
             {one: shown.options[0].shown[one] for one in ("From", "To")} for shown in (question, example)
         ]
@@ -127,7 +127,7 @@ def test_a_full_example_explains_five_options_and_a_partial_one_the_right_and_a_
     dataset = read_dataset(flights_exam)
     domain = domain_of(dataset)
     for question in islice(dataset, 6):
-        verdicts = {one.label: one for one in explain(question, domain).verdicts}
+        verdicts = {verdict.label: verdict for verdict in explain(question, domain).verdicts}
         full, partial = lines(question, flights_exam, "full"), lines(question, flights_exam, "partial")
         assert [line.split()[1] for line in full] == list("ABCDE")
         assert next(line.split()[1] for line in partial) == question.answer

@@ -60,7 +60,8 @@ def test_letters_tell_nothing(questions: list[Question], letters: list[str]) -> 
 def test_an_answer_that_hangs_on_a_price_is_found_out(questions: list[Question]) -> None:
     def dearest(question: Question) -> str:
         prices = {
-            one.label: float(one.shown["Price"].strip("$").replace(",", "")) for one in question.options
+            option.label: float(option.shown["Price"].strip("$").replace(",", ""))
+            for option in question.options
         }
         return max(prices, key=prices.__getitem__)
 
@@ -70,7 +71,7 @@ def test_an_answer_that_hangs_on_a_price_is_found_out(questions: list[Question])
 def test_neither_request_nor_answer_is_among_the_features(questions: list[Question]) -> None:
     question = questions[0]
     other = attrs.evolve(question, request="", answer="E", key=["E"], requirement=questions[1].requirement)
-    options = READER.options({one.label: one.shown for one in question.options})
+    options = READER.options({option.label: option.shown for option in question.options})
     assert (seen(READER, question, options).lines == seen(READER, other, options).lines).all()
 
 

@@ -32,7 +32,7 @@ def test_the_oracle_is_right_about_what_needs_knowledge_too(knowledge_exam: Path
 
 def test_in_the_last_turn_of_l2m_the_oracle_counts_on_its_own_answers(flights_exam: Path) -> None:
     question = next(iter(read_dataset(flights_exam)))
-    other = next(one.label for one in question.options if one.label != question.answer)
+    other = next(option.label for option in question.options if option.label != question.answer)
     messages = [prompt(question), Message("assistant", f"Met by: {other}"), Message("user", "Decide.")]
     reader = reader_of_folder(flights_exam)
     assert answer(PLAYERS["oracle"], reader, 0, messages) == f"Answer: {other}"

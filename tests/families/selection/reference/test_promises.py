@@ -173,8 +173,8 @@ def _statements(model: str, exam: Path, question: Question, first: int) -> set[s
     if ask == "missing":
         hidden = {
             label
-            for one in question.options
-            for label, text in one.shown.items()
+            for option in question.options
+            for label, text in option.shown.items()
             if text == "to be confirmed"
         }
         return hidden - {right} if model == "slips-1" else hidden
@@ -261,7 +261,10 @@ def chance_of(question: Question) -> float:
     """How often `cocoa/random` states the key of a question."""
     options, conditions = len(question.options), len(question.requirement.terms)
     hidden = {
-        label for one in question.options for label, text in one.shown.items() if text == "to be confirmed"
+        label
+        for option in question.options
+        for label, text in option.shown.items()
+        if text == "to be confirmed"
     }
     clash = 1 / comb(conditions, 2) if len(question.key) == 2 else 0
     chances: Mapping[str, Callable[[], float]] = {
