@@ -136,7 +136,7 @@ class Dataset:
         if not matches:
             return UsageError(
                 f"{self.folder} has no such question",
-                got=text,
+                got=text or "an empty text",
                 expected=f"an index from 0, or the start of an id ({len(self):,} questions)",
             )
         names = ", ".join(item.id for item in matches[:_SHOWN])

@@ -89,10 +89,6 @@ _ALLOWING: Final = frozenset(
 """Forms that allow what their condition says. That has to be what nobody wants for its own sake: "I can pay
 over $800", not "I can pay under $400".
 """
-_ALLOWED: Final = 0.3
-"""How often such a form says two demands of one condition before "if ..., then ... and ..." does. With 1 one
-request in five of flights with the preset `hard` said "as long as", which readers noticed.
-"""
 _EXCEPTIONS: Final = ("exception", "exception, in one", "exception, last")
 _LIFTING: Final = (*_ALLOWING, *_EXCEPTIONS, "double exception", "two exceptions")
 """Forms that allow what another sentence about the same slot might forbid."""
@@ -304,8 +300,7 @@ class Planner:
                     for name in _drawn_names(forms.weights, rng)
                 ]
                 statements = [statement for statement in drawn if statement is not None]
-                if rng.random() >= _ALLOWED:
-                    statements.sort(key=lambda statement: statement.form.name in _ALLOWING)
+                statements.sort(key=is_clumsy)
                 if statements:
                     first, *instead = statements
                     statements_found.append(

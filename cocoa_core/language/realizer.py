@@ -24,7 +24,6 @@ from cocoa_core.language.plan import (
     Statement,
     alone,
     faults,
-    is_clumsy,
     is_wish,
     joined_wishes,
     ordered,
@@ -281,7 +280,7 @@ class Realizer:
             if len(plan_drawn.terms) == 1:
                 statements.append(plan_drawn)
                 continue
-            ways = sorted((plan_drawn, *plan_drawn.instead), key=is_clumsy)
+            ways = (plan_drawn, *plan_drawn.instead)
             first = next((way for way in ways if self._filled(way, REGISTERS["plain"], rng)), None)
             if first is None and strictly:
                 return False  # said apart, they share a literal

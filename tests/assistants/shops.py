@@ -95,7 +95,8 @@ class Listener:
             return "Go on."
         first, *later = said[:-1]
         if self.forgets:
-            later = [text for text in later if "orget " not in text and "any more" not in text]
+            takes_back = ("orget ", "ever mind ", "any more")
+            later = [text for text in later if not any(words in text for words in takes_back)]
         rows = self.shop.found(wanted, ending, first, later)
         return {"reply": ", ".join(rows) or "Nothing fits.", "rows": rows}
 
