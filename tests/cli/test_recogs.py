@@ -111,11 +111,14 @@ def test_sentences_go_through_every_command(cocoa: Cocoa, tmp_path: Path) -> Non
 
 
 def test_questions_over_options_hold_nothing_out(cocoa: Cocoa) -> None:
-    for setting in (("--hold-out", "all"), ("--set", "hold-outs=all")):
+    calls = {
+        "is a setting of the family parsing": ("--hold-out", "all"),
+        "no such setting": ("--set", "hold-outs=all"),
+    }
+    for problem, setting in calls.items():
         result = cocoa("generate", "-d", "flights", *setting, "-n", 1, "-o", "-")
         assert result.exit_code == 2
-        assert "no such setting" in result.stderr
-        assert "option_sets" in result.stderr
+        assert problem in result.stderr
 
 
 def test_a_sample_is_what_generate_writes(cocoa: Cocoa, tmp_path: Path) -> None:
