@@ -19,9 +19,9 @@ from cocoa_core.importing.columns.header import Header as Header
 from cocoa_core.importing.columns.header import numbers_one as numbers_one
 from cocoa_core.importing.columns.header import short_forms as short_forms
 from cocoa_core.importing.columns.measures import BOUNDS as BOUNDS
-from cocoa_core.importing.columns.measures import MONEY_WORDS as MONEY_WORDS
 from cocoa_core.importing.columns.measures import TALLIED as TALLIED
 from cocoa_core.importing.columns.measures import count_noun as count_noun
+from cocoa_core.importing.columns.measures import names_money as names_money
 from cocoa_core.importing.columns.measures import nice_step as nice_step
 from cocoa_core.importing.columns.measures import plain as plain
 from cocoa_core.importing.columns.measures import spread as spread

@@ -20,7 +20,8 @@ from cocoa_core.importing.choices import Choices
 from cocoa_core.importing.column_types import ColumnType, column_type, read_as
 from cocoa_core.importing.columns.cells import TOLERATED, Cells, ColumnReading
 from cocoa_core.importing.columns.header import HEADER_SCALE
-from cocoa_core.importing.columns.measures import MONEY_WORDS
+from cocoa_core.importing.columns.measures import names_money
+from cocoa_core.importing.columns.units import MONEY_SIGNS
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
 from cocoa_core.importing.kinds.amounts import read_amount
 from cocoa_core.importing.kinds.clock import CLOCK_WORDS
@@ -175,7 +176,7 @@ class Doubt:
         return evolve(choices, order=answer.order)
 
 
-_CURRENCY: Final = r"(?:[A-Z]{0,3}[$€£¥￥₹₩₽₺₫₱฿₦₪₴]|[A-Z]{3}(?![A-Z]))"
+_CURRENCY: Final = rf"(?:[A-Z]{{0,3}}[{MONEY_SIGNS}￥]|[A-Z]{{3}}(?![A-Z]))"
 _DIGITS: Final = r"(?:[0-9][0-9.,'’ \u00a0\u202f]*|\.[0-9]+)"
 _AMOUNT: Final = re.compile(
     rf"{_CURRENCY}? ?[-+−]?{_CURRENCY}? ?{_DIGITS} ?(?:%|{_CURRENCY}|[A-Za-z°/²³]{{1,5}})?"
@@ -358,14 +359,14 @@ def _thousands_or_thousandths(cells: Cells, texts: Sequence[str]) -> bool:
     """Returns whether an amount of money has three decimals, or none, wherever its file has points before
     decimals.
     """
-    paid = not MONEY_WORDS.isdisjoint(cells.header.words) or cells.header.unit in CURRENCIES
+    paid = names_money(cells.header) or cells.header.unit in CURRENCIES
     signed = any(re.search(r"[$€£¥₹]|kr|zł", text) for text in texts)
     return cells.decimal != "," and (paid or signed)
 
 
 def _commas_in_points(cells: Cells, texts: Sequence[str]) -> bool:
     """Returns whether other columns have points before decimals, so that these commas may part items."""
-    paid = not MONEY_WORDS.isdisjoint(cells.header.words)
+    paid = names_money(cells.header)
     return cells.decimal != "," and not (paid or cells.header.unit)
 
 
@@ -833,7 +834,7 @@ def doubt_of(
             for answer_type, reading in readings.items()
         )
         affected = sum((cells.missing if pattern.missing else cells.counts)[text] for text in texts)
-        paid = not MONEY_WORDS.isdisjoint(cells.header.words)
+        paid = names_money(cells.header)
         column = cells.header.text or cells.header.label
         return Doubt(column, pattern.reason, examples, answers, affected * (1 + paid), (column,))
     return None

@@ -24,7 +24,7 @@ from cocoa_core.importing.columns.header import (
     renamed,
     unmeasured,
 )
-from cocoa_core.importing.columns.measures import MONEY_WORDS
+from cocoa_core.importing.columns.measures import names_money
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
 from cocoa_core.importing.doubts import Doubt, DoubtAnswer, Example, doubt_of, settled_type
 from cocoa_core.importing.kinds import read_column
@@ -90,7 +90,7 @@ class _PaidIn:
     def mixes(self, column: SlotColumn) -> bool:
         """Returns whether the column's amounts are in several currencies and do not say which."""
         settings, header = column.reading.settings, column.header
-        paid = not MONEY_WORDS.isdisjoint(header.words) or header.has("amount")
+        paid = names_money(header) or header.has("amount")
         return len(self.codes) > 1 and paid and settings.get("unit") == "number"
 
 
@@ -479,7 +479,7 @@ def _is_long_number(cells: Cells) -> bool:
     """Returns whether every row has another number of as many digits, as parcels and accounts have."""
     widths = {len(text) for text in cells.counts if text.isdecimal()}
     different = len(cells.counts) == cells.present and all(map(str.isdecimal, cells.counts))
-    measured = cells.header.unit or not MONEY_WORDS.isdisjoint(cells.header.words)
+    measured = cells.header.unit or names_money(cells.header)
     return different and len(widths) == 1 and min(widths) >= _SHORTEST_NUMBER and not measured
 
 

@@ -61,37 +61,37 @@ def opened_domain(folder: Path, path: Path, name: str, at: str = "", *, skip_bad
     files, mistakes = readable_files(folder)
     if SCHEMA not in files or RULES not in files:
         raise mistakes[0]
-    texts = {one: files[one].decode("utf-8").replace(_SCHEMAS, ".schemas/") for one in (SCHEMA, RULES)}
-    recipes = [one for one in (IMPORT, PRINTED) if (folder / one).is_file()]
-    texts |= {one: (folder / one).read_text("utf-8").replace(_SCHEMAS, ".schemas/") for one in recipes}
+    texts = {file: files[file].decode("utf-8").replace(_SCHEMAS, ".schemas/") for file in (SCHEMA, RULES)}
+    recipes = [file for file in (IMPORT, PRINTED) if (folder / file).is_file()]
+    texts |= {file: (folder / file).read_text("utf-8").replace(_SCHEMAS, ".schemas/") for file in recipes}
     if at:
         recipes = recipes or [IMPORT]
         tree = _tree(texts.get(recipes[0], "")) or CommentedMap()
         tree["at"] = at
         texts[recipes[0]] = dumped(tree)
-    tables = {one: data for one, data in files.items() if one.startswith("tables/")}
+    tables = {file: data for file, data in files.items() if file.startswith("tables/")}
     schema, rules = _tree(texts[SCHEMA]), _tree(texts[RULES])
     schema["name"] = name
     dropped: list[str] = []
     with tempfile.TemporaryDirectory(prefix="cocoa-") as scratch:
         passing = Path(scratch) / name
-        _put({**tables, **{one: texts[one].encode() for one in recipes}}, passing)
+        _put({**tables, **{file: texts[file].encode() for file in recipes}}, passing)
         for _ in range(_ROUNDS):
             texts[SCHEMA] = dumped(schema)
             _put({SCHEMA: texts[SCHEMA].encode()}, passing)
             recipe, options = read_printed_options(passing, path)
             variant, findings = recipe.schema, options.findings
-            widenings = together(wider for one in findings for wider in one.widenings)
+            widenings = together(widening for finding in findings for widening in finding.widenings)
             undecided = _undecided(variant, findings)
             if not widenings and not undecided:
                 break
-            for one in widenings:
-                _widen(schema["slots"][one.slot], one)
+            for widening in widenings:
+                _widen(schema["slots"][widening.slot], widening)
             for slot in undecided:
                 _drop(slot, schema, rules)
             dropped += undecided
         imported = imported_options(recipe, options, skip_bad=skip_bad)
-    table_texts = {one: data.decode("utf-8") for one, data in tables.items()}
+    table_texts = {file: data.decode("utf-8") for file, data in tables.items()}
     texts |= {"catalogue.csv": imported.text, **(table_texts if variant.derived else {})}
     texts[RULES] = dumped(rules) if dropped else texts[RULES]
     if idle := _drop_idle({**texts, **table_texts}, rules):

@@ -14,7 +14,6 @@ _MONEY: Final = (
     "price prices cost costs fare fares fee fees rent rents salary salaries wage wages income incomes tuition"
     " premium msrp deposit budget revenue"
 )
-MONEY_WORDS: Final = frozenset(_MONEY.split())
 _YEARLY_WORDS: Final = (
     "since renovated renewed opened launched introduced remodeled released created joined registered jahr"
     " jahrgang baujahr annee année año"
@@ -74,6 +73,11 @@ _MOST_PERCENT: Final = 1000
 """The most percent that a name alone makes of a number: "percentage expenditure" over amounts is none."""
 
 
+def names_money(header: Header) -> bool:
+    """Returns whether a header has a word for an amount of money."""
+    return header.has(*_MONEY.split())
+
+
 def quantity_settings(
     header: Header,
     numbers: Sequence[Decimal],
@@ -97,7 +101,7 @@ def quantity_settings(
     ends = slack_bounds(numbers, decimals)
     source = "its cells" if unit else "its name"
     header_currency = header.unit if header.unit in CURRENCIES else ""
-    paid = low >= 0 and not header.unit and not MONEY_WORDS.isdisjoint(header.words)
+    paid = low >= 0 and not header.unit and names_money(header)
     code = currency or header_currency or (default_currency if paid else "")
     if currency and scale_of(header.unit):
         unit, code, source = f"{scale_of(header.unit)} {currency}", "", "its name"

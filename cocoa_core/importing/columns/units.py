@@ -9,6 +9,8 @@ from typing import Final
 
 from cocoa_core.lexicon import CURRENCIES
 
+MONEY_SIGNS: Final = "$€£¥₹₩₽₺₫₱฿₦₪₴"
+"""The signs of currencies in cells, of one letter each."""
 _SPELLINGS: Final[Mapping[str, str]] = {
     "kg": "kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes",
     "g": "g gr gram grams gramme grammes",

@@ -9,6 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.domain.kinds import mismatch
+from cocoa_core.importing.columns.units import MONEY_SIGNS
 from cocoa_core.importing.conventions import DecimalSign
 from cocoa_core.lexicon import CURRENCIES
 
@@ -16,11 +17,11 @@ _LONGEST: Final = 80
 _MOST_DIGITS: Final = 30
 _BLANKS: Final = re.compile(r"[\s\u00a0\u2007\u2009\u202f]+")
 _AMOUNT: Final = re.compile(
-    r"(?P<sign>[+-]?) ?(?P<before>[A-Za-z]{0,3}[$€£¥₹₩₽₺₫₱฿₦₪₴]|[A-Z]{3}|) ?(?P<inner>[+-]?)"
+    rf"(?P<sign>[+-]?) ?(?P<before>[A-Za-z]{{0,3}}[{MONEY_SIGNS}]|[A-Z]{{3}}|) ?(?P<inner>[+-]?)"
     r"(?P<number>[0-9](?:[0-9.,'’ ]*[0-9])?|\.[0-9]+)"
     r"(?P<power>[eE][+-]?[0-9]{1,2}(?![0-9A-Za-z]))? ?(?P<unit>.*)"
 )
-_UNIT: Final = re.compile(r"[^\W\d_](?![014-9])|[%°$€£¥₹₩₽₺₫₱฿₦₪₴'\"′″★²³µ]")
+_UNIT: Final = re.compile(rf"[^\W\d_](?![014-9])|[%°{MONEY_SIGNS}'\"′″★²³µ]")
 _NO_CENTS: Final = re.compile(r"(?<=[0-9])(?P<sign>[.,]) ?(?:--?|[–—])(?= ?(?:[A-Za-z$€£]|$))")
 """What stands for no cents, behind the decimal sign: "500,-", "CHF 1'500.-", "1.299,– €"."""
 _OUT_OF: Final = re.compile(r"(?:/|out of) ?([1-9][0-9]{0,3})")

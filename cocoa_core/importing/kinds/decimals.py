@@ -8,10 +8,11 @@ from functools import partial
 from typing import Final
 
 from cocoa_core.importing.columns.cells import Cells
+from cocoa_core.importing.columns.units import MONEY_SIGNS
 from cocoa_core.importing.conventions import DecimalSign
 from cocoa_core.importing.kinds.amounts import read_amount
 
-_SIGNS: Final = "[$€£¥₹₩₽₺₫₱฿₦₪₴]|[A-Z]{3}"
+_SIGNS: Final = f"[{MONEY_SIGNS}]|[A-Z]{{3}}"
 _MONEY: Final = re.compile(
     rf"(?=.*(?:{_SIGNS}))(?:{_SIGNS})? ?(?P<number>[0-9][0-9.,]{{0,20}}) ?(?:{_SIGNS})?"
 )

@@ -14,8 +14,8 @@ from attrs import evolve
 from cocoa_core.domain.kinds import mismatch
 from cocoa_core.importing.columns.cells import TOLERATED, Cells, ColumnReading
 from cocoa_core.importing.columns.measures import (
-    MONEY_WORDS,
     decimals_of,
+    names_money,
     quantity_settings,
     rounded_decimals,
     scale_of,
@@ -182,7 +182,7 @@ def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
     named = cells.header.unit if bare and cells.header.unit not in CURRENCIES else ""
     if any("/" in unit and not _is_said(cells, unit) for unit in behind):
         return None
-    paid = cells.header.unit in CURRENCIES or not MONEY_WORDS.isdisjoint(cells.header.words)
+    paid = cells.header.unit in CURRENCIES or names_money(cells.header)
     if units == {"ft"} and paid:
         return None if currencies else ({text: a.number for text, a in amounts.items()}, "", "HUF", "")
     if len(units) > 1 or (units and named and {named} != units):

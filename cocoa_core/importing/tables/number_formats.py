@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 
 from attrs import frozen
 
-from cocoa_core.importing.columns.units import UNITS
+from cocoa_core.importing.columns.units import MONEY_SIGNS, UNITS
 from cocoa_core.lexicon import CURRENCIES
 from cocoa_core.suggestions import listed
 
@@ -36,7 +36,7 @@ _HIDDEN_ROW: Final = re.compile(rb'<row\b[^<>]*\bhidden="(?:1|true)"')
 _HIDDEN_COLUMN: Final = re.compile(rb'<col\b[^<>]*\bhidden="(?:1|true)"')
 NO_RESULTS: Final = "formulas without results"
 _BUILT_IN: Final[Mapping[int, str]] = {9: "0%", 10: "0.00%"}
-_LITERAL: Final = re.compile(r'"([^"]*)"|\[\$([^\]-]*)(?:-[0-9A-Fa-f]+)?\]|\\(.)|([$€£¥₹₩₽₺₫₱฿])')
+_LITERAL: Final = re.compile(rf'"([^"]*)"|\[\$([^\]-]*)(?:-[0-9A-Fa-f]+)?\]|\\(.)|([{MONEY_SIGNS}])')
 _SIGNS: Final = frozenset((*CURRENCIES.values(), *CURRENCIES, "US$"))
 _MASK: Final = re.compile(r"0{2,}|(?=(?:.*0){3})[(]?0[0()\- /]*0")
 _DIGITS: Final = 15

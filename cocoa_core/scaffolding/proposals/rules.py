@@ -10,9 +10,9 @@ from decimal import Decimal
 from typing import Any, Final
 
 from cocoa_core.importing import (
-    MONEY_WORDS,
     SlotColumn,
     minutes_text,
+    names_money,
     nice_step,
     plain,
     read_minutes,
@@ -179,7 +179,7 @@ def _atypical(column: SlotColumn) -> dict[str, Any]:
     odd: tuple[str, ...] = ()
     if unit == "rating" or (column.header.words[:1] and column.header.words[0] in _WANTED.split()):
         odd = _LITTLE
-    elif unit == "money" and MONEY_WORDS & set(column.header.words):
+    elif unit == "money" and names_money(column.header):
         odd = _MUCH
     return {"atypical": list(odd)} if odd else {}
 
