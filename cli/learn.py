@@ -71,6 +71,7 @@ def train(
       cocoa learn train train.tsv --ask dev.tsv --set epochs=20 --out small/
     """
     from cocoa_core.learning import LearnerRun, LearnerSettings, learn
+    from cocoa_core.text import counted
 
     from .progress import Doing
     from .terminal import print_line, write_json
@@ -84,7 +85,8 @@ def train(
         return
     seconds = manifest["seconds"]["training"]
     print_line(
-        f"{manifest['parameters']:,} parameters, {manifest['rows']:,} rows, {settings.epochs:,} epochs: "
+        f"{manifest['parameters']:,} parameters, {counted(manifest['rows'], 'row')}, "
+        f"{counted(settings.epochs, 'epoch')}: "
         f"loss {manifest['loss']:.4f} a token after {seconds:,.0f} s"
     )
     for path in ask or []:

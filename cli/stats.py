@@ -114,8 +114,9 @@ def print_statistics(console: Console, stats: Statistics) -> None:
     )
     console.print(
         Text(
-            f"GroundCocoa's Table 1: query {figure(stats.query_length, '.1f')}, context "
-            f"{figure(stats.context_length, '.1f')}, vocabulary {stats.vocabulary:,} words and marks",
+            f"as GroundCocoa counts (in its Table 1): query {figure(stats.query_length, '.1f')} (95.95), "
+            f"context {figure(stats.context_length, '.1f')} (1252.27), vocabulary {stats.vocabulary:,} words "
+            "and marks (4200)",
             "dim",
         )
     )

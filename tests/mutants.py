@@ -1684,6 +1684,14 @@ MUTANTS: Final = (
         "tests/analysis/test_tiny_sets.py::test_relations_that_all_tie_are_in_no_order",
     ),
     Mutant(
+        "models are ranked whatever graphs they answered",
+        "cocoa_core/analysis/generalization.py",
+        "        if tuple(row[column.name] for column in RUN) not in alike:",
+        "        if False:",
+        "tests/analysis/test_demonstrations.py::"
+        "test_a_model_that_answered_other_graphs_is_not_ranked_with_the_rest",
+    ),
+    Mutant(
         "BLEU-4 of three words is zero",
         f"{_GRAPHS}/metrics/libraries.py",
         "    if not all(produced):\n        return None\n",

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from cocoa_core.analysis.paired import holm
+from cocoa_core.analysis.question_sets import question_sets
 from cocoa_core.analysis.results import CorpusMetric, Result
 from cocoa_core.analysis.runs import RUN, ModelRun
 from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, columns_of
@@ -56,7 +57,7 @@ def generalization_tables(
         gaps(divided_runs),
         structures(divided_runs),
         demonstrations(divided_runs),
-        rank_scores(overall),
+        rank_scores(divided_runs, overall),
         relation_rankings(divided_runs),
     )
     return tuple(table for table in tables if table.rows)
@@ -232,15 +233,19 @@ def demonstrations(runs: Sequence[ModelRun]) -> ReportTable:
     return ReportTable("demonstrations", "Demonstrations on the same graphs", columns, tuple(rows), note)
 
 
-def rank_scores(overall: ReportTable) -> ReportTable:
+def rank_scores(runs: Sequence[ModelRun], overall: ReportTable) -> ReportTable:
     """Ranks the models by each metric and adds up their ranks (the paper's Appendix F).
 
     Args:
+        runs: those of the table.
         overall: the table that `generalization` returns.
     """
     figures = {_INSIDE: 1, _OUTSIDE: 1, "gap": -1, "gap_share": -1}
+    alike = _asked_alike(runs)
     groups: dict[tuple[Cell, ...], dict[str, dict[str, list[Cell]]]] = {}
     for row in overall.dicts():
+        if tuple(row[column.name] for column in RUN) not in alike:
+            continue
         group = groups.setdefault((row["dataset"], row["strategy"], row["role"]), {})
         group.setdefault(str(row["metric"]), {})[str(row["model"])] = [row[name] for name in figures]
     rows: list[Row] = []
@@ -265,9 +270,26 @@ def rank_scores(overall: ReportTable) -> ReportTable:
     note = (
         "By each metric that all models have, the worst of them gets one point, the next two, and so on; "
         "models that tie share their points. Best is the highest figure in and out of distribution, and the "
-        "smallest gap and share of id; so most points are best everywhere."
+        "smallest gap and share of id; so most points are best everywhere. Models that answered other graphs "
+        "than most are left out."
     )
     return ReportTable("rank_scores", "Ranks of the models, added up", columns, tuple(rows), note)
+
+
+def _asked_alike(runs: Sequence[ModelRun]) -> set[tuple[Cell, ...]]:
+    """Returns the cells of the runs that answered the same questions as most of their data set, strategy and
+    role.
+    """
+    groups: dict[tuple[Cell, ...], list[ModelRun]] = {}
+    for run in runs:
+        groups.setdefault((run.dataset, run.strategy, run.role), []).append(run)
+    return {
+        run.cells
+        for group in groups.values()
+        for set_indices in (question_sets(group),)
+        for run in group
+        if set_indices[run.model, run.strategy] == 0
+    }
 
 
 def _points(values: Mapping[str, float]) -> dict[str, float]:

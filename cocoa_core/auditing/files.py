@@ -76,7 +76,12 @@ def _json(path: Path, text: str) -> Sequence[Any]:
         line = getattr(error, "lineno", 0)
         if line == 2 and path.suffix == ".json":  # lines under another name
             return _json_lines(path, text)
-        raise CocoaError("the file is no JSON", got=str(error), place=Place(str(path), line)) from None
+        raise CocoaError(
+            "the file is no JSON",
+            got=str(error) if text.strip() else "an empty file",
+            expected="a list of questions, or a question a line",
+            place=Place(str(path), line),
+        ) from None
     if isinstance(data, list):
         return data
     if not isinstance(data, dict):
@@ -90,12 +95,16 @@ def _json(path: Path, text: str) -> Sequence[Any]:
 
 def _json_lines(path: Path, text: str) -> Sequence[Any]:
     rows = []
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             try:
                 rows.append(json.loads(line))
             except (ValueError, RecursionError) as error:
                 raise CocoaError(
-                    "a line is no JSON", got=str(error), place=Place(str(path), number)
+                    "a line is no JSON",
+                    got=str(error),
+                    expected="a question a line, as an object",
+                    fix="remove a line of headers; mend any other",
+                    place=Place(str(path), number),
                 ) from None
     return rows

@@ -172,3 +172,16 @@ def test_ranks_are_added_up_and_ties_share_their_points() -> None:
     }
     assert {row["metrics"] for row in found.values()} == {1}
     assert not rows(analyzed(results[:2]), "rank_scores")
+
+
+def test_a_model_that_answered_other_graphs_is_not_ranked_with_the_rest() -> None:
+    """As the paper leaves out the model that it asked a hundred instances: its three graphs are easier."""
+    results = [
+        answer(graph, (graph + rank) / 40, side=side, model=model)
+        for rank, (model, graphs) in enumerate({"m/a": 20, "m/b": 20, "m/few": 3}.items())
+        for graph in range(graphs)
+        for side in ("id", "ood")
+    ]
+    assert {row["model"] for row in rows(analyzed(results), "rank_scores")} == {"m/a", "m/b"}
+    alone = [result for result in results if result.model != "m/b"]
+    assert not rows(analyzed(alone), "rank_scores")

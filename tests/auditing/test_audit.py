@@ -204,6 +204,29 @@ def _as_on_the_hub(row: dict[str, Any], text: Callable[[object], str]) -> dict[s
     }
 
 
+def test_what_ends_a_line_elsewhere_ends_none_in_json(tmp_path: Path) -> None:
+    """JSON allows U+2028 and U+0085 in a string."""
+    rows = [sound_question(random.Random(11), 1) | {"query": f"One{mark}line."} for mark in "\u2028\x85"]
+    path = tmp_path / "cocoa.jsonl"
+    path.write_text("\r\n".join(json.dumps(row, ensure_ascii=False) for row in rows), "utf-8", newline="")
+    assert list(read_rows(path)) == rows
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("empty.json", "", r"empty\.json:1: the file is no JSON\n  got: an empty file\n  expected: a list"),
+        ("head.jsonl", "id,query\n{}", r"head\.jsonl:1: a line is no JSON(.|\n)*fix: remove a line"),
+    ],
+)
+def test_a_file_of_another_form_is_told_with_what_to_do(
+    name: str, content: str, told: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text(content, "utf-8")
+    with pytest.raises(CocoaError, match=told):
+        judge_all(read_rows(tmp_path / name))
+
+
 @pytest.mark.parametrize("content", ["{", "[1]", '{"a": 1}\n{', "\x00", "[]", "\ufeff[]", "{}", ""])
 def test_a_file_of_another_form_is_refused(content: str, tmp_path: Path) -> None:
     path = tmp_path / "cocoa.json"

@@ -15,6 +15,7 @@ from cocoa_core.families.graph_to_text.family import FAMILY
 from cocoa_core.families.graph_to_text.record import NAME
 from cocoa_core.items import Dataset
 from cocoa_core.loading import utf8_text
+from cocoa_core.text import counted
 
 
 @frozen
@@ -39,16 +40,20 @@ def scored_texts(dataset: Dataset, path: Path) -> TextScores:
         DomainError: the file is no text in UTF-8.
     """
     if dataset.manifest.family != NAME:
-        raise UsageError("these are no items for sentences", got=dataset.manifest.family, expected=NAME)
+        raise UsageError(
+            "these are no items for sentences",
+            got=f"{dataset.folder}, of the family {dataset.manifest.family}",
+            expected=f"a data set of {NAME}",
+        )
     try:
-        texts = utf8_text(path.read_bytes(), str(path)).removesuffix("\n").split("\n")
+        content = utf8_text(path.read_bytes(), str(path))
     except OSError as error:
         raise UsageError("the file cannot be read", got=f"{path}: {error.strerror}") from error
-    items = list(dataset)
+    items, texts = list(dataset), content.removesuffix("\n").split("\n") if content else []
     if len(items) != len(texts):
         raise FindingsError(
             "the file does not have a line for each item",
-            got=f"{len(texts):,} lines",
+            got=counted(len(texts), "line"),
             expected=f"{len(items):,}, an empty one where nothing was said",
             place=Place(str(path), min(len(items), len(texts)) + 1),
         )

@@ -23,6 +23,7 @@ from cocoa_core.families.graph_to_text.pool import kept_labels, samples_of
 from cocoa_core.families.graph_to_text.samples import read_concept_sets
 from cocoa_core.families.graph_to_text.source import GRAPHS
 from cocoa_core.items import ItemSource
+from cocoa_core.loading import utf8_text
 
 _FEWEST: Final = 50
 """Cases of each side; with fewer, an error could not be stated to within some ten percent."""
@@ -87,8 +88,10 @@ def read_cases(folder: Path) -> dict[str, list[RelationCase]]:
                 got=str(path),
                 expected="a folder that `cocoa graphs relations --out FOLDER` wrote",
             )
-        lines = path.read_text(encoding="utf-8").splitlines()
-        cases[side] = [_case(path, number, line) for number, line in enumerate(lines, start=1)]
+        lines = utf8_text(path.read_bytes(), str(path)).split("\n")
+        cases[side] = [
+            _case(path, number, line) for number, line in enumerate(lines, start=1) if line.strip()
+        ]
         if len(cases[side]) < _FEWEST:
             raise UsageError(
                 "these are too few cases", got=f"{len(cases[side])} in {path}", expected=f"{_FEWEST} or more"

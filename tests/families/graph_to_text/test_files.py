@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from cocoa_core.errors import CocoaError
+from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.families.graph_to_text import read_concept_sets
 from cocoa_core.families.graph_to_text.building.released import convert_released
 from cocoa_core.families.graph_to_text.family import FAMILY
 from cocoa_core.families.graph_to_text.text_scores import scored_texts
+from cocoa_core.families.parsing.family import FAMILY as PARSING
 from cocoa_core.items import Dataset
 from cocoa_core.running import RunSpec, write_dataset
 
@@ -95,5 +96,14 @@ def test_texts_of_a_file_are_scored_as_answers_are(tmp_path: Path) -> None:
     assert scores.means["id"]["coverage"] == pytest.approx(2 / 3)
     assert scores.means["ood"]["coverage"] == 1.0
     assert scores.means["ood"].get("rouge_l", 1.0) == pytest.approx(1.0)
-    with pytest.raises(CocoaError, match="5 lines"):
-        scored_texts(dataset, written(tmp_path / "fewer.txt", *texts[1:]))
+    for fewer, count in ((texts[1:], "5 lines"), (texts[1:2], "1 line"), ([], "0 lines")):
+        with pytest.raises(CocoaError, match=f"got: {count}\n"):
+            scored_texts(dataset, written(tmp_path / "fewer.txt", *fewer))
+
+
+def test_texts_for_items_of_another_family_are_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "forms"
+    call = RunSpec(PARSING, None, PARSING.settings({}), 1)
+    dataset = Dataset(folder, write_dataset(call, folder, 2).manifest, PARSING)
+    with pytest.raises(UsageError, match=r"forms, of the family parsing\n  expected: .*graph-to-text"):
+        scored_texts(dataset, written(tmp_path / "texts.txt", "a", "b"))

@@ -15,6 +15,7 @@ from cocoa_core.analysis import LogReading, only_verified
 from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.families.graph_to_text import RELATIONS, relation_model, verified
 from cocoa_core.families.graph_to_text.graphs import group_of
+from cocoa_core.families.graph_to_text.trained_relations import read_cases
 from cocoa_core.items import read_dataset
 
 if TYPE_CHECKING:
@@ -87,6 +88,17 @@ def test_a_case_that_cannot_be_read_is_named(line: str, tmp_path: Path) -> None:
         relation_model(f"trained:{tmp_path}")
     with pytest.raises(UsageError, match="no cases"):
         relation_model(f"trained:{tmp_path / 'absent'}")
+
+
+def test_cases_are_read_as_editors_save_them(tmp_path: Path) -> None:
+    """With a byte order mark, Windows line ends, an empty line, and U+2028 inside a sentence."""
+    case = {"head": "a", "tail": "b", "sentence": "a has\u2028b", "relation": "HasA"}
+    text = "\ufeff" + f"{json.dumps(case, ensure_ascii=False)}\r\n" * 50 + "\r\n"
+    for side in ("train", "validation"):
+        (tmp_path / f"{side}.jsonl").write_text(text, "utf-8", newline="")
+    cases = read_cases(tmp_path)
+    assert {one.sentence for one in cases["train"]} == {case["sentence"]}
+    assert len(cases["validation"]) == 50
 
 
 @pytest.mark.parametrize("name", ["no_such_module:MODEL", "json", "json:nothing", "json:dumps", ":x"])

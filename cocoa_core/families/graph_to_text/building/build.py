@@ -220,6 +220,8 @@ def _check(build: Build) -> None:
     for path in (build.conceptnet, *build.commongen):
         if not path.is_file():
             raise UsageError("there is no such file", got=str(path), expected="a file")
+        if not path.stat().st_size:
+            raise UsageError("the file has no rows", got=str(path))
     if (build.out / GRAPHS).exists():
         raise UsageError(
             "there are graphs already",
