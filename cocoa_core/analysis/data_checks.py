@@ -55,7 +55,7 @@ def _unread(rows: Sequence[_Row]) -> Iterator[str]:
             parts = [f"{failed:,} state{'s' * (failed == 1)} none"] * bool(failed)
             parts += [f"{wrong:,} {'differs' if wrong == 1 else 'differ'} from it"] * bool(wrong)
             cause = "the questions, the prompts" if row["strategy"] else "the questions"
-            hint = "; it reads no questions of some other versions of cocoa" if failed else ""
+            hint = "; it reads other versions of cocoa, and rows of files, in part alone" if failed else ""
             yield (
                 f"{row['model']}{strategy}, which should be right everywhere, states the key in {right:,} of "
                 f"{answers:,} answers: {' and '.join(parts)}. Either {cause} or this model's reading of "

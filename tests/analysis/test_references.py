@@ -174,6 +174,7 @@ def test_a_wrong_key_and_a_request_that_cannot_be_read_are_defects(
     (remark,) = analysis_of(tmp_path).checks
     assert remark.defect
     assert "states the key in 8 of 10 answers: 1 states none and 1 differs from it." in remark.text
+    assert "rows of files, in part alone" in remark.text
     assert "Either the questions or this model's reading of them is wrong" in remark.text
     assert "`cocoa verify`" in remark.text
 

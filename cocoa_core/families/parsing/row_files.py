@@ -69,6 +69,7 @@ class FileMaker:
                 expected="the notation of both files alone",
                 fix="leave out --hold-out, variants and --split; `cocoa recogs transform` writes other forms",
             )
+        RowFile(self.source.folder / f"{TRAIN}.tsv").whole()  # what is wrong is told before it is copied
         by_category: defaultdict[str, dict[str, ParsingRow]] = defaultdict(dict)
         for row in RowFile(self.source.folder / f"{GEN}.tsv").whole():
             by_category[row.category].setdefault(row.sentence, row)

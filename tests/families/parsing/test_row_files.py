@@ -110,6 +110,21 @@ def test_what_files_cannot_give_is_refused(
         made(write_folder(tmp_path / "rows"), tmp_path / "out", count, **settings)
 
 
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("", r"no rows\n  got: .*rows/train\.tsv"),
+        ("sentence\tform\tcategory\n", r"rows/train\.tsv:1: "),
+    ],
+)
+def test_rows_to_show_that_cannot_be_read_are_refused_before_they_are_copied(
+    tmp_path: Path, content: str, told: str
+) -> None:
+    write_folder(tmp_path / "rows").joinpath("train.tsv").write_text(content, "utf-8")
+    with pytest.raises(CocoaError, match=told):
+        made(tmp_path / "rows", tmp_path / "out")
+
+
 def test_a_folder_without_the_files_is_refused(tmp_path: Path) -> None:
     write_folder(tmp_path / "rows").joinpath("gen.tsv").unlink()
     with pytest.raises(CocoaError, match=r"gen\.tsv, which is no file"):
