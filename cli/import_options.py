@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import NOTHING, frozen
 
 from .flag_groups import FlagGroup, flag
-from .flags import AsJson, Domain, SkipBad
+from .flags import AsJson, Domain, Force, SkipBad
 
 if TYPE_CHECKING:
     from cocoa_core.importing import Imported
@@ -32,7 +32,7 @@ class ImportFlags(FlagGroup):
         "Write a domain of its own to --out: any dates, words and sizes that FILE holds.",
         default=False,
     )
-    force: bool = flag("--force", "Replace FILE of --out if it is there.", default=False)
+    force: Force = False
     as_json: AsJson = False
 
 
