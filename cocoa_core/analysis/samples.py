@@ -95,19 +95,30 @@ class LoggedItem:
     record: StoredRecord = field(repr=False, eq=False, factory=lambda: StoredRecord.of({}))
 
 
-@frozen
+@frozen(kw_only=True)
 class SampleOutcome:
-    """The outcome of a sample, with the fields of `results.Result`."""
+    """What a sample says of its answer."""
 
     answer: str | None
+    """The answer as it was read; None where it could not be read."""
     score: float
-    metrics: Mapping[str, float]
-    failure: str
-    input_tokens: int | None
-    output_tokens: int | None
-    seconds: float | None
-    cost: float | None
-    reader: str
+    """A number from 0 to 1."""
+    metrics: Mapping[str, float] = field(factory=dict)
+    """Further metrics that the item's family computes, by name."""
+    failure: str = ""
+    """Why the answer could not be read; empty where it could."""
+    input_tokens: int | None = None
+    """Input tokens of all turns, cached ones included; None where the provider does not report them."""
+    output_tokens: int | None = None
+    """Output tokens of all turns; None where the provider does not report them."""
+    seconds: float | None = None
+    """The time spent on the answer, in seconds; without waiting for rate limits where the log separates
+    it.
+    """
+    cost: float | None = None
+    """The cost in dollars; None where the log does not state it."""
+    reader: str = ""
+    """The version of the family's answer reader; empty where the log does not state it."""
 
 
 def item_of(sample: Mapping[str, Any]) -> LoggedItem:
@@ -204,19 +215,18 @@ def outcome_of(sample: Mapping[str, Any], item: LoggedItem) -> SampleOutcome:
     reason = metadata.get("failure") or metadata.get("reason")
     failure = reason if isinstance(reason, str) and _WORD.fullmatch(reason) else "unreadable"
     tokens_in, tokens_out, cost = _usage(sample.get("model_usage"))
-    seconds = _stated(sample.get("working_time"))
-    if seconds is None:
-        seconds = _stated(sample.get("total_time"))
+    times = [_stated(sample.get(name)) for name in ("working_time", "total_time")]
+    reader = metadata.get("reader")
     return SampleOutcome(
-        answer,
-        value,
-        _metrics(metadata.get("metrics")),
-        failure if unread else "",
-        tokens_in,
-        tokens_out,
-        seconds,
-        cost,
-        reader if isinstance(reader := metadata.get("reader"), str) and _READER.fullmatch(reader) else "",
+        answer=answer,
+        score=value,
+        metrics=_metrics(metadata.get("metrics")),
+        failure=failure if unread else "",
+        input_tokens=tokens_in,
+        output_tokens=tokens_out,
+        seconds=next((seconds for seconds in times if seconds is not None), None),
+        cost=cost,
+        reader=reader if isinstance(reader, str) and _READER.fullmatch(reader) else "",
     )
 
 

@@ -176,14 +176,14 @@ def analysis_with(shares: tuple[float, ...]) -> Analysis:
                 score, failure = float(answer == record["answer"]), "" if answer else "empty"
                 results.append(
                     Result(
-                        *(f"p/m{place}", "direct", "exam", "log", record["id"], 1),
-                        *(
-                            item_of({"metadata": {"cocoa": record}, "scores": {"named_option": {}}}),
-                            answer or None,
-                            score,
-                            {},
-                            failure,
-                        ),
+                        model=f"p/m{place}",
+                        strategy="direct",
+                        dataset="exam",
+                        sample=record["id"],
+                        item=item_of({"metadata": {"cocoa": record}, "scores": {"named_option": {}}}),
+                        answer=answer or None,
+                        score=score,
+                        failure=failure,
                     )
                 )
         _MADE[shares] = Analysis(LogReading(tuple(results), ()), runs_of(results), (), {})
