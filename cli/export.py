@@ -9,6 +9,8 @@ from attrs import asdict, frozen
 
 from .flag_groups import FlagGroup, flag, option
 from .flags import Answering, AsJson, DataSet, DeliveryName, Family, NewFolder, PromptFlags, Quiet
+from .progress import Counting
+from .terminal import print_line, print_notes, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.export import Exported
@@ -86,9 +88,6 @@ def export(
     from cocoa_core.items import read_dataset
     from cocoa_core.verification import TARGET_MANIFEST
 
-    from .progress import Counting
-    from .terminal import print_notes
-
     if (folder / TARGET_MANIFEST).is_file():
         _export_cases(folder, to, out, writing)
         return
@@ -108,8 +107,6 @@ def export(
 def _export_cases(folder: Path, to: str, out: Path, writing: WritingFlags) -> None:
     from cocoa_core.assistants import export_cases
 
-    from .terminal import print_line, write_json
-
     count, files, use = export_cases(folder, to, out)
     if writing.as_json:
         write_json({"folder": str(out), "to": to, "cases": count, "files": files, "use": use})
@@ -119,8 +116,6 @@ def _export_cases(folder: Path, to: str, out: Path, writing: WritingFlags) -> No
 
 
 def _print_data(exported: Exported) -> None:
-    from .terminal import write_json
-
     data = {
         "folder": str(exported.folder),
         "to": exported.to,
@@ -132,8 +127,6 @@ def _print_data(exported: Exported) -> None:
 
 
 def _print(exported: Exported) -> None:
-    from .terminal import print_line
-
     total = sum(exported.questions.values())
     parts = ", ".join(f"{name} {many:,}" for name, many in exported.questions.items())
     noun = "question" if total == 1 else "questions"

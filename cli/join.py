@@ -9,6 +9,8 @@ import typer
 from .flag_groups import option
 from .flags import Family, OptionalDomain, OutputFlags, PackingFlags
 from .guard import ended_by, terminable
+from .progress import Writing
+from .terminal import console, print_notes, write_json
 
 
 def join(
@@ -41,8 +43,6 @@ def join(
     from cocoa_core.remote import join_at
 
     from .production_view import print_production, production_data
-    from .progress import Writing
-    from .terminal import console, print_notes, write_json
 
     with terminable(), Writing(quiet=output.quiet or output.as_json) as writing:
         try:

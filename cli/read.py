@@ -8,8 +8,12 @@ from typing import Annotated
 
 from attrs import frozen
 
+from cocoa_core.atomic_files import write_whole
+from cocoa_core.errors import UsageError
+
 from .flag_groups import FlagGroup, flag, option
 from .flags import DataSet, Family, Force
+from .terminal import print_line, write_line
 
 
 @frozen
@@ -44,13 +48,9 @@ def read(
       cocoa read exam/ --seed 7 --out sheet.html
       cocoa read exam/ --options --out sheet.txt
     """
-    from cocoa_core.atomic_files import write_whole
-    from cocoa_core.errors import UsageError
     from cocoa_core.families.selection import SELECTION, drawn_for_reading, sheet_page, sheet_text
     from cocoa_core.importing import check_target
     from cocoa_core.items import read_dataset
-
-    from .terminal import print_line, write_line
 
     dataset = read_dataset(folder, family)
     if dataset.manifest.family != SELECTION:

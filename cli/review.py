@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING
 
 from attrs import asdict, frozen
 
+from cocoa_core.atomic_files import write_whole
+from cocoa_core.errors import UsageError
+
 from .flag_groups import FlagGroup, flag
 from .flags import AsJson, DataSet, Family, Force
+from .terminal import console, figure, plain, print_line, table, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.items import Dataset
@@ -74,13 +78,9 @@ def review(
       cocoa review exam/ --read review-ann.jsonl --read review-bob.jsonl
       cocoa review sentences/ --log logs/ --sample 50 --out ratings.html
     """
-    from cocoa_core.atomic_files import write_whole
-    from cocoa_core.errors import UsageError
     from cocoa_core.importing import check_target
     from cocoa_core.items import read_dataset
     from cocoa_core.reviewing import RatingPlan, ReviewPlan, model_texts, review_page
-
-    from .terminal import print_line, write_json
 
     dataset, out, read = read_dataset(folder, family), files.out, files.read
     if (out is None) == (not read):
@@ -119,8 +119,6 @@ def review(
 def _report(dataset: Dataset, read: list[Path], texts: list[ModelText], *, as_json: bool) -> None:
     from cocoa_core.reviewing import RatingReport, report_on
 
-    from .terminal import write_json
-
     report = report_on(dataset, read, texts)
     if as_json:
         write_json(report.to_json())
@@ -131,8 +129,6 @@ def _report(dataset: Dataset, read: list[Path], texts: list[ModelText], *, as_js
 
 
 def _print_ratings(report: RatingReport) -> None:
-    from .terminal import console, figure, plain, table
-
     out = console()
     questions = [agreement.question for agreement in report.agreement]
     rows = table("model", "distribution", "rated", *questions, words=2)
@@ -149,8 +145,6 @@ def _print_ratings(report: RatingReport) -> None:
 
 
 def _print(report: ReviewReport) -> None:
-    from .terminal import console, figure, plain, print_line, table
-
     out = console()
     heads = ("reviewer", "items", "changed, caught", "doubted", "answered, right", "natural", "seconds")
     rows = table(*heads)

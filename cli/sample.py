@@ -10,6 +10,7 @@ from attrs import frozen
 from .flag_groups import flag
 from .flags import AsJson, DeliveryFlags
 from .settings import FamilyFlags, RunFlags, SettingFlags, call_of
+from .terminal import console, write_json, write_line
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection import Question
@@ -58,8 +59,6 @@ def sample(
     from cocoa_core.items import Prompting
     from cocoa_core.running import ProductionRun
 
-    from .terminal import write_line
-
     given = settings.given
     if shown.delivery == "revise":
         given = {"revisions": _REVISIONS, **given}
@@ -83,7 +82,6 @@ def _show_items(items: list[Any]) -> None:
     from cocoa_core.families.parsing import ParsingItem
 
     from .question_view import print_sentence
-    from .terminal import console, write_json
 
     for number, item in enumerate(items):
         if not isinstance(item, ParsingItem):
@@ -99,7 +97,6 @@ def _show_questions(questions: list[Question], domain: Any, proof: bool) -> None
 
     from .proof_view import print_proof
     from .question_view import print_answer, print_heading, print_options, print_request
-    from .terminal import console
 
     out = console()
     index = None

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from attrs import asdict
+from attrs.filters import exclude
 from rich.console import Console
 from rich.table import Table
 
@@ -111,27 +113,14 @@ def _short(read: int | None, written: int | None) -> str:
 
 def standing_data(standing: RunScore) -> dict[str, Any]:
     """Returns what `--json` prints of one model and strategy."""
-    figures = {
-        "accuracy": standing.accuracy.share,
-        "low": standing.accuracy.low,
-        "high": standing.accuracy.high,
-    }
+    accuracy = standing.accuracy
+    figures = {"accuracy": accuracy.share, "low": accuracy.low, "high": accuracy.high}
     return {
         "model": standing.model,
         "strategy": standing.strategy,
-        "answers": standing.accuracy.answers,
-        "right": standing.accuracy.right,
-        **{name: figure if standing.accuracy.answers else None for name, figure in figures.items()},
-        "clusters": standing.accuracy.clusters,
-        "parse_failures": standing.parse_failures,
-        "cut_off": standing.cut_off,
-        "tool_calls": standing.tool_calls,
-        "errors": standing.errors,
-        "unasked": standing.unasked,
-        "input_tokens": standing.input_tokens,
-        "output_tokens": standing.output_tokens,
-        "seconds": standing.seconds,
-        "complete": standing.complete,
-        "why": standing.why,
-        "log": standing.log,
+        "answers": accuracy.answers,
+        "right": accuracy.right,
+        **{name: figure if accuracy.answers else None for name, figure in figures.items()},
+        "clusters": accuracy.clusters,
+        **asdict(standing, filter=exclude("model", "strategy", "accuracy")),
     }

@@ -11,8 +11,14 @@ from typing import TYPE_CHECKING
 import typer
 from attrs import NOTHING, frozen
 
+from cocoa_core.atomic_files import write_whole
+from cocoa_core.errors import CocoaError, UsageError
+from cocoa_core.version import __version__
+
 from .flag_groups import FlagGroup, flag
 from .flags import AsJson, DomainNamed, Quiet, Seed
+from .progress import Counting
+from .terminal import print_line, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.assistants import CaseFolder, CaseSettings, Gate, TargetReport
@@ -158,13 +164,8 @@ def test(
         target_of,
         write_report,
     )
-    from cocoa_core.atomic_files import write_whole
     from cocoa_core.loading import load_domain
     from cocoa_core.sources import header_names, header_values
-    from cocoa_core.version import __version__
-
-    from .progress import Counting
-    from .terminal import write_json
 
     with _never_as_a_failed_gate():
         gates = _gates(ci)
@@ -213,7 +214,6 @@ def test(
 
 def _gates(ci: CiFlags) -> list[Gate]:
     from cocoa_core.assistants import DEFAULT_GATE, Gate
-    from cocoa_core.errors import UsageError
 
     if ci.no_regression and ci.baseline is None:
         raise UsageError("--no-regression compares with an earlier run", fix="pass --baseline results.jsonl")
@@ -222,7 +222,6 @@ def _gates(ci: CiFlags) -> list[Gate]:
 
 def _deliveries(text: str) -> list[str]:
     from cocoa_core.assistants import DELIVERIES
-    from cocoa_core.errors import UsageError
 
     deliveries = [part.strip() for part in text.split(",")]
     for part in deliveries:
@@ -254,8 +253,6 @@ def _prepared(
 @contextmanager
 def _never_as_a_failed_gate() -> Iterator[None]:
     """Makes errors within the block exit with 2, as wrong calls do: 1 tells CI that the assistant failed."""
-    from cocoa_core.errors import CocoaError
-
     try:
         yield
     except CocoaError as error:
@@ -264,8 +261,6 @@ def _never_as_a_failed_gate() -> Iterator[None]:
 
 
 def _print(report: TargetReport, written: list[Path]) -> None:
-    from .terminal import print_line
-
     for line in report.lines():
         print_line(line)
     if report.exit_code == 3:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import field, frozen
 
 from cocoa_core.errors import UsageError
+from cocoa_core.grouping import grouped
 from cocoa_core.text import whole
 
 if TYPE_CHECKING:
@@ -191,8 +192,9 @@ def names_of(
     """Returns the names of each condition, as short as the other conditions allow.
 
     A model that was asked through two harnesses has one name; see `models_of`. The harness, the settings and
-    the version of the reader follow it, each only where the same model was run with others; settings of two
-    harnesses are named differently and are not compared with each other. The prompt's digest follows the
+    the version of the reader follow it, each only where the same model was run with others (the reader: on
+    the same data set, as each family has a reader of its own); settings of two harnesses are named
+    differently and are not compared with each other. The prompt's digest follows the
     strategy only where a data set was asked with several prompts for it. Data sets of one name are
     distinguished by the beginning of their origin. A data set of one origin has the name that comes first.
 
@@ -213,8 +215,8 @@ def names_of(
             *([condition.harness] if len(same_harness) < len(same_model) else []),
             *_told_apart(condition.settings, [other.settings for other in same_harness]),
             *(
-                [f"reader {condition.reader or 'not stated'}"]
-                if len({other.reader for other in same_harness}) > 1
+                [f"answer reader {condition.reader or 'not stated'}"]
+                if len({other.reader for other in same_harness if other.origin == condition.origin}) > 1
                 else []
             ),
         ]
@@ -255,9 +257,7 @@ def models_of(conditions: Sequence[RunConditions], names: Mapping[str, str]) -> 
                 got=f"{model}={name}",
                 expected="a model that was run, and a name for it",
             )
-    alike: dict[str, list[tuple[str, str]]] = {}
-    for model, harness in models:
-        alike.setdefault(_reached_anyhow(model), []).append((model, harness))
+    alike = grouped((_reached_anyhow(model), (model, harness)) for model, harness in models)
     called: dict[tuple[str, str], str] = {}
     for name, group in alike.items():
         shared = len(group) > 1 and len({harness for _, harness in group}) == len(group)

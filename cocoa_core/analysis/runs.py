@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from attrs import field, frozen
@@ -11,6 +11,7 @@ from attrs import field, frozen
 from cocoa_core.analysis.conditions import LogOrigin, Names, RunOrigin
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, columns_of
+from cocoa_core.grouping import grouped
 from cocoa_core.intervals import Accuracy, accuracy, clustered
 from cocoa_core.text import whole
 
@@ -66,9 +67,7 @@ def runs_of(results: Iterable[Result]) -> tuple[ModelRun, ...]:
         The runs by data set; within one, models before reference models, then by name, strategies in the
             paper's order.
     """
-    by_run: dict[tuple[str, str, str], list[Result]] = {}
-    for result in results:
-        by_run.setdefault((result.dataset, result.model, result.strategy), []).append(result)
+    by_run = grouped(((result.dataset, result.model, result.strategy), result) for result in results)
     runs = [ModelRun(*key, tuple(run_results)) for key, run_results in by_run.items()]
     return tuple(sorted(runs, key=_order))
 
@@ -96,9 +95,7 @@ class Rest:
     def __init__(self, results: Sequence[Result]) -> None:
         self._results = results
         self._graded = any(result.score not in (0, 1) for result in results)
-        self._places: dict[Hashable, list[int]] = {}
-        for index, result in enumerate(results):
-            self._places.setdefault(result.cluster, []).append(index)
+        self._places = grouped((result.cluster, index) for index, result in enumerate(results))
         self._sums = {cluster: self._sum(indices) for cluster, indices in self._places.items()}
 
     def without(self, indices: Sequence[int]) -> Accuracy:

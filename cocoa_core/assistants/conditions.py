@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from attrs import define, field, frozen
+from attrs import asdict, define, field, frozen
 
 from cocoa_core.assistants.running import CaseOutcome
 from cocoa_core.families.selection.targeting.case import BEST, EVERY, NONE, REVISE, Case
@@ -56,16 +56,8 @@ class FailureCondition:
 
     def to_json(self) -> dict[str, Any]:
         """Returns the object that `--json` prints."""
-        return {
-            "facet": self.facet,
-            "value": self.value,
-            "cases": self.cases,
-            "failed": self.failed,
-            "rate": round(self.rate, 4),
-            "others": round(self.others, 4),
-            "strength": round(self.strength, 3),
-            "examples": list(self.examples),
-        }
+        rounded = {"rate": round(self.rate, 4), "others": round(self.others, 4)}
+        return {**asdict(self), **rounded, "strength": round(self.strength, 3)}
 
 
 @define

@@ -47,12 +47,12 @@ class RunScore:
     """
     complete: bool = True
     """Whether every question was answered."""
-    log: str | None = None
-    """The log's file; None for what has none."""
     why: str | None = None
     """The most frequent error among the questions without an answer; None where there are no such
     questions.
     """
+    log: str | None = None
+    """The log's file; None for what has none."""
 
 
 def score_of_run(log: EvalLog) -> RunScore:

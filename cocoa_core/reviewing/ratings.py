@@ -15,6 +15,7 @@ from attrs import asdict, frozen
 from cocoa_core.analysis import read_results
 from cocoa_core.errors import UsageError
 from cocoa_core.families.graph_to_text import NAME
+from cocoa_core.grouping import grouped
 from cocoa_core.items import Dataset, Item
 from cocoa_core.reviewing.agreement import krippendorff_alpha
 from cocoa_core.reviewing.plan import Planned, check_count, check_origin, check_plan
@@ -117,9 +118,7 @@ class RatingPlan:
                 fix="name them with --log",
             )
         check_origin(self.origin, dataset)
-        graphs: dict[str, list[Item]] = {}
-        for item in dataset:
-            graphs.setdefault(item.groups.get("pair", item.id), []).append(item)
+        graphs = grouped((item.groups.get("pair", item.id), item) for item in dataset)
         lots = {name: (seed_of("review", self.seed, name), name) for name in graphs}
         drawn = [graphs[name] for name in heapq.nsmallest(self.count, graphs, key=lots.__getitem__)]
         planned = _relations(drawn) if self.kind == _RELATIONS else self._texts(drawn, texts)

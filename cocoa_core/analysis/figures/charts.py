@@ -13,6 +13,7 @@ from cocoa_core.analysis.figures.figure import WIDTH, Chart, stacked
 from cocoa_core.analysis.figures.figure_context import HEAD, SHOWN, FigureContext, RunLabels
 from cocoa_core.analysis.figures.palette import GROUND, INK, QUIET
 from cocoa_core.analysis.tables import Cell, Row
+from cocoa_core.grouping import grouped
 
 _CHANCE_DASH: Final = (5, 3)
 HEIGHT: Final = 150
@@ -93,9 +94,7 @@ def guide(position: float, channel: str, scale: alt.Scale) -> alt.Chart:
 
 def alt_text(scene: FigureContext, rows: Sequence[Row]) -> str:
     """Returns the accuracy of each run at each label in words, as alternative text."""
-    by_run: dict[str, list[str]] = {}
-    for row in rows:
-        by_run.setdefault(scene.label(row), []).append(f"{row['label']} {float(row['accuracy'] or 0):.0%}")
+    by_run = grouped((scene.label(row), f"{row['label']} {float(row['accuracy'] or 0):.0%}") for row in rows)
     return "Accuracy. " + " ".join(f"{name}: {', '.join(parts)}." for name, parts in by_run.items())
 
 

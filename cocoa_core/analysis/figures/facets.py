@@ -23,6 +23,7 @@ from cocoa_core.analysis.figures.charts import (
 from cocoa_core.analysis.figures.figure import Chart, Drawn, Figure, Skipped, spec_of
 from cocoa_core.analysis.figures.figure_context import FigureContext
 from cocoa_core.analysis.tables import ReportTable, Row, shown
+from cocoa_core.grouping import grouped
 
 FEWEST: Final = 5
 """The number of answers that a mark along an order needs; marks with fewer are in the table only."""
@@ -92,9 +93,7 @@ def _in_rows(scene: FigureContext, table: ReportTable, axis: str, rows: Sequence
 
 def _hardest_first(rows: Sequence[Row]) -> list[str]:
     """Returns the labels by mean accuracy over the runs, the lowest first, then by name."""
-    shares: dict[str, list[float]] = {}
-    for row in rows:
-        shares.setdefault(str(row["label"]), []).append(float(row["accuracy"] or 0.0))
+    shares = grouped((str(row["label"]), float(row["accuracy"] or 0.0)) for row in rows)
     return sorted(shares, key=lambda name: (round(fmean(shares[name]), 9), name))
 
 

@@ -17,16 +17,7 @@ from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.figures.drawing import Gallery
 from cocoa_core.analysis.figures.figure import Drawn, Figure
 from cocoa_core.analysis.figures.palette import PAIRS, painted
-from cocoa_core.analysis.report.grids import (
-    ColumnHead,
-    Comparisons,
-    Grid,
-    GridCell,
-    GridRow,
-    comparisons_of,
-    grid_of,
-    models_grid,
-)
+from cocoa_core.analysis.report.grids import Comparisons, Grid, comparisons_of, grid_of, models_grid
 from cocoa_core.analysis.report.summary import best_of, summary
 from cocoa_core.analysis.report.wrong_answers import wrong_answers
 from cocoa_core.analysis.tables import shown
@@ -137,7 +128,7 @@ def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) 
     names = list(dict.fromkeys(run.dataset for run in analysis.runs))
     behind, anchor = (f": {name}", f"-{names.index(name) + 1}") if len(names) > 1 else ("", "")
     pairs = [pair for pair in analysis.pairs if pair.dataset == name]
-    rows = [row for row in analysis.tables["summary"].dicts() if row["dataset"] == name]
+    rows = analysis.rows("summary", name)
     tables = _tables(analysis, name)
     titles = ("Summary", "Models", *(("Comparisons",) if pairs else ()), "Figures")
     titles += (*(("Tables",) if tables else ()), "Runs")
@@ -214,7 +205,7 @@ class RunFacts:
 def run_facts_of(analysis: Analysis, dataset: str) -> RunFacts:
     """Returns how the runs on a data set were made. A fact that no log states is left out."""
     table = analysis.tables["runs"]
-    rows = [dict(row) for row in table.dicts() if row["dataset"] == dataset]
+    rows = analysis.rows("runs", dataset)
     facts: list[tuple[str, str]] = [("data set", dataset)]
     varied = []
     for column in table.columns[4:]:
@@ -223,18 +214,5 @@ def run_facts_of(analysis: Analysis, dataset: str) -> RunFacts:
             varied.append(column)
         elif texts and texts[0]:
             facts.append((column.title, texts[0]))
-    runs = None
-    if varied:
-        columns = (*table.columns[1:3], *varied)
-        runs = Grid(
-            table.title,
-            tuple(ColumnHead(column.title, column.kind != "text") for column in columns),
-            tuple(
-                GridRow(
-                    tuple(GridCell(shown(row[column.name], column.kind)) for column in columns),
-                    row["role"] != "model",
-                )
-                for row in rows
-            ),
-        )
+    runs = grid_of(table, dataset, (*table.columns[1:3], *varied)) if varied else None
     return RunFacts(tuple(facts), runs, table.note)
