@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from attrs import asdict, frozen
+from attrs.filters import exclude
 
 from .flag_groups import FlagGroup, flag, option
 from .flags import Answering, AsJson, DataSet, DeliveryName, Family, NewFolder, PromptFlags, Quiet
@@ -99,7 +100,7 @@ def export(
         exported = write(folder, to, out, options, force=writing.force, progress=exporting)
     print_notes(exported.notes)
     if writing.as_json:
-        _print_data(exported)
+        write_json({**asdict(exported, filter=exclude("notes")), "folder": str(exported.folder)})
     elif not writing.quiet:
         _print(exported)
 
@@ -113,17 +114,6 @@ def _export_cases(folder: Path, to: str, out: Path, writing: WritingFlags) -> No
     elif not writing.quiet:
         print_line(f"{count:,} cases written to {out}")
         print_line(f"to run them: {use}", "dim")
-
-
-def _print_data(exported: Exported) -> None:
-    data = {
-        "folder": str(exported.folder),
-        "to": exported.to,
-        "questions": dict(exported.questions),
-        "files": list(exported.files),
-        "use": exported.use,
-    }
-    write_json(data)
 
 
 def _print(exported: Exported) -> None:

@@ -6,17 +6,16 @@ import re
 import shlex
 from typing import TYPE_CHECKING, Any, Final
 
-import typer
 from attrs import frozen
 
 from cocoa_core.errors import UsageError
 
 from .flag_groups import FlagGroup, flag
 from .flags import AsJson, Format, Quiet, Shard, Workers, read_split
-from .guard import ended_by, lacking, terminable
-from .progress import Writing
+from .guard import lacking, terminable
+from .progress import Writing, kept_after_interrupt
 from .settings import FamilyFlags, RunFlags, SettingFlags, call_of
-from .terminal import console, plain, print_notes, write_json, write_line
+from .terminal import console, plain, write_json, write_line
 
 if TYPE_CHECKING:
     from cocoa_core.items import Packing, Part
@@ -149,18 +148,14 @@ def _write(
     from cocoa_core.remote import is_address, write_dataset_at
     from cocoa_core.running import write_dataset
 
+    def remark() -> str:
+        counted = writing.done is not None and not is_address(out)
+        done = f"{writing.done:,} of {count:,} questions are" if counted else "what was there is"
+        return f"{done} kept in {out}. Repeat the same command to go on from there."
+
     write = write_dataset_at if is_address(out) else write_dataset
-    try:
+    with kept_after_interrupt(writing, remark):
         return write(call, out, count, workers, writing, packing)
-    except KeyboardInterrupt as interrupt:
-        writing.stop()
-        done = (
-            f"{writing.done:,} of {count:,} questions are"
-            if writing.done is not None and not is_address(out)
-            else "what was there is"
-        )
-        print_notes((f"interrupted; {done} kept in {out}. Repeat the same command to go on from there.",))
-        raise typer.Exit(ended_by(interrupt)) from None
 
 
 def _make_part(
@@ -169,14 +164,10 @@ def _make_part(
     from cocoa_core.remote import is_address, write_part_at
     from cocoa_core.running import write_part
 
-    try:
+    kept = f"nothing of this part is in {out}" if is_address(out) else f"what was made is kept in {out}"
+    with kept_after_interrupt(writing, lambda: f"{kept}. Repeat the same command to go on."):
         write = write_part_at if is_address(out) else write_part
         part_made = write(call, out, part, workers, writing)
-    except KeyboardInterrupt as interrupt:
-        writing.stop()
-        remark = f"nothing of this part is in {out}" if is_address(out) else f"what was made is kept in {out}"
-        print_notes((f"interrupted; {remark}. Repeat the same command to go on.",))
-        raise typer.Exit(ended_by(interrupt)) from None
     writing.stop()
     if as_json:
         write_json(_data(part_made))

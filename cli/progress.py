@@ -6,10 +6,14 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Self
 
-from .terminal import errors, plain
+import typer
+
+from .guard import ended_by
+from .terminal import errors, plain, print_notes
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -159,6 +163,17 @@ class Writing(_Shown):
         began, before = self._first
         passed = time.monotonic() - began
         return (self.done - before) / passed if passed > 0 else 0.0
+
+
+@contextmanager
+def kept_after_interrupt(writing: Writing, remark: Callable[[], str]) -> Iterator[None]:
+    """Ends a command that is interrupted within the block, and says what is kept of its work."""
+    try:
+        yield
+    except KeyboardInterrupt as interrupt:
+        writing.stop()
+        print_notes((f"interrupted; {remark()}",))
+        raise typer.Exit(ended_by(interrupt)) from None
 
 
 class Counting(_Shown):

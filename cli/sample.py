@@ -14,7 +14,6 @@ from .terminal import console, write_json, write_line
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection import Question
-    from cocoa_core.items import Prompting
 
 _REVISIONS = 3
 """The number of revisions in a conversation, where the call names none."""
@@ -71,7 +70,10 @@ def sample(
         for item in items:
             write_line(item.line())
     elif delivery != "full":
-        _show_conversations(items, Prompting(strategy="direct", delivery=delivery, answering=shown.answering))
+        from .conversation_view import print_conversations
+
+        how = Prompting(strategy="direct", delivery=delivery, answering=shown.answering)
+        print_conversations(items, how)
     elif isinstance(items[0], Question):
         _show_questions(items, call.source.origin if call.source else None, questions.proof)
     else:
@@ -114,9 +116,3 @@ def _show_questions(questions: list[Question], domain: Any, proof: bool) -> None
             print_proof(out, explanation)
         else:
             print_answer(out, question, explanation)
-
-
-def _show_conversations(items: list[Any], how: Prompting) -> None:
-    from .conversation_view import print_conversations
-
-    print_conversations(items, how)

@@ -37,12 +37,13 @@ def print_standings(
         if not standing.complete:
             _print_missing(console, standing)
         if standing.cut_off:
-            _print_cut_off(console, standing)
+            many = "1 answer was" if standing.cut_off == 1 else f"{standing.cut_off:,} answers were"
+            why = "by --max-tokens, by the bound on one question's tokens, or where the model's context ends"
+            _remark(console, standing, f"{many} cut off before an option was named, {why}.")
         if standing.tool_calls:
             replies = "1 reply" if standing.tool_calls == 1 else f"{standing.tool_calls:,} replies"
-            text = f"{replies} asked for tools; none are offered, so the text beside it was read"
-            console.print()
-            console.print(plain(f"{standing.model}, {standing.strategy}: {text}.", "yellow"))
+            text = f"{replies} asked for tools; none are offered, so the text beside it was read."
+            _remark(console, standing, text)
     if any(standing.accuracy.answers for standing in standings):
         console.print()
         console.print(plain(f"Next: cocoa analyze {shlex.quote(str(log_dir))}", "dim"), soft_wrap=True)
@@ -69,19 +70,14 @@ def _print_missing(console: Console, standing: RunScore) -> None:
     counts_text = ", ".join(
         f"{counted(number, 'question')} {state}" for state, number in missing.items() if number
     )
-    text = f"{standing.model}, {standing.strategy}: {counts_text or 'stopped'}. The same call asks again."
-    console.print()
-    console.print(plain(text, "bold yellow"))
+    _remark(console, standing, f"{counts_text or 'stopped'}. The same call asks again.", "bold yellow")
     if standing.why:
         console.print(plain(f"  {standing.why.splitlines()[0][:_ERROR]}"), soft_wrap=True)
 
 
-def _print_cut_off(console: Console, standing: RunScore) -> None:
-    many = "1 answer was" if standing.cut_off == 1 else f"{standing.cut_off:,} answers were"
-    why = "by --max-tokens, by the bound on one question's tokens, or where the model's context ends"
-    text = f"{many} cut off before an option was named, {why}"
+def _remark(console: Console, standing: RunScore, text: str, style: str = "yellow") -> None:
     console.print()
-    console.print(plain(f"{standing.model}, {standing.strategy}: {text}.", "yellow"))
+    console.print(plain(f"{standing.model}, {standing.strategy}: {text}", style))
 
 
 def _cells(standing: RunScore, room: int) -> tuple[str, ...]:

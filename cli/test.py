@@ -150,40 +150,27 @@ def test(
       cocoa test ./laptops --target URL --gate 'right>=0.9' --junit out.xml
       cocoa test ./laptops --target URL --baseline old.jsonl --no-regression
     """
-    from cocoa_core.assistants import (
-        AskOptions,
-        CaseDrawing,
-        CaseFolder,
-        ReplyReader,
-        TargetReport,
-        ask_all,
-        compared,
-        junit_xml,
-        read_outcomes,
-        smallest_failures,
-        target_of,
-        write_report,
-    )
+    from cocoa_core import assistants
     from cocoa_core.loading import load_domain
     from cocoa_core.sources import header_names, header_values
 
     with _never_as_a_failed_gate():
         gates = _gates(ci)
-        options = AskOptions(_deliveries(asked.delivery), asked.repeat, assistant.concurrency)
-        before = read_outcomes(ci.baseline) if ci.baseline is not None else None
-        loaded, folder = load_domain(domain), CaseFolder(results.out)
+        options = assistants.AskOptions(_deliveries(asked.delivery), asked.repeat, assistant.concurrency)
+        before = assistants.read_outcomes(ci.baseline) if ci.baseline is not None else None
+        loaded, folder = load_domain(domain), assistants.CaseFolder(results.out)
         settings = _case_settings(folder, results, asked)
-        reader = ReplyReader(loaded, assistant.rows_from)
+        reader = assistants.ReplyReader(loaded, assistant.rows_from)
         headers = header_values(header_names(assistant.header or []))
-        target = target_of(assistant.target, headers, assistant.timeout)
+        target = assistants.target_of(assistant.target, headers, assistant.timeout)
         loaded, cases = _prepared(folder, loaded, settings, keep=asked.keep_cases)
         if ci.junit is not None:  # before anything is asked
             ci.junit.parent.mkdir(parents=True, exist_ok=True)
         with Counting("asking", quiet=results.quiet or results.as_json) as asking:
-            outcomes = ask_all(folder, cases, target, reader, options, asking)
-        drawing = CaseDrawing(loaded, settings)
-        small = smallest_failures(drawing, cases, outcomes, target, reader, results.shrink)
-        report = TargetReport(
+            outcomes = assistants.ask_all(folder, cases, target, reader, options, asking)
+        drawing = assistants.CaseDrawing(loaded, settings)
+        small = assistants.smallest_failures(drawing, cases, outcomes, target, reader, results.shrink)
+        report = assistants.TargetReport(
             cases,
             [*outcomes, *folder.skipped()],
             gates,
@@ -197,12 +184,12 @@ def test(
                 "cocoa": __version__,
             },
             small,
-            compared(before, outcomes) if before is not None else None,
+            assistants.compared(before, outcomes) if before is not None else None,
             ci.no_regression,
         )
-        written = write_report(results.out, report)
+        written = assistants.write_report(results.out, report)
         if ci.junit is not None:
-            write_whole(ci.junit, junit_xml(report))
+            write_whole(ci.junit, assistants.junit_xml(report))
             written.append(ci.junit)
         if results.as_json:
             write_json(report.to_json())

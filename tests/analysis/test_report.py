@@ -44,7 +44,7 @@ def plain_page(analysis: Analysis, most: int) -> str:
     """Without figures, which take long."""
     datasets = dict.fromkeys(run.dataset for run in analysis.runs)
     scenes = [figure_context_of(analysis.runs, dataset, analysis.tables) for dataset in datasets]
-    return report_html(analysis, [Gallery(scene, ()) for scene in scenes], {}, most)
+    return report_html(analysis, [Gallery(context, ()) for context in scenes], {}, most)
 
 
 REPORT = templates_of("cocoa_core.analysis.report")

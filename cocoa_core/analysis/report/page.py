@@ -106,7 +106,7 @@ def report_html(
     templates = templates_of("cocoa_core.analysis.report")
     script, _, _ = templates.loader.get_source(templates, "report.js")  # type: ignore[union-attr]
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    datasets = [gallery.scene.dataset for gallery in galleries]
+    datasets = [gallery.context.dataset for gallery in galleries]
     return templates.get_template("page.html").render(
         title=f"How models did on {', '.join(datasets)}",
         light=_colour_variables("light"),
@@ -124,7 +124,7 @@ def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) 
     """Returns the sections on a data set. Its name is in their titles only where there are several data
     sets.
     """
-    name = gallery.scene.dataset
+    name = gallery.context.dataset
     names = list(dict.fromkeys(run.dataset for run in analysis.runs))
     behind, anchor = (f": {name}", f"-{names.index(name) + 1}") if len(names) > 1 else ("", "")
     pairs = [pair for pair in analysis.pairs if pair.dataset == name]
@@ -146,7 +146,7 @@ def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) 
         figures=tuple(_figure(drawn, drawings, analysis, name) for drawn in gallery.drawn),
         tables=tables,
         made=run_facts_of(analysis, name),
-        uncoloured=gallery.scene.left_out,
+        uncoloured=gallery.context.left_out,
     )
 
 
