@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from attrs import evolve
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
@@ -65,14 +66,8 @@ _HIDDEN: Final = frozenset(
 """Columns that the terminal leaves to the page and the CSV files."""
 _ELSEWHERE: Final = ("role", "difference", "answers")
 """Further ones of tables that are not about runs."""
-_USAGE: Final = {
-    "input_tokens": "tokens\nin",
-    "output_tokens": "tokens\nout",
-    "output_mean": "out,\nmean",
-    "seconds_mean": "seconds,\nmean",
-    "cost": "dollars",
-    "parse_failures": "parse\nfailures",
-}
+_USAGE: Final = ("input_tokens", "output_tokens", "output_mean", "seconds_mean", "cost", "parse_failures")
+"""Columns of the usage that the terminal shows, where a log states them."""
 
 
 def print_analysis(
@@ -230,16 +225,13 @@ def _compared(console: Console, analysis: Analysis, room: int) -> Grid:
 
 def _usage(console: Console, table: ReportTable, room: int) -> Grid:
     rows = list(table.dicts())
-    names = names_in(rows)
-    kinds = {column.name: column.kind for column in table.columns}
-    stated = [name for name in _USAGE if any(row[name] is not None for row in rows)]
-    if console.width < _NARROW and "output_mean" in stated:
-        stated.remove("output_mean")
-    grid = empty_grid(console, [*heads_of(names), *(_USAGE[name] for name in stated)], len(names))
-    for row in rows:
-        cells = (shown(row[name], kinds[name]) for name in stated)
-        grid.add_row(*run_cells(row, names, room), *cells, style=style_of(row))
-    return grid
+    columns = {column.name: column for column in table.columns}
+    stated = (
+        name
+        for name in _USAGE
+        if any(row[name] is not None for row in rows) and (name != "output_mean" or console.width >= _NARROW)
+    )
+    return _rows(console, evolve(table, columns=tuple(columns[name] for name in (*RUN, *stated))), rows, room)
 
 
 def _left_out(console: Console, analysis: Analysis) -> None:

@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from attrs import frozen
 
+from cocoa_core.errors import FindingsError, UsageError
+from cocoa_core.suggestions import not_among
+
 from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson
 from .places import data_set
+from .progress import Counting
+from .terminal import console, print_notes, write_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -115,8 +120,6 @@ def analyze(
     from cocoa_core.analysis import DomainsAtHand, References, only_verified, read_exams
     from cocoa_core.analysis import analyze as analysis_of
 
-    from .terminal import console, print_notes, write_line
-
     exams = read_exams(read.exam or ())  # before anything that takes long
     relations = _relation_model(read.verified)
     reading = _read(logs, _names(read.name or ()))
@@ -149,9 +152,6 @@ def analyze(
 
 
 def _chosen(by: Sequence[str], analysis: Analysis) -> tuple[str, ...]:
-    from cocoa_core.errors import UsageError
-    from cocoa_core.suggestions import not_among
-
     tables_by_name: dict[str, tuple[str, ...]] = {
         name.removeprefix("by_").replace("_", "-"): (name,)
         for name, table in analysis.tables.items()
@@ -176,8 +176,6 @@ def _relation_model(name: str | None) -> RelationModel | None:
 
 
 def _names(pairs: Sequence[str]) -> dict[str, str]:
-    from cocoa_core.errors import UsageError
-
     names: dict[str, str] = {}
     for pair in pairs:
         model, equals, name = pair.partition("=")
@@ -190,8 +188,6 @@ def _names(pairs: Sequence[str]) -> dict[str, str]:
 def _read(logs: Sequence[Path], names: dict[str, str]) -> LogReading:
     from cocoa_core.analysis import read_results
 
-    from .progress import Counting
-
     with Counting("reading") as counting:
         return read_results(logs, counting, names)
 
@@ -199,15 +195,11 @@ def _read(logs: Sequence[Path], names: dict[str, str]) -> LogReading:
 def _references(reading: LogReading, domains: DomainsAtHand) -> References:
     from cocoa_core.analysis import references_of
 
-    from .progress import Counting
-
     with Counting("reference lines") as counting:
         return references_of(reading, domains, counting)
 
 
 def _require_answers(reading: LogReading) -> None:
-    from cocoa_core.errors import FindingsError
-
     if reading.results:
         return
     error = FindingsError(
@@ -223,9 +215,6 @@ def _require_answers(reading: LogReading) -> None:
 
 def _write(out: Path, analysis: Analysis, report: ReportFlags) -> tuple[Path, ...]:
     from cocoa_core.analysis import missing_packages, report_files, write_report
-
-    from .progress import Counting
-    from .terminal import print_notes
 
     with Counting("drawing") as counting:
         files = report_files(analysis, report.wrong, counting)

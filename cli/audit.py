@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cocoa_core.intervals import with_ends
+
 from .flag_groups import option
 from .flags import AsJson
+from .progress import Counting
+from .terminal import console, plain, table, write_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,9 +61,6 @@ def audit(
     """
     from cocoa_core.auditing import judge_all, read_rows, rescore, summary_of, write_audit
 
-    from .progress import Counting
-    from .terminal import write_json
-
     with Counting("auditing", quiet=as_json) as counting:
         judged = judge_all(read_rows(file), counting)
     rescored = [rescore(log, judged) for log in logs or ()]
@@ -74,9 +75,6 @@ def audit(
 
 def _print(judged: Sequence[Judged], rescored: Sequence[Rescored], written: Sequence[Path]) -> None:
     from cocoa_core.auditing import VERDICTS, summary_of
-    from cocoa_core.intervals import with_ends
-
-    from .terminal import console, plain, table
 
     out, summary = console(), summary_of(judged, rescored)
     rows = table("verdict", "meaning", "questions", "share", words=2)

@@ -8,15 +8,16 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from cocoa_core.errors import Finding
 from cocoa_core.text import counted
 
 from .flag_groups import option
 from .flags import AsJson, DomainNamed, Seed
+from .progress import Counting
 from .terminal import console, plain, print_notes, table, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.checking import Acceptance, DomainReport, PresetOffer, Summary
-    from cocoa_core.errors import Finding
     from cocoa_core.families.selection import Question
 
 
@@ -48,8 +49,6 @@ def check_domain(
       cocoa check-domain ./from-a-stranger --error text-to-model
     """
     from cocoa_core import checking
-
-    from .progress import Counting
 
     errors = error or []
     checking.refuse_unknown_codes(errors)

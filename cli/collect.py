@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+from cocoa_core.errors import UsageError
+
 from .flag_groups import option
 from .flags import OutputFlags
+from .terminal import console, plain, print_line, write_json
 
 
 def collect(
@@ -33,11 +36,8 @@ def collect(
       cocoa collect flights-map.yaml --check
       cocoa collect flights-map.yaml --out pages
     """
-    from cocoa_core.errors import UsageError
     from cocoa_core.sources import check_sample, read_map
     from cocoa_core.sources import collect as collect_
-
-    from .terminal import console, plain, print_line, write_json
 
     if check:
         site = read_map(page_map)

@@ -11,7 +11,7 @@ from typing import Any, Final
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from .guard import USAGE, guarded
+from .guard import USAGE, close_stdout, guarded
 
 _GROUPS: Final[Mapping[str, Mapping[str, str]]] = {
     "Write an exam": {
@@ -213,9 +213,14 @@ class Commands(_Group):
         extra["standalone_mode"] = False
         try:
             code = super().main(*args, **extra)
+            sys.stdout.flush()
         except _UsageError as error:
             _print_wrong_call(error)
             code = USAGE
+        except (BrokenPipeError, SystemExit) as error:  # click and rich exit with 1 where a pipe is closed
+            if not isinstance(error, BrokenPipeError) and not isinstance(error.__context__, BrokenPipeError):
+                raise
+            code = close_stdout()
         sys.exit(code if isinstance(code, int) else 0)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cocoa_core.errors import UsageError
+
 from .question_view import print_heading, print_options, print_prose
 from .terminal import console, plain
 
@@ -19,7 +21,6 @@ def print_conversations(items: list[Any], how: Prompting, dataset: Dataset | Non
     Raises:
         UsageError: the family has no deliveries, or no item can be delivered so.
     """
-    from cocoa_core.errors import UsageError
     from cocoa_core.families.selection import FAMILY, Question
 
     questions = [item for item in items if isinstance(item, Question)]

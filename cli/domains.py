@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from cocoa_core.errors import CocoaError
+from cocoa_core.text import counted
+
 from .flags import AsJson
+from .terminal import console, plain, write_json
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from cocoa_core.domain import Domain
-    from cocoa_core.errors import CocoaError
     from cocoa_core.loading import DiscoveredDomain
 
 _COUNTED: Final = {"slots": "slot", "rules": "rule", "options": "option", "groups": "group"}
@@ -32,18 +35,14 @@ def domains(as_json: AsJson = False) -> None:
 
     rows = [(entry, _load(entry)) for entry in list_domains()]
     if as_json:
-        from .terminal import write_json
-
         write_json([_data(entry, loaded) for entry, loaded in rows])
         return
-    from .terminal import console
 
     _print(console(), rows)
 
 
 def _load(entry: DiscoveredDomain) -> Domain | CocoaError:
     """Returns the domain, or the error: a domain that is broken does not hide the others."""
-    from cocoa_core.errors import CocoaError
     from cocoa_core.loading import load_domain
 
     try:
@@ -74,10 +73,6 @@ def _data(entry: DiscoveredDomain, loaded: Domain | CocoaError) -> dict[str, Any
 
 
 def _print(console: Console, rows: list[tuple[DiscoveredDomain, Domain | CocoaError]]) -> None:
-    from cocoa_core.text import counted
-
-    from .terminal import plain
-
     if not rows:
         console.print("No domain found here, in an installed package or with cocoa itself.")
     for number, (entry, loaded) in enumerate(rows):

@@ -8,8 +8,13 @@ from typing import TYPE_CHECKING, Any
 import typer
 from attrs import NOTHING, asdict, frozen
 
+from cocoa_core.errors import UsageError
+from cocoa_core.text import counted
+
 from .flag_groups import FlagGroup, flag
 from .flags import DELIVERY_HELP, Answering, AsJson, BaseUrl, DataSet, Family, PromptFlags, read_named
+from .progress import Counting
+from .terminal import console, print_notes, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.evaluation.run_scores import RunScore
@@ -139,7 +144,6 @@ def evaluate(
     from cocoa_core.items import read_dataset
 
     from .standings_view import print_standings, standing_data
-    from .terminal import console, print_notes, write_json
 
     plan = EvaluationRun(
         folder=folder,
@@ -183,7 +187,6 @@ def evaluate(
 def _spent(plan: EvaluationRun, standings: tuple[RunScore, ...]) -> str:
     """Returns a note for a call that reached its cap: what was answered, and how to go on."""
     from cocoa_core.evaluation.models import is_reference
-    from cocoa_core.text import counted
 
     billed = [standing for standing in standings if not is_reference(standing.model)]
     answered = counted(sum(standing.accuracy.answers for standing in billed), "question")
@@ -195,8 +198,6 @@ def _spent(plan: EvaluationRun, standings: tuple[RunScore, ...]) -> str:
 
 def _needs_inspect() -> None:
     from importlib.util import find_spec
-
-    from cocoa_core.errors import UsageError
 
     missing = [name for name in ("inspect_ai", "sklearn") if find_spec(name) is None]
     if missing:
@@ -211,8 +212,6 @@ def _settings(answers: AnswerFlags) -> dict[str, Any]:
     named = asdict(answers, filter=lambda flag, value: flag.name != "setting" and value is not None)
     other_settings = read_named(answers.setting or [], "-G")
     for name in named.keys() & other_settings.keys():
-        from cocoa_core.errors import UsageError
-
         raise UsageError(f"{name} is given twice", expected="once: by its own flag or by -G")
     return other_settings | named
 
@@ -220,9 +219,7 @@ def _settings(answers: AnswerFlags) -> dict[str, Any]:
 def _standings(plan: EvaluationRun, asked: AskedFlags) -> tuple[tuple[RunScore, ...], tuple[RunScore, ...]]:
     from cocoa_core.evaluation.running import run
 
-    from .progress import Counting
     from .tasks import exam
-    from .terminal import print_notes
 
     display = _display(asked.as_json)
     with Counting("asking", quiet=display != "none") as progress:

@@ -6,9 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from attrs import asdict, frozen
+from attrs.filters import exclude
 
 from .flag_groups import FlagGroup, flag, option
 from .flags import Answering, AsJson, DataSet, DeliveryName, Family, NewFolder, PromptFlags, Quiet
+from .progress import Counting
+from .terminal import print_line, print_notes, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.export import Exported
@@ -86,9 +89,6 @@ def export(
     from cocoa_core.items import read_dataset
     from cocoa_core.verification import TARGET_MANIFEST
 
-    from .progress import Counting
-    from .terminal import print_notes
-
     if (folder / TARGET_MANIFEST).is_file():
         _export_cases(folder, to, out, writing)
         return
@@ -100,15 +100,13 @@ def export(
         exported = write(folder, to, out, options, force=writing.force, progress=exporting)
     print_notes(exported.notes)
     if writing.as_json:
-        _print_data(exported)
+        write_json({**asdict(exported, filter=exclude("notes")), "folder": str(exported.folder)})
     elif not writing.quiet:
         _print(exported)
 
 
 def _export_cases(folder: Path, to: str, out: Path, writing: WritingFlags) -> None:
     from cocoa_core.assistants import export_cases
-
-    from .terminal import print_line, write_json
 
     count, files, use = export_cases(folder, to, out)
     if writing.as_json:
@@ -118,22 +116,7 @@ def _export_cases(folder: Path, to: str, out: Path, writing: WritingFlags) -> No
         print_line(f"to run them: {use}", "dim")
 
 
-def _print_data(exported: Exported) -> None:
-    from .terminal import write_json
-
-    data = {
-        "folder": str(exported.folder),
-        "to": exported.to,
-        "questions": dict(exported.questions),
-        "files": list(exported.files),
-        "use": exported.use,
-    }
-    write_json(data)
-
-
 def _print(exported: Exported) -> None:
-    from .terminal import print_line
-
     total = sum(exported.questions.values())
     parts = ", ".join(f"{name} {many:,}" for name, many in exported.questions.items())
     noun = "question" if total == 1 else "questions"

@@ -51,6 +51,7 @@ Shard: TypeAlias = Annotated[
 SkipBad: TypeAlias = Annotated[
     bool, option("--skip-bad", "Leave out rows that cannot be read or used, and count them.")
 ]
+Force: TypeAlias = Annotated[bool, option("--force", "Replace the file of --out if it is there.")]
 NewFolder: TypeAlias = Annotated[Path, option("--out -o FOLDER", "A new folder, or an empty one.")]
 BaseUrl: TypeAlias = Annotated[
     str | None, option("--base-url URL", "The address of your own server, for openai-api/ANY/MODEL.")

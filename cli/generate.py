@@ -6,19 +6,20 @@ import re
 import shlex
 from typing import TYPE_CHECKING, Any, Final
 
-import typer
 from attrs import frozen
+
+from cocoa_core.errors import UsageError
 
 from .flag_groups import FlagGroup, flag
 from .flags import AsJson, Format, Quiet, Shard, Workers, read_split
-from .guard import ended_by, lacking, terminable
+from .guard import lacking, terminable
+from .progress import Writing, kept_after_interrupt
 from .settings import FamilyFlags, RunFlags, SettingFlags, call_of
+from .terminal import console, plain, write_json, write_line
 
 if TYPE_CHECKING:
     from cocoa_core.items import Packing, Part
     from cocoa_core.running import Blocks, PartMade, Production, RunSpec
-
-    from .progress import Writing
 
 _EXAMPLE: Final = "cocoa generate -d flights --count 100 --out exam/"
 
@@ -74,8 +75,6 @@ def generate(
       cocoa generate --family parsing -n 24000 --hold-out all --out sentences/
       cocoa generate -d flights -n 1000 --format parquet --out s3://exams/flights
     """
-    from .progress import Writing
-
     count, out = dataset.count, dataset.out
     needs = {
         "--domain": dataset.domain is not None or family.family not in (None, "selection"),
@@ -107,18 +106,15 @@ def generate(
         production = _write(call, out, count, workers, writing, packing)
     if long_run.as_json:
         from .production_view import production_data
-        from .terminal import write_json
 
         write_json(production_data(production))
     elif not long_run.quiet:
         from .production_view import print_production
-        from .terminal import console
 
         print_production(console(), production, writing.rate())
 
 
 def _packing(out: str, long_run: LongRunFlags, *, is_part: bool) -> Packing:
-    from cocoa_core.errors import UsageError
     from cocoa_core.items import Packing
 
     packing = Packing.of(long_run.form, long_run.shard)
@@ -137,8 +133,6 @@ def _stream(call: RunSpec, count: int | None, workers: int, writing: Writing) ->
 
     from cocoa_core.running import generate, infrequent_gc
 
-    from .terminal import write_line
-
     rejections: Counter[str] = Counter()
     with infrequent_gc():
         for done, item in enumerate(generate(call, count, workers), start=1):
@@ -154,20 +148,14 @@ def _write(
     from cocoa_core.remote import is_address, write_dataset_at
     from cocoa_core.running import write_dataset
 
-    from .terminal import print_notes
+    def remark() -> str:
+        counted = writing.done is not None and not is_address(out)
+        done = f"{writing.done:,} of {count:,} questions are" if counted else "what was there is"
+        return f"{done} kept in {out}. Repeat the same command to go on from there."
 
     write = write_dataset_at if is_address(out) else write_dataset
-    try:
+    with kept_after_interrupt(writing, remark):
         return write(call, out, count, workers, writing, packing)
-    except KeyboardInterrupt as interrupt:
-        writing.stop()
-        done = (
-            f"{writing.done:,} of {count:,} questions are"
-            if writing.done is not None and not is_address(out)
-            else "what was there is"
-        )
-        print_notes((f"interrupted; {done} kept in {out}. Repeat the same command to go on from there.",))
-        raise typer.Exit(ended_by(interrupt)) from None
 
 
 def _make_part(
@@ -176,16 +164,10 @@ def _make_part(
     from cocoa_core.remote import is_address, write_part_at
     from cocoa_core.running import write_part
 
-    from .terminal import console, plain, print_notes, write_json
-
-    try:
+    kept = f"nothing of this part is in {out}" if is_address(out) else f"what was made is kept in {out}"
+    with kept_after_interrupt(writing, lambda: f"{kept}. Repeat the same command to go on."):
         write = write_part_at if is_address(out) else write_part
         part_made = write(call, out, part, workers, writing)
-    except KeyboardInterrupt as interrupt:
-        writing.stop()
-        remark = f"nothing of this part is in {out}" if is_address(out) else f"what was made is kept in {out}"
-        print_notes((f"interrupted; {remark}. Repeat the same command to go on.",))
-        raise typer.Exit(ended_by(interrupt)) from None
     writing.stop()
     if as_json:
         write_json(_data(part_made))
@@ -201,7 +183,6 @@ def _make_part(
 
 
 def _part_asked_for(call: RunSpec, count: int, flags: LongRunFlags) -> Part:
-    from cocoa_core.errors import UsageError
     from cocoa_core.running import indices_of_part, planned_part
 
     part, indices = flags.part, flags.indices

@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from attrs import NOTHING, asdict, frozen
 
+from cocoa_core.text import counted
+
 from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson, SkipBad
 from .guard import lacking
+from .progress import Counting
+from .terminal import console, figure, plain, print_line, print_notes, table, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.families.graph_to_text.building.build import Built
@@ -76,9 +80,6 @@ def build(flags: BuildFlags, as_json: AsJson = False) -> None:
     """
     from cocoa_core.families.graph_to_text.building.build import Build, build_graphs
 
-    from .progress import Counting
-    from .terminal import write_json
-
     plan = Build(**{**asdict(flags), "commongen": tuple(flags.commongen)})
     with ExitStack() as stack:
         counting: dict[str, Counting] = {}
@@ -123,8 +124,6 @@ def relations(
     from cocoa_core.families.graph_to_text.relation_models import right_relations
     from cocoa_core.families.graph_to_text.trained_relations import write_relation_cases
 
-    from .terminal import print_line, write_json
-
     if out is None and check is None:
         raise lacking(["--out FOLDER or --check MODEL"], "cocoa graphs relations --check rules")
     model = None if check is None else relation_model(check)
@@ -160,9 +159,6 @@ def read(
       cocoa graphs read train.jsonl test.jsonl --out released/
     """
     from cocoa_core.families.graph_to_text.building.released import convert_released
-    from cocoa_core.text import counted
-
-    from .terminal import print_line, print_notes, write_json
 
     done = convert_released(files, out, skip_bad=skip_bad)
     if as_json:
@@ -185,8 +181,6 @@ def score(
     """
     from cocoa_core.families.graph_to_text.text_scores import scored_texts
     from cocoa_core.items import read_dataset
-
-    from .terminal import console, plain, write_json
 
     scores = scored_texts(read_dataset(folder, None), texts)
     if as_json:
@@ -213,8 +207,6 @@ def _data(built: Built) -> dict[str, Any]:
 
 
 def _print(built: Built) -> None:
-    from .terminal import console, figure, plain, print_line, print_notes, table
-
     out = console()
     for name, count in built.counts.items():
         counts_text = (

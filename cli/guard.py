@@ -83,8 +83,7 @@ def guarded(command: Callable[P, None], called: str = "cocoa") -> Callable[P, No
         except KeyboardInterrupt as interrupt:
             raise typer.Exit(ended_by(interrupt)) from None
         except BrokenPipeError:
-            _close_stdout()
-            raise typer.Exit(BROKEN_PIPE) from None
+            raise typer.Exit(close_stdout()) from None
         except Exception as error:
             raise typer.Exit(_report(error, called)) from None
 
@@ -142,7 +141,8 @@ def _unusable_file(error: OSError) -> str:
     return f"a file cannot be read or written\n  got: {got}\n  expected: {expected}\n  fix: {fix}"
 
 
-def _close_stdout() -> None:
-    """Points stdout to nowhere, so that flushing it at exit raises no second error."""
+def close_stdout() -> int:
+    """Points stdout to nowhere, so that flushing it at exit raises no second error; returns the exit code."""
     with contextlib.suppress(OSError, ValueError):  # a stand-in without a descriptor
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return BROKEN_PIPE

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import NOTHING, frozen
 
+from cocoa_core.errors import UsageError
+
 from .flag_groups import FlagGroup, flag
-from .flags import AsJson, Domain, SkipBad
+from .flags import AsJson, Domain, Force, SkipBad
+from .terminal import print_line, print_notes, write_json, write_line
 
 if TYPE_CHECKING:
     from cocoa_core.importing import Imported
@@ -32,7 +35,7 @@ class ImportFlags(FlagGroup):
         "Write a domain of its own to --out: any dates, words and sizes that FILE holds.",
         default=False,
     )
-    force: bool = flag("--force", "Replace FILE of --out if it is there.", default=False)
+    force: Force = False
     as_json: AsJson = False
 
 
@@ -57,8 +60,6 @@ def import_options(flags: ImportFlags) -> None:
     from cocoa_core.importing import import_options as import_
     from cocoa_core.loading import find_domain
 
-    from .terminal import print_notes
-
     if flags.opened:
         _open(flags)
         return
@@ -77,7 +78,6 @@ def import_options(flags: ImportFlags) -> None:
 
 
 def _open(flags: ImportFlags) -> None:
-    from cocoa_core.errors import UsageError
     from cocoa_core.importing import checked_name
     from cocoa_core.loading import find_domain
     from cocoa_core.scaffolding import opened_domain, refuse_existing, write_domain
@@ -94,8 +94,6 @@ def _open(flags: ImportFlags) -> None:
 
 
 def _print_data(name: str, imported: Imported, out: Path | None) -> None:
-    from .terminal import write_json
-
     data: dict[str, Any] = {
         "domain": name,
         "file": imported.file,
@@ -110,8 +108,6 @@ def _print_data(name: str, imported: Imported, out: Path | None) -> None:
 
 
 def _print(imported: Imported, out: Path | None) -> None:
-    from .terminal import print_line, print_notes, write_line
-
     if out is None:
         write_line(imported.text.removesuffix("\n"))
     else:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from .flag_groups import option
 from .flags import Family, OptionalDomain, OutputFlags, PackingFlags
-from .guard import ended_by, terminable
+from .guard import terminable
+from .progress import Writing, kept_after_interrupt
+from .terminal import console, write_json
 
 
 def join(
@@ -41,16 +41,13 @@ def join(
     from cocoa_core.remote import join_at
 
     from .production_view import print_production, production_data
-    from .progress import Writing
-    from .terminal import console, print_notes, write_json
 
-    with terminable(), Writing(quiet=output.quiet or output.as_json) as writing:
-        try:
-            production = join_at(parts, out, domain, family, writing, Packing.of(packing.form, packing.shard))
-        except KeyboardInterrupt as interrupt:
-            writing.stop()
-            print_notes((f"interrupted; repeat the same command to go on from what is in {out}.",))
-            raise typer.Exit(ended_by(interrupt)) from None
+    with (
+        terminable(),
+        Writing(quiet=output.quiet or output.as_json) as writing,
+        kept_after_interrupt(writing, lambda: f"repeat the same command to go on from what is in {out}."),
+    ):
+        production = join_at(parts, out, domain, family, writing, Packing.of(packing.form, packing.shard))
     if output.as_json:
         write_json(production_data(production))
     elif not output.quiet:

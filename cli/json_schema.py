@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from cocoa_core.errors import UsageError
+from cocoa_core.suggestions import listed, quoted
+
 from .flag_groups import option
+from .terminal import write_json
 
 
 def json_schema(
@@ -20,13 +24,9 @@ def json_schema(
       cocoa json-schema schema > schema.json
       cocoa json-schema rules > rules.json
     """
-    from cocoa_core.errors import UsageError
     from cocoa_core.importing import import_document
     from cocoa_core.loading import bundle_document, rules_document, schema_document
     from cocoa_core.sources import page_map_document
-    from cocoa_core.suggestions import listed, quoted
-
-    from .terminal import write_json
 
     documents = {
         "schema": schema_document,

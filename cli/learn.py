@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from attrs import frozen
 
+from cocoa_core.atomic_files import write_whole
+
 from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson, read_named
+from .progress import Doing
+from .terminal import console, plain, print_line, write_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -73,9 +77,6 @@ def train(
     from cocoa_core.learning import LearnerRun, LearnerSettings, learn
     from cocoa_core.text import counted
 
-    from .progress import Doing
-    from .terminal import print_line, write_json
-
     settings = LearnerSettings.of(learner.model, read_named(learner.changes or [], "--set"))
     with Doing(quiet=as_json) as doing:
         run = LearnerRun(rows, settings, learner.seed, learner.device)
@@ -129,9 +130,6 @@ def grid(
     """
     from cocoa_core.learning import PUBLISHED, GridPlan, LearnerSettings, run_grid
 
-    from .progress import Doing
-    from .terminal import print_line, write_json
-
     changes = read_named(flags.changes or [], "--set")
     plan = GridPlan(
         source,
@@ -168,10 +166,7 @@ def table(
       cocoa learn table grid/ --charts charts/
       cocoa learn table grid/ --json
     """
-    from cocoa_core.atomic_files import write_whole
     from cocoa_core.learning import SOURCES, TABLES, chart_of, scored_runs, table_of
-
-    from .terminal import console, plain, write_json
 
     runs = scored_runs(folder)
     tables = {name: table_of(layout, runs) for name, layout in TABLES.items()}

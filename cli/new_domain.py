@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 from attrs import evolve, frozen
 
+from cocoa_core.errors import UsageError
+
 from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson, QueryFlags, Seed
 from .progress import Stages
+from .terminal import console, errors, plain, print_line, print_notes, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.importing import Doubt, DoubtAnswer, SlotColumn
@@ -178,8 +181,6 @@ def print_new(
     written: Written, new: NewDomain, notes: tuple[str, ...], as_json: bool, *, verbose: bool = False
 ) -> None:
     """Prints what was written, what to check first, and what to call next; all notes where `verbose`."""
-    from .terminal import print_notes
-
     remarks = (*notes, *_remarks(written))
     if as_json:
         _print_json(written, new, (*notes, *new.notes, *_remarks(written)))
@@ -206,8 +207,6 @@ def _people(stages: Stages) -> Dialogue:
         return _ask(doubt)
 
     def label(column: SlotColumn) -> str:
-        from .terminal import errors, plain
-
         stages.stop()
         shown = ", ".join(list(dict.fromkeys(filter(None, column.reading.cells)))[:_EXAMPLES])
         question = f"\nWhat is {column.header.text!r} short for? ({shown} ...)"
@@ -228,15 +227,11 @@ def _refuse_table_flags(where: SourceFlags, table: TableFlags) -> None:
     }
     for name, value in flags.items():
         if value is not None:
-            from cocoa_core.errors import UsageError
-
             raise UsageError(f"--{name} says how a table is read", expected="--from FILE with it")
 
 
 def _ask(doubt: Doubt) -> DoubtAnswer | None:
     """Asks in the terminal what ambiguous cells mean; returns None where the column stays text."""
-    from .terminal import errors, plain
-
     out = errors()
     out.print(plain(f"\nThe column {doubt.column}: {doubt.reason}?"), soft_wrap=True)
     for example in doubt.examples:
@@ -288,8 +283,6 @@ def _next_commands(written: Written) -> tuple[str, ...]:
 
 
 def _print_written(written: Written, new: NewDomain, *, verbose: bool) -> None:
-    from .terminal import console, plain, print_line
-
     out = console()
     print_line(f"{written.folder}{os.sep} is written.")
     if new.to_check:
@@ -312,8 +305,6 @@ def _print_written(written: Written, new: NewDomain, *, verbose: bool) -> None:
 
 
 def _print_json(written: Written, new: NewDomain, notes: tuple[str, ...]) -> None:
-    from .terminal import write_json
-
     data = {
         "folder": str(written.folder),
         "files": list(written.files),

@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cocoa_core.errors import UsageError
+
 from .flag_groups import option
 from .flags import AsJson, DataSet, Family
 from .places import data_set
+from .progress import Counting
+from .terminal import print_line, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.items import Dataset
@@ -55,9 +59,6 @@ def overlap(
     from cocoa_core.items import read_dataset
     from cocoa_core.training import overlap as overlap_of
 
-    from .progress import Counting
-    from .terminal import write_json
-
     overlaps: list[tuple[str, str, Overlap]] = []
     with Counting("reading", quiet=as_json) as counting:
         for (name, first_items), (other, second_items) in _pairs(
@@ -81,7 +82,6 @@ def overlap(
 def _pairs(first: Dataset, second: Dataset | None) -> list[tuple[tuple[str, Any], tuple[str, Any]]]:
     from itertools import combinations
 
-    from cocoa_core.errors import UsageError
     from cocoa_core.remote import address_or_path
 
     if second is not None:
@@ -114,8 +114,6 @@ def _data(name: str, other: str, result: Overlap) -> dict[str, Any]:
 
 
 def _print(name: str, other: str, result: Overlap) -> None:
-    from .terminal import print_line
-
     print_line(f"{name} ({result.first:,}) and {other} ({result.second:,})", "bold")
     for kind in result.kinds:
         example = f", such as {kind.pairs[0][1]} ({kind.pairs[0][0]} in {name})" if kind.pairs else ""

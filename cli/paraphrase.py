@@ -9,8 +9,14 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import asdict, frozen
 
+from cocoa_core.atomic_files import write_whole
+from cocoa_core.errors import UsageError
+from cocoa_core.intervals import wilson
+from cocoa_core.suggestions import not_among
+
 from .flag_groups import FlagGroup, flag
 from .flags import AsJson, BaseUrl, DataSet
+from .terminal import console, print_line, table, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.paraphrasing import ParaphraseReport, Paraphrasing, TaskReply
@@ -102,12 +108,8 @@ def paraphrase(
       cocoa paraphrase exam/ --take replies.jsonl --out new/ --wordings w.yaml
       cocoa paraphrase exam/ --writer W --reader A --reader B --out reworded/
     """
-    from cocoa_core.atomic_files import write_whole
-    from cocoa_core.errors import UsageError
     from cocoa_core.items import read_dataset
     from cocoa_core.paraphrasing import Paraphrasing, proposals_of, proposals_text, read_replies, write_tasks
-
-    from .terminal import print_line, write_json
 
     if files.tasks is None and files.out is None and files.wordings is None and models.writer is None:
         raise UsageError(
@@ -142,9 +144,7 @@ def paraphrase(
 def _models(writer: str | None, readers: Sequence[str]) -> tuple[str, str, str] | None:
     from importlib.util import find_spec
 
-    from cocoa_core.errors import UsageError
     from cocoa_core.paraphrasing import OFFLINE, OFFLINE_READERS, OFFLINE_WRITERS
-    from cocoa_core.suggestions import not_among
 
     if writer is None and not readers:
         return None
@@ -203,10 +203,6 @@ def _ask(
 
 
 def _print(report: ParaphraseReport, tasks: Path | None, out: Path | None) -> None:
-    from cocoa_core.intervals import wilson
-
-    from .terminal import console, print_line, table
-
     screen = console()
     print_line(
         f"{report.requests:,} requests: {report.passed:,} passed at once, {report.repaired:,} after a "

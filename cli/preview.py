@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from cocoa_core.errors import UsageError
+
 from .flag_groups import option
 from .flags import DomainNamed, Seed
+from .terminal import print_line
 
 
 def preview(
@@ -29,11 +32,8 @@ def preview(
       cocoa preview ./my-laptops --count 10 --seed 3
       cocoa preview ./my-laptops --port 8000 --no-open
     """
-    from cocoa_core.errors import UsageError
     from cocoa_core.loading import find_domain
     from cocoa_core.preview import Preview, missing_packages
-
-    from .terminal import print_line
 
     lacking = missing_packages()
     if lacking:

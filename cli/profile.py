@@ -7,8 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from attrs import frozen
 
+from cocoa_core.errors import UsageError
+
 from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson
+from .progress import Counting
+from .terminal import console, plain, print_notes, table, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.training import Profile
@@ -63,9 +67,6 @@ def profile(
     from cocoa_core.training import profile as profile_of
     from cocoa_core.training import write_profile
 
-    from .progress import Counting
-    from .terminal import print_notes, write_json
-
     rate_range = _range(keep)
     with Counting("reading", quiet=as_json) as counting:
         reading = read_results(logs, counting)
@@ -89,7 +90,6 @@ def _range(text: str) -> tuple[float, float]:
             return float(low), float(high)
     except ValueError:
         pass
-    from cocoa_core.errors import UsageError
 
     raise UsageError("--keep cannot be used", got=text, expected="LOW..HIGH, such as 0.05..0.9")
 
@@ -118,8 +118,6 @@ def _data(result: Profile) -> dict[str, Any]:
 
 
 def _print(result: Profile) -> None:
-    from .terminal import console, plain, table
-
     by = result.by.replace("_", " ")
     rows = table(by, "questions", "answers", "right", "always", "never", "kept")
     for level in result.levels:

@@ -6,11 +6,14 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
-from types import TracebackType
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Self
 
-from .terminal import errors, plain
+import typer
+
+from .guard import ended_by
+from .terminal import errors, plain, print_notes
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -28,7 +31,21 @@ _BEFORE_STAGES: Final = 2.0
 """The seconds after which a line names a stage that is not done."""
 
 
-class _Shown:
+class _Stopped:
+    """The base of what is shown until the end of a block."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Removes what is shown."""
+        raise NotImplementedError
+
+
+class _Shown(_Stopped):
     """A bar or lines of progress, which begin at the first update."""
 
     def __init__(self, activity: str, *, quiet: bool = False) -> None:
@@ -47,14 +64,6 @@ class _Shown:
         self._progress: Bars | None = None
         self._task: TaskID | None = None
         self._first: tuple[float, int] | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.stop()
 
     def stop(self) -> None:
         """Removes the bar."""
@@ -156,6 +165,17 @@ class Writing(_Shown):
         return (self.done - before) / passed if passed > 0 else 0.0
 
 
+@contextmanager
+def kept_after_interrupt(writing: Writing, remark: Callable[[], str]) -> Iterator[None]:
+    """Ends a command that is interrupted within the block, and says what is kept of its work."""
+    try:
+        yield
+    except KeyboardInterrupt as interrupt:
+        writing.stop()
+        print_notes((f"interrupted; {remark()}",))
+        raise typer.Exit(ended_by(interrupt)) from None
+
+
 class Counting(_Shown):
     """The progress of a command through one kind of thing."""
 
@@ -182,7 +202,7 @@ class Doing(_Shown):
         self.update(done, total)
 
 
-class Stages:
+class Stages(_Stopped):
     """The stage of a command: a spinner on a terminal, elsewhere a line if it takes over two seconds."""
 
     def __init__(self, *, quiet: bool = False) -> None:
@@ -190,14 +210,6 @@ class Stages:
         self._console = errors()
         self._status: Status | None = None
         self._timer: threading.Timer | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.stop()
 
     def __call__(self, stage: str) -> None:
         """Shows that this stage begins."""

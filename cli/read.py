@@ -6,8 +6,25 @@ import shlex
 from pathlib import Path
 from typing import Annotated
 
-from .flag_groups import option
-from .flags import DataSet, Family
+from attrs import frozen
+
+from cocoa_core.atomic_files import write_whole
+from cocoa_core.errors import UsageError
+
+from .flag_groups import FlagGroup, flag, option
+from .flags import DataSet, Family, Force
+from .terminal import print_line, write_line
+
+
+@frozen
+class SheetFlags(FlagGroup):
+    """Where the sheet is written."""
+
+    out: Path | None = flag(
+        "--out -o FILE",
+        "A page for a browser where the name ends in .html, else text; - or nothing: the terminal.",
+    )
+    force: Force = False
 
 
 def read(
@@ -15,13 +32,8 @@ def read(
     count: Annotated[int, option("--count -n INT", "The number of requests.", min=1)] = 40,
     seed: Annotated[int, option("--seed INT", "Any whole number; each draws other requests.")] = 0,
     options: Annotated[bool, option("--options", "Show the options too, never the answer.")] = False,
-    out: Annotated[
-        Path | None,
-        option(
-            "--out -o FILE",
-            "A page for a browser where the name ends in .html, else text; - or nothing: the terminal.",
-        ),
-    ] = None,
+    *,
+    sheet: SheetFlags,
     family: Family = None,
 ) -> None:
     """Draw requests of a data set for people to read, without the answers.
@@ -36,12 +48,9 @@ def read(
       cocoa read exam/ --seed 7 --out sheet.html
       cocoa read exam/ --options --out sheet.txt
     """
-    from cocoa_core.atomic_files import write_whole
-    from cocoa_core.errors import UsageError
     from cocoa_core.families.selection import SELECTION, drawn_for_reading, sheet_page, sheet_text
+    from cocoa_core.importing import check_target
     from cocoa_core.items import read_dataset
-
-    from .terminal import print_line, write_line
 
     dataset = read_dataset(folder, family)
     if dataset.manifest.family != SELECTION:
@@ -51,8 +60,11 @@ def read(
             expected=f"one of the family {SELECTION}",
             fix=f"look at its items with: cocoa show {shlex.quote(str(folder))} 0",
         )
+    out = None if str(sheet.out) == "-" else sheet.out
+    if out is not None:
+        check_target(out, force=sheet.force)
     drawn = drawn_for_reading(dataset, count, seed)
-    if out is None or str(out) == "-":
+    if out is None:
         write_line(sheet_text(drawn, options).rstrip("\n"))
         return
     page = sheet_page if out.suffix.lower() in (".html", ".htm") else sheet_text

@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from attrs import asdict, frozen
 
+from cocoa_core.text import counted
+
 from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson, SkipBad
+from .terminal import console, figure, plain, print_line, print_notes, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.families.parsing import Scores
@@ -38,9 +41,6 @@ def count(
       cocoa recogs count train.tsv train.rm_x.tsv --after ,
     """
     from cocoa_core.families.parsing import figures_of_file
-    from cocoa_core.text import counted
-
-    from .terminal import print_line, write_json
 
     figures = {path: figures_of_file(path, after) for path in files}
     if as_json:
@@ -102,9 +102,6 @@ def transform(
       cocoa recogs transform --to recogs --seed 42 train.tsv recogs.tsv
     """
     from cocoa_core.families.parsing import TransformJob, transform_file
-    from cocoa_core.text import counted
-
-    from .terminal import print_line, print_notes, write_json
 
     options = asdict(how)
     force = options.pop("force")
@@ -158,8 +155,6 @@ def score(
     from cocoa_core.families.parsing import SeedScores, score_files
     from cocoa_core.text import counted
 
-    from .terminal import print_notes, write_json
-
     runs = [score_files(gold, path, notation, skip_bad=skip_bad) for path in predicted]
     scores = runs[0] if len(runs) == 1 else SeedScores.of(runs)
     if as_json:
@@ -174,8 +169,6 @@ def score(
 
 def _percent(share: float) -> str:
     """Formats a share in percent, with two digits after the point; a share of no rows is not a number."""
-    from .terminal import figure
-
     return figure(None if math.isnan(share) else share, ".2%")
 
 
@@ -184,8 +177,6 @@ def _print(scores: Scores) -> None:
 
     from cocoa_core.families.parsing import ERROR_KINDS, MEASURES
     from cocoa_core.text import counted
-
-    from .terminal import console, plain, print_line
 
     rows = []
     for name in sorted(scores.rows):

@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+from cocoa_core.errors import UsageError
+
 from .flag_groups import option
 from .flags import AsJson, QueryFlags, SkipBad
+from .terminal import print_line, print_notes, write_json
 
 
 def refresh(
@@ -33,12 +36,9 @@ def refresh(
       cocoa refresh ./laptops laptops-may.csv --dry-run
       cocoa refresh ./laptops shop.db
     """
-    from cocoa_core.errors import UsageError
     from cocoa_core.scaffolding import refresh as refresh_
     from cocoa_core.scaffolding import write_refreshed
     from cocoa_core.sources import Query, keep_snapshot, kept_snapshot, query_before, snapshot_of
-
-    from .terminal import print_line, print_notes, write_json
 
     before = kept_snapshot(folder)
     with snapshot_of(source, Query(query.at, query.sql), query_before(before, source)) as snapshot:

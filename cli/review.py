@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 from attrs import asdict, frozen
 
-from .flag_groups import FlagGroup, flag, option
-from .flags import AsJson, DataSet, Family
+from cocoa_core.atomic_files import write_whole
+from cocoa_core.errors import UsageError
+
+from .flag_groups import FlagGroup, flag
+from .flags import AsJson, DataSet, Family, Force
+from .terminal import console, figure, plain, print_line, table, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.items import Dataset
     from cocoa_core.reviewing import ModelText, RatingReport, ReviewReport
+
+
+@frozen
+class ReviewFlags(FlagGroup):
+    """The page that is written, or the reviews that are read."""
+
+    out: Path | None = flag("--out -o FILE", "Write the page there: review.html.")
+    force: Force = False
+    read: list[Path] | None = flag(
+        "--read FILE", "Report on the file that a reviewer saved. Give it once for each reviewer."
+    )
+    as_json: AsJson = False
 
 
 @frozen
@@ -46,17 +62,7 @@ class RatingFlags(FlagGroup):
 
 
 def review(
-    folder: DataSet,
-    out: Annotated[Path | None, option("--out -o FILE", "Write the page there: review.html.")] = None,
-    read: Annotated[
-        list[Path] | None,
-        option("--read FILE", "Report on the file that a reviewer saved. Give it once for each reviewer."),
-    ] = None,
-    *,
-    drawn: PlanFlags,
-    rated: RatingFlags,
-    family: Family = None,
-    as_json: AsJson = False,
+    folder: DataSet, files: ReviewFlags, drawn: PlanFlags, rated: RatingFlags, family: Family = None
 ) -> None:
     """Write a page on which people review a data set, then report what they sent back.
 
@@ -72,14 +78,11 @@ def review(
       cocoa review exam/ --read review-ann.jsonl --read review-bob.jsonl
       cocoa review sentences/ --log logs/ --sample 50 --out ratings.html
     """
-    from cocoa_core.atomic_files import write_whole
-    from cocoa_core.errors import UsageError
+    from cocoa_core.importing import check_target
     from cocoa_core.items import read_dataset
     from cocoa_core.reviewing import RatingPlan, ReviewPlan, model_texts, review_page
 
-    from .terminal import print_line, write_json
-
-    dataset = read_dataset(folder, family)
+    dataset, out, read = read_dataset(folder, family), files.out, files.read
     if (out is None) == (not read):
         raise UsageError(
             "a review is written or read",
@@ -90,9 +93,10 @@ def review(
         raise UsageError("texts or relations are rated", got="--log and --relations", fix="leave out one")
     texts = model_texts(rated.logs) if rated.logs else []
     if read:
-        _report(dataset, read, texts, as_json=as_json)
+        _report(dataset, read, texts, as_json=files.as_json)
         return
     assert out is not None
+    check_target(out, force=files.force)
     plan: ReviewPlan | RatingPlan
     if texts or rated.relations:
         given = [
@@ -106,7 +110,7 @@ def review(
         plan = ReviewPlan.of(dataset, **asdict(drawn))
         planned = plan.drawn_from(dataset)
     write_whole(out, review_page(plan, planned, dataset.folder.name))
-    if as_json:
+    if files.as_json:
         write_json({"file": str(out), "items": len(planned), "plan": plan.to_json()})
     else:
         print_line(f"wrote {out}: {len(planned):,} items. Open it in a browser; no server is needed.")
@@ -114,8 +118,6 @@ def review(
 
 def _report(dataset: Dataset, read: list[Path], texts: list[ModelText], *, as_json: bool) -> None:
     from cocoa_core.reviewing import RatingReport, report_on
-
-    from .terminal import write_json
 
     report = report_on(dataset, read, texts)
     if as_json:
@@ -127,8 +129,6 @@ def _report(dataset: Dataset, read: list[Path], texts: list[ModelText], *, as_js
 
 
 def _print_ratings(report: RatingReport) -> None:
-    from .terminal import console, figure, plain, table
-
     out = console()
     questions = [agreement.question for agreement in report.agreement]
     rows = table("model", "distribution", "rated", *questions, words=2)
@@ -145,8 +145,6 @@ def _print_ratings(report: RatingReport) -> None:
 
 
 def _print(report: ReviewReport) -> None:
-    from .terminal import console, figure, plain, print_line, table
-
     out = console()
     heads = ("reviewer", "items", "changed, caught", "doubted", "answered, right", "natural", "seconds")
     rows = table(*heads)

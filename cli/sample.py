@@ -10,10 +10,10 @@ from attrs import frozen
 from .flag_groups import flag
 from .flags import AsJson, DeliveryFlags
 from .settings import FamilyFlags, RunFlags, SettingFlags, call_of
+from .terminal import console, write_json, write_line
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection import Question
-    from cocoa_core.items import Prompting
 
 _REVISIONS = 3
 """The number of revisions in a conversation, where the call names none."""
@@ -58,8 +58,6 @@ def sample(
     from cocoa_core.items import Prompting
     from cocoa_core.running import ProductionRun
 
-    from .terminal import write_line
-
     given = settings.given
     if shown.delivery == "revise":
         given = {"revisions": _REVISIONS, **given}
@@ -72,7 +70,10 @@ def sample(
         for item in items:
             write_line(item.line())
     elif delivery != "full":
-        _show_conversations(items, Prompting(strategy="direct", delivery=delivery, answering=shown.answering))
+        from .conversation_view import print_conversations
+
+        how = Prompting(strategy="direct", delivery=delivery, answering=shown.answering)
+        print_conversations(items, how)
     elif isinstance(items[0], Question):
         _show_questions(items, call.source.origin if call.source else None, questions.proof)
     else:
@@ -83,7 +84,6 @@ def _show_items(items: list[Any]) -> None:
     from cocoa_core.families.parsing import ParsingItem
 
     from .question_view import print_sentence
-    from .terminal import console, write_json
 
     for number, item in enumerate(items):
         if not isinstance(item, ParsingItem):
@@ -99,7 +99,6 @@ def _show_questions(questions: list[Question], domain: Any, proof: bool) -> None
 
     from .proof_view import print_proof
     from .question_view import print_answer, print_heading, print_options, print_request
-    from .terminal import console
 
     out = console()
     index = None
@@ -117,9 +116,3 @@ def _show_questions(questions: list[Question], domain: Any, proof: bool) -> None
             print_proof(out, explanation)
         else:
             print_answer(out, question, explanation)
-
-
-def _show_conversations(items: list[Any], how: Prompting) -> None:
-    from .conversation_view import print_conversations
-
-    print_conversations(items, how)

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from attrs import evolve, frozen
 
+from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.setting_specs import SETTING_SPECS, SettingSpec, flag_of
 
 from .flag_groups import FlagGroup
 from .flags import Family, OptionalDomain, Seed, read_named
+from .terminal import print_notes
 
 if TYPE_CHECKING:
     from cocoa_core.running import RunSpec
@@ -87,11 +89,8 @@ def call_of(run: RunFlags, family: FamilyFlags, settings: Mapping[str, Any]) -> 
     """Returns the call that determines the questions, and prints the domain's notes."""
     from cocoa_core.checking import refuse_wrong_words
     from cocoa_core.domain import Domain
-    from cocoa_core.errors import UsageError
     from cocoa_core.items import BUILT_IN, family_named
     from cocoa_core.running import RunSpec
-
-    from .terminal import print_notes
 
     if family.hold_out is not None and family.family is None:
         raise UsageError(

@@ -5,8 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
+from cocoa_core.atomic_files import write_whole
+from cocoa_core.errors import UsageError
+
 from .flag_groups import option
 from .flags import AsJson, DataSet, DeliveryFlags, Family
+from .terminal import console, plain, print_notes, write_json, write_line
 
 
 def show(
@@ -38,8 +42,6 @@ def show(
     from cocoa_core.families.selection import Question, domain_of, explain
     from cocoa_core.families.selection.delivery_names import drawn_for
     from cocoa_core.items import read_dataset
-
-    from .terminal import console, plain, write_json, write_line
 
     dataset = read_dataset(folder, family)
     question = dataset.find(key)
@@ -82,11 +84,7 @@ def show(
 
 def _draw(question: Any, path: Path) -> None:
     from cocoa_core.analysis import graph_of
-    from cocoa_core.atomic_files import write_whole
-    from cocoa_core.errors import UsageError
     from cocoa_core.families.selection import Question
-
-    from .terminal import print_notes
 
     if not isinstance(question, Question):
         raise UsageError(

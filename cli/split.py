@@ -9,6 +9,8 @@ from attrs import NOTHING, asdict, frozen
 
 from .flag_groups import FlagGroup, flag
 from .flags import DataSet, NewFolder, OutputFlags
+from .progress import Counting
+from .terminal import console, figure, plain, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.items import Manifest
@@ -53,9 +55,6 @@ def split(folder: DataSet, how: SplitFlags, out: NewFolder, *, output: OutputFla
     from cocoa_core.families.selection.splitting import Plan, split_dataset
     from cocoa_core.items import read_dataset
 
-    from .progress import Counting
-    from .terminal import write_json
-
     plan = Plan(**asdict(how))
     dataset = read_dataset(folder)
     if output.quiet or output.as_json:
@@ -70,8 +69,6 @@ def split(folder: DataSet, how: SplitFlags, out: NewFolder, *, output: OutputFla
 
 
 def _print(manifest: Manifest, out: Path) -> None:
-    from .terminal import console, figure, plain
-
     split, screen = manifest.split or {}, console()
 
     def say(text: str, style: str = "") -> None:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from attrs import asdict
+from attrs.filters import exclude
 from rich.console import Console
 from rich.table import Table
 
@@ -35,12 +37,13 @@ def print_standings(
         if not standing.complete:
             _print_missing(console, standing)
         if standing.cut_off:
-            _print_cut_off(console, standing)
+            many = "1 answer was" if standing.cut_off == 1 else f"{standing.cut_off:,} answers were"
+            why = "by --max-tokens, by the bound on one question's tokens, or where the model's context ends"
+            _remark(console, standing, f"{many} cut off before an option was named, {why}.")
         if standing.tool_calls:
             replies = "1 reply" if standing.tool_calls == 1 else f"{standing.tool_calls:,} replies"
-            text = f"{replies} asked for tools; none are offered, so the text beside it was read"
-            console.print()
-            console.print(plain(f"{standing.model}, {standing.strategy}: {text}.", "yellow"))
+            text = f"{replies} asked for tools; none are offered, so the text beside it was read."
+            _remark(console, standing, text)
     if any(standing.accuracy.answers for standing in standings):
         console.print()
         console.print(plain(f"Next: cocoa analyze {shlex.quote(str(log_dir))}", "dim"), soft_wrap=True)
@@ -67,19 +70,14 @@ def _print_missing(console: Console, standing: RunScore) -> None:
     counts_text = ", ".join(
         f"{counted(number, 'question')} {state}" for state, number in missing.items() if number
     )
-    text = f"{standing.model}, {standing.strategy}: {counts_text or 'stopped'}. The same call asks again."
-    console.print()
-    console.print(plain(text, "bold yellow"))
+    _remark(console, standing, f"{counts_text or 'stopped'}. The same call asks again.", "bold yellow")
     if standing.why:
         console.print(plain(f"  {standing.why.splitlines()[0][:_ERROR]}"), soft_wrap=True)
 
 
-def _print_cut_off(console: Console, standing: RunScore) -> None:
-    many = "1 answer was" if standing.cut_off == 1 else f"{standing.cut_off:,} answers were"
-    why = "by --max-tokens, by the bound on one question's tokens, or where the model's context ends"
-    text = f"{many} cut off before an option was named, {why}"
+def _remark(console: Console, standing: RunScore, text: str, style: str = "yellow") -> None:
     console.print()
-    console.print(plain(f"{standing.model}, {standing.strategy}: {text}.", "yellow"))
+    console.print(plain(f"{standing.model}, {standing.strategy}: {text}", style))
 
 
 def _cells(standing: RunScore, room: int) -> tuple[str, ...]:
@@ -111,27 +109,14 @@ def _short(read: int | None, written: int | None) -> str:
 
 def standing_data(standing: RunScore) -> dict[str, Any]:
     """Returns what `--json` prints of one model and strategy."""
-    figures = {
-        "accuracy": standing.accuracy.share,
-        "low": standing.accuracy.low,
-        "high": standing.accuracy.high,
-    }
+    accuracy = standing.accuracy
+    figures = {"accuracy": accuracy.share, "low": accuracy.low, "high": accuracy.high}
     return {
         "model": standing.model,
         "strategy": standing.strategy,
-        "answers": standing.accuracy.answers,
-        "right": standing.accuracy.right,
-        **{name: figure if standing.accuracy.answers else None for name, figure in figures.items()},
-        "clusters": standing.accuracy.clusters,
-        "parse_failures": standing.parse_failures,
-        "cut_off": standing.cut_off,
-        "tool_calls": standing.tool_calls,
-        "errors": standing.errors,
-        "unasked": standing.unasked,
-        "input_tokens": standing.input_tokens,
-        "output_tokens": standing.output_tokens,
-        "seconds": standing.seconds,
-        "complete": standing.complete,
-        "why": standing.why,
-        "log": standing.log,
+        "answers": accuracy.answers,
+        "right": accuracy.right,
+        **{name: figure if accuracy.answers else None for name, figure in figures.items()},
+        "clusters": accuracy.clusters,
+        **asdict(standing, filter=exclude("model", "strategy", "accuracy")),
     }

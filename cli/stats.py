@@ -105,21 +105,14 @@ def print_statistics(console: Console, stats: Statistics) -> None:
     words = stats.words
     lengths = {f"{low}-{low + 19}": count for low, count in stats.lengths().items()}
     _section(console, "Length of requests", _counts(lengths, name="words"))
-    console.print(
-        Text(
-            f"shortest {figure(words.least, 'd')}, median {figure(words.median, 'd')}, "
-            f"mean {figure(words.mean, '.1f')}, longest {figure(words.most, 'd')}",
-            "dim",
-        )
-    )
-    console.print(
-        Text(
-            f"as GroundCocoa counts (in its Table 1): query {figure(stats.query_length, '.1f')} (95.95), "
-            f"context {figure(stats.context_length, '.1f')} (1252.27), vocabulary {stats.vocabulary:,} words "
-            "and marks (4200)",
-            "dim",
-        )
-    )
+    for text in (
+        f"shortest {figure(words.least, 'd')}, median {figure(words.median, 'd')}, "
+        f"mean {figure(words.mean, '.1f')}, longest {figure(words.most, 'd')}",
+        f"as GroundCocoa counts (in its Table 1): query {figure(stats.query_length, '.1f')} (95.95), "
+        f"context {figure(stats.context_length, '.1f')} (1252.27), vocabulary {stats.vocabulary:,} words "
+        "and marks (4200)",
+    ):
+        console.print(Text(text, "dim"))
     _atypical(console, stats)
     _knowledge(console, stats)
     _rejections(console, stats)
@@ -179,14 +172,18 @@ def _complexity(console: Console, stats: Statistics) -> Table:
     return rows
 
 
+def _headed(console: Console, title: str, text: str) -> None:
+    console.print()
+    console.print(Text.assemble((title, "bold"), f" {text}"))
+
+
 def _atypical(console: Console, stats: Statistics) -> None:
     for title, count, rules in (
         ("Atypical, against what people want", stats.atypical, stats.atypical_rules),
         ("Atypical, as GroundCocoa counts", stats.atypical_paper, stats.atypical_paper_rules),
     ):
         share = f" ({count / stats.questions:.1%})" if stats.questions else ""
-        console.print()
-        console.print(Text.assemble((title, "bold"), f" {count:,} of {stats.questions:,}{share}"))
+        _headed(console, title, f"{count:,} of {stats.questions:,}{share}")
         if rules:
             console.print(_counts(rules, name="by rule", of=stats.questions))
 
@@ -194,17 +191,14 @@ def _atypical(console: Console, stats: Statistics) -> None:
 def _knowledge(console: Console, stats: Statistics) -> None:
     if not stats.knowledge:
         return
-    share = f" {stats.knowledge:,} of {stats.questions:,} ({stats.knowledge / stats.questions:.1%})"
-    console.print()
-    console.print(Text.assemble(("Knowledge", "bold"), share))
+    share = f"{stats.knowledge:,} of {stats.questions:,} ({stats.knowledge / stats.questions:.1%})"
+    _headed(console, "Knowledge", share)
     console.print(_counts(stats.knowledge_slots, name="by slot", of=stats.questions))
 
 
 def _rejections(console: Console, stats: Statistics) -> None:
     total = stats.rejections
-    console.print()
-    accepted = f" {figure(stats.acceptance, '.1%')} of draws became questions"
-    console.print(Text.assemble(("Rejections", "bold"), accepted))
+    _headed(console, "Rejections", f"{figure(stats.acceptance, '.1%')} of draws became questions")
     if not total:
         return
     cells = stats.settings if console.width >= _NARROWEST else ()

@@ -85,19 +85,21 @@ def exam(
             )
         if price is not None:
             set_prices([str(get_model())], *read_price(price))
+        options = PromptOptions(
+            side=_text(side),
+            limit=limit,
+            family=_text(family),
+            strategy=str(strategy),
+            prompt=None if prompt is None else Path(str(prompt)),
+            shots=shots,
+            demonstrations=_text(demonstrations),
+            order=_text(order),
+            delivery=str(delivery),
+            answering=_text(answering),
+        )
         with at_hand(str(path)) as folder:
-            return exam_task(
-                folder,
-                PromptOptions(
-                    side=str(side) if side is not None else None,
-                    limit=limit,
-                    family=str(family) if family is not None else None,
-                    strategy=str(strategy),
-                    prompt=Path(str(prompt)) if prompt is not None else None,
-                    shots=shots,
-                    demonstrations=str(demonstrations) if demonstrations is not None else None,
-                    order=str(order) if order is not None else None,
-                    delivery=str(delivery),
-                    answering=str(answering) if answering is not None else None,
-                ),
-            )
+            return exam_task(folder, options)
+
+
+def _text(value: str | None) -> str | None:
+    return None if value is None else str(value)

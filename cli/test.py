@@ -11,8 +11,14 @@ from typing import TYPE_CHECKING
 import typer
 from attrs import NOTHING, frozen
 
+from cocoa_core.atomic_files import write_whole
+from cocoa_core.errors import CocoaError, UsageError
+from cocoa_core.version import __version__
+
 from .flag_groups import FlagGroup, flag
 from .flags import AsJson, DomainNamed, Quiet, Seed
+from .progress import Counting
+from .terminal import print_line, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.assistants import CaseFolder, CaseSettings, Gate, TargetReport
@@ -144,45 +150,27 @@ def test(
       cocoa test ./laptops --target URL --gate 'right>=0.9' --junit out.xml
       cocoa test ./laptops --target URL --baseline old.jsonl --no-regression
     """
-    from cocoa_core.assistants import (
-        AskOptions,
-        CaseDrawing,
-        CaseFolder,
-        ReplyReader,
-        TargetReport,
-        ask_all,
-        compared,
-        junit_xml,
-        read_outcomes,
-        smallest_failures,
-        target_of,
-        write_report,
-    )
-    from cocoa_core.atomic_files import write_whole
+    from cocoa_core import assistants
     from cocoa_core.loading import load_domain
     from cocoa_core.sources import header_names, header_values
-    from cocoa_core.version import __version__
-
-    from .progress import Counting
-    from .terminal import write_json
 
     with _never_as_a_failed_gate():
         gates = _gates(ci)
-        options = AskOptions(_deliveries(asked.delivery), asked.repeat, assistant.concurrency)
-        before = read_outcomes(ci.baseline) if ci.baseline is not None else None
-        loaded, folder = load_domain(domain), CaseFolder(results.out)
+        options = assistants.AskOptions(_deliveries(asked.delivery), asked.repeat, assistant.concurrency)
+        before = assistants.read_outcomes(ci.baseline) if ci.baseline is not None else None
+        loaded, folder = load_domain(domain), assistants.CaseFolder(results.out)
         settings = _case_settings(folder, results, asked)
-        reader = ReplyReader(loaded, assistant.rows_from)
+        reader = assistants.ReplyReader(loaded, assistant.rows_from)
         headers = header_values(header_names(assistant.header or []))
-        target = target_of(assistant.target, headers, assistant.timeout)
+        target = assistants.target_of(assistant.target, headers, assistant.timeout)
         loaded, cases = _prepared(folder, loaded, settings, keep=asked.keep_cases)
         if ci.junit is not None:  # before anything is asked
             ci.junit.parent.mkdir(parents=True, exist_ok=True)
         with Counting("asking", quiet=results.quiet or results.as_json) as asking:
-            outcomes = ask_all(folder, cases, target, reader, options, asking)
-        drawing = CaseDrawing(loaded, settings)
-        small = smallest_failures(drawing, cases, outcomes, target, reader, results.shrink)
-        report = TargetReport(
+            outcomes = assistants.ask_all(folder, cases, target, reader, options, asking)
+        drawing = assistants.CaseDrawing(loaded, settings)
+        small = assistants.smallest_failures(drawing, cases, outcomes, target, reader, results.shrink)
+        report = assistants.TargetReport(
             cases,
             [*outcomes, *folder.skipped()],
             gates,
@@ -196,12 +184,12 @@ def test(
                 "cocoa": __version__,
             },
             small,
-            compared(before, outcomes) if before is not None else None,
+            assistants.compared(before, outcomes) if before is not None else None,
             ci.no_regression,
         )
-        written = write_report(results.out, report)
+        written = assistants.write_report(results.out, report)
         if ci.junit is not None:
-            write_whole(ci.junit, junit_xml(report))
+            write_whole(ci.junit, assistants.junit_xml(report))
             written.append(ci.junit)
         if results.as_json:
             write_json(report.to_json())
@@ -213,7 +201,6 @@ def test(
 
 def _gates(ci: CiFlags) -> list[Gate]:
     from cocoa_core.assistants import DEFAULT_GATE, Gate
-    from cocoa_core.errors import UsageError
 
     if ci.no_regression and ci.baseline is None:
         raise UsageError("--no-regression compares with an earlier run", fix="pass --baseline results.jsonl")
@@ -222,7 +209,6 @@ def _gates(ci: CiFlags) -> list[Gate]:
 
 def _deliveries(text: str) -> list[str]:
     from cocoa_core.assistants import DELIVERIES
-    from cocoa_core.errors import UsageError
 
     deliveries = [part.strip() for part in text.split(",")]
     for part in deliveries:
@@ -254,8 +240,6 @@ def _prepared(
 @contextmanager
 def _never_as_a_failed_gate() -> Iterator[None]:
     """Makes errors within the block exit with 2, as wrong calls do: 1 tells CI that the assistant failed."""
-    from cocoa_core.errors import CocoaError
-
     try:
         yield
     except CocoaError as error:
@@ -264,8 +248,6 @@ def _never_as_a_failed_gate() -> Iterator[None]:
 
 
 def _print(report: TargetReport, written: list[Path]) -> None:
-    from .terminal import print_line
-
     for line in report.lines():
         print_line(line)
     if report.exit_code == 3:

@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cocoa_core.errors import CocoaError, UsageError
+from cocoa_core.text import counted
+
 from .flag_groups import option
 from .flags import AsJson, Workers
+from .progress import Counting
+from .terminal import console, plain, print_notes, write_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -61,8 +66,6 @@ def verify(
     from cocoa_core.verification import TARGET_MANIFEST, verify_cases
     from cocoa_core.verification import verify as verified
 
-    from .progress import Counting
-
     with ExitStack() as stack:
         at = stack.enter_context(fetched(folder)) if is_address(folder) else Path(folder)
         if (at / TARGET_MANIFEST).is_file():
@@ -77,8 +80,6 @@ def verify(
 
 
 def _finish(folder: str, report: VerificationReport, *, as_json: bool) -> None:
-    from .terminal import console, print_notes, write_json
-
     if as_json:
         write_json(_data(folder, report))
     else:
@@ -90,7 +91,6 @@ def _finish(folder: str, report: VerificationReport, *, as_json: bool) -> None:
 
 def _manifest(folder: Path) -> Manifest | None:
     """Returns the data set's manifest; None where it cannot be read, which the verification will report."""
-    from cocoa_core.errors import CocoaError
     from cocoa_core.verification import read_manifest
 
     try:
@@ -114,7 +114,6 @@ def _installed(manifest: Manifest | None, domain: str | None) -> Path | None:
 def _checker(folder: Path, manifest: Manifest | None, family: str | None) -> Checker | None:
     if family is None:
         return None
-    from cocoa_core.errors import UsageError
     from cocoa_core.items import BUILT_IN, family_named
 
     if family in BUILT_IN:
@@ -160,10 +159,6 @@ def _data(folder: str, report: VerificationReport) -> dict[str, Any]:
 
 
 def _print(console: Console, folder: str, report: VerificationReport) -> None:
-    from cocoa_core.text import counted
-
-    from .terminal import plain
-
     for finding in report.findings:
         line = plain(f"{folder.rstrip('/')}/{finding.place.file}", "bold")
         line.append(plain(str(finding.place)[len(finding.place.file) :], "bold"))

@@ -1701,7 +1701,7 @@ MUTANTS: Final = (
     Mutant(
         "a run without answers has an interval",
         "cli/standings_view.py",
-        "figure if standing.accuracy.answers else None for",
+        "figure if accuracy.answers else None for",
         "figure for",
         "tests/analysis/test_absent_figures.py::test_a_figure_of_too_little_is_none",
     ),

@@ -33,6 +33,7 @@ LAYERS = {
                 "seeds",
                 "suggestions",
                 "english",
+                "grouping",
                 "intervals",
                 "lexicon",
                 "text",

@@ -14,9 +14,9 @@ from cocoa_core.analysis.deliveries import deliveries
 from cocoa_core.analysis.domains_at_hand import DomainsAtHand
 from cocoa_core.analysis.epochs import several_answers, variation
 from cocoa_core.analysis.generalization import generalization_tables
-from cocoa_core.analysis.references import ReferenceLine, References, beside
+from cocoa_core.analysis.references import References, beside
 from cocoa_core.analysis.results import LeftOut, LogReading
-from cocoa_core.analysis.runs import COUNTED, RUN, Answers, ModelRun, counted, runs_of, runs_table, usage
+from cocoa_core.analysis.runs import COUNTED, RUN, ModelRun, counted, runs_of, runs_table, usage
 from cocoa_core.analysis.selection_tables import IN_ANOTHER, selection_tables, with_overlooked
 from cocoa_core.analysis.tables import Cell, ReportTable, Row, columns_of
 
@@ -114,17 +114,14 @@ def analyze(
     )
 
 
-def _summary(runs: Sequence[ModelRun], lines: Sequence[ReferenceLine]) -> ReportTable:
+def _summary(runs: Sequence[ModelRun], lines: Sequence[ModelRun]) -> ReportTable:
     """Tabulates the accuracy of runs and reference lines, with the score of a guess as each data set's last
     row.
     """
     rows: list[tuple[Cell, ...]] = []
     for dataset in dict.fromkeys(run.dataset for run in runs):
         dataset_runs = [run for run in runs if run.dataset == dataset]
-        for run in dataset_runs:
-            questions = len({result.sample for result in run.results})
-            rows.append(_summed(run, questions, len({result.epoch for result in run.results})))
-        rows.extend(_summed(line, len(line.results), 1) for line in lines if line.dataset == dataset)
+        rows.extend(map(_summed, beside(dataset_runs, lines)))
         rows.extend(_chance(dataset_runs[-1]))
     columns = columns_of(
         *RUN, "questions count; epochs count", *COUNTED, "parse_failure_share share of answers"
@@ -143,7 +140,9 @@ def _summary(runs: Sequence[ModelRun], lines: Sequence[ReferenceLine]) -> Report
     return ReportTable("summary", "Accuracy", columns, tuple(rows), note)
 
 
-def _summed(run: Answers, questions: int, epochs: int) -> tuple[Cell, ...]:
+def _summed(run: ModelRun) -> tuple[Cell, ...]:
+    questions = len({result.sample for result in run.results})
+    epochs = len({result.epoch for result in run.results})
     share = sum(result.parse_failure for result in run.results) / len(run.results)
     return (*run.cells, questions, epochs, *counted(run.results), share)
 

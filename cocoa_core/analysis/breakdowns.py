@@ -22,6 +22,7 @@ from cocoa_core.analysis.runs import (
     counted,
 )
 from cocoa_core.analysis.tables import Cell, Kind, ReportTable, TableColumn, columns_of
+from cocoa_core.grouping import grouped
 from cocoa_core.intervals import accuracy
 from cocoa_core.items import Facet
 
@@ -54,10 +55,7 @@ def parted(
     """
     rows: list[Part] = []
     for run in runs:
-        parts: dict[Part, list[Result]] = {}
-        for result in run.results:
-            if (key := part(result)) is not None:
-                parts.setdefault(key, []).append(result)
+        parts = grouped((key, result) for result in run.results if (key := part(result)) is not None)
         rows.extend((*run.cells, *key, *counted(parts[key])) for key in sorted(parts))
     return ReportTable(
         name, title, (*RUN, *by, *COUNTED), tuple(rows), note, tuple(column.name for column in by)
@@ -162,10 +160,11 @@ def _multiple(runs: Sequence[ModelRun], name: str, title: str, column: TableColu
     """
     rows: list[Part] = []
     for run in runs:
-        having: dict[str, list[int]] = {}
-        for index, result in enumerate(run.results):
-            for value in frozenset(facet_texts(result.item.facets.get(name, ()))):
-                having.setdefault(value, []).append(index)
+        having = grouped(
+            (value, index)
+            for index, result in enumerate(run.results)
+            for value in frozenset(facet_texts(result.item.facets.get(name, ())))
+        )
         complement = Rest(run.results)
         for value, indices in sorted(having.items()):
             matches = [run.results[index] for index in indices]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import field, frozen
 
 from cocoa_core.errors import UsageError
+from cocoa_core.grouping import grouped
 from cocoa_core.text import whole
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def shot_name(strategy: str, shots: int, *chosen: str) -> str:
         shots: the number of examples.
         chosen: how the examples were chosen and ordered; empty texts are left out.
     """
-    parts = [*([f"{shots}-shot"] if shots else []), *filter(None, chosen)]
+    parts = [*([f"{shots}-shot"] if shots > 0 else []), *filter(None, chosen)]
     return f"{strategy} ({', '.join(parts)})" if parts else strategy
 
 
@@ -116,13 +117,15 @@ def condition_of(log: EvalLog) -> RunConditions:
     spec, metadata = log.eval, log.eval.metadata or {}
     dataset = str(metadata.get("dataset") or spec.dataset.name or "exam")
     origin, dash, _ = str(spec.task_version).rpartition("-")
-    prompt = metadata.get("prompt") or ""
+    strategy = str(metadata.get("strategy") or spec.task_args.get("strategy") or "direct")
+    shots = metadata.get("shots")
+    chosen = (str(metadata.get(name) or "") for name in ("demonstrations", "order"))
     return RunConditions(
         dataset=whole(dataset),
         origin=whole(origin if dash else f"{metadata.get('digest', '')}/{dataset}"),
         model=whole(spec.model),
-        strategy=whole(shot_name(_strategy(log), _count(metadata.get("shots")), *_chosen(metadata))),
-        prompt=whole(str(prompt)),
+        strategy=whole(shot_name(strategy, shots if isinstance(shots, int) else 0, *chosen)),
+        prompt=whole(str(metadata.get("prompt") or "")),
         settings=_settings(log),
         reader=whole(str(metadata.get("reader") or "")),
     )
@@ -154,20 +157,6 @@ def origin_of(log: EvalLog) -> LogOrigin:
     )
 
 
-def _strategy(log: EvalLog) -> str:
-    metadata = log.eval.metadata or {}
-    return str(metadata.get("strategy") or log.eval.task_args.get("strategy") or "direct")
-
-
-def _chosen(metadata: Mapping[str, Any]) -> tuple[str, str]:
-    """Returns how examples were chosen and ordered; empty for what is not stated."""
-    return str(metadata.get("demonstrations") or ""), str(metadata.get("order") or "")
-
-
-def _count(stated: object) -> int:
-    return stated if isinstance(stated, int) and stated > 0 else 0
-
-
 def run_origins(
     logs: Sequence[tuple[RunConditions, LogOrigin]], called: Mapping[RunConditions, Names]
 ) -> Mapping[Names, RunOrigin]:
@@ -191,8 +180,9 @@ def names_of(
     """Returns the names of each condition, as short as the other conditions allow.
 
     A model that was asked through two harnesses has one name; see `models_of`. The harness, the settings and
-    the version of the reader follow it, each only where the same model was run with others; settings of two
-    harnesses are named differently and are not compared with each other. The prompt's digest follows the
+    the version of the reader follow it, each only where the same model was run with others (the reader: on
+    the same data set, as each family has a reader of its own); settings of two harnesses are named
+    differently and are not compared with each other. The prompt's digest follows the
     strategy only where a data set was asked with several prompts for it. Data sets of one name are
     distinguished by the beginning of their origin. A data set of one origin has the name that comes first.
 
@@ -211,10 +201,14 @@ def names_of(
         same_harness = [other for other in same_model if other.harness == condition.harness]
         apart = [
             *([condition.harness] if len(same_harness) < len(same_model) else []),
-            *_told_apart(condition.settings, [other.settings for other in same_harness]),
             *(
-                [f"reader {condition.reader or 'not stated'}"]
-                if len({other.reader for other in same_harness}) > 1
+                setting
+                for setting in condition.settings
+                if any(setting not in other.settings for other in same_harness)
+            ),
+            *(
+                [f"answer reader {condition.reader or 'not stated'}"]
+                if len({other.reader for other in same_harness if other.origin == condition.origin}) > 1
                 else []
             ),
         ]
@@ -224,9 +218,8 @@ def names_of(
             if (other.strategy, other.origin) == (condition.strategy, condition.origin)
         }
         prompt = f" (prompt {condition.prompt[:8]})" if len(prompts) > 1 and condition.prompt else ""
-        called[condition] = Names(
-            datasets[condition.origin], base + _behind(apart), condition.strategy + prompt, base
-        )
+        model = f"{base} ({', '.join(apart)})" if apart else base
+        called[condition] = Names(datasets[condition.origin], model, condition.strategy + prompt, base)
     return called
 
 
@@ -255,9 +248,7 @@ def models_of(conditions: Sequence[RunConditions], names: Mapping[str, str]) -> 
                 got=f"{model}={name}",
                 expected="a model that was run, and a name for it",
             )
-    alike: dict[str, list[tuple[str, str]]] = {}
-    for model, harness in models:
-        alike.setdefault(_reached_anyhow(model), []).append((model, harness))
+    alike = grouped((_reached_anyhow(model), (model, harness)) for model, harness in models)
     called: dict[tuple[str, str], str] = {}
     for name, group in alike.items():
         shared = len(group) > 1 and len({harness for _, harness in group}) == len(group)
@@ -284,15 +275,6 @@ def _dataset_names(conditions: Sequence[RunConditions]) -> dict[str, str]:
         names.setdefault(condition.origin, condition.dataset)
     shared = {name for name in names.values() if list(names.values()).count(name) > 1}
     return {origin: f"{name} ({origin[:6]})" if name in shared else name for origin, name in names.items()}
-
-
-def _told_apart(settings: Sequence[str], all_settings: Sequence[Sequence[str]]) -> list[str]:
-    common = set(settings).intersection(*all_settings)
-    return [setting for setting in settings if setting not in common]
-
-
-def _behind(settings: Sequence[str]) -> str:
-    return f" ({', '.join(settings)})" if settings else ""
 
 
 def _settings(log: EvalLog) -> tuple[str, ...]:

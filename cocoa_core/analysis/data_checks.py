@@ -4,18 +4,15 @@ the answer away.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.analysis.tables import Cell, ReportTable
+from cocoa_core.analysis.tables import ReportTable, Row, row_interval
 from cocoa_core.families.selection import QUERY_BLIND
-from cocoa_core.intervals import with_ends
 
 _ORACLE: Final = "cocoa/oracle"
-
-_Row = Mapping[str, Cell]
 
 
 @frozen
@@ -46,7 +43,7 @@ def data_checks(summary: ReportTable) -> tuple[DataCheck, ...]:
     return tuple(checks)
 
 
-def _unread(rows: Sequence[_Row]) -> Iterator[str]:
+def _unread(rows: Sequence[Row]) -> Iterator[str]:
     for row in _of(rows, _ORACLE):
         answers, right, failed = (int(row[name] or 0) for name in ("answers", "right", "parse_failures"))
         wrong = answers - right - failed
@@ -64,33 +61,29 @@ def _unread(rows: Sequence[_Row]) -> Iterator[str]:
             )
 
 
-def _leaks(rows: Sequence[_Row]) -> Iterator[str]:
+def _leaks(rows: Sequence[Row]) -> Iterator[str]:
     for row in _of(rows, QUERY_BLIND):
         chance = next((float(row["accuracy"] or 0.0) for row in rows if row["role"] == "theory"), None)
         if chance is not None and row["low"] is not None and float(row["low"]) > chance:
             yield (
                 f"The options give the answer away: {QUERY_BLIND}, which sees no request, is right in "
-                f"{_interval(row)}, and guessing is worth {chance:.0%}. That is a defect of the data set, to "
-                "be reported."
+                f"{row_interval(row)}, and guessing is worth {chance:.0%}. That is a defect of the data set, "
+                "to be reported."
             )
 
 
-def _sound(rows: Sequence[_Row]) -> str:
+def _sound(rows: Sequence[Row]) -> str:
     parts = [
         f"{row['model']}, which reads the request, is right everywhere" for row in _of(rows, _ORACLE)[:1]
     ]
     parts += [
-        f"{row['model']}, which sees no request, is at {_interval(row)}" for row in _of(rows, QUERY_BLIND)
+        f"{row['model']}, which sees no request, is at {row_interval(row)}" for row in _of(rows, QUERY_BLIND)
     ]
     return f"Nothing is seen to be wrong with the data: {', and '.join(parts)}." if parts else ""
 
 
-def _of(rows: Sequence[_Row], model: str) -> list[_Row]:
+def _of(rows: Sequence[Row], model: str) -> list[Row]:
     """Returns the rows of a reference model, whatever settings it was run with."""
     return [
         row for row in rows if row["role"] == "reference" and str(row["model"]).partition(" ")[0] == model
     ]
-
-
-def _interval(row: _Row) -> str:
-    return with_ends(*(float(row[name] or 0.0) for name in ("accuracy", "low", "high")))

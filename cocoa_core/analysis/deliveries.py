@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import statistics
 from collections.abc import Sequence
 from itertools import combinations
@@ -11,7 +10,8 @@ from typing import Final
 from cocoa_core.analysis.comparison import paired_answers
 from cocoa_core.analysis.paired import compare
 from cocoa_core.analysis.runs import ModelRun
-from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, columns_of
+from cocoa_core.analysis.tables import Cell, ReportTable, columns_of
+from cocoa_core.grouping import grouped
 
 _ORDER: Final = (
     "direct",
@@ -47,28 +47,21 @@ def deliveries(runs: Sequence[ModelRun]) -> tuple[ReportTable, ...]:
         ordered = sorted(
             (run for run in model_runs if run.strategy in _ORDER), key=lambda run: _ORDER.index(run.strategy)
         )
-        if len({run.strategy for run in ordered} - {_ORDER[0]}) == 0:
-            continue
         for first, second in combinations(ordered, 2):
             if first.strategy not in _ORDER[:2]:
                 continue  # one delivery answered at other times
-            comparison = compare(paired_answers(first, second))
+            compared = compare(paired_answers(first, second))
+            called = "full" if first.strategy == _ORDER[0] else first.strategy
+            ends = (compared.difference, compared.low, compared.high)
             rows.append(
                 (
-                    *(dataset, model, f"{_called(first)} to {second.strategy}", comparison.questions),
-                    *(
-                        comparison.first,
-                        comparison.second,
-                        comparison.difference,
-                        comparison.low,
-                        comparison.high,
-                    ),
-                    *_over_epochs(second),
+                    *(dataset, model, f"{called} to {second.strategy}", compared.questions),
+                    *(compared.first, compared.second, *ends, *_over_epochs(second)),
                 )
             )
     if not rows:
         return ()
-    columns: tuple[TableColumn, ...] = columns_of(
+    columns = columns_of(
         "dataset text data set; model; step; questions count; first_accuracy share first; "
         "second_accuracy share second; fall points; fall_low points low; fall_high points high; "
         "aptitude share; unreliability share"
@@ -84,25 +77,11 @@ def deliveries(runs: Sequence[ModelRun]) -> tuple[ReportTable, ...]:
     return (ReportTable("deliveries", "Deliveries", columns, tuple(rows), note),)
 
 
-def _called(run: ModelRun) -> str:
-    return "full" if run.strategy == _ORDER[0] else run.strategy
-
-
 def _over_epochs(run: ModelRun) -> tuple[float | None, float | None]:
     """Returns aptitude and unreliability; None for both where no item has enough answers."""
-    scores: dict[str, list[float]] = {}
-    for result in run.results:
-        scores.setdefault(result.sample, []).append(result.score)
-    repeated = [sorted(item_scores) for item_scores in scores.values() if len(item_scores) >= _EPOCHS]
-    if not repeated:
+    scores = grouped((result.sample, result.score) for result in run.results).values()
+    tenths = [statistics.quantiles(each, n=10, method="inclusive") for each in scores if len(each) >= _EPOCHS]
+    if not tenths:
         return None, None
-    high = [_percentile(item_scores, 0.9) for item_scores in repeated]
-    low = [_percentile(item_scores, 0.1) for item_scores in repeated]
-    aptitude = statistics.fmean(high)
-    return aptitude, aptitude - statistics.fmean(low)
-
-
-def _percentile(ordered: Sequence[float], share: float) -> float:
-    position = share * (len(ordered) - 1)
-    low, high = math.floor(position), math.ceil(position)
-    return ordered[low] + (ordered[high] - ordered[low]) * (position - low)
+    aptitude = statistics.fmean(ends[-1] for ends in tenths)
+    return aptitude, aptitude - statistics.fmean(ends[0] for ends in tenths)

@@ -8,12 +8,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from attrs import frozen
-
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import PARSE_FAILURES, RUN, ModelRun, accuracy_of
 from cocoa_core.analysis.tables import Cell, ReportTable, columns_of
-from cocoa_core.intervals import Accuracy, accuracy
+from cocoa_core.grouping import grouped
+from cocoa_core.intervals import accuracy
 
 _ALL_UP_TO: Final = 8
 
@@ -66,17 +65,6 @@ def majority(answers: Sequence[Result]) -> float:
     return statistics.fmean(worth)
 
 
-@frozen
-class _Asked:
-    """A question with all answers to it."""
-
-    answers: tuple[Result, ...]
-
-    @property
-    def right(self) -> int:
-        return sum(result.correct for result in self.answers)
-
-
 def several_answers(runs: Sequence[ModelRun]) -> ReportTable:
     """Tabulates pass@k, pass^k and the majority vote: a row for each run of several epochs and each k.
 
@@ -86,22 +74,17 @@ def several_answers(runs: Sequence[ModelRun]) -> ReportTable:
     rows: list[tuple[Cell, ...]] = []
     for run in runs:
         questions = _asked(run)
-        most = max((len(question.answers) for question in questions), default=0)
+        most = max(map(len, questions), default=0)
         for k in _sizes(most):
-            answered = [question for question in questions if len(question.answers) >= k]
-            one_right = _over(
-                answered, [pass_at(k, len(question.answers), question.right) for question in answered]
-            )
-            all_right = _over(
-                answered, [pass_hat(k, len(question.answers), question.right) for question in answered]
-            )
+            answered = [answers for answers in questions if len(answers) >= k]
+            counts = [(len(answers), sum(result.correct for result in answers)) for answers in answered]
+            one_right = _over(answered, [pass_at(k, *count) for count in counts])
+            all_right = _over(answered, [pass_hat(k, *count) for count in counts])
             votes: tuple[Cell, ...] = (None, None, None)
             if k == most:
-                votes = _cells(_over(answered, [majority(question.answers) for question in answered]))
-            failed = _unread([result for question in answered for result in question.answers])
-            rows.append(
-                (*run.cells, k, len(answered), *_cells(one_right), *_cells(all_right), *votes, failed)
-            )
+                votes = _over(answered, list(map(majority, answered)))
+            failed = sum(map(_unread, answered))
+            rows.append((*run.cells, k, len(answered), *one_right, *all_right, *votes, failed))
     columns = columns_of(
         *RUN,
         "k count; questions count; one_right share one of k right; one_low share low; one_high share high; "
@@ -128,18 +111,14 @@ def _sizes(most: int) -> list[int]:
     return [*(2**power for power in range(most.bit_length()) if 2**power < most), most]
 
 
-def _asked(run: ModelRun) -> list[_Asked]:
-    answers: dict[str, list[Result]] = {}
-    for result in run.results:
-        answers.setdefault(result.sample, []).append(result)
-    return [_Asked(tuple(results)) for results in answers.values()]
+def _asked(run: ModelRun) -> list[list[Result]]:
+    """Returns the answers to each question."""
+    return [*grouped((result.sample, result) for result in run.results).values()]
 
 
-def _over(questions: Sequence[_Asked], scores: Sequence[float]) -> Accuracy:
-    return accuracy(scores, [question.answers[0].cluster for question in questions])
-
-
-def _cells(estimate: Accuracy) -> tuple[Cell, ...]:
+def _over(questions: Sequence[Sequence[Result]], scores: Sequence[float]) -> tuple[Cell, ...]:
+    """Returns the mean of a score for each question, and the ends of its interval."""
+    estimate = accuracy(scores, [answers[0].cluster for answers in questions])
     return estimate.share, estimate.low, estimate.high
 
 
@@ -155,7 +134,7 @@ def variation(runs: Sequence[ModelRun]) -> ReportTable:
     rows = [
         (*run.cells, *_varied(run, questions))
         for run, questions in by_run
-        if any(len(question.answers) > 1 for question in questions)
+        if any(len(answers) > 1 for answers in questions)
     ]
     columns = columns_of(
         *RUN,
@@ -172,14 +151,12 @@ def variation(runs: Sequence[ModelRun]) -> ReportTable:
     return ReportTable("variation", "From epoch to epoch", columns, tuple(rows), note)
 
 
-def _varied(run: ModelRun, asked: Sequence[_Asked]) -> tuple[Cell, ...]:
-    epochs: dict[int, list[Result]] = {}
-    for result in run.results:
-        epochs.setdefault(result.epoch, []).append(result)
+def _varied(run: ModelRun, asked: Sequence[Sequence[Result]]) -> tuple[Cell, ...]:
+    epochs = grouped((result.epoch, result) for result in run.results)
     shares = [accuracy_of(results).share for results in epochs.values()]
-    repeated = [question for question in asked if len(question.answers) > 1]
-    same = sum(_alike(asked.answers) for asked in repeated) / len(repeated)
-    within, between = _components([[result.score for result in asked.answers] for asked in asked])
+    repeated = [answers for answers in asked if len(answers) > 1]
+    same = sum(map(_alike, repeated)) / len(repeated)
+    within, between = _components([[result.score for result in answers] for answers in asked])
     total = None if within is None or between is None else within + between
     return (
         *(len(epochs), len(asked), min(shares), max(shares), statistics.stdev(shares), same),

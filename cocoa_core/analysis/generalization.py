@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Final, TypeAlias
 
 from attrs import frozen
 
+from cocoa_core.analysis.log_files import mapping_in
 from cocoa_core.analysis.paired import holm
 from cocoa_core.analysis.question_sets import question_sets
 from cocoa_core.analysis.results import CorpusMetric, Result
 from cocoa_core.analysis.runs import RUN, ModelRun
 from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, columns_of
 from cocoa_core.families.graph_to_text import METRICS, NAME, rank_biased_overlap
+from cocoa_core.grouping import grouped
 
 _FACET: Final = "distribution"
 _INSIDE: Final = "id"
@@ -31,8 +33,8 @@ _SHOWING: Final = ("order", "shown", "shots")
 """Settings of the family graph-to-text that do not change the graphs that are asked."""
 
 Row: TypeAlias = tuple[Cell, ...]
-Values: TypeAlias = dict[str, list[tuple[float, Hashable]]]
-"""The values of a metric, each with the cluster of its item, by distribution."""
+Values: TypeAlias = list[tuple[float, Hashable]]
+"""The values of a metric, each with the cluster of its item."""
 
 
 _MEASURED: Final = columns_of(
@@ -70,7 +72,7 @@ def generalization(runs: Sequence[ModelRun], corpus: Sequence[CorpusMetric]) -> 
     rows: list[Row] = []
     for run in runs:
         single = _metrics(run.results)
-        rows.extend((*run.cells, name, *_compared(_values(iter(run.results), name)), "") for name in single)
+        rows.extend((*run.cells, name, *_compared(*_sides(run.results, name)), "") for name in single)
         key = (run.dataset, run.model, run.strategy)
         stated = {
             score.metric: score.value
@@ -99,8 +101,8 @@ def gaps(runs: Sequence[ModelRun]) -> ReportTable:
             )
             for name in _metrics(run.results) if len(parts) > 1 else ():
                 for part in parts:
-                    inside = (result for result in run.results if str(result.item.facets.get(facet)) == part)
-                    rows.append((*run.cells, facet, part, name, *_compared(_values(inside, name))))
+                    inside = [result for result in run.results if str(result.item.facets.get(facet)) == part]
+                    rows.append((*run.cells, facet, part, name, *_compared(*_sides(inside, name))))
     columns = columns_of(*RUN, "by; value; metric", *_MEASURED)
     return ReportTable("gaps", "The gap by what items are like", columns, tuple(rows), _NOTE)
 
@@ -117,25 +119,19 @@ def relation_rankings(runs: Sequence[ModelRun]) -> ReportTable:
             continue
         frequency = {name: float(len(samples)) for name, samples in counts.items()}
         for name in _metrics(run.results):
-            values = {
-                relation: _values((r for r in run.results if relation in _relations(r)), name)
-                for relation in frequency
-            }
-            complete = [
-                relation
+            sides = {
+                relation: _sides([r for r in run.results if relation in _relations(r)], name)
                 for relation in sorted(frequency)
-                if all(values[relation].get(side) for side in (_INSIDE, _OUTSIDE))
-            ]
-            if len(complete) < 2:
-                continue
-            means = {
-                side: {relation: _mean(values[relation][side]) for relation in complete}
-                for side in (_INSIDE, _OUTSIDE)
             }
-            gaps = {relation: means[_OUTSIDE][relation] - means[_INSIDE][relation] for relation in complete}
-            shared = {relation: frequency[relation] for relation in complete}
-            overlaps = (_overlap(shared, ranked) for ranked in (*means.values(), gaps))
-            rows.append((*run.cells, name, len(complete), *overlaps))
+            means = {relation: tuple(map(_mean, both)) for relation, both in sides.items() if all(both)}
+            if len(means) < 2:
+                continue
+            orders = zip(
+                *((inside, outside, outside - inside) for inside, outside in means.values()), strict=True
+            )
+            shared = {relation: frequency[relation] for relation in means}
+            overlaps = (_overlap(shared, dict(zip(means, order, strict=True))) for order in orders)
+            rows.append((*run.cells, name, len(means), *overlaps))
     columns = columns_of(*RUN, "metric; ranked count relations; id number; ood number; gap number")
     note = (
         "Rank-biased overlap (p = 0.9, extrapolated) of the relations by how many items have them with those "
@@ -156,15 +152,9 @@ def structures(runs: Sequence[ModelRun]) -> ReportTable:
     for run in runs:
         kinds = sorted({str(result.item.facets.get("structure")) for result in run.results} & set("ABC"))
         for name in _metrics(run.results):
-            values = {
-                kind: _values(
-                    (result for result in run.results if result.item.facets.get("structure") == kind), name
-                )
-                for kind in kinds
-            }
             sides = {
-                kind: [by_side.get(_INSIDE, []), by_side.get(_OUTSIDE, [])]
-                for kind, by_side in values.items()
+                kind: _sides([r for r in run.results if r.item.facets.get("structure") == kind], name)
+                for kind in kinds
             }
             pairs = list(combinations([kind for kind in kinds if all(sides[kind])], 2))
             tests = [
@@ -319,19 +309,18 @@ def _ways(first_run: ModelRun, second_run: ModelRun) -> tuple[str, str]:
 def _settings(run: ModelRun) -> Mapping[str, Cell]:
     """Returns the settings of a run's first item; empty for runs of other families than graph-to-text."""
     item = run.results[0].item
-    provenance = item.record.unpacked().get("provenance") if item.family == NAME else None
-    settings = provenance.get("settings") if isinstance(provenance, Mapping) else None
-    return settings if isinstance(settings, Mapping) else {}
+    record = item.record.unpacked() if item.family == NAME else {}
+    return mapping_in(mapping_in(record, "provenance"), "settings")
 
 
 def _by_graph(run: ModelRun, side: str, metric: str) -> dict[str, tuple[float, Hashable]]:
     """Returns the mean of a metric and the cluster for each graph of one distribution."""
-    by_graph: dict[str, list[tuple[float, Hashable]]] = {}
-    for result in run.results:
-        for value in _values(iter((result,)), metric).get(side, ()):
-            record = result.item.record.unpacked()
-            graph = sorted(map(str, record.get("graph") or ()))
-            by_graph.setdefault(f"{record.get('sample')} {graph}", []).append(value)
+    by_graph = grouped(
+        (f"{record.get('sample')} {sorted(map(str, record.get('graph') or ()))}", value)
+        for result in run.results
+        for value in _sides([result], metric)[side == _OUTSIDE]
+        for record in (result.item.record.unpacked(),)
+    )
     return {graph: (_mean(values), values[0][1]) for graph, values in by_graph.items()}
 
 
@@ -344,24 +333,22 @@ def _relations(result: Result) -> tuple[str, ...]:
     return relation if isinstance(relation, tuple) else ()
 
 
-def _values(results: Iterator[Result], metric: str) -> Values:
-    """Returns the values of a metric by distribution.
+def _sides(results: Iterable[Result], metric: str) -> tuple[Values, Values]:
+    """Returns the values of a metric in and out of distribution.
 
     A metric is 0 where the answer could not be read, as the score is. An answer too short for the metric is
     left out.
     """
-    values: Values = {}
+    values: dict[str, Values] = {_INSIDE: [], _OUTSIDE: []}
     for result in results:
         unread = 0.0 if result.parse_failure else None
         value = result.score if metric == _SCORE else result.metrics.get(metric, unread)
-        if value is None:
-            continue
-        values.setdefault(str(result.item.facets.get(_FACET)), []).append((value, result.cluster))
-    return values
+        if value is not None and (side := str(result.item.facets.get(_FACET))) in values:
+            values[side].append((value, result.cluster))
+    return values[_INSIDE], values[_OUTSIDE]
 
 
-def _compared(values: Values) -> Row:
-    inside, outside = values.get(_INSIDE, []), values.get(_OUTSIDE, [])
+def _compared(inside: Values, outside: Values) -> Row:
     counts = (len(inside), len(outside))
     if not inside or not outside:
         return (*counts, *(_mean(side) if side else None for side in (inside, outside)), *(None,) * 4)
@@ -370,7 +357,7 @@ def _compared(values: Values) -> Row:
     return (*counts, inner, other, inner - other, low, high, (inner - other) / inner if inner else None)
 
 
-def _mean(values: Sequence[tuple[float, Hashable]]) -> float:
+def _mean(values: Values) -> float:
     return sum(value for value, _ in values) / len(values)
 
 
@@ -385,7 +372,7 @@ class _Difference:
     clusters: int
 
     @classmethod
-    def of(cls, sides: Iterable[tuple[Sequence[tuple[float, Hashable]], int]]) -> _Difference:
+    def of(cls, sides: Iterable[tuple[Values, int]]) -> _Difference:
         """Computes a signed sum of means whose clusters may overlap, from the amount by which each cluster
         moves it (linearization).
 
@@ -433,17 +420,9 @@ class _Difference:
 def _stated(measures: Mapping[str, float], name: str, results: Sequence[Result]) -> Row:
     sides = [str(result.item.facets.get(_FACET)) for result in results]
     inside, gap = measures.get(f"{name}_{_INSIDE}"), measures.get(f"{name}_gap")
-    return (
-        *(sides.count(_INSIDE), sides.count(_OUTSIDE)),
-        *(
-            inside,
-            measures.get(f"{name}_{_OUTSIDE}"),
-            gap,
-            measures.get(f"{name}_gap_low"),
-            measures.get(f"{name}_gap_high"),
-        ),
-        gap / inside if gap is not None and inside else None,
-    )
+    outside, low, high = (measures.get(f"{name}_{figure}") for figure in (_OUTSIDE, "gap_low", "gap_high"))
+    share = gap / inside if gap is not None and inside else None
+    return (sides.count(_INSIDE), sides.count(_OUTSIDE), inside, outside, gap, low, high, share)
 
 
 def _overlap(first_values: Mapping[str, float], second_values: Mapping[str, float]) -> float | None:

@@ -13,8 +13,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from cocoa_core.analysis.conditions import LogOrigin, RunConditions, shot_name
-from cocoa_core.analysis.log_files import MOST_AT_ONCE, SAMPLES, TooLargeError, UnreadableLogError, check_file
-from cocoa_core.families.selection import FAMILY, Question
+from cocoa_core.analysis.log_files import (
+    MOST_AT_ONCE,
+    SAMPLES,
+    TooLargeError,
+    UnreadableLogError,
+    check_file,
+    parsed,
+)
+from cocoa_core.families.selection import FAMILY
 from cocoa_core.items import plain
 from cocoa_core.text import whole
 
@@ -90,7 +97,7 @@ def samples_of(path: Path) -> Iterator[Mapping[str, Any] | UnreadableLogError]:
                     )
                     return
                 try:
-                    yield _sample(json.loads(line))
+                    yield _sample(parsed(line))
                 except (ValueError, KeyError, TypeError, IndexError, AttributeError):
                     yield UnreadableLogError("no answer to a question that `cocoa export` wrote")
     except OSError as error:
@@ -122,29 +129,43 @@ def _settings(header: Mapping[str, Any], run: Mapping[str, Any], task: object) -
 
 def _sample(line: Mapping[str, Any]) -> Mapping[str, Any]:
     doc = line["doc"]
-    record = json.loads(doc["record"])
-    question = FAMILY.read(doc["record"])
-    reply, score = (_chosen if "acc" in line else _written)(line, question)
+    name, stated = _stated(doc["record"])
+    reply, score = (_chosen if "acc" in line else _written)(line)
     return {
-        "id": question.id,
+        "id": name,
         "epoch": 1,
         "input": str(line["arguments"]["gen_args_0"]["arg_0"]),
         "target": str(doc["answer"]),
         "output": {"completion": reply},
         "scores": {"lm-eval": score},
-        "metadata": {
-            "cocoa": record,
-            "family": FAMILY.name,
-            "ask": question.ask,
-            "groups": dict(question.groups),
-            "cluster": FAMILY.cluster(question),
-            "facets": plain(FAMILY.facets(question)),
-            "chance": FAMILY.chance(question),
-        },
+        "metadata": {"cocoa": parsed(doc["record"]), **stated},
     }
 
 
-def _chosen(line: Mapping[str, Any], question: Question) -> tuple[str, Mapping[str, Any]]:
+_READ: Final[dict[int, tuple[str, Mapping[str, Any]]]] = {}
+"""By the hash of a record, its id and what inspect's metadata state of it. Several models answer the same
+questions, and to read one takes longer than the rest of its sample.
+"""
+
+
+def _stated(record: str) -> tuple[str, Mapping[str, Any]]:
+    if hash(record) not in _READ:
+        question = FAMILY.read(record)
+        _READ[hash(record)] = (
+            question.id,
+            {
+                "family": FAMILY.name,
+                "ask": question.ask,
+                "groups": dict(question.groups),
+                "cluster": FAMILY.cluster(question),
+                "facets": plain(FAMILY.facets(question)),
+                "chance": FAMILY.chance(question),
+            },
+        )
+    return _READ[hash(record)]
+
+
+def _chosen(line: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
     """Returns the text and the score for likelihoods: the letter with the highest, the first one of equals,
     as lm-eval chooses.
     """
@@ -157,14 +178,14 @@ def _chosen(line: Mapping[str, Any], question: Question) -> tuple[str, Mapping[s
     return f"Log likelihoods: {listed}.", _score(float(line["acc"]), letter)
 
 
-def _written(line: Mapping[str, Any], question: Question) -> tuple[str, Mapping[str, Any]]:
+def _written(line: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
     """Returns the text and the score for a written reply: the answer that lm-eval read; where it read none,
     cocoa's reader gives the reason.
     """
     (reply,), answer, value = line["resps"][0][:1], str(line["filtered_resps"][0]), float(line["exact_match"])
     if answer != _UNREAD:
         return str(reply), _score(value, answer)
-    failure = FAMILY.score(question, (str(reply),)).failure or "unreadable"
+    failure = FAMILY.score(FAMILY.read(line["doc"]["record"]), (str(reply),)).failure or "unreadable"
     return str(reply), _score(value, None, failure)
 
 

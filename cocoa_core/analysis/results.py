@@ -24,7 +24,14 @@ from cocoa_core.analysis.conditions import (
 )
 from cocoa_core.analysis.log_files import TooLargeError, UnreadableLogError, log_files
 from cocoa_core.analysis.logs import read_header, sample_key, samples_of
-from cocoa_core.analysis.samples import LoggedItem, StoredRecord, UnusableError, item_of, outcome_of
+from cocoa_core.analysis.samples import (
+    LoggedItem,
+    SampleOutcome,
+    StoredRecord,
+    UnusableError,
+    item_of,
+    outcome_of,
+)
 from cocoa_core.text import whole
 
 if TYPE_CHECKING:
@@ -39,43 +46,24 @@ _OF_EVERY_RUN: Final = frozenset(("accuracy", "stderr", "mean", "std", "parse_fa
 """Metrics of a log that the tables compute themselves."""
 
 
-@frozen
-class Result:
+@frozen(kw_only=True)
+class Result(SampleOutcome):
     """One answer of a model to one item."""
 
     model: str
     strategy: str
+    """The strategy; empty for a reference line, in which no prompt takes part."""
     dataset: str
     """The name of the data set. This name, the model's and the strategy's are those of
     `conditions.names_of`.
     """
-    log: str
-    """The name of the log file."""
+    log: str = ""
+    """The name of the log file; empty for a reference line."""
     sample: str
     """The id of the item."""
-    epoch: int
+    epoch: int = 1
     """The epoch, counted from 1."""
     item: LoggedItem = field(repr=False)
-    answer: str | None
-    """The answer as it was read; None where it could not be read."""
-    score: float
-    """A number from 0 to 1."""
-    metrics: Mapping[str, float]
-    """Further metrics that the item's family computes, by name."""
-    failure: str
-    """Why the answer could not be read; empty where it could."""
-    input_tokens: int | None = None
-    """Input tokens of all turns, cached ones included; None where the provider does not report them."""
-    output_tokens: int | None = None
-    """Output tokens of all turns; None where the provider does not report them."""
-    seconds: float | None = None
-    """The time spent on the answer, in seconds; without waiting for rate limits where the log separates
-    it.
-    """
-    cost: float | None = None
-    """The cost in dollars; None where the log does not state it."""
-    reader: str = ""
-    """The version of the family's answer reader; empty where the log does not state it."""
 
     @property
     def correct(self) -> bool:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import Any, Final, Literal, Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, Literal
 
 from attrs import field, frozen
 
 from cocoa_core.analysis.conditions import LogOrigin, Names, RunOrigin
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.samples import LoggedItem
 from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, columns_of
+from cocoa_core.grouping import grouped
 from cocoa_core.intervals import Accuracy, accuracy, clustered
 from cocoa_core.text import whole
 
@@ -37,46 +37,6 @@ COUNTED: Final = columns_of(
 """The columns for the count and the accuracy of a set of answers; see `counted`."""
 
 
-class CountedAnswer(Protocol):
-    """The part of an answer that counting needs; see `results.Result`."""
-
-    @property
-    def item(self) -> LoggedItem:
-        """The item that was asked."""
-
-    @property
-    def score(self) -> float:
-        """A number from 0 to 1."""
-
-    @property
-    def correct(self) -> bool:
-        """Whether the answer is entirely right."""
-
-    @property
-    def parse_failure(self) -> bool:
-        """Whether the answer could not be read."""
-
-    @property
-    def cluster(self) -> Hashable:
-        """The key of the cluster: answers with the same key are not independent."""
-
-
-class Answers(Protocol):
-    """The answers of a run, or of a reference line beside the runs."""
-
-    @property
-    def dataset(self) -> str:
-        """The name of the data set."""
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """Cells of the columns RUN."""
-
-    @property
-    def results(self) -> Sequence[CountedAnswer]:
-        """The answers, in a fixed order."""
-
-
 @frozen
 class ModelRun:
     """All answers of one model by one strategy to one data set, in the order of the logs."""
@@ -84,6 +44,7 @@ class ModelRun:
     dataset: str
     model: str
     strategy: str
+    """Empty for a reference line, which was computed here instead of run."""
     results: tuple[Result, ...] = field(repr=False)
 
     @property
@@ -91,12 +52,12 @@ class ModelRun:
         """`reference` for a model of cocoa's own, which shows where the scale begins and ends; else
         `model`.
         """
-        return "reference" if self.model.startswith(_REFERENCE) else "model"
+        return "reference" if not self.strategy or self.model.startswith(_REFERENCE) else "model"
 
     @property
     def cells(self) -> tuple[Cell, ...]:
         """Cells of the columns RUN."""
-        return (self.dataset, self.model, self.strategy, self.role)
+        return (self.dataset, self.model, self.strategy or None, self.role)
 
 
 def runs_of(results: Iterable[Result]) -> tuple[ModelRun, ...]:
@@ -106,9 +67,7 @@ def runs_of(results: Iterable[Result]) -> tuple[ModelRun, ...]:
         The runs by data set; within one, models before reference models, then by name, strategies in the
             paper's order.
     """
-    by_run: dict[tuple[str, str, str], list[Result]] = {}
-    for result in results:
-        by_run.setdefault((result.dataset, result.model, result.strategy), []).append(result)
+    by_run = grouped(((result.dataset, result.model, result.strategy), result) for result in results)
     runs = [ModelRun(*key, tuple(run_results)) for key, run_results in by_run.items()]
     return tuple(sorted(runs, key=_order))
 
@@ -125,7 +84,7 @@ def strategy_order(name: str) -> tuple[int, str]:
     return _STRATEGIES.index(plain) if plain in _STRATEGIES else len(_STRATEGIES), name
 
 
-def accuracy_of(results: Sequence[CountedAnswer]) -> Accuracy:
+def accuracy_of(results: Sequence[Result]) -> Accuracy:
     """Returns the accuracy of answers. An answer that could not be read counts as wrong."""
     return accuracy([result.score for result in results], [result.cluster for result in results])
 
@@ -133,12 +92,10 @@ def accuracy_of(results: Sequence[CountedAnswer]) -> Accuracy:
 class Rest:
     """Computes the accuracy of a run without a subset of its answers, quickly for many subsets in turn."""
 
-    def __init__(self, results: Sequence[CountedAnswer]) -> None:
+    def __init__(self, results: Sequence[Result]) -> None:
         self._results = results
         self._graded = any(result.score not in (0, 1) for result in results)
-        self._places: dict[Hashable, list[int]] = {}
-        for index, result in enumerate(results):
-            self._places.setdefault(result.cluster, []).append(index)
+        self._places = grouped((result.cluster, index) for index, result in enumerate(results))
         self._sums = {cluster: self._sum(indices) for cluster, indices in self._places.items()}
 
     def without(self, indices: Sequence[int]) -> Accuracy:
@@ -166,7 +123,7 @@ class Rest:
         return indices[0], len(indices), sum([self._results[index].score for index in indices])
 
 
-def counted(results: Sequence[CountedAnswer], estimate: Accuracy | None = None) -> tuple[Cell, ...]:
+def counted(results: Sequence[Result], estimate: Accuracy | None = None) -> tuple[Cell, ...]:
     """Returns the cells of the columns COUNTED.
 
     Args:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
+from cocoa_core.analysis.log_files import mapping_in
 from cocoa_core.analysis.selection_facts import OptionFacts, facets_of, facts_of
 from cocoa_core.answers import NONE
 from cocoa_core.families.selection import SELECTION
@@ -95,19 +96,30 @@ class LoggedItem:
     record: StoredRecord = field(repr=False, eq=False, factory=lambda: StoredRecord.of({}))
 
 
-@frozen
+@frozen(kw_only=True)
 class SampleOutcome:
-    """The outcome of a sample, with the fields of `results.Result`."""
+    """What a sample says of its answer."""
 
     answer: str | None
+    """The answer as it was read; None where it could not be read."""
     score: float
-    metrics: Mapping[str, float]
-    failure: str
-    input_tokens: int | None
-    output_tokens: int | None
-    seconds: float | None
-    cost: float | None
-    reader: str
+    """A number from 0 to 1."""
+    metrics: Mapping[str, float] = field(factory=dict)
+    """Further metrics that the item's family computes, by name."""
+    failure: str = ""
+    """Why the answer could not be read; empty where it could."""
+    input_tokens: int | None = None
+    """Input tokens of all turns, cached ones included; None where the provider does not report them."""
+    output_tokens: int | None = None
+    """Output tokens of all turns; None where the provider does not report them."""
+    seconds: float | None = None
+    """The time spent on the answer, in seconds; without waiting for rate limits where the log separates
+    it.
+    """
+    cost: float | None = None
+    """The cost in dollars; None where the log does not state it."""
+    reader: str = ""
+    """The version of the family's answer reader; empty where the log does not state it."""
 
 
 def item_of(sample: Mapping[str, Any]) -> LoggedItem:
@@ -124,8 +136,7 @@ def item_of(sample: Mapping[str, Any]) -> LoggedItem:
             no whole record of a cocoa item.
     """
     _check_scored(sample)
-    stated = sample.get("metadata")
-    metadata: Mapping[str, Any] = stated if isinstance(stated, Mapping) else {}
+    metadata = mapping_in(sample, "metadata")
     record: Any = metadata.get("cocoa")
     try:
         if "family" not in metadata:
@@ -138,8 +149,8 @@ def item_of(sample: Mapping[str, Any]) -> LoggedItem:
             whole(str(metadata["family"])),
             whole(str(metadata.get("ask") or "")),
             whole(str(metadata.get("cluster") or sample.get("id"))),
-            _groups(metadata.get("groups")),
-            _side(record) | _facets(metadata.get("facets")),
+            {whole(str(kind)): whole(str(name)) for kind, name in mapping_in(metadata, "groups").items()},
+            _side(record) | _facets(mapping_in(metadata, "facets")),
             _share(metadata.get("chance")),
         )
     except ValueError:
@@ -153,20 +164,14 @@ def item_of(sample: Mapping[str, Any]) -> LoggedItem:
     return item
 
 
-def _groups(stated: Any) -> dict[str, str]:
-    groups = stated.items() if isinstance(stated, Mapping) else ()
-    return {whole(str(kind)): whole(str(name)) for kind, name in groups}
-
-
 def _side(record: Any) -> dict[str, Facet]:
-    provenance = record.get("provenance") if isinstance(record, Mapping) else None
-    side = provenance.get("side") if isinstance(provenance, Mapping) else None
+    side = mapping_in(record, "provenance").get("side")
     return {"side": whole(side)} if isinstance(side, str) and side else {}
 
 
-def _facets(stated: Any) -> dict[str, Facet]:
+def _facets(stated: Mapping[str, Any]) -> dict[str, Facet]:
     facets: dict[str, Facet] = {}
-    for name, value in stated.items() if isinstance(stated, Mapping) else ():
+    for name, value in stated.items():
         if not isinstance(name, str) or not _NAME.fullmatch(name) or name in ("family", "ask"):
             continue
         if isinstance(value, (list, tuple)):
@@ -188,8 +193,7 @@ def outcome_of(sample: Mapping[str, Any], item: LoggedItem) -> SampleOutcome:
         UnusableError: no score is cocoa's, or the score is no number from 0 to 1 or contradicts the answer.
     """
     score = _score(sample["scores"])
-    stated = score.get("metadata")
-    metadata: Mapping[str, Any] = stated if isinstance(stated, Mapping) else {}
+    metadata = mapping_in(score, "metadata")
     answer = str(score.get("answer") or "") or None
     value = _value(score.get("value"))
     if item.options is not None:
@@ -203,20 +207,19 @@ def outcome_of(sample: Mapping[str, Any], item: LoggedItem) -> SampleOutcome:
         raise UnusableError("its score is no number from 0 to 1")
     reason = metadata.get("failure") or metadata.get("reason")
     failure = reason if isinstance(reason, str) and _WORD.fullmatch(reason) else "unreadable"
-    tokens_in, tokens_out, cost = _usage(sample.get("model_usage"))
-    seconds = _stated(sample.get("working_time"))
-    if seconds is None:
-        seconds = _stated(sample.get("total_time"))
+    tokens_in, tokens_out, cost = _usage(mapping_in(sample, "model_usage"))
+    times = [_stated(sample.get(name)) for name in ("working_time", "total_time")]
+    reader = metadata.get("reader")
     return SampleOutcome(
-        answer,
-        value,
-        _metrics(metadata.get("metrics")),
-        failure if unread else "",
-        tokens_in,
-        tokens_out,
-        seconds,
-        cost,
-        reader if isinstance(reader := metadata.get("reader"), str) and _READER.fullmatch(reader) else "",
+        answer=answer,
+        score=value,
+        metrics=_metrics(mapping_in(metadata, "metrics")),
+        failure=failure if unread else "",
+        input_tokens=tokens_in,
+        output_tokens=tokens_out,
+        seconds=next((seconds for seconds in times if seconds is not None), None),
+        cost=cost,
+        reader=reader if isinstance(reader, str) and _READER.fullmatch(reader) else "",
     )
 
 
@@ -225,7 +228,7 @@ def _check_scored(sample: Mapping[str, Any]) -> None:
         raise UnusableError("asking ended in an error", failed=True, message=_message(sample["error"]))
     if sample.get("invalidation"):
         raise UnusableError("declared invalid")
-    if not isinstance(sample.get("scores"), Mapping) or not sample["scores"]:
+    if not mapping_in(sample, "scores"):
         raise UnusableError("without a score", failed=True)
 
 
@@ -236,12 +239,7 @@ def _score(scores: Mapping[str, Any]) -> Mapping[str, Any]:
     cocoa_scores = [
         score
         for name, score in scores.items()
-        if name.rpartition("/")[2] == _SCORER
-        or (
-            isinstance(score, Mapping)
-            and isinstance(score.get("metadata"), Mapping)
-            and "reader" in score["metadata"]
-        )
+        if name.rpartition("/")[2] == _SCORER or "reader" in mapping_in(score, "metadata")
     ]
     chosen = cocoa_scores[0] if cocoa_scores else next(iter(scores.values())) if len(scores) == 1 else None
     if not isinstance(chosen, Mapping) or "value" not in chosen:
@@ -260,10 +258,10 @@ def _share(value: Any) -> float | None:
     return float(value) if isinstance(value, (int, float)) and 0 <= value <= 1 else None
 
 
-def _metrics(stated: Any) -> dict[str, float]:
+def _metrics(stated: Mapping[str, Any]) -> dict[str, float]:
     return {
         name: float(value)
-        for name, value in (stated.items() if isinstance(stated, Mapping) else ())
+        for name, value in stated.items()
         if isinstance(name, str)
         and _NAME.fullmatch(name)
         and isinstance(value, (int, float))
@@ -277,13 +275,11 @@ def _message(error: Any) -> str:
     return line if len(line) <= _LONGEST_MESSAGE else f"{line[: _LONGEST_MESSAGE - 3]}..."
 
 
-def _usage(usage: Any) -> tuple[int | None, int | None, float | None]:
+def _usage(usage: Mapping[str, Any]) -> tuple[int | None, int | None, float | None]:
     """Returns the tokens read, the tokens written and the dollars over all models that took part; None for
     what is not stated.
     """
-    parts = (
-        [part for part in usage.values() if isinstance(part, Mapping)] if isinstance(usage, Mapping) else []
-    )
+    parts = [part for part in usage.values() if isinstance(part, Mapping)]
     if not parts:
         return None, None, None
     read = sum(

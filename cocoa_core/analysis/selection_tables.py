@@ -15,7 +15,7 @@ from attrs import evolve
 from cocoa_core.analysis.breakdowns import Part, parted
 from cocoa_core.analysis.paired import Paired, compare
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.runs import ANSWERS, COUNTED, PARSE_FAILURES, RUN, Answers, ModelRun, counted
+from cocoa_core.analysis.runs import ANSWERS, COUNTED, PARSE_FAILURES, RUN, ModelRun, counted
 from cocoa_core.analysis.selection_facts import Constraint, OptionFacts
 from cocoa_core.analysis.tables import Cell, ReportTable, columns_of
 from cocoa_core.families.selection import SELECTION
@@ -44,7 +44,7 @@ _OVERLOOKED: Final = columns_of(
 )
 
 
-def selection_tables(runs: Sequence[ModelRun], beside: Sequence[Answers]) -> tuple[ReportTable, ...]:
+def selection_tables(runs: Sequence[ModelRun], beside: Sequence[ModelRun]) -> tuple[ReportTable, ...]:
     """Returns all tables of the selection family; empty where no item is such a question.
 
     Args:
@@ -76,7 +76,7 @@ def _options(result: Result) -> OptionFacts:
     return result.item.options
 
 
-def _typicality(runs: Sequence[Answers], facet: str, table: ReportTable) -> ReportTable:
+def _typicality(runs: Sequence[ModelRun], facet: str, table: ReportTable) -> ReportTable:
     """Tabulates regular questions, atypical ones, and both together, divided by a facet: the paper's
     Table 3.
     """
@@ -91,7 +91,7 @@ def _typicality(runs: Sequence[Answers], facet: str, table: ReportTable) -> Repo
     return evolve(table, columns=columns, rows=tuple(rows), by=("questions",))
 
 
-def _odd_pairs(runs: Sequence[Answers]) -> ReportTable:
+def _odd_pairs(runs: Sequence[ModelRun]) -> ReportTable:
     """Compares the pairs of `--groups odd`: the same request without and with the odd demand, over the same
     options.
     """

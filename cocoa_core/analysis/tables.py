@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, TypeAlias, cast
 
 from attrs import frozen
 
+from cocoa_core.intervals import with_ends
 from cocoa_core.text import visible
 
 Cell: TypeAlias = str | int | float | bool | None
@@ -161,6 +162,11 @@ def shown(cell: Cell, kind: Kind) -> str:
     digits = min(6, max(0, 2 - math.floor(math.log10(abs(rounded)))))
     text = f"{cell:,.{digits}f}"
     return text.rstrip("0").rstrip(".") if digits and rounded == cell else text
+
+
+def row_interval(row: Row) -> str:
+    """Returns the accuracy of a row with the ends of its interval."""
+    return with_ends(*(float(row[name] or 0.0) for name in ("accuracy", "low", "high")))
 
 
 def _latex_row(texts: Iterable[str]) -> str:

@@ -13,6 +13,7 @@ from attrs import evolve
 from cocoa_core.analysis.results import CorpusMetric, LeftOut, LogReading, Result
 from cocoa_core.errors import UsageError
 from cocoa_core.families.graph_to_text import FAMILY, NAME, RelationModel, corpus_figures, verified
+from cocoa_core.grouping import grouped
 
 
 def only_verified(reading: LogReading, model: RelationModel) -> LogReading:
@@ -75,10 +76,11 @@ def only_verified(reading: LogReading, model: RelationModel) -> LogReading:
 
 
 def _corpus(results: Sequence[Result]) -> list[CorpusMetric]:
-    by_log: dict[tuple[str, str, str, str], list[Result]] = {}
-    for result in results:
-        if result.item.family == NAME:
-            by_log.setdefault((result.dataset, result.model, result.strategy, result.log), []).append(result)
+    by_log = grouped(
+        ((result.dataset, result.model, result.strategy, result.log), result)
+        for result in results
+        if result.item.family == NAME
+    )
     metrics: list[CorpusMetric] = []
     for names, answers in by_log.items():
         answered = [

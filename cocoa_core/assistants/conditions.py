@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from attrs import define, field, frozen
+from attrs import asdict, define, field, frozen
 
 from cocoa_core.assistants.running import CaseOutcome
 from cocoa_core.families.selection.targeting.case import BEST, EVERY, NONE, REVISE, Case
@@ -56,23 +56,15 @@ class FailureCondition:
 
     def to_json(self) -> dict[str, Any]:
         """Returns the object that `--json` prints."""
-        return {
-            "facet": self.facet,
-            "value": self.value,
-            "cases": self.cases,
-            "failed": self.failed,
-            "rate": round(self.rate, 4),
-            "others": round(self.others, 4),
-            "strength": round(self.strength, 3),
-            "examples": list(self.examples),
-        }
+        rounded = {"rate": round(self.rate, 4), "others": round(self.others, 4)}
+        return {**asdict(self), **rounded, "strength": round(self.strength, 3)}
 
 
 @define
 class _Counted:
     """What was counted of one condition."""
 
-    places: int = 0
+    total: int = 0
     """Sum terms or cases with it."""
     blame: float = 0.0
     """The sum of the parts, each from 0 to 1, in which these went wrong."""
@@ -81,7 +73,7 @@ class _Counted:
     examples: list[str] = field(factory=list)
 
     def add(self, case: str, blame: float, examples: Sequence[str]) -> None:
-        self.places += 1
+        self.total += 1
         self.blame += blame
         self.cases.add(case)
         if blame:
@@ -178,11 +170,11 @@ def _reply_facets(case: Case, outcome: CaseOutcome) -> Iterator[tuple[tuple[str,
 
 def _condition(name: tuple[str, str], inside: _Counted, everything: _Counted) -> FailureCondition:
     always_wrong = name[0] == "reply"
-    other_places = everything.places - (0 if always_wrong else inside.places)
+    other_total = everything.total - (0 if always_wrong else inside.total)
     blame_others = 0.0 if always_wrong else max(everything.blame - inside.blame, 0.0)
-    rate, rate_others = inside.blame / inside.places, blame_others / other_places if other_places else 0.0
+    rate, rate_others = inside.blame / inside.total, blame_others / other_total if other_total else 0.0
     strength = (
-        _likelihood_ratio(inside.blame, inside.places, blame_others, other_places)
+        _likelihood_ratio(inside.blame, inside.total, blame_others, other_total)
         if rate > rate_others
         else 0.0
     )
@@ -197,12 +189,12 @@ def _condition(name: tuple[str, str], inside: _Counted, everything: _Counted) ->
     )
 
 
-def _likelihood_ratio(wrong: float, places: float, wrong_others: float, other_places: float) -> float:
+def _likelihood_ratio(wrong: float, total: float, wrong_others: float, other_total: float) -> float:
     """Returns G of a two by two table: twice the log-likelihood ratio of two rates to one common rate."""
 
     def log_likelihood(bad: float, total: float) -> float:
         good = total - bad
         return sum(part * math.log(part / total) for part in (bad, good) if part > 0 and total > 0)
 
-    both = log_likelihood(wrong + wrong_others, places + other_places)
-    return max(0.0, 2 * (log_likelihood(wrong, places) + log_likelihood(wrong_others, other_places) - both))
+    both = log_likelihood(wrong + wrong_others, total + other_total)
+    return max(0.0, 2 * (log_likelihood(wrong, total) + log_likelihood(wrong_others, other_total) - both))

@@ -15,6 +15,7 @@ from cocoa_core.assistants.running import DELIVERIES, ERROR, RIGHT, SKIPPED, WRO
 from cocoa_core.assistants.shrinking import SmallFailure
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.families.selection.targeting.case import KINDS, Case
+from cocoa_core.grouping import grouped
 from cocoa_core.text import visible
 
 _MOST_ERRORS: Final = 0.1
@@ -250,9 +251,7 @@ def junit_xml(report: TargetReport) -> bytes:
     from xml.etree import ElementTree
 
     root = ElementTree.Element("testsuites", name="cocoa test")
-    suites: dict[tuple[str, str], list[CaseOutcome]] = {}
-    for outcome in report.outcomes:
-        suites.setdefault((outcome.kind, outcome.delivery), []).append(outcome)
+    suites = grouped(((outcome.kind, outcome.delivery), outcome) for outcome in report.outcomes)
     for (kind, delivery), suite_outcomes in suites.items():
         counts = {
             "tests": len(suite_outcomes),

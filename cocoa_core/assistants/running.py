@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from attrs import evolve, field, frozen
 
@@ -39,6 +39,7 @@ _LONGEST_REPLY: Final = 4_000
 _UNREACHABLE: Final = 5
 """If this many cases at the start of a run get no reply, the target is unreachable and the run stops."""
 
+Line = TypeVar("Line", bound=Recorded)
 Progress = Callable[[int, int], None]
 """A function that is called with the number of cases done, and of all."""
 
@@ -409,15 +410,7 @@ def read_cases(folder: Path) -> list[Case]:
         UsageError: there is no file of cases.
         FindingsError: a line cannot be read.
     """
-    cases = []
-    for number, line in enumerate(_lines(folder / CASES, "a folder that `cocoa test` wrote"), 1):
-        try:
-            cases.append(Case.read(line))
-        except ValueError as error:
-            raise FindingsError(
-                "the case cannot be read", got=wrong_parts(error), place=Place(CASES, number)
-            ) from None
-    return cases
+    return _read_lines(folder / CASES, Case, "the case", "a folder that `cocoa test` wrote")
 
 
 def read_outcomes(file: Path) -> list[CaseOutcome]:
@@ -427,20 +420,20 @@ def read_outcomes(file: Path) -> list[CaseOutcome]:
         UsageError: there is no such file.
         FindingsError: a line cannot be read.
     """
-    outcomes = []
-    for number, line in enumerate(_lines(file, "the results.jsonl of an earlier `cocoa test`"), 1):
-        try:
-            outcomes.append(CaseOutcome.read(line))
-        except ValueError as error:
-            raise FindingsError(
-                "the result cannot be read", got=wrong_parts(error), place=Place(file.name, number)
-            ) from None
-    return outcomes
+    return _read_lines(file, CaseOutcome, "the result", "the results.jsonl of an earlier `cocoa test`")
 
 
-def _lines(file: Path, expected: str) -> list[str]:
+def _read_lines(file: Path, kind: type[Line], called: str, expected: str) -> list[Line]:
     try:
-        return utf8_text(file.read_bytes(), str(file)).splitlines()
+        lines = utf8_text(file.read_bytes(), str(file)).splitlines()
     except OSError as error:
         got = f"{file}: {error.strerror}"
         raise UsageError("the file cannot be read", got=got, expected=expected) from None
+    read = []
+    for number, line in enumerate(lines, 1):
+        try:
+            read.append(kind.read(line))
+        except ValueError as error:
+            place = Place(file.name, number)
+            raise FindingsError(f"{called} cannot be read", got=wrong_parts(error), place=place) from None
+    return read

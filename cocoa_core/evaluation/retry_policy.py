@@ -259,13 +259,13 @@ def patient(model: Model, address: str, on_given_up: Callable[[GivenUp], None], 
     return model
 
 
-def _failed(patience: RetryPolicy, judge: Callable[[Exception], Any], error: BaseException) -> None:
+def _failed(policy: RetryPolicy, judge: Callable[[Exception], Any], error: BaseException) -> None:
     if not isinstance(error, Exception):  # an attempt that took too long is cancelled
-        patience.failed(error, again=True)
+        policy.failed(error, again=True)
         return
     decision = judge(error)
     rate_limit = getattr(decision, "kind", "") == "rate_limit"
-    patience.failed(error, bool(decision), rate_limit, _asked_for(decision))
+    policy.failed(error, bool(decision), rate_limit, _asked_for(decision))
 
 
 def _asked_for(decision: Any) -> float:

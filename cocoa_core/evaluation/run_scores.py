@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import frozen
 
 from cocoa_core.evaluation.provider_messages import words_of
-from cocoa_core.families.selection import QUERY_BLIND, BlindGuesses
 from cocoa_core.intervals import Accuracy, accuracy
 
 if TYPE_CHECKING:
@@ -47,12 +46,12 @@ class RunScore:
     """
     complete: bool = True
     """Whether every question was answered."""
-    log: str | None = None
-    """The log's file; None for what has none."""
     why: str | None = None
     """The most frequent error among the questions without an answer; None where there are no such
     questions.
     """
+    log: str | None = None
+    """The log's file; None for what has none."""
 
 
 def score_of_run(log: EvalLog) -> RunScore:
@@ -87,13 +86,6 @@ def score_of_run(log: EvalLog) -> RunScore:
         log=log.location.removeprefix("file://"),
         why=Counter(failed).most_common(1)[0][0] if failed else None,
     )
-
-
-def blind_score(guesses: BlindGuesses) -> RunScore:
-    """Returns the score of the classifier that sees no request, clustered by the options that questions
-    share.
-    """
-    return RunScore(QUERY_BLIND, "", accuracy(guesses.right, guesses.option_sets))
 
 
 def _planned(log: EvalLog) -> int:

@@ -124,19 +124,11 @@ def _format(family: Family[Any], name: str, options: ExportOptions) -> Format:
             **not_among(name, formats),
         )
     form = formats[name]
-    flags = {
-        "--strategy": options.strategy is not None,
-        "--prompt": options.prompt is not None,
-        "--explain": options.explain,
-        "--shots": options.shots is not None,
-        "--demonstrations": options.demonstrations is not None,
-        "--order": options.order is not None,
-        "--delivery": options.delivery != FULL,
-        "--answering": options.answering is not None,
-    }
-    for flag, is_given in flags.items():
-        other_formats = [other.name for other in formats.values() if flag in other.takes]
-        if is_given and flag not in form.takes:
+    unused = ("strategy", "prompt", "explain", "shots", "demonstrations", "order", "delivery", "answering")
+    for option in unused:
+        flag, default = f"--{option}", getattr(ExportOptions(), option)
+        if getattr(options, option) != default and flag not in form.takes:
+            other_formats = [other.name for other in formats.values() if flag in other.takes]
             raise UsageError(
                 f"the format {name} has no use for {flag}",
                 expected=f"{flag} with {' or '.join(other_formats)}",
@@ -164,10 +156,11 @@ def _facts(job: ExportJob) -> dict[str, Any]:
         "limit": job.options.limit,
         "strategy": job.options.strategy,
         "explain": job.options.explain,
-        **({"shots": job.options.shots} if job.options.shots is not None else {}),
-        **({"delivery": job.options.delivery} if job.options.delivery != FULL else {}),
-        **({"demonstrations": job.options.demonstrations} if job.options.demonstrations else {}),
-        **({"order": job.options.order} if job.options.order else {}),
+        **{
+            name: value
+            for name in ("shots", "delivery", "demonstrations", "order")
+            if (value := getattr(job.options, name)) not in (None, "", FULL)
+        },
         "questions": dict(job.counts),
     }
 

@@ -137,7 +137,7 @@ def check_target(path: Path, *, force: bool) -> None:
         UsageError: the path is a folder or in no folder, or the file exists and may not be replaced.
     """
     if path.is_dir():
-        raise UsageError(f"{path} is a folder", expected="a file", fix=f"--out {path / 'catalogue.csv'}")
+        raise UsageError(f"{path} is a folder", expected="a file", fix="name a file in it")
     if not path.parent.is_dir():
         raise UsageError(f"there is no folder {path.parent}", fix="make it first, or write elsewhere")
     if os.path.lexists(path) and not force:

@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from attrs import define, evolve, frozen
+from attrs import asdict, define, evolve, frozen
 
 from cocoa_core.domain import Domain
 from cocoa_core.errors import UsageError
@@ -34,15 +34,6 @@ class KindReport:
     """Those that the second reader took for it."""
     by_both: int = 0
     """Those that both readers took for it."""
-
-    def to_json(self) -> dict[str, int]:
-        """Returns the object for the manifest."""
-        return {
-            "read": self.read,
-            "by_first": self.by_first,
-            "by_second": self.by_second,
-            "by_both": self.by_both,
-        }
 
 
 @frozen
@@ -80,7 +71,7 @@ class ParaphraseReport:
             "repaired": self.repaired,
             "dropped": self.dropped,
             "open": self.open,
-            "mutants": {kind: report.to_json() for kind, report in self.mutants.items()},
+            "mutants": {kind: asdict(report) for kind, report in self.mutants.items()},
         }
 
     def to_json(self) -> dict[str, Any]:
@@ -122,9 +113,7 @@ class Paraphrasing:
         if manifest.family != SELECTION or not manifest.complete:
             raise UsageError(
                 "these requests cannot be said in other words",
-                got=f"a data set of the family {manifest.family}"
-                if manifest.complete
-                else "one that is not complete",
+                got=f"one of the family {manifest.family}, {'' if manifest.complete else 'not '}complete",
                 expected=f"a complete data set of the family {SELECTION}",
             )
         if self.delivery not in WAYS:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import Factory, evolve, field, frozen
 
 from cocoa_core.domain import (
     Domain,
@@ -307,16 +307,12 @@ def mutants_of(
 class _Makers:
     domain: Domain
     seed: int
-    realizer: Realizer = field(init=False)
-    reader: RequestReader = field(init=False)
-
-    @realizer.default
-    def _words(self) -> Realizer:
-        return Realizer(self.domain)
-
-    @reader.default
-    def _reads(self) -> RequestReader:
-        return reader_of(self.domain.files)
+    realizer: Realizer = field(
+        init=False, default=Factory(lambda self: Realizer(self.domain), takes_self=True)
+    )
+    reader: RequestReader = field(
+        init=False, default=Factory(lambda self: reader_of(self.domain.files), takes_self=True)
+    )
 
     def mutant(self, kind: str, subject: ParaphraseSubject, turn: int) -> Mutant | None:
         """Returns a change that means something else and can be said; None where the tries give none."""

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import Factory, evolve, field, frozen
 
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection.asking import UnreadablePromptError
@@ -39,16 +39,12 @@ class Offline:
     """Answers the tasks of one data set."""
 
     domain: Domain
-    realizer: Realizer = field(init=False)
-    reader: RequestReader = field(init=False)
-
-    @realizer.default
-    def _words(self) -> Realizer:
-        return Realizer(self.domain)
-
-    @reader.default
-    def _read(self) -> RequestReader:
-        return reader_of(self.domain.files)
+    realizer: Realizer = field(
+        init=False, default=Factory(lambda self: Realizer(self.domain), takes_self=True)
+    )
+    reader: RequestReader = field(
+        init=False, default=Factory(lambda self: reader_of(self.domain.files), takes_self=True)
+    )
 
     def reply(self, model: str, task: Task) -> str:
         """Returns the reply of the model of this name.

@@ -21,6 +21,7 @@ from cocoa_core.errors import CocoaError
 from cocoa_core.families.selection.explanation import grounded
 from cocoa_core.families.selection.prompting.sentences import SentenceWriter
 from cocoa_core.families.selection.record import LiteralRecord, Question
+from cocoa_core.grouping import grouped
 from cocoa_core.language import Realizer, Wordings
 from cocoa_core.lexicon import HEADS
 from cocoa_core.loading import RULES, read_definition
@@ -62,11 +63,12 @@ def proposals_of(rewrites: Iterable[Rewrite], domain: Domain) -> list[Proposal]:
     """
     miner = _Miner(domain)
     proposals: dict[str, Proposal | None] = {}
-    literals_by_rule: dict[str, list[Said]] = {}
     passed = [rewrite for rewrite in rewrites if rewrite.passed]
-    for rewrite in passed:
-        for literal in _alone(rewrite.subject.question):
-            literals_by_rule.setdefault(literal.rule, []).append((literal, rewrite.subject.question))
+    literals_by_rule = grouped(
+        (literal.rule, (literal, rewrite.subject.question))
+        for rewrite in passed
+        for literal in _alone(rewrite.subject.question)
+    )
     for rewrite in passed:
         question, last = rewrite.subject.question, rewrite.rounds[-1].text
         counted: set[str] = set()

@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from cocoa_core.errors import CocoaError, Place
+from attrs import evolve
+
+from cocoa_core.errors import CocoaError
 from cocoa_core.items import MANIFEST
 from cocoa_core.remote.store import Store
 
@@ -28,16 +30,11 @@ def working_folder(address: str) -> Iterator[Path]:
         try:
             yield folder
         except CocoaError as error:
-            local_path = str(folder)
-            error.got = error.got and error.got.replace(local_path, address)
-            error.expected = error.expected and error.expected.replace(local_path, address)
-            error.fix = error.fix and error.fix.replace(local_path, address)
-            error.problem = error.problem.replace(local_path, address)
+            for name in ("problem", "got", "expected", "fix"):
+                if text := getattr(error, name):
+                    setattr(error, name, text.replace(str(folder), address))
             if error.place is not None:
-                error_place = error.place
-                error.place = Place(
-                    error_place.file.replace(local_path, address), error_place.line, error_place.column
-                )
+                error.place = evolve(error.place, file=error.place.file.replace(str(folder), address))
             raise
 
 

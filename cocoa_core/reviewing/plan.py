@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 import random
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Self
 
 from attrs import asdict, evolve, frozen
 
@@ -54,12 +54,44 @@ def _asked(item: Any, dataset: Dataset) -> str:
 
 
 @frozen
-class ReviewPlan:
+class StoredPlan:
+    """What stands on the first line of a reviewer's file."""
+
+    _kinds: ClassVar[Mapping[str, Any]]
+    """The types of the fields."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Returns the object on that line."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Returns the plan in such an object.
+
+        Raises:
+            ValueError: a part is missing or of another type.
+        """
+        for name, kind in cls._kinds.items():
+            if not isinstance(data.get(name), kind) or isinstance(data[name], bool):
+                raise ValueError(f"{name} is {data.get(name)!r}")
+        return cls(**{name: data[name] for name in cls._kinds})
+
+
+@frozen
+class ReviewPlan(StoredPlan):
     """The numbers from which, with the data set, the whole review follows.
 
     Raises:
         UsageError: a number is out of range.
     """
+
+    _kinds: ClassVar[Mapping[str, Any]] = {
+        "origin": str,
+        "count": int,
+        "solve": int | float,
+        "changed": int | float,
+        "seed": int,
+    }
 
     origin: str
     """The origin of the data set."""
@@ -79,21 +111,6 @@ class ReviewPlan:
                     f"the share {name} is out of range", got=str(value), expected="0 to 1, or 0% to 100%"
                 )
         check_count(self.count, "items")
-
-    def to_json(self) -> dict[str, Any]:
-        """Returns the object on the first line of a reviewer's file."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> ReviewPlan:
-        """Returns the plan in such an object.
-
-        Raises:
-            ValueError: a part is missing or of another type.
-        """
-        kinds = {"origin": str, "count": int, "solve": int | float, "changed": int | float, "seed": int}
-        check_plan(data, kinds)
-        return cls(**{name: data[name] for name in kinds})
 
     def drawn_from(self, dataset: Dataset) -> list[Planned]:
         """Returns the items of the review in draw order; each reviewer sees them in another order.
@@ -132,13 +149,6 @@ def check_count(count: int, what: str) -> None:
         raise UsageError(
             f"the number of {what} is out of range", got=f"{count:,}", expected=f"1 to {_MOST:,}"
         )
-
-
-def check_plan(data: Mapping[str, Any], kinds: Mapping[str, Any]) -> None:
-    """Raises ValueError if a plan lacks one of these parts, or has it in another type."""
-    for name, kind in kinds.items():
-        if not isinstance(data.get(name), kind) or isinstance(data[name], bool):
-            raise ValueError(f"{name} is {data.get(name)!r}")
 
 
 def check_origin(origin: str, dataset: Dataset) -> None:

@@ -8,16 +8,17 @@ import heapq
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from attrs import asdict, frozen
 
 from cocoa_core.analysis import read_results
 from cocoa_core.errors import UsageError
 from cocoa_core.families.graph_to_text import NAME
+from cocoa_core.grouping import grouped
 from cocoa_core.items import Dataset, Item
 from cocoa_core.reviewing.agreement import krippendorff_alpha
-from cocoa_core.reviewing.plan import Planned, check_count, check_origin, check_plan
+from cocoa_core.reviewing.plan import Planned, StoredPlan, check_count, check_origin
 from cocoa_core.reviewing.questions import RELATED, TEXT_QUESTIONS
 from cocoa_core.reviewing.subjects import relation_subjects, text_subject
 from cocoa_core.seeds import digest_of, seed_of
@@ -57,8 +58,16 @@ def model_texts(logs: Sequence[Path]) -> list[ModelText]:
 
 
 @frozen
-class RatingPlan:
+class RatingPlan(StoredPlan):
     """The numbers from which, with the data set and the texts, all that is rated follows."""
+
+    _kinds: ClassVar[Mapping[str, Any]] = {
+        "origin": str,
+        "kind": str,
+        "count": int,
+        "seed": int,
+        "texts": str,
+    }
 
     origin: str
     """The origin of the data set."""
@@ -88,21 +97,6 @@ class RatingPlan:
         kind = _TEXTS if texts else _RELATIONS
         return cls(dataset.manifest.origin, kind, count, seed, _digest(texts))
 
-    def to_json(self) -> dict[str, Any]:
-        """Returns the object on the first line of a reviewer's file."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> RatingPlan:
-        """Returns the plan in such an object.
-
-        Raises:
-            ValueError: a part is missing or of another type.
-        """
-        kinds = {"origin": str, "kind": str, "count": int, "seed": int, "texts": str}
-        check_plan(data, kinds)
-        return cls(**{name: data[name] for name in kinds})
-
     def drawn_from(self, dataset: Dataset, texts: Sequence[ModelText] = ()) -> list[Planned]:
         """Returns what is rated.
 
@@ -117,9 +111,7 @@ class RatingPlan:
                 fix="name them with --log",
             )
         check_origin(self.origin, dataset)
-        graphs: dict[str, list[Item]] = {}
-        for item in dataset:
-            graphs.setdefault(item.groups.get("pair", item.id), []).append(item)
+        graphs = grouped((item.groups.get("pair", item.id), item) for item in dataset)
         lots = {name: (seed_of("review", self.seed, name), name) for name in graphs}
         drawn = [graphs[name] for name in heapq.nsmallest(self.count, graphs, key=lots.__getitem__)]
         planned = _relations(drawn) if self.kind == _RELATIONS else self._texts(drawn, texts)

@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import fmean, median
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from cocoa_core.errors import CocoaError, Place, UsageError
 from cocoa_core.items import Dataset, score
@@ -91,10 +91,7 @@ class ReviewReport:
     def to_json(self) -> dict[str, Any]:
         """Returns all figures; `meanings` as rows of first, second, items."""
         return {
-            "reviewers": [
-                {name: getattr(person, name) for name in ReviewerReport.__annotations__}
-                for person in self.reviewers
-            ],
+            "reviewers": [asdict(person) for person in self.reviewers],
             "agreement": self.raw,
             "alpha_meaning": self.alpha_meaning,
             "alpha_natural": self.alpha_natural,
@@ -179,13 +176,13 @@ def report_on(
     """
     plan, contents = _of_one_plan(files)
     if isinstance(plan, RatingPlan):
-        planned = {one.id: one for one in plan.drawn_from(dataset, texts)}
+        planned = {item.id: item for item in plan.drawn_from(dataset, texts)}
         ratings = {
             name: {review.id: review.ratings for review in _known(reviews, planned)}
             for name, reviews in contents.items()
         }
         return rating_report(planned, ratings)
-    planned = {one.id: one for one in plan.drawn_from(dataset)}
+    planned = {item.id: item for item in plan.drawn_from(dataset)}
     return _review_report(planned, {name: _known(reviews, planned) for name, reviews in contents.items()})
 
 

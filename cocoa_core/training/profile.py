@@ -9,11 +9,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import field, frozen
+from attrs import asdict, field, frozen
+from attrs.filters import exclude
 
 from cocoa_core.analysis import LogReading
 from cocoa_core.atomic_files import is_occupied, write_whole
 from cocoa_core.errors import FindingsError, UsageError
+from cocoa_core.grouping import grouped
 from cocoa_core.items import CANARY, CARD, features_of, hub_header
 from cocoa_core.suggestions import not_among
 
@@ -50,13 +52,7 @@ class ItemRate:
     def to_json(self) -> dict[str, Any]:
         """Returns the rate as one line of the list of rates, without the record."""
         return {
-            "id": self.id,
-            "family": self.family,
-            "ask": self.ask,
-            "level": self.level,
-            "answers": self.answers,
-            "right": self.right,
-            "unread": self.unread,
+            **asdict(self, filter=exclude("record")),
             "score": round(self.score, 6),
             "rate": round(self.rate, 6),
         }
@@ -108,20 +104,18 @@ class Profile:
     def levels(self) -> tuple[LevelRate, ...]:
         """The levels, the easiest first."""
         kept_by_level = Counter(item.level for item in self.kept)
-        rated_levels = []
-        for level in dict.fromkeys(item.level for item in self.items):
-            level_items = [item for item in self.items if item.level == level]
-            rated_levels.append(
-                LevelRate(
-                    level,
-                    len(level_items),
-                    sum(item.answers for item in level_items),
-                    sum(item.right for item in level_items),
-                    kept_by_level[level],
-                    sum(item.right == item.answers for item in level_items),
-                    sum(item.right == 0 for item in level_items),
-                )
+        rated_levels = (
+            LevelRate(
+                level,
+                len(items),
+                sum(item.answers for item in items),
+                sum(item.right for item in items),
+                kept_by_level[level],
+                sum(item.right == item.answers for item in items),
+                sum(item.right == 0 for item in items),
             )
+            for level, items in grouped((item.level, item) for item in self.items).items()
+        )
         return tuple(sorted(rated_levels, key=lambda rated: (-rated.rate, rated.level)))
 
 
@@ -172,26 +166,22 @@ def profile(
     if not any(facet in result.item.facets for result in results) and facet != "ask":
         facets = sorted({name for result in results for name in result.item.facets})
         raise UsageError("the items have no such facet", **not_among(facet, facets))
-    of_items: dict[str, list[Any]] = {}
-    for result in results:
-        of_items.setdefault(result.sample, []).append(result)
+    of_items = grouped((result.sample, result) for result in results)
     rates = [_rate(item_results, facet) for item_results in of_items.values()]
     rates.sort(key=lambda rate: (-rate.rate, -rate.score, rate.id))
-    versions_by_family: dict[str, set[str]] = {}
-    for result in results:
-        version = (
-            f"{result.item.family}-{result.reader}"
-            if result.reader
-            else f"{result.item.family}, version not stated"
-        )
-        versions_by_family.setdefault(result.item.family, set()).add(version)
+    readers = grouped((result.item.family, result.reader) for result in results)
     return Profile(
         tuple(rates),
         keep,
         facet,
         tuple(sorted({(result.model, result.strategy) for result in results})),
-        {family: " and ".join(sorted(versions)) for family, versions in sorted(versions_by_family.items())},
+        {family: _scorers(family, versions) for family, versions in sorted(readers.items())},
     )
+
+
+def _scorers(family: str, versions: Sequence[str]) -> str:
+    named = {f"{family}-{version}" if version else f"{family}, version not stated" for version in versions}
+    return " and ".join(sorted(named))
 
 
 def _rate(answers: Sequence[Any], facet: str) -> ItemRate:

@@ -20,7 +20,6 @@ from cocoa_core.analysis.paired import (
     difference_interval,
     holm,
     mcnemar,
-    sign_test,
     tango_interval,
 )
 from cocoa_core.intervals import clustered
@@ -36,10 +35,10 @@ def test_mcnemar_is_the_asymptotic_one_of_statsmodels(only_first: int, only_seco
     assert mcnemar(only_first, only_second) == pytest.approx(expected, rel=1e-9)
 
 
-@given(st.integers(0, 300), st.integers(0, 300))
-def test_the_sign_test_is_the_exact_one_of_scipy(ahead: int, behind: int) -> None:
-    expected = stats.binomtest(ahead, ahead + behind).pvalue if ahead + behind else 1.0
-    assert sign_test(ahead, behind) == pytest.approx(expected, rel=1e-6)
+@given(st.integers(2, 300))
+def test_where_all_differ_alike_p_is_that_of_the_exact_sign_test_of_scipy(number: int) -> None:
+    same = compare(Paired(cluster, 0.75, 0.25) for cluster in range(number))
+    assert same.p == pytest.approx(stats.binomtest(number, number).pvalue, rel=1e-6)
 
 
 def their_score(only_first: int, only_second: int, number: int, difference: float) -> float:

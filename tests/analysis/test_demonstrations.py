@@ -42,8 +42,9 @@ def answer(
     name = f"c{graph if cluster is None else cluster}"
     item = LoggedItem(*("graph-to-text", "write", name, {}, facets, None), record=StoredRecord.of(record))
     dataset = "-".join(map(str, settings.values())) or "usual"
+    sample = f"{dataset} {graph} {side}"
     return Result(
-        model, "direct", dataset, "1.eval", f"{dataset} {graph} {side}", 1, item, "x", score, {}, ""
+        model=model, strategy="direct", dataset=dataset, sample=sample, item=item, answer="x", score=score
     )
 
 

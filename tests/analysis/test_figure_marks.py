@@ -166,7 +166,9 @@ def test_two_prompts_of_a_long_named_model_have_labels_that_differ_and_fit(tmp_p
 
 def test_every_data_set_has_a_gallery_of_its_own_runs(analysis: Analysis) -> None:
     galleries: tuple[Gallery, ...] = draw(analysis)
-    assert [gallery.scene.dataset for gallery in galleries] == ["exam", "other"]
+    assert [gallery.context.dataset for gallery in galleries] == ["exam", "other"]
     for gallery in galleries:
         for figure in gallery.figures:
-            assert {row["dataset"] for row in rows_in(figure) if "dataset" in row} <= {gallery.scene.dataset}
+            assert {row["dataset"] for row in rows_in(figure) if "dataset" in row} <= {
+                gallery.context.dataset
+            }

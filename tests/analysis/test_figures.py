@@ -212,9 +212,9 @@ def test_of_too_many_models_the_best_have_colours_and_all_are_in_the_first_figur
         log = made_log(records[:2], answers, model=f"p/m{number}")
         write_log(tmp_path / f"2026-{number}.eval", log)
     analysis = analysis_of(tmp_path)
-    scene = figure_context_of(analysis.runs, "exam", analysis.tables)
-    assert len(scene.models) == MOST_MODELS
-    assert "p/m0" in scene.left_out
+    context = figure_context_of(analysis.runs, "exam", analysis.tables)
+    assert len(context.models) == MOST_MODELS
+    assert "p/m0" in context.left_out
     (gallery,) = draw(analysis)
     names = {row["name"] for row in datasets(gallery.figures[0].spec) if "name" in row}
     assert names == {f"m{number}" for number in range(MOST_MODELS + 2)}

@@ -46,6 +46,6 @@ def test_answers_of_one_concept_set_count_as_one(found: list[tuple[float, float]
 
 
 def test_without_answers_on_one_side_there_is_no_gap() -> None:
-    row = _compared({"id": [(0.5, 1), (1.0, 2)]})
+    row = _compared([(0.5, 1), (1.0, 2)], [])
     assert row[:3] == (2, 0, 0.75)
     assert row[4:] == (None,) * 4

@@ -214,7 +214,9 @@ def test_the_page_leads_with_what_is_wrong_with_the_data_and_then_with_the_best_
     scenes = [figure_context_of(analysis.runs, "exam", analysis.tables)]
     for defects in ([], ["It <leaks>."]):
         remarks = tuple(DataCheck("exam", text, True) for text in defects)
-        page = report_html(evolve(analysis, checks=remarks), [Gallery(scene, ()) for scene in scenes], {}, 0)
+        page = report_html(
+            evolve(analysis, checks=remarks), [Gallery(context, ()) for context in scenes], {}, 0
+        )
         panel = page[page.index('id="summary') :]
         first, *rest = re.findall(r'<p class="(?:defect|lead)">.*?</p>|<li>', panel)[: len(defects) + 2]
         assert (first == '<p class="defect">It &lt;leaks&gt;.</p>') == bool(defects)

@@ -84,7 +84,7 @@ def page_of(analysis: Analysis) -> Tables:
         figure_context_of(analysis.runs, dataset, analysis.tables)
         for dataset in dict.fromkeys(run.dataset for run in analysis.runs)
     ]
-    return Tables(report_html(analysis, [Gallery(scene, ()) for scene in scenes], {}, 3))
+    return Tables(report_html(analysis, [Gallery(context, ()) for context in scenes], {}, 3))
 
 
 @pytest.mark.parametrize(

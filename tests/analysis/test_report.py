@@ -44,7 +44,7 @@ def plain_page(analysis: Analysis, most: int) -> str:
     """Without figures, which take long."""
     datasets = dict.fromkeys(run.dataset for run in analysis.runs)
     scenes = [figure_context_of(analysis.runs, dataset, analysis.tables) for dataset in datasets]
-    return report_html(analysis, [Gallery(scene, ()) for scene in scenes], {}, most)
+    return report_html(analysis, [Gallery(context, ()) for context in scenes], {}, most)
 
 
 REPORT = templates_of("cocoa_core.analysis.report")
@@ -176,14 +176,14 @@ def analysis_with(shares: tuple[float, ...]) -> Analysis:
                 score, failure = float(answer == record["answer"]), "" if answer else "empty"
                 results.append(
                     Result(
-                        *(f"p/m{place}", "direct", "exam", "log", record["id"], 1),
-                        *(
-                            item_of({"metadata": {"cocoa": record}, "scores": {"named_option": {}}}),
-                            answer or None,
-                            score,
-                            {},
-                            failure,
-                        ),
+                        model=f"p/m{place}",
+                        strategy="direct",
+                        dataset="exam",
+                        sample=record["id"],
+                        item=item_of({"metadata": {"cocoa": record}, "scores": {"named_option": {}}}),
+                        answer=answer or None,
+                        score=score,
+                        failure=failure,
                     )
                 )
         _MADE[shares] = Analysis(LogReading(tuple(results), ()), runs_of(results), (), {})

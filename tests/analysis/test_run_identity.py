@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from analysis_logs import made_log, right, write_log, wrong_by_one
+from attrs import evolve
 from inspect_ai.model import GenerateConfig
 
 from cocoa_core.analysis import Analysis, analyze, read_results
@@ -72,11 +73,16 @@ def test_what_tells_runs_of_one_model_apart_stands_behind_its_name() -> None:
         condition("openai-completions/m", "lm-eval", "do_sample=False"),
     ]
     assert [name.model for name in names_of(conditions).values()] == [
-        "m (inspect, temperature=0, reader 2.0)",
-        "m (inspect, temperature=1, reader 2.0)",
-        "m (inspect, temperature=1, reader 1.0)",
+        "m (inspect, temperature=0, answer reader 2.0)",
+        "m (inspect, temperature=1, answer reader 2.0)",
+        "m (inspect, temperature=1, answer reader 1.0)",
         "m (lm-eval)",
     ]
+
+
+def test_the_readers_of_two_families_tell_no_runs_apart() -> None:
+    conditions = [condition("openai/m", reader="3"), evolve(condition("openai/m", reader="1"), origin="of B")]
+    assert [name.model for name in names_of(conditions).values()] == ["openai/m", "openai/m"]
 
 
 def test_a_name_may_join_models_of_two_harnesses_and_not_of_one() -> None:

@@ -30,36 +30,36 @@ def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
 
 
 @pytest.fixture(scope="module")
-def scene(analysis: Analysis) -> FigureContext:
+def context(analysis: Analysis) -> FigureContext:
     return figure_context_of(analysis.runs, "exam", analysis.tables)
 
 
-def accuracy(scene: FigureContext, model: str) -> float:
-    return max(float(row["accuracy"] or 0) for row in of(scene.rows("summary", everyone=True), model))
+def accuracy(context: FigureContext, model: str) -> float:
+    return max(float(row["accuracy"] or 0) for row in of(context.rows("summary", everyone=True), model))
 
 
 def of(rows: list[Row], model: str) -> list[Row]:
     return [row for row in rows if row["model"] == model]
 
 
-def test_models_and_lines_stand_with_the_best_first(scene: FigureContext) -> None:
-    assert scene.models[0] == "m/good"
-    for group in (scene.models, scene.references):
-        shares = [accuracy(scene, model) for model in group]
+def test_models_and_lines_stand_with_the_best_first(context: FigureContext) -> None:
+    assert context.models[0] == "m/good"
+    for group in (context.models, context.references):
+        shares = [accuracy(context, model) for model in group]
         assert len(group) > 1
         assert shares == sorted(shares, reverse=True)
-    order = [model for model, _ in groupby(row["model"] for row in scene.rows("summary", everyone=True))]
-    assert order == [*scene.models, *scene.references]
-    order = [model for model, _ in groupby(row["model"] for row in scene.rows("by_slot"))]
-    assert order == list(scene.models)
+    order = [model for model, _ in groupby(row["model"] for row in context.rows("summary", everyone=True))]
+    assert order == [*context.models, *context.references]
+    order = [model for model, _ in groupby(row["model"] for row in context.rows("by_slot"))]
+    assert order == list(context.models)
 
 
-def test_each_model_stands_once_above_its_strategies(scene: FigureContext) -> None:
-    runs = run_labels(scene, scene.rows("summary", everyone=True))
+def test_each_model_stands_once_above_its_strategies(context: FigureContext) -> None:
+    runs = run_labels(context, context.rows("summary", everyone=True))
     assert runs.written == (
         *("good", "direct", "l2m"),
         *(text for name in ("twin", "poor", "never") for text in (name, "direct")),
-        *(text for model in scene.references for text in (scene.names[model], "direct")),
+        *(text for model in context.references for text in (context.names[model], "direct")),
     )
     heads = [label for label in runs.labels if label.startswith(HEAD)]
     assert len(heads) == 6
@@ -69,8 +69,8 @@ def test_each_model_stands_once_above_its_strategies(scene: FigureContext) -> No
         assert str(row["label"])[SHOWN:] == row["strategy"]
 
 
-def test_rows_of_one_run_share_its_label(scene: FigureContext) -> None:
-    runs = run_labels(scene, scene.rows("typicality"))
+def test_rows_of_one_run_share_its_label(context: FigureContext) -> None:
+    runs = run_labels(context, context.rows("typicality"))
     labels = {(row["model"], row["strategy"]): row["label"] for row in runs.rows}
     assert all(labels[row["model"], row["strategy"]] == row["label"] for row in runs.rows)
     assert len(runs.rows) == 3 * len(labels) == 3 * len(set(labels.values()))
@@ -81,8 +81,8 @@ def test_by_one_strategy_the_name_says_all(tmp_path: Path) -> None:
         log = made_log(questions(), sometimes(share, model), model=model)
         write_log(tmp_path / f"{model[2:]}.eval", log)
     analysis = analysis_of(tmp_path)
-    scene = figure_context_of(analysis.runs, "exam", analysis.tables)
-    runs = run_labels(scene, scene.rows("summary", everyone=True))
+    context = figure_context_of(analysis.runs, "exam", analysis.tables)
+    runs = run_labels(context, context.rows("summary", everyone=True))
     assert runs.written == ("high", "low")
     assert not [label for label in runs.labels if label.startswith(HEAD)]
 

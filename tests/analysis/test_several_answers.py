@@ -36,7 +36,8 @@ def result(question: int, epoch: int, letter: str | None, key: str = "A") -> Res
     item = LoggedItem("selection", "choose", f"r{question}", {}, {}, 0.2)
     failure = "" if letter else "unstated"
     score = float(letter == key)
-    return Result("m", "direct", "exam", "log", f"q{question}", epoch, item, letter, score, {}, failure)
+    names = {"model": "m", "strategy": "direct", "dataset": "exam", "sample": f"q{question}"}
+    return Result(**names, epoch=epoch, item=item, answer=letter, score=score, failure=failure)
 
 
 LETTERS = st.sampled_from(["A", "B", "C", None])

@@ -67,8 +67,19 @@ def result(one: Answer) -> Result:
     )
     score = one.score if one.read else 0.0
     failure = "" if one.read else "empty"
-    names = (one.model, "direct", "exam", "1.eval", f"q{one.question}", one.epoch)
-    return Result(*names, item, "x" if one.read else None, score, {"half": score / 2}, failure)
+    return Result(
+        model=one.model,
+        strategy="direct",
+        dataset="exam",
+        log="1.eval",
+        sample=f"q{one.question}",
+        epoch=one.epoch,
+        item=item,
+        answer="x" if one.read else None,
+        score=score,
+        metrics={"half": score / 2},
+        failure=failure,
+    )
 
 
 @settings(deadline=None)

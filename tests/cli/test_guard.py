@@ -116,12 +116,15 @@ def test_interruption_and_a_closed_pipe_are_quiet() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX pipes")
-def test_a_pipe_that_was_closed_before_anything_was_printed_is_quiet(exam: Path) -> None:
+@pytest.mark.parametrize("call", [("stats", "EXAM"), ("--help",), ("--version",)])
+def test_a_pipe_that_was_closed_before_anything_was_printed_is_quiet(
+    exam: Path, call: tuple[str, ...]
+) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     result = subprocess.run(
-        [sys.executable, "-m", "cocoa", "stats", str(exam)],
+        [sys.executable, "-m", "cocoa", *(str(exam) if word == "EXAM" else word for word in call)],
         stdout=writer,
         stderr=subprocess.PIPE,
         env=environment,

@@ -171,3 +171,16 @@ def test_a_folder_that_is_none_and_a_place_that_cannot_be_written_are_wrong_call
     assert cocoa("read", tmp_path / "nothing").exit_code == 2
     result = cocoa("read", exam, "--out", tmp_path / "no" / "sheet.txt")
     assert (result.exit_code, "Traceback" in result.output) == (2, False)
+
+
+@pytest.mark.parametrize("command", ["read", "review"])
+def test_a_file_that_is_there_is_replaced_with_force_alone(
+    cocoa: Cocoa, exam: Path, tmp_path: Path, command: str
+) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("kept", encoding="utf-8")
+    refused = cocoa(command, exam, "--out", page)
+    assert (refused.exit_code, page.read_text("utf-8")) == (2, "kept")
+    assert "--force replaces it" in refused.stderr
+    assert cocoa(command, exam, "--out", page, "--force").exit_code == 0
+    assert page.read_text("utf-8") != "kept"

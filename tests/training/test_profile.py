@@ -28,7 +28,16 @@ def result(item: Item, epoch: int, score: float, model: str = "m", failure: str 
     )
     reader = "2" if epoch == 1 else "3"
     return Result(
-        model, "direct", "exam", "log", item.id, epoch, logged, "A", score, {}, failure, reader=reader
+        model=model,
+        strategy="direct",
+        dataset="exam",
+        sample=item.id,
+        epoch=epoch,
+        item=logged,
+        answer="A",
+        score=score,
+        failure=failure,
+        reader=reader,
     )
 
 

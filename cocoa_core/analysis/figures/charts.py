@@ -13,6 +13,7 @@ from cocoa_core.analysis.figures.figure import WIDTH, Chart, stacked
 from cocoa_core.analysis.figures.figure_context import HEAD, SHOWN, FigureContext, RunLabels
 from cocoa_core.analysis.figures.palette import GROUND, INK, QUIET
 from cocoa_core.analysis.tables import Cell, Row
+from cocoa_core.grouping import grouped
 
 _CHANCE_DASH: Final = (5, 3)
 HEIGHT: Final = 150
@@ -41,30 +42,31 @@ def finite(cell: Cell) -> bool:
     return isinstance(cell, (int, float)) and math.isfinite(cell)
 
 
-def chance(scene: FigureContext) -> float | None:
+def chance(context: FigureContext) -> float | None:
     """Returns the expected score of a guess on this data set; None where no log states it."""
-    for row in scene.tables["summary"].dicts():
-        if row["role"] == "theory" and row["dataset"] == scene.dataset:
+    for row in context.tables["summary"].dicts():
+        if row["role"] == "theory" and row["dataset"] == context.dataset:
             return float(row["accuracy"] or 0.0)
     return None
 
 
-def model_colour(scene: FigureContext, models: Sequence[str], *, legend: bool = True) -> alt.Color:
+def model_colour(context: FigureContext, models: Sequence[str], *, legend: bool = True) -> alt.Color:
     """Encodes models by colour, with a legend where there are several."""
     shown = alt.Legend() if legend and len(models) > 1 else None
     return alt.Color(
         "name:N",
         scale=alt.Scale(
-            domain=[scene.names[model] for model in models], range=[scene.colour(model) for model in models]
+            domain=[context.names[model] for model in models],
+            range=[context.colour(model) for model in models],
         ),
         legend=shown,
     )
 
 
-def model_shape(scene: FigureContext, models: Sequence[str], *, legend: bool = True) -> alt.Shape:
+def model_shape(context: FigureContext, models: Sequence[str], *, legend: bool = True) -> alt.Shape:
     """Encodes models by the shape of their marks, in one legend with the colours."""
     scale = alt.Scale(
-        domain=[scene.names[model] for model in models], range=[scene.shape(model) for model in models]
+        domain=[context.names[model] for model in models], range=[context.shape(model) for model in models]
     )
     shown = alt.Legend() if legend and len(models) > 1 else None
     return alt.Shape("name:N", scale=scale, legend=shown)
@@ -84,22 +86,26 @@ def guide(position: float, channel: str, scale: alt.Scale) -> alt.Chart:
         channel: the axis, "x" or "y".
     """
     line = alt.Chart(data([{"where": position}])).mark_rule(strokeDash=list(_CHANCE_DASH), color=QUIET.light)
-    if channel == "x":
-        across: alt.Chart = line.encode(x=alt.X("where:Q", scale=scale))
-        return across
-    along: alt.Chart = line.encode(y=alt.Y("where:Q", scale=scale))
-    return along
+    kinds = {"x": alt.X, "y": alt.Y}
+    drawn: alt.Chart = line.encode(**{channel: kinds[channel]("where:Q", scale=scale)})
+    return drawn
 
 
-def alt_text(scene: FigureContext, rows: Sequence[Row]) -> str:
+def chance_guides(context: FigureContext, channel: str, scale: alt.Scale) -> list[alt.Chart]:
+    """Draws a line at the expected score of a guess; empty where no log states it."""
+    by_chance = chance(context)
+    return [] if by_chance is None else [guide(by_chance, channel, scale)]
+
+
+def alt_text(context: FigureContext, rows: Sequence[Row]) -> str:
     """Returns the accuracy of each run at each label in words, as alternative text."""
-    by_run: dict[str, list[str]] = {}
-    for row in rows:
-        by_run.setdefault(scene.label(row), []).append(f"{row['label']} {float(row['accuracy'] or 0):.0%}")
+    by_run = grouped(
+        (context.label(row), f"{row['label']} {float(row['accuracy'] or 0):.0%}") for row in rows
+    )
     return "Accuracy. " + " ".join(f"{name}: {', '.join(parts)}." for name, parts in by_run.items())
 
 
-def joined(scene: FigureContext, rows: Sequence[Row], order: Sequence[str], title: str) -> Chart:
+def joined(context: FigureContext, rows: Sequence[Row], order: Sequence[str], title: str) -> Chart:
     """Draws accuracy along an order, with the models side by side at each label.
 
     Args:
@@ -107,17 +113,17 @@ def joined(scene: FigureContext, rows: Sequence[Row], order: Sequence[str], titl
         title: the title of the axis.
     """
     full = alt.Scale(domain=[0, 1], nice=False)
-    models = [model for model in scene.models if any(row["model"] == model for row in rows)]
-    named = [{**row, "name": scene.names[str(row["model"])]} for row in rows]
+    models = [model for model in context.models if any(row["model"] == model for row in rows)]
+    named = [{**row, "name": context.names[str(row["model"])]} for row in rows]
     axis = alt.Axis(labelAngle=0, grid=False)
     x = alt.X("label:N", scale=alt.Scale(domain=list(order)), title=title, axis=axis)
     offset = alt.XOffset(
         "name:N",
-        sort=[scene.names[model] for model in models],
-        scale=alt.Scale(domain=[scene.names[model] for model in scene.models], paddingOuter=1),
+        sort=[context.names[model] for model in models],
+        scale=alt.Scale(domain=[context.names[model] for model in context.models], paddingOuter=1),
     )
     y = alt.Y("accuracy:Q", scale=full, title="accuracy", axis=upright)
-    colour = model_colour(scene, scene.models)
+    colour = model_colour(context, context.models)
     chart = alt.Chart(data(named))
     bars = alt.Chart(data([row for row in named if finite(row["low"])]))
     layers = [
@@ -126,29 +132,23 @@ def joined(scene: FigureContext, rows: Sequence[Row], order: Sequence[str], titl
         .transform_calculate(accuracy="datum.low")
         .encode(x=x, xOffset=offset, y=y, y2="high:Q", color=colour),
         chart.mark_point(filled=True, size=42, opacity=1).encode(
-            x=x, xOffset=offset, y=y, color=colour, shape=model_shape(scene, scene.models)
+            x=x, xOffset=offset, y=y, color=colour, shape=model_shape(context, context.models)
         ),
     ]
-    by_chance = chance(scene)
-    if by_chance is not None:
-        layers.insert(0, guide(by_chance, "y", full))
+    layers = [*chance_guides(context, "y", full), *layers]
     return alt.layer(*layers).properties(width=PLOT, height=HEIGHT)
 
 
 def by_strategy(
-    scene: FigureContext, rows: Sequence[Row], chart: Callable[[Sequence[Row]], Chart]
+    context: FigureContext, rows: Sequence[Row], chart: Callable[[Sequence[Row]], Chart]
 ) -> Chart | alt.ConcatChart:
     """Draws a panel for each strategy that has rows.
 
     Args:
         chart: draws the rows of a strategy.
     """
-    panels = []
-    for strategy in scene.strategies:
-        strategy_rows = [row for row in rows if row["strategy"] == strategy]
-        if strategy_rows:
-            panels.append((strategy, chart(strategy_rows)))
-    return stacked(panels)
+    by_name = grouped((row["strategy"], row) for row in rows)
+    return stacked([(name, chart(by_name[name])) for name in context.strategies if name in by_name])
 
 
 def label_width(labels: Sequence[str]) -> int:

@@ -30,7 +30,7 @@ tables only, since another figure shows the same: `by_setting` has the slots, `b
 class Gallery:
     """The figures of one data set."""
 
-    scene: FigureContext
+    context: FigureContext
     """The models of the data set and their names."""
     drawn: tuple[Drawn, ...]
 
@@ -47,23 +47,25 @@ def draw(analysis: Analysis) -> tuple[Gallery, ...]:
     datasets = list(dict.fromkeys(run.dataset for run in analysis.runs))
     galleries = []
     for number, dataset in enumerate(datasets, 1):
-        scene = figure_context_of(analysis.runs, dataset, analysis.tables)
-        drawn = _drawn(scene)
+        context = figure_context_of(analysis.runs, dataset, analysis.tables)
+        drawn = _drawn(context)
         if len(datasets) > 1:
             drawn = tuple(evolve(figure, name=f"{number}-{figure.name}") for figure in drawn)
-        galleries.append(Gallery(scene, drawn))
+        galleries.append(Gallery(context, drawn))
     return tuple(galleries)
 
 
-def _drawn(scene: FigureContext) -> tuple[Drawn, ...]:
-    undrawn = _UNDRAWN if "broken_terms" in scene.tables else frozenset()  # other families may use the names
-    breakdowns = [table for table in scene.tables.values() if table.by and table.name not in undrawn]
+def _drawn(context: FigureContext) -> tuple[Drawn, ...]:
+    undrawn = (
+        _UNDRAWN if "broken_terms" in context.tables else frozenset()
+    )  # other families may use the names
+    breakdowns = [table for table in context.tables.values() if table.by and table.name not in undrawn]
     breakdowns.sort(key=_place)
     return (
-        accuracy(scene),
-        differences(scene),
-        *positions(scene),
-        *(figure for table in breakdowns for figure in facet_figure(scene, table)),
+        accuracy(context),
+        differences(context),
+        *positions(context),
+        *(figure for table in breakdowns for figure in facet_figure(context, table)),
     )
 
 

@@ -13,8 +13,7 @@ from cocoa_core.analysis.figures.charts import (
     Dots,
     alt_text,
     by_strategy,
-    chance,
-    guide,
+    chance_guides,
     joined,
     label_width,
     model_colour,
@@ -23,6 +22,7 @@ from cocoa_core.analysis.figures.charts import (
 from cocoa_core.analysis.figures.figure import Chart, Drawn, Figure, Skipped, spec_of
 from cocoa_core.analysis.figures.figure_context import FigureContext
 from cocoa_core.analysis.tables import ReportTable, Row, shown
+from cocoa_core.grouping import grouped
 
 FEWEST: Final = 5
 """The number of answers that a mark along an order needs; marks with fewer are in the table only."""
@@ -35,9 +35,9 @@ def is_ordered(table: ReportTable) -> bool:
     return all(column.kind != "text" for column in table.columns if column.name in table.by)
 
 
-def facet_figure(scene: FigureContext, table: ReportTable) -> tuple[Drawn, ...]:
+def facet_figure(context: FigureContext, table: ReportTable) -> tuple[Drawn, ...]:
     """Draws a breakdown; empty where no item of the data set has the facet."""
-    rows = scene.rows(table.name)
+    rows = context.rows(table.name)
     if not rows:
         return ()
     columns = [column for column in table.columns if column.name in table.by]
@@ -49,65 +49,67 @@ def facet_figure(scene: FigureContext, table: ReportTable) -> tuple[Drawn, ...]:
             parts = [shown(row[column.name], column.kind) for column in columns]
             label = parts[0] if len(parts) == 1 else f"({', '.join(parts)})"
             label = "–".join(parts) if table.by == ("from", "below") else label
-            drawn_rows.append({**row, "label": label, "name": scene.names[str(row["model"])]})
+            drawn_rows.append({**row, "label": label, "name": context.names[str(row["model"])]})
     if len({row["label"] for row in drawn_rows}) < 2:
         why = f"There are not two values of {axis} with {fewest} answers and more."
         return (Skipped(table.name, f"Accuracy by {axis}", why),)
     drawn = (
-        _along(scene, table, axis, drawn_rows)
+        _along(context, table, axis, drawn_rows)
         if is_ordered(table)
-        else _in_rows(scene, table, axis, drawn_rows)
+        else _in_rows(context, table, axis, drawn_rows)
     )
     return (drawn,)
 
 
-def _along(scene: FigureContext, table: ReportTable, axis: str, rows: Sequence[Row]) -> Figure:
+def _along(context: FigureContext, table: ReportTable, axis: str, rows: Sequence[Row]) -> Figure:
     positions = {str(row["label"]): tuple(float(row[name] or 0) for name in table.by) for row in rows}
     order = sorted(positions, key=positions.__getitem__)
-    chart = by_strategy(scene, rows, lambda strategy_rows: joined(scene, strategy_rows, order, axis))
+    chart = by_strategy(context, rows, lambda strategy_rows: joined(context, strategy_rows, order, axis))
     reading = (
         f"From left to right {axis} grows; the bars are 95 % intervals, the dashed line is guessing. Marks "
         f"of fewer than {FEWEST} answers are left out."
     )
     return Figure(
-        table.name, f"Accuracy by {axis}", reading, alt_text(scene, rows), (table.name,), spec_of(chart)
+        table.name, f"Accuracy by {axis}", reading, alt_text(context, rows), (table.name,), spec_of(chart)
     )
 
 
-def _in_rows(scene: FigureContext, table: ReportTable, axis: str, rows: Sequence[Row]) -> Figure:
+def _in_rows(context: FigureContext, table: ReportTable, axis: str, rows: Sequence[Row]) -> Figure:
     order = _hardest_first(rows)
     drawn = order[:_MOST]
     drawn_rows = [row for row in rows if row["label"] in drawn]
     drawn_rows.sort(key=lambda row: drawn.index(str(row["label"])))
-    chart = by_strategy(scene, drawn_rows, partial(_panel, scene, label_width(drawn)))
+    chart = by_strategy(context, drawn_rows, partial(_panel, context, label_width(drawn)))
     reading = f"Each row holds the items with this {axis}, the hardest on top; with 95 % intervals."
     if any(column.name == "difference" for column in table.columns):
         reading += " An item may stand in several rows."
     if len(order) > _MOST:
         reading += f" The hardest {_MOST} of {len(order)} are drawn."
     return Figure(
-        table.name, f"Accuracy by {axis}", reading, alt_text(scene, drawn_rows), (table.name,), spec_of(chart)
+        table.name,
+        f"Accuracy by {axis}",
+        reading,
+        alt_text(context, drawn_rows),
+        (table.name,),
+        spec_of(chart),
     )
 
 
 def _hardest_first(rows: Sequence[Row]) -> list[str]:
     """Returns the labels by mean accuracy over the runs, the lowest first, then by name."""
-    shares: dict[str, list[float]] = {}
-    for row in rows:
-        shares.setdefault(str(row["label"]), []).append(float(row["accuracy"] or 0.0))
+    shares = grouped((str(row["label"]), float(row["accuracy"] or 0.0)) for row in rows)
     return sorted(shares, key=lambda name: (round(fmean(shares[name]), 9), name))
 
 
-def _panel(scene: FigureContext, room: int, rows: Sequence[Row]) -> Chart:
+def _panel(context: FigureContext, room: int, rows: Sequence[Row]) -> Chart:
     scale = alt.Scale(domain=[0, 1], nice=False)
     axis = alt.Axis(format="%", grid=False, values=[0, 0.25, 0.5, 0.75, 1])
-    by_chance = chance(scene)
     return Dots(
         rows,
         alt.X("accuracy:Q", scale=scale, title="accuracy", axis=axis),
-        model_colour(scene, scene.models),
-        model_shape(scene, scene.models),
-        among=[scene.names[model] for model in scene.models],
-        guides=[guide(by_chance, "x", scale)] if by_chance is not None else [],
+        model_colour(context, context.models),
+        model_shape(context, context.models),
+        among=[context.names[model] for model in context.models],
+        guides=chance_guides(context, "x", scale),
         room=room,
     ).chart()

@@ -160,7 +160,7 @@ class RunLabels:
         return tuple(label[SHOWN:] for label in self.labels)
 
 
-def run_labels(scene: FigureContext, rows: Sequence[Row]) -> RunLabels:
+def run_labels(context: FigureContext, rows: Sequence[Row]) -> RunLabels:
     """Returns labels for rows of runs; rows of one run share a label.
 
     Where fewer than two strategies were run, a label is the model's name. Otherwise the model's name is above
@@ -169,7 +169,7 @@ def run_labels(scene: FigureContext, rows: Sequence[Row]) -> RunLabels:
     Args:
         rows: the rows of one model must be adjacent.
     """
-    models = shortened(list(scene.names), _MODEL_LABEL)
+    models = shortened(list(context.names), _MODEL_LABEL)
     strategies = list(dict.fromkeys(str(row["strategy"]) for row in rows if row["strategy"] is not None))
     short = shortened(strategies, _STRATEGY_LABEL)
     labels: list[str] = []

@@ -9,7 +9,7 @@ import altair as alt
 
 from cocoa_core.analysis.figures.charts import (
     Dots,
-    chance,
+    chance_guides,
     data,
     finite,
     guide,
@@ -21,6 +21,7 @@ from cocoa_core.analysis.figures.figure import Chart, Drawn, Figure, Skipped, sp
 from cocoa_core.analysis.figures.figure_context import FigureContext, run_labels, shortened
 from cocoa_core.analysis.figures.palette import ACCENTS, REFERENCE
 from cocoa_core.analysis.tables import Row
+from cocoa_core.grouping import grouped
 
 _MOST = 24
 _LONGEST = 12
@@ -29,24 +30,21 @@ _SHARES = alt.Axis(format="%", grid=False, values=[0, 0.5, 1])
 _ALL = alt.Scale(domain=[0, 1], nice=False)
 
 
-def accuracy(scene: FigureContext) -> Drawn:
+def accuracy(context: FigureContext) -> Drawn:
     """Draws every run with its interval, and lines at chance and at the reference models."""
-    runs = run_labels(scene, [_named(scene, row) for row in scene.rows("summary", everyone=True)])
+    runs = run_labels(context, [_named(context, row) for row in context.rows("summary", everyone=True)])
     rows = list(runs.rows)
-    models = [*scene.models, *scene.left_out, *scene.references]
-    guides: list[alt.Chart] = []
-    by_chance = chance(scene)
-    if by_chance is not None:
-        guides.append(guide(by_chance, "x", _ALL))
-    lines = _reference_lines(scene, rows)
+    models = [*context.models, *context.left_out, *context.references]
+    guides = chance_guides(context, "x", _ALL)
+    lines = _reference_lines(context, rows)
     if lines:
         drawn = alt.Chart(data(lines)).mark_rule(color=REFERENCE.light, strokeWidth=0.8, opacity=0.55)
         guides.append(drawn.encode(x=alt.X("accuracy:Q", scale=_ALL)))
     chart = Dots(
         rows,
         alt.X("accuracy:Q", scale=_ALL, title="accuracy", axis=_SHARES),
-        model_colour(scene, models, legend=False),
-        model_shape(scene, models, legend=False),
+        model_colour(context, models, legend=False),
+        model_shape(context, models, legend=False),
         guides=guides,
         text="written",
         runs=runs,
@@ -56,33 +54,31 @@ def accuracy(scene: FigureContext) -> Drawn:
         "dashed line is guessing"
     )
     reading += ", the thin grey lines are the reference lines." if lines else "."
-    description = "; ".join(f"{scene.label(row)} {row['written']}" for row in rows)
+    description = "; ".join(f"{context.label(row)} {row['written']}" for row in rows)
     return Figure("accuracy", "Accuracy", reading, f"Accuracy: {description}.", ("summary",), spec_of(chart))
 
 
-def _named(scene: FigureContext, row: Row) -> Row:
+def _named(context: FigureContext, row: Row) -> Row:
     written = f"{float(row['accuracy'] or 0.0):.1%}"
-    return {**row, "name": scene.names[str(row["model"])], "written": written}
+    return {**row, "name": context.names[str(row["model"])], "written": written}
 
 
-def _reference_lines(scene: FigureContext, rows: list[Row]) -> list[Row]:
-    first: dict[str, Row] = {}
-    for row in rows:
-        if row["model"] in scene.references:
-            first.setdefault(str(row["model"]), row)
-    return list(first.values())
+def _reference_lines(context: FigureContext, rows: list[Row]) -> list[Row]:
+    """Returns the first row of each reference model."""
+    first = grouped((row["model"], row) for row in rows if row["model"] in context.references)
+    return [model_rows[0] for model_rows in first.values()]
 
 
-def differences(scene: FigureContext) -> Drawn:
+def differences(context: FigureContext) -> Drawn:
     """Draws, for every pair, by how much the first run is better than the second on the same questions."""
     rows = [
         row
-        for row in scene.tables["comparisons"].dicts()
-        if row["dataset"] == scene.dataset and row["questions"] and finite(row["difference"])
+        for row in context.tables["comparisons"].dicts()
+        if row["dataset"] == context.dataset and row["questions"] and finite(row["difference"])
     ]
     if not rows:
         return Skipped("differences", "Differences between runs", "No two runs answered the same questions.")
-    shown = rows if len(rows) <= _MOST else _nearest(scene, rows)[:_MOST]
+    shown = rows if len(rows) <= _MOST else _nearest(context, rows)[:_MOST]
     short = shortened(sorted({str(row[name]) for row in shown for name in ("first", "second")}), _LONGEST)
     for row in shown:
         row["label"] = f"{short[str(row['first'])]} − {short[str(row['second'])]}"
@@ -97,7 +93,7 @@ def differences(scene: FigureContext) -> Drawn:
     same = list(dict.fromkeys(str(row["same"]) for row in shown))
     panels = [
         (
-            scene.names.get(name, name),
+            context.names.get(name, name),
             _difference_panel([row for row in shown if row["same"] == name], reach, room),
         )
         for name in same
@@ -119,11 +115,11 @@ def differences(scene: FigureContext) -> Drawn:
     )
 
 
-def _nearest(scene: FigureContext, rows: Sequence[Row]) -> list[Row]:
+def _nearest(context: FigureContext, rows: Sequence[Row]) -> list[Row]:
     """Sorts pairs: by the strategy of the best run first, and among equals those with the best model
     first.
     """
-    best = max(scene.rows("summary"), key=lambda row: float(row["accuracy"] or 0.0))
+    best = max(context.rows("summary"), key=lambda row: float(row["accuracy"] or 0.0))
     return sorted(
         rows,
         key=lambda row: (row["same"] != best["strategy"], best["model"] not in (row["first"], row["second"])),

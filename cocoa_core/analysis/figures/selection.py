@@ -21,14 +21,14 @@ from cocoa_core.analysis.figures.palette import RULE
 from cocoa_core.analysis.tables import Row
 
 
-def positions(scene: FigureContext) -> tuple[Drawn, ...]:
+def positions(context: FigureContext) -> tuple[Drawn, ...]:
     """Draws how often each letter is named over how often it is right; empty where there are no letters."""
-    if "broken_terms" not in scene.tables:
+    if "broken_terms" not in context.tables:
         return ()
     rows = []
-    for row in scene.rows("by_position"):
+    for row in context.rows("by_position"):
         total = float(row["chosen"] or 0) / float(row["chosen_share"] or 1) if row["chosen"] else 0.0
-        rows.append({**row, "name": scene.names[str(row["model"])], "of": total})
+        rows.append({**row, "name": context.names[str(row["model"])], "of": total})
     totals = {(row["model"], row["strategy"]): float(row["of"] or 0) for row in rows if row["of"]}
     for row in rows:
         run_total = totals.get((row["model"], row["strategy"]), 0.0)
@@ -37,25 +37,27 @@ def positions(scene: FigureContext) -> tuple[Drawn, ...]:
     title = "Letters chosen"
     if not rows:
         return (Skipped("by_position", title, "No answer names a letter."),)
-    chart = by_strategy(scene, rows, lambda strategy_rows: _letters(scene, strategy_rows, rows))
+    chart = by_strategy(context, rows, lambda strategy_rows: _letters(context, strategy_rows, rows))
     reading = (
         "Grey bars: how often a letter is right; marks: how often the model names it. A mark far above its "
         "bar is a habit of the model."
     )
     description = "; ".join(
-        f"{scene.label(row)} names {row['letter']} in {float(row['chosen_share'] or 0):.0%}" for row in rows
+        f"{context.label(row)} names {row['letter']} in {float(row['chosen_share'] or 0):.0%}" for row in rows
     )
     return (Figure("by_position", title, reading, f"{description}.", ("by_position",), spec_of(chart)),)
 
 
-def _letters(scene: FigureContext, rows: Sequence[Row], everywhere: Sequence[Row]) -> Chart:
+def _letters(context: FigureContext, rows: Sequence[Row], everywhere: Sequence[Row]) -> Chart:
     scale = share_scale(everywhere, "chosen_share", "right_share")
     x = alt.X("letter:N", title="letter", axis=alt.Axis(labelAngle=0, grid=False))
     y = alt.Y("chosen_share:Q", scale=scale, title="share of answers", axis=alt.Axis(format="%", tickCount=4))
     right = (
         alt.Chart(data(rows))
         .mark_bar(color=RULE.light)
-        .encode(x=x, y=alt.Y("right_share:Q", scale=scale, title="share of answers"), xOffset=_offset(scene))
+        .encode(
+            x=x, y=alt.Y("right_share:Q", scale=scale, title="share of answers"), xOffset=_offset(context)
+        )
     )
     chosen = (
         alt.Chart(data(rows))
@@ -63,15 +65,15 @@ def _letters(scene: FigureContext, rows: Sequence[Row], everywhere: Sequence[Row
         .encode(
             x=x,
             y=y,
-            xOffset=_offset(scene),
-            color=model_colour(scene, scene.models),
-            shape=model_shape(scene, scene.models),
+            xOffset=_offset(context),
+            color=model_colour(context, context.models),
+            shape=model_shape(context, context.models),
         )
     )
     return alt.layer(right, chosen).properties(width=PLOT, height=HEIGHT)
 
 
-def _offset(scene: FigureContext) -> alt.XOffset:
-    names = [scene.names[model] for model in scene.models]
+def _offset(context: FigureContext) -> alt.XOffset:
+    names = [context.names[model] for model in context.models]
     scale = alt.Scale(domain=names, paddingInner=0, paddingOuter=0.6)
     return alt.XOffset("name:N", sort=names, scale=scale)

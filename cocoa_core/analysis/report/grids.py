@@ -12,8 +12,9 @@ from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.comparison import RunPair
 from cocoa_core.analysis.question_sets import question_sets
 from cocoa_core.analysis.report.summary import best_first
-from cocoa_core.analysis.tables import Cell, ReportTable, shown
+from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, shown
 from cocoa_core.families.selection import PROVIDER, QUERY_BLIND, REFERENCE_MODELS
+from cocoa_core.grouping import grouped
 from cocoa_core.intervals import ends_text
 from cocoa_core.text import counted
 
@@ -84,10 +85,15 @@ class Comparisons:
     """Whether they are shown as tables, because they are too many for sentences."""
 
 
-def grid_of(table: ReportTable, dataset: str) -> Grid:
-    """Returns the rows of one data set, without its name and without columns that are empty in every row."""
+def grid_of(table: ReportTable, dataset: str, columns: Sequence[TableColumn] = ()) -> Grid:
+    """Returns the rows of one data set.
+
+    Args:
+        columns: the columns of the table to show; without any, all but the data set's name and those that are
+            empty in every row.
+    """
     rows = [row for row in table.dicts() if row.get("dataset", dataset) == dataset]
-    columns = [
+    columns = columns or [
         column
         for column in table.columns
         if column.name not in ("dataset", "role") and any(row[column.name] is not None for row in rows)
@@ -172,15 +178,14 @@ def comparisons_of(pairs: Sequence[RunPair], strategy: Cell) -> Comparisons:
     Args:
         strategy: the strategy of the best run, whose group is unfolded.
     """
-    groups: dict[str, list[RunPair]] = {}
-    for pair in pairs:
-        groups.setdefault(pair.same, []).append(pair)
+    groups = grouped((pair.same, pair) for pair in pairs)
     return Comparisons(
         tuple(
             ComparisonGroup(
                 same,
                 tuple(pair.sentence.removeprefix(f"{same}: ") for pair in members),
-                f"{counted(len(members), 'comparison')}, {sum(map(_told_apart, members)):,} told apart",
+                f"{counted(len(members), 'comparison')}, "
+                f"{sum(pair.significant for pair in members):,} told apart",
                 same == strategy or len(groups) == 1,
                 _compared(same, members),
             )
@@ -195,12 +200,10 @@ def _compared(same: str, pairs: Sequence[RunPair]) -> Grid:
     return Grid(
         f"Comparisons: {same}",
         tuple(ColumnHead(title, title in ("by points", "p")) for title in titles),
-        tuple(_compared_row(pair) for pair in sorted(pairs, key=_told_apart_first)),
+        tuple(
+            map(_compared_row, sorted(pairs, key=lambda pair: (not pair.significant, -abs(_points(pair)))))
+        ),
     )
-
-
-def _told_apart_first(pair: RunPair) -> tuple[bool, float]:
-    return not _told_apart(pair), -abs(_points(pair))
 
 
 def _compared_row(pair: RunPair) -> GridRow:
@@ -209,13 +212,9 @@ def _compared_row(pair: RunPair) -> GridRow:
     low, high = (-pair.ends[1], -pair.ends[0]) if second_ahead else pair.ends
     by = shown(abs(_points(pair)), "points") if comparison.questions else "none in common"
     ends = "" if math.isnan(low) else f"{shown(low, 'points')} to {shown(high, 'points')}"
-    apart = _told_apart(pair)
-    texts = (shown(pair.adjusted, "p"), "yes" if apart else "no")
-    return GridRow((GridCell(ahead), GridCell(behind), GridCell(by, ends), *map(GridCell, texts)), not apart)
-
-
-def _told_apart(pair: RunPair) -> bool:
-    return pair.significant
+    texts = (shown(pair.adjusted, "p"), "yes" if pair.significant else "no")
+    cells = (GridCell(ahead), GridCell(behind), GridCell(by, ends), *map(GridCell, texts))
+    return GridRow(cells, not pair.significant)
 
 
 def _points(pair: RunPair) -> float:

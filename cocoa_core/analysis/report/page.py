@@ -17,16 +17,7 @@ from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.figures.drawing import Gallery
 from cocoa_core.analysis.figures.figure import Drawn, Figure
 from cocoa_core.analysis.figures.palette import PAIRS, painted
-from cocoa_core.analysis.report.grids import (
-    ColumnHead,
-    Comparisons,
-    Grid,
-    GridCell,
-    GridRow,
-    comparisons_of,
-    grid_of,
-    models_grid,
-)
+from cocoa_core.analysis.report.grids import Comparisons, Grid, comparisons_of, grid_of, models_grid
 from cocoa_core.analysis.report.summary import best_of, summary
 from cocoa_core.analysis.report.wrong_answers import wrong_answers
 from cocoa_core.analysis.tables import shown
@@ -115,7 +106,7 @@ def report_html(
     templates = templates_of("cocoa_core.analysis.report")
     script, _, _ = templates.loader.get_source(templates, "report.js")  # type: ignore[union-attr]
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    datasets = [gallery.scene.dataset for gallery in galleries]
+    datasets = [gallery.context.dataset for gallery in galleries]
     return templates.get_template("page.html").render(
         title=f"How models did on {', '.join(datasets)}",
         light=_colour_variables("light"),
@@ -133,11 +124,11 @@ def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) 
     """Returns the sections on a data set. Its name is in their titles only where there are several data
     sets.
     """
-    name = gallery.scene.dataset
+    name = gallery.context.dataset
     names = list(dict.fromkeys(run.dataset for run in analysis.runs))
     behind, anchor = (f": {name}", f"-{names.index(name) + 1}") if len(names) > 1 else ("", "")
     pairs = [pair for pair in analysis.pairs if pair.dataset == name]
-    rows = [row for row in analysis.tables["summary"].dicts() if row["dataset"] == name]
+    rows = analysis.rows("summary", name)
     tables = _tables(analysis, name)
     titles = ("Summary", "Models", *(("Comparisons",) if pairs else ()), "Figures")
     titles += (*(("Tables",) if tables else ()), "Runs")
@@ -155,7 +146,7 @@ def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) 
         figures=tuple(_figure(drawn, drawings, analysis, name) for drawn in gallery.drawn),
         tables=tables,
         made=run_facts_of(analysis, name),
-        uncoloured=gallery.scene.left_out,
+        uncoloured=gallery.context.left_out,
     )
 
 
@@ -214,7 +205,7 @@ class RunFacts:
 def run_facts_of(analysis: Analysis, dataset: str) -> RunFacts:
     """Returns how the runs on a data set were made. A fact that no log states is left out."""
     table = analysis.tables["runs"]
-    rows = [dict(row) for row in table.dicts() if row["dataset"] == dataset]
+    rows = analysis.rows("runs", dataset)
     facts: list[tuple[str, str]] = [("data set", dataset)]
     varied = []
     for column in table.columns[4:]:
@@ -223,18 +214,5 @@ def run_facts_of(analysis: Analysis, dataset: str) -> RunFacts:
             varied.append(column)
         elif texts and texts[0]:
             facts.append((column.title, texts[0]))
-    runs = None
-    if varied:
-        columns = (*table.columns[1:3], *varied)
-        runs = Grid(
-            table.title,
-            tuple(ColumnHead(column.title, column.kind != "text") for column in columns),
-            tuple(
-                GridRow(
-                    tuple(GridCell(shown(row[column.name], column.kind)) for column in columns),
-                    row["role"] != "model",
-                )
-                for row in rows
-            ),
-        )
+    runs = grid_of(table, dataset, (*table.columns[1:3], *varied)) if varied else None
     return RunFacts(tuple(facts), runs, table.note)

@@ -12,7 +12,7 @@ from cocoa_core.analysis.paired import difference_interval
 from cocoa_core.analysis.question_sets import question_sets
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import accuracy_of
-from cocoa_core.analysis.tables import Cell, Row
+from cocoa_core.analysis.tables import Cell, Row, row_interval
 from cocoa_core.intervals import Accuracy, ends_text, wilson, with_ends
 from cocoa_core.text import counted
 
@@ -85,7 +85,7 @@ def _best(analysis: Analysis, dataset: str, rows: list[Row]) -> Iterator[str]:
     if chance is not None:
         beside = best["role"] == "model" and shortcut is not None
         yield f"Guessing is worth {chance:.0%}" + (
-            f", the shortcut {_SHORTCUT} {_with_ends(shortcut)}." if beside and shortcut else "."
+            f", the shortcut {_SHORTCUT} {row_interval(shortcut)}." if beside and shortcut else "."
         )
 
 
@@ -94,10 +94,6 @@ def _right(row: Row) -> str:
     if row["low"] is None or row["high"] is None:
         return share
     return f"{share}, 95 % interval {ends_text(float(row['low']), float(row['high']))}"
-
-
-def _with_ends(row: Row) -> str:
-    return with_ends(*(float(row[name] or 0) for name in ("accuracy", "low", "high")))
 
 
 def _share_of(accuracy: Accuracy) -> str:

@@ -17,6 +17,7 @@ from cocoa_core.analysis.report.options import Options, options_of
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import ModelRun
 from cocoa_core.analysis.tables import shown
+from cocoa_core.grouping import grouped
 from cocoa_core.text import counted
 
 _BEGINNING: Final = 90
@@ -156,20 +157,18 @@ def choose_wrong(runs: Sequence[ModelRun], most: int) -> tuple[tuple[WrongQuesti
     Returns:
         The chosen questions, those with most wrong answers first, and the number of all questions with one.
     """
-    wrong: dict[tuple[str, str], list[Result]] = {}
-    queues: list[list[tuple[str, str]]] = []
-    for run in [run for run in runs if run.role == "model"] or runs:
-        wrong_results = [result for result in run.results if not result.correct]
-        for result in wrong_results:
-            wrong.setdefault((run.dataset, result.sample), []).append(result)
-        queues.append(list(dict.fromkeys((run.dataset, result.sample) for result in wrong_results)))
-    chosen = _in_turns(queues, most)
+    by_run = [
+        grouped(((run.dataset, result.sample), result) for result in run.results if not result.correct)
+        for run in [run for run in runs if run.role == "model"] or runs
+    ]
+    wrong = grouped((key, result) for of_run in by_run for key in of_run for result in of_run[key])
+    chosen = _in_turns(by_run, most)
     order = {key: index for index, key in enumerate(wrong)}
     shown = sorted(chosen, key=lambda key: (-len(wrong[key]), order[key]))
     return tuple(WrongQuestion(*key, tuple(wrong[key])) for key in shown), len(wrong)
 
 
-def _in_turns(queues: Sequence[Sequence[tuple[str, str]]], most: int) -> set[tuple[str, str]]:
+def _in_turns(queues: Sequence[Iterable[tuple[str, str]]], most: int) -> set[tuple[str, str]]:
     """Takes the first unchosen key of each queue in turn, until the limit is reached or the queues are
     empty.
     """
@@ -187,9 +186,7 @@ def _in_turns(queues: Sequence[Sequence[tuple[str, str]]], most: int) -> set[tup
 
 def by_choice(answers: Iterable[Result]) -> Mapping[str | None, tuple[Result, ...]]:
     """Groups answers by what they say: the most frequent first, answers that could not be read last."""
-    chosen: dict[str | None, list[Result]] = {}
-    for result in answers:
-        chosen.setdefault(None if result.parse_failure else result.answer, []).append(result)
+    chosen = grouped((None if result.parse_failure else result.answer, result) for result in answers)
     order = sorted(chosen, key=lambda letter: (letter is None, -len(chosen[letter]), str(letter)))
     return {letter: tuple(chosen[letter]) for letter in order}
 
