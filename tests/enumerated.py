@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from cocoa_core.domain import GroundedLiteral, Requirement, Schema, Value
-from cocoa_core.proof import Proofs, Theory
-from cocoa_core.proof.theory import solver_of
+from cocoa_core.proof import Theory
 
 Option = Mapping[str, Value]
 Truth = bool | None
@@ -70,10 +69,3 @@ def _parts(requirement: Requirement) -> Iterator[tuple[str, Requirement]]:
         for number in range(len(term) if len(term) > 1 else 0):
             smaller = term[:number] + term[number + 1 :]
             yield f"literal {number + 1} of term {place + 1}", (*before, smaller, *after)
-
-
-def falsifiable(proofs: Proofs) -> bool:
-    """Whether some option makes some sum term false, with all its literals defined."""
-    slots, ties, terms = proofs.form
-    with solver_of(slots, ties) as solver:
-        return any(solver.solve([false for _, false in term]) for term in terms)

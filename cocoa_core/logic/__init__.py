@@ -13,6 +13,7 @@ from cocoa_core.logic.minimization import forget as forget
 from cocoa_core.logic.minimization import minimize as minimize
 from cocoa_core.logic.minterms import MintermTable as MintermTable
 from cocoa_core.logic.minterms import draw_table as draw_table
+from cocoa_core.logic.primes import prime_terms as prime_terms
 from cocoa_core.logic.product import Literal as Literal
 from cocoa_core.logic.product import Product as Product
 from cocoa_core.logic.product import SumTerm as SumTerm

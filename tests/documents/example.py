@@ -11,8 +11,7 @@ from attrs import frozen
 import cocoa_core
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement
 from cocoa_core.families.selection import Question, grounded
-from cocoa_core.logic import Literal, MintermTable, Product, SumTerm
-from cocoa_core.logic.primes import prime_terms
+from cocoa_core.logic import Literal, MintermTable, Product, SumTerm, prime_terms
 from cocoa_core.proof import witnessed_assignments
 
 SLOTS: Final = 3

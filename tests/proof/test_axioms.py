@@ -11,9 +11,10 @@ from itertools import product as cartesian
 
 import pytest
 from domain.kinds.oracle_kinds import every_value
-from enumerated import falsifiable, first_redundant_part, label
+from enumerated import first_redundant_part, label
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from proof.falsifying import falsifiable
 
 from cocoa_core.domain import (
     Axiom,

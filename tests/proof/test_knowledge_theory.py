@@ -7,9 +7,10 @@ from itertools import combinations
 from itertools import product as cartesian
 
 import attrs
-from enumerated import falsifiable, first_redundant_part, label, truth, vectors
+from enumerated import first_redundant_part, label, truth, vectors
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from proof.falsifying import falsifiable
 
 from cocoa_core.domain import (
     Axiom,

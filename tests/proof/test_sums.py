@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from itertools import product as cartesian
 
-from enumerated import falsifiable, label
+from enumerated import label
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from proof.falsifying import falsifiable
 
 from cocoa_core.domain import Axiom, GroundedLiteral, Measure, Primitive, Requirement, Schema, Slot, Test
 from cocoa_core.domain.kinds import Quantity
