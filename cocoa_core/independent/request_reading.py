@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from cocoa_core.independent.clause_grammar import Lexicon
 from cocoa_core.independent.clause_reading import ClauseReader, Vocabulary
@@ -50,15 +50,18 @@ def after_opening(
     unfinished = [(_tree_of_openings(domain), 0)]
     while unfinished:
         tree, position = unfinished.pop()
-        for part, following in tree.items():
+        if tree.ends:
+            result.add(position)
+        word = request[position : request.find(" ", position) + 1]
+        if word in tree.words:
+            unfinished.append((tree.words[word], position + len(word)))
+        for part, following in tree.others.items():
             text = _text(part, shown)
             if text is not None:
-                end = position + len(text)
                 if request.startswith(text, position):
-                    unfinished.append((following, end))
-                    result |= set() if following else {end}
+                    unfinished.append((following, position + len(text)))
             elif isinstance(part, SlotName):
-                words = {_text(next_part, shown) or "" for next_part in following}
+                words = {*following.words, *[_text(other, shown) or "" for other in following.others]}
                 found = (_ends(domain.slots[part.slot], word, request, position, steps) for word in words)
                 unfinished += [(following, end) for end in set(chain.from_iterable(found))]
     return sorted(result)
@@ -95,26 +98,34 @@ def _openings(domain: VerifierDomain) -> tuple[tuple[str | SlotName, ...], ...]:
     return tuple((opening.replace("{noun}", noun),) for opening in GENERAL_OPENINGS)
 
 
+@define(eq=False)
+class _Tree:
+    """What can follow at a place of an opening."""
+
+    words: dict[str, _Tree] = field(factory=dict)
+    """By each word with the blank behind it: what follows on it. So a word of a request is looked up."""
+    others: dict[str | SlotName, _Tree] = field(factory=dict)
+    """The same by slots, and by words without a blank."""
+    ends: bool = False
+    """Whether an opening ends here."""
+
+
 @lru_cache(maxsize=16)
 def _tree_of_openings(domain: VerifierDomain) -> _Tree:
     """Returns the openings, each with a blank after it, by their first word or slot, then by the second, and
-    so on.
-
-    Hundreds of openings begin alike, and a request is compared with a word that they share once. One
-    may begin another, so its end is a word of its own, which is empty.
+    so on: hundreds of openings begin alike.
     """
     root = _Tree()
     for opening in _openings(domain):
         tree = root
         for part in (*opening, " "):
             for word in _WORD.findall(part) if isinstance(part, str) else (part,):
-                tree = tree.setdefault(word, _Tree())
-        tree[""] = _Tree()
+                if isinstance(word, str) and word.endswith(" "):
+                    tree = tree.words.setdefault(word, _Tree())
+                else:
+                    tree = tree.others.setdefault(word, _Tree())
+        tree.ends = True
     return root
-
-
-class _Tree(dict[str | SlotName, "_Tree"]):
-    """What can follow, by the word or slot that it follows on; empty after the end of an opening."""
 
 
 def _ends(slot: Slot, following: str, request: str, start: int, steps: StepBudget) -> Iterator[int]:
