@@ -20,7 +20,7 @@ help:            ## what can be made
 	@touch $@
 
 .venv/dev: .venv/base
-	$(PIP) install --constraint constraints.txt --editable '.[eval,parquet,report,sympy]' $$($(BIN)/python -c \
+	$(PIP) install --constraint constraints.txt --editable '.[eval,parquet,report]' $$($(BIN)/python -c \
 	  'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["dev"])')
 	@touch $@
 

@@ -1142,6 +1142,21 @@ MUTANTS: Final = (
         "tests/verification/test_believing_less.py::test_a_sum_term_that_an_axiom_makes_true_is_found",
     ),
     Mutant(
+        "the verifier lets the last item of an index be missing",
+        "cocoa_core/verification/totals.py",
+        "        if number != expected:",
+        "        if False:",
+        "tests/verification/test_tampered_lines.py::test_a_missing_last_item_of_an_index_is_found",
+    ),
+    Mutant(
+        "the verifier lets a data set bring a domain of its own",
+        "cocoa_core/verification/folder.py",
+        '    if str(schema.get("version")) != domain["version"]:',
+        "    if True:",
+        "tests/verification/test_verify.py"
+        "::test_an_installed_domain_of_the_same_version_is_that_of_the_questions",
+    ),
+    Mutant(
         "the verifier believes the rows",
         "cocoa_core/verification/selection/options.py",
         "            if actual != value:",

@@ -88,14 +88,17 @@ class RecordFinding(Finding):
 
     record: int
     """The number of the record, from 1."""
-    where: str
-    """The position in words, as RawTable.where returns it."""
     key: str = ""
     """The printed key; empty where the finding is about the whole record."""
     slot: str = ""
     """The slot; empty where the finding is about the whole record."""
     widenings: tuple[Widening, ...] = ()
     """The changes of schema.yaml that make the slot hold a value that is out of bounds."""
+
+    @property
+    def where(self) -> str:
+        """The line of the record in its file, in words; its number where it has no line of its own."""
+        return f"line {self.place.line}" if self.place.line else f"record {self.record}"
 
     def to_json(self) -> dict[str, Any]:
         """Returns the finding as plain data."""

@@ -247,7 +247,7 @@ def _read_rows(
     used: set[str] = set()
     for number, (line, row) in enumerate(table.rows):
         place = Place(file, line * table.by_line)
-        blank = RecordFinding(problem="", place=place, record=number + 1, where=table.where(line))
+        blank = RecordFinding(problem="", place=place, record=number + 1)
         values, mistakes = _values(ordered, number, blank)
         mistakes += _uneven(families, row, blank, {mistake.slot for mistake in mistakes})
         if not mistakes:

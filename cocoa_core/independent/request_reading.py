@@ -7,13 +7,14 @@ reported.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from cocoa_core.independent.clause_grammar import Lexicon
 from cocoa_core.independent.clause_reading import ClauseReader, Vocabulary
@@ -28,10 +29,7 @@ from cocoa_core.lexicon import GENERAL_OPENINGS
 
 _LONGEST: Final = 400
 """The most characters of a value that an opening names and options do not show."""
-_BEGINNING: Final = 6
-"""Templates are looked up by so many characters of a request."""
-_Piece = str | Slot
-"""Fixed words, or a slot that options do not show, for any value of it."""
+_WORD: Final = re.compile(r"[^ ]* |[^ ]+")
 
 
 def after_opening(
@@ -49,20 +47,29 @@ def after_opening(
         StepBudgetExceededError: the steps are spent.
     """
     result: set[int] = set()
-    for pieces in _openings(domain, shown, request):
-        positions = {0}
-        for piece, following in zip(pieces, [*pieces[1:], ""], strict=True):
-            if isinstance(piece, str):
-                positions = {
-                    position + len(piece) for position in positions if request.startswith(piece, position)
-                }
-            else:
-                words = str(following)
-                positions = {
-                    end for position in positions for end in _ends(piece, words, request, position, steps)
-                }
-        result |= positions
+    unfinished = [(_tree_of_openings(domain), 0)]
+    while unfinished:
+        tree, position = unfinished.pop()
+        if tree.ends:
+            result.add(position)
+        word = request[position : request.find(" ", position) + 1]
+        if word in tree.words:
+            unfinished.append((tree.words[word], position + len(word)))
+        for part, following in tree.others.items():
+            text = _text(part, shown)
+            if text is not None:
+                if request.startswith(text, position):
+                    unfinished.append((following, position + len(text)))
+            elif isinstance(part, SlotName):
+                words = {*following.words, *[_text(other, shown) or "" for other in following.others]}
+                found = (_ends(domain.slots[part.slot], word, request, position, steps) for word in words)
+                unfinished += [(following, end) for end in set(chain.from_iterable(found))]
     return sorted(result)
+
+
+def _text(part: str | SlotName, shown: Mapping[str, str]) -> str | None:
+    """Returns the text of a part of an opening; None for a slot that options do not show."""
+    return part if isinstance(part, str) else shown.get(part.slot)
 
 
 def before_closing(domain: VerifierDomain, request: str) -> list[int]:
@@ -75,48 +82,50 @@ def before_closing(domain: VerifierDomain, request: str) -> list[int]:
 
 def opening_text(domain: VerifierDomain, shown: Mapping[str, str]) -> str:
     """Returns the first opening. A slot that options do not show stands as its name in braces."""
-    pieces = next(_openings(domain, shown))
-    return "".join([piece if isinstance(piece, str) else f"{{{piece.name}}}" for piece in pieces]).rstrip()
+    names = {slot: f"{{{slot}}}" for slot in domain.slots}
+    return "".join([str(_text(part, {**names, **shown})) for part in _openings(domain)[0]])
 
 
-def _openings(
-    domain: VerifierDomain, shown: Mapping[str, str], request: str | None = None
-) -> Iterator[list[_Piece]]:
-    """Yields every opening with the blank after it: fixed words and slots in turn, words first and last."""
-    for template in _templates(domain, None if request is None else request[:_BEGINNING]):
-        first = template[0]
-        if request is not None and isinstance(first, str) and not request.startswith(first):
-            continue
-        pieces: list[_Piece] = []
-        words = ""
-        for part in template:
-            if isinstance(part, SlotName) and part.slot not in shown:
-                pieces += [words, domain.slots[part.slot]]
-                words = ""
-            else:
-                words += shown[part.slot] if isinstance(part, SlotName) else part
-        yield [*pieces, f"{words} "]
-
-
-@lru_cache(maxsize=1 << 10)
-def _templates(domain: VerifierDomain, beginning: str | None) -> tuple[tuple[str | SlotName, ...], ...]:
-    """Returns the openings of the domain that a request with this beginning can have; all for None."""
+def _openings(domain: VerifierDomain) -> tuple[tuple[str | SlotName, ...], ...]:
+    """Returns the openings of the domain: fixed words and slots."""
     if domain.openings:
-        templates = domain.openings
-    elif domain.opening:
+        return domain.openings
+    if domain.opening:
         parts = ((part, " ") for part in domain.opening)
-        templates = ((*[piece for pair in parts for piece in pair][:-1], "."),)
-    else:
-        article = "an" if domain.noun[:1] in tuple("aeiouAEIOU") else "a"
-        noun = f"{article} {domain.noun}"
-        templates = tuple((opening.replace("{noun}", noun),) for opening in GENERAL_OPENINGS)
-    if beginning is None:
-        return templates
-    return tuple(
-        template
-        for template in templates
-        if isinstance(template[0], SlotName) or beginning.startswith(template[0][:_BEGINNING])
-    )
+        return ((*[piece for pair in parts for piece in pair][:-1], "."),)
+    article = "an" if domain.noun[:1] in tuple("aeiouAEIOU") else "a"
+    noun = f"{article} {domain.noun}"
+    return tuple((opening.replace("{noun}", noun),) for opening in GENERAL_OPENINGS)
+
+
+@define(eq=False)
+class _Tree:
+    """What can follow at a place of an opening."""
+
+    words: dict[str, _Tree] = field(factory=dict)
+    """By each word with the blank behind it: what follows on it. So a word of a request is looked up."""
+    others: dict[str | SlotName, _Tree] = field(factory=dict)
+    """The same by slots, and by words without a blank."""
+    ends: bool = False
+    """Whether an opening ends here."""
+
+
+@lru_cache(maxsize=16)
+def _tree_of_openings(domain: VerifierDomain) -> _Tree:
+    """Returns the openings, each with a blank after it, by their first word or slot, then by the second, and
+    so on: hundreds of openings begin alike.
+    """
+    root = _Tree()
+    for opening in _openings(domain):
+        tree = root
+        for part in (*opening, " "):
+            for word in _WORD.findall(part) if isinstance(part, str) else (part,):
+                if isinstance(word, str) and word.endswith(" "):
+                    tree = tree.words.setdefault(word, _Tree())
+                else:
+                    tree = tree.others.setdefault(word, _Tree())
+        tree.ends = True
+    return root
 
 
 def _ends(slot: Slot, following: str, request: str, start: int, steps: StepBudget) -> Iterator[int]:

@@ -13,10 +13,8 @@ from cocoa_core.logic.minimization import forget as forget
 from cocoa_core.logic.minimization import minimize as minimize
 from cocoa_core.logic.minterms import MintermTable as MintermTable
 from cocoa_core.logic.minterms import draw_table as draw_table
-from cocoa_core.logic.primes import prime_implicates as prime_implicates
+from cocoa_core.logic.primes import prime_terms as prime_terms
 from cocoa_core.logic.product import Literal as Literal
 from cocoa_core.logic.product import Product as Product
 from cocoa_core.logic.product import SumTerm as SumTerm
 from cocoa_core.logic.solver import Solver as Solver
-from cocoa_core.logic.sympy_conversion import from_sympy as from_sympy
-from cocoa_core.logic.sympy_conversion import to_sympy as to_sympy

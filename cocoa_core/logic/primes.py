@@ -15,36 +15,13 @@ from functools import lru_cache
 from itertools import islice, product
 from typing import Final
 
-from cocoa_core.errors import SettingsError
-from cocoa_core.logic.minterms import MintermTable
-from cocoa_core.logic.product import Product, SumTerm
-
 _LISTED_MINTERMS: Final = 4
 """Up to here the minimal covers by any masks (49 for four minterms) are listed once and then filtered."""
 
 
-def prime_implicates(table: MintermTable, limit: int = 100_000) -> tuple[SumTerm, ...]:
-    """Returns all prime implicates of the table, by length and then by literals.
-
-    Their number grows quickly: tens at 8 slots and 4 minterms, thousands at 16 slots and 8 minterms.
-
-    Raises:
-        SettingsError: there are more than `limit`.
-    """
-    terms = prime_terms(table.columns, table.minterms, limit + 1)
-    if len(terms) > limit:
-        raise SettingsError(
-            "This minterm table has too many prime implicates to list.",
-            got=f"more than {limit}, of {table.variables} slots and {table.minterms} minterms",
-            expected=f"at most {limit}",
-            fix="Use fewer slots or fewer minterms.",
-        )
-    return Product.of_codes(terms).terms
-
-
 def prime_terms(columns: Sequence[int], minterms: int, limit: int | None = None) -> list[tuple[int, ...]]:
     """Returns the prime implicates as literal codes (`Literal.code`), the first `limit` of them if a limit is
-    given.
+    given: tens at 8 slots and 4 minterms, thousands at 16 slots and 8 minterms.
 
     The arguments determine the order, which is no particular one.
 

@@ -37,12 +37,6 @@ class Proofs:
         satisfiable, _ = _proved(*self.form)
         return satisfiable
 
-    def falsifiable(self) -> bool:
-        """Returns whether some option makes some sum term false, with all its literals defined."""
-        slots, ties, terms = self.form
-        with solver_of(slots, ties) as solver:
-            return any(solver.solve([false for _, false in term]) for term in terms)
-
     def redundant_part(self) -> str | None:
         """Returns the first part without which the meaning stays the same: "term 2", "literal 1 of term 3",
         or None.

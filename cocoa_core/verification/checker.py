@@ -66,6 +66,8 @@ class ComparedEntry:
     """For a member of a group that has one index: 64 bits of what its members have in common, 64 bits of what
     no two of them share, and their number. None for an item without such a group.
     """
+    balanced: int | None = None
+    """64 bits of a set of indices that have equally many items; None where that says nothing."""
 
 
 @frozen

@@ -26,7 +26,7 @@ from cocoa_core.verification.graph_to_text import checker_of
 from cocoa_core.verification.lines import FileReading, SideReading
 from cocoa_core.verification.manifest import MANIFEST, Manifest, read_manifest
 from cocoa_core.verification.parsing import parsing_checker_of
-from cocoa_core.verification.report import Findings, VerificationReport, fault_of, to_the_end
+from cocoa_core.verification.report import Findings, Flaw, VerificationReport, fault_of, to_the_end
 from cocoa_core.verification.selection import QuestionChecker
 from cocoa_core.verification.totals import Totals
 from cocoa_core.verification.workers import checked_batches
@@ -55,7 +55,8 @@ def verify(
         folder: the folder of the data set.
         progress: called with the number of items checked so far, every 64 items.
         workers: the number of processes. The report is the same for any number.
-        installed: the folder of the installed domain, whose catalogue the options are compared with.
+        installed: the folder of the installed domain, whose catalogue the options are compared with. If it
+            has the version of the data set's domain and another content, that is a finding.
         checker: the checker of a family that is not cocoa's own. Such code runs where the caller names it,
             never because a record does.
 
@@ -75,11 +76,11 @@ def verify(
     if workers < 1:
         raise UsageError("the number of workers is out of range", got=str(workers), expected="1 or more")
     manifest = read_manifest(folder)
-    notes: tuple[str, ...] = ()
+    remarks: tuple[str | Flaw, ...] = ()
     plugged = checker is not None
     if checker is None:
         try:
-            checker, notes = _own_checker(folder, manifest, installed)
+            checker, remarks = _own_checker(folder, manifest, installed)
         except CocoaError:
             raise
         except Exception as error:
@@ -93,6 +94,8 @@ def verify(
     if manifest.family != checker.name:
         raise _another_family(manifest, checker.name)
     findings = Findings()
+    findings.extend(remark for remark in remarks if isinstance(remark, Flaw))
+    notes = tuple(remark for remark in remarks if isinstance(remark, str))
     findings.extend(folder_findings(folder, manifest, checker.parts))
     source_flaws = to_the_end("the domain", checker.source_flaws, manifest.raw["domain"] or {})
     findings.extend(flaw.at(Place(MANIFEST)) for flaw in source_flaws)
@@ -110,15 +113,17 @@ def verify(
     return VerificationReport(by, checked, tuple(findings.kept), findings.count, notes, plugged)
 
 
-def _own_checker(folder: Path, manifest: Manifest, installed: Path | None) -> tuple[Checker, tuple[str, ...]]:
+def _own_checker(
+    folder: Path, manifest: Manifest, installed: Path | None
+) -> tuple[Checker, tuple[str | Flaw, ...]]:
     if manifest.family in _OTHERS:
         return _OTHERS[manifest.family](folder), ()
     if manifest.family != _SELECTION:
         raise _another_family(manifest, None)
     domain = domain_file(folder, "schema.yaml"), domain_file(folder, "rules.yaml"), domain_tables(folder)
     bundle = domain_bundle(folder)
-    catalogue, notes = installed_catalogue(manifest, installed)
-    return QuestionChecker(read_domain(*domain, bundle), catalogue), notes
+    catalogue, remarks = installed_catalogue(manifest, installed)
+    return QuestionChecker(read_domain(*domain, bundle), catalogue), remarks
 
 
 def _another_family(manifest: Manifest, named: str | None) -> UsageError:

@@ -152,15 +152,18 @@ _FORMATS: Final = ("catalogue.csv", "catalogue.jsonl", "catalogue.parquet")
 
 def installed_catalogue(
     manifest: Manifest, installed: Path | None
-) -> tuple[Catalogue | None, tuple[str, ...]]:
+) -> tuple[Catalogue | None, tuple[str | Flaw, ...]]:
     """Returns the catalogue that the options of a data set are rows of.
+
+    A data set can bring a domain of its making with it, and be right by that. So an installed domain of the
+    same name and version in another state is a flaw; of another version, a note.
 
     Args:
         manifest: the manifest of the data set.
         installed: the folder of the installed domain; None for none.
 
     Returns:
-        The catalogue, or None and a note that says why it cannot be had.
+        The catalogue, None where it cannot be had, with the notes and the flaws on what was compared.
 
     Raises:
         UsageError: the folder holds a domain of another name.
@@ -173,26 +176,30 @@ def installed_catalogue(
         return None, (f"the catalogue of {name} was not compared: the domain is not installed",)
     try:
         schema: Any = load_plain(read_regular(installed / "schema.yaml", _MOST_INSTALLED), "schema.yaml")
-        installed_name = schema.get("name") if isinstance(schema, dict) else None
-        if installed_name != domain["name"]:
+        schema = schema if isinstance(schema, dict) else {}
+        if schema.get("name") != domain["name"]:
             raise UsageError(
                 "the domain to compare with has another name than that of the data set",
-                got=str(installed_name),
+                got=str(schema.get("name")),
                 expected=name,
                 fix="leave --domain out, or name the domain that the questions were written from",
             )
         file = next((file_name for file_name in _FORMATS if (installed / file_name).is_file()), _FORMATS[0])
         data = read_regular(installed / file, _MOST_INSTALLED)
         if hashlib.sha256(data).hexdigest() != manifest.digests.get("catalogue"):
-            return None, (_other_state(name),)
+            return None, (_other_state(domain, schema),)
         catalogue = read_catalogue(file, data)
     except (OSError, ValueError, FindingsError) as error:
         return None, (f"the catalogue of {name} was not compared: {one_line(error)}",)
-    return catalogue, () if _is_same(manifest, installed) else (_other_state(name),)
+    return catalogue, () if _is_same(manifest, installed) else (_other_state(domain, schema),)
 
 
-def _other_state(name: str) -> str:
-    return f"the installed domain {name} is in another state than the one these questions were written from"
+def _other_state(domain: Mapping[str, str], schema: Mapping[str, Any]) -> str | Flaw:
+    name, version = one_line(domain["name"]), one_line(domain["version"])
+    problem = f"the installed domain {name} is in another state than that of these questions"
+    if str(schema.get("version")) != domain["version"]:
+        return problem
+    return Flaw("domain", f"{problem}, and both are version {version}", place=Place(MANIFEST))
 
 
 def _is_same(manifest: Manifest, installed: Path) -> bool:

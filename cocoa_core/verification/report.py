@@ -24,6 +24,8 @@ _FIXES: Final[Mapping[str, str]] = {
         ("card", "digest", "file-missing", "lines", "long-line", "not-a-file", "sha256"), RESTORE
     ),
     **dict.fromkeys(("counts", "letters", "manifest", "missing", "split"), _RESTORE_MANIFEST),
+    "domain": "if you changed the domain, give it another version in schema.yaml; to check the questions by "
+    "the domain that lies in their folder, name that one: --domain FOLDER/domain",
     "incomplete": "repeat the call of `cocoa generate` that began it: it goes on where it was stopped",
     "unfinished": "restore the file from a copy; if it is as it was written, report it as a fault of cocoa",
     "unknown-file": "move the file out of the folder",

@@ -96,6 +96,8 @@ _REPEATED: Final = "asked before"
 _MOST_NAMES: Final = 100
 _MOST_CELLS: Final = 2_000
 _MOST_COMPOSED: Final = 1_000_000
+_MOST_SIZES: Final = 4096
+"""The balanced sets whose sizes are kept: of each ask twenty are open at a time."""
 
 
 @define
@@ -169,6 +171,10 @@ class Totals:
     """For the group that is being read: what no two members share, as seen so far, and under -1 what all
     share.
     """
+    _ends: dict[str, tuple[Line, Place]] = field(factory=dict, init=False)
+    """For each side the last line that was read."""
+    _sizes: dict[int, int] = field(factory=dict, init=False)
+    """For the balanced sets read last: the number of items that an index of theirs has."""
     _counts: dict[str, dict[str, Tally]] = field(factory=dict, init=False)
     _draws: DrawCounts = field(factory=DrawCounts, init=False)
     _composed: dict[str, Counter[str]] = field(factory=dict, init=False)
@@ -186,9 +192,34 @@ class Totals:
             file: the name of its file.
             side: the key of the file in the manifest.
         """
+        before, place = self._ends.get(side), Place(file, line.number)
+        if before is not None and before[0].entry.index != line.entry.index:
+            yield from self._ended(*before)
+        self._ends[side] = line, place
         flaws = to_the_end("what the record has in common with others", self._compared, line, side)
         for flaw in flaws:
-            yield flaw.at(Place(file, line.number), line.item)
+            yield flaw.at(place, line.item)
+
+    def _ended(self, last: Line, place: Place) -> Iterator[Flaw]:
+        """Finds another number of items of an index than its group has, or others of its balanced set have.
+
+        Args:
+            last: the last line of the index.
+            place: where it is.
+        """
+        entry, number = last.entry, last.entry.number + 1
+        if not self.manifest.complete or self.manifest.split is not None:
+            return
+        expected = number
+        if entry.together is not None:
+            expected = max(number, entry.together[2])  # too many are found one by one
+        elif entry.balanced is not None:
+            expected = self._sizes.setdefault(entry.balanced, number)
+            if len(self._sizes) > _MOST_SIZES:
+                del self._sizes[next(iter(self._sizes))]
+        if number != expected:
+            problem = "the index that ends here has another number of items than its group"
+            yield Flaw("group", problem, number, expected, place, last.item)
 
     def _compared(self, line: Line, side: str) -> Iterator[Flaw]:
         entry = line.entry
@@ -276,6 +307,9 @@ class Totals:
         """Finds what is wrong with all questions: gaps, letters out of balance, counts that differ from the
         manifest's.
         """
+        ends = sorted(self._ends.values(), key=lambda end: end[0].entry.index)
+        for end in ends[:-1]:  # the number of items that were asked for may cut the last index short
+            yield from self._ended(*end)
         if self.manifest.split is None:
             yield from self._gaps()
         else:

@@ -11,7 +11,7 @@ from attrs import frozen
 import cocoa_core
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement
 from cocoa_core.families.selection import Question, grounded
-from cocoa_core.logic import Literal, MintermTable, Product, SumTerm, prime_implicates
+from cocoa_core.logic import Literal, MintermTable, Product, SumTerm, prime_terms
 from cocoa_core.proof import witnessed_assignments
 
 SLOTS: Final = 3
@@ -71,7 +71,8 @@ def _example(question: Question) -> Example:
     rows = [sum(bit << place for place, bit in enumerate(bits)) for bits in _rows(len(slots))]
     table = MintermTable(len(slots), [row for row in rows if product.holds(row)])
     requirement = tuple(tuple(grounded(domain.schema, literal) for literal in term) for term in terms)
-    return Example(domain, question, slots, product, table, prime_implicates(table), requirement)
+    primes = Product.of_codes(prime_terms(table.columns, table.minterms)).terms
+    return Example(domain, question, slots, product, table, primes, requirement)
 
 
 def _rows(variables: int) -> list[tuple[int, ...]]:

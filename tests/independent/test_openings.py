@@ -71,3 +71,15 @@ def test_an_opening_that_could_end_anywhere_is_given_up() -> None:
     text = f"a {'b ' * 300}. It is."
     with pytest.raises(StepBudgetExceededError):
         starts(request, text, steps=5_000)
+
+
+def test_an_opening_may_begin_another() -> None:
+    rules = b"rules: {}\nopenings: ['In {town}', 'In {town} soon.']"
+    domain = read_domain(SCHEMA.format(noun="tour", request="group_by: [town]").encode(), rules)
+    for text, expected in (
+        ("In St. Ives soon. It is.", ["soon. It is.", "It is."]),
+        ("In St. Ives It is.", ["It is."]),
+        ("In Ayr soon. It is.", []),
+    ):
+        ends = after_opening(domain, {"town": "St. Ives"}, text, StepBudget())
+        assert [text[end:] for end in ends] == expected

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cocoa_core.logic import MintermTable, Product, prime_implicates
+from logic.tables import prime_implicates
+
+from cocoa_core.logic import MintermTable, Product
 
 _CLAUSE = 1000
 """One more clause costs more than any number of literals."""

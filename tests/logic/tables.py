@@ -7,7 +7,8 @@ from itertools import combinations_with_replacement, permutations, product
 
 from hypothesis import strategies as st
 
-from cocoa_core.logic import Literal, MintermTable, Product
+from cocoa_core.logic import Literal, MintermTable, Product, SumTerm
+from cocoa_core.logic.primes import prime_terms
 
 
 @st.composite
@@ -35,6 +36,11 @@ def true_rows(product: Product, variables: int) -> set[int]:
         if all(any(values[at.variable] == at.positive for at in term) for term in product.terms):
             found.add(row)
     return found
+
+
+def prime_implicates(table: MintermTable) -> tuple[SumTerm, ...]:
+    """All prime implicates of a table, by length and then by literals."""
+    return Product.of_codes(prime_terms(table.columns, table.minterms)).terms
 
 
 def all_clauses(variables: int) -> Iterator[tuple[Literal, ...]]:

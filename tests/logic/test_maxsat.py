@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hypothesis import example, given, settings
 from logic.maxsat import exact_minimum, size
-from logic.tables import smallest, tables, true_rows
+from logic.tables import prime_implicates, smallest, tables, true_rows
 
-from cocoa_core.logic import MintermTable, prime_implicates
+from cocoa_core.logic import MintermTable
 from cocoa_core.logic.cover import broken_by, minimum_cover
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from logic.maxsat import exact_minimum, size
-from logic.tables import seeds, smallest, tables, tables_up_to_renaming, true_rows
+from logic.tables import prime_implicates, seeds, smallest, tables, tables_up_to_renaming, true_rows
 
 from cocoa_core.logic import (
     MintermTable,
@@ -20,7 +20,6 @@ from cocoa_core.logic import (
     equal_to_table,
     forget,
     minimize,
-    prime_implicates,
 )
 from cocoa_core.logic.minimization import EXACT_MINTERMS, EXACT_SLOTS
 

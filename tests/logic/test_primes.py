@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from logic.tables import all_clauses, tables
+from logic.tables import all_clauses, prime_implicates, tables
 
-from cocoa_core.errors import SettingsError
-from cocoa_core.logic import Literal, MintermTable, Product, prime_implicates
+from cocoa_core.logic import Literal, MintermTable, Product
 from cocoa_core.logic.primes import minimal_covers, prime_terms
 
 
@@ -56,13 +54,6 @@ def test_minimal_covers_are_the_covers_without_a_needless_mask(masks: set[int]) 
 def test_a_limit_keeps_the_first_ones(table: MintermTable, limit: int) -> None:
     every = prime_terms(table.columns, table.minterms)
     assert prime_terms(table.columns, table.minterms, limit) == every[:limit]
-
-
-def test_more_primes_than_allowed_are_an_error_that_says_so() -> None:
-    table = MintermTable(4, (0, 15))
-    assert len(prime_implicates(table, limit=12)) == 12
-    with pytest.raises(SettingsError, match="too many prime implicates"):
-        prime_implicates(table, limit=11)
 
 
 def test_equal_slots_are_tied_by_every_implication_between_them() -> None:

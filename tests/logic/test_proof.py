@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hypothesis import given, settings
-from logic.tables import products, tables, true_rows
+from logic.tables import prime_implicates, products, tables, true_rows
 
-from cocoa_core.logic import Literal, MintermTable, Product, equal_to_table, prime_implicates
+from cocoa_core.logic import Literal, MintermTable, Product, equal_to_table
 
 
 @settings(deadline=None)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
+from verification.conftest import FLIGHTS
 from verification.dataset_edits import DATA, Copy, dumped, lines, renamed, whats, write
 
+import cocoa_core
 from cocoa_core.verification import verify
 
 
@@ -45,6 +48,23 @@ def test_a_missing_line_is_found(clean_set: Path, copy_of: Copy) -> None:
     assert {"lines", "sha256", "missing", "counts"} <= whats(verify(folder))
     write(folder, content[:7] + content[8:], hide=True)
     assert {"missing", "counts"} <= whats(verify(folder))
+
+
+@pytest.mark.parametrize("made", [{"option_sets": 2}, {"groups": "edit"}])
+def test_a_missing_last_item_of_an_index_is_found(made: dict[str, Any], tmp_path: Path) -> None:
+    """All but of the last index, which the number of questions that were asked for may cut short."""
+    cocoa_core.load_domain(FLIGHTS).write(tmp_path / "set", 60, seed=6, slots=2, minterms=2, **made)
+    assert verify(tmp_path / "set").clean
+    content = lines(tmp_path / "set")
+    records = [json.loads(line) for line in content]
+    rings = Counter(one["groups"]["ring"] for one in records if one["provenance"]["option_set"] == 0)
+    number = next(
+        number
+        for number, one in enumerate(records)
+        if one["provenance"]["option_set"] == 1 and (rings[one["groups"]["ring"]] > 1 or "groups" in made)
+    )
+    write(tmp_path / "set", content[:number] + content[number + 1 :], hide=True)
+    assert "group" in whats(verify(tmp_path / "set"))
 
 
 def test_an_added_line_is_found(clean_set: Path, copy_of: Copy) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 from verification.conftest import FLIGHTS
-from verification.dataset_edits import DATA, Copy, lines, write
+from verification.dataset_edits import DATA, Copy, lines, whats, write
 
 from cocoa_core.errors import CocoaError, Place, UsageError
 from cocoa_core.verification import Flaw, verify
@@ -39,15 +40,21 @@ def test_progress_is_told_up_to_the_last_question(sided_set: Path) -> None:
     assert told[-1] == 60
 
 
-def test_the_installed_domain_is_compared(clean_set: Path, tmp_path: Path) -> None:
+def test_an_installed_domain_of_the_same_version_is_that_of_the_questions(
+    clean_set: Path, tmp_path: Path
+) -> None:
     assert verify(clean_set, installed=FLIGHTS).notes == ()
     other = shutil.copytree(FLIGHTS, tmp_path / "flights")
-    with (other / "rules.yaml").open("a") as file:
-        file.write("\n")
-    assert "another state" in verify(clean_set, installed=other).notes[0]
-    with (other / "catalogue.csv").open("a") as file:
-        file.write("\n")
-    assert "another state" in verify(clean_set, installed=other).notes[0]
+    schema = other / "schema.yaml"
+    for name in ("rules.yaml", "catalogue.csv"):
+        with (other / name).open("a") as file:
+            file.write("\n")
+        report = verify(clean_set, installed=other)
+        assert (whats(report), report.found, report.notes) == ({"domain"}, 1, ())
+    schema.write_text(re.sub(r"(?m)^version: .*$", 'version: "99"', schema.read_text()))
+    report = verify(clean_set, installed=other)
+    assert report.clean
+    assert "another state" in report.notes[0]
     assert "not installed" in verify(clean_set).notes[0]
 
 

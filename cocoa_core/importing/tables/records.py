@@ -123,10 +123,6 @@ class RawTable:
     by_line: bool = True
     """Whether rows have the lines of their file; otherwise their numbers, from 1."""
 
-    def where(self, line: int) -> str:
-        """Returns the position of a row as messages name it."""
-        return f"line {line}" if self.by_line else f"record {line}"
-
 
 def sampled(rows: Iterable[_T], most: int, seed: int) -> tuple[tuple[_T, ...], int]:
     """Returns at most `most` of the rows, in their order and each equally likely, and how many there were.

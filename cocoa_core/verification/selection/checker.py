@@ -17,7 +17,7 @@ from cocoa_core.verification.selection.deliveries import paraphrase_flaws, revis
 from cocoa_core.verification.selection.measures import complexity_flaws, composition_flaws
 from cocoa_core.verification.selection.options import installed_flaws, option_flaws
 from cocoa_core.verification.selection.parsed_question import parse_question
-from cocoa_core.verification.selection.provenance import group_flaws, provenance_flaws, together
+from cocoa_core.verification.selection.provenance import RING, group_flaws, provenance_flaws, together
 from cocoa_core.verification.selection.request import number_flaws, request_flaws
 from cocoa_core.verification.selection.requirement import label_flaws, requirement_flaws
 from cocoa_core.verification.selection.shape import shape_flaws
@@ -147,6 +147,9 @@ class QuestionChecker(Checker):
             ),
             shared=fingerprint(requirement),
             together=None if group is None else (fingerprint(group[0]), fingerprint(group[1]), group[2]),
+            balanced=fingerprint(record["groups"].get(RING, ""))
+            if provenance["settings"]["option_sets"] > 1
+            else None,
         )
 
     def source_flaws(self, source: Mapping[str, Any]) -> list[Flaw]:

@@ -47,11 +47,12 @@ def test_the_formats_hold_the_same_records(
 
 def test_records_say_where_they_stand(tmp_path: Path) -> None:
     table = made(tmp_path, "a.csv", 'town,price\n"Ulm\nupon Danube",1\n\nBasel,2\n')
-    assert [table.where(line) for line, _ in table.rows] == ["line 2", "line 5"]
+    assert table.by_line
+    assert [line for line, _ in table.rows] == [2, 5]
     lines = made(tmp_path, "a.jsonl", '{"price": 1}\n\n{"price": 2}\n')
     assert [line for line, _ in lines.rows] == [1, 3]
     nested = made(tmp_path, "a.json", '{"days": [{"tours": [{"price": 1}, {"price": 2}]}]}', "days.tours")
-    assert nested.where(nested.rows[1][0]) == "record 2"
+    assert (nested.by_line, nested.rows[1][0]) == (False, 2)
 
 
 def test_values_of_json_become_texts_as_they_are_written(tmp_path: Path) -> None:

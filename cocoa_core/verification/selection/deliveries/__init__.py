@@ -3,4 +3,3 @@
 from cocoa_core.verification.selection.deliveries.paraphrase import paraphrase_flaws as paraphrase_flaws
 from cocoa_core.verification.selection.deliveries.revise import changed_flaws as changed_flaws
 from cocoa_core.verification.selection.deliveries.revise import revise_flaws as revise_flaws
-from cocoa_core.verification.selection.deliveries.revise import turn_flaws as turn_flaws

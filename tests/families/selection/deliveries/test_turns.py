@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
+from families.selection.deliveries.turn_flaws import turn_flaws
 from jsonschema import Draft202012Validator
 
 import cocoa_core
@@ -32,7 +33,6 @@ from cocoa_core.lexicon import ALL_SAID
 from cocoa_core.loading import load_domain
 from cocoa_core.verification.selection.asks import ASKS as VERIFIED
 from cocoa_core.verification.selection.checker import QuestionChecker
-from cocoa_core.verification.selection.deliveries import turn_flaws
 from cocoa_core.verification.selection.parsed_question import parse_question
 
 COUNT = 5
