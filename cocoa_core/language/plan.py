@@ -49,9 +49,7 @@ _SINGLE: Final = {
     "but then": 0.35,
     "but only if": 0.35,
     "as long as": 0.35,
-    "exception": 0.6,
-    "exception, in one": 1.0,
-    "exception, last": 0.3,
+    "exception, in one": 1.5,
     "demand unless": 0.6,
     "unless": 0.04,
     "either or both": 0.15,
@@ -65,8 +63,7 @@ _DENIED: Final = {
     "unless": 0.1,
     "demand unless": 4.0,
     "either or both": 0.15,
-    "exception": 0.5,
-    "exception, in one": 0.8,
+    "exception, in one": 1.2,
 }
 """The same where the condition would be a negation: "if it isn't nonstop"."""
 _TRIPLE: Final = {

@@ -106,7 +106,7 @@ FORMS: Final[tuple[SentenceForm, ...]] = (
     SentenceForm(
         "two exceptions",
         "exception",
-        "{must+1}. if {cond+2} or {cond+3}, {lift-1}",
+        "{must+1}, but {lift-1} if {cond+2} or {cond+3}",
         ((1, 2, 3),),
         (("or", 1, ("xor", 2, 3)),),
         simple=(2, 3),
@@ -114,7 +114,7 @@ FORMS: Final[tuple[SentenceForm, ...]] = (
     SentenceForm(
         "double exception",
         "exception",
-        "{must+1}. if {cond+2} and {cond+3}, {lift-1}",
+        "{must+1}, but {lift-1} if {cond+2} and {cond+3}",
         ((1, 2), (1, 3)),
         simple=(2, 3),
     ),
