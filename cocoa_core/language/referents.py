@@ -26,6 +26,8 @@ _SLIPPED: Final = 3.0
 """The cost of a pronoun after something else was named since the option."""
 _NAMED_AGAIN: Final = 1.5
 """The cost of the option's noun where a pronoun would do."""
+_RENAMED: Final = 0.5
+"""The cost of each further noun for an option: a person calls it a stone throughout, not a gem after that."""
 _KEPT: Final = 4096
 """The number of texts whose nouns are cached: many realizations of one request say a thing in the same
 words.
@@ -48,7 +50,7 @@ def option_names(domain: Domain) -> frozenset[str]:
     return frozenset(result)
 
 
-def reference_costs(opening: str, statements: Iterable[str], names: frozenset[str], pronoun: str) -> float:
+def reference_costs(opening: str, statements: Sequence[str], names: frozenset[str], pronoun: str) -> float:
     """Returns the cost of pronouns that could mean something else, and of nouns that could be pronouns.
 
     Args:
@@ -57,7 +59,8 @@ def reference_costs(opening: str, statements: Iterable[str], names: frozenset[st
         names: the nouns for an option.
         pronoun: its pronoun.
     """
-    cost = 0.0
+    nouns = {word for text in (opening, *statements) for word in _words(text)} & names
+    cost = _RENAMED * max(0, len(nouns) - 1)
     references = chain.from_iterable(_references(text, names, pronoun) for text in statements)
     for named, could_be_pronoun, option in _followed(last_names_option(opening, names), references):
         if named is None:
