@@ -59,7 +59,7 @@ def reference_costs(opening: str, statements: Sequence[str], names: frozenset[st
         names: the nouns for an option.
         pronoun: its pronoun.
     """
-    nouns = {word for text in (opening, *statements) for word in _words(text)} & names
+    nouns = frozenset[str]().union(*[_nouns(text, names) for text in (opening, *statements)])
     cost = _RENAMED * max(0, len(nouns) - 1)
     references = chain.from_iterable(_references(text, names, pronoun) for text in statements)
     for named, could_be_pronoun, option in _followed(last_names_option(opening, names), references):
@@ -155,6 +155,11 @@ def last_names_option(text: str, names: frozenset[str]) -> bool:
         if words[index] in _NAMING and (named := _named(words, index, names)) is not None:
             return named
     return False
+
+
+@lru_cache(maxsize=_KEPT)
+def _nouns(text: str, names: frozenset[str]) -> frozenset[str]:
+    return names.intersection(_words(text))
 
 
 def _words(text: str) -> list[str]:
