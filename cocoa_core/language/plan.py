@@ -38,6 +38,7 @@ _PLAIN: Final = {
     **{form.name: 1.0 for form in _ALONE},
     "plain": 20.0,
     "please": 2.0,
+    "deal-breaker": 0.5,
 }
 """The weight of each form for a wish. One in another form than "plain" is not joined to others. Two blind
 readers rated requests with "I'll pass if", "it's no use to me if", "it matters to me that" and the like 0.3
