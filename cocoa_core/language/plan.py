@@ -37,7 +37,7 @@ _ALONE: Final = [form for form in FORMS if form.family == "plain" and form.terms
 _PLAIN: Final = {
     **{form.name: 1.0 for form in _ALONE},
     "plain": 20.0,
-    "please": 2.0,
+    "please": 1.0,
     "deal-breaker": 0.5,
 }
 """The weight of each form for a wish. One in another form than "plain" is not joined to others. Two blind

@@ -15,6 +15,8 @@ from cocoa_core.language.frames import DEFINITE
 from cocoa_core.lexicon import INDEFINITE, PRONOUNS
 
 _NAMING: Final = frozenset({"the", "a", "an", "my", "any", "every", "each", "this", "some", "no", "both"})
+_OF_SEVERAL: Final = frozenset({"any", "every", "each", "no", "both"})
+"""Those before a noun that is not the option: "every flight should be with KLM" speaks of its legs."""
 _NOUN_WITHIN: Final = 2
 """The number of words after an article among which its noun is looked for: "a new stone"."""
 _CLAUSE: Final = re.compile(
@@ -138,6 +140,7 @@ def _references(text: str, names: frozenset[str], pronoun: str) -> list[tuple[bo
             else:
                 indefinite_again = word in ("a", "an") and _named_before(result)
                 could_be_pronoun = word in ("the", "my") or indefinite_again
+                named = named and word not in _OF_SEVERAL
             result.append((named, could_be_pronoun, leads))
             leads = False
     return result
