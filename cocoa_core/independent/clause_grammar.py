@@ -24,6 +24,7 @@ from cocoa_core.lexicon import (
     HEADS,
     LIFTED,
     LIFTED_BE,
+    LIFTED_BRIEFLY,
     LIMITING,
     LIMITING_ENDS,
     NO_NOUN,
@@ -325,6 +326,7 @@ def build_clause_grammar(rules: Iterable[Rule], slots: Mapping[str, Slot]) -> Le
             _add_fixed(builder, fixed)
         for words in rule.say:
             _add_lifts(builder, slot, rule, words)
+        _add_brief_lifts(builder, slot, rule)
         for reason in (reason_text for side in rule.reasons.values() for reason_text in side):
             builder.reasons.setdefault(f"{reason[:1].upper()}{reason[1:]}", reason)
     return builder.built()
@@ -441,6 +443,13 @@ def _add_lifts(builder: _Builder, slot: Slot, rule: Rule, words: Words) -> None:
             lifted = comparative.replace("{nouns}", words.many)
             clause = _joined(f"{words.subject} can {words.verb} {lifted}", words.after)
             builder.lifts.setdefault(fold(clause), set()).add(Limit(slot.name, rule.over, side))
+
+
+def _add_brief_lifts(builder: _Builder, slot: Slot, rule: Rule) -> None:
+    if rule.over not in _OTHER_ITEMS:
+        texts = LIFTED_BRIEFLY.get(family_of(slot, rule.over), ())
+        for side, text in zip(("less", "more"), texts, strict=False):  # or none
+            builder.lifts.setdefault(text, set()).add(Limit(slot.name, rule.over, side))
 
 
 def _ending(

@@ -10,19 +10,20 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import Final, NamedTuple, TypeVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Test, side_of
 from cocoa_core.domain.kinds import Kind, VocabularyKind
-from cocoa_core.language.frames import Phrase, best_grades
+from cocoa_core.language.frames import Frame, Phrase, best_grades
 from cocoa_core.language.spoken_values import family_of
 from cocoa_core.language.wordings import WordingChoice, Wordings
-from cocoa_core.lexicon import OR_BETTER, PRONOUNS, TIMES
+from cocoa_core.lexicon import INDEFINITE, OR_BETTER, PRONOUNS, TIMES
 
 _T = TypeVar("_T")
 
 _LIMITED: Final = ("amount", "count", "duration", "rating")
 """Families whose comparisons mostly are limits."""
+_MEASURES: Final = ("less", "more")
 _HAVING: Final = ("have", "get")
 _ARTICLES: Final = ("a ", "an ", "the ", "at ", "for ")
 _DENIED: Final = 0.5
@@ -80,6 +81,10 @@ class Clause:
     cost: float = 0.0
     mood: str = ""
     """The mood of a demand; empty for other clauses."""
+    pronoun: str = ""
+    """The same words where the option has just been named, with a pronoun for it; empty where they are as
+    good.
+    """
 
 
 class ClauseKind(NamedTuple):
@@ -167,7 +172,10 @@ class _Spoken:
         clause = self._clauses.get(key)
         if clause is None:
             cost = option.costs[index] if option.costs else 0.0
-            clause = Clause(self._text(option, option.phrases[index]), cost, option.mood)
+            text = self._text(option, option.phrases[index])
+            clause = Clause(text, cost, option.mood)
+            if not option.tail:
+                clause = _called(clause, option.choice.frame, self.wordings.domain.schema.pronoun)
             self._clauses[key] = clause
         return clause
 
@@ -300,7 +308,8 @@ class Clauses:
         phrases = [
             phrase for phrase in choice.phrases if not phrase.stiff and not phrase.stiff_if
         ] or choice.phrases
-        return Clause(self.wordings.words(choice, rng.choice(phrases), literal))
+        text = self.wordings.words(choice, rng.choice(phrases), literal)
+        return _called(Clause(text), choice.frame, self.domain.schema.pronoun)
 
     def named(self, literal: GroundedLiteral, rng: random.Random, *, begins: bool) -> Clause | None:
         """Draws the literal as a noun phrase, "a room with a gym"; None where it cannot be said.
@@ -344,11 +353,13 @@ class Clauses:
             clause = self._demand(literals[0], moods, rng, group.affirmative)
             return None if clause is None else [clause]
         verbs = not group.one_topic or self._of_one_topic(literals)
+        # not "I want no more than two interviews and paid training"
+        things = (
+            group.things and len({side_of(literal.effective()) in _MEASURES for literal in literals}) == 1
+        )
         demands = [self._demands(literal, group.affirmative, shared=True) for literal in literals]
         tables, heads = _by_shared_head(tuple([demand.options for demand in demands]), group.listed)
-        fitting = [
-            head for head in heads if (verbs if tables[0][head][0].choice.frame.verb else group.things)
-        ]
+        fitting = [head for head in heads if (verbs if tables[0][head][0].choice.frame.verb else things)]
         wanted = [head for head in fitting if tables[0][head][0].mood in moods] or fitting
         attempts = (_after(head, demands, tables, rng) for head in rng.sample(wanted, len(wanted)))
         return next((clauses for clauses in attempts if clauses is not None), None)
@@ -419,8 +430,9 @@ class Clauses:
         for option in demands.options:
             choice = option.choice
             demands.by_mood.setdefault(option.mood, []).append(option)
-            # not "I want breakfast and a place rated 8.0"
-            if choice.frame.shares and (choice.frame.verb or " " not in choice.frame.before):
+            # not "I want breakfast and a place rated 8.0", nor "... and somewhere under 4 km from the center"
+            bare = " " not in choice.frame.before and choice.frame.before not in INDEFINITE
+            if choice.frame.shares and (choice.frame.verb or bare):
                 demands.last_by_head.setdefault(choice.begins.head, []).append(option)
                 if any(not _lists(literal, phrase) for phrase in choice.phrases):
                     demands.by_head.setdefault(choice.begins.head, []).append(option)
@@ -460,11 +472,38 @@ def _after(
         if option.phrases[number].stiff:  # not "travel no earlier than July 29 and ..."
             return None
         clause = demand.clause(option, number)
-        clauses.append(clause if index else Clause(f"{head} {clause.text}", 0.0, clause.mood))
+        if not index:
+            clause = _called(
+                Clause(f"{head} {clause.text}", 0.0, clause.mood),
+                frame,
+                demand.wordings.domain.schema.pronoun,
+            )
+        clauses.append(clause)
         leads.append(begins.lead or " ".join(frame.before.split()[:2]))
     return (
         clauses if len({*leads} - {""}) == len([lead_words for lead_words in leads if lead_words]) else None
     )
+
+
+def _called(clause: Clause, frame: Frame, pronoun: str) -> Clause:
+    """Returns a clause that has the noun for the option and the pronoun, where its frame can have both."""
+    text, noun = clause.text, frame.named
+    if not noun:
+        return clause
+    if frame.subject == noun:
+        before, _, rest = text.partition(noun)
+        them = PRONOUNS[pronoun] if before else pronoun  # "I want her to"
+        short = not before and rest.startswith(" is ")
+        return evolve(clause, pronoun=f"{pronoun}'s{rest[3:]}" if short else f"{before}{them}{rest}")
+    for start, instead in (
+        (f"{pronoun}'s got to ", f"{noun} has to "),
+        (f"{pronoun}'s ", f"{noun} is "),
+        (f"{pronoun} ", f"{noun} "),
+    ):
+        if text.startswith(start):
+            return evolve(clause, text=instead + text.removeprefix(start), pronoun=text)
+    before, to, rest = text.partition(f" {PRONOUNS[pronoun]} to ")
+    return evolve(clause, text=f"{before} {noun} to {rest}", pronoun=text) if to else clause
 
 
 def _best_sounding(choice: WordingChoice, *, demanded: bool, simple: bool) -> Sequence[Phrase]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, cast
 
 from attrs import frozen
 
@@ -49,14 +49,18 @@ class SpokenStatement:
     first: tuple[str, ...]
     """Its first two words."""
     cost: float
+    again: SpokenStatement | None = None
+    """The statement where the option has just been named, if it is another one then."""
 
 
 def spoken_statement(statement: Statement, clause: Clause) -> SpokenStatement:
     """Returns a statement in the words of a clause."""
-    first, text_cost = _looked_at(clause.text)
-    stiff = _STIFF.get(statement.form.family, 0.0)
-    cost = clause.cost + text_cost + stiff + _CLUMSY * is_clumsy(statement)
-    return SpokenStatement(statement, clause.text, first, cost)
+    stiff = clause.cost + _STIFF.get(statement.form.family, 0.0) + _CLUMSY * is_clumsy(statement)
+    spoken: SpokenStatement | None = None
+    for text in filter(None, (clause.pronoun, clause.text)):
+        first, text_cost = _looked_at(text)
+        spoken = SpokenStatement(statement, text, first, stiff + text_cost, spoken)
+    return cast(SpokenStatement, spoken)
 
 
 def cost_of(opening: str, statements: Sequence[SpokenStatement]) -> float:

@@ -40,10 +40,12 @@ from cocoa_core.lexicon import (
     WORSE,
 )
 
+DEFINITE: Final = ("the ", "my ")
+"""Beginnings of noun phrases for which a pronoun can stand."""
 _MEASURED: Final = ("amount", "duration")
 _SIGNS: Final = ("money", "percent")
 """Units that are not words: "above $20", "below 60%"."""
-_ITEMS: Final = ("each", "any")
+ITEMS: Final = ("each", "any")
 """What is said of one item of a list at a time."""
 _EACH_AT_MOST: Final = EffectiveTest("each", "at_most", False)
 _ANY_MORE: Final = EffectiveTest("any", "more", False)
@@ -126,6 +128,10 @@ class Frame:
     fixed: Test | None = None
     """The only test that it words, for free wordings of the author; otherwise None."""
     asserted: bool = False
+    named: str = ""
+    """The subject, or the one that can stand for it where it is the pronoun of options: "the stone", which
+    can be "it". Empty where the rule has the wording with one of them only.
+    """
 
     @property
     def shares(self) -> bool:
@@ -150,6 +156,20 @@ def frames_of(domain: Domain) -> tuple[Frame, ...]:
 def _rule_frames(rule: Rule, kind: Kind, pronoun: str) -> Iterator[Frame]:
     called = [evolve(phrase, subject=pronoun) if phrase.subject == "it" else phrase for phrase in rule.say]
     rule = evolve(rule, say=tuple(called))
+    subjects: dict[object, list[str]] = {}
+    for phrase in called:
+        if pronoun != "they":  # a plural verb would follow
+            key = phrase.verb, phrase.before, phrase.after, phrase.noun
+            subjects.setdefault(key, []).append(phrase.subject)
+    for frame in _spoken_frames(rule, kind, pronoun):
+        others = subjects.get((frame.verb, frame.before, frame.after, frame.noun), [])
+        nouns = [subject for subject in others if subject.startswith(DEFINITE)]
+        if pronoun in others and frame.subject in (pronoun, *nouns) and nouns:
+            frame = evolve(frame, named=nouns[0] if frame.subject == pronoun else frame.subject)
+        yield frame
+
+
+def _spoken_frames(rule: Rule, kind: Kind, pronoun: str) -> Iterator[Frame]:
     for what in _sayable(rule):
         for wording in rule.say:
             frames = list(_wording_frames(rule, kind, wording, what))
@@ -157,7 +177,7 @@ def _rule_frames(rule: Rule, kind: Kind, pronoun: str) -> Iterator[Frame]:
         for thing in rule.want:
             frames = list(_thing_frames(rule, kind, thing, what))
             yield from (*frames, *_worse(frames, kind, _wanted(thing)))
-        if what.op in ("at_most", "less", "at_least") and what.over not in _ITEMS:
+        if what.op in ("at_most", "less", "at_least") and what.over not in ITEMS:
             yield from _limiting_frames(rule, kind, what)
         elif what == _EACH_AT_MOST:
             yield from _no_item_frames(rule, kind)
@@ -201,7 +221,7 @@ def _wording_frames(rule: Rule, kind: Kind, wording: Wording, what: EffectiveTes
 def _thing_frames(rule: Rule, kind: Kind, thing: Thing, what: EffectiveTest) -> Iterator[Frame]:
     """Yields what is wanted as a thing. Items of a list are not: "layovers" would not say which."""
     phrases = _phrases(kind, _wanted(thing), what)
-    if phrases and what.op != "only" and what.over not in _ITEMS:
+    if phrases and what.op != "only" and what.over not in ITEMS:
         yield Frame(
             rule=rule.id,
             slot=rule.slot,

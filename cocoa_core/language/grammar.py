@@ -16,7 +16,7 @@ from cocoa_core.language.frames import Frame, Phrase, frames_of
 from cocoa_core.language.tokenizer import tokenized
 from cocoa_core.language.tries import Trie
 from cocoa_core.language.value_readers import Reader, grade_reader, list_reader, spoken_reader
-from cocoa_core.language.verb_phrases import beginnings, lifted
+from cocoa_core.language.verb_phrases import beginnings, lifted, lifted_briefly
 from cocoa_core.lexicon import ARTICLES
 
 Step = Callable[[tuple[str, ...], int], list[tuple[int, tuple[Scalar, ...]]]]
@@ -201,9 +201,10 @@ class _Builder:
         return tails
 
     def _lift(self, frame: Frame) -> None:
-        words = tokenized(lifted(frame, self.domain.schema.slot(frame.slot).kind).casefold())
-        if words:
-            self.grammar.lifts.add(words, Lifted(frame.slot, frame.statement.over, side_of(frame.statement)))
+        kind = self.domain.schema.slot(frame.slot).kind
+        limit = Lifted(frame.slot, frame.statement.over, side_of(frame.statement))
+        for words in filter(None, (lifted(frame, kind), lifted_briefly(frame.statement, kind))):
+            self.grammar.lifts.add(tokenized(words.casefold()), limit)
 
     def _spelled(self, frame: Frame, phrase: Phrase) -> list[tuple[str, int]]:
         """Returns the phrase with its counted noun in each number it can take, and with either article before

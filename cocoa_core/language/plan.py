@@ -37,7 +37,8 @@ _ALONE: Final = [form for form in FORMS if form.family == "plain" and form.terms
 _PLAIN: Final = {
     **{form.name: 1.0 for form in _ALONE},
     "plain": 20.0,
-    "please": 2.0,
+    "please": 1.0,
+    "deal-breaker": 0.5,
 }
 """The weight of each form for a wish. One in another form than "plain" is not joined to others. Two blind
 readers rated requests with "I'll pass if", "it's no use to me if", "it matters to me that" and the like 0.3
@@ -49,9 +50,7 @@ _SINGLE: Final = {
     "but then": 0.35,
     "but only if": 0.35,
     "as long as": 0.35,
-    "exception": 0.6,
-    "exception, in one": 1.0,
-    "exception, last": 0.3,
+    "exception, in one": 1.5,
     "demand unless": 0.6,
     "unless": 0.04,
     "either or both": 0.15,
@@ -65,8 +64,7 @@ _DENIED: Final = {
     "unless": 0.1,
     "demand unless": 4.0,
     "either or both": 0.15,
-    "exception": 0.5,
-    "exception, in one": 0.8,
+    "exception, in one": 1.2,
 }
 """The same where the condition would be a negation: "if it isn't nonstop"."""
 _TRIPLE: Final = {

@@ -28,7 +28,13 @@ from cocoa_core.language.plan import (
     joined_wishes,
     ordered,
 )
-from cocoa_core.language.referents import option_names, reference_costs, slips
+from cocoa_core.language.referents import (
+    last_names_option,
+    names_option,
+    option_names,
+    reference_costs,
+    slips,
+)
 from cocoa_core.language.wordings import Wordings
 from cocoa_core.lexicon import CONNECTIVES, REASONED, REGISTERS, SentenceForm
 from cocoa_core.seeds import plain_stream
@@ -49,7 +55,7 @@ follow.
 """
 _CLOSED: Final = 0.1
 """The share of requests with a closing, where the domain has closings."""
-_LAYOUTS: Final[Mapping[str, float]] = {"first": 0.55, "between": 0.2, "last": 0.25}
+_LAYOUTS: Final[Mapping[str, float]] = {"first": 0.6, "between": 0.2, "last": 0.2}
 """Where the conditions stand among the wishes, with its share of requests. Whoever checks only what is said
 first is right less often where that is a condition.
 """
@@ -194,7 +200,7 @@ class Realizer:
         clause = self.clauses.stated(literal, rng, ClauseKind())
         if clause is None:
             raise LookupError(f"no wording for {literal}")
-        return clause.text
+        return clause.pronoun or clause.text
 
     def sentence(
         self, term: tuple[GroundedLiteral, ...], rng: random.Random, form: SentenceForm | None = None
@@ -213,7 +219,7 @@ class Realizer:
         clause = self._filled(statement, REGISTERS["plain"], rng)
         if clause is None:
             raise LookupError(f"no wording for {term}")
-        return _sentences(clause.text)
+        return _sentences(clause.pronoun or clause.text)
 
     def realize(
         self,
@@ -257,6 +263,7 @@ class Realizer:
             [spoken_statement(statement, clause) for clause in clauses] for statement, clauses in worded
         ]
         drawn = [(rng.choice(openings), tuple([rng.choice(ways) for ways in spoken])) for _ in range(_DRAWN)]
+        drawn = [(opening, self._with_pronouns(opening, ways, asides.reasons)) for opening, ways in drawn]
         costs = {way: self._cost(*way) for way in dict.fromkeys(drawn)}
         drawn.sort(key=costs.__getitem__)
         best = (_written(*way, asides, costs[way]) for way in dict.fromkeys(drawn[:_OFFERED]))
@@ -300,6 +307,23 @@ class Realizer:
             topic = self.domain.schema.slot(slot).topic or slot
             order[slot] = topics.setdefault(topic, len(topics)), self.domain.schema.position(slot)
         return order
+
+    def _with_pronouns(
+        self, opening: str, statements: Sequence[SpokenStatement], reasons: Mapping[int, str]
+    ) -> tuple[SpokenStatement, ...]:
+        """Returns the statements with a pronoun for the option where the text before is about it; a reason
+        comes between them.
+        """
+        result = []
+        option = last_names_option(opening, self._names)
+        for index, statement in enumerate(statements):
+            spoken = statement.again if option and statement.again and index not in reasons else statement
+            option = self._about_option(spoken.text, option)
+            result.append(spoken)
+        return tuple(result)
+
+    def _about_option(self, text: str, before: bool) -> bool:
+        return names_option(text, self._names, self.domain.schema.pronoun, before)
 
     def _cost(self, opening: str, statements: Sequence[SpokenStatement]) -> float:
         return cost_of(opening, statements) + reference_costs(
@@ -408,12 +432,12 @@ class Realizer:
         least = min(flaws.values(), default=0)
         return [clause for text, clause in found.items() if flaws[text] == least]
 
-    def _slips(self, text: str) -> bool:
+    def _slips(self, text: str) -> int:
         return slips(text, self._names, self.domain.schema.pronoun)
 
     def _filled(self, statement: Statement, moods: tuple[str, ...], rng: random.Random) -> Clause | None:
         """Returns the statement's form with its literals in words; None where some role cannot be filled."""
-        form, cost, words = statement.form, 0.0, []
+        form, cost, text, again = statement.form, 0.0, "", ""
         ready: dict[int, Clause] = {}
         first: Clause | None = None
         ordered = rng.choice(_rotations(moods, form.family))
@@ -431,7 +455,7 @@ class Realizer:
             return first
         for part in parts:
             if isinstance(part, str):
-                words.append(_spelled(part))
+                text, again = text + _spelled(part), again + _spelled(part)
                 continue
             clause = (
                 ready.get(part.place) if part.role in ("must", "also") else self._clause(part, statement, rng)
@@ -439,9 +463,14 @@ class Realizer:
             if clause is None:
                 return None
             cost += clause.cost
-            begins = bool(words) and words[-1].endswith(". ")
-            words.append(f"{clause.text[0].upper()}{clause.text[1:]}" if begins else clause.text)
-        return Clause("".join(words), cost)
+            text, again = self._continued(text, clause, False), self._continued(again, clause, True)
+        return Clause(text, cost, pronoun="" if again == text else again)
+
+    def _continued(self, text: str, clause: Clause, option: bool) -> str:
+        """Returns a text with a clause after it; `option`: whether the text before was about the option."""
+        called = clause.pronoun and self._about_option(text, option)
+        words = clause.pronoun if called else clause.text
+        return f"{text}{words[0].upper()}{words[1:]}" if text.endswith(". ") else text + words
 
     def _clause(self, part: Role, statement: Statement, rng: random.Random) -> Clause | None:
         literal, form = statement.literals[part.place - 1], statement.form

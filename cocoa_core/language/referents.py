@@ -11,16 +11,25 @@ from itertools import chain
 from typing import Final
 
 from cocoa_core.domain import Domain
-from cocoa_core.lexicon import PRONOUNS
+from cocoa_core.language.frames import DEFINITE
+from cocoa_core.lexicon import INDEFINITE, PRONOUNS
 
 _NAMING: Final = frozenset({"the", "a", "an", "my", "any", "every", "each", "this", "some", "no", "both"})
+_OF_SEVERAL: Final = frozenset({"any", "every", "each", "no", "both"})
+"""Those before a noun that is not the option: "every flight should be with KLM" speaks of its legs."""
 _NOUN_WITHIN: Final = 2
 """The number of words after an article among which its noun is looked for: "a new stone"."""
+_CLAUSE: Final = re.compile(
+    r"[,.?!] | (?:if|unless|as long as|but|so) | and (?=(?:I|I'd|I'm|the|my|its?|there|every|each|no)\b)"
+)
+"""Divides a text into clauses, roughly."""
 _WORD: Final = re.compile(r"[\w-]+")
 _SLIPPED: Final = 3.0
 """The cost of a pronoun after something else was named since the option."""
 _NAMED_AGAIN: Final = 1.5
 """The cost of the option's noun where a pronoun would do."""
+_RENAMED: Final = 0.5
+"""The cost of each further noun for an option: a person calls it a stone throughout, not a gem after that."""
 _KEPT: Final = 4096
 """The number of texts whose nouns are cached: many realizations of one request say a thing in the same
 words.
@@ -36,14 +45,14 @@ def option_names(domain: Domain) -> frozenset[str]:
         }
         for phrase in rule.say:
             if (
-                phrase.subject.startswith("the ")
+                phrase.subject.startswith(DEFINITE)
                 and (phrase.verb, phrase.before, phrase.after) in after_pronoun
             ):
                 result.add(phrase.subject.split()[-1])
     return frozenset(result)
 
 
-def reference_costs(opening: str, statements: Iterable[str], names: frozenset[str], pronoun: str) -> float:
+def reference_costs(opening: str, statements: Sequence[str], names: frozenset[str], pronoun: str) -> float:
     """Returns the cost of pronouns that could mean something else, and of nouns that could be pronouns.
 
     Args:
@@ -52,9 +61,10 @@ def reference_costs(opening: str, statements: Iterable[str], names: frozenset[st
         names: the nouns for an option.
         pronoun: its pronoun.
     """
-    cost = 0.0
+    nouns = frozenset[str]().union(*[_nouns(text, names) for text in (opening, *statements)])
+    cost = _RENAMED * max(0, len(nouns) - 1)
     references = chain.from_iterable(_references(text, names, pronoun) for text in statements)
-    for named, could_be_pronoun, option in _followed(_last_named(opening, names), references):
+    for named, could_be_pronoun, option in _followed(last_names_option(opening, names), references):
         if named is None:
             cost += _SLIPPED * (not option)
         else:
@@ -62,63 +72,97 @@ def reference_costs(opening: str, statements: Iterable[str], names: frozenset[st
     return cost
 
 
-def slips(text: str, names: frozenset[str], pronoun: str) -> bool:
-    """Returns whether the text has a pronoun after it named something else than the option.
+def names_option(text: str, names: frozenset[str], pronoun: str, before: bool) -> bool:
+    """Returns whether a pronoun after the text means the option.
+
+    Args:
+        text: the words so far.
+        names: the nouns for an option.
+        pronoun: its pronoun.
+        before: whether it would have meant the option before the text.
+    """
+    for named, _, leads in _references(text, names, pronoun):
+        if leads and named is not None:
+            before = named
+    return before
+
+
+def slips(text: str, names: frozenset[str], pronoun: str) -> int:
+    """Returns how often the text has a pronoun where it named something else than the option, and a noun for
+    the option where it has just named it.
 
     Args:
         text: a statement.
         names: the nouns for an option.
         pronoun: its pronoun.
     """
-    return pronoun in text and any(
-        named is None and not option
-        for named, _, option in _followed(True, _references(text, names, pronoun))
+    references = _references(text, names, pronoun)
+    return sum(
+        not option if named is None else named and could_be_pronoun and option and index > 0
+        for index, (named, could_be_pronoun, option) in enumerate(_followed(True, references))
     )
 
 
 def _followed(
-    option: bool, references: Iterable[tuple[bool | None, bool]]
+    option: bool, references: Iterable[tuple[bool | None, bool, bool]]
 ) -> Iterator[tuple[bool | None, bool, bool]]:
-    """Yields references, each with whether the last thing named before it is the option.
+    """Yields references, each with whether the last thing that a clause before it is about is the option.
 
     Args:
         option: whether that is so before the first one.
     """
-    for named, could_be_pronoun in references:
+    for named, could_be_pronoun, leads in references:
         yield named, could_be_pronoun, option
-        option = option if named is None else named
+        if leads and named is not None:
+            option = named
 
 
 @lru_cache(maxsize=_KEPT)
-def _references(text: str, names: frozenset[str], pronoun: str) -> list[tuple[bool | None, bool]]:
-    """Returns the references of a text in order: None for a pronoun, for a noun whether it is the option; and
-    whether a pronoun could stand for it.
+def _references(text: str, names: frozenset[str], pronoun: str) -> list[tuple[bool | None, bool, bool]]:
+    """Returns the references of a text in order: None for a pronoun, for a noun whether it is the option;
+    whether a pronoun could stand for it; and whether its clause is about it, since it is the first there.
 
-    That is the case after "the", and after "a" where the option was named before ("if it has a gym, I need a
-    place").
+    A pronoun could stand after "the" and "my", and after "a" where the option was named before ("if it has a
+    gym, I need a place"). After "the stone has a table of 58%", "it" is the stone.
     """
     called = {pronoun, PRONOUNS[pronoun]}
-    words = _words(text)
-    result: list[tuple[bool | None, bool]] = []
-    for index, word in enumerate(words):
-        if word in called:
-            result.append((None, False))
-        elif word in _NAMING and (named := _named(words, index, names)) is not None:
-            indefinite_again = word in ("a", "an") and any(
-                reference in (None, True) for reference, _ in result
-            )
-            result.append((named, word == "the" or indefinite_again))
+    result: list[tuple[bool | None, bool, bool]] = []
+    for clause in _CLAUSE.split(text):
+        words = _words(clause)
+        leads = True
+        for index, word in enumerate(words):
+            if word in called:
+                named, could_be_pronoun = None, False
+            elif word in INDEFINITE:
+                named, could_be_pronoun = True, _named_before(result)
+            elif word not in _NAMING or (named := _named(words, index, names)) is None:
+                continue
+            else:
+                indefinite_again = word in ("a", "an") and _named_before(result)
+                could_be_pronoun = word in ("the", "my") or indefinite_again
+                named = named and word not in _OF_SEVERAL
+            result.append((named, could_be_pronoun, leads))
+            leads = False
     return result
 
 
+def _named_before(references: Iterable[tuple[bool | None, bool, bool]]) -> bool:
+    return any(named is not False for named, _, _ in references)
+
+
 @lru_cache(maxsize=_KEPT)
-def _last_named(text: str, names: frozenset[str]) -> bool:
+def last_names_option(text: str, names: frozenset[str]) -> bool:
     """Returns whether the last thing that the text names is the option; it is not where it names nothing."""
     words = _words(text)
     for index in range(len(words) - 1, -1, -1):
         if words[index] in _NAMING and (named := _named(words, index, names)) is not None:
             return named
     return False
+
+
+@lru_cache(maxsize=_KEPT)
+def _nouns(text: str, names: frozenset[str]) -> frozenset[str]:
+    return names.intersection(_words(text))
 
 
 def _words(text: str) -> list[str]:

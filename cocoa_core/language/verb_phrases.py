@@ -8,11 +8,11 @@ from typing import Final
 
 from attrs import field, frozen
 
-from cocoa_core.domain import side_of
+from cocoa_core.domain import EffectiveTest, side_of
 from cocoa_core.domain.kinds import Kind
-from cocoa_core.language.frames import Frame
+from cocoa_core.language.frames import ITEMS, Frame
 from cocoa_core.language.spoken_values import family_of
-from cocoa_core.lexicon import HEADS, LIFTED, LIFTED_BE, PRONOUNS
+from cocoa_core.lexicon import HEADS, LIFTED, LIFTED_BE, LIFTED_BRIEFLY, PRONOUNS
 
 ROLES: Final = ("cond", "must", "can", "thing")
 _SOME: Final = "at least one "
@@ -95,6 +95,13 @@ def lifted(frame: Frame, kind: Kind) -> str:
         return ""
     words = table[family][side == "more"].replace("{nouns}", frame.noun.many if frame.noun else "")
     return " ".join(part for part in (frame.subject, "can", frame.verb, words, frame.after) if part)
+
+
+def lifted_briefly(limit: EffectiveTest, kind: Kind) -> str:
+    """Returns the words that lift a limit which was just said, "more is fine"; empty where there are none."""
+    side = side_of(limit)
+    words = LIFTED_BRIEFLY.get(family_of(kind, limit.over))
+    return words[side == "more"] if words and side in ("less", "more") and limit.over not in ITEMS else ""
 
 
 def _demands(frame: Frame) -> tuple[Beginning, ...]:

@@ -13,8 +13,8 @@ from cocoa_core.domain.kinds import Kind, VocabularyKind
 from cocoa_core.english import with_article
 from cocoa_core.language.frames import Frame, Phrase, frames_of
 from cocoa_core.language.spoken_values import joined, say, say_amount
-from cocoa_core.language.verb_phrases import Beginning, beginnings, lifted
-from cocoa_core.lexicon import ARTICLES
+from cocoa_core.language.verb_phrases import Beginning, beginnings, lifted, lifted_briefly
+from cocoa_core.lexicon import ARTICLES, PRONOUNS
 
 _RANGES: Final = frozenset({"between", "within"})
 
@@ -93,8 +93,14 @@ class Wordings:
         if texts is None:
             kind = self.domain.schema.slot(primitive.slot).kind
             frames = self._frames.get((primitive.rule, literal.effective()), ())
-            lifting_words = (lifted(frame, kind) for frame in frames)
-            texts = self._lifting[key] = tuple(dict.fromkeys(words for words in lifting_words if words))
+            # not "a layover of under five hours, but the time on the ground can be longer"
+            own = (
+                lifted(frame, kind)
+                for frame in frames
+                if frame.person in (*PRONOUNS, "I") and frame.noun is None
+            )
+            words = (lifted_briefly(literal.effective(), kind), *own)
+            texts = self._lifting[key] = tuple(dict.fromkeys(filter(None, words)))
         return texts
 
     def sayable(self, rule: str, slot: str, test: Test) -> bool:

@@ -28,8 +28,10 @@ from cocoa_core.lexicon.comparisons import WITHOUT_OF as WITHOUT_OF
 from cocoa_core.lexicon.comparisons import WORSE as WORSE
 from cocoa_core.lexicon.currencies import CURRENCIES as CURRENCIES
 from cocoa_core.lexicon.demands import HEADS as HEADS
+from cocoa_core.lexicon.demands import INDEFINITE as INDEFINITE
 from cocoa_core.lexicon.demands import LIFTED as LIFTED
 from cocoa_core.lexicon.demands import LIFTED_BE as LIFTED_BE
+from cocoa_core.lexicon.demands import LIFTED_BRIEFLY as LIFTED_BRIEFLY
 from cocoa_core.lexicon.demands import PRONOUNS as PRONOUNS
 from cocoa_core.lexicon.demands import REGISTERS as REGISTERS
 from cocoa_core.lexicon.demands import DemandHead as DemandHead

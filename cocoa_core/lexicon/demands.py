@@ -73,6 +73,9 @@ _NOT_NAMED: Final = (
     DemandHead("want", "I don't want {s} to"),
 )
 
+INDEFINITE: Final = ("something", "somewhere", "anything", "anywhere", "someone", "anyone")
+"""Words for an option, as an author has them before a value, that are not joined to another thing."""
+
 HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
     **_called("it"),
     **_called("they"),
@@ -182,3 +185,15 @@ LIFTED_BE: Final[Mapping[str, tuple[str, str]]] = {
     "relative": ("higher", "lower"),
 }
 """The same after "be", where it differs."""
+LIFTED_BRIEFLY: Final[Mapping[str, tuple[str, str]]] = {
+    "amount": ("more is fine", "less is fine"),
+    "rating": ("higher is fine", "lower is fine"),
+    "duration": ("longer is fine", "less is fine"),
+    "clock": ("later is fine", "earlier is fine"),
+    "clock with day": ("later is fine", "earlier is fine"),
+    "date": ("later is fine", "earlier is fine"),
+    "year": ("later is fine", "earlier is fine"),
+    "count": ("more are fine", "fewer are fine"),
+    "relative": ("higher is fine", "lower is fine"),
+}
+"""What lifts a limit that the words before it set: "under ten hours, but longer is fine if"."""

@@ -106,16 +106,18 @@ FORMS: Final[tuple[SentenceForm, ...]] = (
     SentenceForm(
         "two exceptions",
         "exception",
-        "{must+1}. if {cond+2} or {cond+3}, {lift-1}",
+        "{must+1}, but {lift-1} if {cond+2} or {cond+3}",
         ((1, 2, 3),),
         (("or", 1, ("xor", 2, 3)),),
+        affirmative=(1,),
         simple=(2, 3),
     ),
     SentenceForm(
         "double exception",
         "exception",
-        "{must+1}. if {cond+2} and {cond+3}, {lift-1}",
+        "{must+1}, but {lift-1} if {cond+2} and {cond+3}",
         ((1, 2), (1, 3)),
+        affirmative=(1,),
         simple=(2, 3),
     ),
     SentenceForm(
@@ -163,7 +165,9 @@ FORMS: Final[tuple[SentenceForm, ...]] = (
         affirmative=(2, 3),
         simple=(2, 3),
     ),
-    SentenceForm("exception, in one", "exception", "{must+1}, but {lift-1} if {cond+2}", ((1, 2),)),
+    SentenceForm(
+        "exception, in one", "exception", "{must+1}, but {lift-1} if {cond+2}", ((1, 2),), affirmative=(1,)
+    ),
     SentenceForm("exception, last", "exception", "{must+1}. {lift-1} if {cond+2}", ((1, 2),)),
     SentenceForm("but then", "allowed", "{can-1}, but then {must+2}", ((1, 2),)),
     SentenceForm("but only if", "allowed", "{can-1}, but only if {cond+2}", ((1, 2),), affirmative=(2,)),

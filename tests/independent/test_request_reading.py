@@ -78,9 +78,9 @@ from cocoa_core.independent import clauses
         ("I want it to take under ten hours. If it's nonstop, the trip can be longer.",
          "(stops < 1 | time < 10h)"),
         ("I don't want a pool and a bar.", '(!extras has {"a bar", "a pool"})'),
-        ("I want to leave before noon. If it's nonstop or there's wifi, I can leave later.",
+        ("I want to leave before noon, but later is fine if it's nonstop or there's wifi.",
          "(departure < 12:00 | stops < 1 | wifi = yes)"),
-        ("It has to make at most one stop. If it costs under $400 and there's wifi, it can make more stops.",
+        ("It has to make at most one stop, but more are fine if it costs under $400 and there's wifi.",
          "(price < 400 | stops <= 1) & (stops <= 1 | wifi = yes)"),
         ("I want to leave after noon. If it's nonstop, departure can be earlier.",
          "(!departure <= 12:00 | stops < 1)"),
@@ -133,6 +133,9 @@ def test_it_means_what_a_person_reads(text: str, expected: str | None) -> None:
         "I want it to take under ten hours. If it's nonstop, it can take longer than that.",
         "I want it to take under ten hours, if it's nonstop, it can take longer.",
         "If it's nonstop, it can take longer.",
+        "I want it to take under ten hours, but more is fine if it's nonstop.",
+        "I want to leave after noon, but later is fine if it's nonstop.",
+        "I want to leave after noon. Later is fine.",
         "I want wifi. Also, plus, I want it nonstop.",
         "I want wifi. Also, I'm on a tight budget, so I want it nonstop.",
         "I'm on a tight budget, so money is short, so I want it under $400.",
@@ -164,7 +167,7 @@ def test_what_is_almost_a_request_is_not_read(text: str) -> None:
 def test_every_way_to_take_a_sentence_goes_with_it() -> None:
     ((unless,),) = read("Unless it's nonstop, I want wifi.")
     ((either,),) = read("If it costs over $400 or it isn't nonstop, I want wifi.")
-    ((two,),) = read("I want to leave before noon. If it's nonstop or there's wifi, I can leave later.")
+    ((two,),) = read("I want to leave before noon, but later is fine if it's nonstop or there's wifi.")
     assert unless.others == (("xor", 1, 2),)
     assert either.others == (("or", 3, ("or", ("and", 1, 2), ("and", -1, -2))),)
     assert two.others == (("or", 1, ("xor", 2, 3)),)

@@ -67,6 +67,9 @@ QUICK = GroundedLiteral(Primitive("time", Test("at_most", (120,))))
         ("It has to cost under $400, but it can cost more if it has a lamp.", [{CHEAP, LIT}]),
         ("It has to cost under $400. It can cost more if it has a lamp.", [{CHEAP, LIT}]),
         ("It has to cost under $400, but it can take longer if it has a lamp.", None),
+        ("It has to cost under $400, but more is fine if it has a lamp.", [{CHEAP, LIT}]),
+        ("It has to cost under $400, but less is fine if it has a lamp.", None),
+        ("It has to cost under $400, but longer is fine if it has a lamp.", None),
         ("I want it to have a lamp. It can cost more if it takes at most two hours.", None),
         ("It has to cost under $400 or have a lamp, or both.", [{CHEAP, LIT}]),
         (
@@ -93,11 +96,11 @@ QUICK = GroundedLiteral(Primitive("time", Test("at_most", (120,))))
         ("It has to take at most two hours. If it has a lamp, it can take longer.", [{QUICK, LIT}]),
         ("It has to have a lamp. If it has a lamp, it can take longer.", None),
         (
-            "It has to take at most two hours. If it has a lamp or it costs under $400, it can take longer.",
+            "It has to take at most two hours, but longer is fine if it has a lamp or it costs under $400.",
             [{QUICK, LIT, CHEAP}],
         ),
         (
-            "It has to take at most two hours. If it has a lamp and it costs under $400, it can take longer.",
+            "It has to take at most two hours, but longer is fine if it has a lamp and it costs under $400.",
             [{QUICK, LIT}, {QUICK, CHEAP}],
         ),
         (

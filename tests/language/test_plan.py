@@ -157,8 +157,12 @@ def test_a_pronoun_slips_after_something_else_is_named() -> None:
         "the job should be remote, and it should come with lunch": False,
         "the employer shouldn't be small, and it should come with lunch": True,
         "the employer shouldn't be small, and the job should come with lunch": False,
+        "if the job has a trial period, it should come with lunch": False,
+        "if the job has a trial period, I want a job with lunch": True,
+        "every job should be remote, and it should come with lunch": True,
+        "if the job has a trial period, I want something with lunch": True,
     }.items():
-        assert slips(text, names, "it") is slipped
+        assert bool(slips(text, names, "it")) is slipped
 
 
 def test_a_pronoun_costs_where_something_else_was_named_since() -> None:
@@ -172,7 +176,8 @@ def test_a_pronoun_costs_where_something_else_was_named_since() -> None:
     assert cost("the table has to be over 60%", "it has to cost under $400") > cost(
         "it has to cost under $400"
     )
-    assert cost("the table has to be over 60%", "the stone has to cost under $400") == 0
+    assert cost("the table has to be over 60%", "the diamond has to cost under $400") == 0
+    assert cost("the table has to be over 60%", "the stone has to cost under $400") > 0
     assert reference_costs("I'm in a hurry.", ["I want it"], names, "it") > 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from attrs import evolve
@@ -50,6 +51,19 @@ def test_verbs_agree_and_both_readers_read_it(diamonds: Domain, pronoun: str, st
         said = "\n".join(found).lower()
         assert has in said
         assert len(term) == 1 or f"if {stated} " in said
+
+
+def test_an_option_is_called_by_its_pronoun_where_the_clause_before_is_about_it(diamonds: Domain) -> None:
+    realizer = Realizer(diamonds)
+    weight = GroundedLiteral(Primitive("carat", Test("at_least", (100,)), "weight"))
+    price = GroundedLiteral(Primitive("price", Test("less", (100000,)), "price"))
+    named = re.compile(r"\b(?:the|my) (?:diamond|stone|gem) (?:costs|weighs|is|should|can't|has|needs|to)\b")
+    texts = [
+        realizer.realize(requirement, random.Random(seed))[0].text
+        for requirement in (((price, weight),), ((price,), (weight,)))
+        for seed in range(100)
+    ]
+    assert max(len(named.findall(text.casefold())) for text in texts) == 1
 
 
 def test_a_pronoun_is_one_of_four() -> None:

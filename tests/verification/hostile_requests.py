@@ -58,7 +58,7 @@ REQUESTS: Final[dict[str, Callable[[int], Asked]]] = {
         f"It has to be fine{', and it has to be fine' * size}.", 1
     ),
     "an exception of many conditions": lambda size: _flags(
-        f"It has to be fine. If it is fine{' or it is fine' * size}, it can cost more.", 1
+        f"It has to be fine, but it can cost more if it is fine{' or it is fine' * size}.", 1
     ),
     "exceptions without end": lambda size: _flags(
         "It has to cost under $90. If it is fine, it can cost more.", size

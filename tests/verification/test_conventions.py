@@ -47,7 +47,7 @@ def test_an_unless_that_could_be_exclusive_settles_no_answer_for_which_both_hold
 
 def test_an_or_in_an_exception_settles_no_answer_for_which_both_hold() -> None:
     said = [
-        ("I want it to cost under $100. If it has wifi or it allows pets, it can cost more.", [0]),
+        ("I want it to cost under $100, but more is fine if it has wifi or it allows pets.", [0]),
         ("It has to have a rating under 4.5.", [1]),
     ]
     terms = [[CHEAP, WIFI, PETS], [MODEST]]
