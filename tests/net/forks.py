@@ -25,7 +25,7 @@ def _late(_signal: int, _frame: FrameType | None) -> None:
     raise TimeoutError
 
 
-def _run(command: Callable[[], object], call: Mapping[str, Any]) -> None:
+def _run(command: Callable[[], int | None], call: Mapping[str, Any]) -> None:
     """Make this process that of the call, and run it."""
     os.setsid()
     os.environ.clear()
