@@ -162,8 +162,8 @@ def _item_sample(item: Asked) -> EvalSample:
         metadata={"metrics": dict(item.metrics), "failure": item.failure, "reader": "text/1"},
     )
     messages: list[ChatMessage] = [ChatMessageUser(content=item.asked)]
-    for place, text in enumerate(item.turns):
-        messages += [ChatMessageUser(content="Go on.")] * bool(place) + [ChatMessageAssistant(content=text)]
+    for index, text in enumerate(item.turns):
+        messages += [ChatMessageUser(content="Go on.")] * bool(index) + [ChatMessageAssistant(content=text)]
     return EvalSample(
         id=item.id,
         epoch=1,

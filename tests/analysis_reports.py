@@ -56,14 +56,14 @@ def sometimes(share: float, salt: str) -> Answers:
 def spoken_log(records: Sequence[Mapping[str, Any]], answers: Answers, **how: Any) -> Any:
     """As `made_log`, and every answer has a text; the hostile ones in turn."""
     log = made_log(records, answers, **how)
-    for place, sample in enumerate(log.samples or []):
-        text = HOSTILE[place % len(HOSTILE)]
+    for index, sample in enumerate(log.samples or []):
+        text = HOSTILE[index % len(HOSTILE)]
         parts = [ContentReasoning(reasoning=f"thinking {text}"), ContentText(text=f"{text}\nAnswer: A")]
         sample.messages = [
             ChatMessageUser(content="Request: ..."),
             ChatMessageAssistant(content="Met by: B, C"),
             ChatMessageUser(content="Go on."),
-            ChatMessageAssistant(content=parts if place % 2 else f"{text}\nAnswer: A"),
+            ChatMessageAssistant(content=parts if index % 2 else f"{text}\nAnswer: A"),
         ]
     return log
 
@@ -76,9 +76,9 @@ def mixed_logs(folder: Path, records: Sequence[Mapping[str, Any]]) -> Path:
         (HOSTILE_NAME, "direct", sometimes(0.5, "c"), "eval"),
         ("cocoa/literals", "direct", sometimes(0.35, "d"), "eval"),
     ]
-    for place, (model, strategy, answers, ending) in enumerate(runs):
-        log = spoken_log(records, answers, model=model, strategy=strategy, cost=0.01 * (place + 1))
-        write_log(folder / f"2026-05-01T10-0{place}.{ending}", log)
+    for index, (model, strategy, answers, ending) in enumerate(runs):
+        log = spoken_log(records, answers, model=model, strategy=strategy, cost=0.01 * (index + 1))
+        write_log(folder / f"2026-05-01T10-0{index}.{ending}", log)
     return folder
 
 

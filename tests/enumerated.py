@@ -12,8 +12,8 @@ Truth = bool | None
 
 
 def truth(schema: Schema, literal: GroundedLiteral, option: Option) -> Truth:
-    one = literal.primitive
-    found = schema.slot(one.slot).kind.evaluate(one.test, option[one.slot])
+    primitive = literal.primitive
+    found = schema.slot(primitive.slot).kind.evaluate(primitive.test, option[primitive.slot])
     return None if found is None else found == literal.positive
 
 
@@ -63,9 +63,9 @@ def first_redundant_part(schema: Schema, requirement: Requirement, options: Sequ
 
 def _parts(requirement: Requirement) -> Iterator[tuple[str, Requirement]]:
     """The requirement without each sum term and, of terms with several, without each literal."""
-    for place, term in enumerate(requirement):
-        before, after = requirement[:place], requirement[place + 1 :]
-        yield f"term {place + 1}", before + after
+    for index, term in enumerate(requirement):
+        before, after = requirement[:index], requirement[index + 1 :]
+        yield f"term {index + 1}", before + after
         for number in range(len(term) if len(term) > 1 else 0):
             smaller = term[:number] + term[number + 1 :]
-            yield f"literal {number + 1} of term {place + 1}", (*before, smaller, *after)
+            yield f"literal {number + 1} of term {index + 1}", (*before, smaller, *after)

@@ -35,11 +35,11 @@ def last_reply(exam: Path, model: str, question: Question, how: Prompting = DIRE
     """Its reply to the last turn, after the examples and turns that models are asked with."""
     player = reference_model(model)
     assert player is not None
-    said = prompter_in(exam, how).conversation(question)
-    messages = [Message("system", said.system)] if said.system else []
-    for asked, replied in said.examples:
+    conversation = prompter_in(exam, how).conversation(question)
+    messages = [Message("system", conversation.system)] if conversation.system else []
+    for asked, replied in conversation.examples:
         messages += [Message("user", asked), Message("assistant", replied)]
-    for turn in (said.first, *said.turns):
+    for turn in (conversation.first, *conversation.turns):
         messages.append(Message("user", turn))
         messages.append(Message("assistant", answer(player, reader_in(exam), seed, messages)))
     return messages[-1].text

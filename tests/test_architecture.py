@@ -214,10 +214,10 @@ def test_the_verifier_shares_no_code_with_what_it_checks() -> None:
 def test_listed_packages_are_the_packages_of_the_tree() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     listed = set(project["tool"]["setuptools"]["packages"])
-    found = {
+    texts = {
         ".".join(path.parent.relative_to(ROOT).parts) for path in (ROOT / "cocoa_core").rglob("__init__.py")
     }
-    assert listed == found | {"cocoa", "cocoa_domains"}
+    assert listed == texts | {"cocoa", "cocoa_domains"}
 
 
 @pytest.fixture(scope="module")

@@ -43,8 +43,8 @@ def test_two_readers_are_compared() -> None:
 def test_short_cuts_and_texts_are_measured() -> None:
     handle = cocoa_core.load_domain("hotels")
     questions = list(handle.generate(COUNT * 10, seed=1))
-    found = leak.measure(handle.domain, iter(questions))
-    assert all(0 <= found[name] <= 1 for name in SHARES)
+    measures = leak.measure(handle.domain, iter(questions))
+    assert all(0 <= measures[name] <= 1 for name in SHARES)
     rows = dict(zip(handle.domain.catalogue.ids, handle.domain.catalogue.rows, strict=True))
     told = []
     for question in questions:
@@ -66,9 +66,9 @@ def test_a_guesser_of_the_text_alone_finds_what_tells_the_answer() -> None:
         evolve(question, asked={**question.asked, "axioms": ["A fact."] * (question.key == ["yes"])})
         for question in handle.generate(COUNT * 8, seed=1, ask="possible")
     ]
-    found = guessed_by_form(handle.domain, questions)
-    assert found["number of axioms"].accuracy.share == 1.0
-    assert found["number of literals"].accuracy.high < 0.9
-    assert {guessed.chance for guessed in found.values()} == {0.5}
+    guesses = guessed_by_form(handle.domain, questions)
+    assert guesses["number of axioms"].accuracy.share == 1.0
+    assert guesses["number of literals"].accuracy.high < 0.9
+    assert {guessed.chance for guessed in guesses.values()} == {0.5}
     told = [evolve(question, asked={**question.asked, "axioms": []}) for question in questions]
     assert "number of axioms" not in guessed_by_form(handle.domain, told)

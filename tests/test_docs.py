@@ -170,10 +170,10 @@ def tracked() -> list[Path]:
         listed = subprocess.run(called, cwd=ROOT, check=True, capture_output=True).stdout.decode()
     except (OSError, subprocess.CalledProcessError):
         hidden = re.compile(r"/(?:\.|__pycache__|build/|dist/|\w+\.egg-info/)")
-        found = [
+        paths = [
             path for path in ROOT.rglob("*") if not hidden.search(f"/{path.relative_to(ROOT).as_posix()}")
         ]
-        return [path for path in found if path.is_file()]
+        return [path for path in paths if path.is_file()]
     return [ROOT / name for name in listed.split("\0") if name and (ROOT / name).is_file()]
 
 

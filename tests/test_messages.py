@@ -125,10 +125,10 @@ def test_a_mistake_in_a_domain_is_one_error_that_says_how_to_mend_it(
 ) -> None:
     folder = write_laptops(tmp_path / "laptops", **files)
     errors = [finding for finding in check_domain(folder, quick=True).findings if finding.severity == "error"]
-    (one,) = errors
-    assert one.place.line
-    assert found in f"{one.problem}\ngot: {one.got}\nexpected: {one.expected}"
-    assert fix in one.fix
+    (error,) = errors
+    assert error.place.line
+    assert found in f"{error.problem}\ngot: {error.got}\nexpected: {error.expected}"
+    assert fix in error.fix
 
 
 @pytest.mark.deep

@@ -305,8 +305,8 @@ def installed(folder: Path) -> Path:
 
 
 def _stated(reply: str) -> str | None:
-    found = re.findall(r"(?m)^Answer: *(\S.*?) *$", reply)
-    return found[-1] if found else None
+    matches = re.findall(r"(?m)^Answer: *(\S.*?) *$", reply)
+    return matches[-1] if matches else None
 
 
 def _score(value: float, answer: str | None) -> Score:

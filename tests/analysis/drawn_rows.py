@@ -15,5 +15,5 @@ def rows_in(figure: Figure) -> list[dict[str, Any]]:
 def parts_of(spec: Any) -> list[Mapping[str, Any]]:
     """All objects in a specification."""
     inner = spec.values() if isinstance(spec, Mapping) else spec if isinstance(spec, list) else ()
-    found = [part for one in inner for part in parts_of(one)]
-    return [spec, *found] if isinstance(spec, Mapping) else found
+    parts = [part for one in inner for part in parts_of(one)]
+    return [spec, *parts] if isinstance(spec, Mapping) else parts

@@ -118,7 +118,7 @@ def complexity(record: Mapping[str, Any]) -> dict[str, int]:
         "sum_terms": len(terms),
         "width": sum(len(term) > 1 for term in terms),
         "component": int(np.bincount(labels).max()),
-        "longest_path": max(reach((place,)) for place in range(len(slots))),
+        "longest_path": max(reach((index,)) for index in range(len(slots))),
         "max_degree": int(near.sum(axis=0).max()),
     }
 

@@ -166,8 +166,8 @@ def test_a_run_that_is_all_wrong_is_no_guessing_where_its_worth_is_not_stated(tm
     for name, chance in (("stated", 0.0), ("unstated", None)):
         asked = [Asked(f"{number}", 0.0, chance=chance) for number in range(3)]
         write_log(tmp_path / name / "1.eval", item_log(asked))
-        said = " ".join(summary(analyze(read_results([tmp_path / name])), "exam"))
-        assert ("Not told apart from guessing" in said) == (chance is not None)
+        text = " ".join(summary(analyze(read_results([tmp_path / name])), "exam"))
+        assert ("Not told apart from guessing" in text) == (chance is not None)
 
 
 @pytest.mark.parametrize("command", ["analyze", "profile"])

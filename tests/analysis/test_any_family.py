@@ -142,7 +142,7 @@ def test_groups_are_told_by_their_kind(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("scale", "step"), [(1, 5), (100, 500), (0.01, 0.05)])
 def test_numbers_of_many_values_are_parted_into_few_bands(tmp_path: Path, scale: float, step: float) -> None:
     values = [number * scale for number in range(3, 50)]
-    items = [Asked(f"i{place}", 1.0, facets={"size": value}) for place, value in enumerate(values)]
+    items = [Asked(f"i{index}", 1.0, facets={"size": value}) for index, value in enumerate(values)]
     found = rows(analysis_of(tmp_path, item_log(items)), "by_size")
     assert sum(row["answers"] for row in found) == len(values)
     assert 5 <= len(found) <= 13

@@ -84,7 +84,7 @@ PAIRED = st.lists(
 def test_the_interval_is_without_zero_just_where_the_adjusted_p_is_small(
     answers: list[tuple[int, float, float]], plain: bool, among: int
 ) -> None:
-    pairs = [Paired(place if plain else one[0], *one[1:]) for place, one in enumerate(answers)]
+    pairs = [Paired(index if plain else answer[0], *answer[1:]) for index, answer in enumerate(answers)]
     if plain:
         pairs = [Paired(pair.cluster, float(pair.first == 1), pair.second) for pair in pairs]
     comparison = compare(pairs)
@@ -124,14 +124,14 @@ def test_the_interval_is_that_of_clustered_least_squares(seed: int) -> None:
 def test_turning_a_comparison_round_changes_its_sign_and_nothing_else(
     answers: list[tuple[int, float, float]],
 ) -> None:
-    one = compare(Paired(*answer) for answer in answers)
+    comparison = compare(Paired(*answer) for answer in answers)
     other = compare(Paired(cluster, second, first) for cluster, first, second in answers)
-    assert one.p == pytest.approx(other.p, nan_ok=True)
-    assert (one.only_first, one.only_second) == (other.only_second, other.only_first)
+    assert comparison.p == pytest.approx(other.p, nan_ok=True)
+    assert (comparison.only_first, comparison.only_second) == (other.only_second, other.only_first)
     if answers:
-        assert one.difference == pytest.approx(-other.difference)
-    if not math.isnan(one.low):
-        assert (one.low, one.high) == pytest.approx((-other.high, -other.low))
+        assert comparison.difference == pytest.approx(-other.difference)
+    if not math.isnan(comparison.low):
+        assert (comparison.low, comparison.high) == pytest.approx((-other.high, -other.low))
 
 
 def test_mcnemar_is_used_where_no_requirement_repeats() -> None:

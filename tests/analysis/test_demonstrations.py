@@ -61,10 +61,10 @@ def test_orders_are_compared_graph_by_graph(scores: list[tuple[int, int]]) -> No
     """As by the paired t-test of scipy; graphs that one of them did not ask count for neither."""
     first = [answer(graph, one / 8, order="easy-to-hard") for graph, (one, _) in enumerate(scores)]
     second = [answer(graph, two / 8, order="hard-to-easy") for graph, (_, two) in enumerate(scores)]
-    found = analyzed(
+    analysis = analyzed(
         [*first, answer(99, 1.0, order="easy-to-hard"), *second, answer(98, 0.0, order="hard-to-easy")]
     )
-    (row,) = rows(found, "demonstrations")
+    (row,) = rows(analysis, "demonstrations")
     assert row["first"] == "order easy-to-hard"
     assert row["graphs"] == len(scores)
     assert row["first_mean"] == pytest.approx(sum(one for one, _ in scores) / 8 / len(scores))
@@ -80,9 +80,9 @@ def test_orders_are_compared_graph_by_graph(scores: list[tuple[int, int]]) -> No
 def test_the_comparison_is_printed_whole(capsys: pytest.CaptureFixture[str]) -> None:
     """The table has no column for the data set, since it is about two."""
     orders = ("easy-to-hard", "hard-to-easy")
-    found = analyzed([answer(graph, graph / 8, order=order) for graph in range(4) for order in orders])
-    table = found.tables["demonstrations"]
-    print_analysis(console(), found, ["demonstrations"], alone=True)
+    analysis = analyzed([answer(graph, graph / 8, order=order) for graph in range(4) for order in orders])
+    table = analysis.tables["demonstrations"]
+    print_analysis(console(), analysis, ["demonstrations"], alone=True)
     printed = capsys.readouterr().out
     assert table.title in printed
     assert "paired" in printed
@@ -124,8 +124,8 @@ def test_gaps_are_compared_between_structures() -> None:
     scores = {"A": ((1.0, 0.5), (0.5, 0.5)), "B": ((1.0, 0.0), (1.0, 0.5))}
     results = []
     for number, (structure, own) in enumerate(scores.items()):
-        for place, (inside, outside) in enumerate(own):
-            graph = 2 * number + place
+        for index, (inside, outside) in enumerate(own):
+            graph = 2 * number + index
             results += [
                 answer(graph, inside, side="id", structure=structure),
                 answer(graph, outside, side="ood", structure=structure),

@@ -67,8 +67,8 @@ def test_a_log_none_of_whose_answers_counts_is_no_part_of_a_run(records: Records
 
 def sided(records: Records, side: Callable[[int], str | None]) -> Records:
     return [
-        {**one, "provenance": {**one["provenance"], "side": side(number)}}
-        for number, one in enumerate(records)
+        {**record, "provenance": {**record["provenance"], "side": side(number)}}
+        for number, record in enumerate(records)
     ]
 
 

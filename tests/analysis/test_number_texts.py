@@ -81,12 +81,12 @@ def test_a_sentence_holds_the_numbers_of_its_comparison(
     answers: list[tuple[int, float, float]], adjusted: float | None, among: int
 ) -> None:
     comparison = compare(Paired(*answer) for answer in answers)
-    said = comparison.sentence("m/1", "m/2", adjusted, among)
+    sentence = comparison.sentence("m/1", "m/2", adjusted, among)
     if comparison.clusters < 2:
-        assert said.startswith("One requirement is too little")
+        assert sentence.startswith("One requirement is too little")
         return
-    told = SENTENCE.fullmatch(said)
-    assert told is not None, said
+    told = SENTENCE.fullmatch(sentence)
+    assert told is not None, sentence
     first, second, better, worse, high, many, low, points, least, most, test, sign, p, of, few = told.groups()
     decisive = comparison.p if adjusted is None else adjusted
     verdict = decisive < 0.05 and comparison.clusters >= 30

@@ -205,7 +205,7 @@ def test_of_reference_models_alone_nothing_is_said_of_guessing(analysis: Analysi
         "The best run is cocoa/literals by direct: 0.0% right, 95 % interval 0.0 to "
     )
     assert "Guessing is worth 20%." in sentences
-    assert not [one for one in sentences if "Not told apart" in one]
+    assert not [sentence for sentence in sentences if "Not told apart" in sentence]
 
 
 def test_the_page_leads_with_what_is_wrong_with_the_data_and_then_with_the_best_run(

@@ -124,9 +124,9 @@ def test_a_table_has_its_rows_its_heads_and_only_columns_that_say_something() ->
         ("a", "z", "reference", None, None),
     )
     html = rendered(GRID, table=grid_of(ReportTable("t", "A & B", columns, rows, "a <note>"), "a"))
-    found = Tables(html)
-    assert found.captions == ["A & B"]
-    assert found.rows == [[["model <b>", "low"], ["<i>x", "25.0%"], ["z", ""]]]
+    tables = Tables(html)
+    assert tables.captions == ["A & B"]
+    assert tables.rows == [[["model <b>", "low"], ["<i>x", "25.0%"], ["z", ""]]]
     assert html.count('<tr class="quiet">') == 1
     assert '<tr class="quiet"><th scope="row">z</th>' in html
     assert '<th scope="row">&lt;i&gt;x</th><td class="number">25.0%</td>' in html

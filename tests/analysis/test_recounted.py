@@ -156,9 +156,9 @@ def test_every_number_of_a_run_is_that_of_the_second_program(
         *("several_answers", "variation", "questions"),
     }
     for name, expected in tables.items():
-        found = rows_of(analysis, name, run)
-        assert len(found) == len(expected), name
-        for ours, theirs in zip(found, expected, strict=True):
+        rows = rows_of(analysis, name, run)
+        assert len(rows) == len(expected), name
+        for ours, theirs in zip(rows, expected, strict=True):
             assert list(ours) == list(theirs), name
             assert [key for key in ours if not same(ours[key], theirs[key])] == [], (name, ours, theirs)
 

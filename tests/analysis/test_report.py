@@ -169,14 +169,14 @@ def analysis_with(shares: tuple[float, ...]) -> Analysis:
 
     if shares not in _MADE:
         results = []
-        for place, share in enumerate(shares):
-            answers = sometimes(share, str(place))
+        for index, share in enumerate(shares):
+            answers = sometimes(share, str(index))
             for record in questions()[:20]:
                 answer = answers(record, 1)
                 score, failure = float(answer == record["answer"]), "" if answer else "empty"
                 results.append(
                     Result(
-                        model=f"p/m{place}",
+                        model=f"p/m{index}",
                         strategy="direct",
                         dataset="exam",
                         sample=record["id"],
@@ -198,12 +198,12 @@ def test_what_the_model_wrote_is_found_in_the_log(tmp_path: Path, ending: str) -
     results = analysis.reading.results
     texts = conversations(analysis.reading.logs, results)
     assert set(texts) == {(result.log, result.sample, result.epoch) for result in results}
-    for place, record in enumerate(records):
+    for index, record in enumerate(records):
         (one,) = (result for result in results if result.sample == record["id"])
         first, last = texts[(one.log, one.sample, one.epoch)].turns
         assert first == "Met by: B, C"
-        assert HOSTILE[place] in last
-        assert ("thinking" in last) == (place % 2 == 1)
+        assert HOSTILE[index] in last
+        assert ("thinking" in last) == (index % 2 == 1)
 
 
 def test_a_log_that_is_gone_costs_the_text_only(tmp_path: Path) -> None:

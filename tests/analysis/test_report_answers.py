@@ -54,12 +54,12 @@ def html(analysis: Analysis) -> str:
 def test_the_option_most_chosen_comes_first_and_answers_that_name_none_last(question: WrongQuestion) -> None:
     letters = [None, "B", "E", None, "E", None, "A"]
     answers = [
-        evolve(question.answers[0], answer=letter, failure="" if letter else "empty", epoch=place)
-        for place, letter in enumerate(letters)
+        evolve(question.answers[0], answer=letter, failure="" if letter else "empty", epoch=index)
+        for index, letter in enumerate(letters)
     ]
-    found = by_choice(answers)
-    assert list(found) == ["E", "A", "B", None]
-    for letter, own in found.items():
+    choices = by_choice(answers)
+    assert list(choices) == ["E", "A", "B", None]
+    for letter, own in choices.items():
         places = [place for place, other in enumerate(letters) if other == letter]
         assert [each.epoch for each in own] == places
 
@@ -123,6 +123,6 @@ def test_sentences_are_a_list_under_the_first_or_all_of_them() -> None:
 
 
 def test_what_is_left_out_is_got_by_a_whole_call(analysis: Analysis) -> None:
-    said = "<code>cocoa analyze --wrong N</code> shows more"
-    assert said in rendered("wrong.html", wrong=wrong_answers(analysis, 1))
+    text = "<code>cocoa analyze --wrong N</code> shows more"
+    assert text in rendered("wrong.html", wrong=wrong_answers(analysis, 1))
     assert "--wrong" not in rendered("wrong.html", wrong=wrong_answers(analysis, 2))

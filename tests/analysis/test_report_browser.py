@@ -55,9 +55,9 @@ def test_what_a_model_wrote_stays_text(visit: Visit) -> None:
     assert visit.page.title() == "How models did on exam"
     assert visit.page.locator("script").count() == 1
     assert visit.page.locator("#escaped, .said *, [onclick], [onerror], img").count() == 0
-    said = "".join(visit.page.locator(".said").all_text_contents())
-    assert "<script>document.title = 'taken'" in said
-    assert "</pre></details></section></article><h1 id=escaped>" in said
+    text = "".join(visit.page.locator(".said").all_text_contents())
+    assert "<script>document.title = 'taken'" in text
+    assert "</pre></details></section></article><h1 id=escaped>" in text
     assert visit.page.locator("td, th", has_text=visible(HOSTILE_NAME)[:20]).count() > 0
 
 

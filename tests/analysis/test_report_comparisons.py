@@ -18,10 +18,16 @@ def comparisons_html(pairs: list[RunPair], strategy: str | None) -> str:
 
 def pairs(*sizes: int) -> list[RunPair]:
     """Groups s0, s1 ... of so many pairs; every second pair is told apart."""
-    found = PairedDifference(90, 90, 0.6, 0.5, -1, 1, 0.5, "McNemar", 1, 1)
+    difference = PairedDifference(90, 90, 0.6, 0.5, -1, 1, 0.5, "McNemar", 1, 1)
     return [
         RunPair(
-            "exam", f"s{group}", "a", "b", found, (0.05, 0.049)[number % 2], f"s{group}: <pair {number}>."
+            "exam",
+            f"s{group}",
+            "a",
+            "b",
+            difference,
+            (0.05, 0.049)[number % 2],
+            f"s{group}: <pair {number}>.",
         )
         for group, size in enumerate(sizes)
         for number in range(size)

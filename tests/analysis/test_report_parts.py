@@ -78,18 +78,18 @@ def test_a_drawn_graph_is_xml_whatever_the_labels_are(labels: dict[str, str]) ->
 @pytest.mark.parametrize("place", range(0, 60, 7))
 def test_literals_agree_with_the_certificate_and_the_entropy(place: int) -> None:
     record = questions()[place]
-    found = literals_of(record, load_domain("flights"))
+    literals = literals_of(record, load_domain("flights"))
     labels = [option["label"] for option in record["options"]]
     broken: dict[str, Any] = record["certificate"]["broken"]
     for number, label in enumerate(labels):
         terms: dict[int, list[str]] = {}
-        for _, term, marks in found.rows:
+        for _, term, marks in literals.rows:
             terms.setdefault(term - 1, []).append(marks[number])
         fails = {term for term, marks in terms.items() if {*marks} == {"✗"}}  # an undefined one breaks none
         assert fails == {one["term"] for one in broken.get(label, ())}
         hold = [mark == "✓" for marks in terms.values() for mark in marks]
-        assert found.hold[number] == f"{sum(hold) / len(hold):.2f}"
-        assert found.entropy[number] == f"{entropy(sum(hold), len(hold)):.3f}"
+        assert literals.hold[number] == f"{sum(hold) / len(hold):.2f}"
+        assert literals.entropy[number] == f"{entropy(sum(hold), len(hold)):.3f}"
 
 
 TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=20)

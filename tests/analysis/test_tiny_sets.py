@@ -118,7 +118,7 @@ def test_relations_that_all_tie_are_in_no_order(score: float, many: int) -> None
     tied = [
         Answer("m/one", number, 1, number, score, (name,), side)
         for number, (name, side) in enumerate(
-            (f"R{place}", side) for place in range(many) for side in ("id", "ood")
+            (f"R{index}", side) for index in range(many) for side in ("id", "ood")
         )
     ]
     rows = list(analysis_of(tied).tables["relation_rankings"].dicts())

@@ -50,8 +50,8 @@ def places(data: Any, above: Place = ()) -> Iterator[Place]:
         for key, value in data.items():
             yield from places(value, (*above, key))
     elif isinstance(data, list):
-        for place, value in enumerate(data[:2]):
-            yield from places(value, (*above, place))
+        for index, value in enumerate(data[:2]):
+            yield from places(value, (*above, index))
 
 
 def spoiled(member: bytes, place: Place, value: Any) -> bytes:
@@ -103,12 +103,14 @@ def test_tokens_that_are_no_number_are_as_if_the_log_were_silent(
     name = next(member for member in members if member.startswith("samples/"))
     for key, found in (("output_tokens", 0), ("input_tokens", 20), ("total_cost", None)):
         changed = spoiled(members[name], ("model_usage", "openai/gpt-4o", key), value)
-        (one,) = read_results(
+        (result,) = read_results(
             [zipped(tmp_path / "one.eval", {**members, **only(members, name, changed)})]
         ).results
-        assert {"output_tokens": one.output_tokens, "input_tokens": one.input_tokens, "total_cost": one.cost}[
-            key
-        ] == found
+        assert {
+            "output_tokens": result.output_tokens,
+            "input_tokens": result.input_tokens,
+            "total_cost": result.cost,
+        }[key] == found
 
 
 def only(members: Members, name: str, data: bytes) -> Members:
@@ -132,10 +134,10 @@ def test_seconds_of_work_go_before_seconds_in_all(members: Members, tmp_path: Pa
     name = next(member for member in members if member.startswith("samples/"))
     for value, seconds in ((7, 7.0), (0, 0.0), (None, 3.0), ("x", 3.0), (float("nan"), 3.0)):
         changed = spoiled(members[name], ("working_time",), value)
-        (one,) = read_results(
+        (result,) = read_results(
             [zipped(tmp_path / "one.eval", {**members, **only(members, name, changed)})]
         ).results
-        assert one.seconds == seconds
+        assert result.seconds == seconds
 
 
 def test_a_file_cut_short_anywhere_is_one_line_and_takes_nothing_from_the_others(
@@ -174,11 +176,11 @@ def test_of_a_json_log_cut_short_the_whole_samples_count_and_the_line_says_how_m
 def test_a_number_that_json_has_not_loses_and_doubles_no_sample(records: Records, tmp_path: Path) -> None:
     path = write_log(tmp_path / "2026.json", made_log(records[:5]))
     parts = path.read_text(encoding="utf-8").split('"total_time": 3.0')
-    for place in range(1, 6):
+    for index in range(1, 6):
         text = (
-            '"total_time": 3.0'.join(parts[:place])
+            '"total_time": 3.0'.join(parts[:index])
             + '"total_time": NaN'
-            + '"total_time": 3.0'.join(parts[place:])
+            + '"total_time": 3.0'.join(parts[index:])
         )
         path.write_text(text, encoding="utf-8")
         reading = read_results([path])

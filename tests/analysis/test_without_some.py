@@ -40,7 +40,7 @@ CLUSTERS = st.integers(0, 5)
 def test_what_is_left_out_is_as_if_it_had_never_been(drawn: list[tuple[float, int, bool]]) -> None:
     """To the last digit, though it is taken off the sums of the clusters."""
     results = [Scored(score, cluster) for score, cluster, _ in drawn]
-    places = [place for place, (_, _, out) in enumerate(drawn) if out]
+    places = [index for index, (_, _, out) in enumerate(drawn) if out]
     kept = [result for result, (_, _, out) in zip(results, drawn, strict=True) if not out]
     assert exact(Rest(results).without(places)) == exact(accuracy_of(kept))
 
@@ -50,7 +50,7 @@ def test_clusters_are_summed_up_in_the_order_of_the_answers_that_are_left(rng: r
     """Sixty answers in a dozen clusters: in another order the last digits of many sums are others."""
     results = [Scored(float(rng.random() < 0.6), rng.randrange(12)) for _ in range(60)]
     for share in (0.1, 0.3, 0.5, 0.7):
-        places = [place for place in range(60) if rng.random() < share]
+        places = [index for index in range(60) if rng.random() < share]
         kept = [result for place, result in enumerate(results) if place not in places]
         assert exact(Rest(results).without(places)) == exact(accuracy_of(kept))
 

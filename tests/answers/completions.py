@@ -458,8 +458,8 @@ def _later(chance: random.Random, labels: tuple[str, ...]) -> str:
             phrase = phrase.replace(long, short)
     if chance.random() < 0.3:  # a near miss
         words = phrase.split(" ")
-        place = chance.randrange(len(words))
-        words[place : place + chance.randrange(2)] = [chance.choice(AFTER).split(" ")[0]]
+        index = chance.randrange(len(words))
+        words[index : index + chance.randrange(2)] = [chance.choice(AFTER).split(" ")[0]]
         phrase = " ".join(words)
     return phrase[:1].upper() + phrase[1:] if chance.random() < 0.6 else phrase
 

@@ -235,9 +235,9 @@ def test_a_label_that_no_option_has_is_unknown(form: str, letter: str) -> None:
 
 @given(statements, st.sets(letters, min_size=1), st.sampled_from([", ", " and ", " ", " & "]))
 def test_a_set_is_read_in_any_order_and_by_no_other_shape(form: str, chosen: set[str], between: str) -> None:
-    said = form.format(between.join(chosen))
-    assert read_answer(said, Letters()).value == frozenset(chosen)
-    assert (read_answer(said).value is None) == (len(chosen) > 1)
+    text = form.format(between.join(chosen))
+    assert read_answer(text, Letters()).value == frozenset(chosen)
+    assert (read_answer(text).value is None) == (len(chosen) > 1)
 
 
 @given(statements, st.integers(-(10**12), 10**12))

@@ -87,13 +87,13 @@ class Listener:
     forgets: bool = False
 
     def __call__(self, messages: Sequence[Mapping[str, str]], session: str) -> dict[str, Any] | str:
-        said = [message["content"] for message in messages if message["role"] == "user"]
-        ending = f"? {said[-1]}"
+        contents = [message["content"] for message in messages if message["role"] == "user"]
+        ending = f"? {contents[-1]}"
         try:
             wanted, _ = _wanted(ending)
         except ValueError:
             return "Go on."
-        first, *later = said[:-1]
+        first, *later = contents[:-1]
         if self.forgets:
             takes_back = ("orget ", "ever mind ", "any more")
             later = [text for text in later if not any(words in text for words in takes_back)]

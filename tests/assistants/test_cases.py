@@ -237,8 +237,8 @@ def test_a_forged_case_is_named(name: str, tmp_path: Path) -> None:
     assert forged != record
     lines[1] = json.dumps(forged, ensure_ascii=False, separators=(",", ":"))
     (folder / "cases.jsonl").write_text("".join(f"{line}\n" for line in lines), "utf-8")
-    found = [finding for finding in verify_cases(folder).findings if finding.what != "sha256"]
-    assert {finding.place.line for finding in found} == {2}
+    findings = [finding for finding in verify_cases(folder).findings if finding.what != "sha256"]
+    assert {finding.place.line for finding in findings} == {2}
 
 
 def test_a_catalogue_that_lost_a_right_row_is_named(tmp_path: Path) -> None:

@@ -114,9 +114,9 @@ def test_an_assistant_that_forgets_a_revision_is_named_in_the_first_three_lines(
     by_id = {case.id: case for case in report.cases}
     for outcome in report.outcomes:
         case = by_id[outcome.id]
-        said = [problem for problem in outcome.problems if "fitted before" in problem]
-        assert bool(said) == (outcome.outcome == "wrong")
-        assert all(case.history[-1].text in problem for problem in said)
+        problems = [problem for problem in outcome.problems if "fitted before" in problem]
+        assert bool(problems) == (outcome.outcome == "wrong")
+        assert all(case.history[-1].text in problem for problem in problems)
 
 
 def test_the_smallest_request_that_fails_keeps_what_is_changed(tmp_path: Path) -> None:
@@ -280,9 +280,9 @@ def test_a_case_is_asked_by_each_delivery_and_analyzed_by_each(tmp_path: Path) -
     shop, folder = Shop(HOTELS, drops_not), CaseFolder(tmp_path / "out")
 
     def listening(messages: Any, session: str) -> Any:
-        said = " ".join(message["content"] for message in messages if message["role"] == "user")
+        text = " ".join(message["content"] for message in messages if message["role"] == "user")
         try:
-            return shop([{"role": "user", "content": said}], session.partition("@")[0])
+            return shop([{"role": "user", "content": text}], session.partition("@")[0])
         except ValueError:
             return "Go on."
 

@@ -101,17 +101,17 @@ def _ragged(rows: _Rows, rng: random.Random) -> None:
 
 def _header(rows: _Rows, rng: random.Random) -> None:
     row = rows[0]
-    place = rng.randrange(len(row))
-    row[place] = rng.choice(
-        (rng.choice(row), row[place].upper(), f" {row[place]}", "", "x", row[place] + "s")
+    index = rng.randrange(len(row))
+    row[index] = rng.choice(
+        (rng.choice(row), row[index].upper(), f" {row[index]}", "", "x", row[index] + "s")
     )
 
 
 def _column(rows: _Rows, rng: random.Random) -> None:
-    place = rng.randrange(len(rows[0]))
+    index = rng.randrange(len(rows[0]))
     for row in rows:
-        if place < len(row):
-            row.pop(place)
+        if index < len(row):
+            row.pop(index)
 
 
 def _columns_swapped(rows: _Rows, rng: random.Random) -> None:
@@ -187,9 +187,9 @@ def break_csv(text: str, rng: random.Random) -> tuple[str, str]:
 def break_json_lines(text: str, rng: random.Random) -> tuple[str, str]:
     """JSON lines with one harm to one of them, and its name."""
     lines = text.split("\n")
-    place = rng.randrange(len(lines))
+    index = rng.randrange(len(lines))
     try:
-        found = json.loads(lines[place])
+        found = json.loads(lines[index])
     except ValueError:
         found = {}
     found = found if isinstance(found, dict) else {}
@@ -213,5 +213,5 @@ def break_json_lines(text: str, rng: random.Random) -> tuple[str, str]:
         "x",
     )
     name = rng.choice((*harms, "raw"))
-    lines[place] = rng.choice(raw) if name == "raw" else json.dumps(harms[name]())
+    lines[index] = rng.choice(raw) if name == "raw" else json.dumps(harms[name]())
     return "\n".join(lines), f"json {name}"

@@ -187,9 +187,9 @@ def break_bytes(data: bytes, rng: random.Random) -> tuple[bytes, str]:
 
 def _break_encoding(data: bytes, rng: random.Random) -> tuple[bytes, str]:
     if rng.random() < 0.5:
-        place = rng.randrange(len(data) + 1)
-        return data[:place] + bytes([rng.choice((0, 0x80, 0xFF, rng.randrange(256)))]) + data[
-            place + 1 :
+        index = rng.randrange(len(data) + 1)
+        return data[:index] + bytes([rng.choice((0, 0x80, 0xFF, rng.randrange(256)))]) + data[
+            index + 1 :
         ], "byte"
     encoding = rng.choice(_ENCODINGS)
     return data.decode("utf-8", "replace").encode(encoding, "replace"), encoding

@@ -86,7 +86,7 @@ def compared(table: MintermTable, seed: int) -> Pair:
     from sympy.logic import POSform
 
     names = symbols(f"x:{table.variables}")
-    rows = [[row >> place & 1 for place in range(table.variables)] for row in table.rows]
+    rows = [[row >> index & 1 for index in range(table.variables)] for row in table.rows]
     theirs, form = repeated(lambda: POSform(list(names), rows))
     ours, found = cold(table, seed)
     literals = sum(len(term.args) if isinstance(term, Or) else 1 for term in And.make_args(form))

@@ -83,12 +83,12 @@ def standing(domain: Domain, question: Question, rows: Sequence[tuple[Value, ...
     }
     points = [0.0] * len(rows)
     for slot, sign in signs.items():
-        place = domain.schema.position(slot)
-        values = [domain.schema.slot(slot).kind.measure(None, row[place]) for row in rows]
+        position = domain.schema.position(slot)
+        values = [domain.schema.slot(slot).kind.measure(None, row[position]) for row in rows]
         if None not in values:
-            for number, one in enumerate(values):
+            for number, value in enumerate(values):
                 points[number] += fmean(
-                    (sign * one > sign * other) - (sign * one < sign * other) for other in values
+                    (sign * value > sign * other) - (sign * value < sign * other) for other in values
                 )
     return points if signs else []
 
@@ -332,19 +332,23 @@ def main() -> None:
         show_shortcuts(shortcuts(handle.domain, drawn), asked, console)
         return
     questions = handle.generate(asked.count, seed=asked.seed, preset=asked.preset)
-    found = measure(
+    measures = measure(
         handle.domain, track(questions, total=asked.count, console=console, description="questions")
     )
-    half = 1.96 * (found["blind"] * (1 - found["blind"]) / found["questions"]) ** 0.5
-    table = Table("guess", "accuracy", "bar", title=f"{found['questions']:,.0f} questions of {asked.domain}")
-    table.add_row("query-blind classifier", f"{found['blind']:.1%} ± {half:.1%}", f"at most {BLIND_BAR:.0%}")
-    table.add_row("satisfies most literals", f"{found['most']:.1%}", f"at most {LITERALS_BAR:.0%}")
-    table.add_row("satisfies fewest literals", f"{found['fewest']:.1%}", "")
-    table.add_row("satisfies what is said first", f"{found['first']:.1%}", "at most 30%")
-    table.add_row("best on the mentioned slots", f"{found['best']:.1%}", "15% to 27%")
-    table.add_row("worst on them", f"{found['worst']:.1%}", "15% to 27%")
+    half = 1.96 * (measures["blind"] * (1 - measures["blind"]) / measures["questions"]) ** 0.5
+    table = Table(
+        "guess", "accuracy", "bar", title=f"{measures['questions']:,.0f} questions of {asked.domain}"
+    )
+    table.add_row(
+        "query-blind classifier", f"{measures['blind']:.1%} ± {half:.1%}", f"at most {BLIND_BAR:.0%}"
+    )
+    table.add_row("satisfies most literals", f"{measures['most']:.1%}", f"at most {LITERALS_BAR:.0%}")
+    table.add_row("satisfies fewest literals", f"{measures['fewest']:.1%}", "")
+    table.add_row("satisfies what is said first", f"{measures['first']:.1%}", "at most 30%")
+    table.add_row("best on the mentioned slots", f"{measures['best']:.1%}", "15% to 27%")
+    table.add_row("worst on them", f"{measures['worst']:.1%}", "15% to 27%")
     console.print(table)
-    raise SystemExit(int(found["blind"] > BLIND_BAR or found["most"] > LITERALS_BAR))
+    raise SystemExit(int(measures["blind"] > BLIND_BAR or measures["most"] > LITERALS_BAR))
 
 
 if __name__ == "__main__":

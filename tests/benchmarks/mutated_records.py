@@ -43,7 +43,7 @@ class Outcomes:
         from verification.mutated_exams import reason
 
         try:
-            whats = {found.what for found in exam.findings(line.side, line.place, mutation.line)}
+            whats = {finding.what for finding in exam.findings(line.side, line.place, mutation.line)}
         except Exception:
             whats = {"crash"}
             self.broken.append(

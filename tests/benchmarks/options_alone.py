@@ -159,11 +159,11 @@ def _missing(known: Sequence[Question], asked: Sequence[Question], reader: Reque
     def candidates(question: Question) -> Iterator[tuple[str, Lines]]:
         shown = [option.shown for option in question.options]
         hidden = [label for label in shown[0] if any(one[label] == TO_BE_CONFIRMED for one in shown)]
-        for place, label in enumerate(hidden):
+        for index, label in enumerate(hidden):
             lacking = [one for one in shown if one[label] == TO_BE_CONFIRMED]
             beside = [sum(one[other] == TO_BE_CONFIRMED for other in hidden) for one in lacking]
             kinds = len({one[label] for one in shown})
-            numbers = [labels.index(label), place, len(hidden), len(lacking), sum(beside), max(beside), kinds]
+            numbers = [labels.index(label), index, len(hidden), len(lacking), sum(beside), max(beside), kinds]
             yield label, np.array(numbers, dtype=float)
 
     lines = [(line, label == one.key[0]) for one in known for label, line in candidates(one)]

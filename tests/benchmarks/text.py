@@ -36,7 +36,7 @@ def figures(requests: Sequence[str], openings: Sequence[str] | None = None) -> d
     words = [_WORD.findall(text.lower()) for text in requests]
     runs: Counter[tuple[str, ...]] = Counter()
     for text in words:
-        runs.update({tuple(text[place : place + 4]) for place in range(len(text) - 3)})
+        runs.update({tuple(text[index : index + 4]) for index in range(len(text) - 3)})
     total = sum(map(len, words))
     taken, pairs = 0, set()
     for text in words:  # 2-grams of the first thousand words, so that more requests do not give fewer

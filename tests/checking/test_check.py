@@ -81,8 +81,8 @@ def test_the_summary_counts_what_the_files_hold(laptops: Path) -> None:
 
 def test_findings_are_sorted_by_file_and_place_and_stand_once(laptops: Path, tmp_path: Path) -> None:
     rules = edited(RULES, ("        - {verb: offer}\n", ""), ("        - {verb: cost}\n", ""))
-    found = check_domain(write_laptops(tmp_path / "two", rules=rules, readme=None), quick=True).findings
-    keys = [(one.place.file, one.place.line, one.place.column) for one in found]
+    findings = check_domain(write_laptops(tmp_path / "two", rules=rules, readme=None), quick=True).findings
+    keys = [(one.place.file, one.place.line, one.place.column) for one in findings]
     assert len(keys) == 3
     assert keys == sorted(set(keys))
 

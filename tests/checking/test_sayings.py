@@ -40,9 +40,9 @@ def readings(name: str, saying: Saying) -> Iterator[Requirement]:
     """All that the sentences of a saying can be read as."""
     parser, grammar = readers(name)
     if saying.demand:
-        found = parser.statements(saying.demand)
-        assert found, saying.demand
-        yield from found
+        statements = parser.statements(saying.demand)
+        assert statements, saying.demand
+        yield from statements
     if saying.condition:
         words = tokenize(saying.condition.removeprefix("If ").removesuffix(", ..."))
         literals = list(grammar.readings("cond", words, tuple(word.casefold() for word in words)))
@@ -65,10 +65,10 @@ def test_each_sentence_means_the_literal_beside_it(place: int, seed: int) -> Non
 def test_every_wording_of_the_file_is_said_affirmed_and_denied_and_has_its_line(tmp_path: Path) -> None:
     with_free = edited(RULES, ("      draw: {grid: 100}\n", f"      draw: {{grid: 100}}\n{FREE}{THING}"))
     domain = laptops(tmp_path, with_free)
-    said = said_rules(domain)
-    assert [one.rule for one in said] == [rule.id for rule in domain.rules]
+    rules = said_rules(domain)
+    assert [one.rule for one in rules] == [rule.id for rule in domain.rules]
     lines = (domain.folder / "rules.yaml").read_text(encoding="utf-8").splitlines()
-    for rule, words in zip(domain.rules, said, strict=True):
+    for rule, words in zip(domain.rules, rules, strict=True):
         numbers = [(key, n + 1) for key in ("say", "want", "also") for n in range(len(getattr(rule, key)))]
         assert [(one.key, one.number) for one in words.wordings] == numbers
         for wording in words.wordings:
@@ -76,7 +76,7 @@ def test_every_wording_of_the_file_is_said_affirmed_and_denied_and_has_its_line(
             assert {saying.denied for saying in wording.sayings} == {False, True}
             assert all(saying.demand for saying in wording.sayings)
             assert all(bool(saying.condition) == (wording.key != "want") for saying in wording.sayings)
-    price = said[1]
+    price = rules[1]
     assert [len(one.sayings) for one in price.wordings] == [4, 4, 4, 2]
     assert {saying.condition for saying in price.wordings[3].sayings} == {
         "If it's a bargain, ...",

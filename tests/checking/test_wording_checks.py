@@ -58,16 +58,16 @@ def texts(domain: Domain, survey: Survey, wordings: Wordings) -> dict[tuple[str,
 
 def says(domain: Domain, wordings: Wordings, literal: GroundedLiteral, role: str, text: str) -> bool:
     """Whether some rule can say the literal in these words, whatever test its words are drawn for."""
-    one, owners = literal.primitive, owners_of(domain)
+    primitive, owners = literal.primitive, owners_of(domain)
     ops = {
         op
-        for rule in domain.rules_of(one.slot)
+        for rule in domain.rules_of(primitive.slot)
         for op in (*rule.tests, *(free.test.op for free in rule.also))
     }
     ops |= {"less", "at_most", "more", "at_least"} if ops & set(ORDERED) else {"any", "none"}
-    for rule, op, positive in product(domain.rules_of(one.slot), ops, (True, False)):
-        for args in (one.test.args, (False,)):
-            variant = GroundedLiteral(Primitive(one.slot, Test(op, args, rule.over), rule.id), positive)
+    for rule, op, positive in product(domain.rules_of(primitive.slot), ops, (True, False)):
+        for args in (primitive.test.args, (False,)):
+            variant = GroundedLiteral(Primitive(primitive.slot, Test(op, args, rule.over), rule.id), positive)
             if variant.canonical() == literal:
                 for clause in clauses_of(wordings, variant, owners):
                     if (clause.role, clause.text.casefold()) == (role, text.casefold()):

@@ -51,8 +51,8 @@ def test_lines_fit_the_terminal(cocoa: Cocoa, logs: Path, columns: int) -> None:
 
 @pytest.mark.parametrize("columns", [40, 50, 60, 72, 100])
 def test_the_summary_names_every_run_however_narrow_it_is(cocoa: Cocoa, logs: Path, columns: int) -> None:
-    said = cocoa("analyze", logs, columns=columns).stdout
-    summary = said[said.index("\nAccuracy\n") : said.index("Accuracy with its 95")].splitlines()
+    stdout = cocoa("analyze", logs, columns=columns).stdout
+    summary = stdout[stdout.index("\nAccuracy\n") : stdout.index("Accuracy with its 95")].splitlines()
     head = next(line for line in summary if line.startswith("model"))
     width = min(head.find(title) for title in ("answers", "questions") if title in head)
     names = "".join(line[:width].strip() for line in summary)
@@ -74,9 +74,9 @@ def test_many_comparisons_are_a_table(cocoa: Cocoa, exam: Path, tmp_path: Path) 
         for strategy in ("direct", "cot-full"):
             log = made_log(records, right if number else wrong_by_one, model=model, strategy=strategy)
             write_log(tmp_path / f"{model}-{strategy}.eval", log)
-    said = cocoa("analyze", tmp_path).stdout
-    assert "is better than" not in said
-    lines = [" ".join(line.split()) for line in said.splitlines()]
+    stdout = cocoa("analyze", tmp_path).stdout
+    assert "is better than" not in stdout
+    lines = [" ".join(line.split()) for line in stdout.splitlines()]
     assert "direct a b -100.0 -100.0 to -13.1 0.014" in lines
     assert "c direct cot-full +0.0 -27.8 to +27.8 1.000" in lines
 

@@ -62,10 +62,10 @@ def logs(records: list[dict[str, Any]], tmp_path_factory: pytest.TempPathFactory
 
 def lines_of(text: str, title: str) -> list[list[str]]:
     """The lines under a title, each as the words that blanks part."""
-    found = text.splitlines()
-    start = found.index(title) + 1
-    end = next((place for place in range(start, len(found)) if not found[place].strip()), len(found))
-    return [line.split() for line in found[start:end]]
+    lines = text.splitlines()
+    start = lines.index(title) + 1
+    end = next((index for index in range(start, len(lines)) if not lines[index].strip()), len(lines))
+    return [line.split() for line in lines[start:end]]
 
 
 def test_every_run_has_its_numbers_in_the_summary(cocoa: Cocoa, logs: Path) -> None:
@@ -115,8 +115,8 @@ def test_all_kinds_of_tables_come_with_all(cocoa: Cocoa, logs: Path) -> None:
 def test_one_of_something_is_one(
     cocoa: Cocoa, logs: Path, records: list[dict[str, Any]], tmp_path: Path
 ) -> None:
-    said = cocoa("analyze", logs, columns=160).stdout
-    assert "answered in another log (the first: overloaded) (1 sample)\n" in said
+    stdout = cocoa("analyze", logs, columns=160).stdout
+    assert "answered in another log (the first: overloaded) (1 sample)\n" in stdout
     write_log(tmp_path / "1.eval", made_log(records[:1]))
     assert cocoa("analyze", tmp_path).stdout.startswith("1 answer to 1 question in 1 run\n")
     write_log(tmp_path / "2.eval", made_log(records[1:4], lambda one, _: "error"))

@@ -74,8 +74,8 @@ def test_lines_stand_below_the_models_at_every_width(cocoa: Cocoa, logs: Path, c
 
 
 def test_tables_of_parts_have_the_models_alone_and_say_so(cocoa: Cocoa, logs: Path) -> None:
-    said = cocoa("analyze", logs).stdout
-    shown = said[said.index("\nRegular and atypical\n") : said.index("\nBy setting\n")]
+    stdout = cocoa("analyze", logs).stdout
+    shown = stdout[stdout.index("\nRegular and atypical\n") : stdout.index("\nBy setting\n")]
     assert shown.count("regular") == 2
     assert ("cocoa/oracle" in shown, "Without the reference models" in shown) == (False, True)
     assert "(72.2 to 100.0)" in shown
@@ -93,11 +93,11 @@ def test_a_defect_is_told_on_the_terminal_and_on_the_page(
     spoilt = [{**record, "request": "I'm looking for a flight. Surprise me."} for record in records[:2]]
     write_log(tmp_path / "logs" / "1.eval", made_log([*spoilt, *records[2:]], right, model="lab/big"))
     result = cocoa("analyze", tmp_path / "logs", "--out", tmp_path / "report")
-    said = "which should be right everywhere, states the key in 8 of 10 answers: 2 state none."
-    assert said in " ".join(result.stdout.split())
+    text = "which should be right everywhere, states the key in 8 of 10 answers: 2 state none."
+    assert text in " ".join(result.stdout.split())
     page = (tmp_path / "report" / "report.html").read_text(encoding="utf-8")
-    assert said in page
-    assert page.index(said) < page.index("10 answers to 10 questions")
+    assert text in page
+    assert page.index(text) < page.index("10 answers to 10 questions")
     data = analyzed(cocoa, tmp_path / "logs")
     assert [(remark["dataset"], remark["defect"]) for remark in data["remarks"]] == [("exam", True)]
 

@@ -114,8 +114,8 @@ def test_a_conversation_that_is_killed_at_some_turn_is_asked_again_to_the_same_e
     cocoa_core.load_domain("flights").write(exam, 1, seed=7, slots=3, minterms=3, wishes=2, terms=4)
 
     def answer(messages: Messages) -> str:
-        said = json.dumps([message["content"] for message in messages])
-        return f"Answer: {'ABCDE'[sum(said.encode()) % 5]}"
+        text = json.dumps([message["content"] for message in messages])
+        return f"Answer: {'ABCDE'[sum(text.encode()) % 5]}"
 
     def conversations(logs: Path) -> dict[str, list[tuple[str, str]]]:
         samples = [sample for log in list_eval_logs(str(logs)) for sample in read_eval_log(log).samples or ()]

@@ -88,17 +88,17 @@ def test_replies_that_are_no_answers_are_errors_of_their_questions(
     replies = iter([Reply(200, body) for body in bodies * 2])  # to three questions, and to their second tries
     server.answer = lambda messages: next(replies)
     call = (exam, *LOCAL, "--limit", len(bodies), "--max-connections", 1, "--log-dir", tmp_path)
-    (one,) = models(cocoa, 1, *call)
-    assert (one["answers"], one["errors"]) == (0, len(bodies))
-    log = read_eval_log(one["log"])
+    (model,) = models(cocoa, 1, *call)
+    assert (model["answers"], model["errors"]) == (0, len(bodies))
+    log = read_eval_log(model["log"])
     whys = [sample.error.message for sample in log.samples or () if sample.error]
     assert len(whys) == len(bodies)
     assert {why.partition(" (")[0] for why in whys} == {
         "the server's reply is not the JSON of a model's answer"
     }
     server.answer = lambda messages: "Answer: B"
-    (one,) = models(cocoa, 0, *call)
-    assert (one["answers"], one["errors"]) == (len(bodies), 0)
+    (model,) = models(cocoa, 0, *call)
+    assert (model["answers"], model["errors"]) == (len(bodies), 0)
 
 
 def test_an_answer_without_a_letter_is_unread_and_a_very_long_one_is_read(

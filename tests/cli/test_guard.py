@@ -59,8 +59,8 @@ def test_an_error_is_printed_whole_and_as_it_is() -> None:
 
 def test_a_missing_folder_is_named_and_no_file_in_it(tmp_path: Path) -> None:
     missing = tmp_path / "new" / ".sheet.html.123.tmp"
-    said = failing(FileNotFoundError(2, "No such file or directory", str(missing))).stderr
-    assert said.splitlines()[1] == f"  got: {missing.parent}: there is no such folder"
+    stderr = failing(FileNotFoundError(2, "No such file or directory", str(missing))).stderr
+    assert stderr.splitlines()[1] == f"  got: {missing.parent}: there is no such folder"
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,9 @@ def test_itineraries_in_the_printed_form_of_groundcocoa_become_flights(cocoa: Co
 def test_the_import_yaml_of_every_shipped_domain_can_be_read() -> None:
     from cocoa_core.loading import list_domains
 
-    folders = [found.folder for found in list_domains() if (found.folder / "import.yaml").exists()]
+    folders = [
+        discovered.folder for discovered in list_domains() if (discovered.folder / "import.yaml").exists()
+    ]
     assert "flights" in [folder.name for folder in folders]
     assert all(read_recipe(folder, load_domain(folder).schema) for folder in folders)
 

@@ -206,9 +206,9 @@ def imported_by(*words: str) -> set[str]:
 
 
 def test_help_imports_no_command_and_nothing_heavy() -> None:
-    found = imported_by("--help")
-    assert not found & {"numpy", "pysat", "sympy", "ruamel", "cocoa_core.domain", "cocoa_core.families"}
-    assert {name for name in found if name.startswith("cocoa.")} == {
+    imports = imported_by("--help")
+    assert not imports & {"numpy", "pysat", "sympy", "ruamel", "cocoa_core.domain", "cocoa_core.families"}
+    assert {name for name in imports if name.startswith("cocoa.")} == {
         "cocoa.commands",
         "cocoa.guard",
         "cocoa.main",
@@ -216,9 +216,9 @@ def test_help_imports_no_command_and_nothing_heavy() -> None:
 
 
 def test_a_question_imports_nothing_that_checks_verifies_or_reads_tables_and_logs() -> None:
-    found = imported_by("sample", "--domain", "hotels")
-    assert "cocoa_core.checking.word_checks" in found
-    assert not found & {
+    imports = imported_by("sample", "--domain", "hotels")
+    assert "cocoa_core.checking.word_checks" in imports
+    assert not imports & {
         "cocoa_core.checking.check",
         *(
             f"cocoa_core.{part}"

@@ -30,9 +30,9 @@ def cabin_exam(cabins: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def requests(sheet: str) -> list[str]:
     """The requests of a sheet of text, whose numbers go from 1."""
-    found = _NUMBERED.findall(sheet)
-    assert [int(number) for number, _ in found] == list(range(1, len(found) + 1))
-    return [request for _, request in found]
+    matches = _NUMBERED.findall(sheet)
+    assert [int(number) for number, _ in matches] == list(range(1, len(matches) + 1))
+    return [request for _, request in matches]
 
 
 def shown(questions: Sequence[Question]) -> list[str]:

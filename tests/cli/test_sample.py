@@ -91,15 +91,15 @@ def test_no_word_of_a_label_is_cut(cocoa: Cocoa, index: int, columns: int) -> No
     [(2, 0, "2 minterms ·"), (3, 1, "3 minterms and 1 wish ·"), (3, 2, "3 minterms and 2 wishes ·")],
 )
 def test_the_first_line_says_how_hard_it_is(cocoa: Cocoa, minterms: int, wishes: int, words: str) -> None:
-    found = cocoa("sample", "-d", "flights", "--slots", 2, "--minterms", minterms, "--wishes", wishes).stdout
-    assert f" · 2 slots, {words}" in found.splitlines()[0]
+    stdout = cocoa("sample", "-d", "flights", "--slots", 2, "--minterms", minterms, "--wishes", wishes).stdout
+    assert f" · 2 slots, {words}" in stdout.splitlines()[0]
 
 
 @pytest.mark.parametrize("columns", [100, 30])
 def test_options_stand_side_by_side_where_there_is_room(cocoa: Cocoa, columns: int) -> None:
-    found = cocoa("sample", "-d", "flights", columns=columns).stdout
-    beside = re.search(r"^\s+A\s+B\s+C\s+D\s+E$", found, re.MULTILINE)
-    below = re.findall(r"^[A-E]$", found, re.MULTILINE)
+    stdout = cocoa("sample", "-d", "flights", columns=columns).stdout
+    beside = re.search(r"^\s+A\s+B\s+C\s+D\s+E$", stdout, re.MULTILINE)
+    below = re.findall(r"^[A-E]$", stdout, re.MULTILINE)
     assert (beside is not None, below) == ((True, []) if columns == 100 else (False, list("ABCDE")))
 
 

@@ -32,9 +32,9 @@ def _middle(domain: Domain, realizer: Realizer, rule: Rule) -> Candidate:
     """The candidate of the first group that comes nearest to splitting its rows into halves."""
     for group in domain.catalogue.groups:
         pool = CandidatePool(domain, group, realizer.wordings)
-        found = [candidate for candidate in pool.candidates(rule.slot) if candidate.rule == rule.id]
-        if found:
-            return min(found, key=lambda one: abs(one.holds.bit_count() - one.fails.bit_count()))
+        candidates = [candidate for candidate in pool.candidates(rule.slot) if candidate.rule == rule.id]
+        if candidates:
+            return min(candidates, key=lambda one: abs(one.holds.bit_count() - one.fails.bit_count()))
     raise LookupError(f"no group has a test of the rule {rule.id}")
 
 

@@ -33,8 +33,10 @@ def _without_rules(domain: Domain, slot: Slot) -> str:
 
 def _example(domain: Domain, slot: Slot) -> str:
     """What the first row shows that has a value, and a short one."""
-    place = domain.schema.position(slot.name)
-    shown = (slot.kind.show(row[place]) for row in domain.catalogue.rows if row[place] not in (None, ()))
+    position = domain.schema.position(slot.name)
+    shown = (
+        slot.kind.show(row[position]) for row in domain.catalogue.rows if row[position] not in (None, ())
+    )
     return next((one for one in shown if len(one) <= _LONGEST), "")
 
 

@@ -68,7 +68,7 @@ def _example(question: Question) -> Example:
             tuple(Literal(slots.index(literal.slot), literal.positive) for literal in term) for term in terms
         )
     )
-    rows = [sum(bit << place for place, bit in enumerate(bits)) for bits in _rows(len(slots))]
+    rows = [sum(bit << index for index, bit in enumerate(bits)) for bits in _rows(len(slots))]
     table = MintermTable(len(slots), [row for row in rows if product.holds(row)])
     requirement = tuple(tuple(grounded(domain.schema, literal) for literal in term) for term in terms)
     primes = Product.of_codes(prime_terms(table.columns, table.minterms)).terms

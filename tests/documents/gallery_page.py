@@ -37,8 +37,8 @@ def text() -> str:
 
 def _section(question: Question, domain: Domain, title: str) -> str:
     slots, minterms = question.provenance.setting[:2]
-    found = explain(question, domain)
-    conditions = [f"{number}. {_capital(words)}." for number, words in enumerate(found.conditions, 1)]
+    explanation = explain(question, domain)
+    conditions = [f"{number}. {_capital(words)}." for number, words in enumerate(explanation.conditions, 1)]
     parts = [
         f"## {title[:1].upper()}{title[1:]}",
         f"{slots} slots, {minterms} minterms · id `{question.id}`",
@@ -46,9 +46,9 @@ def _section(question: Question, domain: Domain, title: str) -> str:
         _options(question),
         f"**Answer: {question.answer}**",
         f"Formally:\n\n```text\n{question.requirement.text}\n```",
-        found.lead(),
+        explanation.lead(),
         "\n".join(conditions),
-        "\n".join(_verdict(verdict) for verdict in found.verdicts),
+        "\n".join(_verdict(verdict) for verdict in explanation.verdicts),
     ]
     return "\n\n".join(parts) + "\n"
 

@@ -41,7 +41,7 @@ def _where(found: Example) -> str:
 def _minterms(found: Example) -> str:
     rows = []
     for number in range(1 << found.table.variables):
-        bits = tuple(str(number >> place & 1) for place in range(len(found.slots)))
+        bits = tuple(str(number >> index & 1) for index in range(len(found.slots)))
         rows.append((*bits, "**1**" if number in found.table.rows else "0"))
     return table((*found.slots, "f"), rows)
 
@@ -67,7 +67,7 @@ def _grounded(found: Example) -> str:
     rows = []
     demands = found.question.requirement.demands
     for number, (shape, term) in enumerate(zip(found.product.terms, found.requirement, strict=True), 1):
-        for place, (one, literal) in enumerate(zip(shape, term, strict=True)):
+        for index, (one, literal) in enumerate(zip(shape, term, strict=True)):
             primitive = GroundedLiteral(literal.primitive)
             rows.append(
                 (
@@ -75,7 +75,7 @@ def _grounded(found: Example) -> str:
                     code(_name(found, one)),
                     code(literal_text(kind_of(found, literal), primitive)),
                     code(literal_text(kind_of(found, literal), literal)),
-                    "yes" if place == demands[number - 1] else "",
+                    "yes" if index == demands[number - 1] else "",
                 )
             )
     written = requirement_text(schema, found.requirement)
@@ -111,12 +111,12 @@ def _proofs(found: Example) -> str:
     if not proofs.satisfiable() or proofs.redundant_part() is not None:
         raise RuntimeError("the example is not proved, which is a fault of cocoa")
     rows = []
-    for place, term in enumerate(found.requirement):
-        rows.append((f"sum term {place + 1}", f"all of its literals false: {witness(found, place, None)}"))
+    for index, term in enumerate(found.requirement):
+        rows.append((f"sum term {index + 1}", f"all of its literals false: {witness(found, index, None)}"))
         for number, literal in enumerate(term):
             if len(term) > 1:
                 words = code(literal_text(kind_of(found, literal), literal))
-                rows.append((words, f"it alone is true: {witness(found, place, number)}"))
+                rows.append((words, f"it alone is true: {witness(found, index, number)}"))
     return table(("what matters", "values that show it, all other sum terms true"), rows)
 
 
@@ -169,7 +169,7 @@ def _targets(found: Example) -> str:
     names = "pqrst"[: len(found.question.options)]
     targets = ring_targets(len(names), 0)
     cells = [
-        "".join(name for place, name in enumerate(names) if mask >> place & 1) or "none" for mask in targets
+        "".join(name for index, name in enumerate(names) if mask >> index & 1) or "none" for mask in targets
     ]
     return table(tuple(f"request {number}" for number in range(1, len(cells) + 1)), [tuple(cells)])
 

@@ -30,8 +30,8 @@ def test_vocabularies_are_the_schemas_where_closed_and_the_catalogues_where_open
 
 def test_the_words_in_use_are_those_of_the_catalogue_closed_or_not(inns: Domain) -> None:
     for slot in inns.schema.slots:
-        place = inns.schema.position(slot.name)
-        cells = [slot.kind.write(row[place]) for row in inns.catalogue.rows]
+        position = inns.schema.position(slot.name)
+        cells = [slot.kind.write(row[position]) for row in inns.catalogue.rows]
         if slot.kind.name == "set":
             cells = [word for cell in cells for word in cell.split("; ")]
         wanted = set(filter(None, cells)) if slot.kind.name in ("category", "set") else set()
@@ -41,8 +41,8 @@ def test_the_words_in_use_are_those_of_the_catalogue_closed_or_not(inns: Domain)
 
 
 def test_rules_of_a_slot_keep_their_order_and_every_rule_has_a_slot(inns: Domain) -> None:
-    found = [rule for slot in inns.schema.slots for rule in inns.rules_of(slot.name)]
-    assert sorted(rule.id for rule in found) == sorted(rule.id for rule in inns.rules)
+    rules = [rule for slot in inns.schema.slots for rule in inns.rules_of(slot.name)]
+    assert sorted(rule.id for rule in rules) == sorted(rule.id for rule in inns.rules)
     assert [rule.id for rule in inns.rules_of("rides")] == ["each-ride", "rides-total"]
     assert inns.rules_of("town") == ()
     with pytest.raises(KeyError):

@@ -72,9 +72,9 @@ def test_several_grades_of_one_test_stand_next_to_each_other_on_their_scale() ->
     for group in domain.catalogue.groups:
         pool = CandidatePool(domain, group, wordings)
         for name in ("cut", "color", "clarity", "clarity_group"):
-            place = [slot.name for slot in domain.schema.slots].index(name)
-            kind = domain.schema.slots[place].kind
-            values = {domain.catalogue.rows[row][place] for row in group.rows}
+            index = [slot.name for slot in domain.schema.slots].index(name)
+            kind = domain.schema.slots[index].kind
+            values = {domain.catalogue.rows[row][index] for row in group.rows}
             assert isinstance(kind, VocabularyKind)
             several = [
                 candidate.test.args for candidate in pool.candidates(name) if len(candidate.test.args) > 1

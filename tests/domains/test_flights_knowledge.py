@@ -54,7 +54,7 @@ def test_countries_and_continents_are_those_of_the_airports() -> None:
         south = fact["lat"] < 7.5  # between Bogota and Panama City
         america = "South America" if south else "North America"
         assert row["continent"] == (america if area == "America" else area), row
-    assert all(len(found) == 1 for found in names.values())
+    assert all(len(name) == 1 for name in names.values())
     assert len(set.union(*names.values())) == len(names)
 
 

@@ -132,7 +132,7 @@ def every_stop_leads_on(row: Row) -> bool:
 def no_city_is_passed_twice(row: Row) -> bool:
     """Nor are two airports of one city on a way, and no country is left and entered again."""
     cities = way(row)
-    near = [km(one, other) for place, one in enumerate(cities) for other in cities[place + 1 :]]
+    near = [km(city, other) for index, city in enumerate(cities) for other in cities[index + 1 :]]
     entered = [country(one) for one, other in pairwise(cities) if country(one) != country(other)]
     return min(near) >= 100 and len({*entered, country(cities[-1])}) == len(entered) + 1
 
@@ -140,8 +140,8 @@ def no_city_is_passed_twice(row: Row) -> bool:
 def one_can_make_the_connection(row: Row) -> bool:
     """40 minutes at home, an hour across a border, an hour and a half on entering a country one stays in."""
     cities = way(row)
-    for place, layover in enumerate(several(row["layover_times"]), start=1):
-        before, here, after = (country(city) for city in cities[place - 1 : place + 2])
+    for index, layover in enumerate(several(row["layover_times"]), start=1):
+        before, here, after = (country(city) for city in cities[index - 1 : index + 2])
         least = 40 if before == here == after else 90 if before != here == after else 60
         if minutes(layover) < least:
             return False

@@ -98,11 +98,11 @@ def test_a_late_arrival_is_said_by_what_is_too_early() -> None:
     realizer = Realizer(load_domain(FLIGHTS))
     early = GroundedLiteral(Primitive("arrival", Test("less", (21 * 60,)), "arrival-time"))
     cheap = GroundedLiteral(Primitive("price", Test("less", (400,)), "price"))
-    said = [realizer.sentence((early, cheap), random.Random(seed)) for seed in range(20)]
+    sentences = [realizer.sentence((early, cheap), random.Random(seed)) for seed in range(20)]
     denial = re.compile(
         "(don't|doesn't|isn't|I'm not) .*(before|earlier than) 9 PM (on )?(the|that) same day"
     )
-    assert all(map(denial.search, said)), said
+    assert all(map(denial.search, sentences)), sentences
 
 
 def test_no_label_rests_on_the_night_to_which_a_flight_in_the_small_hours_belongs() -> None:

@@ -73,7 +73,7 @@ def test_columns_are_the_slots_that_do_not_follow_from_others() -> None:
 
 def test_the_readme_counts_what_is_there() -> None:
     readme = (HOTELS / "README.md").read_text(encoding="utf-8")
-    (size,) = {len(found) for found in cities().values()}
+    (size,) = {len(city) for city in cities().values()}
     assert f"One room each in {len(rows()):,} hotels" in readme
     assert f"of {len(cities())} cities" in readme
     assert f"{size} in a city" in readme
@@ -84,13 +84,13 @@ def test_the_readme_counts_what_is_there() -> None:
 
 def test_every_city_splits_by_kind_room_stars_and_price() -> None:
     assert len(rows()) >= 700
-    for found in cities().values():
-        assert len(found) >= 30
+    for city in cities().values():
+        assert len(city) >= 30
         for column in ("type", "room", "stars", "district"):
-            assert Counter(row[column] for row in found).most_common(1)[0][1] < 0.8 * len(found)
+            assert Counter(row[column] for row in city).most_common(1)[0][1] < 0.8 * len(city)
         for column in ("bathroom", "refundable", "pets"):
-            assert {row[column] for row in found} == {"yes", "no"}
-        assert len({row["price"] for row in found}) > 0.5 * len(found)
+            assert {row[column] for row in city} == {"yes", "no"}
+        assert len({row["price"] for row in city}) > 0.5 * len(city)
 
 
 def test_every_house_offers_one_room() -> None:
@@ -153,8 +153,8 @@ def test_more_stars_cost_more_and_are_rated_higher() -> None:
 
 
 def test_a_city_is_searched_for_one_stay_of_2027() -> None:
-    for found in cities().values():
-        ((arrival, nights),) = {(row["arrival"], row["nights"]) for row in found}
+    for city in cities().values():
+        ((arrival, nights),) = {(row["arrival"], row["nights"]) for row in city}
         assert date.fromisoformat(arrival).year == 2027
         assert 2 <= int(nights) <= 7
 
@@ -178,7 +178,7 @@ def test_tables_hold_what_the_catalogue_does() -> None:
 def test_a_part_of_a_city_is_in_one_city_and_no_city_has_one_part_only() -> None:
     districts = {row["district"]: row["area"] for row in table(HOTELS / "tables" / "districts.csv")}
     parts = {city.name: {districts[district.name] for district in city.districts} for city in CITIES.values()}
-    assert all(len(found) >= 2 for found in parts.values())
+    assert all(len(part) >= 2 for part in parts.values())
     assert sum(map(len, parts.values())) == len(set(districts.values()))
     assert all(
         area.startswith(("in ", "on ", "north ", "south ", "east ", "west ")) for area in districts.values()

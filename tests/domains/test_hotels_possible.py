@@ -116,7 +116,7 @@ def test_the_dates_of_a_stay_are_the_travelers_and_no_place_is_there_twice() -> 
     cities: dict[str, list[Row]] = defaultdict(list)
     for row in rows():
         cities[row["city"]].append(row)
-    assert all(len({(row["arrival"], row["nights"]) for row in found}) == 1 for found in cities.values())
+    assert all(len({(row["arrival"], row["nights"]) for row in city}) == 1 for city in cities.values())
     assert len({row["name"] for row in rows()}) == len(rows())
 
 

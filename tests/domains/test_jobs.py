@@ -39,18 +39,18 @@ def jobs() -> Domain:
 
 @given(st.sampled_from(occupations()), st.integers(0, 10**6))
 def test_an_offer_keeps_the_axioms_whatever_the_seed(occupation: Occupation, seed: int) -> None:
-    one = draw_offer(occupation, seed, Draws(seed, "offer"))
-    time, hiring = one.time, one.hiring
+    offer = draw_offer(occupation, seed, Draws(seed, "offer"))
+    time, hiring = offer.time, offer.hiring
     assert 4 * 60 <= time.ends - time.starts <= occupation.longest_shift
     assert time.remote == (time.on_site == 0) == (time.commute is None)
     assert 0 <= time.on_site <= 6
     assert sum(hiring.interviews) < hiring.process
     assert hiring.deadline < hiring.starts < date(2027, 12, 1)
-    assert (one.contract == "trainee") <= (one.seniority == "junior")
-    assert set(one.benefits) <= set(BENEFITS)
-    assert 1 <= len(one.languages) <= 4
-    assert set(one.languages) <= set(languages())
-    assert one.salary > 5000
+    assert (offer.contract == "trainee") <= (offer.seniority == "junior")
+    assert set(offer.benefits) <= set(BENEFITS)
+    assert 1 <= len(offer.languages) <= 4
+    assert set(offer.languages) <= set(languages())
+    assert offer.salary > 5000
 
 
 def test_the_readme_counts_what_is_there(jobs: Domain) -> None:
@@ -83,10 +83,10 @@ def test_a_fully_remote_job_has_no_days_on_site_commute_meals_or_parking() -> No
 
 
 def test_a_trainee_is_junior() -> None:
-    found = Counter((row["contract"], row["seniority"]) for row in rows())
-    assert not sum(found["trainee", level] for level in SENIORITIES[1:])
+    counts = Counter((row["contract"], row["seniority"]) for row in rows())
+    assert not sum(counts["trainee", level] for level in SENIORITIES[1:])
     others = [(contract, level) for contract in CONTRACTS[:3] for level in SENIORITIES]
-    assert min(found[other] for other in others) > 10
+    assert min(counts[other] for other in others) > 10
 
 
 def test_night_shifts_end_the_next_day() -> None:
@@ -141,11 +141,11 @@ def test_every_group_splits_by_what_is_asked_for() -> None:
     for row in rows():
         groups[row["occupation"]].append(row)
     assert set(map(len, groups.values())) == {OFFERS_EACH}
-    for found in groups.values():
+    for group in groups.values():
         for column in ("city", "seniority", "benefits", "salary", "deadline"):
-            assert len({row[column] for row in found}) >= 4
-        assert len({row["contract"] for row in found}) >= 3
-        assert len({row["languages"] for row in found}) >= 3
+            assert len({row[column] for row in group}) >= 4
+        assert len({row["contract"] for row in group}) >= 3
+        assert len({row["languages"] for row in group}) >= 3
 
 
 def test_every_occupation_goes_with_the_article_of_the_request() -> None:

@@ -83,7 +83,7 @@ def test_there_are_rules_and_options_enough(handle: DomainHandle) -> None:
 
 def test_no_two_options_of_a_group_look_alike(handle: DomainHandle) -> None:
     schema, catalogue = handle.domain.schema, handle.domain.catalogue
-    shown = [place for place, slot in enumerate(schema.slots) if slot.shown]
+    shown = [index for index, slot in enumerate(schema.slots) if slot.shown]
     for group in catalogue.groups:
         assert len({tuple(catalogue.rows[row][place] for place in shown) for row in group.rows}) == len(
             group.rows

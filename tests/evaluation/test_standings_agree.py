@@ -42,13 +42,13 @@ def test_a_standing_is_the_row_of_the_summary(
     tables = analyze(read_results([path])).tables
     (summary, *_), (usage,) = (list(tables[name].dicts()) for name in ("summary", "usage"))
     assert (standing.model, standing.strategy) == (summary["model"], summary["strategy"])
-    found = standing.accuracy
-    assert (found.answers, found.right, found.clusters) == tuple(
+    accuracy = standing.accuracy
+    assert (accuracy.answers, accuracy.right, accuracy.clusters) == tuple(
         summary[name] for name in ("answers", "right", "clusters")
     )
-    assert (found.low, found.high) == (summary["low"], summary["high"])
+    assert (accuracy.low, accuracy.high) == (summary["low"], summary["high"])
     assert standing.parse_failures == summary["parse_failures"]
-    assert found.answers + standing.errors == len(records) * epochs
+    assert accuracy.answers + standing.errors == len(records) * epochs
     assert standing.errors > 0
     assert not standing.complete
     assert standing.why is not None
@@ -61,7 +61,11 @@ def test_graded_answers_count_by_their_score(tmp_path: Path) -> None:
     values: list[float | str] = ["C", "I", 0.25, 0.5]
     asked = [Asked(str(number), value) for number, value in enumerate(values)]
     path = write_log(tmp_path / "1.eval", item_log(asked))
-    found = score_of_run(read_eval_log(str(path), header_only=True)).accuracy
+    accuracy = score_of_run(read_eval_log(str(path), header_only=True)).accuracy
     (summary, *_) = list(analyze(read_results([path])).tables["summary"].dicts())
-    assert (found.right, found.share) == (1, 0.4375)
-    assert (found.share, found.low, found.high) == (summary["accuracy"], summary["low"], summary["high"])
+    assert (accuracy.right, accuracy.share) == (1, 0.4375)
+    assert (accuracy.share, accuracy.low, accuracy.high) == (
+        summary["accuracy"],
+        summary["low"],
+        summary["high"],
+    )

@@ -25,8 +25,8 @@ def main(root: str, name: str, path: str) -> None:
             instance.resps.append(case["completion"])
             task._instances = [instance]
             task.apply_filters()
-            (said,) = instance.filtered_resps.values()
-            found[folder].append(float(task.process_results(case, [said])["exact_match"]))
+            (resp,) = instance.filtered_resps.values()
+            found[folder].append(float(task.process_results(case, [resp])["exact_match"]))
     print(json.dumps(found))
 
 

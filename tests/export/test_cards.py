@@ -98,8 +98,8 @@ def test_files_of_the_export_before_go_only_when_the_new_ones_are_there(
 
 def test_what_records_say_is_no_markup_in_a_card(flights: Path, tmp_path: Path) -> None:
     manifest = read_manifest(flights)
-    said = "<img src=x>|`a`\n# [x](javascript:1)"
-    counts = {"questions": {said: {said: 3}}}
+    text = "<img src=x>|`a`\n# [x](javascript:1)"
+    counts = {"questions": {text: {text: 3}}}
     shutil.copytree(flights, tmp_path / "exam")
     write_card(tmp_path / "exam", evolve(manifest, counts=counts), family_named("selection"))
     card = (tmp_path / "exam" / "README.md").read_text(encoding="utf-8")

@@ -85,12 +85,15 @@ def test_messages_are_those_of_the_familys_prompter(
     prompter = TOYS[name].prompter(dataset, Prompting(strategy=strategy or "direct", explained=explain))
     for side in dataset.sides:
         for item, line in zip(dataset.side(side), lines(tmp_path / "out" / f"{side}.jsonl"), strict=True):
-            said, texts = prompter.conversation(item), [message["content"] for message in line["messages"]]
+            conversation, texts = (
+                prompter.conversation(item),
+                [message["content"] for message in line["messages"]],
+            )
             assert (line["id"], line["canary"]) == (item.id, CANARY)
-            assert line["messages"][0]["role"] == ("system" if said.system else "user")
-            users = texts[bool(said.system) :: 2]
-            assert users == [said.first, *said.turns]
-            replies = texts[1 + bool(said.system) :: 2]
+            assert line["messages"][0]["role"] == ("system" if conversation.system else "user")
+            users = texts[bool(conversation.system) :: 2]
+            assert users == [conversation.first, *conversation.turns]
+            replies = texts[1 + bool(conversation.system) :: 2]
             assert replies == list(prompter.replies(item))
             assert TOYS[name].score(item, replies).value == 1.0
 

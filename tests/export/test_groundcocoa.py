@@ -83,8 +83,8 @@ def tags(domain: Domain, question: Question, label: str) -> dict[str, list[bool]
     for term in question.requirement.terms:
         for record in term:
             literal = grounded(domain.schema, record)
-            place = domain.schema.position(record.slot)
-            held = domain.schema.slot(record.slot).kind.evaluate(literal.primitive.test, row[place])
+            position = domain.schema.position(record.slot)
+            held = domain.schema.slot(record.slot).kind.evaluate(literal.primitive.test, row[position])
             found.setdefault(record.slot, []).append(held is not None and held == record.positive)
     return found
 
@@ -98,13 +98,13 @@ def test_entropies_are_those_of_the_original_code(flights: Path, tmp_path: Path)
     domain = cocoa_core.load_domain("flights").domain
     seen = set()
     for sample, question in zip(samples, questions(flights), strict=True):
-        for place, label in enumerate("ABCDE"):
+        for index, label in enumerate("ABCDE"):
             by_slot = tags(domain, question, label)
             each = [original_entropy(held) for held in by_slot.values()]
-            assert sample["entropy_avg"][place] == pytest.approx(sum(each) / len(each), abs=1e-4)
-            seen.add(sample["entropy_overall"][place])
+            assert sample["entropy_avg"][index] == pytest.approx(sum(each) / len(each), abs=1e-4)
+            seen.add(sample["entropy_overall"][index])
             every = [one for held in by_slot.values() for one in held]
-            assert sample["entropy_overall"][place] == pytest.approx(original_entropy(every), abs=1e-4)
+            assert sample["entropy_overall"][index] == pytest.approx(original_entropy(every), abs=1e-4)
     assert len(seen) > 1
 
 

@@ -156,8 +156,8 @@ def test_lm_eval_asks_a_request_that_looks_like_a_template_as_it_stands(
     )
     (tmp_path / "elsewhere").mkdir()
     names = ("cocoa_flights_choice", "cocoa_flights_direct")
-    said = outside(tmp_path / "elsewhere", sys.executable, "-c", program, tmp_path / "tasks", *names)
-    assert str(said).count("{{ 7*7 }}{% for x in () %}") == 2
+    printed = outside(tmp_path / "elsewhere", sys.executable, "-c", program, tmp_path / "tasks", *names)
+    assert str(printed).count("{{ 7*7 }}{% for x in () %}") == 2
 
 
 @pytest.mark.parametrize("name", [name for name in SIDE_NAMES if not re.fullmatch(r"\w[\w.-]{0,149}", name)])

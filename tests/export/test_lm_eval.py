@@ -78,7 +78,7 @@ def test_lm_eval_asks_for_the_likelihood_of_each_letter(
         prompts(hotels, "direct", "test"), logged["cocoa_hotels_choice"], strict=False
     ):
         asked = sample["arguments"]
-        contexts = [asked[f"gen_args_{place}"]["arg_0"] for place in range(5)]
+        contexts = [asked[f"gen_args_{index}"]["arg_0"] for index in range(5)]
         assert contexts == [f"{text}\n\nAnswer:"] * 5
         assert [asked[f"gen_args_{place}"]["arg_1"] for place in range(5)] == [" A", " B", " C", " D", " E"]
         assert (sample["doc"]["id"], sample["target"]) == (question.id, question.answer)
@@ -144,11 +144,11 @@ def test_so_many_examples_stand_before_each_question_and_give_nothing_away(
     """Sixteen questions without another side: examples are of the same file."""
     export(flights, "lm-eval", tmp_path / "tasks")
     names = ("cocoa_flights_choice", "cocoa_flights_direct")
-    found = samples_of(tmp_path, tmp_path / "tasks", names, "--num_fewshot", "3")
-    docs = {doc["direct"]: doc for doc in map(itemgetter("doc"), found[names[0]])}
-    assert [len(found[name]) for name in names] == [len(docs)] * 2 == [16, 16]
+    samples = samples_of(tmp_path, tmp_path / "tasks", names, "--num_fewshot", "3")
+    docs = {doc["direct"]: doc for doc in map(itemgetter("doc"), samples[names[0]])}
+    assert [len(samples[name]) for name in names] == [len(docs)] * 2 == [16, 16]
     for name in names:
-        for sample in found[name]:
+        for sample in samples[name]:
             shown = sample["arguments"]["gen_args_0"]["arg_0"]
             others = [doc for text, doc in docs.items() if text in shown and doc != sample["doc"]]
             assert len(others) == shown.count("\nRequest:\n") - 1 == 3
@@ -195,7 +195,7 @@ def test_analyze_reads_the_samples_that_lm_eval_logs(
         out = tmp_path / "out"
         export(hotels, "lm-eval", tmp_path / "tasks", ExportOptions(strategy=strategy))
         samples_of(tmp_path, tmp_path / "tasks", ["cocoa_hotels_choice", "cocoa_hotels_direct"])
-    found = samples_in(out, ["cocoa_hotels_choice"])
+    samples = samples_in(out, ["cocoa_hotels_choice"])
     reading = read_results([out])
     assert reading.left_out == ()
     by_strategy: dict[str, list[Result]] = {}
@@ -203,7 +203,7 @@ def test_analyze_reads_the_samples_that_lm_eval_logs(
         by_strategy.setdefault(one.strategy, []).append(one)
     assert list(by_strategy) == ["choice", strategy]
     choice = [(one.sample, one.score) for one in by_strategy["choice"]]
-    assert choice == [(one["doc"]["id"], one["acc"]) for one in found["cocoa_hotels_choice"]]
+    assert choice == [(one["doc"]["id"], one["acc"]) for one in samples["cocoa_hotels_choice"]]
     assert not any(one.parse_failure for one in by_strategy["choice"])
     assert {one.failure for one in by_strategy[strategy]} == {"unstated"}
     questions = {question.id: question for question in read_dataset(hotels)}
@@ -255,8 +255,8 @@ def worth(home: Path, name: str, cases: dict[str, list[dict[str, Any]]]) -> dict
     (home / "cases.json").write_text(json.dumps(cases), encoding="utf-8")
     (home / "elsewhere").mkdir()
     program = Path(__file__).parent / "scored_by_lm_eval.py"
-    said = outside(home / "elsewhere", BIN / "python", program, home, name, home / "cases.json")
-    values: dict[str, list[float]] = json.loads(said.splitlines()[-1])
+    printed = outside(home / "elsewhere", BIN / "python", program, home, name, home / "cases.json")
+    values: dict[str, list[float]] = json.loads(printed.splitlines()[-1])
     return values
 
 

@@ -99,10 +99,10 @@ def test_an_option_of_which_a_condition_is_undefined_is_not_among_those_that_mee
         TurnReplyWriter(handle.domain, stepwise=True, with_reasons=False),
     )
     undefined = (
-        (question, label, place)
+        (question, label, index)
         for question in handle.generate(5_000, seed=7)
         for label, terms in reader.truths(question).items()
-        for place, truths in enumerate(terms)
+        for index, truths in enumerate(terms)
         if any_of(truths) is None
     )
     for question, label, place in [next(undefined) for _ in range(5)]:

@@ -92,7 +92,7 @@ def test_row_groups_are_small_enough_to_be_read_one_by_one(
     monkeypatch.setattr(formats, "_AT_ONCE", 6)
     export(flights, "parquet", tmp_path / "hub")
     file: Any = import_module("pyarrow.parquet").ParquetFile(tmp_path / "hub" / "test.parquet")
-    groups = [file.metadata.row_group(place).num_rows for place in range(file.num_row_groups)]
+    groups = [file.metadata.row_group(index).num_rows for index in range(file.num_row_groups)]
     file.close()
     assert groups == [6, 6, 4]
 

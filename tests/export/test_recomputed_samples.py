@@ -140,17 +140,17 @@ def test_entropies_are_worked_out_from_what_options_show(
 ) -> None:
     undefined = 0
     for sample, by_letter in zip(samples, truths, strict=True):
-        for place, (label, terms) in enumerate(by_letter.items()):
+        for index, (label, terms) in enumerate(by_letter.items()):
             flat = [one for term in terms for one in term]
             undefined += any(held is None for _, held in flat)
             assert all(any(held is True for _, held in term) for term in terms) == (label == sample["Answer"])
-            assert sample["entropy_overall"][place] == pytest.approx(
+            assert sample["entropy_overall"][index] == pytest.approx(
                 bits([held for _, held in flat]), abs=5e-5
             )
             own = [[held for slot, held in flat if slot == name] for name in {slot for slot, _ in flat}]
             mean = math.fsum(map(bits, own)) / len(own)
-            assert sample["entropy_avg"][place] == pytest.approx(mean, abs=5e-5 + 1e-9)
-            assert sample["entropy_avg"][place] == round(sample["entropy_avg"][place], 4)
+            assert sample["entropy_avg"][index] == pytest.approx(mean, abs=5e-5 + 1e-9)
+            assert sample["entropy_avg"][index] == round(sample["entropy_avg"][index], 4)
     assert undefined > 0
 
 
@@ -235,9 +235,9 @@ def test_each_turn_names_the_options_that_meet_its_condition(
         replies = [message["content"] for message in line["messages"] if message["role"] == "assistant"]
         count = len(record["requirement"]["terms"])
         assert [message["role"] for message in line["messages"]] == ["user", "assistant"] * (count + 1)
-        for place, reply in enumerate(replies[:-1]):
+        for index, reply in enumerate(replies[:-1]):
             met = [
-                label for label, terms in by_letter.items() if any(held is True for _, held in terms[place])
+                label for label, terms in by_letter.items() if any(held is True for _, held in terms[index])
             ]
             assert reply.split("\n")[-1] == f"Met by: {', '.join(met) or 'none'}"
             named: Mapping[str, str] = dict(

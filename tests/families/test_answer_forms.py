@@ -52,8 +52,8 @@ every_set = pytest.mark.parametrize("labels", LABEL_SETS.values(), ids=list(LABE
 
 def last_prompt(question: Question, strategy: str) -> str:
     """What a model is told last about a question that stands alone."""
-    said = FAMILY.prompter_for(question, Prompting(strategy=strategy)).conversation(question)
-    return (said.first, *said.turns)[-1]
+    conversation = FAMILY.prompter_for(question, Prompting(strategy=strategy)).conversation(question)
+    return (conversation.first, *conversation.turns)[-1]
 
 
 @cache
@@ -74,8 +74,8 @@ def test_the_form_of_an_ask_is_read_as_what_it_states(ask: str, strategy: str) -
 
 @every_set
 def test_a_label_is_listed_and_read_whatever_it_holds(labels: tuple[str, ...]) -> None:
-    for place in range(len(labels)):
-        for some in (labels[place:] + labels[:place], (labels[place - 2], labels[place - 1], labels[place])):
+    for index in range(len(labels)):
+        for some in (labels[index:] + labels[:index], (labels[index - 2], labels[index - 1], labels[index])):
             question = relabelled(missing(), some)
             prompt = last_prompt(question, "direct")
             assert form_of(prompt).labels == tuple(some)
@@ -155,7 +155,7 @@ def test_labels_that_come_from_a_table_are_read(headers: tuple[str, ...], tmp_pa
         lines = csv.writer(file, lineterminator="\n")
         lines.writerow(("Name", *headers))
         for row in range(40):
-            numbers = (10 + row * (7 + 2 * place) % 83 for place in range(len(headers)))
+            numbers = (10 + row * (7 + 2 * index) % 83 for index in range(len(headers)))
             lines.writerow((f"thing {row}", *numbers))
     for name, text in domain_from_table(table, "things").texts.items():
         (tmp_path / "things" / name).parent.mkdir(parents=True, exist_ok=True)

@@ -40,16 +40,16 @@ def faults(folder: Path, home: Path) -> Iterator[str]:
         prompter = FAMILY.prompter(dataset, Prompting(strategy=strategy))
         explained = FAMILY.prompter(dataset, Prompting(strategy=strategy, explained=True))
         for question in dataset:
-            said, reply = prompter.conversation(question), explained.replies(question)[-1]
+            conversation, reply = prompter.conversation(question), explained.replies(question)[-1]
             before = reply.rpartition("Answer: ")[0]
-            yield from misread(question, (said.first, *said.turns)[-1], before)
+            yield from misread(question, (conversation.first, *conversation.turns)[-1], before)
             yield from (
                 f"{text!r} is worth nothing"
                 for text in (*prompter.replies(question)[-1:], reply)
                 if FAMILY.score(question, (text,)).value != 1.0
             )
             if question.ask == "missing":
-                yield from _unsolved(folder, question, (said.first, *said.turns))
+                yield from _unsolved(folder, question, (conversation.first, *conversation.turns))
     yield from _misread_by_lm_eval(dataset, home / "tasks")
 
 

@@ -36,7 +36,7 @@ def test_what_a_column_was_taken_for_reads_it_again(
     path = tmp_path_factory.mktemp("printed") / printed.name
     path.write_text(printed.text, encoding="utf-8")
     table = read_table(path)
-    names = tuple(f"c{place} {name}" for place, name in enumerate(table.header))
+    names = tuple(f"c{index} {name}" for index, name in enumerate(table.header))
     unlike = RawTable(names, table.rows, table.count)
     first = read_columns(unlike)
     for column in first.columns:
@@ -161,8 +161,8 @@ def test_a_type_that_is_told_is_taken_and_other_cells_are_missing(
     assert report.read + report.missing + len(report.unreadable) == 60
     assert len(report.unreadable) == 12 * first.count(None)
     if None in first:
-        place = first.index(None)
-        assert report.unreadable[0] == (2 + place, cells[place])
+        index = first.index(None)
+        assert report.unreadable[0] == (2 + index, cells[index])
 
 
 def test_a_type_that_most_cells_are_not_is_refused() -> None:

@@ -44,9 +44,9 @@ def test_a_value_follows_word_by_word(table: dict[str, str], data: st.DataObject
     node = {"derived": {"from": "cities", "table": "t", "key": "key", "value": "value"}}
     slots, (one,) = read_slots({"cities": CITIES, "then": node}, {"tables/t.csv": text.getvalue().encode()})
     chosen = data.draw(st.frozensets(st.sampled_from(sorted(table)), max_size=3))
-    found = derived_value(one, chosen)
-    assert found == frozenset(table[word] for word in chosen)
-    assert derived_text(found) == ("; ".join(sorted({table[word] for word in chosen})) or "none")
+    value = derived_value(one, chosen)
+    assert value == frozenset(table[word] for word in chosen)
+    assert derived_text(value) == ("; ".join(sorted({table[word] for word in chosen})) or "none")
     assert derived_value(one, None) is None
     assert derived_text(None) == "not given"
     assert slots["then"].words == frozenset(table.values())

@@ -23,16 +23,16 @@ def known(words: set[str], text: str) -> str:
 def by_trying(text: str, joint: str) -> Iterator[list[str]]:
     """Every way to cut the text at one joint, and before it at any commas."""
     yield [text]
-    for place in range(len(text)):
-        if text.startswith(joint, place):
-            yield from ([*items, text[place + len(joint) :]] for items in cuts(text[:place]))
+    for index in range(len(text)):
+        if text.startswith(joint, index):
+            yield from ([*items, text[index + len(joint) :]] for items in cuts(text[:index]))
 
 
 def cuts(text: str) -> Iterator[list[str]]:
     yield [text]
-    for place in range(len(text)):
-        if text.startswith(", ", place):
-            yield from ([text[:place], *items] for items in cuts(text[place + 2 :]))
+    for index in range(len(text)):
+        if text.startswith(", ", index):
+            yield from ([text[:index], *items] for items in cuts(text[index + 2 :]))
 
 
 def expected(text: str, conjunction: str, words: set[str]) -> set[tuple[str, ...]]:

@@ -62,8 +62,8 @@ def test_without_a_group_it_names_the_noun(noun: str, article: str) -> None:
 
 def test_it_is_said_how_it_should_be() -> None:
     domain = read_domain(SCHEMA.format(noun="tour", request=REQUEST).encode(), b"rules: {}")
-    said = opening_text(domain, {"town": "Ayr"})
-    assert said == "I want a {size} tour of Ayr in {county} for {price}."
+    text = opening_text(domain, {"town": "Ayr"})
+    assert text == "I want a {size} tour of Ayr in {county} for {price}."
 
 
 def test_an_opening_that_could_end_anywhere_is_given_up() -> None:

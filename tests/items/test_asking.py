@@ -46,11 +46,13 @@ def test_nothing_of_the_proof_is_said() -> None:
     for ask in family_named("selection").asks:
         for item in items_of("selection", ask):
             record = item.to_json()
-            said = cocoa_core.prompt(record, explain=True)
-            assert all(sentence["text"] in said[0]["content"] for sentence in record["sentences"])
+            prompt = cocoa_core.prompt(record, explain=True)
+            assert all(sentence["text"] in prompt[0]["content"] for sentence in record["sentences"])
             nothing: dict[str, Any] = {"satisfied": {}, "broken": {}, "terms": []}
-            assert cocoa_core.prompt({**record, "answer": None, "certificate": nothing}, explain=True) == said
-            assert not any(option["row"] in said[0]["content"] for option in record["options"])
+            assert (
+                cocoa_core.prompt({**record, "answer": None, "certificate": nothing}, explain=True) == prompt
+            )
+            assert not any(option["row"] in prompt[0]["content"] for option in record["options"])
 
 
 @pytest.mark.parametrize("record", [{}, {"family": "selection"}, "{", "[]", {"family": "chess"}, 3])

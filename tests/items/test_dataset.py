@@ -38,7 +38,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def expected(count: int) -> list[Question]:
-    entries = (entry for found in made_up.requirements(True, 3) for entry in found)
+    entries = (entry for requirement in made_up.requirements(True, 3) for entry in requirement)
     return [Question.read(entry.line) for entry in islice(entries, count)]
 
 

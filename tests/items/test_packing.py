@@ -245,8 +245,8 @@ def test_verify_names_columns_of_other_types(name: str, values: Any, tmp_path: P
     folder = packed(tmp_path / "good", "parquet", 5)
     path = folder / "train-00000.parquet"
     table = parquet.read_table(path)
-    place = table.schema.get_field_index(name)
-    parquet.write_table(table.set_column(place, name, values), path)
+    index = table.schema.get_field_index(name)
+    parquet.write_table(table.set_column(index, name, values), path)
     assert "its columns are" in findings(folder)
 
 

@@ -49,10 +49,10 @@ def test_right_pays_one_and_nothing_else_does(family: str, ask: str) -> None:
 @pytest.mark.parametrize(("family", "ask"), ASKS)
 def test_texts_messages_and_dicts_are_worth_the_same(family: str, ask: str) -> None:
     item = items_of(family, ask)[0]
-    said = right_reply(item)
-    message = {"role": "assistant", "content": said}
+    reply = right_reply(item)
+    message = {"role": "assistant", "content": reply}
     asked = {"role": "tool", "content": "Answer: Z"}
-    completions = [said, [message], [{"content": said}], [{**message, "content": "Hm."}, asked, message]]
+    completions = [reply, [message], [{"content": reply}], [{**message, "content": "Hm."}, asked, message]]
     for record in (item, item.line(), item.to_json()):
         assert cocoa_core.reward(completions=completions, record=[record] * 4) == [1.0] * 4
 
@@ -100,7 +100,7 @@ def test_a_part_is_paid_by_the_certificate() -> None:
         record = item.to_json()
         terms = record["requirement"]["terms"]
         for label, broken in record["certificate"]["broken"].items():
-            share = sum(place not in {one["term"] for one in broken} for place in range(len(terms)))
+            share = sum(index not in {one["term"] for one in broken} for index in range(len(terms)))
             assert PARTIAL.of(record, f"Answer: {label}").value == pytest.approx(share / len(terms))
             assert cocoa_core.reward.of(record, f"Answer: {label}").value == 0.0
 

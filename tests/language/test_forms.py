@@ -227,6 +227,6 @@ def test_what_an_exception_lifts_is_demanded_where_it_is_said_apart(name: str) -
     places = range(max(abs(place) for places in form.terms for place in places))
     literals = tuple(GroundedLiteral(Primitive(f"slot {place}", Test("is", (True,)))) for place in places)
     statement = Statement(form, literals, tuple(range(len(form.terms))))
-    for alone, said in zip(statement.apart(), form.terms, strict=True):
+    for alone, term in zip(statement.apart(), form.terms, strict=True):
         assert alone.literals[-1] == literals[0]
-        assert set(alone.literals) == {literals[place - 1] for place in said}
+        assert set(alone.literals) == {literals[place - 1] for place in term}

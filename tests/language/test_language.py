@@ -24,11 +24,13 @@ def clauses(domain: Domain, requirement: Requirement) -> set[frozenset[object]]:
 
 def meaning(domain: Domain, literal: GroundedLiteral) -> object:
     """The literal; of a closed vocabulary the words that it is true of: "B or C" is "neither A nor D"."""
-    one = literal.primitive
-    kind = domain.schema.slot(one.slot).kind
+    primitive = literal.primitive
+    kind = domain.schema.slot(primitive.slot).kind
     if not isinstance(kind, VocabularyKind) or not kind.closed or kind.name != "category":
         return literal
-    return one.slot, frozenset(word for word in kind.values if (word in one.test.args) == literal.positive)
+    return primitive.slot, frozenset(
+        word for word in kind.values if (word in primitive.test.args) == literal.positive
+    )
 
 
 def group_of(domain: Domain) -> dict[str, object]:
@@ -49,8 +51,8 @@ def test_every_reading_of_a_request_means_the_requirement(domain: Domain, seed: 
             readings = parser.parse(text)
             assert readings, text
             assert clauses(domain, requirement) in [clauses(domain, reading) for reading in readings]
-            said = [number for sentence in request.sentences for number in sentence.terms]
-            assert sorted(said) == list(range(len(requirement)))
+            numbers = [number for sentence in request.sentences for number in sentence.terms]
+            assert sorted(numbers) == list(range(len(requirement)))
             for sentence in request.sentences:
                 alone = [requirement[number] for number in sentence.terms]
                 read = [clauses(domain, reading) for reading in parser.statements(sentence.text)]

@@ -41,14 +41,14 @@ def test_verbs_agree_and_both_readers_read_it(diamonds: Domain, pronoun: str, st
     limit = GroundedLiteral(Primitive("carat", Test("at_most", (100,)), "weight"))  # "they can't weigh more"
     for term in ((weight,), (limit,), (price, weight)):
         wanted = clauses(seen.slots, translated.terms((term,)))
-        found = {realizer.sentence(term, random.Random(seed)) for seed in range(200)}
-        for text in found:
+        sentences = {realizer.sentence(term, random.Random(seed)) for seed in range(200)}
+        for text in sentences:
             assert parser.statements(text), text
             readings = read_request(lexicon, seen.slots, {}, text)
             assert [clauses(seen.slots, [term.literals for term in reading]) for reading in readings] == [
                 wanted
             ]
-        said = "\n".join(found).lower()
+        said = "\n".join(sentences).lower()
         assert has in said
         assert len(term) == 1 or f"if {stated} " in said
 

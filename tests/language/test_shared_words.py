@@ -75,10 +75,10 @@ def test_a_unit_is_left_out_before_and_only(parser: Parser) -> None:
 @given(grades=st.lists(st.sampled_from(GRADES), min_size=2, max_size=4, unique=True))
 def test_words_of_a_closed_vocabulary_stand_in_its_order(realizer: Realizer, grades: list[str]) -> None:
     test = Test("one_of", tuple(sorted(grades)))
-    said = realizer.clause(GroundedLiteral(Primitive("clarity", test, "clarity")))
+    clause = realizer.clause(GroundedLiteral(Primitive("clarity", test, "clarity")))
     ordered = sorted(grades, key=GRADES.index)
     best = ordered == list(GRADES[: len(ordered)])  # "VVS1 or better"
-    assert re.findall(r"[IVS]+F?[12]?", said) == (ordered[-1:] if best else ordered)
+    assert re.findall(r"[IVS]+F?[12]?", clause) == (ordered[-1:] if best else ordered)
 
 
 def test_joined_wishes_are_read_in_one_way(realizer: Realizer, parser: Parser) -> None:
@@ -92,5 +92,5 @@ def test_joined_wishes_are_read_in_one_way(realizer: Realizer, parser: Parser) -
     )
     for seed in range(60):
         for request in realizer.realize(((price,), (weight,), (height,)), random.Random(seed)):
-            said = " ".join(sentence.text for sentence in request.sentences if sentence.terms)
-            assert len(parser.statements(said)) == 1, said
+            text = " ".join(sentence.text for sentence in request.sentences if sentence.terms)
+            assert len(parser.statements(text)) == 1, text

@@ -96,8 +96,8 @@ def test_decimals_of_amounts_end_in_no_zero(unit: str, value: int, words: str) -
 )
 def test_a_verb_that_begins_with_be_is_denied_like_be(subject: str, negated: bool, words: str) -> None:
     person = {"I": "I", "it": "it", "the rooms": "many", "the room": "one"}[subject]
-    said = EffectiveTest(None, "is", negated)
-    frame = Frame("rule", "slot", said, subject, person, "be located", "is located", negated, ())
+    test = EffectiveTest(None, "is", negated)
+    frame = Frame("rule", "slot", test, subject, person, "be located", "is located", negated, ())
     assert [beginning.words for beginning in beginnings(frame, "cond")] == [words]
 
 
@@ -109,8 +109,8 @@ def test_a_verb_that_begins_with_be_is_denied_like_be(subject: str, negated: boo
     ],
 )
 def test_some_item_of_another_kind_is_not_every_item(verb: str, third: str, stated: str, other: str) -> None:
-    said = EffectiveTest(None, "only", True)
-    frame = Frame("rule", "slot", said, "room", "some", verb, third, True, ())
+    test = EffectiveTest(None, "only", True)
+    frame = Frame("rule", "slot", test, "room", "some", verb, third, True, ())
     assert [beginning.words for beginning in beginnings(frame, "cond")] == [
         f"at least one room {other}",
         f"any room {other}",

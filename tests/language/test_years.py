@@ -47,9 +47,9 @@ def test_a_year_is_said_with_in_but_after_a_bare_be(
     term = (GroundedLiteral(Primitive("year", Test(test, (1973,)), "year")),)
     realizer, parser, seen = Realizer(domain), Parser(domain), translated.verifier_domain(domain)
     lexicon = build_clause_grammar(seen.rules.values(), seen.slots)
-    found = {realizer.sentence(term, random.Random(seed)) for seed in range(80)}
-    assert any(end in text for text in found)
-    for text in found:
+    sentences = {realizer.sentence(term, random.Random(seed)) for seed in range(80)}
+    assert any(end in text for text in sentences)
+    for text in sentences:
         assert (f"in {end}" in text) == (with_in and end in text), text
         assert parser.statements(text), text
         readings = read_request(lexicon, seen.slots, {}, text)

@@ -193,10 +193,10 @@ MISTAKES = [
 def test_a_mistake_in_a_derived_slot_has_its_place_and_a_fix(mistake: tuple[str, ...]) -> None:
     old, new, problem, fix, *place = mistake
     text, place_ = broken(KNOWING, old, new, *place)
-    found = refusal(text)
-    assert problem in found.problem
-    assert fix in str(found)
-    assert str(found.place).endswith(f"schema.yaml:{place_}")
+    error = refusal(text)
+    assert problem in error.problem
+    assert fix in str(error)
+    assert str(error.place).endswith(f"schema.yaml:{place_}")
 
 
 TABLE_MISTAKES = [
@@ -222,9 +222,9 @@ TABLE_MISTAKES = [
 def test_a_mistake_in_a_table_has_its_line(mistake: tuple[dict[str, str], str, str]) -> None:
     tables, problem, line = mistake
     (name,) = tables
-    found = refusal(**tables)
-    assert problem in found.problem
-    assert str(found.place).endswith(f"d/tables/{name}.csv{line}")
+    error = refusal(**tables)
+    assert problem in error.problem
+    assert str(error.place).endswith(f"d/tables/{name}.csv{line}")
 
 
 RULE_MISTAKES = [
@@ -245,10 +245,10 @@ RULE_MISTAKES = [
 def test_a_mistake_in_a_rule_of_a_derived_slot_has_its_place(mistake: tuple[str, ...]) -> None:
     old, new, problem, fix = mistake
     text, place = broken(KNOWING_RULES, old, new)
-    found = refusal(rules=text)
-    assert problem in found.problem
-    assert fix in str(found)
-    assert str(found.place).endswith(f"rules.yaml:{place}")
+    error = refusal(rules=text)
+    assert problem in error.problem
+    assert fix in str(error)
+    assert str(error.place).endswith(f"rules.yaml:{place}")
 
 
 def test_what_follows_from_a_hidden_slot_cannot_be_asked_for() -> None:
@@ -258,13 +258,13 @@ def test_what_follows_from_a_hidden_slot_cannot_be_asked_for() -> None:
         'values: [Room only, Breakfast, "Full board"], shown: false}',
     )
     rules = KNOWING_RULES.replace(RULES[RULES.index("  board:") : RULES.index("  pets:")], "")
-    found = refusal(hidden, rules)
-    assert "do not show the slot 'board', from which 'meals' follows" in found.problem
+    error = refusal(hidden, rules)
+    assert "do not show the slot 'board', from which 'meals' follows" in error.problem
 
 
 def test_a_table_with_very_many_rows_is_refused() -> None:
-    found = refusal(towns="town,coast\n" + "".join(f"Town {number},east\n" for number in range(100_001)))
-    assert "more than 100,000 rows" in found.problem
+    error = refusal(towns="town,coast\n" + "".join(f"Town {number},east\n" for number in range(100_001)))
+    assert "more than 100,000 rows" in error.problem
 
 
 def test_a_slot_that_follows_from_one_with_a_mistake_is_no_mistake_of_its_own() -> None:

@@ -55,10 +55,10 @@ THIRD = edited(SCHEMA, "noun: room", "noun: cell")
 
 
 def test_the_shipped_domains_are_found_from_anywhere(site: Path) -> None:
-    found = find_domain("flights")
-    assert (found.name, found.origin, found.shadows) == ("flights", "cocoa", ())
-    assert found.folder == shipped_folder() / "flights"  # type: ignore[operator]
-    assert found in list_domains()
+    discovered = find_domain("flights")
+    assert (discovered.name, discovered.origin, discovered.shadows) == ("flights", "cocoa", ())
+    assert discovered.folder == shipped_folder() / "flights"  # type: ignore[operator]
+    assert discovered in list_domains()
 
 
 def test_shipped_domains_are_found_in_a_checkout_that_is_not_installed(
@@ -82,9 +82,9 @@ def test_the_first_of_path_folder_package_and_shipped_wins(
     lower = write_domain(Path("domains/inns"), schema=THIRD).resolve()
     assert find_domain("inns").folder == lower
     here = write_domain(Path("inns"), schema=THIRD + "# mine\n").resolve()
-    found = find_domain("inns")
-    assert (found.folder, found.origin) == (here, "working folder")
-    assert [shadow.split(" (")[1] for shadow in found.shadows] == [
+    discovered = find_domain("inns")
+    assert (discovered.folder, discovered.origin) == (here, "working folder")
+    assert [shadow.split(" (")[1] for shadow in discovered.shadows] == [
         "working folder)",
         "package inn-pack)",
         "cocoa)",
@@ -131,7 +131,7 @@ def test_the_same_folder_or_digest_is_one_domain(site: Path, unshipped: None) ->
     assert find_domain("inns").shadows == ()
     Path("inns").symlink_to(site / "inn_pack" / "inns")
     assert find_domain("inns").shadows == ()
-    assert [found.name for found in list_domains()] == ["inns"]
+    assert [discovered.name for discovered in list_domains()] == ["inns"]
 
 
 def test_two_packages_that_claim_a_name_are_an_error_unless_something_comes_before(
@@ -195,9 +195,9 @@ def test_a_package_with_broken_entry_points_stops_no_other_domain(site: Path) ->
 def test_what_holds_a_separator_is_a_path(site: Path, path: str) -> None:
     here = write_domain(Path("inns")).resolve()
     lower = write_domain(Path("domains/inns"), schema=OTHER).resolve()
-    found = find_domain(path)
-    assert found == DiscoveredDomain("inns", "path", lower if "domains" in path else here)
-    assert find_domain(Path(path)) == found
+    discovered = find_domain(path)
+    assert discovered == DiscoveredDomain("inns", "path", lower if "domains" in path else here)
+    assert find_domain(Path(path)) == discovered
 
 
 def test_folders_whose_names_are_no_domain_names_are_paths(
@@ -232,7 +232,7 @@ def test_an_unknown_name_is_answered_with_what_there_is(site: Path) -> None:
     with pytest.raises(UsageError) as caught:
         find_domain("flihgts")
     assert caught.value.fix == "did you mean 'flights'?"
-    assert all(found.name in str(caught.value.expected) for found in list_domains())
+    assert all(discovered.name in str(caught.value.expected) for discovered in list_domains())
 
 
 def test_the_list_holds_every_name_once_sorted(site: Path, unshipped: None) -> None:
@@ -240,7 +240,7 @@ def test_the_list_holds_every_name_once_sorted(site: Path, unshipped: None) -> N
     write_domain(Path("inns"), schema=OTHER)
     write_domain(Path("domains/huts"), schema=OTHER)
     Path("domains/empty").mkdir()
-    assert [(found.name, found.origin) for found in list_domains()] == [
+    assert [(discovered.name, discovered.origin) for discovered in list_domains()] == [
         ("barns", "package inn-pack"),
         ("huts", "working folder"),
         ("inns", "working folder"),

@@ -39,13 +39,13 @@ def loaded(base: Path, cases: dict[str, hostile.Spoil]) -> dict[str, dict[str, A
 
 def check(results: dict[str, dict[str, Any]], name: str) -> None:
     assert name in results, f"the process ended before: {results['stderr']['message']}"
-    one = results[name]
-    assert one["error"] == "DomainError", one
-    assert one["place"].startswith(one["folder"])
-    assert one["message"].replace("\n", "").isprintable()
-    assert len(one["message"]) < 4000
-    assert one["yardsticks"] < MOST_YARDSTICKS, one
-    assert one["megabytes"] < MOST_MEGABYTES, one
+    result = results[name]
+    assert result["error"] == "DomainError", result
+    assert result["place"].startswith(result["folder"])
+    assert result["message"].replace("\n", "").isprintable()
+    assert len(result["message"]) < 4000
+    assert result["yardsticks"] < MOST_YARDSTICKS, result
+    assert result["megabytes"] < MOST_MEGABYTES, result
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +128,7 @@ def test_an_installed_package_names_no_folder_but_its_own(
     (info / "entry_points.txt").write_text("[cocoa.domains]\n" + "\n".join(lines) + "\n")
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
     monkeypatch.chdir(tmp_path / "site")
-    names = {found.name: found.folder for found in list_domains()}
+    names = {discovered.name: discovered.folder for discovered in list_domains()}
     assert names["fine"] == tmp_path / "site" / "pack" / "inns"
     assert not [name for name in names if name.startswith(("odd", ".", "\x1b", "no"))]
     for number in range(len(odd)):

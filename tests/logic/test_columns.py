@@ -24,7 +24,7 @@ def test_every_slot_is_one_copy_of_one_column_or_constant(table: MintermTable) -
         assert mask
         assert not mask & 1
         for code in copies:
-            assert mask == sum(literal_of(code).holds(row) << place for place, row in enumerate(table.rows))
+            assert mask == sum(literal_of(code).holds(row) << index for index, row in enumerate(table.rows))
     assert all(literal_of(code).holds(row) for code in columns.units for row in table.rows)
 
 
@@ -62,8 +62,8 @@ def test_equal_slots_cost_one_clause_each_and_one_more_where_they_alone_separate
     columns = MergedColumns.of(table)
     written = written_out(columns, [], random.Random(0))
     rings = sum(
-        len(copies) > 1 and separates_alone(columns.masks, table.minterms, place)
-        for place, copies in enumerate(columns.copies)
+        len(copies) > 1 and separates_alone(columns.masks, table.minterms, index)
+        for index, copies in enumerate(columns.copies)
     )
     extra = sum(len(copies) - 1 for copies in columns.copies)
     assert len(written) == len(columns.units) + extra + rings

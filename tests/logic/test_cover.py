@@ -28,16 +28,16 @@ def test_no_cover_has_fewer_candidates_or_as_many_that_are_shorter(
     problem: tuple[list[int], list[int]],
 ) -> None:
     rows, lengths = problem
-    found = minimum_cover(rows, lengths)
-    assert found == sorted(set(found))
+    cover = minimum_cover(rows, lengths)
+    assert cover == sorted(set(cover))
     best = min(
         (size, sum(lengths[place] for place in chosen))
         for size in range(len(lengths) + 1)
         for chosen in combinations(range(len(lengths)), size)
         if all(any(row >> place & 1 for place in chosen) for row in rows)
     )
-    assert all(any(row >> place & 1 for place in found) for row in rows)
-    assert (len(found), sum(lengths[place] for place in found)) == best
+    assert all(any(row >> place & 1 for place in cover) for row in rows)
+    assert (len(cover), sum(lengths[place] for place in cover)) == best
 
 
 @settings(deadline=None)
@@ -46,8 +46,8 @@ def test_the_order_of_rows_decides_nothing_but_ties(
     problem: tuple[list[int], list[int]], rng: random.Random
 ) -> None:
     rows, lengths = problem
-    one, other = minimum_cover(rows, lengths), minimum_cover(rng.sample(rows, len(rows)), lengths)
-    assert (len(one), sum(lengths[at] for at in one)) == (len(other), sum(lengths[at] for at in other))
+    cover, other = minimum_cover(rows, lengths), minimum_cover(rng.sample(rows, len(rows)), lengths)
+    assert (len(cover), sum(lengths[at] for at in cover)) == (len(other), sum(lengths[at] for at in other))
 
 
 def test_a_row_without_a_candidate_is_an_error() -> None:
@@ -61,5 +61,5 @@ def test_a_row_breaks_the_terms_without_a_true_literal(product: Product) -> None
     broken = broken_by([[literal.code for literal in term] for term in product.terms], 6)
     assert len(broken) == 64
     for row, mask in enumerate(broken):
-        for place, term in enumerate(product.terms):
-            assert bool(mask >> place & 1) is not any(literal.holds(row) for literal in term)
+        for index, term in enumerate(product.terms):
+            assert bool(mask >> index & 1) is not any(literal.holds(row) for literal in term)

@@ -24,8 +24,8 @@ def test_what_is_left_means_the_same_and_every_term_of_it_matters(
     assert set(kept) <= set(codes)
     rows = true_rows(Product.of_codes(kept), 6)
     assert rows == true_rows(product, 6)
-    for place in range(len(kept)):
-        assert true_rows(Product.of_codes(kept[:place] + kept[place + 1 :]), 6) != rows
+    for index in range(len(kept)):
+        assert true_rows(Product.of_codes(kept[:index] + kept[index + 1 :]), 6) != rows
 
 
 @settings(deadline=None)
@@ -34,7 +34,7 @@ def test_the_walk_leaves_the_minterms_and_no_other_row(table: MintermTable, seed
     columns = MergedColumns.of(table)
     terms = irredundant_terms(columns.masks, table.minterms, random.Random(seed))
     kept = {
-        sum((mask >> minterm & 1) << place for place, mask in enumerate(columns.masks))
+        sum((mask >> minterm & 1) << index for index, mask in enumerate(columns.masks))
         for minterm in range(table.minterms)
     }
     assert true_rows(Product.of_codes(terms), len(columns.masks)) == kept

@@ -13,9 +13,9 @@ from cocoa_core.logic.cover import broken_by, minimum_cover
 @settings(max_examples=60, deadline=None)
 @given(tables(slots=(2, 4), minterms=(5, 15)))
 def test_the_exact_minimum_is_that_of_an_exhaustive_search(table: MintermTable) -> None:
-    found = exact_minimum(table)
-    assert true_rows(found, table.variables) == set(table.rows)
-    assert size(found) == smallest(table)
+    minimum = exact_minimum(table)
+    assert true_rows(minimum, table.variables) == set(table.rows)
+    assert size(minimum) == smallest(table)
 
 
 @settings(max_examples=30, deadline=None)

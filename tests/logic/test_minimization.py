@@ -57,8 +57,8 @@ def test_every_sum_term_is_a_prime_implicate(table: MintermTable, seed: int) -> 
 @given(some_tables, seeds)
 def test_no_sum_term_can_go(table: MintermTable, seed: int) -> None:
     product = minimize(table, seed).product
-    for place in range(len(product.terms)):
-        assert not equal_to_table(without(product, place), table)
+    for index in range(len(product.terms)):
+        assert not equal_to_table(without(product, index), table)
 
 
 @settings(deadline=None)
@@ -147,13 +147,13 @@ def test_seeds_reach_several_minima_that_are_no_renaming_of_slots_that_agree() -
 @pytest.mark.parametrize(("slots", "minterms"), [(10, 6), (12, 8), (16, 8), (20, 8), (24, 3), (10, 300)])
 def test_large_tables_are_irredundant_and_proved_equal(slots: int, minterms: int) -> None:
     table = draw_table(slots, minterms, random.Random(slots))
-    found = minimize(table, 3)
-    assert found.minimality == "irredundant"
-    assert equal_to_table(found.product, table)
-    step = max(1, len(found.product.terms) // 40)
+    product = minimize(table, 3)
+    assert product.minimality == "irredundant"
+    assert equal_to_table(product.product, table)
+    step = max(1, len(product.product.terms) // 40)
     assert not any(
-        equal_to_table(without(found.product, place), table)
-        for place in range(0, len(found.product.terms), step)
+        equal_to_table(without(product.product, index), table)
+        for index in range(0, len(product.product.terms), step)
     )
 
 
@@ -171,7 +171,7 @@ def test_a_process_with_another_hash_seed_finds_the_same() -> None:
         "import random; from cocoa_core.logic.minimization import *; from cocoa_core.logic.minterms import *;"
         "print([minimize(draw_table(n, m, random.Random(n)), 5) for n, m in ((8, 4), (8, 6), (12, 8))])"
     )
-    found = {
+    stdouts = {
         subprocess.run(
             [sys.executable, "-c", code],
             env={**os.environ, "PYTHONHASHSEED": hash_seed},
@@ -181,4 +181,4 @@ def test_a_process_with_another_hash_seed_finds_the_same() -> None:
         ).stdout
         for hash_seed in ("1", "2")
     }
-    assert len(found) == 1
+    assert len(stdouts) == 1

@@ -19,9 +19,9 @@ from cocoa_core.logic import MintermTable, draw_table
 @given(tables(slots=(1, 8), minterms=(1, 9)))
 def test_columns_are_the_rows_transposed(table: MintermTable) -> None:
     assert len(table.columns) == table.variables
-    for place, row in enumerate(table.rows):
+    for index, row in enumerate(table.rows):
         for variable, column in enumerate(table.columns):
-            assert column >> place & 1 == row >> variable & 1
+            assert column >> index & 1 == row >> variable & 1
     assert all(column < 1 << table.minterms for column in table.columns)
 
 

@@ -23,10 +23,10 @@ def test_prime_implicates_are_the_implied_clauses_that_imply_no_other_implied_cl
         if all(any(literal.holds(row) for literal in clause) for row in table.rows)
     }
     prime = {one for one in implied if not any(one - {literal} in implied for literal in one)}
-    found = prime_implicates(table)
-    assert len(found) == len(prime)
-    assert set(map(frozenset, found)) == prime
-    assert Product.of(found).terms == found
+    implicates = prime_implicates(table)
+    assert len(implicates) == len(prime)
+    assert set(map(frozenset, implicates)) == prime
+    assert Product.of(implicates).terms == implicates
 
 
 @settings(deadline=None)

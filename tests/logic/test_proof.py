@@ -21,8 +21,8 @@ def test_proved_equal_means_equal_on_every_row(product: Product, table: MintermT
 @given(tables(slots=(1, 6), minterms=(1, 6)))
 def test_a_product_stays_equal_or_is_refused_as_its_terms_go(table: MintermTable) -> None:
     terms = prime_implicates(table)
-    for place in range(len(terms)):
-        left = Product.of([*terms[:place], *terms[place + 1 :]])
+    for index in range(len(terms)):
+        left = Product.of([*terms[:index], *terms[index + 1 :]])
         assert equal_to_table(left, table) == (true_rows(left, table.variables) == set(table.rows))
 
 

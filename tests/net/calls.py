@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
-import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from attrs import frozen
 
-_COCOA: Final = Path(sys.executable).with_name("cocoa")
+_BIN: Final = Path(sys.executable).parent
 _LEFT_OUT: Final = ("NO_COLOR", "FORCE_COLOR", "GITHUB_ACTIONS", "PY_COLORS", "COCOA_DEBUG")
 _SECONDS: Final = 120
 
@@ -33,14 +35,19 @@ class Call:
         return self.code in (0, 1, 2) and "Traceback" not in self.out + self.err
 
 
-def start(*args: object, cwd: Path | None = None, columns: int = 100) -> subprocess.Popen[str]:
-    """A running call, in a process group of its own; nothing of the caller's environment colours it."""
+def _environment(columns: int) -> dict[str, str]:
+    """That of a call: nothing of the caller's colours it."""
     kept = {name: value for name, value in os.environ.items() if name not in _LEFT_OUT}
     ours = {"COLUMNS": str(columns), "no_proxy": "127.0.0.1", "PYTHONUTF8": "1", "LOCAL_API_KEY": "none"}
+    return {**kept, **ours}
+
+
+def start(*args: object, cwd: Path | None = None, columns: int = 100) -> subprocess.Popen[str]:
+    """A running call of the installed script, in a process group of its own."""
     return subprocess.Popen(
-        [str(_COCOA), *(str(arg) for arg in args)],
+        [str(_BIN / "cocoa"), *(str(arg) for arg in args)],
         cwd=cwd,
-        env={**kept, **ours},
+        env=_environment(columns),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -49,16 +56,44 @@ def start(*args: object, cwd: Path | None = None, columns: int = 100) -> subproc
     )
 
 
+@cache
+def _forks(_installed: str | None) -> subprocess.Popen[str]:
+    """What forks for every call. _installed: the PYTHONPATH, with which other plug-ins are installed."""
+    forks = subprocess.Popen(
+        # -P: the folder of the program is no place to import from, as it is none for an installed script
+        [sys.executable, "-P", str(Path(__file__).with_name("forks.py"))],
+        env=_environment(100),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        start_new_session=True,
+    )
+    atexit.register(forks.communicate)
+    return forks
+
+
 def cocoa(*args: object, cwd: Path | None = None, columns: int = 100) -> Call:
     """A finished call; one that hangs is ended with all its children, and TimeoutExpired is raised."""
-    running = start(*args, cwd=cwd, columns=columns)
-    try:
-        out, err = running.communicate(timeout=_SECONDS)
-    except BaseException:
-        os.killpg(running.pid, signal.SIGKILL)
-        running.communicate()
-        raise
-    return Call([str(arg) for arg in args], running.returncode, out, err)
+    forks = _forks(os.environ.get("PYTHONPATH"))
+    assert forks.stdin
+    assert forks.stdout
+    given = [str(arg) for arg in args]
+    with tempfile.TemporaryDirectory() as folder:
+        files = {name: Path(folder, name) for name in ("out", "err", "modules")}
+        files["out"].touch()
+        files["err"].touch()
+        call = {
+            **{name: str(path) for name, path in files.items()},
+            "args": given,
+            "cwd": str(cwd or Path.cwd()),
+            "seconds": _SECONDS,
+            "environment": _environment(columns),
+        }
+        print(json.dumps(call), file=forks.stdin, flush=True)
+        code = json.loads(forks.stdout.readline())
+        if code is None:
+            raise subprocess.TimeoutExpired(given, _SECONDS)
+        return Call(given, code, files["out"].read_text("utf-8"), files["err"].read_text("utf-8"))
 
 
 def data(*args: object, cwd: Path | None = None, code: int = 0) -> Any:

@@ -140,8 +140,8 @@ def _of_the_answer(satisfied: Any, answer: str) -> Any:
 
 def _short_digests(question: Mapping[str, Any]) -> str:
     """Four hexadecimal digits for each of the parts, in their order: enough to say what moved."""
-    found = projection(question)
-    return "".join(sha256(_text(found[part])).hexdigest()[:_SHORT] for part in PARTS)
+    parts = projection(question)
+    return "".join(sha256(_text(parts[part])).hexdigest()[:_SHORT] for part in PARTS)
 
 
 def frozen_form(setting: str, questions: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -156,11 +156,11 @@ def frozen_form(setting: str, questions: Sequence[Mapping[str, Any]]) -> dict[st
 
 def differing(frozen: Sequence[str], found: Sequence[str]) -> str | None:
     """The first place at which short digests differ, and the parts; None where they do not."""
-    for place, (before, now) in enumerate(zip(frozen, found, strict=True)):
+    for index, (before, now) in enumerate(zip(frozen, found, strict=True)):
         pieces = [slice(start, start + _SHORT) for start in range(0, len(before), _SHORT)]
         parts = [part for part, piece in zip(PARTS, pieces, strict=True) if before[piece] != now[piece]]
         if parts:
-            return f"question {place} differs in {', '.join(parts)}"
+            return f"question {index} differs in {', '.join(parts)}"
     return None
 
 

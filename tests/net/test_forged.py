@@ -36,7 +36,7 @@ def copy(desk: Path, tmp_path: Path) -> Path:
 
 def all_named(exam: Path, turn: int) -> None:
     """Each question is forged in its own way but the last few: verify names these questions and no other."""
-    changes = {place: FORGERIES[NAMES[(place + turn) % len(NAMES)]] for place in range(len(NAMES))}
+    changes = {index: FORGERIES[NAMES[(index + turn) % len(NAMES)]] for index in range(len(NAMES))}
     ids = [record["id"] for record in records(exam)]
     forged = forge(exam, changes)
     output = data("verify", exam, code=1)

@@ -26,13 +26,13 @@ def frozen() -> dict[str, Any]:
 def same(frozen: dict[str, Any], setting: str, count: int) -> None:
     """That the first questions of a setting are those frozen; else which is the first that is not."""
     kept = frozen[setting]
-    found = frozen_form(setting, generated(setting, count))
-    assert kept["call"] == found["call"], "the call was changed; freeze its questions anew"
-    moved = differing(kept["questions"][:count], found["questions"])
+    form = frozen_form(setting, generated(setting, count))
+    assert kept["call"] == form["call"], "the call was changed; freeze its questions anew"
+    moved = differing(kept["questions"][:count], form["questions"])
     assert moved is None, f"{setting}: {moved}"
-    assert kept["first"] == found["first"], f"{setting}: a question moved that the short digests do not show"
+    assert kept["first"] == form["first"], f"{setting}: a question moved that the short digests do not show"
     if count == DEEP:
-        assert kept["all"] == found["all"], f"{setting}: a question moved that the short digests do not show"
+        assert kept["all"] == form["all"], f"{setting}: a question moved that the short digests do not show"
 
 
 def test_the_net_imports_nothing_of_cocoa() -> None:

@@ -158,8 +158,8 @@ def test_nothing_passes_whose_readings_differ(
                 texts[data.draw(st.integers(0, len(texts) - 1))] = other
             replies[task.id] = TaskReply("model", stated_as(name, texts, subject))
     assert len(rewrite.rounds) <= 3
-    for place, one in enumerate(rewrite.rounds):
-        assert one.passed <= (place == len(rewrite.rounds) - 1)
+    for index, one in enumerate(rewrite.rounds):
+        assert one.passed <= (index == len(rewrite.rounds) - 1)
     if not rewrite.passed:
         return
     last = rewrite.rounds[-1]
@@ -357,9 +357,9 @@ def test_what_is_locked_stands_word_for_word(
     span = next((span for span in locked if stands(span, subject.parts[place])), None)
     for spoilt in (f"{span}x", span[:-1], f"1{span}") if span else ():
         changed = re.sub(re.escape(span), spoilt, texts[place], flags=re.IGNORECASE)
-        found = text_problem(locked, subject.parts, [*texts[:place], changed, *texts[place + 1 :]])
-        assert found is not None
-        assert found.verdict == LOCKED
+        problem = text_problem(locked, subject.parts, [*texts[:place], changed, *texts[place + 1 :]])
+        assert problem is not None
+        assert problem.verdict == LOCKED
     texts[place] += " 77123"
     added = text_problem(locked, subject.parts, texts)
     assert added is not None
@@ -401,8 +401,8 @@ DIAGNOSES = {
 @pytest.mark.parametrize("reading", DIAGNOSES)
 def test_the_writer_is_told_what_differs(reading: str) -> None:
     schema = cocoa_core.load_domain("flights").domain.schema
-    found = judge(schema, read_notation(schema, "price < 400 & stops = 0"), reading)
-    assert DIAGNOSES[reading] in (found.line, found.verdict)
+    judgement = judge(schema, read_notation(schema, "price < 400 & stops = 0"), reading)
+    assert DIAGNOSES[reading] in (judgement.line, judgement.verdict)
 
 
 CHANGED = {

@@ -62,8 +62,8 @@ def answered(work: Paraphrasing, texts: Any) -> dict[str, TaskReply]:
         for task in tasks:
             right = [requirement_text(work.domain.schema, terms) for terms in task.subject.wanted]
             name, lines = ("Part", texts(task)) if task.role == "writer" else ("Requirement", right)
-            said = "\n".join(f"{name} {number}: {line}" for number, line in enumerate(lines, 1))
-            replies[task.id] = TaskReply("m", said)
+            text = "\n".join(f"{name} {number}: {line}" for number, line in enumerate(lines, 1))
+            replies[task.id] = TaskReply("m", text)
     return replies
 
 

@@ -114,15 +114,15 @@ class Tags(HTMLParser):
 
 def test_what_a_domain_says_stays_text(shown: Preview) -> None:
     page = body(ask(shown))
-    found = Tags(page)
-    assert [attrs for tag, attrs in found.tags if tag == "script"] == [{"src": "preview.js", "defer": None}]
-    assert not {tag for tag, _ in found.tags} & {"img", "style", "iframe", "form", "object", "base", "svg"}
-    for _, attrs in found.tags:
+    tags = Tags(page)
+    assert [attrs for tag, attrs in tags.tags if tag == "script"] == [{"src": "preview.js", "defer": None}]
+    assert not {tag for tag, _ in tags.tags} & {"img", "style", "iframe", "form", "object", "base", "svg"}
+    for _, attrs in tags.tags:
         assert not [name for name in attrs if name.startswith("on") or name == "style"]
         assert all(not (value or "").startswith(("javascript:", "http")) for value in attrs.values())
     assert HOSTILE not in page
-    assert HOSTILE in found.text
-    assert HOSTILE_NAME in found.text
+    assert HOSTILE in tags.text
+    assert HOSTILE_NAME in tags.text
 
 
 def test_everything_is_on_the_page_and_no_path(shown: Preview) -> None:

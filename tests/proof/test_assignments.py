@@ -45,6 +45,6 @@ def test_a_pattern_of_words_has_the_vectors_that_values_give(seed: int) -> None:
 
 def test_tests_that_name_other_words_alike_are_one_pattern() -> None:
     kind = CategorySet(False, (), 0, 3)
-    one = possible_assignments(kind, (Test("any", ("Oslo", "Rome")), Test("all", ("Rome",))))
-    assert possible_assignments(kind, (Test("any", ("Turin", "Bari")), Test("all", ("Bari",)))) is one
-    assert possible_assignments(kind, (Test("any", ("Turin", "Bari")), Test("all", ("Rome",)))) != one
+    assignments = possible_assignments(kind, (Test("any", ("Oslo", "Rome")), Test("all", ("Rome",))))
+    assert possible_assignments(kind, (Test("any", ("Turin", "Bari")), Test("all", ("Bari",)))) is assignments
+    assert possible_assignments(kind, (Test("any", ("Turin", "Bari")), Test("all", ("Rome",)))) != assignments

@@ -136,7 +136,7 @@ def domain_of(seed: int) -> tuple[Schema, list[dict[str, Value]]]:
     rng = random.Random(seed)
     unit = rng.choice(list(MEASURES))
     names = [rng.choice(MEASURES[unit])[0] for _ in range(2)] + rng.choices(NAMES, k=rng.randint(0, 2))
-    slots = [Slot(f"{name}{place}", f"L{place}", kind(name, rng)) for place, name in enumerate(names)]
+    slots = [Slot(f"{name}{index}", f"L{index}", kind(name, rng)) for index, name in enumerate(names)]
     axioms = [axiom for axiom in (some_axiom(slots, rng) for _ in range(rng.randint(1, 3))) if axiom]
     schema = Schema("small", "1", "trip", "", (), (), tuple(slots), tuple(axioms))
     columns = [every_value(slot.kind, ()) for slot in slots]
@@ -183,10 +183,17 @@ def test_a_part_is_redundant_just_where_no_legal_option_needs_it(seed: int) -> N
 def test_requirements_are_equivalent_just_where_legal_options_agree(seed: int) -> None:
     schema, legal = domain_of(seed)
     rng = random.Random(seed)
-    one = some_requirement(schema, rng, rng.randint(1, 2))
-    other = rng.choice((some_requirement(schema, rng, 1), one[::-1], one + one[:1], one[1:] or one))
-    same = all(label(schema, one, row) == label(schema, other, row) for row in legal)
-    assert equivalent(schema, one, other) == same
+    requirement = some_requirement(schema, rng, rng.randint(1, 2))
+    other = rng.choice(
+        (
+            some_requirement(schema, rng, 1),
+            requirement[::-1],
+            requirement + requirement[:1],
+            requirement[1:] or requirement,
+        )
+    )
+    same = all(label(schema, requirement, row) == label(schema, other, row) for row in legal)
+    assert equivalent(schema, requirement, other) == same
 
 
 def test_axioms_decide_many_a_requirement() -> None:

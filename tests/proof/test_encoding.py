@@ -47,7 +47,7 @@ def test_what_may_be_anything_needs_no_clauses() -> None:
 
 
 def test_many_tests_are_listed_and_few_are_blocked() -> None:
-    chain = [tuple(place < cut for place in range(9)) for cut in range(10)]
+    chain = [tuple(index < cut for index in range(9)) for cut in range(10)]
     assert encode(tuple(chain)).variables == 9 + 10
     assert encode(tuple(vector[:3] for vector in chain[:4])).variables == 3
     assert len(encode(tuple(vector[:3] for vector in chain[:4])).clauses) <= 3

@@ -133,12 +133,12 @@ def some_requirement(schema: Schema, rng: random.Random, terms: int) -> Requirem
 def drawn(seed: int, terms: int) -> tuple[Schema, list[dict[str, Value]], Requirement]:
     """A schema, its options, and a requirement that speaks of some derived slot."""
     rng = random.Random(seed)
-    place = rng.randrange(len(SCHEMAS))
-    schema = SCHEMAS[place]
+    index = rng.randrange(len(SCHEMAS))
+    schema = SCHEMAS[index]
     while True:
         requirement = some_requirement(schema, rng, rng.randint(1, terms))
         if schema.knowledge(one.primitive.slot for term in requirement for one in term):
-            return schema, OPTIONS[place], requirement
+            return schema, OPTIONS[index], requirement
 
 
 @given(st.integers(0, 2**32))

@@ -33,11 +33,11 @@ def schema_of(rng: random.Random) -> Schema:
 
 def every_value(kind: Kind, words: tuple[str, ...]) -> list[Value]:
     """Every legal value over these words."""
-    found: list[Value] = [None] if kind.missing else []
+    values: list[Value] = [None] if kind.missing else []
     if not isinstance(kind, CategorySet):
-        return [*found, *words]
+        return [*values, *words]
     sizes = range(kind.min_items, kind.max_items + 1)
-    return [*found, *chain.from_iterable(combinations(sorted(words), size) for size in sizes)]
+    return [*values, *chain.from_iterable(combinations(sorted(words), size) for size in sizes)]
 
 
 def followed(schema: Schema, name: str, value: Value) -> Value:

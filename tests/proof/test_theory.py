@@ -175,17 +175,24 @@ def test_requirements_that_differ_in_names_and_signs_alone_are_proved_at_once(se
             for term, signs in zip(places, affirmed, strict=True)
         )
 
-    one = Proofs(FREE, said(slots, [False] * 4))
+    proofs = Proofs(FREE, said(slots, [False] * 4))
     two = Proofs(FREE, said(drawn.sample(FREE.slots, 4), signs))
-    assert (one.satisfiable(), one.redundant_part()) == (two.satisfiable(), two.redundant_part())
-    assert one.form == two.form
+    assert (proofs.satisfiable(), proofs.redundant_part()) == (two.satisfiable(), two.redundant_part())
+    assert proofs.form == two.form
 
 
 @given(st.integers(0, 2**32))
 @settings(max_examples=100, deadline=None)
 def test_equivalence_by_solver_agrees_with_enumeration(seed: int) -> None:
     rng = random.Random(seed)
-    one = some_requirement(rng, rng.randint(1, 2))
-    other = rng.choice((some_requirement(rng, 1), one[::-1], one + one[:1], one[1:] or one))
-    same = all(label(SCHEMA, one, option) == label(SCHEMA, other, option) for option in OPTIONS)
-    assert equivalent(SCHEMA, one, other) == same
+    requirement = some_requirement(rng, rng.randint(1, 2))
+    other = rng.choice(
+        (
+            some_requirement(rng, 1),
+            requirement[::-1],
+            requirement + requirement[:1],
+            requirement[1:] or requirement,
+        )
+    )
+    same = all(label(SCHEMA, requirement, option) == label(SCHEMA, other, option) for option in OPTIONS)
+    assert equivalent(SCHEMA, requirement, other) == same

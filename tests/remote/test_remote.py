@@ -162,8 +162,8 @@ def test_a_changed_object_is_found_by_verify(bucket: Any) -> None:
     line = objects(bucket, "set")["train.jsonl"].splitlines(keepends=True)[0]
     bucket.put_object(Bucket="exams", Key="set/train.jsonl", Body=line)
     with fetched(SET) as folder:
-        found = verify(folder, checker=TURNS.checker(folder)).findings
-    assert any("number of lines" in str(one) for one in found)
+        findings = verify(folder, checker=TURNS.checker(folder)).findings
+    assert any("number of lines" in str(one) for one in findings)
     bucket.put_object(Bucket="exams", Key="set/%2e%2e/x", Body=b"")
     with pytest.raises(FindingsError, match="no file of a data set"), fetched(SET):
         pass

@@ -112,7 +112,7 @@ def test_a_changed_meaning_is_another_one(exam: Dataset) -> None:
 
 
 def _bits(number: int) -> list[list[int]]:
-    return [[value >> place & 1 for place in range(number)] for value in range(2**number)]
+    return [[value >> index & 1 for index in range(number)] for value in range(2**number)]
 
 
 def test_the_page_holds_no_key_and_no_mark_of_a_change(exam: Dataset, plan: ReviewPlan) -> None:

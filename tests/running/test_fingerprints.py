@@ -43,11 +43,11 @@ def test_every_fingerprint_outlives_every_growth() -> None:
 
 def test_it_takes_at_most_fifteen_bytes_a_fingerprint() -> None:
     rng = random.Random(6)
-    found = Fingerprints()
+    fingerprints = Fingerprints()
     for count in range(1, 60_001):
-        found.add(rng.getrandbits(64))
+        fingerprints.add(rng.getrandbits(64))
         if count >= 20_000 and count % 2_000 == 0:
-            assert 10 < found.bytes_used / len(found) < 15
+            assert 10 < fingerprints.bytes_used / len(fingerprints) < 15
 
 
 def test_a_table_that_all_fingerprints_fall_into_still_holds_them() -> None:

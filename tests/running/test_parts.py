@@ -322,8 +322,8 @@ def test_lines_that_are_no_records_are_one_error_whatever_their_digests(
 
 SOME_KEYS: dict[str, Callable[[Lines], Lines]] = {
     f"the keys of every third line from line {start} on": lambda lines, start=start: [  # type: ignore[misc]
-        re.sub(rb'"key":\d+', b'"key":987', line, count=1) if place % 3 == start else line
-        for place, line in enumerate(lines)
+        re.sub(rb'"key":\d+', b'"key":987', line, count=1) if index % 3 == start else line
+        for index, line in enumerate(lines)
     ]
     for start in range(3)
 }
@@ -338,7 +338,7 @@ def test_what_a_join_does_not_see_of_a_forged_part_verify_does(
     folder = parts(tmp_path / "parts", 15, 30, COUNT)
     change, gone = {**FORGERIES, **SOME_KEYS}[forgery], LACKING.get(forgery)
     path = folder / "part-000000015-000000030.jsonl"
-    forge(path, change, lambda notes: [note for place, note in enumerate(notes) if place != gone])
+    forge(path, change, lambda notes: [note for index, note in enumerate(notes) if index != gone])
     refused, made = "", whole
     try:
         made = joined(folder, tmp_path / "set")

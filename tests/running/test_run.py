@@ -97,9 +97,9 @@ def test_where_there_are_no_other_options_the_same_ones_are_shown_again(tiny: Do
 
 def test_attempts_are_bounded(tiny: Domain, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "_ATTEMPTS", 2)
-    found = questions_of(tiny, Settings.of(slots=2, minterms=2))
+    questions = questions_of(tiny, Settings.of(slots=2, minterms=2))
     with pytest.raises(SettingsError, match="no further question for index"):
-        list(islice(found, 60))
+        list(islice(questions, 60))
 
 
 def test_no_requirement_is_on_two_sides(tiny: Domain) -> None:
@@ -207,7 +207,7 @@ def test_an_extended_folder_equals_one_that_was_longer_from_the_start(tiny: Doma
 def test_a_folder_may_end_within_the_option_sets_of_a_requirement(wide: Domain, tmp_path: Path) -> None:
     settings = Settings.of(slots=2, minterms=2, option_sets=4)
     whole = list(questions_of(wide, settings, count=24))
-    within = next(place for place, one in enumerate(whole) if one.provenance.option_set == 1)
+    within = next(index for index, one in enumerate(whole) if one.provenance.option_set == 1)
     for count in (within, within + 1, 24):
         production = written(wide, settings, tmp_path / "set", count)
         assert list(read_dataset(tmp_path / "set")) == whole[:count]

@@ -18,7 +18,7 @@ def rule(slot: str, *say: dict[str, Any]) -> DraftRule:
 def draft_of(*rules: DraftRule) -> DomainDraft:
     slots = tuple(DraftSlot(one.slot, {"label": one.slot, **MONEY}) for one in rules)
     rows = tuple(
-        (f"r{row}", *(str(row * 37 % (50 + place)) for place in range(len(rules)))) for row in range(20)
+        (f"r{row}", *(str(row * 37 % (50 + index)) for index in range(len(rules)))) for row in range(20)
     )
     return DomainDraft(
         name="things",

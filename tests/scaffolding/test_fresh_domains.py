@@ -52,8 +52,8 @@ KINDS = (
 def table_text(header: list[str], columns: list[list[str]], rows: int = 60) -> str:
     """A CSV whose columns go through their cells in orders of their own."""
     drawn = [
-        Random(place).sample([cells[row % len(cells)] for row in range(rows)], rows)
-        for place, cells in enumerate(columns)
+        Random(index).sample([cells[row % len(cells)] for row in range(rows)], rows)
+        for index, cells in enumerate(columns)
     ]
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")

@@ -51,8 +51,8 @@ def test_values_in_any_printed_form_are_read_back_exactly(seed: int, tmp_path: P
     domain = domain_of(draft)
     assert len(domain.catalogue.rows) == len(table.meanings[0])
     found = {
-        tuple(meant(slot.kind, row[place]) for row in domain.catalogue.rows)
-        for place, slot in enumerate(domain.schema.slots)
+        tuple(meant(slot.kind, row[index]) for row in domain.catalogue.rows)
+        for index, slot in enumerate(domain.schema.slots)
     }
     assert found == set(table.meanings), [slot.settings for slot in draft.slots]
 
@@ -120,9 +120,9 @@ def test_headers_with_cocoas_own_words_fall_back_to_something_legal(
 ) -> None:
     text = rows(60, "brand=b{five}", f"{header}={{seven}}", "price=${many}")
     draft = draft_from_table(write(tmp_path, text), "cars")
-    said = [rule.settings["say"] for rule in draft.rules if rule.slot not in ("brand", "price")]
-    assert bool(said) == bool(words)
-    assert words in str(said)
+    says = [rule.settings["say"] for rule in draft.rules if rule.slot not in ("brand", "price")]
+    assert bool(says) == bool(words)
+    assert words in str(says)
 
 
 @pytest.mark.parametrize(

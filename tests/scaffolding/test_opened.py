@@ -85,8 +85,8 @@ def test_options_of_any_date_city_and_carrier_are_read(
 @pytest.mark.skipif(not REAL.is_file(), reason="the options of the paper are not here")
 def test_every_option_that_the_paper_prints_is_read_and_asked_about(tmp_path: Path) -> None:
     data = json.loads(REAL.read_text(encoding="utf-8"))
-    found = [option["raw"] for example in data["examples"] for option in example["options"]]
-    path = saved(tmp_path, [*found, data["appendix_A_schema"]["raw"]])
+    raws = [option["raw"] for example in data["examples"] for option in example["options"]]
+    path = saved(tmp_path, [*raws, data["appendix_A_schema"]["raw"]])
     new = opened_domain(FLIGHTS, path, "paper")
     assert "4 records repeat others: left out." in new.notes
     assert write_domain(new, tmp_path / "paper", force=False).works

@@ -343,8 +343,8 @@ def test_any_power_of_ten_is_noticed_whichever_way_rows_are_told_apart(times: in
 def test_what_was_answered_is_written_down_and_the_next_table_is_read_by_it(tmp_path: Path) -> None:
     header = ["Name", "Brand", "Views", "Price"]
     first = [[f"Unit {n}", "ABC"[n % 3], f"{n + 1}M", f"({n + 5})"] for n in range(40)]
-    said = "Views=abbreviated,Price=accounting"
-    folder = made(tmp_path, first, header, types=said)
+    text = "Views=abbreviated,Price=accounting"
+    folder = made(tmp_path, first, header, types=text)
     recipe = (folder / "import.yaml").read_text(encoding="utf-8")
     assert "read_as: abbreviated" in recipe
     assert "read_as: accounting" in recipe

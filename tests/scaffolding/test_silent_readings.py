@@ -36,8 +36,8 @@ COMMAS = {"weight": ["12,5", "7,25", "9,1"]}
 
 
 def column(draft: DomainDraft, name: str) -> list[str]:
-    place = draft.header.index(name)
-    return [row[place] for row in draft.rows]
+    index = draft.header.index(name)
+    return [row[index] for row in draft.rows]
 
 
 def settings(draft: DomainDraft, name: str) -> dict[str, Any]:

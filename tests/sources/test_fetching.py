@@ -38,8 +38,8 @@ def site() -> Iterator[Site]:
 
 
 def test_what_is_there_is_fetched_after_a_redirect(site: Site) -> None:
-    found = fetch(f"{site.url}/moved?key={SECRET}")
-    assert (found.body, found.address) == (b"a,b\n1,2\n", f"{site.url}/t.csv")
+    page = fetch(f"{site.url}/moved?key={SECRET}")
+    assert (page.body, page.address) == (b"a,b\n1,2\n", f"{site.url}/t.csv")
 
 
 @pytest.mark.parametrize("path", ["/none", "/short", "/packed", "/loop", "/file", "/other"])

@@ -14,11 +14,11 @@ from cocoa_core.sources import check_sample, read_map
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_map_reads_its_saved_page(tmp_path: Path, layout: str) -> None:
     path = write_map(tmp_path, layout)
-    found = read_map(path)
-    (row,) = check_sample(found, path)
+    pages = read_map(path)
+    (row,) = check_sample(pages, path)
     assert list(row) == ["date", "price", "airlines", "departs", "stops", "bag"]
     assert row["date"] == "2027-05-01"
-    assert [target.address.rpartition("/")[2] for target in found.targets()][-1].endswith("2027-05-02")
+    assert [target.address.rpartition("/")[2] for target in pages.targets()][-1].endswith("2027-05-02")
 
 
 MISTAKES = [

@@ -71,7 +71,7 @@ def test_rates_are_shares_of_right_answers_from_easy_to_hard(
     assert rates == sorted(rates, reverse=True)
     assert [one.id for one in found.kept] == [one.id for one in found.items if low <= counted[one.id] <= high]
     for level in found.levels:
-        inside = [each for place, each in enumerate(scores) if str(place % 2) == level.level]
+        inside = [each for index, each in enumerate(scores) if str(index % 2) == level.level]
         assert level.items == len(inside)
         assert level.answers == sum(map(len, inside))
         assert level.right == sum(score == 1 for each in inside for score in each)

@@ -96,6 +96,6 @@ def _nudged(value: Any, rng: random.Random) -> Any:
     if isinstance(value, float):
         return rng.choice((value + 0.001, -value, round(value, 1)))
     if isinstance(value, str) and value:
-        place = rng.randrange(len(value))
-        return value[:place] + rng.choice(("", " ", "x", "1", value[place].swapcase())) + value[place + 1 :]
+        index = rng.randrange(len(value))
+        return value[:index] + rng.choice(("", " ", "x", "1", value[index].swapcase())) + value[index + 1 :]
     return rng.choice(_OTHERS)

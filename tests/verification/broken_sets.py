@@ -56,12 +56,12 @@ def content(folder: Path) -> Any:
         *("format", "cocoa_version", "domain", "seed", "settings", "count", "complete", "files", "counts"),
         *("draws", "asserted_wordings", "minimality"),
     )
-    said = json.dumps({key: manifest.get(key) for key in known}, sort_keys=True)
+    text = json.dumps({key: manifest.get(key) for key in known}, sort_keys=True)
     names = [file["file"] for file in manifest["files"].values()]
     names += [
         path.relative_to(folder).as_posix() for path in (folder / "domain").rglob("*") if path.is_file()
     ]
-    return said, {name: (folder / name).read_bytes() for name in names}
+    return text, {name: (folder / name).read_bytes() for name in names}
 
 
 def break_set(folder: Path, rng: random.Random) -> tuple[str, ...]:
@@ -94,10 +94,10 @@ def _record(folder: Path, rng: random.Random) -> str:
     lines = path.read_bytes().splitlines(keepends=True)
     number = rng.randrange(len(lines))
     record = json.loads(lines[number])
-    said = harm_json(record, rng)
+    harmed = harm_json(record, rng)
     lines[number] = _dumped(record)
     path.write_bytes(b"".join(lines))
-    return said
+    return harmed
 
 
 def _dumped(record: Any) -> bytes:
@@ -109,16 +109,16 @@ def _dumped(record: Any) -> bytes:
 def _manifest(folder: Path, rng: random.Random) -> str:
     path = folder / "manifest.json"
     data = json.loads(path.read_bytes())
-    said = harm_json(data, rng)
+    harmed = harm_json(data, rng)
     path.write_bytes(json.dumps(data, indent=2).encode())
-    return said
+    return harmed
 
 
 def _raw(folder: Path, rng: random.Random) -> str:
     """A value of a JSON text is another text, be it JSON or not."""
     path = rng.choice((_questions(folder, rng), folder / "manifest.json"))
     text = path.read_text(encoding="utf-8")
-    places = [place for place, sign in enumerate(text) if sign == ":"]
+    places = [index for index, sign in enumerate(text) if sign == ":"]
     place = rng.choice(places) + 1
     end = next(end for end in range(place, len(text)) if text[end] in ",}]\n")
     raw = rng.choice(_RAW)
@@ -138,27 +138,27 @@ def _key_twice(folder: Path, rng: random.Random) -> str:
 def _lines(folder: Path, rng: random.Random) -> str:
     path = _questions(folder, rng)
     lines = path.read_bytes().splitlines(keepends=True)
-    place, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    index, other = rng.randrange(len(lines)), rng.randrange(len(lines))
     kind = rng.choice(
         ("lost", "doubled", "swapped", "cut", "blank", "joined", "copied", "all lost", "spaced")
     )
     if kind == "lost":
-        lines.pop(place)
+        lines.pop(index)
     elif kind == "doubled":
-        lines.insert(place, lines[place])
+        lines.insert(index, lines[index])
     elif kind == "swapped":
-        lines[place], lines[other] = lines[other], lines[place]
+        lines[index], lines[other] = lines[other], lines[index]
     elif kind == "cut":
         lines[-1] = lines[-1][: rng.randrange(len(lines[-1]))]
     elif kind == "blank":
-        lines.insert(place, rng.choice((b"\n", b" \n", b"\r\n", b"null\n", b"[]\n", b"{}\n", b"1\n")))
+        lines.insert(index, rng.choice((b"\n", b" \n", b"\r\n", b"null\n", b"[]\n", b"{}\n", b"1\n")))
     elif kind == "joined":
-        lines[place] = lines[place].rstrip(b"\n")
+        lines[index] = lines[index].rstrip(b"\n")
     elif kind == "copied":
         other_path = _questions(folder, rng)
-        lines.insert(place, rng.choice(other_path.read_bytes().splitlines(keepends=True)))
+        lines.insert(index, rng.choice(other_path.read_bytes().splitlines(keepends=True)))
     elif kind == "spaced":
-        lines[place] = json.dumps(json.loads(lines[place])).encode() + b"\n"
+        lines[index] = json.dumps(json.loads(lines[index])).encode() + b"\n"
     else:
         lines.clear()
     path.write_bytes(b"".join(lines))
@@ -175,9 +175,9 @@ def _bytes(folder: Path, rng: random.Random) -> str:
 def _byte(folder: Path, rng: random.Random) -> str:
     path = _any(folder, rng)
     data = path.read_bytes()
-    place = rng.randrange(len(data))
+    index = rng.randrange(len(data))
     sign = rng.choice((b"", b"\0", b"\xff", b"\xed\xa0\x80", bytes([rng.randrange(256)]), b"\n", b"9"))
-    path.write_bytes(data[:place] + sign + data[place + 1 :])
+    path.write_bytes(data[:index] + sign + data[index + 1 :])
     return f"{path.name} {sign!r}"
 
 

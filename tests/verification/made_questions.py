@@ -113,7 +113,7 @@ def record(
     case, flaws = parse_question(made, ROOMS, ASKS["choose"].needs)
     if case is None:
         raise ValueError(flaws)
-    listed = [(text, [place]) for place, text in enumerate(re.split(r"(?<=\.) (?=[A-Z])", request))]
+    listed = [(text, [index]) for index, text in enumerate(re.split(r"(?<=\.) (?=[A-Z])", request))]
     say(made, opening, listed if said is None else said)
     made["requirement"]["text"] = product_text(ROOMS.slots, case.terms)
     made["requirement"]["id"] = requirement_id(ROOMS.name, canonical_text(ROOMS.slots, case.terms))
@@ -148,14 +148,14 @@ def _certificate(case: ParsedQuestion) -> dict[str, Any]:
     broken = {
         label: [
             {
-                "term": place,
+                "term": index,
                 "literals": [
                     {"value": case.shown[label][one.slot], "literal": written(ROOMS.slots[one.slot], one)}
-                    for one in case.terms[place]
+                    for one in case.terms[index]
                 ],
             }
-            for place, found in enumerate(case.term_truths(label))
-            if found is False
+            for index, truth in enumerate(case.term_truths(label))
+            if truth is False
         ]
         for label in others
     }
@@ -177,12 +177,12 @@ def _demands(tree: list[Any]) -> list[int]:
     def begun(number: int, signs: dict[str, bool]) -> list[int] | None:
         if number == len(tree):
             return []
-        for place, literal in enumerate(tree[number]):
+        for index, literal in enumerate(tree[number]):
             slot, positive = literal["slot"], literal["positive"]
             if signs.get(slot, positive) == positive:
                 rest = begun(number + 1, {**signs, slot: positive})
                 if rest is not None:
-                    return [place, *rest]
+                    return [index, *rest]
         return None
 
     return begun(0, {}) or [0] * len(tree)

@@ -185,8 +185,8 @@ class Exam:
         """All of them."""
         for side, lines in self.lines.items():
             records = [json.loads(line) for line in lines]
-            for place, record in enumerate(records):
-                yield Line(side, place, record, records[place - 1])
+            for index, record in enumerate(records):
+                yield Line(side, index, record, records[index - 1])
 
     def mutated(self) -> Iterator[Line]:
         """Those whose mutations are gone through: of questions about options, which are large, one a side.

@@ -209,11 +209,11 @@ def _lines(line: bytes) -> Iterator[tuple[str, bytes]]:
     for key in record:
         again = json.dumps(key).encode() + b":" + dumped(record[key]).rstrip()
         yield "a key of the record twice", b"{" + again + b"," + line[1:]
-    for place in range(1, len(line), max(1, len(line) // 40)):
-        yield "a byte that is no UTF-8", line[:place] + b"\xff" + line[place:]
-        yield "cut", line[:place]
-        yield "cut, with an end", line[:place] + b"\n"
-        yield "a zero byte", line[:place] + b"\0" + line[place:]
+    for index in range(1, len(line), max(1, len(line) // 40)):
+        yield "a byte that is no UTF-8", line[:index] + b"\xff" + line[index:]
+        yield "cut", line[:index]
+        yield "cut, with an end", line[:index] + b"\n"
+        yield "a zero byte", line[:index] + b"\0" + line[index:]
     yield "with blanks", json.dumps(record).encode() + b"\n"
     yield "escaped", json.dumps(record, separators=(",", ":")).replace("o", "\\u006f").encode() + b"\n"
     yield "without an end", line.rstrip(b"\n")

@@ -60,10 +60,10 @@ def strictness_changed(record: Record) -> bool:
 
 @tampering("request")
 def sentence_removed_from_the_request(record: Record) -> bool:
-    said = [sentence for sentence in record["sentences"] if sentence["terms"]]
-    record["sentences"].remove(said[-1])
+    sentences = [sentence for sentence in record["sentences"] if sentence["terms"]]
+    record["sentences"].remove(sentences[-1])
     record["request"] = " ".join([sentence["text"] for sentence in record["sentences"]])
-    return len(said) > 1
+    return len(sentences) > 1
 
 
 @tampering("request")
@@ -94,9 +94,9 @@ def city_exchanged(record: Record) -> bool:
     known = {city for option in record["options"] for city in option["shown"]["Layovers in"].split("; ")} - {
         "none"
     }
-    for one in literals(record):
-        for city in known - set(one["values"]) if one["slot"] == "layover_cities" else ():
-            return replaced(record, re.escape(one["values"][0]), lambda _, city=city: city)  # type: ignore[misc]
+    for literal in literals(record):
+        for city in known - set(literal["values"]) if literal["slot"] == "layover_cities" else ():
+            return replaced(record, re.escape(literal["values"][0]), lambda _, city=city: city)  # type: ignore[misc]
     return False
 
 
@@ -111,9 +111,9 @@ def opening_names_another_city(record: Record) -> bool:
 
 @tampering("sentences")
 def sum_terms_of_two_sentences_exchanged(record: Record) -> bool:
-    said = [sentence for sentence in record["sentences"] if sentence["terms"]]
-    said[0]["terms"], said[-1]["terms"] = said[-1]["terms"], said[0]["terms"]
-    return len(said) > 1
+    sentences = [sentence for sentence in record["sentences"] if sentence["terms"]]
+    sentences[0]["terms"], sentences[-1]["terms"] = sentences[-1]["terms"], sentences[0]["terms"]
+    return len(sentences) > 1
 
 
 @tampering("sentences")

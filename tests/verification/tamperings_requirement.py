@@ -90,12 +90,12 @@ def demands_that_no_minterm_meets(record: Record) -> bool:
     given = record["requirement"]
     signs: dict[str, tuple[int, bool]] = {}
     for number, term in enumerate(given["terms"]):
-        for place, one in enumerate(term):
+        for index, one in enumerate(term):
             first, positive = signs.setdefault(one["slot"], (number, one["positive"]))
             if first != number and positive != one["positive"]:
                 places = [other["slot"] for other in given["terms"][first]]
                 given["demands"][first] = places.index(one["slot"])
-                given["demands"][number] = place
+                given["demands"][number] = index
                 return True
     return False
 
@@ -104,11 +104,11 @@ def demands_that_no_minterm_meets(record: Record) -> bool:
 def a_literal_of_another_price_beside_one(record: Record) -> bool:
     """`price < 400 | price < 300`: the same product, the same slots, and the second says nothing."""
     for term in record["requirement"]["terms"]:
-        for place, literal in enumerate(term):
+        for index, literal in enumerate(term):
             if literal["slot"] == "price" and literal["test"] in ("less", "at_most") and literal["positive"]:
                 idle = copy.deepcopy(literal)
                 idle["values"] = [str(int(float(literal["values"][0])) - 50)]
-                term.insert(place + 1, idle)
+                term.insert(index + 1, idle)
                 return float(idle["values"][0]) > 0
     return False
 

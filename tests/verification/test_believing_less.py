@@ -79,8 +79,8 @@ def test_a_link_that_leads_out_of_the_folder_is_not_followed(
         with pytest.raises(FindingsError):
             verify(folder)
     else:
-        found = verify(folder)
-        assert any("it is a link" in finding.message for finding in found.findings)
+        report = verify(folder)
+        assert any("it is a link" in finding.message for finding in report.findings)
 
 
 @pytest.mark.parametrize("name", ["manifest.json", "domain"])
@@ -159,7 +159,7 @@ def test_a_sum_term_that_an_axiom_makes_true_is_found() -> None:
 def test_a_product_that_is_not_the_smallest_is_found() -> None:
     """Four slots that agree: the cycle has a sum term for each, and two more are prime but too many."""
     slots = "abcd"
-    cycle = tuple(frozenset(((one, False), (slots[(n + 1) % 4], True))) for n, one in enumerate(slots))
+    cycle = tuple(frozenset(((slot, False), (slots[(n + 1) % 4], True))) for n, slot in enumerate(slots))
     pairs = (("a", "b"), ("b", "a"), ("b", "c"), ("c", "b"), ("c", "d"), ("d", "c"))
     chain = tuple(frozenset(((one, False), (other, True))) for one, other in pairs)
     for product in (cycle, chain):

@@ -48,7 +48,7 @@ def other_keys(record: Record, known: list[str]) -> Iterator[Forgery]:
 
 def renumbered(record: Record) -> Iterator[Forgery]:
     """Conditions that the request says in another order."""
-    said = [place for place, one in enumerate(record["sentences"]) if one["terms"]]
+    said = [index for index, one in enumerate(record["sentences"]) if one["terms"]]
     for one, two in combinations(said, 2):
 
         def swap(forged: Record, one: int = one, two: int = two) -> None:

@@ -245,9 +245,9 @@ def test_changed_graphs_are_found_by_their_digest_and_by_the_items(exam: Path, t
 
 def test_a_label_of_too_few_concept_sets_is_found(exam: Path) -> None:
     samples = checker_of(exam).samples
-    one = records(exam)[0]
-    samples.sets[one["label"]] = 4  # type: ignore[index]
-    flaws = GraphChecker(samples).flaws(one)
+    record = records(exam)[0]
+    samples.sets[record["label"]] = 4  # type: ignore[index]
+    flaws = GraphChecker(samples).flaws(record)
     assert any("left out" in flaw.problem for flaw in flaws)
 
 
@@ -261,22 +261,24 @@ def test_any_json_is_answered(record: Any, exam: Path) -> None:
 
 
 def test_a_part_of_any_other_type_is_answered(exam: Path) -> None:
-    checker, one = checker_of(exam), records(exam)[0]
+    checker, record = checker_of(exam), records(exam)[0]
     payload = ("key", "sample", "concepts", "graph", "label", "structure", "distribution", "demonstrations")
     for name in payload:
         for value in (None, 7, "", [], {}, [[]], [["a"]], [{}], {"a": []}):
-            assert checker.flaws({**one, name: value}) or value == one[name], (name, value)
-    for name in set(one) - set(payload):
-        assert checker.flaws({**one, name: 7}), name
-    for name in one["demonstrations"][0]:
+            assert checker.flaws({**record, name: value}) or value == record[name], (name, value)
+    for name in set(record) - set(payload):
+        assert checker.flaws({**record, name: 7}), name
+    for name in record["demonstrations"][0]:
         for value in (None, 7, "", [], {}, [[]]):
-            forged = {**one["demonstrations"][0], name: value}
-            if value != one["demonstrations"][0][name]:
-                assert checker.flaws({**one, "demonstrations": [forged, *one["demonstrations"][1:]]}), name
+            forged = {**record["demonstrations"][0], name: value}
+            if value != record["demonstrations"][0][name]:
+                assert checker.flaws({**record, "demonstrations": [forged, *record["demonstrations"][1:]]}), (
+                    name
+                )
 
 
 def test_a_graph_of_a_hundred_thousand_edges_is_answered_soon(exam: Path) -> None:
-    one = records(exam)[0]
-    one["graph"] = [[f"node {number}", "IsA", f"node {number + 1}"] for number in range(100_000)]
-    one["concepts"] = ["node 0", "node 7", "node 100000"]
-    assert {flaw.what for flaw in checker_of(exam).flaws(one)} == {"type"}
+    record = records(exam)[0]
+    record["graph"] = [[f"node {number}", "IsA", f"node {number + 1}"] for number in range(100_000)]
+    record["concepts"] = ["node 0", "node 7", "node 100000"]
+    assert {flaw.what for flaw in checker_of(exam).flaws(record)} == {"type"}

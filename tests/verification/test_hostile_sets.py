@@ -54,32 +54,32 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any
 @pytest.mark.parametrize("name", [*SETS, *DOMAINS])
 def test_a_hostile_set_is_answered_in_bounds(results: dict[str, dict[str, Any]], name: str) -> None:
     assert name in results, f"the process ended before: {results['stderr']['message']}"
-    one = results[name]
-    assert one["error"] in (None, "FindingsError"), one
-    assert one["findings"]
-    for finding in one["findings"]:
+    result = results[name]
+    assert result["error"] in (None, "FindingsError"), result
+    assert result["findings"]
+    for finding in result["findings"]:
         assert finding.replace("\n", "").isprintable()
         assert len(finding) < 1500
         assert re.match(r"(manifest\.json|README\.md|questions\.jsonl|domain/[^:]+)(:\d+)*: ", finding)
-    assert one["megabytes"] < MOST_MEGABYTES, one
+    assert result["megabytes"] < MOST_MEGABYTES, result
 
 
 @pytest.mark.parametrize("name", REQUESTS)
 def test_a_request_of_endless_readings_is_said_to_be_one(
     results: dict[str, dict[str, Any]], name: str
 ) -> None:
-    said = [finding for finding in results[name]["findings"] if "[request]" in finding]
-    assert len(said) == 1
+    findings = [finding for finding in results[name]["findings"] if "[request]" in finding]
+    assert len(findings) == 1
     assert re.search(
-        r"the request has (no readings|more than 64 readings|more readings than can be tried)", said[0]
+        r"the request has (no readings|more than 64 readings|more readings than can be tried)", findings[0]
     )
 
 
 def test_some_requests_are_endless(results: dict[str, dict[str, Any]]) -> None:
     """The sets are what they are meant to be: some run out of steps, others have too many readings."""
-    said = [finding for name in REQUESTS for finding in results[name]["findings"]]
-    assert sum("can be tried" in one for one in said) >= 3
-    assert sum("more than 64" in one for one in said) >= 2
+    findings = [finding for name in REQUESTS for finding in results[name]["findings"]]
+    assert sum("can be tried" in one for one in findings) >= 3
+    assert sum("more than 64" in one for one in findings) >= 2
 
 
 @pytest.mark.parametrize(

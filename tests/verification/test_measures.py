@@ -32,7 +32,7 @@ def test_a_truth_table_has_the_rows_that_satisfy_the_product(terms: list[dict[st
     product_, slots = signed(terms), sorted({slot for term in terms for slot in term})
     table, full = table_of(product_), rows(product_, slots)
     assert table.minterms == sum(full)
-    without = [rows(product_[:place] + product_[place + 1 :], slots) for place in range(len(product_))]
+    without = [rows(product_[:index] + product_[index + 1 :], slots) for index in range(len(product_))]
     assert table.irredundant == all(other != full for other in without)
     shorter = [rows((*product_, term - {sign}), slots) for term in product_ for sign in term]
     assert table.prime == all(other != full for other in shorter)

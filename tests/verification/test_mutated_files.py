@@ -159,8 +159,8 @@ def test_a_mutated_domain_is_refused_or_its_questions_are_checked(name: str, exa
             checker = QuestionChecker(read_domain(schema, rules, tables, bundle))
         except FindingsError:
             continue
-        found = check_batch(checker, exam.batch(side, 0, *lines)).findings
-        assert "unfinished" not in {one.what for one in found}, (mutation.kind, mutation.path)
+        findings = check_batch(checker, exam.batch(side, 0, *lines)).findings
+        assert "unfinished" not in {one.what for one in findings}, (mutation.kind, mutation.path)
         assert all(flaw.problem for flaw in checker.source_flaws(exam.manifest.raw["domain"]))
 
 

@@ -141,7 +141,7 @@ def test_findings_of_other_records_stay_when_one_is_broken(clean_set: Path, copy
     """The last option gone, which the certificate names: of this the run once ended."""
     folder = copy_of(clean_set)
     records = [json.loads(line) for line in lines(folder)]
-    place = next(place for place, record in enumerate(records) if record["answer"] == "E")
+    place = next(index for index, record in enumerate(records) if record["answer"] == "E")
     for number, record in enumerate(records):
         record["knowledge"] = ["price"] if number != place else []
     records[place]["options"].pop()

@@ -235,7 +235,7 @@ def test_words_have_two_hundred_characters_at_most(length: int, read: bool) -> N
 
 @pytest.mark.parametrize(("number", "read"), [(100, True), (101, False)])
 def test_a_test_has_a_hundred_arguments_at_most(number: int, read: bool) -> None:
-    slot, words = INNS.domain.slots["town"], [f"{place:03}" for place in range(number)]
+    slot, words = INNS.domain.slots["town"], [f"{index:03}" for index in range(number)]
     if read:
         assert len(read_literal(slot, None, "one_of", words, True).args) == number
     else:
@@ -246,8 +246,8 @@ def test_a_test_has_a_hundred_arguments_at_most(number: int, read: bool) -> None
 @pytest.mark.parametrize(("number", "refused"), [(1000, False), (1001, True)])
 def test_a_requirement_has_a_thousand_literals_at_most(number: int, refused: bool) -> None:
     record = inn_record("It has to be fine.", [FLAG * number])
-    found = [flaw.problem for flaw in INNS.flaws(record)]
-    assert ("the requirement has more than 1000 literals" in found) == refused
+    problems = [flaw.problem for flaw in INNS.flaws(record)]
+    assert ("the requirement has more than 1000 literals" in problems) == refused
 
 
 def test_twenty_flaws_of_the_shape_are_told() -> None:

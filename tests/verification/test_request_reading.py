@@ -65,7 +65,7 @@ def test_each_sentence_is_read_back_as_its_sum_terms(seed: int) -> None:
         end = -1
         for sentence in request.sentences:
             start, end = end + 1, end + 1 + len(sentence.text)
-            wanted = clauses(seen.slots, translated.terms([requirement[place] for place in sentence.terms]))
+            wanted = clauses(seen.slots, translated.terms([requirement[term] for term in sentence.terms]))
             read = [clauses(seen.slots, statement.terms) for statement in reader.statements(start, end)]
             assert (wanted in read) == bool(sentence.terms), sentence
 

@@ -189,6 +189,6 @@ def test_a_record_of_another_version_is_said_to_be_one() -> None:
 
 @pytest.mark.parametrize("against", [["price"], ["pets"], ["price", "extras"]])
 def test_rules_that_are_not_gone_against_are_found(against: list[str]) -> None:
-    found = deepcopy(made())
-    found["complexity"]["against"] = against
-    assert whats(CHECKER.flaws(found)) == {"complexity"}
+    copied = deepcopy(made())
+    copied["complexity"]["against"] = against
+    assert whats(CHECKER.flaws(copied)) == {"complexity"}

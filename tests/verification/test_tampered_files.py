@@ -58,8 +58,8 @@ def test_an_edited_domain_file_is_found(
     path = folder / "domain" / name
     assert old in path.read_text()
     path.write_text(path.read_text().replace(old, new))
-    found = verify(folder).findings
-    assert [(finding.what, finding.place.file) for finding in found] == [("digest", f"domain/{name}")]
+    findings = verify(folder).findings
+    assert [(finding.what, finding.place.file) for finding in findings] == [("digest", f"domain/{name}")]
 
 
 def test_an_edited_digest_of_the_domain_is_found(clean_set: Path, copy_of: Copy) -> None:

@@ -112,7 +112,7 @@ def test_swapped_ids_are_found(clean_set: Path, copy_of: Copy) -> None:
     content[4:6] = [dumped(one), dumped(two)]
     write(folder, content, hide=True)
     report = verify(folder)
-    assert [(found.what, found.place.line) for found in report.findings] == [("id", 5), ("id", 6)]
+    assert [(finding.what, finding.place.line) for finding in report.findings] == [("id", 5), ("id", 6)]
 
 
 def test_an_index_far_away_is_found_and_takes_no_memory(clean_set: Path, copy_of: Copy) -> None:
@@ -221,5 +221,5 @@ def test_a_record_written_in_another_way_is_found(clean_set: Path, copy_of: Copy
     twice = content[0].replace(b'"answer":', b'"answer":"A","answer":', 1)
     spaced = json.dumps(json.loads(content[1])).encode() + b"\n"
     write(folder, [twice, spaced, *content[2:]], hide=True)
-    found = verify(folder).findings
-    assert [(one.what, one.place.line) for one in found] == [("json", 1), ("json", 2)]
+    findings = verify(folder).findings
+    assert [(one.what, one.place.line) for one in findings] == [("json", 1), ("json", 2)]

@@ -60,10 +60,10 @@ def test_every_value_that_a_label_hangs_on_is_found_when_it_is_moved(
     found = 0
     for record in records:
         spoiled = copy.deepcopy(record)
-        for one in spoiled["options"]:
-            price = read_shown(slot, one["shown"]["Price"])
+        for option in spoiled["options"]:
+            price = read_shown(slot, option["shown"]["Price"])
             assert isinstance(price, int)
-            one["shown"]["Price"] = displayed_number(
+            option["shown"]["Price"] = displayed_number(
                 slot.numbers, slot.numbers.low + slot.numbers.high - price
             )
         whats = {flaw.what for flaw in checker.flaws(spoiled)}

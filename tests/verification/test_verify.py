@@ -28,9 +28,9 @@ def test_the_report_is_the_same_for_any_number_of_workers(
     folder = copy_of(sided_set)
     content = lines(folder, "test.jsonl")
     write(folder, [content[0][:-9] + b"\n", *reversed(content[1:])], "test.jsonl")
-    one, several = verify(folder), verify(folder, workers=2)
-    assert one == several
-    assert one.found > 3
+    report, several = verify(folder), verify(folder, workers=2)
+    assert report == several
+    assert report.found > 3
 
 
 def test_progress_is_told_up_to_the_last_question(sided_set: Path) -> None:
@@ -66,9 +66,9 @@ def test_a_folder_that_is_not_there_is_a_wrong_call(tmp_path: Path, clean_set: P
 
 
 def test_a_finding_keeps_its_parts_whatever_they_say() -> None:
-    found = Flaw("label", "one; got two", "; expected three", "four\nfive", Place("test.jsonl", 3))
-    assert found.parts == ("one; got two", "got ; expected three", r"expected four\nfive")
-    assert found.message == "; ".join(found.parts)
+    flaw = Flaw("label", "one; got two", "; expected three", "four\nfive", Place("test.jsonl", 3))
+    assert flaw.parts == ("one; got two", "got ; expected three", r"expected four\nfive")
+    assert flaw.message == "; ".join(flaw.parts)
 
 
 def test_all_findings_are_counted_and_the_first_hundred_kept(clean_set: Path, copy_of: Copy) -> None:

@@ -52,7 +52,7 @@ def foreign_rows(count: int) -> Iterator[str]:
 def commongen_lines(sets: Iterable[ConceptSet], tagged: bool = False) -> Iterator[str]:
     """In CommonGen's own form; tagged: with the parts of speech of version 1.0."""
     for one in sets:
-        names = [f"{name}_{'NV'[place % 2]}" if tagged else name for place, name in enumerate(one.concepts)]
+        names = [f"{name}_{'NV'[index % 2]}" if tagged else name for index, name in enumerate(one.concepts)]
         scene = [reference.sentence for reference in one.references]
         yield json.dumps({"concept_set": "#".join(names), "scene": scene})
 

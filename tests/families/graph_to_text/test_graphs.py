@@ -49,7 +49,7 @@ def test_a_structure_is_found_behind_any_number_of_nodes_between(
     ends = {"A": ((u, v), (v, w)), "B": ((u, v), (u, w)), "C": ((u, w), (v, w))}[structure]
     graph: list[Edge] = []
     for number, ((head, tail), between) in enumerate(zip(ends, (first, second), strict=True)):
-        path = [head, *(f"node {number} {place}" for place in range(between)), tail]
+        path = [head, *(f"node {number} {index}" for index in range(between)), tail]
         graph += [(one, "IsA", other) for one, other in pairwise(path)]
     assert structure_of(graph, concepts) == structure
     assert Counter(contracted(graph, concepts)) == Counter(ends)
@@ -83,7 +83,7 @@ def test_a_group_is_one_of_the_concept_set_and_of_nothing_else(concepts: list[st
 
 
 def test_groups_have_the_shares_of_the_paper() -> None:
-    found = Counter(group_of([str(number), "a", "b"]) for number in range(20_000))
+    counts = Counter(group_of([str(number), "a", "b"]) for number in range(20_000))
     sizes = {
         "verification-train": 6375,
         "verification-validation": 1125,
@@ -91,5 +91,5 @@ def test_groups_have_the_shares_of_the_paper() -> None:
         "test": 7728,
     }
     for name, size in sizes.items():
-        assert found[name] / 20_000 == pytest.approx(size / 26_819, abs=0.015)
+        assert counts[name] / 20_000 == pytest.approx(size / 26_819, abs=0.015)
     assert sum(share for _, share in GROUPS) == 10_000

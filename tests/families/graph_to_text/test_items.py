@@ -123,9 +123,9 @@ def test_no_demonstration_has_a_sentence_of_a_concept_set_that_is_asked(pool: Gr
 
 def test_a_pair_asks_one_graph_in_both_distributions(daily_life: ItemSource) -> None:
     items = made(daily_life, {}, 400)
-    for one, other in zip(items[::2], items[1::2], strict=True):
-        assert (one.distribution, other.distribution) == ("id", "ood")
-        assert (one.groups, one.sample, one.graph, one.key) == (
+    for item, other in zip(items[::2], items[1::2], strict=True):
+        assert (item.distribution, other.distribution) == ("id", "ood")
+        assert (item.groups, item.sample, item.graph, item.key) == (
             other.groups,
             other.sample,
             other.graph,

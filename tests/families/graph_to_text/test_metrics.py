@@ -116,9 +116,9 @@ def test_cider_d_takes_the_mean_over_references_and_weighs_what_is_common_with_n
 
 
 def scored(sentences: list[str], references: list[list[str]]) -> list[float]:
-    found = cider_d(sentences, references)
-    assert found is not None
-    return found
+    scores = cider_d(sentences, references)
+    assert scores is not None
+    return scores
 
 
 @given(sentences, st.lists(sentences, min_size=1, max_size=3), st.integers(0, 4))
@@ -176,8 +176,8 @@ def test_rank_biased_overlap_by_hand(one: Sequence[str], other: Sequence[str], e
 def _tied(items: Sequence[str], cuts: Collection[int]) -> list[str]:
     """The items in groups: a new one begins at each cut."""
     groups = [items[0]]
-    for place, item in enumerate(items[1:], start=1):
-        groups[len(groups) :] = [item] if place in cuts else [groups.pop() + item]
+    for index, item in enumerate(items[1:], start=1):
+        groups[len(groups) :] = [item] if index in cuts else [groups.pop() + item]
     return groups
 
 
@@ -192,10 +192,10 @@ def test_rank_biased_overlap_is_symmetric_and_1_of_equal_rankings(
     items: list[str], others: list[str], cuts: set[int], other_cuts: set[int], p: float
 ) -> None:
     one, other = _tied(items, cuts), _tied(others, other_cuts)
-    found = rank_biased_overlap(one, other, p)
-    assert found == pytest.approx(rank_biased_overlap(other, one, p))
-    assert found is not None
-    assert 0.0 <= found <= 1.0 + 1e-9
+    overlap = rank_biased_overlap(one, other, p)
+    assert overlap == pytest.approx(rank_biased_overlap(other, one, p))
+    assert overlap is not None
+    assert 0.0 <= overlap <= 1.0 + 1e-9
     assert rank_biased_overlap(one, one, p) == pytest.approx(1.0)
 
 
@@ -206,8 +206,8 @@ def test_a_weight_out_of_range_is_refused() -> None:
 
 def test_rouge_is_that_of_its_library_for_the_best_reference() -> None:
     """ "the cat sat" against "the cat ran": one of two bigrams each, two of three words in order."""
-    found = item_metrics("the cat sat", ["a dog", "the cat ran"])
-    assert (found["rouge_2"], found["rouge_l"]) == pytest.approx((0.5, 2 / 3))
+    metrics = item_metrics("the cat sat", ["a dog", "the cat ran"])
+    assert (metrics["rouge_2"], metrics["rouge_l"]) == pytest.approx((0.5, 2 / 3))
     assert item_metrics("The cats sat.", ["the cat sat"])["rouge_l"] == pytest.approx(1.0)
 
 

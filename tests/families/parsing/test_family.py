@@ -59,8 +59,8 @@ def items(dataset: Dataset) -> list[ParsingItem]:
 
 
 def test_sides_have_their_shares_and_gen_has_every_case(dataset: Dataset) -> None:
-    found = Counter(item.provenance.side for item in items(dataset))
-    assert {side: round(count / 600, 2) for side, count in found.items()} == {
+    counts = Counter(item.provenance.side for item in items(dataset))
+    assert {side: round(count / 600, 2) for side, count in counts.items()} == {
         "train": 0.8,
         "dev": 0.05,
         "test": 0.05,
@@ -103,10 +103,10 @@ def test_an_answer_is_right_however_it_is_written(dataset: Dataset, data: st.Dat
     key = item.key
     tight = key.replace("x _ ", "x_").replace(" ( ", "(").replace(" )", ")").replace(" , ", ",")
     lead = data.draw(st.sampled_from(LEADS))
-    said = f"{lead}{data.draw(st.sampled_from([key, tight]))}"
-    said += "</answer>" if lead == "<answer>" else "\n```" if lead.endswith("```\n") else ""
-    score = FAMILY.score(item, [said])
-    assert (score.value, score.metrics["string"]) == (1.0, 1.0), said
+    text = f"{lead}{data.draw(st.sampled_from([key, tight]))}"
+    text += "</answer>" if lead == "<answer>" else "\n```" if lead.endswith("```\n") else ""
+    score = FAMILY.score(item, [text])
+    assert (score.value, score.metrics["string"]) == (1.0, 1.0), text
 
 
 @given(data=st.data())

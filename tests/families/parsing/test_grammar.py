@@ -73,11 +73,11 @@ def test_what_is_no_sentence_has_no_reading(said: str) -> None:
 
 def test_a_sentence_that_can_be_understood_in_two_ways_has_two_readings_and_is_not_taken() -> None:
     """Did the knight shrink, or the pilot?"""
-    said = "A tailor showed the knight that shrank the pilot that spun the wolf ."
-    readings = [{fact for fact in meaning.facts if fact[1] == "shrink"} for meaning in meanings(said.split())]
+    text = "A tailor showed the knight that shrank the pilot that spun the wolf ."
+    readings = [{fact for fact in meaning.facts if fact[1] == "shrink"} for meaning in meanings(text.split())]
     assert sorted(len(reading) for reading in readings) == [1, 2]
-    found = reason_against(Drawn(tuple(said.split()), BareName("none")), frozenset(), None)
-    assert found == "several readings"
+    reason = reason_against(Drawn(tuple(text.split()), BareName("none")), frozenset(), None)
+    assert reason == "several readings"
 
 
 def test_no_word_is_of_two_kinds() -> None:

@@ -123,7 +123,7 @@ def test_without_fillers_a_row_is_what_it_was(cogs: Path, tmp_path: Path) -> Non
     assert any(" um " in new[0] for new, _ in with_fillers)
     for new, old in with_fillers:
         words = new[0].split(" ")
-        kept = [place for place, word in enumerate(words) if word != "um"]
+        kept = [index for index, word in enumerate(words) if word != "um"]
         assert " ".join(words[place] for place in kept) == old[0]
         before = {place: number for number, place in enumerate(kept)}
         assert NUMERAL.sub(lambda one: f"x _ {before[int(one[1])]}", new[1]) == old[1]  # noqa: B023
@@ -173,9 +173,9 @@ def test_recogs_has_five_copies_of_training_rows_and_none_twice(cogs: Path, tmp_
     assert len(rows) == len(set(rows))
     assert [row[2] for row in rows[-20:]] == ["length_ood"] * 20
     copies = Counter(said for said, _, _ in rows[:-20])
-    sentences = [said for said in copies if " " in said]
+    sentences = [copy for copy in copies if " " in copy]
     assert {copies[said] for said in copies if " " not in said} == {1}
-    assert sum(copies[said] == 5 for said in sentences) > 0.95 * len(sentences)
+    assert sum(copies[sentence] == 5 for sentence in sentences) > 0.95 * len(sentences)
 
 
 @given(st.lists(st.integers(0, 9), max_size=60))

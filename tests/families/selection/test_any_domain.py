@@ -168,8 +168,8 @@ def test_just_the_rows_that_break_an_axiom_are_named(folder: Path, seed: int) ->
     random.Random(seed).shuffle(rows)
     mixed = attrs.evolve(one, rows=tuple(rows))
     broken = [
-        (place, row)
-        for place, (row, cells) in enumerate(rows)
+        (index, row)
+        for index, (row, cells) in enumerate(rows)
         for axiom in one.schema.get("axioms", ())
         if not keeps(axiom, one.slots, cells)
     ]

@@ -105,10 +105,10 @@ def test_the_verifier_finds_the_same_by_its_own_method(asked: tuple[BundleProble
         0 if counted is None else counted.least,
         0 if counted is None else counted.most,
     )
-    found = two_best(sought, [ascii_uppercase[place] for place in allowed])
+    best_two = two_best(sought, [ascii_uppercase[place] for place in allowed])
     every = sorted(by_hand(choice, allowed))
-    assert [cost for cost, _ in found] == [cost for cost, _ in every[:2]]
-    for cost, chosen in found:
+    assert [cost for cost, _ in best_two] == [cost for cost, _ in every[:2]]
+    for cost, chosen in best_two:
         assert (cost, tuple(sorted(places[label] for label in chosen))) in every
         assert sought.meets(chosen)
 

@@ -70,7 +70,7 @@ def test_one_option_breaks_one_condition_and_the_others_two_or_more(
     terms = len(draft.requirement)
     assert broken_by(draft, rows[option]) == (share * terms // 1000,)
     assert sum(holds >> rows[option] & 1 for holds in draft.holds) == terms - 1
-    assert all(len(broken_by(draft, row)) > 1 for place, row in enumerate(rows) if place != option)
+    assert all(len(broken_by(draft, row)) > 1 for index, row in enumerate(rows) if index != option)
 
 
 def test_both_are_found_with_each_number_and_each_place() -> None:

@@ -66,8 +66,8 @@ def test_looks_are_the_same_from_packed_bits(domain: Domain, data: st.DataObject
 @given(st.lists(st.sampled_from(["a", "b", "c", None]), min_size=1, max_size=60))
 def test_places_are_those_of_the_masks(values: list[str | None]) -> None:
     masks: dict[Value, int] = {}
-    for place, value in enumerate(values):
-        masks[value] = masks.get(value, 0) | 1 << place
+    for index, value in enumerate(values):
+        masks[value] = masks.get(value, 0) | 1 << index
     assert dict(RowsByValue.of(values)) == dict(RowsByValue.of_masks(masks)) == masks
     without = {value: mask for value, mask in masks.items() if value != "b"}
     assert dict(RowsByValue.of_masks(without)) == without
@@ -79,8 +79,8 @@ def test_too_many_words_are_refused_with_their_number(domain: Domain) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(candidates_module, "_MOST_WORDS", 0)
         for group in domain.catalogue.groups:
-            one = CandidatePool(domain, group, Wordings(domain))
+            pool = CandidatePool(domain, group, Wordings(domain))
             for slot in domain.schema.slots:
                 if slot.kind.name in ("category", "set") and domain.rules_of(slot.name):
                     with pytest.raises(DomainError, match="too many different words"):
-                        one.candidates(slot.name)
+                        pool.candidates(slot.name)

@@ -175,8 +175,13 @@ CASES: Mapping[str, tuple[list[list[SignedLiteral]], list[int], str, str, str | 
 @pytest.mark.parametrize("name", CASES)
 def test_a_case_has_the_label_and_the_structure_that_it_was_given(name: str) -> None:
     terms, demands, label, structure, basic, chained = CASES[name]
-    found = composed(terms, demands, dict.fromkeys((A, B, C), "any"))
-    assert (found.label(), found.structure, found.basic, found.chained) == (label, structure, basic, chained)
+    composition = composed(terms, demands, dict.fromkeys((A, B, C), "any"))
+    assert (composition.label(), composition.structure, composition.basic, composition.chained) == (
+        label,
+        structure,
+        basic,
+        chained,
+    )
 
 
 def test_the_demand_decides_and_not_the_sign() -> None:
@@ -190,8 +195,10 @@ def test_the_demand_decides_and_not_the_sign() -> None:
 def literals_of(domain: Domain) -> Iterator[tuple[GroundedLiteral, Rule]]:
     for rule in domain.rules:
         for op in rule.tests:
-            one = Primitive(rule.slot, Test(op, (1, 2) if op in ("between", "within") else (1,), rule.over))
-            yield GroundedLiteral(one), rule
+            primitive = Primitive(
+                rule.slot, Test(op, (1, 2) if op in ("between", "within") else (1,), rule.over)
+            )
+            yield GroundedLiteral(primitive), rule
         if rule.tests == ("is",):
             yield GroundedLiteral(Primitive(rule.slot, Test("is", (False,)))), rule
 

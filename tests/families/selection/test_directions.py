@@ -61,9 +61,9 @@ def drafts(
         target = 1 << rng.randrange(5)
         constraints = DistractorConstraints(True, True, True)
         context = context_of(panel, wanted, constraints, rng, rng.random())
-        found = draw_requirement(context, [target])
-        if found is not None:
-            yield found[1], pool
+        requirement = draw_requirement(context, [target])
+        if requirement is not None:
+            yield requirement[1], pool
 
 
 def questions(domain: Domain, asked: Settings, seed: int) -> Iterator[Question]:
@@ -80,8 +80,8 @@ def demanded(domain: Domain, draft: GroundedRequirement) -> list[int]:
     """The directions of the demands."""
     rules = {rule.id: rule for rule in domain.rules}
     found = []
-    for term, place in zip(draft.requirement, draft.demands, strict=True):
-        found.append(rules[term[place].primitive.rule].direction(term[place].effective()))
+    for term, demand in zip(draft.requirement, draft.demands, strict=True):
+        found.append(rules[term[demand].primitive.rule].direction(term[demand].effective()))
     return found
 
 
@@ -96,7 +96,8 @@ def test_demands_are_of_one_minterm_and_never_against_the_direction(
         for draft, _ in drafts(domain, wanted, seed):
             assert min(demanded(domain, draft)) >= 0
             literals = [
-                term[place] for term, place in zip(draft.structure.product.terms, draft.demands, strict=True)
+                term[demand]
+                for term, demand in zip(draft.structure.product.terms, draft.demands, strict=True)
             ]
             row = draft.structure.assignment.row
             assert all(literal.holds(row) for literal in literals)
@@ -112,8 +113,8 @@ def test_an_odd_demand_is_against_the_direction_of_one_slot(seed: int) -> None:
         domain, RequirementSpec(DifficultyCell(3, 2), shared=0.7, turned=True, against=True), seed
     ):
         against = {
-            term[place].primitive.slot
-            for term, place, direction in zip(
+            term[demand].primitive.slot
+            for term, demand, direction in zip(
                 draft.requirement, draft.demands, demanded(domain, draft), strict=True
             )
             if direction < 0
@@ -148,13 +149,13 @@ def candidates_of(draft: GroundedRequirement, pool: CandidatePool) -> dict[str, 
     found: dict[str, list[Candidate]] = {}
     for term in draft.requirement:
         for literal in term:
-            one = literal.primitive
+            primitive = literal.primitive
             [candidate] = [
                 candidate
-                for candidate in pool.candidates(one.slot)
-                if candidate.rule == one.rule and candidate.test == one.test
+                for candidate in pool.candidates(primitive.slot)
+                if candidate.rule == primitive.rule and candidate.test == primitive.test
             ]
-            found.setdefault(one.slot, []).append(candidate)
+            found.setdefault(primitive.slot, []).append(candidate)
     return found
 
 
@@ -273,7 +274,7 @@ def test_demands_of_both_signs_and_missing_wishes_are_found(seed: int) -> None:
     for question in questions(domain, Settings.of(slots=2, minterms=2, wishes=1), seed):
         record = json.loads(question.line())
         terms = record["requirement"]["terms"]
-        wide = [place for place, term in enumerate(terms) if len(term) == 2]
+        wide = [index for index, term in enumerate(terms) if len(term) == 2]
         first = terms[wide[0]][0]["slot"]
         for place in wide:
             record["requirement"]["demands"][place] = [one["slot"] for one in terms[place]].index(first)
@@ -426,10 +427,10 @@ def test_plainly_is_wished_for_what_holds_on_the_right_option_and_fails_on_anoth
                     sensible = against or rules[candidate.rule].direction(literal.effective()) >= 0
                     if sensible and holds >> row & 1 and any(fails >> other & 1 for other in others):
                         expected.add(slot)
-        found = wishable_slots(
+        slots = wishable_slots(
             context_of(panel, wanted, DistractorConstraints(every_term=True), rng), 1 << right
         )
-        assert found == expected
+        assert slots == expected
         assert wishable_slots(context_of(panel, wanted, DistractorConstraints(), rng), 1 << right) == set(
             pool.usable()
         )

@@ -78,7 +78,7 @@ def test_one_option_satisfies_four_are_refused_and_one_nearly_passes(
         satisfied = [[holds >> row & 1 for holds in draft.holds] for row in panel.rows]
         assert all(satisfied[right])
         assert not any(broken[right])
-        wrong = [place for place in range(5) if place != right]
+        wrong = [index for index in range(5) if index != right]
         assert all(any(broken[place]) for place in wrong)
         assert all(any(broken[place][term] for place in wrong) for term in range(len(draft.fails)))
         assert any(

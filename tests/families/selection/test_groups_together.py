@@ -74,10 +74,10 @@ def test_one_literal_changed_makes_another_option_right() -> None:
         assert one.groups["edit"] == other.groups["edit"]
         before, after = _tests(one), _tests(other)
         places = [
-            (term, place)
+            (term, index)
             for term, literals in enumerate(before)
-            for place, literal in enumerate(literals)
-            if literal != after[term][place]
+            for index, literal in enumerate(literals)
+            if literal != after[term][index]
         ]
         assert places == [(one.differs["term"], one.differs["literal"])]
         ((term, place),) = places

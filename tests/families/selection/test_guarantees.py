@@ -167,8 +167,8 @@ def test_the_worst_option_is_right_where_a_ring_asks_for_it(
     rows = dict(zip(handle.domain.catalogue.ids, handle.domain.catalogue.rows, strict=True))
     kept = []
     for question in questions:
-        place = engine.schedule.place(question.provenance.index)
-        if wanted[place.ring] == place.member:
+        position = engine.schedule.place(question.provenance.index)
+        if wanted[position.ring] == position.member:
             points = standing(handle.domain, question, [rows[option.row] for option in question.options])
             kept.append(points["ABCDE".index(question.answer)] == min(points))
     assert sum(kept) > 0.8 * len(kept) > 0
@@ -260,7 +260,9 @@ def test_a_text_means_what_all_its_readings_mean_and_nothing_else(domain: Domain
     for text in (request.text for request in wording.realizer.realize(one, rng, TextSpec(group=group))):
         readings = wording.parser.parse(text)
         assert readings
-        assert wording.means(text, one) == all(equivalent(domain.schema, found, one) for found in readings)
+        assert wording.means(text, one) == all(
+            equivalent(domain.schema, reading, one) for reading in readings
+        )
         if not equivalent(domain.schema, one, other):
             assert not wording.means(text, other)
 

@@ -30,10 +30,12 @@ def test_every_meeting_has_its_structure_its_relations_and_its_minterms(structur
             [(names[source], not before), (names[target], after)]
             for source, before, target, after in meeting.readings
         ]
-        found = composed(terms, [1, 1], dict.fromkeys(names, ""))
-        assert (found.basic, found.structure) == (structure, structure)
+        composition = composed(terms, [1, 1], dict.fromkeys(names, ""))
+        assert (composition.basic, composition.structure) == (structure, structure)
         signs = {RELATIONS[kind] for kind in meeting.kinds}
-        assert found.label() == " ".join(sorted(f"{'-+'[before]}*>{'-+'[after]}*" for before, after in signs))
+        assert composition.label() == " ".join(
+            sorted(f"{'-+'[before]}*>{'-+'[after]}*" for before, after in signs)
+        )
         rows = [dict(zip(names, row, strict=True)) for row in product((False, True), repeat=3)]
         true = [row for row in rows if all(any(row[slot] == sign for slot, sign in term) for term in terms)]
         assert len(true) == meeting.minterms

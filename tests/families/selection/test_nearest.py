@@ -28,17 +28,17 @@ def test_what_is_named_was_tried_and_works_and_what_lies_above_does_not(
         tried.append(setting)
         return setting != asked and setting.slots <= most_slots and setting.minterms <= most_minterms
 
-    found = nearest_feasible(asked, works)
+    nearest = nearest_feasible(asked, works)
     assert asked not in tried
     assert len(tried) <= slots + minterms
     assert sum(not works(one) for one in tuple(tried)) <= 2
-    if found is None:
+    if nearest is None:
         assert not works(DifficultyCell(2, min(minterms, 3), 1)) or asked.slots == 2
         return
-    assert found in tried
-    assert works(found)
-    assert found.slots == min(most_slots, slots) or found.minterms == minterms
-    assert found.wishes == 1
+    assert nearest in tried
+    assert works(nearest)
+    assert nearest.slots == min(most_slots, slots) or nearest.minterms == minterms
+    assert nearest.wishes == 1
 
 
 def test_more_than_a_domain_has_words_for_is_given_up_and_what_is_named_works(

@@ -30,8 +30,8 @@ def test_letters_differ_by_at_most_one_on_every_side_at_every_count(
     schedule = Schedule(seed, "digest", Settings.of(split=split))
     sides: dict[str | None, Counter[str]] = {}
     for index in range(count):
-        place = schedule.place(index)
-        sides.setdefault(place.side, Counter())[place.label] += 1
+        position = schedule.place(index)
+        sides.setdefault(position.side, Counter())[position.label] += 1
     for letters in sides.values():
         numbers = [letters[letter] for letter in "ABCDE"]
         assert max(numbers) - min(numbers) <= 1
@@ -67,7 +67,7 @@ def test_sides_come_in_their_shares() -> None:
 @given(st.lists(st.integers(1, 50), min_size=1, max_size=6))
 def test_a_spread_has_every_choice_its_weight_in_times(weights: list[int]) -> None:
     cycle = Counter(spread(weights))
-    shares = {cycle[place] / weight for place, weight in enumerate(weights)}
+    shares = {cycle[index] / weight for index, weight in enumerate(weights)}
     assert len(shares) == 1
 
 

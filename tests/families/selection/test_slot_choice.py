@@ -31,14 +31,14 @@ def test_the_slots_of_conditions_that_are_traded_are_all_listed(
     listed = traded_slots(edges, usable, *domain)
     if not trades or not free:
         return
-    found = {
+    slotses = {
         slots
         for slots in permutations(sorted(usable), len(free))
         if all_traded(
-            [dict(zip(free, slots, strict=True)).get(place, "") for place in range(4)], free, *domain
+            [dict(zip(free, slots, strict=True)).get(index, "") for index in range(4)], free, *domain
         )
     }
-    assert {slots for slots, _, _ in listed} == found
+    assert {slots for slots, _, _ in listed} == slotses
     assert sum(weight for _, _, weight in listed) <= 1 + 1e-9
 
 

@@ -50,10 +50,10 @@ def sides_of(questions: list[Parts], side: Mapping[str, str]) -> dict[str, list[
 
 def divided(questions: list[Parts], plan: Plan) -> tuple[dict[str, list[Parts]], dict[str, Any]]:
     try:
-        found = divide(questions, plan)
+        sides = divide(questions, plan)
     except UsageError:
         assume(False)
-    return sides_of(questions, found.side), dict(found.report)
+    return sides_of(questions, sides.side), dict(sides.report)
 
 
 PLANS = st.builds(

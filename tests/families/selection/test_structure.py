@@ -189,14 +189,14 @@ def test_a_slot_of_two_conditions_can_be_demanded_in_both(
     directions = [frozenset({1}) if variable == fixed else BOTH_WAYS for variable in range(table.variables)]
     demanded = set()
     for seed in range(20):
-        found = draw_target_assignment(product, rows, directions, False, False, random.Random(seed))
-        assert found is not None
+        assignment = draw_target_assignment(product, rows, directions, False, False, random.Random(seed))
+        assert assignment is not None
         demanded |= {
             variable
             for variable in range(table.variables)
             if all(
                 side == WANTED
-                for term, sides in zip(product.terms, found.sides, strict=True)
+                for term, sides in zip(product.terms, assignment.sides, strict=True)
                 for literal, side in zip(term, sides, strict=True)
                 if literal.variable == variable
             )

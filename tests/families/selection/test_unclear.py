@@ -45,8 +45,8 @@ def check_agreement(domain: Domain, verifier: VerifierDomain) -> int:
         ]
         for candidate in (one for slot in slots for one in pool.candidates(slot.name)):
             test = literal(candidate.literal)
-            for place, option in enumerate(options):
-                bit = 1 << place
+            for index, option in enumerate(options):
+                bit = 1 << index
                 expected = True if candidate.holds & bit else False if candidate.fails & bit else None
                 assert verifier.truth(test, option) is expected, (candidate.test, option)
                 plain = truth(verifier.slots[test.slot], test, option[test.slot])

@@ -20,8 +20,8 @@ def test_english_and_continental_writing_give_the_same_number(
     english = f"{number:,}"
     continental = english.replace(",", " ").replace(".", ",").replace(" ", ".")
     for text, decimal in ((english, None), (english, "."), (continental, ",")):
-        found = read_amount(f"{before}{text}{after}", decimal)
-        assert (found.number, found.before, found.unit) == (number, before.strip(), after.strip())
+        amount = read_amount(f"{before}{text}{after}", decimal)
+        assert (amount.number, amount.before, amount.unit) == (number, before.strip(), after.strip())
     assert read_amount(f"{before}{continental}{after}").number == number  # two decimals: not English
 
 

@@ -156,7 +156,7 @@ def test_conventions_settle_what_could_be_read_in_several_ways(
 def test_numbered_keys_are_read_in_order_whatever_the_order_of_the_file(
     minutes: list[int], data: st.DataObject
 ) -> None:
-    cells = [(f"Leg_{number}_time", f"{one} min") for number, one in enumerate(minutes, start=1)]
+    cells = [(f"Leg_{number}_time", f"{minute} min") for number, minute in enumerate(minutes, start=1)]
     shuffled = dict(data.draw(st.permutations(cells)))
     if len(minutes) > 3:
         with pytest.raises(UnreadableValueError, match="0 to 3 items"):

@@ -47,7 +47,7 @@ ROWS = list(csv.DictReader(io.StringIO(CATALOGUE)))
 
 
 def changed(number: int, **cells: str) -> list[dict[str, str]]:
-    return [{**row, **cells} if place == number else row for place, row in enumerate(ROWS)]
+    return [{**row, **cells} if index == number else row for index, row in enumerate(ROWS)]
 
 
 def test_cells_become_typed_values_in_the_order_of_the_schema() -> None:
@@ -262,11 +262,11 @@ def test_undefined_measures_and_tests_break_no_axiom() -> None:
   - never: [{slot: rides, over: each, less: 9h}, {slot: pets, is: false}]
 """
     schema = read_schema(read_yaml((SCHEMA.partition("axioms:")[0] + axioms).encode(), "s"))
-    found = read(CATALOGUE, schema=SMALL).rows
-    broken = [(row, axiom.relation) for row, axiom in broken_axioms(schema, found)]
+    rows = read(CATALOGUE, schema=SMALL).rows
+    broken = [(row, axiom.relation) for row, axiom in broken_axioms(schema, rows)]
     assert broken == [(0, "equal"), (2, "equal"), (0, "at_most"), (2, "at_most")]
-    assert found[1][schema.position("rides")] == ()
-    assert list(broken_axioms(SMALL, found)) == []
+    assert rows[1][schema.position("rides")] == ()
+    assert list(broken_axioms(SMALL, rows)) == []
 
 
 def test_axioms_that_many_options_break_are_reported_once() -> None:

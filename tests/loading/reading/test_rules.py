@@ -53,9 +53,9 @@ def test_values_of_a_closed_vocabulary_can_be_drawn_next_to_each_other() -> None
 
 
 def test_one_value_can_be_among_all_that_are_drawn() -> None:
-    said = "draw: {items: [2, 2], adjacent: true, including: Full board}"
+    text = "draw: {items: [2, 2], adjacent: true, including: Full board}"
     expected = drawn("values", items=(2, 2), adjacent=True, including="Full board")
-    assert rules_of(edited(RULES, "draw: {items: [2, 2]}", said))["board"].draw == expected
+    assert rules_of(edited(RULES, "draw: {items: [2, 2]}", text))["board"].draw == expected
 
 
 def test_a_rule_holds_what_its_file_says() -> None:

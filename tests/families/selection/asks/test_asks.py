@@ -84,9 +84,9 @@ def test_what_a_right_reply_states_is_right_and_anything_else_is_not(name: str) 
             said = ask.score(question, f"Answer: {ask.stated(other)}")
             assert said.value == float(other.key == question.key)
         for unread in ("", "I cannot tell.", "Answer:", "Answer: it depends"):
-            found = ask.score(question, unread)
-            assert (found.value, found.outcome) == (0.0, "unparsed")
-            assert set(found.metrics) <= set(ask.figures)
+            score = ask.score(question, unread)
+            assert (score.value, score.outcome) == (0.0, "unparsed")
+            assert set(score.metrics) <= set(ask.figures)
 
 
 @every_ask

@@ -117,11 +117,11 @@ def test_a_reply_is_told_apart_by_whether_it_is_feasible_and_whether_it_is_as_go
         as_good = [chosen for cost, chosen in ranked(question, letters, []) if cost <= best]
         for size in (2, 3, 4):
             for chosen in map(list, combinations(letters, size)):
-                found = BUNDLE.score(question, f"Answer: {', '.join(chosen)}")
-                assert found.value == float(chosen == question.key)
-                assert found.metrics["feasible"] == float(chosen in feasible)
-                assert found.metrics["optimal"] == float(chosen in as_good)
-                assert (found.metrics["feasible"] and found.metrics["optimal"]) == found.value
+                score = BUNDLE.score(question, f"Answer: {', '.join(chosen)}")
+                assert score.value == float(chosen == question.key)
+                assert score.metrics["feasible"] == float(chosen in feasible)
+                assert score.metrics["optimal"] == float(chosen in as_good)
+                assert (score.metrics["feasible"] and score.metrics["optimal"]) == score.value
 
 
 def test_who_does_without_the_request_or_without_the_conditions_is_never_right() -> None:
@@ -160,9 +160,9 @@ def test_letters_and_conditions_are_spread(name: str) -> None:
 @given(st.integers(5, 12), st.integers(2, 4))
 def test_each_place_is_in_as_many_keys_of_a_ring(options: int, take: int) -> None:
     keys = keys_of(options, take)
-    found = Counter(place for key in keys for place in key)
-    assert set(found) == set(range(options))
-    assert len(set(found.values())) == 1
+    counts = Counter(place for key in keys for place in key)
+    assert set(counts) == set(range(options))
+    assert len(set(counts.values())) == 1
     assert {len(set(key)) for key in keys} == {take}
 
 

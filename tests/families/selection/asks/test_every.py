@@ -100,7 +100,7 @@ def test_how_rare_a_request_is_does_not_tell_how_many_options_are_right(
     drawn = Settings.of(slots=3, minterms=2, ask="every", **asked)
     names = [slot.name for slot in domain.schema.slots]
     group_of = {row: group for group in domain.catalogue.groups for row in group.rows}
-    place_of = {row: place for place, row in enumerate(domain.catalogue.ids)}
+    place_of = {row: index for index, row in enumerate(domain.catalogue.ids)}
     shares: dict[int, list[float]] = {}
     for question in (question for ring in rings_of(Engine(domain, drawn, 5), number) for question in ring):
         terms = tuple(
@@ -144,11 +144,11 @@ def test_targets_have_every_size_once_and_each_option_as_often(size: int, turn: 
 )
 def test_a_reply_is_worth_what_its_set_is(key: list[str], reply: str, value: float, f1: float) -> None:
     [question] = cocoa_core.load_domain("flights").generate(1, seed=1, ask="every")
-    found = EVERY.score(attrs.evolve(question, key=key), reply)
-    assert (found.value, found.metrics["f1"]) == (value, pytest.approx(f1))
-    assert set(found.metrics) == set(EVERY.figures) <= set(FAMILY.figures)
-    assert found.metrics["exact"] == value
-    assert (found.outcome == "unparsed") == (reply == "I cannot tell.")
+    score = EVERY.score(attrs.evolve(question, key=key), reply)
+    assert (score.value, score.metrics["f1"]) == (value, pytest.approx(f1))
+    assert set(score.metrics) == set(EVERY.figures) <= set(FAMILY.figures)
+    assert score.metrics["exact"] == value
+    assert (score.outcome == "unparsed") == (reply == "I cannot tell.")
 
 
 def test_the_family_scores_a_question_by_its_ask(rings: list[list[Question]]) -> None:
@@ -174,8 +174,8 @@ def test_choosing_stays_what_it_was() -> None:
     letter = question.answer
     assert (question.key, CHOOSE.chance(question)) == ([letter], 0.2)
     assert letter is not None
-    said = f"Answer: {letter}"
-    assert CHOOSE.score(question, said) == score_exact(letter, read_answer(said, Letter()))
+    text = f"Answer: {letter}"
+    assert CHOOSE.score(question, text) == score_exact(letter, read_answer(text, Letter()))
     assert "ask" not in Settings.of().to_json()
     assert ASKED.to_json()["ask"] == "every"
 

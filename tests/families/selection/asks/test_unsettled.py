@@ -104,7 +104,7 @@ def test_without_any_condition_of_a_clash_some_row_meets_the_others() -> None:
     for question in questions("possible"):
         for number in question.key if question.key != ["yes"] else ():
             left = (
-                [one for place, one in enumerate(met(question, row), 1) if place != int(number)]
+                [one for index, one in enumerate(met(question, row), 1) if index != int(number)]
                 for row in rows()
             )
             assert any(all(some) for some in left)
@@ -184,19 +184,19 @@ def test_what_is_hidden_together_does_not_hang_on_the_answer() -> None:
     answers = 0
     for schema, draft, rows, looks, turn in drawn():
         for count in (3, 4):
-            found = [
+            hiddens = [
                 hiding.draw_hidden(schema, draft, rows, looks, 2 * which + count - 3, random.Random(turn))
                 for which in range(12)
             ]
-            if None in found:
-                assert not any(found)
+            if None in hiddens:
+                assert not any(hiddens)
                 continue
-            assert len({repr(sorted(map(sorted, one.cells.values()))) for one in found}) == 1
-            together = list(found[0].cells.values())
+            assert len({repr(sorted(map(sorted, one.cells.values()))) for one in hiddens}) == 1
+            together = list(hiddens[0].cells.values())
             hidden = sorted(frozenset[str]().union(*together))
             shared = [sorted(len(slots) for slots in together if slot in slots) for slot in hidden]
             assert all(sizes == shared[0] for sizes in shared)
-            assert Counter(one.sufficient for one in found) == dict.fromkeys(hidden, 12 // len(hidden))
+            assert Counter(one.sufficient for one in hiddens) == dict.fromkeys(hidden, 12 // len(hidden))
             answers += len(hidden)
     assert answers
 
@@ -206,10 +206,12 @@ def test_options_that_differ_in_hidden_cells_alone_are_not_shown() -> None:
     refused = 0
     for schema, draft, rows, looks, turn in drawn():
         for seed in range(6):
-            found = hiding.draw_hidden(schema, draft, rows, [looks[0]] * len(rows), turn, random.Random(seed))
-            lacking = [found.cells.get(place, frozenset()) for place in range(len(rows))] if found else []
+            hidden = hiding.draw_hidden(
+                schema, draft, rows, [looks[0]] * len(rows), turn, random.Random(seed)
+            )
+            lacking = [hidden.cells.get(index, frozenset()) for index in range(len(rows))] if hidden else []
             assert len(set(lacking)) == len(lacking)
-            refused += found is None
+            refused += hidden is None
     assert refused
 
 
@@ -241,11 +243,11 @@ def test_no_label_hangs_on_a_literal_that_is_undefined() -> None:
             )
             changed = evolve(draft, literals=literals)
             for seed in range(2):
-                found = hiding.draw_hidden(schema, changed, rows, looks, turn, random.Random(seed))
-                for place, slots in found.cells.items() if found else ():
-                    hidden_from_more += len(found.cells) > 1
+                hidden = hiding.draw_hidden(schema, changed, rows, looks, turn, random.Random(seed))
+                for place, slots in hidden.cells.items() if hidden else ():
+                    hidden_from_more += len(hidden.cells) > 1
                     options = hiding._Options(schema, changed, rows, looks)
-                    assert options.depends_on(rows[place], slots) <= {found.sufficient}
+                    assert options.depends_on(rows[place], slots) <= {hidden.sufficient}
                     assert not hangs_on_undefined(changed, rows[place], slots)
     assert hidden_from_more
 
@@ -275,7 +277,7 @@ def test_no_clash_hangs_on_a_vocabulary_being_all_there_is() -> None:
             terms, demands = question.requirement.terms, question.requirement.demands
             for number in question.asked["form"]:
                 term, demand = terms[number - 1], demands[number - 1]
-                beside = [literal for place, literal in enumerate(term) if place != demand]
+                beside = [literal for index, literal in enumerate(term) if index != demand]
                 conditions += [literal for literal in beside if literal.slot in closed]
     assert conditions
     assert not any(literal.positive for literal in conditions)

@@ -96,8 +96,8 @@ def prompter(question: Question, answering: str = "free") -> DeliveryPrompter:
 def scored(question: Question, replies: Sequence[str], answering: str = "free") -> dict[str, float]:
     messages = tuple(ChatMessage(role="assistant", content=reply) for reply in replies)
     episode = Episode(item=question.id, delivery="revise", answer=answering, messages=messages)
-    found = cocoa_core.score_episode(question, episode)
-    return {"right": found.value, **found.metrics}
+    score = cocoa_core.score_episode(question, episode)
+    return {"right": score.value, **score.metrics}
 
 
 def conversed(question: Question, model: str, answering: str = "free") -> list[str]:
@@ -218,8 +218,8 @@ def test_where_several_may_be_right_a_plan_says_nothing_of_them() -> None:
             assert plan.stale == number % 5
             assert plan.turns[-1] == "swap"
             assert len(set(plan.fits[:-1])) > 1
-            for place, turn in enumerate(plan.turns):
-                assert turn != "undo" or plan.fits[place + 1] == plan.fits[place - 1] != plan.fits[place]
+            for index, turn in enumerate(plan.turns):
+                assert turn != "undo" or plan.fits[index + 1] == plan.fits[index - 1] != plan.fits[index]
     rings = [plans_of_ring(("some",), ring, 0, 6, 3, several=True) for ring in range(5)]
     assert all({ring[member].stale for ring in rings} == set(range(5)) for member in range(6))
 
@@ -295,10 +295,10 @@ def test_who_hears_every_revision_is_right_after_every_turn(answering: str) -> N
     for question in conversations("hotels")[:10]:
         asked = prompter(question, answering)
         assert scored(question, asked.replies(question), answering)["right"] == 1
-        found = scored(question, conversed(question, "oracle", answering), answering)
-        assert found["right"] == 1
+        score = scored(question, conversed(question, "oracle", answering), answering)
+        assert score["right"] == 1
         if answering == "each":
-            assert found["all_states"] == 1
+            assert score["all_states"] == 1
 
 
 def test_who_forgets_a_revision_is_right_by_chance_alone() -> None:
@@ -562,8 +562,8 @@ def heard_by_the_verifier(domain: str, begun: str, later: Sequence[str]) -> Any:
     }
 
     def read(text: str) -> list[Any]:
-        found = read_request(lexicon, slots, words, text)
-        return [tuple(term for part in one for term in part.terms) for one in found]
+        request = read_request(lexicon, slots, words, text)
+        return [tuple(term for part in one for term in part.terms) for one in request]
 
     def read_condition(text: str) -> Any:
         return TextReader(lexicon, slots, words, text).conditions()
@@ -715,8 +715,8 @@ def test_both_readers_hear_the_same_after_each_operation(op: str, marker: str) -
     (theirs,) = heard_by_the_verifier("hotels", BEGUN, later)
     assert [one.op for one in theirs] == [one.op for one in ours]
     for mine, other in zip(ours, theirs, strict=True):
-        said = read_literals(verifier, mine.terms, domain)
-        assert clauses(verifier.slots, other.terms) == clauses(verifier.slots, said)
+        literals = read_literals(verifier, mine.terms, domain)
+        assert clauses(verifier.slots, other.terms) == clauses(verifier.slots, literals)
 
 
 def read_literals(verifier: Any, terms: Any, domain: Any) -> Any:
@@ -728,8 +728,12 @@ def read_literals(verifier: Any, terms: Any, domain: Any) -> Any:
         said = []
         for literal in term:
             kind = domain.schema.slot(literal.primitive.slot).kind
-            one = literal_record(kind, literal, literal.primitive.rule)
-            said.append(read_literal(verifier.slots[one.slot], one.over, one.test, one.values, one.positive))
+            record = literal_record(kind, literal, literal.primitive.rule)
+            said.append(
+                read_literal(
+                    verifier.slots[record.slot], record.over, record.test, record.values, record.positive
+                )
+            )
         found.append(tuple(said))
     return tuple(found)
 

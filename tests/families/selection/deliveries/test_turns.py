@@ -77,8 +77,8 @@ def scored(question: Question, replies: Sequence[str], answering: str = "free") 
 def test_every_condition_is_said_once_and_the_last_turn_says_nothing(name: str) -> None:
     for question in questions(name):
         script = script_of(question)
-        said = [term for turn in script.turns for term in turn.units]
-        assert sorted(said) == list(range(len(question.requirement.terms)))
+        terms = [term for turn in script.turns for term in turn.units]
+        assert sorted(terms) == list(range(len(question.requirement.terms)))
         assert all(len(turn.units) == 1 for turn in script.turns[:-1])
         assert script.turns[-1] == UserTurn(ALL_SAID)
 
@@ -94,8 +94,8 @@ def test_a_list_and_turns_have_the_same_wordings(name: str) -> None:
 @every_ask
 def test_full_is_what_the_strategy_direct_says(name: str) -> None:
     for question in questions(name):
-        said = FAMILY.prompter_for(question, Prompting(strategy="direct")).conversation(question)
-        assert script_of(question, "full").turns[0].text == said.first
+        conversation = FAMILY.prompter_for(question, Prompting(strategy="direct")).conversation(question)
+        assert script_of(question, "full").turns[0].text == conversation.first
 
 
 @pytest.mark.parametrize("domain", DOMAINS)
@@ -149,10 +149,10 @@ def test_who_reads_every_turn_is_right_and_so_are_the_right_replies(name: str, a
     for question in (one for one in questions(name) if asked.fits(one)):
         right = scored(question, asked.replies(question), answering)
         assert right.value == 1
-        found = scored(question, conversed(question, "oracle", answering), answering)
-        assert found.value == 1
+        score = scored(question, conversed(question, "oracle", answering), answering)
+        assert score.value == 1
         if answering == "each":
-            assert found.metrics.get("all_states", 1) == right.metrics.get("all_states", 1) == 1
+            assert score.metrics.get("all_states", 1) == right.metrics.get("all_states", 1) == 1
 
 
 @every_ask
@@ -206,9 +206,9 @@ def test_scores_tell_luck_from_patience_and_anchoring_from_error() -> None:
     other = next(option.label for option in question.options if option.label not in (right, wrong))
 
     def figures(*said: str) -> dict[str, float]:
-        found = scored(question, [f"Answer: {one}" if one in "ABCDE" else one for one in said])
-        assert set(found.metrics) <= {*FIGURES, *ASKS["choose"].figures}
-        return {"right": found.value, **found.metrics}
+        score = scored(question, [f"Answer: {one}" if one in "ABCDE" else one for one in said])
+        assert set(score.metrics) <= {*FIGURES, *ASKS["choose"].figures}
+        return {"right": score.value, **score.metrics}
 
     lucky = figures(right, "Noted.", "Noted.", "Noted.")
     assert (lucky["right"], lucky["premature"], lucky["premature_right"], lucky["attempts"]) == (1, 1, 1, 1)
@@ -228,8 +228,8 @@ def test_a_turn_that_is_not_settled_is_not_scored() -> None:
     question = questions("choose")[0]
     keys = [TurnKey(("A",), True), TurnKey(("A", "B"), False), TurnKey(question.right, True)]
     replies = ["Answer: A", "Answer: none", f"Answer: {question.key[0]}"]
-    found = TURNS.score(question, episode_of(question, replies, "each"), keys)
-    assert (found.metrics["states"], found.metrics["all_states"]) == (1, 1)
+    score = TURNS.score(question, episode_of(question, replies, "each"), keys)
+    assert (score.metrics["states"], score.metrics["all_states"]) == (1, 1)
     missed = TURNS.score(question, episode_of(question, ["Answer: B", *replies[1:]], "each"), keys)
     assert (missed.value, missed.metrics["states"], missed.metrics["all_states"]) == (1, 0, 0)
 

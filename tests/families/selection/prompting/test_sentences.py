@@ -47,9 +47,9 @@ def test_a_sentence_that_means_something_else_is_refused(flights_exam: Path) -> 
     writer = SentenceWriter(domain_of(dataset))
     for question in islice(dataset, 10):
         terms, said = question.requirement.terms, writer.sentences(question)
-        for place, term in enumerate(terms):
+        for index, term in enumerate(terms):
             assert [writer.means(one, question, term) for one in said] == [
-                other == place for other in range(len(said))
+                other == index for other in range(len(said))
             ]
         assert not writer.means("It has to be nice.", question, terms[0])
 

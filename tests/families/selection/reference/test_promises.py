@@ -121,7 +121,7 @@ def seen_by(model: str, exam: Path, question: Question, first: int) -> Met:
         return {letter: [not one for one in terms] for letter, terms in met.items()}
     if model == "first-term":
         return {
-            letter: [place != first or one for place, one in enumerate(terms)]
+            letter: [index != first or one for index, one in enumerate(terms)]
             for letter, terms in met.items()
         }
     if model == "literals":
@@ -139,7 +139,7 @@ def statements(model: str, exam: Path, question: Question) -> set[str]:
     places = range(
         len(firsts) if model == "first-term" else 1
     )  # a record does not say which of them is said first
-    return {said for first in places for said in _statements(model, exam, question, first)}
+    return {statement for first in places for statement in _statements(model, exam, question, first)}
 
 
 def _statements(model: str, exam: Path, question: Question, first: int) -> set[str]:
@@ -161,7 +161,7 @@ def _statements(model: str, exam: Path, question: Question, first: int) -> set[s
         return {", ".join(number for number, one in zip(numbers, terms, strict=True) if not one) or "none"}
     if ask == "relax":
         broken = {
-            letter: [numbers[place] for place, one in enumerate(terms) if not one]
+            letter: [numbers[index] for index, term in enumerate(terms) if not term]
             for letter, terms in met.items()
         }
         near = {f"{some[0]}, {letter}" for letter, some in broken.items() if len(some) == 1}
@@ -218,14 +218,14 @@ def broken_promises(exam: Path, models: Sequence[str], how: Prompting) -> list[s
         if not prompter_in(exam, how).fits(question) or not can_be_asked(exam, question, how):
             continue
         for model in models:
-            said = last_reply(exam, model, question, how)
+            reply = last_reply(exam, model, question, how)
             allowed = statements(model, exam, question)
-            nothing = said == "No option meets all of it." and (
+            nothing = reply == "No option meets all of it." and (
                 not allowed or may_say_nothing(model, question)
             )
-            if not nothing and said.removeprefix("Answer: ") not in allowed:
+            if not nothing and reply.removeprefix("Answer: ") not in allowed:
                 may = sorted(allowed)[:5]
-                found.append(f"{question.id}, {question.ask}: {model} says {said}; it may say {may}")
+                found.append(f"{question.id}, {question.ask}: {model} says {reply}; it may say {may}")
     return found
 
 
@@ -298,9 +298,9 @@ def test_chance_is_chance(domain: str, ask: str, exams: Exams) -> None:
     chances: list[float] = []
     right = 0
     for question, seed in product(asked_of(exam, ask), range(60)):
-        said = last_reply(exam, "random", question, seed=seed)
-        assert said.startswith("Answer: ")
-        right += said == f"Answer: {ASKS[ask].stated(question)}"
+        reply = last_reply(exam, "random", question, seed=seed)
+        assert reply.startswith("Answer: ")
+        right += reply == f"Answer: {ASKS[ask].stated(question)}"
         chances.append(chance_of(question))
     assert tail(chances, right) > 1 / 40_000
 
@@ -342,9 +342,9 @@ def test_a_condition_that_was_not_answered_is_not_passed_over(exams: Exams) -> N
     oracle, how = reference_model("oracle"), WAYS["l2m"]
     assert oracle is not None
     for question in asked_of(exam, "choose"):
-        said = prompter_in(exam, how).conversation(question)
-        messages = [Message("user", said.first), Message("assistant", "I cannot say.")]
-        for turn in said.turns[:-1]:
+        conversation = prompter_in(exam, how).conversation(question)
+        messages = [Message("user", conversation.first), Message("assistant", "I cannot say.")]
+        for turn in conversation.turns[:-1]:
             messages += [Message("user", turn), Message("assistant", "Met by: A")]
-        messages.append(Message("user", said.turns[-1]))
+        messages.append(Message("user", conversation.turns[-1]))
         assert answer(oracle, reader_in(exam), 0, messages).startswith("I cannot read this question.")

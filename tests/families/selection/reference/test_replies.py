@@ -31,9 +31,9 @@ def test_each_model_replies_as_it_answers_a_direct_prompt(name: str, request: py
     prompter, reader = prompter_of(read_dataset(exam), Prompting(strategy="direct")), reader_of_folder(exam)
     named: set[str | None] = set()
     for question in islice(read_dataset(exam), 20):
-        said = prompter.conversation(question)
-        messages = [Message("system", said.system)] if said.system else []
-        messages.append(Message("user", said.first))
+        conversation = prompter.conversation(question)
+        messages = [Message("system", conversation.system)] if conversation.system else []
+        messages.append(Message("user", conversation.first))
         replies = replies_to(question, REFERENCE_MODELS.values(), reader)
         for model in REFERENCE_MODELS.values():
             letter = score(question, answer(model, reader, 0, messages)).label
