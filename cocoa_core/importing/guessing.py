@@ -246,12 +246,9 @@ def _whole_file(
     except AmbiguousValueError as error:
         indexes = {cells.header.label: index for index, cells in cells_of.items()}
         columns = [cells_of[indexes[label]] for label in error.labels]
-        cells, index = columns[0], indexes[error.labels[0]]
-        examples = [
-            Example(line, row[index].strip(), row)
-            for line, row in table.rows
-            if row[index].strip() == error.text
-        ][:1]
+        cells = columns[0]
+        rows = zip(table.rows, cells.texts, strict=True)
+        examples = [Example(line, text, row) for (line, row), text in rows if text == error.text][:1]
         answers = tuple(_of_file(cells, error.text, decimal=sign, order=order) for sign, order in error.ways)
         doubts.append(
             Doubt(
@@ -319,7 +316,8 @@ _NUMBERED: Final = ("number", "money", "percent", "rating", "duration")
 
 
 def _cells(table: RawTable, header: Header, index: int, choices: Choices) -> Cells:
-    return Cells.of(header, [row[index] for _, row in table.rows], choices.currency, choices.missing)
+    texts = [row[index] for _, row in table.rows]
+    return Cells.of(header, texts, choices.currency, choices.missing).unrated()
 
 
 def _read(
@@ -372,9 +370,21 @@ def _read(
     if column is None:
         results.left_out(cells, problem or _unshown(cells))
         return
+    column = _per(column, cells.per) if cells.per and column.reading.kind == "quantity" else column
     header = distinct([*(earlier.header for earlier in results.columns), column.header])[-1]
     column = evolve(column, place=index, header=header, reading=in_speech(header, column.reading))
     results.add(column, cells, column.reading.why if column_type else _why(column, cells))
+
+
+def _per(column: SlotColumn, per: str) -> SlotColumn:
+    """Returns the column with what its amounts are paid for in its type, and in its name if it was not there:
+    "Price per night" for "$99/night" under "price".
+    """
+    header, reading = column.header, evolve(column.reading, taken=f"{column.reading.taken} per {per}")
+    if not header.told and not header.has(per, f"{per}ly"):
+        label = f"{header.label} per {per}"
+        header = evolve(read_header(label, 0), text=header.text, unit=header.unit)
+    return evolve(column, header=header, reading=reading)
 
 
 def _words_for_missing(column: SlotColumn, cells: Cells) -> Mapping[str, int]:

@@ -174,7 +174,8 @@ def test_a_column_in_thousands_loses_the_scale_from_its_name() -> None:
 @pytest.mark.parametrize(
     ("header", "cells"),
     [
-        ("price", ["99 €/month", "120 €/month", "85 €/month"]),
+        ("price", ["99 €/month", "120 €/week", "85 €/month"]),
+        ("price", ["99 €/month", "120 €", "85 €/month"]),
         ("dose", ["5/325", "10/325", "7/325"]),
         ("label", ["5 try", "7 try", "9 try"]),
     ],

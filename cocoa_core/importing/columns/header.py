@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 from cocoa_core.english import can_be_said, in_small_letters, is_plural, plural
 from cocoa_core.importing.columns.abbreviations import ANYWHERE, written_out
 from cocoa_core.importing.columns.glued import PRICED, PROPER, shared_prefixes, unglued, words_of
+from cocoa_core.importing.columns.rates import SPANS
 from cocoa_core.importing.columns.units import (
     DIMENSIONS,
     PHRASES,
@@ -77,12 +78,6 @@ _OF_HUNDRED: Final = frozenset(_SHARED.split())
 """Words for what is a number of percent itself: "a discount of 20%". Of anything else the header is a
 percentage: with "college %", "its college" would be a college.
 """
-_SPELLED_SPANS: Final = (
-    "mo=month mth=month month=month wk=week week=week day=day d=day night=night nt=night yr=year year=year"
-    " hr=hour h=hour hour=hour person=person head=head unit=unit piece=piece"
-)
-_SPANS: Final = dict(pair.split("=") for pair in _SPELLED_SPANS.split())
-"""Short forms of what an amount can be per, beside units, behind a slash: "Rent/mo"."""
 _SLASH: Final = re.compile(r"(?:(?<=[^\W_])|(?<=[$€£])) ?/ ?(?P<what>[^\W\d_]+[23²³]?)(?!\w)")
 _COMPOUND: Final = re.compile(
     r"(?P<before>.*\S)[\s_]+(?P<unit>(?P<one>[^\W\d_]+)/(?P<other>[^\W\d_]+[23²³]?))"
@@ -448,7 +443,7 @@ def _bracketed(text: str) -> tuple[str, str]:
     if rate := _RATE.fullmatch(inside):
         code, per = _currency(rate["money"]), rate["what"]
         if code in CURRENCIES:
-            return f"{match['before']} per {_SPANS.get(per.casefold(), per)}", code
+            return f"{match['before']} per {SPANS.get(per.casefold(), per)}", code
     if _SCALE.fullmatch(inside):  # "Complexity (1-5)": between which numbers it lies
         return match["before"], ""
     if (scaled := _scaled(inside)) is not None:
@@ -522,8 +517,8 @@ def _behind_slash(body: str) -> tuple[str, str]:
 def _per(match: re.Match[str]) -> str:
     """Returns a slash before a unit or a span of time as the word "per": "Price/m²", "Rent/mo"."""
     measure = match["what"]
-    is_unit = measure.casefold() in UNITS or measure.casefold() in _SPANS
-    return f" per {_SPANS.get(measure.casefold(), measure)}" if is_unit else match[0]
+    is_unit = measure.casefold() in UNITS or measure.casefold() in SPANS
+    return f" per {SPANS.get(measure.casefold(), measure)}" if is_unit else match[0]
 
 
 def _leading_unit(raw: list[str]) -> tuple[list[str], str]:
