@@ -122,7 +122,7 @@ def transform(
         print_line(f"{counted(done.rows, 'row')} written to {target}")
     if done.skipped:
         first = next(iter(done.skipped.values())).replace("\n ", ";")
-        print_notes((f"{len(done.skipped):,} rows were left out; the first: {first}",))
+        print_notes((f"{counted(len(done.skipped), 'row')} left out; the first: {first}",))
 
 
 def score(
@@ -156,6 +156,7 @@ def score(
       cocoa recogs score gen.tsv seed-0/gen.txt seed-1/gen.txt seed-2/gen.txt
     """
     from cocoa_core.families.parsing import SeedScores, score_files
+    from cocoa_core.text import counted
 
     from .terminal import print_notes, write_json
 
@@ -166,7 +167,7 @@ def score(
     else:
         _print(scores)
     if scores.gold_skipped:
-        print_notes((f"{scores.gold_skipped:,} gold rows were left out",))
+        print_notes((f"{counted(scores.gold_skipped, 'gold row')} left out",))
     if scores.unread:
         print_notes((f"{scores.unread:,} predictions are no text in UTF-8, and count as wrong",))
 
@@ -182,6 +183,7 @@ def _print(scores: Scores) -> None:
     from collections import Counter
 
     from cocoa_core.families.parsing import ERROR_KINDS, MEASURES
+    from cocoa_core.text import counted
 
     from .terminal import console, plain, print_line
 
@@ -219,6 +221,6 @@ def _print(scores: Scores) -> None:
         for kind, wrong in kinds.most_common():
             print_line(f"  {wrong:>7,}  {kind}: {ERROR_KINDS[kind]}")
     if scores.differing_count:
-        out.print(plain(f"\nThe two modes differ on {scores.differing_count:,} rows:"))
+        out.print(plain(f"\nThe two modes differ on {counted(scores.differing_count, 'row')}:"))
         for line, why in scores.differing[:10]:
             print_line(f"  line {line}: {why}")

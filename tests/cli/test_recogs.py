@@ -34,7 +34,7 @@ def test_rows_on_which_the_modes_differ_are_said(cocoa: Cocoa, tmp_path: Path) -
     said.write_text("cat ( 2 ) AND cat ( 3 )\n", encoding="utf-8")
     result = cocoa("recogs", "score", gold, said)
     assert result.exit_code == 0
-    assert "differ on 1 rows" in result.stdout
+    assert "differ on 1 row:" in result.stdout
     assert "line 1: the variables 2, 3 all stand for 1" in result.stdout
 
 
@@ -51,7 +51,8 @@ def test_a_broken_row_is_named_and_left_out_only_where_told(cocoa: Cocoa, cogs: 
     done = cocoa("recogs", "transform", "--to", "rm-x", path, out, "--skip-bad", "--json")
     assert done.exit_code == 0
     assert json.loads(done.stdout)["skipped"] == 1
-    assert "1 rows were left out" in done.stderr
+    assert "1 row left out; the first: " in done.stderr
+    assert "fix:" not in done.stderr
 
 
 def test_a_file_without_rows_is_refused(cocoa: Cocoa, tmp_path: Path) -> None:
