@@ -249,3 +249,26 @@ def test_what_amounts_are_paid_for_moves_from_the_cells_into_the_name(
     assert (column.header.label, column.reading.taken) == (label, taken)
     assert str(column_type(taken)) == taken
     assert [float(cell or "nan") for cell in column.reading.cells[: len(cells)]] == numbers
+
+
+@pytest.mark.parametrize(
+    ("header", "cells"),
+    [
+        ("power", ("100 kW (136 PS)", "85 kW (116 PS)")),
+        ("latitude", ("52°31'12\"N", "48°51'24\"N")),
+        ("elevation", ("1,234 ft (376 m)", "800 ft (244 m)")),
+        ("price", ("2 for $5", "3 for $9")),
+        ("price", ("1,250.5", "12,50")),
+        ("volume", ("10³", "20³")),
+        ("model", ("911", "356", "944")),
+    ],
+)
+def test_cells_with_more_than_an_amount_stay_words(header: str, cells: tuple[str, ...]) -> None:
+    columns = by_name(read_columns(table_of({**FILL, header: list(cells)})))
+    assert columns[header].reading.kind == "category"
+    assert set(columns[header].reading.cells) == set(cells)
+
+
+def test_signs_of_fractions_are_read() -> None:
+    assert column("shoe", "9½", "10", "10½").cells[:3] == ("9.5", "10.0", "10.5")
+    assert column("weight", "½ kg", "1 ¼ kg").cells[:2] == ("0.50", "1.25")

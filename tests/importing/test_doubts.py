@@ -151,6 +151,25 @@ def test_an_answer_reads_the_other_members_of_its_kind(
     assert str(column_type(told)) == told
 
 
+@pytest.mark.parametrize(
+    ("header", "cells", "answers"),
+    [
+        ("temp", ["-999", "12", "14", "-5"], {"number", "number without -999"}),
+        ("battery", ["5,000 mAh", "4.500 mAh", "6000 mAh"], {"None"}),
+        ("start", ["45292", "45352", "45383"], {"date:excel", "number"}),
+    ],
+)
+def test_a_sentinel_is_asked_below_zero_too_and_commas_beside_points_and_days_in_numbers(
+    header: str, cells: list[str], answers: set[str]
+) -> None:
+    (doubt,) = read_columns(table_of({**FILL, header: cells})).doubts
+    assert {str(answer.told) for answer in doubt.answers} == answers
+
+
+def test_a_small_number_below_zero_is_no_sentinel_where_others_may_be() -> None:
+    assert not read_columns(table_of({**FILL, "temp": ["-9", "12", "14", "-5"]})).doubts
+
+
 def test_doubts_are_ranked_by_the_rows_that_hang_on_them_and_named_above_all_else() -> None:
     views, price = ["35M", "16M", "", ""], ["¥2,577", "¥7,444"]
     columns = read_columns(table_of({**FILL, "views": views, "price": price}))

@@ -38,12 +38,14 @@ _CLIPS: Final = (
     " corp cum cur def del dep desc dest det dev diff disc disp div edu eff elev emp eng equip est eval"
     " exp ext exter fam fin freq func gen gov grp hab hist hosp idd inc ind indiv inst intl inv lang lev"
     " lib liv loc mar matl mech memb mfr min misc mult nat neg num obs occ opt ord orig pat perc perf"
-    " pers phys pop pos pred pref prev prim prob proc prod prof prog qual quant ref reg rel rem remod"
+    " pers phys pop pos pred pref prev prim prob proc prod prof prog pub qual quant ref reg rel rem remod"
     " req res resp sal sat sched sec sel sep seq serv sig spec stat std subj subs surv sym sys tel"
     " tot trans univ util val var vars veh vis vit vol"
 )
 _CLIPPED: Final = frozenset(_CLIPS.split())
 """Short forms that look like words."""
+_GLUED: Final = re.compile(r"[a-z]{3,}(?:tot|price|salary|income|amount|known|char)")
+"""Words that headers glue to others: "libprice", "citestot", "povertyknown"."""
 _THREE: Final = 3
 _TWO_WORDS: Final = 2
 _SPELLED_THREE: Final = (
@@ -55,7 +57,7 @@ _SPELLED_THREE: Final = (
     " inn ion ivy jam jar jaw jet job jog joy jug key kid kin kit lab lap law lay leg let lid lie lip log"
     " lot low lux mad man map mat may men mid mix mob mop mud mug nap net new nod non not now nut oak oar"
     " oat odd off oil old one orb ore our out owl own pad pan pay pea pen per pet pie pig pin pit pod pop"
-    " pot pub put ran rap rat raw ray red rib rid rim rip rob rod roe row rub rug rum run rye sad sap saw"
+    " pot put ran rap rat raw ray red rib rid rim rip rob rod roe row rub rug rum run rye sad sap saw"
     " say sea see set sex she shy sin sip sir sit six ski sky son soy spa spy sum sun tab tag tan tap tar"
     " tax tea ten the tie tin tip toe ton too top toy try tub two urn use van vet via war was wax way web"
     " wet who why wig win wit wok won yam yes yet you zip zoo"
@@ -344,7 +346,8 @@ def short_forms(header: Header) -> tuple[str, ...]:
     return tuple(
         word_written
         for word_written, word in low
-        if word not in speakable and (word in _CLIPPED or _is_clipped(word) or not can_be_said(word_written))
+        if word not in speakable
+        and (word in _CLIPPED or _is_clipped(word) or _GLUED.fullmatch(word) or not can_be_said(word_written))
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from typing import Final
+from unicodedata import numeric
 
 from attrs import evolve, frozen
 
@@ -26,11 +27,12 @@ _AMOUNT: Final = re.compile(
     r"(?P<number>[0-9](?:[0-9.,'’ ]*[0-9])?|\.[0-9]+)"
     r"(?P<power>[eE][+-]?[0-9]{1,2}(?![0-9A-Za-z]))? ?(?P<unit>.*)"
 )
-_UNIT: Final = re.compile(rf"[^\W\d_](?![014-9])|[%°{MONEY_SIGNS}'\"′″★²³µ]")
+_UNIT: Final = re.compile(rf"[^\W\d_](?![014-9])|[%°{MONEY_SIGNS}'\"′″★]")
 _NO_CENTS: Final = re.compile(r"(?<=[0-9])(?P<sign>[.,]) ?(?:--?|[–—])(?= ?(?:[A-Za-z$€£]|$))")
 """What stands for no cents, behind the decimal sign: "500,-", "CHF 1'500.-", "1.299,– €"."""
 _NO_PAISE: Final = re.compile(r"(?<=[0-9]) ?(?:/[-=]|:-)$")
 """What stands for no smaller coins where no decimal sign is before it: "98,000/-", "1,500/=", "299:-"."""
+_FRACTION: Final = re.compile(r"(?P<whole>[0-9]*) ?(?P<part>[½¼¾⅛⅜⅝⅞])(?!\w)")
 _OUT_OF: Final = re.compile(r"(?:/|out of) ?([1-9][0-9]{0,3})")
 _ENGLISH: Final = re.compile(
     r"([0-9]+|[0-9]{1,3}(?:[,'’ ][0-9]{3})+|[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3})(\.[0-9]*)?|(\.[0-9]+)"
@@ -88,7 +90,7 @@ def read_amount(text: str, decimal: DecimalSign | None = None) -> Amount:
         if decimal not in (None, sign):
             raise mismatch(f"an amount with {decimal!r} before decimals", text.strip())
         decimal = sign
-    cell = _NO_PAISE.sub("", cell)
+    cell = _FRACTION.sub(_with_decimals, _NO_PAISE.sub("", cell))
     match = _AMOUNT.fullmatch(cell) if len(cell) <= _LONGEST else None
     if match is None or (match["sign"] and match["inner"]):
         raise mismatch("an amount such as 1,299 or $4.50", text.strip())
@@ -102,6 +104,11 @@ def read_amount(text: str, decimal: DecimalSign | None = None) -> Amount:
     unit = _unit(unit, text)
     negative = "-" in (match["sign"], match["inner"])
     return _marked(Amount(-number if negative else number, unit, match["before"], bool(power)), text)
+
+
+def _with_decimals(match: re.Match[str]) -> str:
+    """Returns "9.5" for "9½"."""
+    return str(int(match["whole"] or 0) + numeric(match["part"]))
 
 
 def _marked(amount: Amount, text: str) -> Amount:
@@ -164,7 +171,10 @@ def _unit(unit: str, text: str) -> str:
         return f"/{out_of[1]}"
     words = unit.split(" ")
     if unit and (
-        not _UNIT.match(unit) or unit.casefold() in ("k", "bn", "m.", "mio", "mn") or _has_number(words)
+        not _UNIT.match(unit)
+        or unit[0].isnumeric()
+        or unit.casefold() in ("k", "bn", "m.", "mio", "mn")
+        or _has_number(words)
     ):
         raise mismatch("an amount with one number and its unit", text.strip())
     return unit

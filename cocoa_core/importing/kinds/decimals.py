@@ -45,7 +45,7 @@ def decimal_signs(cells: Cells) -> tuple[tuple[DecimalSign, ...], str, str]:
         return (".",) if "." in zero else (",",), zero, ""
     if not any(map(_POINT.search, differing)):
         return _DECIMALS, "", ""
-    if any(_LARGE.search(text) for text in cells.counts):
+    if not any("," in text for text in differing) and any(map(_LARGE.search, cells.counts)):
         return (".",), differing[0], ""  # who parts thousands does so in 1500, too
     return _DECIMALS, "", differing[0]
 

@@ -178,7 +178,7 @@ def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
     behind = {amount.unit: _currency(amount.unit) for amount in amounts.values() if amount.unit}
     units = {_unit(unit) for unit, code in behind.items() if code in ("", "?")}
     currencies = (before | set(behind.values())) - {"", "?"}
-    if "?" in before or len(currencies) > 1 or (units and currencies):
+    if "?" in before | units or len(currencies) > 1 or (units and currencies):
         return None
     scaled = scaled_currency(cells.header.unit)
     if scaled and currencies - {scaled}:
