@@ -33,7 +33,7 @@ from cocoa_core.importing.kinds.category import LONGEST_TEXT, shown_text
 from cocoa_core.importing.kinds.date import serial_days
 from cocoa_core.importing.naming import slot_name
 from cocoa_core.importing.report import ColumnReport
-from cocoa_core.importing.showing import SlotColumn, limited, silent
+from cocoa_core.importing.showing import SlotColumn, limited, silent, worth_of_name
 from cocoa_core.importing.speech import in_speech
 from cocoa_core.importing.tables.records import RawTable
 from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, decimal_of
@@ -166,11 +166,11 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
     types = {place_of(name, headers, "types"): choice for name, choice in choices.types.items()}
     chosen = {place_of(name, headers, "columns") for name in choices.columns}
     id_index = place_of(choices.id, headers, "id") if choices.id else None
-    indexes = [
-        index
-        for index in range(len(headers) if chosen else min(len(headers), _MOST_READ))
-        if not chosen or index in chosen or index == id_index
-    ]
+    named = {*types, *([] if id_index is None else [id_index])}
+    telling = sorted(
+        range(len(headers)), key=lambda index: (index not in named, -worth_of_name(headers[index]), index)
+    )
+    indexes = sorted({*chosen, *named.intersection([id_index])} if chosen else telling[:_MOST_READ])
     cells_of = {
         table_index: _cells(table, headers[table_index], table_index, choices) for table_index in indexes
     }
@@ -205,7 +205,7 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
     if currency and not choices.currency:
         notes.append(f"Money that does not say its currency is in {currency}, as {paid_in.label} does.")
     if not chosen and len(headers) > _MOST_READ:
-        notes.append(f"Only the first {_MOST_READ} of {len(headers)} columns were read.")
+        notes.append(f"Only {_MOST_READ} of {len(headers)} columns were read, by their names.")
     shown, unruled, dropped = limited(results.columns, *([_MOST_CHOSEN] if chosen else []))
     if unruled:
         notes.append(f"Too many columns to ask about: shown without rules: {_labels(unruled)}.")
