@@ -27,7 +27,7 @@ from cocoa_core.importing.kinds.amounts import read_amount
 from cocoa_core.importing.kinds.clock import CLOCK_WORDS
 from cocoa_core.importing.kinds.date import DATE_WORDS, zone_days
 from cocoa_core.importing.kinds.duration import DURATION_WORDS
-from cocoa_core.importing.kinds.rewritten import amount_detail
+from cocoa_core.importing.kinds.rewritten import REWRITTEN, amount_detail
 from cocoa_core.lexicon import CURRENCIES
 
 _EXAMPLES: Final = 3
@@ -131,6 +131,16 @@ class DoubtAnswer:
     """The decimal sign of the whole file, where the answer is one."""
     order: DayOrder | None = None
     """The order of day and month in the whole file, where the answer is one."""
+
+    def meanings(self) -> tuple[str, ...]:
+        """Returns the values as a person writes them: "67,000,000", "25%", "67 m"; "missing" for no value."""
+        told = self.told
+        amounts = told is not None and told.name in ("number", "money", "percent", *REWRITTEN)
+        unit = f" {told.detail}" if told and told.detail else ""
+        unit = {"percent": "%", "seconds": " s"}.get(told.name, unit) if told else ""
+        return tuple(
+            f"{Decimal(value):,}{unit}" if amounts and value else value or "missing" for value in self.makes
+        )
 
     def flag(self, column: str) -> str:
         """Returns the flag of the command line that gives this answer for a column."""
