@@ -219,10 +219,19 @@ def test_a_word_of_several_currencies_is_one_of_them_only_where_the_author_says_
     assert columns["price"].reading.taken == taken
 
 
-@pytest.mark.parametrize("header", ["part", "port", "model"])
-def test_letters_glued_to_digits_are_money_only_under_a_word_for_money(header: str) -> None:
-    table = table_of({**FILL, header: ["RM232", "RM485", "RM1"]})
-    assert by_name(read_columns(table))[header].reading.kind == "category"
+@pytest.mark.parametrize(
+    ("header", "cells"),
+    [
+        ("part", ["RM232", "RM485", "RM1"]),
+        ("room", ["RM 12", "RM 14", "Rm. 3"]),
+        ("road", ["SR 520", "SR 99", "SR 3"]),
+        ("form", ["R 66", "R 12", "R 101"]),
+    ],
+)
+def test_letters_before_digits_are_money_only_under_a_word_for_money(header: str, cells: list[str]) -> None:
+    assert by_name(read_columns(table_of({**FILL, header: cells})))[header].reading.kind == "category"
+    priced = read_columns(table_of({**FILL, "price": cells}))
+    assert by_name(priced)["price"].reading.taken.startswith("money:")
 
 
 @pytest.mark.parametrize(

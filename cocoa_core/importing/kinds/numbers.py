@@ -13,6 +13,7 @@ from attrs import evolve
 
 from cocoa_core.domain.kinds import mismatch
 from cocoa_core.importing.columns.cells import TOLERATED, Cells, ColumnReading
+from cocoa_core.importing.columns.glued import PRICED
 from cocoa_core.importing.columns.measures import (
     decimals_of,
     names_money,
@@ -33,8 +34,11 @@ from cocoa_core.lexicon import CURRENCIES
 
 _BEST_RATING: Final = 1000
 _CODE: Final = re.compile(r"[-+]?0[0-9]+")
-_LETTERED_CODE: Final = re.compile(r"[-+]?0[0-9]+|[A-Za-z]{1,3}[0-9]{1,6}")
-"""Codes such as RS232 and TL431, which are money only under a word for money."""
+_LETTERED_CODE: Final = re.compile(
+    rf"[-+]?0[0-9]+|[A-Za-z]{{1,3}}[0-9]{{1,6}}|(?i:{'|'.join(map(re.escape, WORD_MARKS))})\.? [0-9]{{1,6}}"
+)
+"""Codes such as TL431, the room RM 12 and the road SR 520, which are money only under a word for money."""
+_PRICED: Final = (*PRICED, "charges", "mrp", "pay", "rate", "rates", "tariff", "total", "value")
 _GLUED: Final = re.compile(r"[0-9][^\W\d_]")
 _MOST_DECIMALS: Final = 4
 _FINE: Final = Decimal("0.001")
@@ -164,7 +168,7 @@ def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
     Unit, currency and remark may be empty. None where the texts are not numbers of one kind.
     """
     paid = cells.header.unit in CURRENCIES or names_money(cells.header)
-    coded = _CODE if paid else _LETTERED_CODE
+    coded = _CODE if paid or cells.header.has(*_PRICED) else _LETTERED_CODE
     if any(coded.fullmatch(text) for text in cells.counts):
         return None
     amounts = _without_remarks(cells, _amounts(cells))
