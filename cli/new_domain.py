@@ -237,10 +237,10 @@ def _ask(doubt: Doubt) -> DoubtAnswer | None:
     for example in doubt.examples:
         out.print(plain(f"  line {example.line}: {' | '.join(example.row)}"[:_WIDEST_ROW]), soft_wrap=True)
     for number, answer in enumerate(doubt.answers, start=1):
-        pairs = zip(doubt.examples, answer.makes, strict=True)
-        meanings = ", ".join(f"{cell_example.cell} is {value or 'missing'}" for cell_example, value in pairs)
-        out.print(plain(f"  {number}  {answer.flag(doubt.column)}: {meanings}"), soft_wrap=True)
-    out.print(plain("  0  keep it as text, which no rule is about"))
+        pairs = zip(doubt.examples, answer.meanings(), strict=True)
+        meanings = ", ".join(f"{cell_example.cell} is {value}" for cell_example, value in pairs)
+        out.print(plain(f"  {number}  {meanings}  ({answer.flag(doubt.column)})"), soft_wrap=True)
+    out.print(plain("  0  none of these: show the text, and ask for nothing in it"))
     choice = -1
     while not 0 <= choice <= len(doubt.answers):
         choice = typer.prompt("Which", type=int, default=0, err=True)

@@ -432,7 +432,7 @@ MUTANTS: Final = (
     Mutant(
         "a price for a square metre is in square metres",
         "cocoa_core/importing/columns/header.py",
-        "is_unit = measure.casefold() in UNITS or measure.casefold() in _SPANS",
+        "is_unit = measure.casefold() in UNITS or measure.casefold() in SPANS",
         "is_unit = False",
         f"{_SILENT}::test_a_slash_before_a_unit_or_a_span_is_said",
     ),
@@ -491,6 +491,29 @@ MUTANTS: Final = (
         'if any("/" in unit and not _is_said(cells, unit) for unit in behind):',
         "if False:",
         "tests/importing/test_doubts.py::test_no_amount_loses_what_stands_beside_it",
+    ),
+    Mutant(
+        "an amount with more than a unit behind it is a plain number",
+        "cocoa_core/importing/kinds/numbers.py",
+        'if "?" in before | units or',
+        'if "?" in before or',
+        "tests/importing/test_column_reading.py::test_cells_with_more_than_an_amount_stay_words",
+    ),
+    Mutant(
+        "a price for a week is one for a night",
+        "cocoa_core/importing/slot_values.py",
+        "return amount if what == per else text.strip()",
+        "return amount",
+        "tests/scaffolding/test_refreshing.py"
+        "::test_amounts_for_something_else_than_the_first_table_had_are_refused",
+    ),
+    Mutant(
+        "of hundreds of columns the first are read",
+        "cocoa_core/importing/guessing.py",
+        "-worth_of_name(headers[index]), index)",
+        "0, index)",
+        "tests/importing/test_column_choices.py"
+        "::test_of_hundreds_of_columns_those_that_people_ask_for_are_read",
     ),
     Mutant(
         "rows that are too wide are read",

@@ -61,10 +61,16 @@ def choices_of(
     """
     if decimal is not None and decimal not in DECIMALS:
         raise UsageError(
-            f"{quoted(decimal)} is no decimal sign", expected="--decimal comma or --decimal point"
+            f"{quoted(decimal)} is no decimal sign",
+            expected="--decimal comma or --decimal point",
+            fix=did_you_mean(decimal, DECIMALS),
         )
     if dates is not None and dates not in ORDERS:
-        raise UsageError(f"{quoted(dates)} is no order of a date", expected=f"--dates {listed(ORDERS)}")
+        raise UsageError(
+            f"{quoted(dates)} is no order of a date",
+            expected=f"--dates {listed(ORDERS)}",
+            fix=did_you_mean(dates, ORDERS),
+        )
     return Choices(
         _words("columns", columns) if columns is not None else (),
         _types(types) if types is not None else {},

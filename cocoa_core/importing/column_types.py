@@ -10,7 +10,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
-from cocoa_core.importing.columns.units import MINUTES, shown_unit
+from cocoa_core.importing.columns.units import MINUTES, WORD_MARKS, shown_unit
 from cocoa_core.importing.kinds.boolean import read_marks, read_truths
 from cocoa_core.importing.kinds.category import read_as_words, read_months, shown_text
 from cocoa_core.importing.kinds.clock import read_as_time
@@ -34,12 +34,18 @@ class ColumnType:
     """Words of this column that stand for missing values, beside the usual ones: "count without -1"."""
     values: tuple[str, ...] = ()
     """Words of this column that are values although they look missing: "words with NA"."""
+    per: str = ""
+    """What amounts of money are paid for, where cells may say so: "money:USD per night"."""
 
     def __str__(self) -> str:
         """Returns the type as `--types` has it."""
         named = f"{self.name}:{self.detail}" if self.detail else self.name
-        return named + "".join(
-            [*(f" without {word}" for word in self.missing), *(f" with {word}" for word in self.values)]
+        return (
+            named
+            + (f" per {self.per}" if self.per else "")
+            + "".join(
+                [*(f" without {word}" for word in self.missing), *(f" with {word}" for word in self.values)]
+            )
         )
 
 
@@ -139,6 +145,10 @@ TYPES: Final[Mapping[str, _Type]] = MappingProxyType(
     }
 )
 _WORDS_SAID: Final = re.compile(r" (with|without) +(?=\S)")
+_PAID_FOR: Final = re.compile(
+    rf"(?P<type>money:[A-Za-z]{{3}}|number(?::(?:{'|'.join(map(re.escape, WORD_MARKS))}))?) per (?P<per>.+)"
+)
+"""Types of money with what it is paid for. In "number:km per day" the unit is a rate."""
 _OF_WORDS: Final = ("words", "text", "set")
 
 
@@ -154,6 +164,8 @@ def column_type(text: str) -> ColumnType:
     words: dict[str, list[str]] = {"with": [], "without": []}
     for preposition, word in zip(words_said[::2], words_said[1::2], strict=True):
         words[preposition].append(word.strip())
+    rated = _PAID_FOR.fullmatch(text)
+    text, per = (rated["type"], rated["per"]) if rated else (text, "")
     name, _, detail = text.strip().partition(":")
     known_type = TYPES.get(name.strip().casefold())
     if known_type is None:
@@ -167,7 +179,8 @@ def column_type(text: str) -> ColumnType:
             else ""
         )
         raise ValueError(f"expected a type such as {known_type.example}{choices}")
-    return ColumnType(name.strip().casefold(), detail, tuple(words["without"]), tuple(words["with"]))
+    missing, values = tuple(words["without"]), tuple(words["with"])
+    return ColumnType(name.strip().casefold(), detail, missing, values, per.strip())
 
 
 def read_as(cells: Cells, given_type: ColumnType) -> ColumnReading | None:
@@ -183,5 +196,8 @@ def read_as(cells: Cells, given_type: ColumnType) -> ColumnReading | None:
 
 
 def said_of(cells: Cells, given_type: ColumnType) -> Cells:
-    """Returns the cells with the words for missing values and the values that the type names."""
-    return cells.without(given_type.missing).having(given_type.values)
+    """Returns the cells with the words for missing values and the values that the type names, and without
+    what it says that amounts are paid for.
+    """
+    cells = cells.without(given_type.missing).having(given_type.values)
+    return cells.unrated(given_type.per) if given_type.per else cells

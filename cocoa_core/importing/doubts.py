@@ -27,7 +27,7 @@ from cocoa_core.importing.kinds.amounts import read_amount
 from cocoa_core.importing.kinds.clock import CLOCK_WORDS
 from cocoa_core.importing.kinds.date import DATE_WORDS, zone_days
 from cocoa_core.importing.kinds.duration import DURATION_WORDS
-from cocoa_core.importing.kinds.rewritten import amount_detail
+from cocoa_core.importing.kinds.rewritten import REWRITTEN, amount_detail
 from cocoa_core.lexicon import CURRENCIES
 
 _EXAMPLES: Final = 3
@@ -132,6 +132,16 @@ class DoubtAnswer:
     order: DayOrder | None = None
     """The order of day and month in the whole file, where the answer is one."""
 
+    def meanings(self) -> tuple[str, ...]:
+        """Returns the values as a person writes them: "67,000,000", "25%", "67 m"; "missing" for no value."""
+        told = self.told
+        amounts = told is not None and told.name in ("number", "money", "percent", *REWRITTEN)
+        unit = f" {told.detail}" if told and told.detail else ""
+        unit = {"percent": "%", "seconds": " s"}.get(told.name, unit) if told else ""
+        return tuple(
+            f"{Decimal(value):,}{unit}" if amounts and value else value or "missing" for value in self.makes
+        )
+
     def flag(self, column: str) -> str:
         """Returns the flag of the command line that gives this answer for a column."""
         if self.told is not None:
@@ -228,6 +238,8 @@ _USUAL_SENTINELS: Final = (-1, -9, *(-int(digit * count) for digit in "789" for 
 """Numbers that stand for a missing value even if they occur once; for others, such as -2, see
 `_repeated_sentinels`.
 """
+_FAR_APART: Final = 5
+"""How many times larger than all others -999 is where numbers may be below zero."""
 _FEW_SENTINELS: Final = 2
 _SIGNED_WORDS: Final = (
     "temp temperature latitude longitude lat lon lng change delta difference diff balance profit loss net"
@@ -275,6 +287,13 @@ def _sentinel(cells: Cells, texts: Sequence[str]) -> bool:
         if number > 2 * high > 0 and (cells.counts[text] > 1 or number > 5 * high):
             return True
     return False
+
+
+def _far_below(cells: Cells, texts: Sequence[str]) -> bool:
+    """Returns whether the texts are numbers far below all others, some of which may be below zero."""
+    others = [abs(number) for text, number in _numbers(list(cells.counts)).items() if text not in texts]
+    lowest = [-number for number in _numbers(texts).values()]
+    return len(others) >= _EXAMPLES and min(lowest) > _FAR_APART * max(others)
 
 
 def _repeated_sentinels(cells: Cells, negative: Mapping[str, Decimal], high: Decimal) -> bool:
@@ -628,6 +647,17 @@ PATTERNS: Final[tuple[DoubtPattern, ...]] = (
     ),
     DoubtPattern(
         "sentinel",
+        "a number like the others or a sign for a missing value",
+        re.compile(r"-(?:([789])\1{1,4}|32768)(?:\.0+)?"),
+        ("{guess}", "{rest}{without}"),
+        ("-999", "12", "-5", "14"),
+        "temperature",
+        beside=_AMOUNT,
+        needed_words=tuple(_SIGNED_WORDS.split()),
+        test=_far_below,
+    ),
+    DoubtPattern(
+        "sentinel",
         "a day like the others or a sign for a missing value",
         re.compile(
             r"(?:(?:9999|2999|2099)-12-31|1900-01-0[01]|1970-01-01|0001-01-01|1899-12-3[01])(?:[T ].*)?"
@@ -762,6 +792,8 @@ def settled_type(cells: Cells) -> ColumnType | None:
     def all_are(pattern: str) -> bool:
         return all(re.fullmatch(pattern, text) for text in texts)
 
+    if header.ends("model") and all_are(r"[0-9]+"):  # a 911 is no more than a 356
+        return column_type("words")
     if header.ends("version", "firmware", "revision") and all_are(r"[0-9]{1,3}\.[0-9]{1,3}"):
         return column_type("words")
     if header.has(*DATE_WORDS) and all(map(PATTERN_OF_DAYS.fullmatch, texts)):

@@ -33,7 +33,7 @@ from cocoa_core.importing.kinds.category import LONGEST_TEXT, shown_text
 from cocoa_core.importing.kinds.date import serial_days
 from cocoa_core.importing.naming import slot_name
 from cocoa_core.importing.report import ColumnReport
-from cocoa_core.importing.showing import SlotColumn, limited, silent
+from cocoa_core.importing.showing import SlotColumn, limited, silent, worth_of_name
 from cocoa_core.importing.speech import in_speech
 from cocoa_core.importing.tables.records import RawTable
 from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, decimal_of
@@ -166,11 +166,11 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
     types = {place_of(name, headers, "types"): choice for name, choice in choices.types.items()}
     chosen = {place_of(name, headers, "columns") for name in choices.columns}
     id_index = place_of(choices.id, headers, "id") if choices.id else None
-    indexes = [
-        index
-        for index in range(len(headers) if chosen else min(len(headers), _MOST_READ))
-        if not chosen or index in chosen or index == id_index
-    ]
+    named = {*types, *([] if id_index is None else [id_index])}
+    telling = sorted(
+        range(len(headers)), key=lambda index: (index not in named, -worth_of_name(headers[index]), index)
+    )
+    indexes = sorted({*chosen, *named.intersection([id_index])} if chosen else telling[:_MOST_READ])
     cells_of = {
         table_index: _cells(table, headers[table_index], table_index, choices) for table_index in indexes
     }
@@ -205,7 +205,7 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
     if currency and not choices.currency:
         notes.append(f"Money that does not say its currency is in {currency}, as {paid_in.label} does.")
     if not chosen and len(headers) > _MOST_READ:
-        notes.append(f"Only the first {_MOST_READ} of {len(headers)} columns were read.")
+        notes.append(f"Only {_MOST_READ} of {len(headers)} columns were read, by their names.")
     shown, unruled, dropped = limited(results.columns, *([_MOST_CHOSEN] if chosen else []))
     if unruled:
         notes.append(f"Too many columns to ask about: shown without rules: {_labels(unruled)}.")
@@ -246,12 +246,9 @@ def _whole_file(
     except AmbiguousValueError as error:
         indexes = {cells.header.label: index for index, cells in cells_of.items()}
         columns = [cells_of[indexes[label]] for label in error.labels]
-        cells, index = columns[0], indexes[error.labels[0]]
-        examples = [
-            Example(line, row[index].strip(), row)
-            for line, row in table.rows
-            if row[index].strip() == error.text
-        ][:1]
+        cells = columns[0]
+        rows = zip(table.rows, cells.texts, strict=True)
+        examples = [Example(line, text, row) for (line, row), text in rows if text == error.text][:1]
         answers = tuple(_of_file(cells, error.text, decimal=sign, order=order) for sign, order in error.ways)
         doubts.append(
             Doubt(
@@ -319,7 +316,8 @@ _NUMBERED: Final = ("number", "money", "percent", "rating", "duration")
 
 
 def _cells(table: RawTable, header: Header, index: int, choices: Choices) -> Cells:
-    return Cells.of(header, [row[index] for _, row in table.rows], choices.currency, choices.missing)
+    texts = [row[index] for _, row in table.rows]
+    return Cells.of(header, texts, choices.currency, choices.missing).unrated()
 
 
 def _read(
@@ -372,9 +370,21 @@ def _read(
     if column is None:
         results.left_out(cells, problem or _unshown(cells))
         return
+    column = _per(column, cells.per) if cells.per and column.reading.kind == "quantity" else column
     header = distinct([*(earlier.header for earlier in results.columns), column.header])[-1]
     column = evolve(column, place=index, header=header, reading=in_speech(header, column.reading))
     results.add(column, cells, column.reading.why if column_type else _why(column, cells))
+
+
+def _per(column: SlotColumn, per: str) -> SlotColumn:
+    """Returns the column with what its amounts are paid for in its type, and in its name if it was not there:
+    "Price per night" for "$99/night" under "price".
+    """
+    header, reading = column.header, evolve(column.reading, taken=f"{column.reading.taken} per {per}")
+    if not header.told and not header.has(per, f"{per}ly"):
+        label = f"{header.label} per {per}"
+        header = evolve(read_header(label, 0), text=header.text, unit=header.unit)
+    return evolve(column, header=header, reading=reading)
 
 
 def _words_for_missing(column: SlotColumn, cells: Cells) -> Mapping[str, int]:

@@ -138,12 +138,8 @@ def worth(column: SlotColumn) -> int:
     Points are taken off for a name that nobody would say, missing values, and values that hardly differ or
     hardly repeat.
     """
-    header, reading = column.header, column.reading
-    points = max((_WORTH_OF_USE.get(word, _USED_FOR_NAMES) for word in header.words), default=0)
-    if reading.settings.get("unit") == "money":
-        points = max(points, _WORTH_OF_USE["price"])
-    points -= 30 * bool(short_forms(header)) + 5 * max(0, len(header.words) - _LONG)
-    points -= 15 * any(any(map(str.isdigit, word)) for word in header.words)
+    reading = column.reading
+    points = worth_of_name(column.header, paid=reading.settings.get("unit") == "money")
     cells = [cell for cell in reading.cells if cell]
     coded = all(len(cell) < _SHORTEST_WORD and not cell.islower() for cell in cells)
     points -= 20 * (reading.kind == "category" and coded)
@@ -153,6 +149,18 @@ def worth(column: SlotColumn) -> int:
     if reading.kind in ("boolean", "category"):
         split = split * 2 // 3 if 2 * len(counts) > len(cells) else split
     return points + split * 3 // 10 - 40 * (rows - len(cells)) // rows
+
+
+def worth_of_name(header: Header, *, paid: bool = False) -> int:
+    """Returns the points for what the name of a column says of its use.
+
+    Args:
+        paid: whether the column holds money.
+    """
+    points = max((_WORTH_OF_USE.get(word, _USED_FOR_NAMES) for word in header.words), default=0)
+    points = max(points, _WORTH_OF_USE["price"]) if paid else points
+    points -= 30 * bool(short_forms(header)) + 5 * max(0, len(header.words) - _LONG)
+    return points - 15 * any(any(map(str.isdigit, word)) for word in header.words)
 
 
 def limited(

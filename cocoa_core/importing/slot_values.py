@@ -14,6 +14,7 @@ from cocoa_core.errors import MismatchError
 from cocoa_core.importing.column_types import column_type, read_as, said_of
 from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.columns.header import Header
+from cocoa_core.importing.columns.rates import parted
 from cocoa_core.importing.conventions import Conventions, DayOrder, DecimalSign, is_missing
 from cocoa_core.importing.doubts import Doubt, doubt_of
 from cocoa_core.importing.import_file import IMPORT
@@ -212,7 +213,9 @@ class SlotReader:
                 )
             index = next(iter(filled or spelled), None)
             cells.append(
-                _Cell(name, "") if index is None else _Cell(self.header[index] or name, row[index].strip())
+                _Cell(name, "")
+                if index is None
+                else _Cell(self.header[index] or name, self._amount(row[index]))
             )
         while self.source.numbered and cells and not cells[-1].text:
             cells.pop()
@@ -223,6 +226,14 @@ class SlotReader:
                 cells[-1].key, cells[-1].text, f"a value of {gap.key!r} before it", fix, GAP
             )
         return cells
+
+    def _amount(self, text: str) -> str:
+        """Returns the text without the rest that says what the amount is paid for, where it is what the type
+        says: "$99" for "$99/night".
+        """
+        per = self.source.declared_type.per if self.source.declared_type else ""
+        amount, what = parted(text.strip(), paid=True) if per else (text.strip(), "")
+        return amount if what == per else text.strip()
 
     def _pieces(self, cell: _Cell) -> tuple[_Piece, ...]:
         """Returns what a cell says about the slot, in its order; nothing where the kind reads a blank cell.

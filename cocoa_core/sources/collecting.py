@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -38,6 +39,12 @@ from cocoa_core.suggestions import quoted
 
 COLLECTION: Final = "collection.json"
 _MAP: Final = "map.yaml"
+_PASSING: Final = re.compile(r"\..+\.[0-9]+\.tmp")
+"""What a killed call leaves of a file that it was writing."""
+_WRITTEN: Final = re.compile(
+    rf"{re.escape(_MAP)}|[0-9]{{5}}-[0-9]{{3}}\.html|{COLLECTION}\.tmp|{_PASSING.pattern}"
+)
+"""What is in a folder whose first page was saved and not yet noted."""
 _AGENT: Final = "cocoa-exams"
 _LARGEST_ROBOTS: Final = 500_000
 _LARGEST_PAGE: Final = 20_000_000
@@ -131,21 +138,22 @@ def _opened(page_map: PageMap, out: Path) -> _Collection:
     Raises:
         UsageError: the folder is of another map, or holds something else.
     """
-    digest = page_map.digest
-    if (out / COLLECTION).is_file():
-        before, pages = _read_collection(out)
-        if before != digest:
-            fix = "collect into another folder; pages are read by the map that they were collected by"
-            raise UsageError(f"{shown_path(out)} was collected by another map", fix=fix)
-        done = {page["address"] for page in pages if page["last"]}
-        return _Collection(out, digest, [page for page in pages if page["address"] in done])
-    if out.exists() and (not out.is_dir() or {path.name for path in out.iterdir()} - {_MAP}):
+    digest, begun = page_map.digest, (out / COLLECTION).is_file()
+    before, pages = _read_collection(out) if begun else (digest, [])
+    names = [path.name for path in out.iterdir()] if out.is_dir() else []
+    if not begun and out.exists() and not (out.is_dir() and all(map(_WRITTEN.fullmatch, names))):
         raise UsageError(
             f"{shown_path(out)} is there already", expected="a new folder, or one of this map's pages"
         )
+    if before != digest or (len(names) > 1 and _MAP in names and (out / _MAP).read_bytes() != page_map.text):
+        fix = "collect into another folder; pages are read by the map that they were collected by"
+        raise UsageError(f"{shown_path(out)} was collected by another map", fix=fix)
+    for name in filter(_PASSING.fullmatch, names):
+        (out / name).unlink()
     out.mkdir(parents=True, exist_ok=True)
     write_whole(out / _MAP, page_map.text)
-    return _Collection(out, digest)
+    done = {page["address"] for page in pages if page["last"]}
+    return _Collection(out, digest, [page for page in pages if page["address"] in done])
 
 
 def _collect_one(

@@ -182,7 +182,7 @@ def test_a_doubt_is_asked_in_a_terminal_and_the_answer_written_down() -> None:
     assert done.returncode == 0, asked
     assert "The column views: millions, minutes or metres?" in asked
     assert asked.count("Which") == 2
-    assert "--types views=abbreviated: " in asked
+    assert "(--types views=abbreviated)" in asked
     assert "M is " in asked
     assert "What is 'hgt' short for?" in asked
     recipe = (Path("bikes") / "import.yaml").read_text(encoding="utf-8")

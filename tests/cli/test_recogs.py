@@ -52,6 +52,7 @@ def test_a_broken_row_is_named_and_left_out_only_where_told(cocoa: Cocoa, cogs: 
     assert done.exit_code == 0
     assert json.loads(done.stdout)["skipped"] == 1
     assert "left out: 1 row;" in done.stderr
+    assert "fix:" not in done.stderr
 
 
 def test_a_file_without_rows_is_refused(cocoa: Cocoa, tmp_path: Path) -> None:

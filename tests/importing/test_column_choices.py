@@ -228,3 +228,11 @@ def test_labels_are_told_apart_when_a_unit_is_none_and_a_name_is_made() -> None:
 def test_what_a_kind_cannot_hold_is_unreadable() -> None:
     assert read(["3", "4", "7", "5", "2"], types="size=rating:5")[1] == ["3", "4", None, "5", "2"]
     assert read(["1999", "2001", "123456", "1980", "2004"], types="size=year")[1][2] is None
+
+
+def test_of_hundreds_of_columns_those_that_people_ask_for_are_read() -> None:
+    many = {f"cell {name}{number}": ["1.5", "2.5", "4.5"] for name in "abcde" for number in range(60)}
+    table = table_of({**many, "average price": ["12", "15", "99"], "city": ["Oslo", "Leeds", "York"]})
+    columns = read_columns(table)
+    assert {"average_price", "city"} <= by_name(columns).keys()
+    assert any("Only 200 of 302 columns were read" in note for note in columns.notes)

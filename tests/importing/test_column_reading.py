@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from importing.column_tables import FILL, by_name, table_of
 
+from cocoa_core.importing import Choices, read_columns
 from cocoa_core.importing.column_types import column_type, read_as
 from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.columns.header import read_header
@@ -176,3 +178,106 @@ def test_amounts_below_a_cent_keep_their_currency(
 def test_numbers_too_small_for_a_quantity_are_shown_as_text_and_said() -> None:
     reading = column("Price", *(f"$0.0000{digits}" for digits in (47, 13, 21, 77, 64)))
     assert (reading.kind, reading.ruled, reading.why) == ("category", False, TOO_FINE)
+
+
+@pytest.mark.parametrize(
+    ("cells", "taken", "numbers"),
+    [
+        (["Rs. 98,000/-", "Rs. 1,25,000/-", "Rs 45,500/="], "number:Rs", [98000, 125000, 45500]),
+        (["RM1,299", "RM899"], "money:MYR", [1299, 899]),
+        (["12 Lakh", "8.5 lakhs", "1.2 Crore"], "number", [1200000, 850000, 12000000]),
+        (["Rs. 12 Lakh", "Rs. 1.2 Cr"], "number:Rs", [1200000, 12000000]),
+        (["US$ 1,299", "US$ 450"], "money:USD", [1299, 450]),
+        (["USD $99", "USD $120"], "money:USD", [99, 120]),
+        (["1.299,-", "450,-"], "number", [1299, 450]),
+        (["1 299:-", "450:-"], "number", [1299, 450]),
+        (["AED 45", "AED 1,200"], "money:AED", [45, 1200]),
+        (["Rp 1.250.000", "Rp 450.000"], "money:IDR", [1250000, 450000]),
+        (["R1,299.00", "R450.50"], "money:ZAR", [1299, 450.5]),
+        (["TL 1.299", "450 TL"], "money:TRY", [1299, 450]),
+        (["Fr. 1'299.00", "Fr. 450.00"], "money:CHF", [1299, 450]),
+        (["KSh. 4,500", "Ksh 1,299"], "money:KES", [4500, 1299]),
+        (["kr 1 299", "450 kr"], "number:kr", [1299, 450]),
+    ],
+)
+def test_currencies_are_read_as_they_are_written_in_their_countries(
+    cells: list[str], taken: str, numbers: list[float]
+) -> None:
+    reading = by_name(read_columns(table_of({**FILL, "price": cells})))["price"].reading
+    assert reading.taken == taken
+    assert [float(cell or "nan") for cell in reading.cells[: len(cells)]] == numbers
+
+
+@pytest.mark.parametrize(
+    ("currency", "taken"), [("INR", "money:INR"), ("PKR", "money:PKR"), ("EUR", "number:Rs")]
+)
+def test_a_word_of_several_currencies_is_one_of_them_only_where_the_author_says_so(
+    currency: str, taken: str
+) -> None:
+    table = table_of({**FILL, "price": ["Rs. 98,000", "Rs. 45,500"]})
+    columns = by_name(read_columns(table, Choices(currency=currency)))
+    assert columns["price"].reading.taken == taken
+
+
+@pytest.mark.parametrize(
+    ("header", "cells"),
+    [
+        ("part", ["RM232", "RM485", "RM1"]),
+        ("room", ["RM 12", "RM 14", "Rm. 3"]),
+        ("road", ["SR 520", "SR 99", "SR 3"]),
+        ("form", ["R 66", "R 12", "R 101"]),
+    ],
+)
+def test_letters_before_digits_are_money_only_under_a_word_for_money(header: str, cells: list[str]) -> None:
+    assert by_name(read_columns(table_of({**FILL, header: cells})))[header].reading.kind == "category"
+    priced = read_columns(table_of({**FILL, "price": cells}))
+    assert by_name(priced)["price"].reading.taken.startswith("money:")
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "label", "taken", "numbers"),
+    [
+        ("price", ["$99/night", "$1,240/night"], "Price per night", "money:USD per night", [99, 1240]),
+        ("rent", ["£850 pcm", "£1,200 pcm"], "Rent per month", "money:GBP per month", [850, 1200]),
+        ("salary", ["45k pa", "52.5k pa"], "Salary per year", "number per year", [45000, 52500]),
+        ("salary", ["£45,000 p.a.", "£52,000 p.a."], "Salary per year", "money:GBP per year", [45000, 52000]),
+        ("menu", ["£12.50 pp", "£8.75 pp"], "Menu per person", "money:GBP per person", [12.5, 8.75]),
+        ("price", ["$4.99/lb", "$3.49/lb"], "Price per lb", "money:USD per lb", [4.99, 3.49]),
+        ("tariff", ["Rs. 900/day", "Rs. 450/day"], "Tariff per day", "number:Rs per day", [900, 450]),
+        ("monthly rent", ["$900/mo", "$850/mo"], "Monthly rent", "money:USD per month", [900, 850]),
+    ],
+)
+def test_what_amounts_are_paid_for_moves_from_the_cells_into_the_name(
+    header: str, cells: list[str], label: str, taken: str, numbers: list[float]
+) -> None:
+    (column,) = [
+        column
+        for column in read_columns(table_of({**FILL, header: cells})).columns
+        if column.header.text == header
+    ]
+    assert (column.header.label, column.reading.taken) == (label, taken)
+    assert str(column_type(taken)) == taken
+    assert [float(cell or "nan") for cell in column.reading.cells[: len(cells)]] == numbers
+
+
+@pytest.mark.parametrize(
+    ("header", "cells"),
+    [
+        ("power", ("100 kW (136 PS)", "85 kW (116 PS)")),
+        ("latitude", ("52°31'12\"N", "48°51'24\"N")),
+        ("elevation", ("1,234 ft (376 m)", "800 ft (244 m)")),
+        ("price", ("2 for $5", "3 for $9")),
+        ("price", ("1,250.5", "12,50")),
+        ("volume", ("10³", "20³")),
+        ("model", ("911", "356", "944")),
+    ],
+)
+def test_cells_with_more_than_an_amount_stay_words(header: str, cells: tuple[str, ...]) -> None:
+    columns = by_name(read_columns(table_of({**FILL, header: list(cells)})))
+    assert columns[header].reading.kind == "category"
+    assert set(columns[header].reading.cells) == set(cells)
+
+
+def test_signs_of_fractions_are_read() -> None:
+    assert column("shoe", "9½", "10", "10½").cells[:3] == ("9.5", "10.0", "10.5")
+    assert column("weight", "½ kg", "1 ¼ kg").cells[:2] == ("0.50", "1.25")

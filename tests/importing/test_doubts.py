@@ -151,6 +151,43 @@ def test_an_answer_reads_the_other_members_of_its_kind(
     assert str(column_type(told)) == told
 
 
+@pytest.mark.parametrize(
+    ("header", "cells", "answers"),
+    [
+        ("temp", ["-999", "12", "14", "-5"], {"number", "number without -999"}),
+        ("battery", ["5,000 mAh", "4.500 mAh", "6000 mAh"], {"None"}),
+        ("start", ["45292", "45352", "45383"], {"date:excel", "number"}),
+    ],
+)
+def test_a_sentinel_is_asked_below_zero_too_and_commas_beside_points_and_days_in_numbers(
+    header: str, cells: list[str], answers: set[str]
+) -> None:
+    (doubt,) = read_columns(table_of({**FILL, header: cells})).doubts
+    assert {str(answer.told) for answer in doubt.answers} == answers
+
+
+def test_a_small_number_below_zero_is_no_sentinel_where_others_may_be() -> None:
+    assert not read_columns(table_of({**FILL, "temp": ["-9", "12", "14", "-5"]})).doubts
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "meanings"),
+    [
+        ("views", ["67M", "19M", "24M"], {"67,000,000", "1h 7m", "67 m"}),
+        ("discount", ["0.25", "10%", "0.4"], {"25%", "0.25%"}),
+        ("length", ["3:45", "2:48", "5:52"], {"03:45", "3h 45m", "225 s"}),
+        ("price", ["¥2,577", "¥7,444", "¥916"], {"2,577.00 JPY", "2,577.00 CNY"}),
+        ("stock", ["-1", "5", "20", "13"], {"-1", "missing"}),
+    ],
+)
+def test_what_a_reading_makes_of_a_cell_is_told_with_its_unit(
+    header: str, cells: list[str], meanings: set[str]
+) -> None:
+    (doubt,) = read_columns(table_of({**FILL, header: cells})).doubts
+    position = [example.cell for example in doubt.examples].index(cells[0])
+    assert {answer.meanings()[position] for answer in doubt.answers} == meanings
+
+
 def test_doubts_are_ranked_by_the_rows_that_hang_on_them_and_named_above_all_else() -> None:
     views, price = ["35M", "16M", "", ""], ["¥2,577", "¥7,444"]
     columns = read_columns(table_of({**FILL, "views": views, "price": price}))
@@ -174,7 +211,8 @@ def test_a_column_in_thousands_loses_the_scale_from_its_name() -> None:
 @pytest.mark.parametrize(
     ("header", "cells"),
     [
-        ("price", ["99 €/month", "120 €/month", "85 €/month"]),
+        ("price", ["99 €/month", "120 €/week", "85 €/month"]),
+        ("price", ["99 €/month", "120 €", "85 €/month"]),
         ("dose", ["5/325", "10/325", "7/325"]),
         ("label", ["5 try", "7 try", "9 try"]),
     ],

@@ -161,6 +161,23 @@ HEADERS = {
 }
 
 
+@pytest.mark.parametrize(
+    ("name", "noun"),
+    [
+        ("hitters", "hitter"),
+        ("carseats", "carseat"),
+        ("things", "option"),
+        ("mpg", "option"),
+        ("iris", "option"),
+        ("vmovys", "option"),
+    ],
+)
+def test_a_domain_that_is_called_by_a_plural_has_its_singular_as_noun(name: str, noun: str) -> None:
+    assert proposed_noun((name,), (), NO_COLUMNS) == noun
+    hinted = "person" if noun == "option" else noun
+    assert proposed_noun((name,), ("age", "income", "education"), NO_COLUMNS) == hinted
+
+
 @pytest.mark.parametrize("noun", HEADERS)
 def test_a_noun_comes_from_headers_that_hint_at_it(noun: str) -> None:
     assert proposed_noun(("t1",), HEADERS[noun], NO_COLUMNS) == noun

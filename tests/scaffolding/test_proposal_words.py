@@ -100,6 +100,8 @@ def test_yes_and_no_are_said_as_the_name_lets_it_be_said(tmp_path: Path, header:
             "`drv: [{id: drv, tests: [is], say: [{subject: the ..., verb: be}]}]`",
         ),
         ("Born", ["March", "May", "June"], "what it is that is 'born'"),
+        ("libprice", [str(number) for number in range(1, 60)], "what 'libprice' is short for"),
+        ("Accept", [str(number) for number in range(100, 160)], "what it is that is 'accept'"),
         ("Garage", ["Attchd", "Detchd", "Basement"], "chd' is short for"),
         ("Slope", ["Gtl", "Mod", "Sev"], "what 'Gtl' is short for"),
         ("Grade", ["average", "worse", "much better", "best"], "'average or worse'"),
@@ -174,6 +176,9 @@ def test_where_hardly_a_name_can_be_said_all_keep_their_rules(tmp_path: Path) ->
         ("Meal", ["breakfast", "lunch", "dinner"], ["be for"]),
         ("Cuisine", ["Thai", "Italian", "Vietnamese"], ["serve", "be"]),
         ("Cuisine", ["Thai", "Burgers", "Vegan"], ["the cuisine be", "its cuisine be"]),
+        ("Width", [f"{number} cm" for number in range(50, 90)], ["be", "have a width of"]),
+        ("Profits", [str(number) for number in range(20, 90)], ["have profits of"]),
+        ("Category", ["Banking", "Retailing", "Media"], ["be in the"]),
     ],
 )
 def test_what_is_proposed_is_worth_keeping(
@@ -183,6 +188,13 @@ def test_what_is_proposed_is_worth_keeping(
     slot = next(one.name for one in draft.slots if one.name not in FILL)
     assert sayings(draft, slot)[: len(words)] == words
     assert "entry" not in str(rules_of(draft, slot))
+
+
+def test_a_price_is_what_it_costs_whether_or_not_a_currency_is_named(tmp_path: Path) -> None:
+    for currency in ("", "$", "Rs. "):
+        prices = [f"{currency}{number}" for number in range(200, 900, 13)]
+        draft = drafted(tmp_path, {"brand": FILL["brand"], "price": prices})
+        assert sayings(draft, "price")[0] == "cost"
 
 
 @pytest.mark.parametrize("header", ["Calories", "Bathrooms", "Megapixels"])

@@ -199,6 +199,19 @@ def test_a_cell_that_the_slot_cannot_hold_is_refused_with_its_line(
     assert sum(refresh(domain, path, skip_bad=True).left_out.values()) == 1
 
 
+def test_amounts_for_something_else_than_the_first_table_had_are_refused(tmp_path: Path) -> None:
+    header = ["Inn", "City", "Rate"]
+    table = [
+        [f"Inn {number}", ["Oslo", "Bergen"][number % 2], f"${number + 50}/night"] for number in range(40)
+    ]
+    domain = made(tmp_path, table, header)
+    assert refresh(domain, write(tmp_path / "same.csv", table, header)).rows == 40
+    table[7][2] = "$400/week"
+    with pytest.raises(FindingsError) as caught:
+        refresh(domain, write(tmp_path / "newer.csv", table, header))
+    assert "expected: a cell that can be read as money:USD per night" in str(caught.value)
+
+
 def test_a_slot_that_may_miss_takes_an_unreadable_cell_as_missing_and_says_so(tmp_path: Path) -> None:
     table = rows()
     table[3][2] = "on request"

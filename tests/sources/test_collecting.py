@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -67,6 +70,38 @@ def test_a_call_that_was_ended_goes_on_and_gives_the_same(
     assert rows_of(out) == WANTED
     assert collect(path, tmp_path / "few", most=2, sleep=lambda _: None) == Collected(2, 2, 1)
     assert rows_of(tmp_path / "few") == WANTED[:6]
+
+
+_KILLED = """
+import os, signal, sys
+from pathlib import Path
+from cocoa_core.sources import collect
+
+count, real = int(sys.argv[3]), os.replace
+def replaced(*paths):
+    global count
+    count -= 1
+    if not count:
+        os.kill(os.getpid(), signal.SIGKILL)
+    real(*paths)
+os.replace = replaced
+collect(Path(sys.argv[1]), Path(sys.argv[2]), sleep=lambda _: None)
+"""
+"""Collects, and is killed before it puts the n-th file in its place."""
+
+
+@NEEDS_BROWSER
+def test_a_call_that_is_killed_at_any_moment_goes_on_and_gives_the_same(site: Site, tmp_path: Path) -> None:
+    path, whole = write_map(tmp_path, "table", site), tmp_path / "whole"
+    collect(path, whole, sleep=lambda _: None)
+    for moments in ((1, 2, 3), (5,), (8,)):  # each call of a row is killed after the one before it
+        out = tmp_path / "-".join(map(str, moments))
+        for moment in moments:
+            call = [sys.executable, "-c", _KILLED, path, out, str(moment)]
+            assert subprocess.run(call, check=False).returncode == -signal.SIGKILL, moment
+        assert collect(path, out, sleep=lambda _: None).left == 0
+        assert rows_of(out) == WANTED
+        assert sorted(one.name for one in out.iterdir()) == sorted(one.name for one in whole.iterdir())
 
 
 @NEEDS_BROWSER

@@ -55,19 +55,25 @@ class ParsingRow:
         return "\t".join(cells).encode() + b"\n"
 
 
-def broken(path: Path, line: int, error: MismatchError, offset: int = 0) -> FindingsError:
+_LEAVING_OUT: Final = ", or leave out all such rows with --skip-bad"
+
+
+def broken(
+    path: Path, line: int, error: MismatchError, offset: int = 0, fix: str = "mend the row"
+) -> FindingsError:
     """Returns the error for a row that cannot be read.
 
     Args:
         error: what is wrong; its `column`, if it has one, counts within the text that it is about.
         offset: columns in front of that text.
+        fix: what can be done, beside leaving the row out.
     """
     column = getattr(error, "column", 0)
     return FindingsError(
         "this row cannot be read",
         got=error.got,
         expected=error.expected,
-        fix="mend the row, or leave out all such rows with --skip-bad",
+        fix=f"{fix}{_LEAVING_OUT}",
         place=Place(str(path), line, offset + column if column else 0),
     )
 
@@ -130,7 +136,7 @@ class RowFile:
             sentence, form, category = parts
             if number == 1 and sentence.casefold() in _SENTENCE and form.casefold() in _FORM:
                 mismatch = MismatchError("a sentence, its form and its category", f"a header: {text[:80]!r}")
-                yield broken(self.path, number, mismatch)
+                yield broken(self.path, number, mismatch, fix="delete the header")
                 continue
             yield ParsingRow(sentence, form, category, number)
         if not number:
@@ -149,7 +155,6 @@ class RowFile:
         """Yields all rows; raises as `whole` does, for commands that cannot leave rows out."""
         for row in self:
             if isinstance(row, FindingsError):
-                raise FindingsError(
-                    row.problem, got=row.got, expected=row.expected, fix="mend the row", place=row.place
-                )
+                fix = (row.fix or "").removesuffix(_LEAVING_OUT)
+                raise FindingsError(row.problem, got=row.got, expected=row.expected, fix=fix, place=row.place)
             yield row

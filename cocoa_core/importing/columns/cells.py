@@ -9,7 +9,9 @@ from typing import Final, TypeVar
 from attrs import evolve, field, frozen
 
 from cocoa_core.domain.kinds import KINDS
+from cocoa_core.importing.columns.glued import PRICED
 from cocoa_core.importing.columns.header import Header
+from cocoa_core.importing.columns.rates import parted
 from cocoa_core.importing.conventions import DayOrder, DecimalSign, is_missing
 
 TOLERATED: Final = 0.03
@@ -82,6 +84,8 @@ class Cells:
     """Whether "none" may be a value; not where the author has listed the words for missing values."""
     places: int | None = None
     """The number of decimals that numbers are rounded to, where that is settled."""
+    per: str = ""
+    """What the amounts of money were paid for, where the cells said so: "night"."""
 
     @classmethod
     def of(
@@ -98,6 +102,21 @@ class Cells:
         missing = {text: counts.pop(text) for text in [text for text in counts if is_missing(text, words)]}
         missing.pop("", None)
         return cls(header, texts, counts, missing, currency=currency, none=words is None)
+
+    def unrated(self, per: str = "") -> Cells:
+        """Returns the column without what its amounts are paid for: "$99" for "$99/night".
+
+        Args:
+            per: what that has to be; empty where all cells of the column have to say the same.
+        """
+        paid = self.header.has(*PRICED)
+        parts = {text: parted(text, paid=paid or bool(per)) for text in self.counts}
+        named = {what for _, what in parts.values()}
+        if not per and (len(named) != 1 or named == {""}):
+            return self
+        per = per or named.pop()
+        plain = self.rewritten(lambda text: parts[text][0] if parts[text][1] == per else text)
+        return evolve(plain, per=per)
 
     def with_none(self) -> Cells | None:
         """Returns the column with "none" as a value, as it is among words; None where no cell holds it or it

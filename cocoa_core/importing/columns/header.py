@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 from cocoa_core.english import can_be_said, in_small_letters, is_plural, plural
 from cocoa_core.importing.columns.abbreviations import ANYWHERE, written_out
 from cocoa_core.importing.columns.glued import PRICED, PROPER, shared_prefixes, unglued, words_of
+from cocoa_core.importing.columns.rates import SPANS
 from cocoa_core.importing.columns.units import (
     DIMENSIONS,
     PHRASES,
@@ -37,12 +38,14 @@ _CLIPS: Final = (
     " corp cum cur def del dep desc dest det dev diff disc disp div edu eff elev emp eng equip est eval"
     " exp ext exter fam fin freq func gen gov grp hab hist hosp idd inc ind indiv inst intl inv lang lev"
     " lib liv loc mar matl mech memb mfr min misc mult nat neg num obs occ opt ord orig pat perc perf"
-    " pers phys pop pos pred pref prev prim prob proc prod prof prog qual quant ref reg rel rem remod"
+    " pers phys pop pos pred pref prev prim prob proc prod prof prog pub qual quant ref reg rel rem remod"
     " req res resp sal sat sched sec sel sep seq serv sig spec stat std subj subs surv sym sys tel"
     " tot trans univ util val var vars veh vis vit vol"
 )
 _CLIPPED: Final = frozenset(_CLIPS.split())
 """Short forms that look like words."""
+_GLUED: Final = re.compile(r"[a-z]{3,}(?:tot|price|salary|income|amount|known|char)")
+"""Words that headers glue to others: "libprice", "citestot", "povertyknown"."""
 _THREE: Final = 3
 _TWO_WORDS: Final = 2
 _SPELLED_THREE: Final = (
@@ -54,7 +57,7 @@ _SPELLED_THREE: Final = (
     " inn ion ivy jam jar jaw jet job jog joy jug key kid kin kit lab lap law lay leg let lid lie lip log"
     " lot low lux mad man map mat may men mid mix mob mop mud mug nap net new nod non not now nut oak oar"
     " oat odd off oil old one orb ore our out owl own pad pan pay pea pen per pet pie pig pin pit pod pop"
-    " pot pub put ran rap rat raw ray red rib rid rim rip rob rod roe row rub rug rum run rye sad sap saw"
+    " pot put ran rap rat raw ray red rib rid rim rip rob rod roe row rub rug rum run rye sad sap saw"
     " say sea see set sex she shy sin sip sir sit six ski sky son soy spa spy sum sun tab tag tan tap tar"
     " tax tea ten the tie tin tip toe ton too top toy try tub two urn use van vet via war was wax way web"
     " wet who why wig win wit wok won yam yes yet you zip zoo"
@@ -77,12 +80,6 @@ _OF_HUNDRED: Final = frozenset(_SHARED.split())
 """Words for what is a number of percent itself: "a discount of 20%". Of anything else the header is a
 percentage: with "college %", "its college" would be a college.
 """
-_SPELLED_SPANS: Final = (
-    "mo=month mth=month month=month wk=week week=week day=day d=day night=night nt=night yr=year year=year"
-    " hr=hour h=hour hour=hour person=person head=head unit=unit piece=piece"
-)
-_SPANS: Final = dict(pair.split("=") for pair in _SPELLED_SPANS.split())
-"""Short forms of what an amount can be per, beside units, behind a slash: "Rent/mo"."""
 _SLASH: Final = re.compile(r"(?:(?<=[^\W_])|(?<=[$€£])) ?/ ?(?P<what>[^\W\d_]+[23²³]?)(?!\w)")
 _COMPOUND: Final = re.compile(
     r"(?P<before>.*\S)[\s_]+(?P<unit>(?P<one>[^\W\d_]+)/(?P<other>[^\W\d_]+[23²³]?))"
@@ -349,7 +346,8 @@ def short_forms(header: Header) -> tuple[str, ...]:
     return tuple(
         word_written
         for word_written, word in low
-        if word not in speakable and (word in _CLIPPED or _is_clipped(word) or not can_be_said(word_written))
+        if word not in speakable
+        and (word in _CLIPPED or _is_clipped(word) or _GLUED.fullmatch(word) or not can_be_said(word_written))
     )
 
 
@@ -448,7 +446,7 @@ def _bracketed(text: str) -> tuple[str, str]:
     if rate := _RATE.fullmatch(inside):
         code, per = _currency(rate["money"]), rate["what"]
         if code in CURRENCIES:
-            return f"{match['before']} per {_SPANS.get(per.casefold(), per)}", code
+            return f"{match['before']} per {SPANS.get(per.casefold(), per)}", code
     if _SCALE.fullmatch(inside):  # "Complexity (1-5)": between which numbers it lies
         return match["before"], ""
     if (scaled := _scaled(inside)) is not None:
@@ -522,8 +520,8 @@ def _behind_slash(body: str) -> tuple[str, str]:
 def _per(match: re.Match[str]) -> str:
     """Returns a slash before a unit or a span of time as the word "per": "Price/m²", "Rent/mo"."""
     measure = match["what"]
-    is_unit = measure.casefold() in UNITS or measure.casefold() in _SPANS
-    return f" per {_SPANS.get(measure.casefold(), measure)}" if is_unit else match[0]
+    is_unit = measure.casefold() in UNITS or measure.casefold() in SPANS
+    return f" per {SPANS.get(measure.casefold(), measure)}" if is_unit else match[0]
 
 
 def _leading_unit(raw: list[str]) -> tuple[list[str], str]:

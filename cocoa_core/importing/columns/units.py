@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from types import MappingProxyType
@@ -11,6 +12,36 @@ from cocoa_core.lexicon import CURRENCIES
 
 MONEY_SIGNS: Final = "$€£¥₹₩₽₺₫₱฿₦₪₴"
 """The signs of currencies in cells, of one letter each."""
+_SPELLED_MARKS: Final = (
+    "Rs=INR,LKR,NPR,PKR kr=DKK,ISK,NOK,SEK lei=MDL,RON руб=BYN,RUB 元=CNY,TWD Fr=CHF SFr=CHF RM=MYR Rp=IDR"
+    " TL=TRY Ft=HUF Ksh=KES Tsh=TZS Ush=UGX S/=PEN R=ZAR Kč=CZK zł=PLN 円=JPY Tk=BDT Dhs=AED QR=QAR SR=SAR"
+)
+WORD_MARKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {mark: tuple(codes.split(",")) for mark, codes in re.findall(r"(\S+)=(\S+)", _SPELLED_MARKS)}
+)
+"""Words that stand for currencies in cells, with the codes that each may mean. A word with several is shown
+after the number as it is written, unless the author names the currency.
+"""
+
+
+_LONG_MARKS: Final = {mark.casefold(): mark for mark in WORD_MARKS if len(mark) > len("Rs")}
+"""Words that are no others in any letters: "KSh"."""
+_LEADING_MARKS: Final = ("Ft", "R", "S/", "SR", "QR")
+"""Words that stand for a currency only before an amount: "129 Ft" may be feet."""
+
+
+def word_mark(text: str, *, behind: bool = False) -> str:
+    """Returns the word of WORD_MARKS that a text is, with or without a full stop; empty for any other text.
+
+    Args:
+        behind: whether the text stands behind an amount.
+    """
+    plain = text.removesuffix(".")
+    mark = next((mark for mark in WORD_MARKS if plain in (mark, mark.upper(), mark.capitalize())), "")
+    mark = mark or _LONG_MARKS.get(plain.casefold(), "")
+    return "" if behind and mark in _LEADING_MARKS else mark
+
+
 _SPELLINGS: Final[Mapping[str, str]] = {
     "kg": "kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes",
     "g": "g gr gram grams gramme grammes",

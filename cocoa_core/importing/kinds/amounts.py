@@ -5,25 +5,34 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from typing import Final
+from unicodedata import numeric
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cocoa_core.domain.kinds import mismatch
-from cocoa_core.importing.columns.units import MONEY_SIGNS
+from cocoa_core.importing.columns.units import MONEY_SIGNS, WORD_MARKS, word_mark
 from cocoa_core.importing.conventions import DecimalSign
 from cocoa_core.lexicon import CURRENCIES
 
 _LONGEST: Final = 80
 _MOST_DIGITS: Final = 30
 _BLANKS: Final = re.compile(r"[\s\u00a0\u2007\u2009\u202f]+")
+MARKS: Final = (
+    rf"(?:[A-Z]{{3}} )?[A-Za-z]{{0,3}}[{MONEY_SIGNS}]|[A-Z]{{3}}"
+    rf"|(?i:{'|'.join(map(re.escape, sorted(WORD_MARKS, key=len, reverse=True)))})\.?"
+)
+"""Matches what may stand for a currency before an amount."""
 _AMOUNT: Final = re.compile(
-    rf"(?P<sign>[+-]?) ?(?P<before>[A-Za-z]{{0,3}}[{MONEY_SIGNS}]|[A-Z]{{3}}|) ?(?P<inner>[+-]?)"
+    rf"(?P<sign>[+-]?) ?(?P<before>{MARKS}|) ?(?P<inner>[+-]?)"
     r"(?P<number>[0-9](?:[0-9.,'’ ]*[0-9])?|\.[0-9]+)"
     r"(?P<power>[eE][+-]?[0-9]{1,2}(?![0-9A-Za-z]))? ?(?P<unit>.*)"
 )
-_UNIT: Final = re.compile(rf"[^\W\d_](?![014-9])|[%°{MONEY_SIGNS}'\"′″★²³µ]")
+_UNIT: Final = re.compile(rf"[^\W\d_](?![014-9])|[%°{MONEY_SIGNS}'\"′″★]")
 _NO_CENTS: Final = re.compile(r"(?<=[0-9])(?P<sign>[.,]) ?(?:--?|[–—])(?= ?(?:[A-Za-z$€£]|$))")
 """What stands for no cents, behind the decimal sign: "500,-", "CHF 1'500.-", "1.299,– €"."""
+_NO_PAISE: Final = re.compile(r"(?<=[0-9]) ?(?:/[-=]|:-)$")
+"""What stands for no smaller coins where no decimal sign is before it: "98,000/-", "1,500/=", "299:-"."""
+_FRACTION: Final = re.compile(r"(?P<whole>[0-9]*) ?(?P<part>[½¼¾⅛⅜⅝⅞])(?!\w)")
 _OUT_OF: Final = re.compile(r"(?:/|out of) ?([1-9][0-9]{0,3})")
 _ENGLISH: Final = re.compile(
     r"([0-9]+|[0-9]{1,3}(?:[,'’ ][0-9]{3})+|[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3})(\.[0-9]*)?|(\.[0-9]+)"
@@ -35,10 +44,14 @@ _TIMES: Final = {
     **dict.fromkeys(["k", "thousand", "tsd"], 3),
     **dict.fromkeys(["m", "mn", "mio", "million", "millions"], 6),
     **dict.fromkeys(["b", "bn", "mrd", "billion", "billions"], 9),
-    **dict.fromkeys(["lakh", "lakhs", "lac"], 5),
-    **dict.fromkeys(["cr", "crore", "crores"], 7),
+    "cr": 7,
 }
 """Powers of ten of abbreviations beside money: $20K, 3.5 Mio. €."""
+_INDIAN: Final = {
+    **dict.fromkeys(["lakh", "lakhs", "lac", "lacs"], 5),
+    **dict.fromkeys(["crore", "crores"], 7),
+}
+"""Powers of ten of words that mean nothing else: 12 Lakh."""
 _MONEY: Final = frozenset((*CURRENCIES, *CURRENCIES.values(), "US$"))
 
 
@@ -77,6 +90,7 @@ def read_amount(text: str, decimal: DecimalSign | None = None) -> Amount:
         if decimal not in (None, sign):
             raise mismatch(f"an amount with {decimal!r} before decimals", text.strip())
         decimal = sign
+    cell = _FRACTION.sub(_with_decimals, _NO_PAISE.sub("", cell))
     match = _AMOUNT.fullmatch(cell) if len(cell) <= _LONGEST else None
     if match is None or (match["sign"] and match["inner"]):
         raise mismatch("an amount such as 1,299 or $4.50", text.strip())
@@ -89,7 +103,38 @@ def read_amount(text: str, decimal: DecimalSign | None = None) -> Amount:
     number = number.scaleb(power)
     unit = _unit(unit, text)
     negative = "-" in (match["sign"], match["inner"])
-    return Amount(-number if negative else number, unit, match["before"], bool(power))
+    return _marked(Amount(-number if negative else number, unit, match["before"], bool(power)), text)
+
+
+def _with_decimals(match: re.Match[str]) -> str:
+    """Returns "9.5" for "9½"."""
+    return str(int(match["whole"] or 0) + numeric(match["part"]))
+
+
+def _marked(amount: Amount, text: str) -> Amount:
+    """Returns the amount with the code of a currency for its sign or word where there is only one.
+
+    A word of several currencies becomes the unit, as it is written.
+
+    Raises:
+        ValueError: two things are named beside the number, or no currency before it.
+    """
+    code, _, sign = amount.before.partition(" ")
+    if sign:
+        if not CURRENCIES.get(code, "").endswith(sign):
+            raise mismatch("an amount in one currency", text.strip())
+        return evolve(amount, before=code)
+    if mark := word_mark(amount.unit, behind=True):
+        codes = WORD_MARKS[mark]
+        return evolve(amount, unit=codes[0] if len(codes) == 1 else mark)
+    if mark := word_mark(amount.before):
+        codes = WORD_MARKS[mark]
+        if len(codes) == 1:
+            return evolve(amount, before=codes[0])
+        if amount.unit:
+            raise mismatch("an amount with one unit", text.strip())
+        return evolve(amount, unit=mark, before="")
+    return amount
 
 
 def _number(digits: str, decimal: DecimalSign | None) -> Decimal | None:
@@ -112,8 +157,11 @@ def _abbreviated(unit: str, before: str) -> tuple[int, str]:
     short, _, code = unit.partition(" ")
     if not code and short[-1:] in _MONEY:
         short, code = short[:-1], short[-1]
-    power = _TIMES.get(short.removesuffix(".").casefold(), 0)
-    money = before in _MONEY if not code else code in _MONEY and not before
+    plain = short.removesuffix(".").casefold()
+    if plain in _INDIAN:
+        return _INDIAN[plain], code
+    power = _TIMES.get(plain, 0)
+    money = (before in _MONEY or word_mark(before)) if not code else code in _MONEY and not before
     return (power, code) if power and money else (0, unit)
 
 
@@ -123,7 +171,10 @@ def _unit(unit: str, text: str) -> str:
         return f"/{out_of[1]}"
     words = unit.split(" ")
     if unit and (
-        not _UNIT.match(unit) or unit.casefold() in ("k", "bn", "m.", "mio", "mn") or _has_number(words)
+        not _UNIT.match(unit)
+        or unit[0].isnumeric()
+        or unit.casefold() in ("k", "bn", "m.", "mio", "mn")
+        or _has_number(words)
     ):
         raise mismatch("an amount with one number and its unit", text.strip())
     return unit

@@ -78,7 +78,10 @@ _HAPPENED: Final = (
     " hired admitted discharged renewed born founded flight available"
 )
 _BORN: Final = ("birth", "birthdate", "birthday", "born", "dob")
-_PUBLISHED: Final = ("released", "published", "launched", "posted", "opened", "founded", "born", "updated")
+_PUBLISHED: Final = (
+    *("released", "published", "launched", "posted", "opened", "founded", "born", "updated"),
+    *("start", "end", "begin", "expires"),
+)
 """Headers that name days alone; "ordered" or "shipped" alone may count."""
 _POINTED: Final = frozenset(_HAPPENED.split())
 """Last words of headers that may name days, too, where the numbers lie in 1927 to 2050."""

@@ -8,15 +8,12 @@ from functools import partial
 from typing import Final
 
 from cocoa_core.importing.columns.cells import Cells
-from cocoa_core.importing.columns.units import MONEY_SIGNS
 from cocoa_core.importing.conventions import DecimalSign
-from cocoa_core.importing.kinds.amounts import read_amount
+from cocoa_core.importing.kinds.amounts import MARKS, read_amount
 
-_SIGNS: Final = f"[{MONEY_SIGNS}]|[A-Z]{{3}}"
-_MONEY: Final = re.compile(
-    rf"(?=.*(?:{_SIGNS}))(?:{_SIGNS})? ?(?P<number>[0-9][0-9.,]{{0,20}}) ?(?:{_SIGNS})?"
-)
+_MONEY: Final = re.compile(rf"(?=.*(?:{MARKS}))(?:{MARKS})? ?(?P<number>[0-9][0-9.,]{{0,20}}) ?(?:{MARKS})?")
 _PART: Final = re.compile(r"(?<![0-9.,])0[.,][0-9]")
+_POINT: Final = re.compile(r"[0-9]\.|\.[0-9]")
 _LARGE: Final = re.compile(r"(?<![0-9.,])[0-9]{4,20}(?![0-9.,])")
 _THOUSANDS: Final = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+")
 _DECIMALS: Final[tuple[DecimalSign, ...]] = (".", ",")
@@ -46,9 +43,9 @@ def decimal_signs(cells: Cells) -> tuple[tuple[DecimalSign, ...], str, str]:
     zero = next((text for text in differing if _PART.search(text)), "")
     if zero:
         return (".",) if "." in zero else (",",), zero, ""
-    if not any("." in text for text in differing):
+    if not any(map(_POINT.search, differing)):
         return _DECIMALS, "", ""
-    if any(_LARGE.search(text) for text in cells.counts):
+    if not any("," in text for text in differing) and any(map(_LARGE.search, cells.counts)):
         return (".",), differing[0], ""  # who parts thousands does so in 1500, too
     return _DECIMALS, "", differing[0]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from decimal import ROUND_HALF_EVEN, Decimal
 from itertools import product
 from typing import Final
@@ -13,6 +13,7 @@ from attrs import evolve
 
 from cocoa_core.domain.kinds import mismatch
 from cocoa_core.importing.columns.cells import TOLERATED, Cells, ColumnReading
+from cocoa_core.importing.columns.glued import PRICED
 from cocoa_core.importing.columns.measures import (
     decimals_of,
     names_money,
@@ -23,7 +24,7 @@ from cocoa_core.importing.columns.measures import (
     settings_as,
     taken_as,
 )
-from cocoa_core.importing.columns.units import MINUTES, UNITS, currency_code, factor, shown_unit
+from cocoa_core.importing.columns.units import MINUTES, UNITS, WORD_MARKS, currency_code, factor, shown_unit
 from cocoa_core.importing.conventions import DecimalSign
 from cocoa_core.importing.kinds.amounts import Amount, read_amount
 from cocoa_core.importing.kinds.decimals import decimal_signs
@@ -33,6 +34,11 @@ from cocoa_core.lexicon import CURRENCIES
 
 _BEST_RATING: Final = 1000
 _CODE: Final = re.compile(r"[-+]?0[0-9]+")
+_LETTERED_CODE: Final = re.compile(
+    rf"[-+]?0[0-9]+|[A-Za-z]{{1,3}}[0-9]{{1,6}}|(?i:{'|'.join(map(re.escape, WORD_MARKS))})\.? [0-9]{{1,6}}"
+)
+"""Codes such as TL431, the room RM 12 and the road SR 520, which are money only under a word for money."""
+_PRICED: Final = (*PRICED, "charges", "mrp", "pay", "rate", "rates", "tariff", "total", "value")
 _GLUED: Final = re.compile(r"[0-9][^\W\d_]")
 _MOST_DECIMALS: Final = 4
 _FINE: Final = Decimal("0.001")
@@ -77,6 +83,7 @@ def read_as_quantity(cells: Cells, type_name: str, detail: str) -> ColumnReading
         detail: what follows the colon in `--types`.
     """
     numbers_of: _Numbers = {}
+    cells = evolve(cells, currency=detail) if detail in CURRENCIES else cells
     for text, amount in (_amounts(cells) or {}).items():
         multiplier = _multiplier(amount, type_name, detail)
         if multiplier is not None and abs(amount.number * multiplier) < LARGEST:
@@ -160,7 +167,9 @@ def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
 
     Unit, currency and remark may be empty. None where the texts are not numbers of one kind.
     """
-    if any(_CODE.fullmatch(text) for text in cells.counts):
+    paid = cells.header.unit in CURRENCIES or names_money(cells.header)
+    coded = _CODE if paid or cells.header.has(*_PRICED) else _LETTERED_CODE
+    if any(coded.fullmatch(text) for text in cells.counts):
         return None
     amounts = _without_remarks(cells, _amounts(cells))
     if (
@@ -173,7 +182,7 @@ def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
     behind = {amount.unit: _currency(amount.unit) for amount in amounts.values() if amount.unit}
     units = {_unit(unit) for unit, code in behind.items() if code in ("", "?")}
     currencies = (before | set(behind.values())) - {"", "?"}
-    if "?" in before or len(currencies) > 1 or (units and currencies):
+    if "?" in before | units or len(currencies) > 1 or (units and currencies):
         return None
     scaled = scaled_currency(cells.header.unit)
     if scaled and currencies - {scaled}:
@@ -182,7 +191,6 @@ def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
     named = cells.header.unit if bare and cells.header.unit not in CURRENCIES else ""
     if any("/" in unit and not _is_said(cells, unit) for unit in behind):
         return None
-    paid = cells.header.unit in CURRENCIES or names_money(cells.header)
     if units == {"ft"} and paid:
         return None if currencies else ({text: a.number for text, a in amounts.items()}, "", "HUF", "")
     if len(units) > 1 or (units and named and {named} != units):
@@ -269,7 +277,17 @@ def _amounts(cells: Cells) -> dict[str, Amount] | None:
     reads as many.
     """
     sign = _decimal_sign(cells)
-    return cells.readings(lambda text: _uncoded(read_amount(text, sign)))
+    named = {cells.currency, cells.header.unit} & CURRENCIES.keys()
+    amounts = cells.readings(lambda text: _uncoded(read_amount(text, sign)))
+    return amounts and {text: _in_currency(amount, named) for text, amount in amounts.items()}
+
+
+def _in_currency(amount: Amount, named: Collection[str]) -> Amount:
+    """Returns the amount with the code of a currency in place of a word that may mean several, where one of
+    these is named.
+    """
+    codes = [code for code in WORD_MARKS.get(amount.unit, ()) if code in named]
+    return evolve(amount, unit=codes[0]) if len(codes) == 1 else amount
 
 
 def _uncoded(amount: Amount) -> Amount:
@@ -314,7 +332,10 @@ def _glued_code(text: str, amount: Amount) -> bool:
     """Returns whether letters that are no unit follow the digits directly: "4WD", "12A"."""
     glued = _GLUED.search(text) is not None and amount.unit != ""
     return amount.unit == "?" or (
-        glued and amount.unit.casefold() not in UNITS and not _currency(amount.unit)
+        glued
+        and amount.unit.casefold() not in UNITS
+        and amount.unit not in WORD_MARKS
+        and not _currency(amount.unit)
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -30,6 +31,8 @@ SEPARATORS: Final[Mapping[str, str]] = MappingProxyType(
 _SURE: Final = frozenset((";", "|", "\n"))
 _OF_WORDS: Final = frozenset(("/", "+", "&"))
 """Separators of words only; between numbers they make dates, fractions and sums."""
+_GROUPED: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+\.[0-9]+|[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]+")
+"""Single numbers: "1,250.5" beside "12,50" is no list of 1 and 250.5."""
 _SEVERAL: Final = 0.2
 _MOST_ITEMS: Final = 12
 _MOST_ELEMENTS: Final = 80
@@ -46,7 +49,8 @@ def read_items_column(cells: Cells) -> ColumnReading | None:
     for name, separator in SEPARATORS.items():
         items_of = _split(cells, separator or None) if bracketed == (not separator) else None
         if items_of is not None:
-            lists = separator not in _OF_WORDS and list_reading(cells, items_of, name)
+            number_lists = separator not in _OF_WORDS and not any(map(_GROUPED.fullmatch, cells.counts))
+            lists = number_lists and list_reading(cells, items_of, name)
             reading = lists or _sets(cells, items_of, bracketed or separator in _SURE, name)
             if reading is not None:
                 return reading

@@ -17,6 +17,9 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "sleeps": (" | sleep | | person/people", " | have | beds for | person/people"),
         "screen size|display size": ("the screen | be",),
         "wheel size|wheel diameter": ("they the wheels | be",),
+        "width|overall width": (" | be | | wide",),
+        "length|overall length": (" | be | | long",),
+        "thickness": (" | be | | thick",),
         "size|area|living area|living space|floor area|floor space": (" | be | | in size",),
         "warranty|guarantee": (" | have | a {name} of", " | come | with a {name} of"),
         "protein|fat|saturated fat|fiber|fibre|sugar|sodium|salt|cholesterol|potassium|calcium|caffeine": (
@@ -96,6 +99,7 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "grape|grape variety": (" | be | made from",),
         "subject|course subject": (" | be | about", " | be | on"),
         "level": (" | be | at the | level",),
+        "category|class|department|division|industry|sector|segment": (" | be | in the | {name}",),
         "metal tier|tier|plan tier": (" | be | in the | tier",),
         "price range|price level|price category": (" | be | in the | price range",),
         "breed|model|property type|vehicle type|cabin type|room type": (" | be | a",),
@@ -126,12 +130,23 @@ EMPTY: Final = frozenset(("any", "n/a", "no", "none", "other", "others", "unknow
 """Values of categories that nobody asks for."""
 
 HELD: Final = (
-    "acceleration altitude area balance budget capacity delay density depth diameter displacement distance"
-    " duration economy elevation frequency height horsepower humidity income length level limit mass mileage"
-    " percentage population power precipitation pressure price radius range rate rating ratio resolution"
-    " period salary score size speed temperature thickness value volume voltage wage weight width yield"
+    "acceleration accuracy alcohol altitude area average balance brightness budget capacity clearance"
+    " concentration contrast debt deficit delay density deposit depth diameter discount displacement distance"
+    " dividend dose duration economy efficiency elevation frequency growth hardness height horsepower"
+    " humidity income intensity lead length level lifespan limit magnitude margin mass mileage mortality"
+    " orbit percentage period population power precipitation pressure price profit radius range rate ratio"
+    " rating resolution revenue salary score size speed strength surplus temperature thickness thrust torque"
+    " turnout turnover valuation value volume voltage wage wavelength weight wheelbase width yield"
 )
 """Amounts that something can be said to have: "a height of 3 m"."""
+HELD_AMOUNTS: Final = frozenset(
+    ("assets", "earnings", "expenses", "liabilities", "losses", "profits", "sales")
+)
+"""Amounts with a name in the plural: "it has profits of over $3 million"."""
+UNFINISHED: Final = frozenset(
+    ("accept", "admit", "annual", "apply", "attend", "enroll", "enrol", "expend", "monthly", "personal")
+)
+"""Verbs and adjectives that are no names of an amount by themselves."""
 
 POINTS: Final = {"date": "date", "clock": "time"}
 """Kinds that are points in time, and the noun for one of their values."""

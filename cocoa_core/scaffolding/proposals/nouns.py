@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from cocoa_core.english import singular
+from cocoa_core.english import can_be_said, is_plural, singular
 from cocoa_core.importing import ABBREVIATIONS, GuessedColumns, Header, SlotColumn
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 
@@ -102,6 +102,8 @@ _HOLDING: Final = (
 )
 _HOLDERS: Final = frozenset(_HOLDING.split())
 """Words in the name of a file that do not say what its rows are: "car_prices", "hotels export"."""
+_VAGUE: Final = frozenset(("things", "goods", "assets", "objects", "cases", "columns", "numbers", "offers"))
+"""Names of domains that do not say what an option is."""
 _HINTS: Final[tuple[tuple[str, str], ...]] = (
     (
         "car",
@@ -158,7 +160,7 @@ def is_living(noun: str) -> bool:
 def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedColumns) -> str:
     """Returns the noun that the columns or the names of the domain and the file suggest; else "option".
 
-    Only English words of a fixed list are returned.
+    Only English words of a fixed list are returned, and the singular of a plural that the author chose.
 
     Args:
         names: of the domain, the table and the file, the most telling first.
@@ -167,7 +169,8 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedC
     """
     named = [_of_name(name) for name in names]
     slots = columns.columns
-    candidates = [_of_key(slots), *named, _of_id(columns.id), *_of_columns(slots), _of_headers(header)]
+    candidates = [_of_key(slots), *named, _of_id(columns.id), *_of_columns(slots)]
+    candidates += [*map(_of_plural, names[:1]), _of_headers(header)]
     noun = next(filter(None, candidates), _NOTHING)
     noun = next((longer for longer in named if longer.startswith(f"{noun} ")), noun)
     living = is_living(noun)
@@ -175,6 +178,14 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedC
     if not living and (aged or any(_of_birth(column.header) for column in slots)):
         return "person"
     return " ".join(word.upper() if word in ABBREVIATIONS else word for word in noun.split())
+
+
+def _of_plural(name: str) -> str:
+    """Returns the singular of a name that is a plural: "hitter" of "hitters"; else an empty text."""
+    single = _single(name)
+    plain = name.isalpha() and name.islower() and is_plural(name) and can_be_said(single)
+    plain = plain and len(single) > len("ame")  # Ames is a town
+    return single if plain and not {name, single} & (_HOLDERS | _BEFORE | _VAGUE) else ""
 
 
 def _of_key(columns: Sequence[SlotColumn]) -> str:

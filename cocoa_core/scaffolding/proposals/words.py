@@ -13,6 +13,7 @@ from cocoa_core.importing import (
     BOUNDS,
     LONGEST_PHRASE,
     TALLIED,
+    WORD_MARKS,
     Header,
     SlotColumn,
     count_noun,
@@ -36,6 +37,7 @@ from cocoa_core.scaffolding.proposals.names import (
     FEATURES,
     FITTING,
     HELD,
+    HELD_AMOUNTS,
     MASS_NOUNS,
     MONEY_FOR,
     NOT_ATTACHED,
@@ -47,6 +49,7 @@ from cocoa_core.scaffolding.proposals.names import (
     STATES,
     THINGS,
     TYPED,
+    UNFINISHED,
     VERBS,
     VISITED,
 )
@@ -155,6 +158,8 @@ def unsaid(column: SlotColumn) -> str:
     last = words[-1]
     if short:
         why = f"what {short} is short for"
+    elif kind == "quantity" and words == [last] and last in UNFINISHED:
+        why = f"what it is that is {quoted(last)}"
     elif last in DANGLING or (len(words) > 1 and words[0] in DANGLING):
         why = f"what it is that goes on {quoted(header.phrase)}"
     elif is_long(header):
@@ -344,10 +349,15 @@ def _paid_for_each(column: SlotColumn) -> tuple[Say, ...]:
     return say(f"I | pay | | {for_each}", f" | cost | | {for_each}")
 
 
+_AMOUNTS: Final = "|".join(("money", "number", *WORD_MARKS))
+_LENGTHS: Final = "mm|cm|m|in|ft|yd|km|mi"
 _UNITS: Final = {
     "weigh": "kg|g|lb|oz|t|mg",
-    "cost": "money",
-    "pay": "money",
+    "cost": _AMOUNTS,
+    "pay": _AMOUNTS,
+    "wide": _LENGTHS,
+    "long": _LENGTHS,
+    "thick": _LENGTHS,
     "get": "mpg",
     "rated": "rating",
     "a rating of": "rating",
@@ -442,7 +452,10 @@ def _being(header: Header, kind: str) -> tuple[Say, ...]:
 def _held(column: SlotColumn) -> tuple[Say, ...]:
     """Returns "it has a displacement of ..." for an amount that something can have; else nothing."""
     header = column.header
-    if header.begins(*BOUNDS) or header.phrase.split()[-1].casefold() not in HELD.split():
+    last = header.phrase.split()[-1].casefold()
+    if last in HELD_AMOUNTS and not header.begins(*BOUNDS):
+        return say(f" | have | {header.phrase} of")
+    if header.begins(*BOUNDS) or last not in HELD.split():
         return ()
     if header.phrase.casefold() in ("horsepower", "power") and column.reading.settings.get("unit") in (
         "hp",

@@ -17,6 +17,7 @@ from cocoa_core.families.parsing import TRANSFORMS, TransformJob, transform_file
 from cocoa_core.families.parsing.grammar import Drawn
 from cocoa_core.families.parsing.matching import match, renumbered_text
 from cocoa_core.families.parsing.notations import NOTATIONS
+from cocoa_core.families.parsing.rows import RowFile
 from cocoa_core.families.parsing.transforms.concatenating import argsort
 from cocoa_core.independent import lone_word_form, meanings, same_form, written_form
 
@@ -252,6 +253,10 @@ def test_a_header_is_no_sentence(tmp_path: Path, header: str) -> None:
         transform_file(TransformJob(path), tmp_path / "out.tsv", "rm-x")
     assert str(caught.value.place) == f"{path}:1"
     assert "a header" in str(caught.value.got)
+    assert caught.value.fix == "delete the header, or leave out all such rows with --skip-bad"
+    with pytest.raises(FindingsError) as caught:
+        RowFile(path).whole()
+    assert caught.value.fix == "delete the header"
     assert transform_file(TransformJob(path, skip_bad=True), tmp_path / "out.tsv", "rm-x").rows == 6
 
 

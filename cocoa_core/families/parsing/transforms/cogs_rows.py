@@ -73,7 +73,8 @@ class CogsRows:
         if not self.skip_bad:
             raise error
         line = error.place.line if error.place else 0
-        self.skipped.setdefault(line, str(error) if len(self.skipped) < 100 else "")
+        why = FindingsError(error.problem, got=error.got, expected=error.expected, place=error.place)
+        self.skipped.setdefault(line, str(why) if len(self.skipped) < 100 else "")
 
     def _read(self, row: ParsingRow) -> CogsRow | FindingsError:
         offset = len(row.sentence) + 1
