@@ -21,6 +21,7 @@ from cocoa_core.families.selection import (
     BudgetExhaustedError,
     DifficultyCell,
     Groups,
+    QuestionSetSearch,
     QuestionSetSpec,
     QuestionSource,
     Rejection,
@@ -126,7 +127,7 @@ def _measured(
     while possible and (tried < _SETS or (not worked and tried < _MOST_SETS)):
         tried += 1
         try:
-            balanced_set = ask.draw(source, plan, rng, rejections, Counter())
+            balanced_set = ask.draw(QuestionSetSearch(source, plan, rng, rejections))
         except BudgetExhaustedError:
             balanced_set = None
         worked += balanced_set is not None

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -28,7 +27,6 @@ from cocoa_core.answers import (
     set_metrics,
 )
 from cocoa_core.families.selection.ask_names import ASK_MODULES
-from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import GRANULARITIES, TO_BE_CONFIRMED, Question
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
@@ -41,8 +39,7 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.context import (
         DrawnQuestion,
         LabelledAnswer,
-        QuestionSetSpec,
-        QuestionSource,
+        QuestionSetSearch,
         Sets,
     )
 
@@ -227,21 +224,13 @@ class Ask(ABC):
             raise ValueError(f"what its ask needs: {type(error).__name__} {error}") from error
 
     @abstractmethod
-    def draw(
-        self,
-        source: QuestionSource,
-        plan: QuestionSetSpec,
-        rng: random.Random,
-        rejections: Sequence[Rejections],
-        failed: Counter[str],
-    ) -> Sets | None:
+    def draw(self, search: QuestionSetSearch) -> Sets | None:
         """Returns the questions of all members from one try; None where the try failed.
 
         The number of draws is bounded, never the time.
 
         Args:
-            rejections: one for each member; counts its rejected draws by reason.
-            failed: counts the reasons why tries failed.
+            search: has the plan, and counts what is rejected on the way.
         """
 
     @abstractmethod

@@ -36,6 +36,8 @@ from cocoa_core.families.selection import (
 )
 from cocoa_core.families.selection.fitting import fitted
 from cocoa_core.families.selection.generation import balanced_set
+from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec
+from cocoa_core.families.selection.generation.context import QuestionSetSearch
 from cocoa_core.families.selection.generation.drawing import Limits, draw_together
 from cocoa_core.items import read_manifest
 from cocoa_core.scaffolding import domain_from_table, write_domain
@@ -293,12 +295,11 @@ def test_a_search_ends_with_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     source = QuestionSource(Groups(domain, wording.realizer.wordings), wording)
     drawn: list[int] = []
 
-    def draw(*given: Any) -> None:
-        _source, _plan, _shape, _rng, rejections, failed = given
+    def draw(search: QuestionSetSearch, shape: BalancedSetSpec) -> None:
         drawn.append(1)
-        rejections[0].groundings += 10
-        failed["this"] += 1
-        failed["that"] += 1
+        search.rejections[0].groundings += 10
+        search.failed["this"] += 1
+        search.failed["that"] += 1
 
     monkeypatch.setattr(balanced_set, "draw_balanced_set", draw)
     plan = QuestionSetSpec(ASKS["choose"], (DifficultyCell(3, 2),) * 5, Settings.of())
@@ -318,10 +319,10 @@ def test_a_search_in_vain_is_doubted_once_and_goes_on_where_that_raises_nothing(
     tries, doubts = itertools.count(), list[int]()
     draw_ring = balanced_set.draw_balanced_set
 
-    def draw(*given: Any) -> Any:
+    def draw(search: QuestionSetSearch, shape: BalancedSetSpec) -> Any:
         if next(tries) >= 100:
-            return draw_ring(*given)
-        given[5]["one cause"] += 1
+            return draw_ring(search, shape)
+        search.failed["one cause"] += 1
         return None
 
     monkeypatch.setattr(balanced_set, "draw_balanced_set", draw)

@@ -33,7 +33,12 @@ from cocoa_core.families.selection import (
 )
 from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.generation import balanced_set
-from cocoa_core.families.selection.generation.context import QuestionSetSpec, QuestionSource
+from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec
+from cocoa_core.families.selection.generation.context import (
+    QuestionSetSearch,
+    QuestionSetSpec,
+    QuestionSource,
+)
 from cocoa_core.families.selection.generation.drawing import draw_together
 from cocoa_core.families.selection.generation.guessability import acceptance_by_first_wish
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
@@ -233,11 +238,11 @@ def test_what_fails_now_of_this_and_now_of_that_is_tried_longer(
     source = QuestionSource(Groups(domain, wording.realizer.wordings), wording)
     tries, kept = itertools.count(), balanced_set.draw_balanced_set
 
-    def draw(*given: Any) -> Any:
+    def draw(search: QuestionSetSearch, shape: BalancedSetSpec) -> Any:
         number = next(tries)
         if number >= 2 * MANY // 3:
-            return kept(*given)
-        given[5][causes[number % len(causes)]] += 1
+            return kept(search, shape)
+        search.failed[causes[number % len(causes)]] += 1
         return None
 
     monkeypatch.setattr(balanced_set, "draw_balanced_set", draw)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,11 +22,9 @@ from cocoa_core.families.selection.asking import (
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     LabelledAnswer,
-    QuestionSetSpec,
-    QuestionSource,
+    QuestionSetSearch,
     Sets,
 )
-from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
@@ -118,22 +115,16 @@ class Best(Ask):
     def turns(self, settings: Settings) -> int:
         return settings.options - 1
 
-    def draw(
-        self,
-        source: QuestionSource,
-        plan: QuestionSetSpec,
-        rng: random.Random,
-        rejections: Sequence[Rejections],
-        failed: Counter[str],
-    ) -> Sets | None:
+    def draw(self, search: QuestionSetSearch) -> Sets | None:
         """Draws the rows first, in the order of the objective; then the options that satisfy; then the
         requirements.
         """
         from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec, draw_questions
         from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 
-        groups, options = source.groups, plan.settings.options
-        pool = groups.pool(rng.choice(groups.eligible))
+        groups, plan, rng, failed = search.source.groups, search.plan, search.rng, search.failed
+        options = plan.settings.options
+        pool = search.draw_pool()
         objectives = objectives_of(groups, pool)
         if not objectives:
             failed["no number to compare by"] += 1
@@ -160,7 +151,7 @@ class Best(Ask):
                 chosen=(pool, rows),
                 without=frozenset([objective.slot]),
             )
-            sets = draw_questions(source, plan, shape, rng, rejections, failed)
+            sets = draw_questions(search, shape)
             return None if sets is None else _placed(sets, ranks, objective, rng)
         [rank] = ranks
         chosen = comparison.among_many(rank, rng)
@@ -186,7 +177,7 @@ class Best(Ask):
             fill=fill,
             without=frozenset([objective.slot]),
         )
-        sets = draw_questions(source, plan, shape, rng, rejections, failed)
+        sets = draw_questions(search, shape)
         return None if sets is None else _placed(sets, [five.index(best_row)], objective, rng)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:

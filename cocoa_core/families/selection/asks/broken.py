@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -30,11 +29,9 @@ from cocoa_core.families.selection.asks.numbering import (
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     LabelledAnswer,
-    QuestionSetSpec,
-    QuestionSource,
+    QuestionSetSearch,
     Sets,
 )
-from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.settings import Settings
 
@@ -55,14 +52,7 @@ class Broken(Ask):
 
         return TURNS
 
-    def draw(
-        self,
-        source: QuestionSource,
-        plan: QuestionSetSpec,
-        rng: random.Random,
-        rejections: Sequence[Rejections],
-        failed: Counter[str],
-    ) -> Sets | None:
+    def draw(self, search: QuestionSetSearch) -> Sets | None:
         from cocoa_core.families.selection.generation.violations import (
             NumberedAsk,
             draw_numbered,
@@ -71,7 +61,7 @@ class Broken(Ask):
         )
 
         ask = NumberedAsk(plan_random_violations, settled)
-        return draw_numbered(source, plan, ask, rng, rejections, failed)
+        return draw_numbered(search, ask)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         if drawn.draft is None or drawn.placed is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -22,11 +21,9 @@ from cocoa_core.families.selection.asking import (
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     LabelledAnswer,
-    QuestionSetSpec,
-    QuestionSource,
+    QuestionSetSearch,
     Sets,
 )
-from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
@@ -59,19 +56,13 @@ class Choose(Ask):
         """
         return frozenset([turn % self.members(settings)] if settings.none else [])
 
-    def draw(
-        self,
-        source: QuestionSource,
-        plan: QuestionSetSpec,
-        rng: random.Random,
-        rejections: Sequence[Rejections],
-        failed: Counter[str],
-    ) -> Sets | None:
+    def draw(self, search: QuestionSetSearch) -> Sets | None:
         """Returns a balanced set in which each row is right once, and each further option never."""
         from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec, draw_questions
         from cocoa_core.families.selection.generation.elimination import DistractorConstraints
         from cocoa_core.families.selection.generation.option_sets import fillers
 
+        plan = search.plan
         rows = min(PANEL, plan.settings.options)
 
         def fill(
@@ -83,7 +74,7 @@ class Choose(Ask):
             wrong = -1
             for draft in drafts:
                 wrong &= draft.broken if near_misses is None else draft.broken_twice
-            return fillers(source.groups, pool, taken, wrong, plan.settings.options - rows, rng)
+            return fillers(search.source.groups, pool, taken, wrong, plan.settings.options - rows, rng)
 
         targets = [1 << option for option in range(rows)]
         for member in self.unplaced(plan.settings, plan.turn):
@@ -94,7 +85,7 @@ class Choose(Ask):
         )
         filler = fill if plan.settings.options > rows else None
         shape = BalancedSetSpec(tuple(targets), rows, constraints, any_order=True, fill=filler)
-        return draw_questions(source, plan, shape, rng, rejections, failed)
+        return draw_questions(search, shape)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         [letter] = right or [NONE]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -22,11 +21,9 @@ from cocoa_core.families.selection.asking import (
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     LabelledAnswer,
-    QuestionSetSpec,
-    QuestionSource,
+    QuestionSetSearch,
     Sets,
 )
-from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
@@ -34,6 +31,7 @@ from cocoa_core.families.selection.settings import Settings
 if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
+    from cocoa_core.families.selection.generation.groups import Groups
 
 MOST_RIGHT: Final = 6
 """The greatest number of right options where there are more than five options."""
@@ -100,18 +98,11 @@ class Every(Ask):
     def turns(self, settings: Settings) -> int:
         return most_right(settings.options) + 1
 
-    def draw(
-        self,
-        source: QuestionSource,
-        plan: QuestionSetSpec,
-        rng: random.Random,
-        rejections: Sequence[Rejections],
-        failed: Counter[str],
-    ) -> Sets | None:
+    def draw(self, search: QuestionSetSearch) -> Sets | None:
         """Returns a balanced set in which each number of right options occurs; with more options, one
         question with as many as the turn says.
         """
-        return draw_some(source, plan, rng, rejections, failed)
+        return draw_some(search)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         return LabelledAnswer(list(right))
@@ -172,13 +163,7 @@ def ring_targets(size: int, turn: int) -> tuple[int, ...]:
     return tuple(masks[(turn + member) % (size + 1)] for member in range(size + 1))
 
 
-def draw_some(
-    source: QuestionSource,
-    plan: QuestionSetSpec,
-    rng: random.Random,
-    rejections: Sequence[Rejections],
-    failed: Counter[str],
-) -> Sets | None:
+def draw_some(search: QuestionSetSearch) -> Sets | None:
     """Returns a balanced set with a question for each number of right options, or a single question where
     there are more options than a panel.
     """
@@ -186,34 +171,29 @@ def draw_some(
     from cocoa_core.families.selection.generation.elimination import DistractorConstraints
     from cocoa_core.families.selection.generation.option_sets import fillers
 
-    options, right = plan.settings.options, plan.turn
+    groups, rng = search.source.groups, search.rng
+    options, right = search.plan.settings.options, search.plan.turn
     if options <= PANEL:
-        return _draw_ring(source, plan, rng, rejections, failed)
+        return _draw_ring(search)
     first = max(min(right, rng.randint(1, 2)), right - (options - PANEL))  # else there are too few others
 
     def fill(
         pool: CandidatePool, drafts: Sequence[GroundedRequirement], taken: Sequence[int], rng: random.Random
     ) -> Sequence[int] | None:
         [draft] = drafts
-        satisfying = fillers(source.groups, pool, taken, draft.satisfied, right - first, rng)
+        satisfying = fillers(groups, pool, taken, draft.satisfied, right - first, rng)
         if satisfying is None:
             return None
         breaking = fillers(
-            source.groups, pool, (*taken, *satisfying), draft.broken, options - PANEL - right + first, rng
+            groups, pool, (*taken, *satisfying), draft.broken, options - PANEL - right + first, rng
         )
         return None if breaking is None else (*satisfying, *breaking)
 
     shape = BalancedSetSpec(((1 << first) - 1,), PANEL, DistractorConstraints(), fill=fill)
-    return draw_questions(source, plan, shape, rng, rejections, failed)
+    return draw_questions(search, shape)
 
 
-def _draw_ring(
-    source: QuestionSource,
-    plan: QuestionSetSpec,
-    rng: random.Random,
-    rejections: Sequence[Rejections],
-    failed: Counter[str],
-) -> Sets | None:
+def _draw_ring(search: QuestionSetSearch) -> Sets | None:
     """Returns one requirement for each member, satisfied by exactly the options in the member's target.
 
     If the rows were drawn first, a requirement that none of them satisfies would be a rare one (a median of
@@ -231,14 +211,15 @@ def _draw_ring(
         draw_questions,
         requirement_spec,
         splitting_knowledge,
+        usable_slots,
     )
     from cocoa_core.families.selection.generation.context import GenerationContext
     from cocoa_core.families.selection.generation.elimination import DistractorConstraints
     from cocoa_core.families.selection.generation.option_masks import OptionMasks
     from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
 
-    groups, options = source.groups, plan.settings.options
-    pool = groups.pool(rng.choice(groups.eligible))
+    groups, plan, rng, failed = search.source.groups, search.plan, search.rng, search.failed
+    options, pool = plan.settings.options, search.draw_pool()
     targets = ring_targets(options, plan.turn)
     shape = BalancedSetSpec(targets, options, DistractorConstraints())
     size = len(pool.group.rows)
@@ -246,9 +227,9 @@ def _draw_ring(
     patience = _AHEAD_TRIED * (_REVISED if plan.revisions else 1)
     if options < _FEWEST_AHEAD or small or failed.total() >= patience:
         rows = draw_rows(groups, pool, options, rng)
-        return draw_questions(source, plan, evolve(shape, chosen=(pool, rows)), rng, rejections, failed)
-    if max(setting.all_slots for setting in plan.members) > len(pool.usable()):
-        failed["too few slots split the group"] += 1
+        return draw_questions(search, evolve(shape, chosen=(pool, rows)))
+    usable = usable_slots(search, pool)
+    if usable is None:
         return None
     member_of = {target.bit_count(): member for member, target in enumerate(targets)}
     drafts: dict[int, GroundedRequirement] = {}
@@ -259,18 +240,21 @@ def _draw_ring(
             failed["too few rows fit"] += 1
             return None
         member, chosen = member_of[right], sum(1 << option for option in rng.sample(range(options), _RIGHT))
-        masks, usable = OptionMasks(pool, tuple(others)), pool.usable()
+        masks = OptionMasks(pool, tuple(others))
+        derived = splitting_knowledge(search, masks, usable)
+        if derived is None:
+            return None
         context = GenerationContext(
             masks=masks,
             usable=usable,
-            spec=requirement_spec(source, plan, member, splitting_knowledge(plan, masks, usable)),
+            spec=requirement_spec(search, member, derived),
             constraints=shape.constraints,
             rng=rng,
-            rejections=rejections[member],
+            rejections=search.rejections[member],
             member=member,
         )
         for _ in range(_WITHIN):
-            draft = draw_ahead(source, plan, context, chosen)
+            draft = draw_ahead(search, context, chosen)
             if draft is None:
                 break
             if _is_within_shares(draft, size):
@@ -308,7 +292,7 @@ def _draw_ring(
             mask & (missed(options - 1, option) if odd_one_out >> option & 1 else split.satisfied)
             for option, mask in enumerate(missing)
         ]
-        if _rows_of(regions, source, pool, rng) is not None:
+        if _rows_of(regions, groups, pool, rng) is not None:
             break
     else:
         failed["too few rows fit"] += 1
@@ -321,17 +305,17 @@ def _draw_ring(
 
     shape = evolve(shape, drafts=drafts, accepts=accepts)
     for _ in range(_ROWS_TRIED):
-        chosen = _rows_of(regions, source, pool, rng)
+        chosen = _rows_of(regions, groups, pool, rng)
         if chosen is not None:
             shape = evolve(shape, chosen=(pool, chosen))
-            sets = draw_questions(source, plan, shape, rng, rejections, failed)
+            sets = draw_questions(search, shape)
             if sets is not None:
                 return sets
     return None
 
 
 def _rows_of(
-    regions: Sequence[int], source: QuestionSource, pool: CandidatePool, rng: random.Random
+    regions: Sequence[int], groups: Groups, pool: CandidatePool, rng: random.Random
 ) -> tuple[int, ...] | None:
     """Returns a row of each of the masks, no two of which look alike; None where there are too few."""
     from cocoa_core.families.selection.generation.option_sets import fillers
@@ -339,7 +323,7 @@ def _rows_of(
     rows: dict[int, int] = {}
     for region in sorted(set(regions), key=regions.count):
         options = [option for option, other in enumerate(regions) if other == region]
-        chosen = fillers(source.groups, pool, tuple(rows.values()), region, len(options), rng)
+        chosen = fillers(groups, pool, tuple(rows.values()), region, len(options), rng)
         if chosen is None:
             return None
         rows.update(zip(options, chosen, strict=True))

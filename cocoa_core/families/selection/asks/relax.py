@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -23,11 +22,9 @@ from cocoa_core.families.selection.asks.numbering import heard_numbers, numbered
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     LabelledAnswer,
-    QuestionSetSpec,
-    QuestionSource,
+    QuestionSetSearch,
     Sets,
 )
-from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.settings import Settings
 
@@ -48,14 +45,7 @@ class Relax(Ask):
 
         return TURNS
 
-    def draw(
-        self,
-        source: QuestionSource,
-        plan: QuestionSetSpec,
-        rng: random.Random,
-        rejections: Sequence[Rejections],
-        failed: Counter[str],
-    ) -> Sets | None:
+    def draw(self, search: QuestionSetSearch) -> Sets | None:
         from cocoa_core.families.selection.generation.violations import (
             NumberedAsk,
             draw_numbered,
@@ -63,7 +53,7 @@ class Relax(Ask):
         )
 
         ask = NumberedAsk(plan_single_violation, lambda draft: draft.broken_twice)
-        return draw_numbered(source, plan, ask, rng, rejections, failed)
+        return draw_numbered(search, ask)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         if drawn.draft is None or drawn.placed is None:

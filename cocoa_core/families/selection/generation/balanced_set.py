@@ -10,8 +10,7 @@ that each of the requirements settles as the ask wants.
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import cache, partial
 from typing import Final, TypeAlias
 
@@ -22,7 +21,7 @@ from cocoa_core.families.selection.generation.candidates import CandidatePool
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     GenerationContext,
-    QuestionSetSpec,
+    QuestionSetSearch,
     QuestionSource,
     Sets,
 )
@@ -148,41 +147,21 @@ class BalancedSet:
     beside: tuple[Beside, ...]
 
 
-def draw_balanced_set(
-    source: QuestionSource,
-    plan: QuestionSetSpec,
-    shape: BalancedSetSpec,
-    rng: random.Random,
-    rejections: Sequence[Rejections],
-    failed: Counter[str],
-) -> BalancedSet | None:
-    """Draws a balanced set over rows of one group.
-
-    Args:
-        source: the groups, and the words.
-        plan: the members and their settings.
-        shape: what the set has to be.
-        rng: the random stream.
-        rejections: counts rejected draws, by member.
-        failed: counts the causes of failure.
-
-    Returns:
-        None where it failed.
-    """
-    groups = source.groups
+def draw_balanced_set(search: QuestionSetSearch, shape: BalancedSetSpec) -> BalancedSet | None:
+    """Draws a balanced set over rows of one group; returns None where it failed, which is counted."""
+    source, plan, rng, rejections = search.source, search.plan, search.rng, search.rejections
+    groups, failed = source.groups, search.failed
     if shape.chosen is None:
-        pool = groups.pool(rng.choice(groups.eligible))
+        pool = search.draw_pool()
         rows = draw_rows(groups, pool, shape.rows, rng)
     else:
         pool, rows = shape.chosen
-    usable = [slot for slot in pool.usable() if slot not in shape.without]
-    if max(setting.all_slots for setting in plan.members) > len(usable):
-        failed["too few slots split the group"] += 1
+    usable = usable_slots(search, pool, shape.without)
+    if usable is None:
         return None
     panel = OptionMasks(pool, rows)
-    derived = splitting_knowledge(plan, panel, usable)
-    if plan.settings.knowledge and not derived:
-        failed["no derived slot splits the options"] += 1
+    derived = splitting_knowledge(search, panel, usable)
+    if derived is None:
         return None
     kind, size = plan.settings.grouping.kind, plan.settings.grouping.size
     loosening = _LOOSENED ** (failed.total() // _LOOSENED_AFTER)
@@ -203,7 +182,7 @@ def draw_balanced_set(
     if shape.drafts:  # the more rows satisfy it, the harder it is to find
         order = sorted(set(order) - set(drawn), key=lambda member: -shape.targets[member].bit_count())
     for member in order:
-        spec = requirement_spec(source, plan, member, derived)
+        spec = requirement_spec(search, member, derived)
         open_targets = [shape.targets[member]]
         if shape.any_order and open_targets[0]:
             taken_targets = [target for target, _, _ in drawn.values()]
@@ -251,9 +230,7 @@ def draw_balanced_set(
     sets = [rows]
     if plan.settings.option_sets > 1:
         sets += _further_sets(groups, contexts, drafts, shape.targets, rows, plan.settings.option_sets - 1)
-    spec_of_text = request_spec(
-        source, plan, pool, apart=shape.apart, plain=shape.plain and kind not in PAIRS
-    )
+    spec_of_text = request_spec(search, pool, apart=shape.apart, plain=shape.plain and kind not in PAIRS)
     spec_of_text = evolve(spec_of_text, ways=size if kind == SURFACE else 1)
     requests = []
     for draft, (edit, second), member_rejections in zip(drafts, companions, rejections, strict=True):
@@ -303,28 +280,22 @@ def _hardest_first(
     )
 
 
-def draw_questions(
-    source: QuestionSource,
-    plan: QuestionSetSpec,
-    shape: BalancedSetSpec,
-    rng: random.Random,
-    rejections: Sequence[Rejections],
-    failed: Counter[str],
-) -> Sets | None:
+def draw_questions(search: QuestionSetSearch, shape: BalancedSetSpec) -> Sets | None:
     """Draws the questions of a balanced set, with conversations where the plan has revisions; see
     `draw_balanced_set`.
     """
-    if not plan.revisions:
-        balanced = draw_balanced_set(source, plan, shape, rng, rejections, failed)
+    revisions = search.plan.revisions
+    if not revisions:
+        balanced = draw_balanced_set(search, shape)
         return None if balanced is None else questions_of(balanced)
-    histories = RingHistories(source.reviser, plan.revisions, shape.without)
+    histories = RingHistories(search.source.reviser, revisions, shape.without)
     shape = evolve(shape, fits=histories.fits, misfit=Rejection.NO_HISTORY, last_swap=histories.last_swap)
-    balanced = draw_balanced_set(source, plan, shape, rng, rejections, failed)
+    balanced = draw_balanced_set(search, shape)
     if balanced is None:
         return None
-    sets = histories.told(questions_of(balanced), rng)
+    sets = histories.told(questions_of(balanced), search.rng)
     if sets is None:
-        failed["no wording of the turns"] += 1
+        search.failed["no wording of the turns"] += 1
     return sets
 
 
@@ -361,18 +332,18 @@ def questions_of(balanced: BalancedSet) -> Sets:
 
 
 def draw_ahead(
-    source: QuestionSource, plan: QuestionSetSpec, context: GenerationContext, target: int
+    search: QuestionSetSearch, context: GenerationContext, target: int
 ) -> GroundedRequirement | None:
     """Draws the requirement of a member before its final rows are chosen, over other rows.
 
     Args:
-        source: the groups, and the words.
-        plan: the members and their settings.
+        search: has the plan that the member belongs to.
         context: of the member, with the other rows.
         target: the mask of those that satisfy the requirement.
     """
     shape = BalancedSetSpec((target,), len(context.masks.rows), context.constraints)
-    result = _draw_with_companions(source, plan.settings.grouping.kind, shape, context, [target], worst=False)
+    kind = search.plan.settings.grouping.kind
+    result = _draw_with_companions(search.source, kind, shape, context, [target], worst=False)
     return None if result is None else result[1]
 
 
@@ -443,26 +414,20 @@ def _branches(first: DrawnQuestion, second: OptionSet) -> list[DrawnQuestion]:
 
 
 def request_spec(
-    source: QuestionSource,
-    plan: QuestionSetSpec,
-    pool: CandidatePool,
-    *,
-    apart: bool = False,
-    plain: bool = False,
+    search: QuestionSetSearch, pool: CandidatePool, *, apart: bool = False, plain: bool = False
 ) -> RequestSpec:
     """Returns what the text of a requirement has to be.
 
     Args:
-        source: the groups, and the words.
-        plan: its settings say what the text may have.
+        search: the settings of its plan say what the text may have.
         pool: the candidates of the group.
         apart: whether each sum term has a sentence of its own, and none are merged.
         plain: whether forms that a careful reader could take otherwise are excluded.
     """
     return RequestSpec(
-        group=source.groups.values(pool.group.rows[0]),
-        inert=plan.settings.inert == "all",
-        reasons=plan.settings.atypical is not None,
+        group=search.source.groups.values(pool.group.rows[0]),
+        inert=search.plan.settings.inert == "all",
+        reasons=search.plan.settings.atypical is not None,
         apart=apart,
         plain=plain,
     )
@@ -511,26 +476,45 @@ def draw_requests(
     return wording.requests(draft, right, shown, spec, rng, rejections)
 
 
-def splitting_knowledge(plan: QuestionSetSpec, masks: OptionMasks, usable: Sequence[str]) -> tuple[str, ...]:
-    """Returns the usable derived slots that split the options; empty where the settings do not ask for
-    knowledge.
+def usable_slots(
+    search: QuestionSetSearch, pool: CandidatePool, without: Set[str] = frozenset()
+) -> Sequence[str] | None:
+    """Returns the slots that a requirement may speak of; None, counted as a failure, where they are too few
+    for some member.
     """
-    if not plan.settings.knowledge:
+    usable = [slot for slot in pool.usable() if slot not in without]
+    if max(setting.all_slots for setting in search.plan.members) > len(usable):
+        search.failed["too few slots split the group"] += 1
+        return None
+    return usable
+
+
+def splitting_knowledge(
+    search: QuestionSetSearch, masks: OptionMasks, usable: Sequence[str]
+) -> Sequence[str] | None:
+    """Returns the derived slots of which a requirement has to use one: the usable ones that split the
+    options.
+
+    Empty where the settings do not ask for knowledge; None, counted as a failure, where no slot splits them.
+    """
+    if not search.plan.settings.knowledge:
         return ()
-    return tuple(name for name in masks.pool.domain.schema.knowledge(usable) if masks.split_by(name))
+    splitting = tuple([name for name in masks.pool.domain.schema.knowledge(usable) if masks.split_by(name)])
+    if not splitting:
+        search.failed["no derived slot splits the options"] += 1
+        return None
+    return splitting
 
 
-def requirement_spec(
-    source: QuestionSource, plan: QuestionSetSpec, member: int, derived: Sequence[str]
-) -> RequirementSpec:
+def requirement_spec(search: QuestionSetSearch, member: int, derived: Sequence[str]) -> RequirementSpec:
     """Returns what the requirement of a member has to be.
 
     Args:
-        source: the groups, and the words.
-        plan: the members and their settings.
+        search: has the plan of the members.
         member: the index of the member.
         derived: derived slots of which it has to use at least one; empty: it need not.
     """
+    plan, source = search.plan, search.source
     settings, schema = plan.settings, source.groups.domain.schema
     return RequirementSpec(
         plan.members[member],

@@ -65,14 +65,7 @@ class Drawer(Protocol):
     @property
     def name(self) -> str: ...
 
-    def draw(
-        self,
-        source: QuestionSource,
-        plan: QuestionSetSpec,
-        rng: random.Random,
-        rejections: Sequence[Rejections],
-        failed: Counter[str],
-    ) -> Sets | None:
+    def draw(self, search: QuestionSetSearch) -> Sets | None:
         """See `Ask.draw`."""
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
@@ -98,6 +91,24 @@ class QuestionSetSpec:
     """The two implications that each member has to have; None for tables that are drawn."""
     revisions: tuple[RevisionPlan, ...] = ()
     """For each member how its requirement comes about over turns, where that is asked for."""
+
+
+@frozen(eq=False)
+class QuestionSetSearch:
+    """The search for the questions of a plan: what its attempts and the steps of each of them share."""
+
+    source: QuestionSource
+    plan: QuestionSetSpec
+    rng: random.Random
+    rejections: tuple[Rejections, ...]
+    """Counts the rejected draws of each member, by reason."""
+    failed: Counter[str] = field(factory=Counter)
+    """Counts the reasons why attempts failed."""
+
+    def draw_pool(self) -> CandidatePool:
+        """Draws a group, and returns its candidates."""
+        groups = self.source.groups
+        return groups.pool(self.rng.choice(groups.eligible))
 
 
 @frozen(eq=False, kw_only=True)

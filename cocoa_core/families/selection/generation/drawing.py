@@ -10,10 +10,14 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.difficulty import DifficultyCell
-from cocoa_core.families.selection.generation.context import QuestionSetSpec, QuestionSource, Sets
+from cocoa_core.families.selection.generation.context import (
+    QuestionSetSearch,
+    QuestionSetSpec,
+    QuestionSource,
+    Sets,
+)
 from cocoa_core.families.selection.generation.rejections import (
     DRAW_BUDGET,
     BudgetExhaustedError,
@@ -97,9 +101,10 @@ def draw_together(
     Raises:
         NothingFoundError: there are none within the limits.
     """
-    failed: Counter[str] = Counter()
     limits = limits or Limits()
     rejections = tuple(Rejections(patience=limits.patience) for _ in plan.members)
+    search = QuestionSetSearch(source, plan, rng, rejections)
+    failed = search.failed
     best: Sets | None = None
     successes, assured = 0, False
     for tries in range(limits.tries):
@@ -112,7 +117,7 @@ def draw_together(
             doubt()
             doubt, assured = None, True
         try:
-            sets = plan.ask.draw(source, plan, rng, rejections, failed)
+            sets = plan.ask.draw(search)
         except BudgetExhaustedError:
             failed["given up: no draft of a requirement holds for any options"] += 1
             break
@@ -129,7 +134,7 @@ def draw_together(
         if len(best[0]) >= plan.settings.option_sets or successes == _COMPARED:
             break
     if best is None:
-        raise _impossible(source.groups.domain, plan, failed, rejections)
+        raise _impossible(search)
     return Together(plan, best, rejections)
 
 
@@ -139,17 +144,15 @@ def _without_history(rejections: Sequence[Rejections]) -> bool:
     return refused >= _WITHOUT_HISTORY * (1 + fitting)
 
 
-def _impossible(
-    domain: Domain, plan: QuestionSetSpec, failed: Counter[str], rejections: Sequence[Rejections]
-) -> NothingFoundError:
+def _impossible(search: QuestionSetSearch) -> NothingFoundError:
     total: Counter[str] = Counter()
-    for member_rejections in rejections:
+    for member_rejections in search.rejections:
         total.update(member_rejections.to_json())
-    members: Sequence[DifficultyCell] = plan.members
+    domain, members = search.source.groups.domain, search.plan.members
     wanted = "; ".join(str(setting) for setting in dict.fromkeys(members))
     return NothingFoundError(
         f"no question of {domain.schema.name} was found for {wanted}",
-        got=f"{in_words(failed)}; rejected draws: {in_words(total)}",
+        got=f"{in_words(search.failed)}; rejected draws: {in_words(total)}",
         expected="a setting that the domain's rules and groups can meet",
         fix="ask for fewer slots or minterms, or give the domain more rules and more varied rows",
     )

@@ -8,7 +8,6 @@ condition is numbered by its position in the request.
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import reduce
 from operator import and_
@@ -22,13 +21,13 @@ from cocoa_core.families.selection.generation.balanced_set import (
     request_spec,
     requirement_spec,
     splitting_knowledge,
+    usable_slots,
 )
 from cocoa_core.families.selection.generation.candidates import Candidate
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     GenerationContext,
-    QuestionSetSpec,
-    QuestionSource,
+    QuestionSetSearch,
     Sets,
 )
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints, eliminable
@@ -44,7 +43,7 @@ from cocoa_core.families.selection.generation.grounding import (
 from cocoa_core.families.selection.generation.option_masks import COVERING, LiteralMasks, OptionMasks
 from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
 from cocoa_core.families.selection.generation.primitive_reuse import repeated_occurrences
-from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
+from cocoa_core.families.selection.generation.rejections import Rejection
 from cocoa_core.families.selection.generation.structure import (
     RequirementSpec,
     Structure,
@@ -247,45 +246,26 @@ class NumberedAsk:
     """Returns the mask of the rows of the group that can be further options for a requirement."""
 
 
-def draw_numbered(
-    source: QuestionSource,
-    plan: QuestionSetSpec,
-    ask: NumberedAsk,
-    rng: random.Random,
-    rejections: Sequence[Rejections],
-    failed: Counter[str],
-) -> Sets | None:
+def draw_numbered(search: QuestionSetSearch, ask: NumberedAsk) -> Sets | None:
     """Draws questions with numbered conditions over the same options; each member asks about another option,
     which is `placed`.
 
-    What is drawn of a member is spread over the plans by their turn, see `TURNS`.
-
-    Args:
-        source: the groups, and the words.
-        plan: the members and their settings.
-        ask: what the ask wants of the options.
-        rng: the random stream.
-        rejections: counts rejected draws, by member.
-        failed: counts the causes of failure.
-
-    Returns:
-        None where it failed.
+    What is drawn of a member is spread over the plans by their turn, see `TURNS`. Returns None where it
+    failed, which is counted.
     """
-    groups, settings = source.groups, plan.settings
-    pool = groups.pool(rng.choice(groups.eligible))
+    source, plan, rng, failed = search.source, search.plan, search.rng, search.failed
+    groups, pool = source.groups, search.draw_pool()
     rows = draw_rows(groups, pool, len(plan.members), rng)
-    usable = pool.usable()
-    if max(setting.all_slots for setting in plan.members) > len(usable):
-        failed["too few slots split the group"] += 1
+    usable = usable_slots(search, pool)
+    if usable is None:
         return None
     panel = OptionMasks(pool, rows)
-    derived = splitting_knowledge(plan, panel, usable)
-    if settings.knowledge and not derived:
-        failed["no derived slot splits the options"] += 1
+    derived = splitting_knowledge(search, panel, usable)
+    if derived is None:
         return None
     drafts = []
-    for member, member_rejections in enumerate(rejections):
-        spec = requirement_spec(source, plan, member, derived)
+    for member, member_rejections in enumerate(search.rejections):
+        spec = requirement_spec(search, member, derived)
         share = ((plan.turn + member * _STEP) % TURNS + rng.random()) / TURNS
         context = GenerationContext(
             masks=panel,
@@ -301,14 +281,14 @@ def draw_numbered(
             return None
         drafts.append(draft)
     fitting = reduce(and_, map(ask.further, drafts), (1 << len(pool.group.rows)) - 1)
-    filler_rows = fillers(groups, pool, rows, fitting, settings.options - len(rows), rng)
+    filler_rows = fillers(groups, pool, rows, fitting, plan.settings.options - len(rows), rng)
     if filler_rows is None:
         failed["too few further options fit"] += 1
         return None
     shown = (*rows, *filler_rows)
-    spec_of_text = request_spec(source, plan, pool, apart=True)
+    spec_of_text = request_spec(search, pool, apart=True)
     sets = []
-    for member, (draft, member_rejections) in enumerate(zip(drafts, rejections, strict=True)):
+    for member, (draft, member_rejections) in enumerate(zip(drafts, search.rejections, strict=True)):
         request = draw_request(source.wording, draft, shown, spec_of_text, rng, member_rejections)
         if request is None:
             failed["no wording"] += 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import comb
 from typing import TYPE_CHECKING, Any, Final
@@ -28,11 +27,9 @@ from cocoa_core.families.selection.asks.bundle.choices import BundleCondition, B
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     LabelledAnswer,
-    QuestionSetSpec,
-    QuestionSource,
+    QuestionSetSearch,
     Sets,
 )
-from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.independent import Slot, read_number_shown
@@ -111,20 +108,13 @@ class Bundle(Ask):
         """Returns 1: nothing is balanced except for the keys."""
         return 1
 
-    def draw(
-        self,
-        source: QuestionSource,
-        plan: QuestionSetSpec,
-        rng: random.Random,
-        rejections: Sequence[Rejections],
-        failed: Counter[str],
-    ) -> Sets | None:
+    def draw(self, search: QuestionSetSearch) -> Sets | None:
         """Draws the key first, and then a request, conditions and an objective by which it is the best
         choice.
         """
         from cocoa_core.families.selection.asks.bundle.bundle_ring import draw_bundles
 
-        return draw_bundles(source, plan, rng, rejections, failed)
+        return draw_bundles(search)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         bundle: Together = drawn.asked["together"]

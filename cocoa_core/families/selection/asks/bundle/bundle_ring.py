@@ -8,8 +8,6 @@ request is hardly ever the best choice: there it is drawn among the options that
 
 from __future__ import annotations
 
-import random
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
 from math import lcm
@@ -24,20 +22,19 @@ from cocoa_core.families.selection.generation.balanced_set import (
     request_spec,
     requirement_spec,
     splitting_knowledge,
+    usable_slots,
 )
 from cocoa_core.families.selection.generation.candidates import CandidatePool
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     GenerationContext,
-    QuestionSetSpec,
-    QuestionSource,
+    QuestionSetSearch,
     Sets,
 )
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.option_masks import OptionMasks
 from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
-from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.generation.requirement_search import draw_requirement
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.lexicon import BUNDLE_OBJECTIVES
@@ -75,29 +72,22 @@ def keys_of(options: int, take: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def draw_bundles(
-    source: QuestionSource,
-    plan: QuestionSetSpec,
-    rng: random.Random,
-    rejections: Sequence[Rejections],
-    failed: Counter[str],
-) -> Sets | None:
+def draw_bundles(search: QuestionSetSearch) -> Sets | None:
     """Returns the questions of all members, or None; see `Ask.draw`."""
-    pool = source.groups.pool(rng.choice(source.groups.eligible))
-    usable = pool.usable()
-    if max(setting.all_slots for setting in plan.members) > len(usable):
-        failed["too few slots split the group"] += 1
+    settings, rng, pool = search.plan.settings, search.rng, search.draw_pool()
+    usable = usable_slots(search, pool)
+    if usable is None:
         return None
-    keys = keys_of(plan.settings.options, plan.settings.taken)
-    rows = draw_rows(source.groups, pool, plan.settings.options, rng)
+    keys = keys_of(settings.options, settings.taken)
+    rows = draw_rows(search.source.groups, pool, settings.options, rng)
     masks = lru_cache(maxsize=1)(partial(OptionMasks, pool))
     sets = []
-    for member, counted in enumerate(rejections):
+    for member in range(len(search.plan.members)):
         hidden = 0 if rng.random() < _COUNTED_KEPT else _HIDDEN
-        desk = _Desk(source, plan, pool, usable, masks, member, rng, counted, failed, hidden)
+        desk = _Desk(search, pool, usable, masks, member, hidden)
         drawn = desk.of_key(rows, keys[member]) if keys else desk.alone()
         if drawn is None:
-            failed["no request has the best choice that it should have"] += 1
+            search.failed["no request has the best choice that it should have"] += 1
             return None
         sets.append([drawn])
     return sets
@@ -107,16 +97,12 @@ def draw_bundles(
 class _Desk:
     """What one member is drawn with."""
 
-    source: QuestionSource
-    plan: QuestionSetSpec
+    search: QuestionSetSearch
     pool: CandidatePool
     usable: Sequence[str]
     masks: Callable[[tuple[int, ...]], OptionMasks]
     """Returns the masks over some rows; cached for the last ones, which most requests are drawn over."""
     member: int
-    rng: random.Random
-    counted: Rejections
-    failed: Counter[str]
     hidden: int
     """How many requests, from the first one on, may not be plain (see `_plain`)."""
 
@@ -126,13 +112,13 @@ class _Desk:
         Args:
             key: the indices in `rows` of the best choice.
         """
-        others = [index for index in range(len(rows)) if index not in key]
-        search_among = cache(lambda good: BundleSearch(self._table(rows, good, len(key)), key))
+        rng, others = self.search.rng, [index for index in range(len(rows)) if index not in key]
+        bundles_of = cache(lambda good: BundleSearch(self._table(rows, good, len(key)), key))
         for tried in range(_REQUESTS):
             may_be_plain = tried >= self.hidden
             if len(rows) == PANEL:
-                satisfying = sorted([*key, *self.rng.sample(others, self.rng.randint(1, len(others) - 1))])
-                together = search_among(tuple(satisfying)).draw(self.rng, self._count)
+                satisfying = sorted([*key, *rng.sample(others, rng.randint(1, len(others) - 1))])
+                together = bundles_of(tuple(satisfying)).draw(rng, self._count)
                 if together is None:
                     continue
                 constraints = DistractorConstraints() if may_be_plain else _hiding(together.found_by_counting)
@@ -140,7 +126,7 @@ class _Desk:
                 if draft is None:
                     continue
             else:
-                seen = [*key, *self.rng.sample(others, PANEL - len(key))]
+                seen = [*key, *rng.sample(others, PANEL - len(key))]
                 constraints = (
                     DistractorConstraints() if may_be_plain else _hiding(partial(_most_have, range(len(key))))
                 )
@@ -150,10 +136,10 @@ class _Desk:
                 satisfying = [index for index, row in enumerate(rows) if draft.satisfied >> row & 1]
                 settled = all((draft.satisfied | draft.broken) >> row & 1 for row in rows)
                 if len(satisfying) > len(key) + _SPARE or not settled:
-                    self.failed["too many options meet the request, or may meet it"] += 1
+                    self.search.failed["too many options meet the request, or may meet it"] += 1
                     continue
-                search = search_among(tuple(satisfying))
-                together = search.draw(self.rng, self._count, 1 if may_be_plain else 2)
+                bundles = bundles_of(tuple(satisfying))
+                together = bundles.draw(rng, self._count, 1 if may_be_plain else 2)
                 if together is None or (not may_be_plain and self._plain(draft, rows, together)):
                     continue
             drawn = self._said(draft, rows, together)
@@ -165,7 +151,8 @@ class _Desk:
         """Returns a question whose options are drawn for its request, with a key among those that meet it;
         None where none is found.
         """
-        settings, groups, rng = self.plan.settings, self.source.groups, self.rng
+        search = self.search
+        settings, groups, rng = search.plan.settings, search.source.groups, search.rng
         for tried in range(_REQUESTS):
             may_be_plain = tried >= self.hidden
             panel = draw_rows(groups, self.pool, PANEL, rng)
@@ -180,7 +167,7 @@ class _Desk:
                 None if fit is None else fillers(groups, self.pool, fit, draft.broken, breaking_count, rng)
             )
             if fit is None or unfit is None:
-                self.failed["too few options meet the request, or break it"] += 1
+                self.search.failed["too few options meet the request, or break it"] += 1
                 continue
             rows = (*fit, *unfit)
             table = self._table(rows, range(number), settings.taken)
@@ -198,50 +185,50 @@ class _Desk:
         """Returns whether the best choice is found by counting literals; counts it as a failure."""
         if not together.found_by_counting([draft.literals_at(row) for row in rows]):
             return False
-        self.failed["the literals that options satisfy give the best choice away"] += 1
+        self.search.failed["the literals that options satisfy give the best choice away"] += 1
         return True
 
     def _draft(
         self, rows: Sequence[int], target: int, constraints: DistractorConstraints
     ) -> GroundedRequirement | None:
         panel = self.masks(tuple(rows))
-        knowledge = splitting_knowledge(self.plan, panel, self.usable)
-        if self.plan.settings.knowledge and not knowledge:
-            self.failed["no derived slot splits the options"] += 1
+        derived = splitting_knowledge(self.search, panel, self.usable)
+        if derived is None:
             return None
-        spec = requirement_spec(self.source, self.plan, self.member, knowledge)
+        spec = requirement_spec(self.search, self.member, derived)
         context = GenerationContext(
             masks=panel,
             usable=self.usable,
             spec=spec,
             constraints=constraints,
-            acceptance_draw=self.rng.random(),
-            rng=self.rng,
-            rejections=self.counted,
+            acceptance_draw=self.search.rng.random(),
+            rng=self.search.rng,
+            rejections=self.search.rejections[self.member],
             member=self.member,
         )
         drawn = draw_requirement(context, [target])
         return None if drawn is None else drawn[1]
 
     def _table(self, rows: Sequence[int], good: Sequence[int], take: int) -> BundleTable:
-        domain = self.source.groups.domain
+        domain = self.search.source.groups.domain
         if domain.bundles is None:
             raise ValueError("expected a domain with a bundle.yaml")
         shown = tuple([self.pool.group.rows[row] for row in rows])
         return BundleTable(domain, domain.bundles, shown, tuple(good), take)
 
     def _count(self, reason: str) -> None:
-        self.failed[reason] += 1
+        self.search.failed[reason] += 1
 
     def _said(
         self, draft: GroundedRequirement, rows: tuple[int, ...], together: DrawnBundle
     ) -> DrawnQuestion | None:
-        spec = request_spec(self.source, self.plan, self.pool)
-        request = draw_request(self.source.wording, draft, rows, spec, self.rng, self.counted)
+        search = self.search
+        spec, counted = request_spec(search, self.pool), search.rejections[self.member]
+        request = draw_request(search.source.wording, draft, rows, spec, search.rng, counted)
         if request is None:
-            self.failed["no wording"] += 1
+            search.failed["no wording"] += 1
             return None
-        ways = [self.rng.randrange(len(BUNDLE_OBJECTIVES)) for _ in range(len(together.conditions) + 1)]
+        ways = [search.rng.randrange(len(BUNDLE_OBJECTIVES)) for _ in range(len(together.conditions) + 1)]
         asked = {"together": together, "ways": ways}
         return DrawnQuestion(pool=self.pool, request=request, draft=draft, rows=rows, asked=asked)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -24,11 +23,10 @@ from cocoa_core.families.selection.asking import (
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     LabelledAnswer,
-    QuestionSetSpec,
-    QuestionSource,
+    QuestionSetSearch,
     Sets,
 )
-from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
+from cocoa_core.families.selection.generation.rejections import Rejection
 from cocoa_core.families.selection.record import TO_BE_CONFIRMED, Question
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.suggestions import first_few
@@ -88,14 +86,7 @@ class Missing(Ask):
         """
         return _TURNS
 
-    def draw(
-        self,
-        source: QuestionSource,
-        plan: QuestionSetSpec,
-        rng: random.Random,
-        rejections: Sequence[Rejections],
-        failed: Counter[str],
-    ) -> Sets | None:
+    def draw(self, search: QuestionSetSearch) -> Sets | None:
         """Draws a balanced set in which each row would be right once, and then what is hidden of each
         member's options.
         """
@@ -108,6 +99,7 @@ class Missing(Ask):
         from cocoa_core.families.selection.generation.elimination import DistractorConstraints
         from cocoa_core.families.selection.generation.option_sets import fillers
 
+        groups, plan = search.source.groups, search.plan
         rows, options = len(plan.members), plan.settings.options
 
         def fill(
@@ -119,9 +111,9 @@ class Missing(Ask):
             wrong = -1
             for draft in drafts:
                 wrong &= draft.broken
-            return fillers(source.groups, pool, taken, wrong, options - rows, rng)
+            return fillers(groups, pool, taken, wrong, options - rows, rng)
 
-        schema = source.groups.domain.schema
+        schema = groups.domain.schema
         hideable_slots = hideable(schema)
         hidden_of: dict[int, Hidden] = {}
 
@@ -133,7 +125,7 @@ class Missing(Ask):
             rng: random.Random,
         ) -> bool:
             turn = (plan.turn + _STEP * member) % _TURNS
-            looks = [source.groups.look(pool.group.rows[row]) for row in rows]
+            looks = [groups.look(pool.group.rows[row]) for row in rows]
             hidden = draw_hidden(schema, draft, rows, looks, turn, rng)
             if hidden is None:
                 return False
@@ -152,7 +144,7 @@ class Missing(Ask):
             fits=fits,
             misfit=Rejection.UNSETTLED,
         )
-        ring = draw_balanced_set(source, plan, shape, rng, rejections, failed)
+        ring = draw_balanced_set(search, shape)
         if ring is None:
             return None
         sets = []

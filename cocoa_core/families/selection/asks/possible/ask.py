@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,11 +28,9 @@ from cocoa_core.families.selection.asks.numbering import (
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     LabelledAnswer,
-    QuestionSetSpec,
-    QuestionSource,
+    QuestionSetSearch,
     Sets,
 )
-from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.independent import StepBudgetExceededError, can_be_met
@@ -85,14 +82,7 @@ class Possible(Ask):
 
         return 2 * len(FORMS)
 
-    def draw(
-        self,
-        source: QuestionSource,
-        plan: QuestionSetSpec,
-        rng: random.Random,
-        rejections: Sequence[Rejections],
-        failed: Counter[str],
-    ) -> Sets | None:
+    def draw(self, search: QuestionSetSearch) -> Sets | None:
         """Returns a requirement of one form, which clashes or almost clashes: one of two that were drawn
         alike, by the turn.
         """
@@ -101,8 +91,9 @@ class Possible(Ask):
         from cocoa_core.families.selection.generation.violations import as_said
         from cocoa_core.language import axiom_words
 
-        groups, [counted], [setting] = source.groups, rejections, plan.members
-        pool = groups.pool(rng.choice(groups.eligible))
+        source, plan, rng, failed = search.source, search.plan, search.rng, search.failed
+        groups, [counted], [setting] = source.groups, search.rejections, plan.members
+        pool = search.draw_pool()
         possible, turn = not plan.turn % 2, plan.turn // 2
         forms = (*FORMS[turn:], *FORMS[:turn])
         form = next((form for form in forms if failed[_clash_of(form)] < _FORM_TRIES), forms[-1])
@@ -116,7 +107,7 @@ class Possible(Ask):
         clash = twins.possible if possible else twins.impossible
         # Its twin is not said: of 8,000 requirements none was refused for its words, so that selects nothing.
         rows = clash.witnesses
-        spec = request_spec(source, plan, pool, apart=True, plain=True)
+        spec = request_spec(search, pool, apart=True, plain=True)
         request = draw_request(source.wording, clash.draft, rows, spec, rng, counted)
         if request is None:
             failed["no wording"] += 1
