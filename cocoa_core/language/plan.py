@@ -47,10 +47,10 @@ to 0.7 of 5 lower than others, so such forms are not there.
 _SINGLE: Final = {
     "if": 3.0,
     "demand if": 1.6,
-    "but then": 0.35,
-    "but only if": 0.35,
-    "as long as": 0.35,
-    "exception, in one": 1.5,
+    "but then": 0.1,
+    "but only if": 0.1,
+    "as long as": 0.15,
+    "exception, in one": 2.0,
     "demand unless": 0.6,
     "unless": 0.04,
     "either or both": 0.15,
@@ -95,7 +95,7 @@ _MOST: Final = {"if": 2, "demand if": 2, "unless": 2}
 _MEASURED: Final = ("less", "at_most", "more", "at_least")
 _THREE: Final = {"if, three wishes": 1.0}
 _THREE_DEMANDS: Final = {"if, then three demands": 1.0}
-_ONE_CONDITION: Final = {"if, two wishes": 2.0, "but then two wishes": 0.2, "as long as both": 0.2}
+_ONE_CONDITION: Final = {"if, two wishes": 2.0, "but then two wishes": 0.06, "as long as both": 0.06}
 _TWO_DEMANDS: Final = {"if, then two demands": 1.0}
 _ONE_DEMAND: Final = {"if either": 4.0, "demand if either": 2.0}
 _ONE_LIMIT: Final = {"demand unless both": 2.0, "double exception": 1.0}

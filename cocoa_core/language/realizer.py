@@ -61,7 +61,7 @@ first is right less often where that is a condition.
 """
 _CONNECTED: Final = 0.05
 """The share of requests in which one wish has a connective."""
-_AND_IF: Final = 0.2
+_AND_IF: Final = 0.4
 """The share, of requests with two conditions in a row, in which the second begins with "and"."""
 _REASONED: Final = 0.3
 """The share of requests that give a reason where none is owed and a wish stands alone; then 15 to 18 % of all
@@ -524,7 +524,14 @@ def _laid_out(worded: list[_Worded], layout: str) -> list[_Worded]:
         return [*conditional, *wishes]
     if len(wishes) > 1:
         return [wishes[0], *conditional, *wishes[1:]]
+    if any(map(_same_slots, conditional, conditional[1:])):  # not two rules on one thing with a wish between
+        return [*conditional, *wishes]
     return [*conditional[:1], *wishes, *conditional[1:]]
+
+
+def _same_slots(first: _Worded, second: _Worded) -> bool:
+    slots = ({literal.primitive.slot for literal in statement.literals} for statement, _ in (first, second))
+    return next(slots) == next(slots)
 
 
 @lru_cache(maxsize=64)

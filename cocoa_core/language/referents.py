@@ -23,6 +23,19 @@ _CLAUSE: Final = re.compile(
     r"[,.?!] | (?:if|unless|as long as|but|so) | and (?=(?:I|I'd|I'm|the|my|its?|there|every|each|no)\b)"
 )
 """Divides a text into clauses, roughly."""
+_BARE: Final = re.compile(
+    r"(?:and |but |then |or )?(?:if |unless |as long as |(?:please )?make sure )?"
+    r"(?:I want |I need |I don't want |I'd like )?([\w'-]+)",
+    re.IGNORECASE,
+)
+"""Matches the first word of what a clause is about."""
+_NO_SUBJECTS: Final = (
+    frozenset({"i", "i'm", "i'd", "i've", "i'll", "it", "it's", "its", "they", "they're", "she", "she's"})
+    | {"he", "he's", "them", "her", "him", "to", "at", "under", "over", "less", "fewer", "more", "than"}
+    | {"there", "there's", "not", "if", "unless", "as", "and", "but", "then", "or", "make", "please"}
+    | _NAMING.union(INDEFINITE)
+)
+"""Such words that are no subject, as "downtown" and "check-in" are, or are looked at below."""
 _WORD: Final = re.compile(r"[\w-]+")
 _SLIPPED: Final = 3.0
 """The cost of a pronoun after something else was named since the option."""
@@ -130,6 +143,10 @@ def _references(text: str, names: frozenset[str], pronoun: str) -> list[tuple[bo
     for clause in _CLAUSE.split(text):
         words = _words(clause)
         leads = True
+        if bare := _BARE.match(clause):  # "downtown should be", "I want check-in to start"
+            leads = bare[1].casefold() in _NO_SUBJECTS
+            if not leads:
+                result.append((False, False, True))
         for index, word in enumerate(words):
             if word in called:
                 named, could_be_pronoun = None, False

@@ -160,6 +160,8 @@ def test_a_pronoun_slips_after_something_else_is_named() -> None:
         "if the job has a trial period, it should come with lunch": False,
         "if the job has a trial period, I want a job with lunch": True,
         "every job should be remote, and it should come with lunch": True,
+        "training should be paid, and it should come with lunch": True,
+        "I want training to be paid, and it should come with lunch": True,
         "if the job has a trial period, I want something with lunch": True,
     }.items():
         assert bool(slips(text, names, "it")) is slipped
