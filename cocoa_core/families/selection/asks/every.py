@@ -49,9 +49,10 @@ _AHEAD_TRIED: Final = 24
 """Failed attempts after which the rows are drawn first, so that a question may tell how many options are
 right.
 """
-_REVISED: Final = 4
-"""How many times more attempts are made with the requirements first where something is revised: of 20 sets of
-diamonds with three revisions 2 took 25, and none of flights and hotels more.
+_REVISED: Final = 12
+"""How many times more attempts are made with the requirements first where something is revised: of flights
+with three revisions every other set took more than _AHEAD_TRIED, and its rows told how many options are
+right.
 """
 _SHARES: Final = (0.25, 0.6)
 """The share of its group that satisfies a requirement, however many of the options do. Of requirements drawn
@@ -65,11 +66,8 @@ _SPLITS: Final = 4
 """Tries for the requirement that all options but one satisfy: in a group of 42 rows every other try leaves
 enough rows.
 """
-_ROWS_TRIED: Final = 24
-"""How many times rows are drawn for the same three requirements. Where something is revised, one time in some
-hundred each of the three has a history: with 3, counts of diamonds with three revisions came at 5 questions a
-second of CPU, with 24 at 13, with 100 at 12.
-"""
+_ROWS_TRIED: Final = 3
+"""How many times rows are drawn for the same three requirements."""
 _ACCEPTED: Final = 0.8
 """Scales the acceptance probability. The larger it is, the more requirements reach the cap of 1 and go
 uncorrected; the smaller it is, the more are drawn in vain.
