@@ -123,7 +123,7 @@ def _packing(out: str, long_run: LongRunFlags, *, is_part: bool) -> Packing:
             "a stream is plain lines" if out == "-" else "a part is one file",
             got=f"--format {long_run.form}" if long_run.shard is None else f"--shard {long_run.shard}",
             expected="--shard for a data set's folder, --format for one or a part",
-            fix="leave it out; `cocoa join` takes both" if is_part else "leave it out",
+            fix="leave it out, and give --format and --shard to `cocoa join`" if is_part else "leave it out",
         )
     return packing
 

@@ -204,14 +204,16 @@ def _people(stages: Stages) -> Dialogue:
 
     def settle(doubt: Doubt) -> DoubtAnswer | None:
         stages.stop()
-        return _ask(doubt)
+        return _ask_doubt(doubt)
 
     def label(column: SlotColumn) -> str:
         stages.stop()
         shown = ", ".join(list(dict.fromkeys(filter(None, column.reading.cells)))[:_EXAMPLES])
         question = f"\nWhat is {column.header.text!r} short for? ({shown} ...)"
         errors().print(plain(question), soft_wrap=True)
-        return str(typer.prompt("Nothing leaves it out", default="", show_default=False, err=True))
+        return str(
+            typer.prompt("In full (Enter leaves the column out)", default="", show_default=False, err=True)
+        )
 
     return Dialogue(asked, settle, label, stages)
 
@@ -227,10 +229,10 @@ def _refuse_table_flags(where: SourceFlags, table: TableFlags) -> None:
     }
     for name, value in flags.items():
         if value is not None:
-            raise UsageError(f"--{name} says how a table is read", expected="--from FILE with it")
+            raise UsageError(f"--{name} says how a table is read", fix="give --from FILE, too")
 
 
-def _ask(doubt: Doubt) -> DoubtAnswer | None:
+def _ask_doubt(doubt: Doubt) -> DoubtAnswer | None:
     """Asks in the terminal what ambiguous cells mean; returns None where the column stays text."""
     out = errors()
     out.print(plain(f"\nThe column {doubt.column}: {doubt.reason}?"), soft_wrap=True)
@@ -243,7 +245,7 @@ def _ask(doubt: Doubt) -> DoubtAnswer | None:
     out.print(plain("  0  none of these: show the text, and ask for nothing in it"))
     choice = -1
     while not 0 <= choice <= len(doubt.answers):
-        choice = typer.prompt("Which", type=int, default=0, err=True)
+        choice = typer.prompt("Which reading is right", type=int, default=0, err=True)
     return doubt.answers[choice - 1] if choice else None
 
 

@@ -1738,7 +1738,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "BLEU-4 of three words is zero",
-        f"{_GRAPHS}/metrics/libraries.py",
+        f"{_GRAPHS}/metrics/bleu_meteor_rouge.py",
         "    if not all(produced):\n        return None\n",
         "",
         "tests/analysis/test_absent_figures.py::test_a_figure_of_too_little_is_none",

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from cocoa_core.assistants.running import DELIVERIES, CaseOutcome
 from cocoa_core.errors import UsageError, one_line
-from cocoa_core.families.selection.targeting.case import KINDS
+from cocoa_core.families.selection.targeting.case import CASE_KINDS
 
 _SIGNS: Final[Mapping[str, Callable[[float, float], bool]]] = {
     ">=": operator.ge,
@@ -43,7 +43,7 @@ class Gate:
             UsageError: the text is no gate.
         """
         match = _GATE.fullmatch(text.strip())
-        parts = (*KINDS, *DELIVERIES)
+        parts = (*CASE_KINDS, *DELIVERIES)
         names = (*_RATES, *(f"right.{part}" for part in parts))
         if match is None or match[1] not in names:
             raise UsageError(
@@ -91,7 +91,7 @@ def rates_of(outcomes: Sequence[CaseOutcome]) -> Mapping[str, float]:
         "precision": 1 - share(wrong_rows, returned),
         "errors": share(sum(outcome.outcome == "error" for outcome in asked), len(asked)),
     }
-    for part in (*KINDS, *DELIVERIES):
+    for part in (*CASE_KINDS, *DELIVERIES):
         matching = [outcome for outcome in judged if part in (outcome.kind, outcome.delivery)]
         if matching:
             rates[f"right.{part}"] = share(

@@ -14,7 +14,7 @@ from cocoa_core.assistants.gates import Gate, rates_of
 from cocoa_core.assistants.running import DELIVERIES, ERROR, RIGHT, SKIPPED, WRONG, CaseOutcome
 from cocoa_core.assistants.shrinking import SmallFailure
 from cocoa_core.atomic_files import write_whole
-from cocoa_core.families.selection.targeting.case import KINDS, Case
+from cocoa_core.families.selection.targeting.case import CASE_KINDS, Case
 from cocoa_core.grouping import grouped
 from cocoa_core.text import visible
 
@@ -117,7 +117,7 @@ class TargetReport:
             ]
         judged = self.count(RIGHT) + self.count(WRONG)
         lines.append(f"right: {self.count(RIGHT)} of {judged} cases" + self._beside())
-        lines.append(f"by kind: {self._shares(KINDS)}")
+        lines.append(f"by kind: {self._shares(CASE_KINDS)}")
         if len({outcome.delivery for outcome in self.outcomes if outcome.judged}) > 1:
             lines.append(f"by delivery: {self._shares(DELIVERIES)}")
         most = max((outcome.tries for outcome in self.outcomes), default=1)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from inspect_ai.model import GenerateConfig, Model
 
 _PROVIDER: Final = "cocoa/"
-_DEAREST: Final = 1e6
+_HIGHEST_PRICE: Final = 1e6
 """Dollars for a million tokens."""
 _OPENAI: Final = "openai/"
 _COMPATIBLE: Final = "openai-api/"
@@ -104,11 +104,11 @@ def set_prices(names: Iterable[str], read: float, written: float) -> None:
     from inspect_ai.model import ModelCost, ModelInfo, get_model_info, set_model_info
 
     for price in (read, written):
-        if not 0 <= price <= _DEAREST:
+        if not 0 <= price <= _HIGHEST_PRICE:
             raise UsageError(
                 "the price is out of range",
                 got=f"{price:g}",
-                expected=f"dollars for a million tokens, from 0 to {_DEAREST:g}",
+                expected=f"dollars for a million tokens, from 0 to {_HIGHEST_PRICE:g}",
             )
     cost = ModelCost(input=read, output=written, input_cache_write=read, input_cache_read=read)
     for name in names:

@@ -121,12 +121,12 @@ def write_messages(job: ExportJob) -> Use:
     """
     for split in job.splits:
         prompter = job.prompter(split)
-        job.write_lines(split, _liner(prompter), getattr(prompter, "fits", None))
+        job.write_lines(split, _line_maker(prompter), getattr(prompter, "fits", None))
     write_card(job, "jsonl", _MESSAGES)
     return loading
 
 
-def _liner(prompter: Prompter[Any]) -> Callable[[Item], Mapping[str, Any]]:
+def _line_maker(prompter: Prompter[Any]) -> Callable[[Item], Mapping[str, Any]]:
     def line(item: Item) -> Mapping[str, Any]:
         messages = right_conversation(prompter, item)
         return {"id": item.id, "answer": in_words(item.key), "messages": messages, "canary": CANARY}

@@ -9,7 +9,7 @@ from cocoa_core.errors import DomainError, Place
 from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
 from cocoa_core.importing.kinds.date import day_orders
-from cocoa_core.importing.kinds.decimals import decimal_signs
+from cocoa_core.importing.kinds.decimal_sign import decimal_signs
 from cocoa_core.importing.tables.records import RawTable
 
 _T = TypeVar("_T", DecimalSign, DayOrder)

@@ -192,7 +192,7 @@ class _PathSearch:
 
 
 def _by_subsets(neighbours: tuple[int, ...]) -> int:
-    """Returns the same through all sets of vertices that a path can visit, with the vertices it can end on.
+    """Returns the number of vertices on a longest path, from the sets of vertices that paths visit.
 
     The dynamic program of Held and Karp (A dynamic programming approach to sequencing problems, 1962).
     """

@@ -288,10 +288,15 @@ def _sample_flaws(entry: Mapping[str, Any], samples: Samples, name: str, wanted_
     """Yields the flaws of an item or of a demonstration."""
     graph = edges(entry["graph"])
     derived_label = label(graph)
-    yield from unequal("label", f"the label of {name} is another by its graph", entry["label"], derived_label)
+    yield from unequal(
+        "label", f"the label of {name} differs from the one its graph gives", entry["label"], derived_label
+    )
     derived_structure = structure(graph, entry["concepts"])
     yield from unequal(
-        "structure", f"the structure of {name} is another by its graph", entry["structure"], derived_structure
+        "structure",
+        f"the structure of {name} differs from the one its graph gives",
+        entry["structure"],
+        derived_structure,
     )
     actual_group = group(entry["concepts"])
     yield from unequal("group", f"the concepts of {name} are in another group", actual_group, wanted_group)
@@ -307,7 +312,7 @@ def _sample_flaws(entry: Mapping[str, Any], samples: Samples, name: str, wanted_
     if len(relations(sample.label)) < 2 or samples.sets[sample.label] < _FEWEST:
         got = f"{sample.label}: {samples.sets[sample.label]} concept sets"
         yield Flaw(
-            "label", f"the label of {name} was to be left out", got, "two relations, five concept sets"
+            "label", f"the label of {name} should have been left out", got, "two relations, five concept sets"
         )
 
 

@@ -19,7 +19,7 @@ from cocoa_core.analysis import analyze, read_results
 from cocoa_core.analysis.report.summary import summary
 from cocoa_core.evaluation.run_scores import RunScore
 from cocoa_core.families.graph_to_text import FAMILY, GraphItem
-from cocoa_core.families.graph_to_text.metrics.libraries import bleu, bleu_counts, item_metrics
+from cocoa_core.families.graph_to_text.metrics.bleu_meteor_rouge import bleu, bleu_counts, item_metrics
 from cocoa_core.families.graph_to_text.relation_models import RelationRules, verified
 from cocoa_core.intervals import accuracy
 from cocoa_core.running import RunSpec, generate

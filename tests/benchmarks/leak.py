@@ -36,7 +36,7 @@ from cocoa_core.families.selection import (
     reader_of,
 )
 from cocoa_core.families.selection.prompting.layout import problem_text
-from cocoa_core.families.selection.reference.choosing import Met, ReferenceModel, Understood
+from cocoa_core.families.selection.reference.models import Met, ReferenceModel, Understood
 from cocoa_core.intervals import with_ends
 from tests.benchmarks.earlier_answers import (
     EARLIER_BAR,

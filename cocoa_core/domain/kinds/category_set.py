@@ -257,7 +257,7 @@ def _choices(size: int, touched: int, lacking: int, max_items: int) -> list[_Cho
 
 
 def _step(layer: _Layer, choices: list[_Choice], max_items: int) -> _Layer:
-    """Returns the layer that one more atom leads to."""
+    """Extends every reachable set of facts by each choice for one more atom."""
     within = (1 << max_items + 1) - 1
     after: _Layer = {}
     for reached, (sizes, _) in layer.items():

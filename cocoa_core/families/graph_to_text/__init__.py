@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from cocoa_core.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
-    from cocoa_core.families.graph_to_text.corpus import corpus_figures as corpus_figures
+    from cocoa_core.families.graph_to_text.corpus_scores import corpus_figures as corpus_figures
     from cocoa_core.families.graph_to_text.family import FAMILY as FAMILY
     from cocoa_core.families.graph_to_text.family import METRICS as METRICS
     from cocoa_core.families.graph_to_text.graphs import RELATIONS as RELATIONS

@@ -10,8 +10,8 @@ from attrs import field, frozen
 
 from cocoa_core.answers import Score
 from cocoa_core.errors import UsageError
+from cocoa_core.families.graph_to_text.metrics.bleu_meteor_rouge import item_metrics
 from cocoa_core.families.graph_to_text.metrics.lemmas import coverage
-from cocoa_core.families.graph_to_text.metrics.libraries import item_metrics
 from cocoa_core.families.graph_to_text.prompting import STRATEGIES, prompter_of
 from cocoa_core.families.graph_to_text.record import ASK, NAME, GraphItem
 from cocoa_core.families.graph_to_text.replies import stated_sentence
@@ -133,7 +133,7 @@ class GraphToText(Family[GraphItem]):
         """Returns BLEU, CIDEr-D and, where its program is given, SPICE: in and out of distribution, and the
         gap.
         """
-        from cocoa_core.families.graph_to_text.corpus import corpus_figures
+        from cocoa_core.families.graph_to_text.corpus_scores import corpus_figures
 
         return corpus_figures(answered)
 

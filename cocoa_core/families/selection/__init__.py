@@ -58,10 +58,10 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.reference.blind import guesses as guesses
     from cocoa_core.families.selection.reference.blind import query_blind as query_blind
     from cocoa_core.families.selection.reference.blind import seen as seen
-    from cocoa_core.families.selection.reference.choosing import PROVIDER as PROVIDER
-    from cocoa_core.families.selection.reference.choosing import REFERENCE_MODELS as REFERENCE_MODELS
-    from cocoa_core.families.selection.reference.choosing import ReferenceModel as ReferenceModel
-    from cocoa_core.families.selection.reference.choosing import reference_model as reference_model
+    from cocoa_core.families.selection.reference.models import PROVIDER as PROVIDER
+    from cocoa_core.families.selection.reference.models import REFERENCE_MODELS as REFERENCE_MODELS
+    from cocoa_core.families.selection.reference.models import ReferenceModel as ReferenceModel
+    from cocoa_core.families.selection.reference.models import reference_model as reference_model
     from cocoa_core.families.selection.reference.players import Message as Message
     from cocoa_core.families.selection.reference.players import answer as answer
     from cocoa_core.families.selection.reference.players import replies_to as replies_to

@@ -18,17 +18,17 @@ from sacrebleu.metrics import BLEU
 
 from cocoa_core.errors import UsageError
 from cocoa_core.families.graph_to_text import rank_biased_overlap
-from cocoa_core.families.graph_to_text.corpus import corpus_figures
-from cocoa_core.families.graph_to_text.metrics import libraries
-from cocoa_core.families.graph_to_text.metrics.cider import cider_d
-from cocoa_core.families.graph_to_text.metrics.lemmas import coverage, lemmas
-from cocoa_core.families.graph_to_text.metrics.libraries import (
+from cocoa_core.families.graph_to_text.corpus_scores import corpus_figures
+from cocoa_core.families.graph_to_text.metrics import bleu_meteor_rouge
+from cocoa_core.families.graph_to_text.metrics.bleu_meteor_rouge import (
     BLEU_ORDER,
     absent,
     bleu,
     bleu_counts,
     item_metrics,
 )
+from cocoa_core.families.graph_to_text.metrics.cider import cider_d
+from cocoa_core.families.graph_to_text.metrics.lemmas import coverage, lemmas
 from cocoa_core.families.graph_to_text.metrics.spice import JAR, spice, spice_absent
 
 words = st.lists(st.sampled_from(["a", "b", "c", "d", "e", "f"]), min_size=1, max_size=9)
@@ -235,7 +235,7 @@ def test_bleu_of_summed_counts_is_that_of_the_library_on_the_corpus(
 
 def test_what_is_not_installed_is_not_there_and_said_to_be_absent(monkeypatch: pytest.MonkeyPatch) -> None:
     absent.cache_clear()
-    monkeypatch.setattr(libraries, "find_spec", lambda name: None)
+    monkeypatch.setattr(bleu_meteor_rouge, "find_spec", lambda name: None)
     try:
         assert item_metrics("a b", ["a b"]) == {}
         assert "rouge_score is not installed" in absent("rouge_2")

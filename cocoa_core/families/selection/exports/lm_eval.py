@@ -118,7 +118,7 @@ def write(job: ExportJob) -> Use:
         prompter = job.prompter(split)
         shipped = Prompting(strategy=_DIRECT, side=split.side)
         direct = prompter if plain else job.dataset.family.prompter(job.dataset, shipped)
-        job.write_lines(split, _liner(direct, None if plain else _Reasoned.of(job, split)))
+        job.write_lines(split, _line_maker(direct, None if plain else _Reasoned.of(job, split)))
     has_system = bool(job.prompter(job.splits[0]).conversation(job.first).system)
     texts = _tasks(job, has_system)
     return write_tasks(job, {name: _head(job) + text for name, text in texts.items()}, _MODULES)
@@ -137,7 +137,9 @@ class _Reasoned:
         return cls(job.prompter(split), job.dataset.family.prompter(job.dataset, asked))
 
 
-def _liner(direct: Prompter[Question], reasoned: _Reasoned | None) -> Callable[[Question], Mapping[str, Any]]:
+def _line_maker(
+    direct: Prompter[Question], reasoned: _Reasoned | None
+) -> Callable[[Question], Mapping[str, Any]]:
     def line(question: Question) -> Mapping[str, Any]:
         conversation = (reasoned.asks if reasoned else direct).conversation(question)
         texts = {"direct": direct.conversation(question).first if reasoned else conversation.first}

@@ -162,8 +162,8 @@ class CandidatePool:
         return cached
 
     def partners(self, slots: tuple[str, ...]) -> tuple[Partners, Partners]:
-        """Returns the slots that two conditions can speak of beside each slot: those that people trade for
-        it, and all. A slot without any is left out.
+        """Returns, for each slot, the slots that can share a condition with it: first those that people trade
+        for it, then all. Slots with fewer than two distinct tests or without a partner are left out.
         """
         cached = self._partners.get(slots)
         if cached is None:

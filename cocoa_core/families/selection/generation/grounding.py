@@ -320,7 +320,7 @@ def _by_slot(structure: Structure, context: GenerationContext, target: int) -> I
                 [pattern] = patterns.draw(rng, 1)
                 picked.append((pattern, pattern.draw(rng), affirmed))
             grounding = [
-                [_turned(*picked[literal.variable], literal.positive) for literal in term]
+                [_with_sign(*picked[literal.variable], literal.positive) for literal in term]
                 for term in structure.product.terms
             ]
             reason = rejection_reason(grounding, masks.everything, target, context.constraints)
@@ -331,7 +331,9 @@ def _by_slot(structure: Structure, context: GenerationContext, target: int) -> I
             yield None, reason
 
 
-def _turned(pattern: CandidatePattern, candidate: Candidate, polarity: bool, positive: bool) -> LiteralChoice:
+def _with_sign(
+    pattern: CandidatePattern, candidate: Candidate, polarity: bool, positive: bool
+) -> LiteralChoice:
     if polarity == positive:
         return pattern, candidate
     return pattern.negated, candidate
@@ -340,7 +342,7 @@ def _turned(pattern: CandidatePattern, candidate: Candidate, polarity: bool, pos
 def rejection_reason(
     grounding: LiteralChoices, everything: int, target: int, constraints: DistractorConstraints
 ) -> Rejection | None:
-    """Returns why the options do not make a question of this grounding; None if they do."""
+    """Returns why this grounding does not label the options as planned; None if it does."""
     satisfied, once, twice, unsettled = ALL_OPTIONS, 0, 0, 0
     for row in grounding:
         holds, fails = 0, ALL_OPTIONS

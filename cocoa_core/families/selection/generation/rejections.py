@@ -45,8 +45,8 @@ class Rejection(StrEnum):
     AMBIGUOUS = "wording can be read otherwise"
     NEAR_MISSES = "another number of near misses"
     NO_HISTORY = "no history leads to it"
-    UNSETTLED = "no one value would settle it"
-    OFF_THE_DIALS = "the product is not as the dials say"
+    NO_DECIDING_VALUE = "no single value would settle it"
+    OFF_THE_DIALS = "the product lacks the structure asked for"
     FREQUENCY = "too rare, or too common"
 
     @classmethod
@@ -61,7 +61,7 @@ _RECORDED_IF_COUNTED: Final = frozenset(
     {
         Rejection.NEAR_MISSES,
         Rejection.NO_HISTORY,
-        Rejection.UNSETTLED,
+        Rejection.NO_DECIDING_VALUE,
         Rejection.OFF_THE_DIALS,
         Rejection.FREQUENCY,
     }

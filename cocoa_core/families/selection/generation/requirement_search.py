@@ -330,8 +330,8 @@ def _allowed(masks: OptionMasks, target: int, pair: frozenset[str]) -> bool:
 
 
 def _feasible_sides(masks: OptionMasks, pair: frozenset[str], target: int) -> tuple[int, int]:
-    """Returns the options that a condition over two slots can eliminate, and those that can gain on the right
-    one by it.
+    """Returns the options that a condition over two slots can eliminate, and those that can satisfy more of
+    its literals than the right one.
 
     These are over all signs with which it can do both to some wrong option; 0 and 0 where there are none.
     Cached.

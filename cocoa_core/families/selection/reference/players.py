@@ -22,7 +22,7 @@ from cocoa_core.families.selection.prompting.layout import (
     find_question,
 )
 from cocoa_core.families.selection.record import Question
-from cocoa_core.families.selection.reference.choosing import Met, ReferenceModel, Understood, drawing
+from cocoa_core.families.selection.reference.models import Met, ReferenceModel, Understood, drawing
 from cocoa_core.families.selection.request_reader import Options, RequestReader
 from cocoa_core.independent import StepBudgetExceededError
 from cocoa_core.lexicon import ALL_SAID, OVER_TURNS, REVISED

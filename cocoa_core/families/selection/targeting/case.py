@@ -24,7 +24,7 @@ NONE: Final = "none"
 BEST: Final = "best"
 TURNS: Final = "turns"
 REVISE: Final = "revise"
-KINDS: Final = (SOME, EVERY, NONE, BEST)
+CASE_KINDS: Final = (SOME, EVERY, NONE, BEST)
 
 
 @frozen(slots=False)
@@ -106,7 +106,7 @@ class Case(Recorded):
 
     @property
     def kind(self) -> str:
-        """One of `KINDS`."""
+        """One of `CASE_KINDS`."""
         return self.wanted if self.key else NONE
 
     @property

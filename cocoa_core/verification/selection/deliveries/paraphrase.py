@@ -95,7 +95,7 @@ def _parts(case: ParsedQuestion, lexicon: Lexicon) -> list[_Part] | Flaw:
         if unreadable or units or len(states) != len(record["history"]):
             return Flaw(_WHAT, "the turns cannot be told apart", units)
         if any(term_index >= len(terms) for state in states for term_index in state):
-            return Flaw(_WHAT, "a state names terms that there are not")
+            return Flaw(_WHAT, "a state names terms that do not exist")
         return [
             _Part(turn["text"], tuple(terms[term_index] for term_index in state))
             for turn, state in zip(record["history"], states, strict=True)
@@ -105,7 +105,7 @@ def _parts(case: ParsedQuestion, lexicon: Lexicon) -> list[_Part] | Flaw:
     if record["ask"] in _NUMBERED:
         stating = [sentence for sentence in record["sentences"] if sentence["terms"]]
         if any(term_index >= len(case.terms) for sentence in stating for term_index in sentence["terms"]):
-            return Flaw(_WHAT, "a sentence says terms that there are not")
+            return Flaw(_WHAT, "a sentence says terms that do not exist")
         return [
             _Part(sentence["text"], tuple(case.terms[term_index] for term_index in sentence["terms"]))
             for sentence in stating

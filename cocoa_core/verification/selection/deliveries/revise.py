@@ -46,10 +46,12 @@ def revise_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
         yield Flaw("delivery", "there is no such delivery", got, f"{_NAME} {_VERSION}")
         return
     if revisions != len(history) - 1 or len(history) > _MOST_TURNS:
-        yield Flaw("history", "other revisions were asked for", len(history) - 1, revisions)
+        yield Flaw(
+            "history", "the number of revisions differs from the settings", len(history) - 1, revisions
+        )
         return
     if not len(history) == len(record["states"]) == len(record["keys"]):
-        yield Flaw("states", "there is not one state and one key a turn", len(record["states"]))
+        yield Flaw("states", "each turn needs exactly one state and one key", len(record["states"]))
         return
     unreadable: list[Flaw] = []
     terms = parse_terms(delivery["terms"], question.domain, unreadable)
@@ -61,7 +63,7 @@ def revise_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
         if len(set(term_indices)) != len(term_indices) or any(
             term_index >= len(terms) for term_index in term_indices
         ):
-            yield Flaw("states", "a state names terms that there are not", term_indices)
+            yield Flaw("states", "a state names terms that do not exist", term_indices)
             return
         states.append(tuple(terms[index] for index in term_indices))
     if set(chain.from_iterable(record["states"])) != set(range(len(terms))):

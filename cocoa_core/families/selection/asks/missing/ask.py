@@ -142,7 +142,7 @@ class Missing(Ask):
             without=frozenset(slot.name for slot in schema.given if slot.name not in hideable_slots),
             plain=True,
             fits=fits,
-            misfit=Rejection.UNSETTLED,
+            misfit=Rejection.NO_DECIDING_VALUE,
         )
         ring = draw_balanced_set(search, shape)
         if ring is None:

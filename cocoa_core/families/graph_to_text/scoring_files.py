@@ -10,7 +10,7 @@ from statistics import fmean
 from attrs import frozen
 
 from cocoa_core.errors import FindingsError, Place, UsageError
-from cocoa_core.families.graph_to_text.corpus import corpus_figures
+from cocoa_core.families.graph_to_text.corpus_scores import corpus_figures
 from cocoa_core.families.graph_to_text.family import FAMILY
 from cocoa_core.families.graph_to_text.record import NAME
 from cocoa_core.items import Dataset

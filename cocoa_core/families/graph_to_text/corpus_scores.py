@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 import numpy as np
 from attrs import frozen
 
+from cocoa_core.families.graph_to_text.metrics.bleu_meteor_rouge import BLEU_ORDER, absent, bleu, bleu_counts
 from cocoa_core.families.graph_to_text.metrics.cider import cider_d
-from cocoa_core.families.graph_to_text.metrics.libraries import BLEU_ORDER, absent, bleu, bleu_counts
 from cocoa_core.families.graph_to_text.metrics.spice import spice, spice_absent
 from cocoa_core.families.graph_to_text.record import GraphItem
 from cocoa_core.families.graph_to_text.replies import stated_sentence
