@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import Final, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -27,7 +27,7 @@ from cocoa_core.families.selection.generation.context import (
     Sets,
 )
 from cocoa_core.families.selection.generation.edits import Edit
-from cocoa_core.families.selection.generation.elimination import DistractorConstraints, LastSwap
+from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.option_masks import OptionMasks
@@ -112,8 +112,6 @@ class BalancedSetSpec:
     """Refuses single requirements, so that a set does not fail with one of them."""
     misfit: Rejection = Rejection.NO_HISTORY
     """The reason for which `fits` refuses them, as it is counted."""
-    last_swap: Callable[[int, CandidatePool, Sequence[int], int], LastSwap] | None = None
-    """Returns the last revision that is planned for a member, given the rows and the member's target."""
     accepts: Callable[[int, random.Random, GroundedRequirement], bool] | None = None
     """Returns whether a requirement of a member is accepted before it is proved, by chance: see
     `GenerationContext.accepts`.
@@ -213,8 +211,8 @@ def draw_balanced_set(
                 if open_target and open_target not in taken_targets
             ]
         constraints = shape.constraints
-        if shape.last_swap is not None:
-            constraints = evolve(constraints, last_swap=cache(partial(shape.last_swap, member, pool, rows)))
+        if plan.revisions:
+            constraints = evolve(constraints, missed=plan.revisions[member].near_miss)
         context = contexts[member] = GenerationContext(
             masks=panel,
             usable=usable,
@@ -318,7 +316,7 @@ def draw_questions(
         balanced = draw_balanced_set(source, plan, shape, rng, rejections, failed)
         return None if balanced is None else questions_of(balanced)
     histories = RingHistories(source.reviser, plan.revisions, shape.without)
-    shape = evolve(shape, fits=histories.fits, misfit=Rejection.NO_HISTORY, last_swap=histories.last_swap)
+    shape = evolve(shape, fits=histories.fits, misfit=Rejection.NO_HISTORY)
     balanced = draw_balanced_set(source, plan, shape, rng, rejections, failed)
     if balanced is None:
         return None
