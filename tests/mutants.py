@@ -600,13 +600,6 @@ MUTANTS: Final = (
         "tests/families/selection/asks/test_every.py::test_how_rare_a_request_is_does_not_tell_how_many_options_are_right",
     ),
     Mutant(
-        "a requirement may be drawn that took the place of no other wish",
-        f"{_SELECTION}/generation/elimination.py",
-        "return any(not fitting & ~broken for broken in replaced)",
-        "return bool(fitting)",
-        "tests/families/selection/deliveries/test_revise.py::test_a_requirement_can_have_taken_the_place_of_another_wish",
-    ),
-    Mutant(
         "every: rows of conversations come before requirements",
         f"{_SELECTION}/asks/every.py",
         "(_REVISED if plan.revisions else 1)",

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence, Set
-from functools import cache, partial
+from functools import partial
 from typing import Final, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -26,7 +26,7 @@ from cocoa_core.families.selection.generation.context import (
     Sets,
 )
 from cocoa_core.families.selection.generation.edits import Edit
-from cocoa_core.families.selection.generation.elimination import DistractorConstraints, LastSwap
+from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.option_masks import OptionMasks
@@ -111,8 +111,6 @@ class BalancedSetSpec:
     """Refuses single requirements, so that a set does not fail with one of them."""
     misfit: Rejection = Rejection.NO_HISTORY
     """The reason for which `fits` refuses them, as it is counted."""
-    last_swap: Callable[[int, CandidatePool, Sequence[int], int], LastSwap] | None = None
-    """Returns the last revision that is planned for a member, given the rows and the member's target."""
     accepts: Callable[[int, random.Random, GroundedRequirement], bool] | None = None
     """Returns whether a requirement of a member is accepted before it is proved, by chance: see
     `GenerationContext.accepts`.
@@ -192,8 +190,8 @@ def draw_balanced_set(search: QuestionSetSearch, shape: BalancedSetSpec) -> Bala
                 if open_target and open_target not in taken_targets
             ]
         constraints = shape.constraints
-        if shape.last_swap is not None:
-            constraints = evolve(constraints, last_swap=cache(partial(shape.last_swap, member, pool, rows)))
+        if plan.revisions:
+            constraints = evolve(constraints, missed=plan.revisions[member].near_miss)
         context = contexts[member] = GenerationContext(
             masks=panel,
             usable=usable,
@@ -289,7 +287,7 @@ def draw_questions(search: QuestionSetSearch, shape: BalancedSetSpec) -> Sets | 
         balanced = draw_balanced_set(search, shape)
         return None if balanced is None else questions_of(balanced)
     histories = RingHistories(search.source.reviser, revisions, shape.without)
-    shape = evolve(shape, fits=histories.fits, misfit=Rejection.NO_HISTORY, last_swap=histories.last_swap)
+    shape = evolve(shape, fits=histories.fits, misfit=Rejection.NO_HISTORY)
     balanced = draw_balanced_set(search, shape)
     if balanced is None:
         return None

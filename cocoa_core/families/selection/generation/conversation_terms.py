@@ -95,12 +95,8 @@ class SlotNouns:
         """
         if slot not in self._nouns:
             return False
-        meant = self.meant(slot)
+        meant = {slot, *self._narrower[slot]}
         return not any(literal.primitive.slot in meant for other in others for literal in other.term)
-
-    def meant(self, slot: str) -> frozenset[str]:
-        """Returns the slots that the noun of a slot may mean."""
-        return frozenset({slot, *self._narrower[slot]})
 
     def clear(self, looks: Iterable[Look], state: State) -> list[Look]:
         """Returns those of the wishes that can be taken back by the noun of their slot."""

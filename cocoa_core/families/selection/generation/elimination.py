@@ -43,24 +43,6 @@ from cocoa_core.families.selection.generation.rejections import Rejection
 
 
 @frozen
-class LastSwap:
-    """The last revision of a conversation: an earlier wish was replaced by one of the requirement's sum
-    terms, and before that another option fitted alone.
-    """
-
-    stale: int
-    """The mask of that option, which has to be a near miss; 0 where it fits at the end."""
-    wishes: tuple[tuple[frozenset[str], int], ...]
-    """The wishes that can have been replaced, each by the slots that nothing else may speak of, since its
-    noun can mean them, and the options that break it.
-    """
-
-    def beside(self, slots: Set[str]) -> list[int]:
-        """Returns which options break each wish that is possible beside a requirement over some slots."""
-        return [broken for meant, broken in self.wishes if meant.isdisjoint(slots)]
-
-
-@frozen
 class DistractorConstraints:
     """What the wrong options owe a requirement that only the target satisfies."""
 
@@ -72,8 +54,8 @@ class DistractorConstraints:
     """Whether the right option must not stand out by satisfying the most literals."""
     near_misses: int | None = None
     """The exact number of near misses; None for any number."""
-    last_swap: Callable[[int], LastSwap] | None = None
-    """Returns for a target the last revision that is planned; None where nothing is revised."""
+    missed: Callable[[int], int] | None = None
+    """Returns for a target the options that have to be near misses; None where any may be."""
     counted: Callable[[Sequence[int], int], float] | None = None
     """The probability that a draft is accepted, given how many literals each option satisfies, and the
     target.
@@ -143,8 +125,7 @@ def plan_elimination(
         rng: the random stream.
     """
     near_miss, near_misses, level = constraints.near_miss, constraints.near_misses, ties.options
-    swap = None if constraints.last_swap is None else constraints.last_swap(target)
-    stale = 0 if swap is None else swap.stale
+    missed = 0 if constraints.missed is None else constraints.missed(target)
     possible = _possible(terms, target, wrong, ties, constraints.every_term, rng)
     if (
         not possible
@@ -173,30 +154,21 @@ def plan_elimination(
         for state, (cost, by_term) in ways.items()
         if state & ALL_OPTIONS == wrong
         and (state >> OPTIONS != wrong or not near_miss)
-        and not state >> OPTIONS & stale
+        and not state >> OPTIONS & missed
         and near_misses in (None, (wrong & ~(state >> OPTIONS)).bit_count())
     ]
-    if swap is not None and stale:
-        replaced = swap.beside({views.slot for term in terms for views in term})
-        complete = [way for way in complete if _can_swap(way, target, stale, replaced)]
     if not complete:
         return None
+    if missed:  # the fewer options are eliminated with it alone, the fewer an earlier wish has to eliminate
+        beside = [
+            sum([(mask & ~twice).bit_count() for mask in by_term if mask & missed])
+            for _, twice, by_term in complete
+        ]
+        complete = [way for way, number in zip(complete, beside, strict=True) if number == min(beside)]
     least = min([cost for cost, _, _ in complete])
     _, twice, by_term = rng.choice([way for way in complete if way[0] == least])
-    near = level | stale or (_near(terms, by_term, wrong & ~twice, rng) if near_miss else 0)
+    near = level or (_near(terms, by_term, wrong & ~twice, rng) if near_miss else 0)
     return Elimination(by_term, near)
-
-
-def _can_swap(
-    way: tuple[int, int, tuple[int, ...]], target: int, stale: int, replaced: Sequence[int]
-) -> bool:
-    """Returns whether one of the wishes that can have been replaced breaks all that would fit beside the
-    stale option without the sum term that eliminates that option.
-    """
-    _, twice, by_term = way
-    [alone] = [mask & ~twice for mask in by_term if mask & stale]
-    fitting = (alone | target) & ~stale
-    return any(not fitting & ~broken for broken in replaced)
 
 
 def _possible(

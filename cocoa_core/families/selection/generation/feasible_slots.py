@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from attrs import define, evolve, field, frozen
 
 from cocoa_core.families.selection.generation.context import GenerationContext
-from cocoa_core.families.selection.generation.elimination import LastSwap, required_ties
+from cocoa_core.families.selection.generation.elimination import required_ties
 from cocoa_core.families.selection.generation.guessability import acceptance_by_first_wish
 from cocoa_core.families.selection.generation.option_masks import (
     ALL_OPTIONS,
@@ -62,8 +62,6 @@ class _Condition(NamedTuple):
     leaves: int
     """The fields of `_Wishes.takes` of which the wishes have to take one."""
     ranks: int
-    replaced: int
-    """The bits of the earlier wishes that the last revision can have replaced beside them, see `LastSwap`."""
 
 
 class _Wishes(NamedTuple):
@@ -75,7 +73,6 @@ class _Wishes(NamedTuple):
     """A field for each mask of options that some condition leaves; not 0 where the wishes can eliminate it.
     """
     ranks: int
-    replaced: int
 
 
 @define(eq=False)
@@ -120,15 +117,12 @@ class FeasibleSlots:
         return None
 
     def _agreeing(self, wishes: _Wishes) -> list[_Choice]:
-        _, mask, takes, ranks, replaced = wishes
+        _, mask, takes, ranks = wishes
         added, needed = self._worse
         return [
             choice
-            for choice, blocked, leaves, choice_ranks, also_replaced in self._conditions
-            if not blocked & mask
-            and leaves & takes
-            and replaced & also_replaced
-            and (ranks + choice_ranks + added) & needed == needed
+            for choice, blocked, leaves, choice_ranks in self._conditions
+            if not blocked & mask and leaves & takes and (ranks + choice_ranks + added) & needed == needed
         ]
 
     def _combination(self, wishes: Sequence[str], choices: Sequence[_Choice]) -> UsableSlots:
@@ -165,17 +159,15 @@ def feasible_slots(
     [(part, (choices, _))] = parts
     if len(part.component.edges) > 1 and not set.intersection(*map(set, part.component.edges)):
         return None
+    listing = _Listing(context, target, len(form.product.terms) + spec.setting.wishes, part.component.edges)
     of_slot = _masks_of_slots(slots.usable, forms.akin, spec.setting.all_slots)
-    terms, swap = len(form.product.terms) + spec.setting.wishes, context.constraints.last_swap
-    listing = _Listing(context, target, terms, part.component.edges, _meant(swap and swap(target), of_slot))
     ranks = {slot: listing.ranks(slot) if worst else 0 for slot in slots.usable}
     conditions = []
     for choice in choices:
         own, akin = _together(choice.slots, of_slot)
-        replaced = listing.replaced(own)
-        if not own & akin and replaced and (leaves := listing.leaves(choice.slots)):
+        if not own & akin and (leaves := listing.leaves(choice.slots)):
             rank = sum([ranks[slot] for slot in choice.slots])
-            conditions.append(_Condition(choice, own | akin, leaves, rank, replaced))
+            conditions.append(_Condition(choice, own | akin, leaves, rank))
     listed = []
     if conditions:
         takes = listing.takes(forms.wishable, number)
@@ -184,9 +176,8 @@ def feasible_slots(
             taken = takes[wished[0]] & (takes[wished[1]] >> _MASKS if number > 1 else whole)
             if taken & every:
                 own, akin = _together(wished, of_slot)
-                if not own & akin and (replaced := listing.replaced(own)):
-                    rank = sum([ranks[slot] for slot in wished])
-                    listed.append(_Wishes(wished, own, taken, rank, replaced))
+                if not own & akin:
+                    listed.append(_Wishes(wished, own, taken, sum([ranks[slot] for slot in wished])))
     return FeasibleSlots(slots, forms, conditions, listed, listing.worse if worst else (0, 0))
 
 
@@ -215,15 +206,6 @@ def _together(slots: Sequence[str], of_slot: Mapping[str, tuple[int, int]]) -> t
     return own, akin
 
 
-def _meant(swap: LastSwap | None, of_slot: Mapping[str, tuple[int, int]]) -> Sequence[int]:
-    """Returns for each wish that the last revision can have replaced the bits of the slots that nothing else
-    may speak of, without duplicates; a single 0 where nothing has to be replaced.
-    """
-    if swap is None or not swap.stale:
-        return (0,)
-    return tuple({sum([of_slot[slot][0] for slot in meant if slot in of_slot]) for meant, _ in swap.wishes})
-
-
 @frozen(eq=False)
 class _Listing:
     """Works out for one right option what conditions leave, and what wishes take."""
@@ -236,8 +218,6 @@ class _Listing:
     """The pairs of slots of a choice that share a sum term, by their indices. All pairs have one slot in
     common.
     """
-    meant: Sequence[int]
-    """See `_meant`."""
     ties: int = field(init=False)
     right: int = field(init=False)
     """The index of the right option."""
@@ -256,10 +236,6 @@ class _Listing:
     @wrong.default
     def _others(self) -> int:
         return self.context.options & ~self.target
-
-    def replaced(self, slots: int) -> int:
-        """Returns the bits of the earlier wishes that can be meant beside slots, given as bits."""
-        return sum([1 << index for index, meant in enumerate(self.meant) if not meant & slots])
 
     def leaves(self, slots: tuple[str, ...]) -> int:
         """Returns the fields of what conditions over the slots can leave to the wishes; 0 where they cannot

@@ -362,7 +362,7 @@ def rejection_reason(
     near = once & ~twice & ~unsettled
     if constraints.near_misses not in (None, near.bit_count()):
         return Rejection.NEAR_MISSES
-    if constraints.last_swap is not None and constraints.last_swap(target).stale & ~near:
+    if constraints.missed is not None and constraints.missed(target) & ~near:
         return Rejection.NO_NEAR_MISS
     if constraints.near_miss and not near:
         return Rejection.NO_NEAR_MISS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
@@ -21,7 +21,6 @@ from cocoa_core.families.selection.generation.conversation_terms import (
     near_misses,
     one_of_each_slot,
 )
-from cocoa_core.families.selection.generation.elimination import LastSwap
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
 from cocoa_core.families.selection.generation.revision_plans import NumberedOptions, RevisionPlan
 from cocoa_core.language import Realizer, bounded_phrases, can_shift
@@ -111,25 +110,6 @@ class HistorySearch:
                 break
         return None
 
-    def last_swap(self, stale: int, target: int, looks: Sequence[Look], *, several: bool) -> LastSwap:
-        """Returns the last revision, given which option fitted alone before it.
-
-        Args:
-            stale: the mask of that option; 0 where it fits at the end.
-            target: the mask of what fits at the end.
-            looks: the wishes to draw from.
-            several: whether any number of options may fit at the end, see `_last_swap`.
-        """
-        if not stale:
-            return LastSwap(0, ())
-        slots = _telling(stale, looks) if several else {look.slot for look in looks}
-        wishes = {
-            (self._nouns.meant(look.slot), look.fails)
-            for look in looks
-            if look.holds & stale and not target & ~look.fails and look.slot in slots
-        }
-        return LastSwap(stale, tuple(wishes))
-
     def _histories(self, ending: _Ending, plan: RevisionPlan, budget: Iterator[int]) -> Iterator[list[Step]]:
         """Yields the steps that lead to an ending as planned, without proving them, as long as there is a
         budget.
@@ -178,7 +158,8 @@ class HistorySearch:
         though the option did. As requirements are equally rare, however many options they fit (`asks.every`),
         such terms nearly are, too: what is added is met by 61 to 67 % of the group.
         """
-        slots = _telling(stale, wishes.looks)
+        alone = stale, ALL_OPTIONS & ~stale
+        slots = {look.slot for look in wishes.looks if (look.holds, look.fails) == alone}
         ways = [
             (piece, able)
             for piece, looks in self._ways(end, stale, wishes)
@@ -326,11 +307,6 @@ class HistorySearch:
         """
         states = [step.state for step in steps[:-1]]
         return all(fitting(state) is not None for state in states) and provable(self._schema, states)
-
-
-def _telling(option: int, looks: Sequence[Look]) -> Set[str]:
-    """Returns the slots of which some wish holds on the option alone, and fails on all others."""
-    return {look.slot for look in looks if (look.holds, look.fails) == (option, ALL_OPTIONS & ~option)}
 
 
 def provable(schema: Schema, states: Iterable[State]) -> bool:

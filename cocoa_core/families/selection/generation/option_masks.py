@@ -143,11 +143,6 @@ class LiteralMasks:
         factory=dict, init=False
     )
 
-    @property
-    def slot(self) -> str:
-        """The slot of the literal."""
-        return self.patterns[0].candidates[0].slot
-
     def only(self, fails: int, wanted: Callable[[Candidate], bool]) -> LiteralMasks:
         """Returns the masks of only those candidates that fail on all of `fails` and satisfy `wanted`;
         there may be none.

@@ -23,7 +23,6 @@ from cocoa_core.families.selection.generation.conversation_terms import (
     Step,
     fitting,
 )
-from cocoa_core.families.selection.generation.elimination import LastSwap
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.hearing import hear, small, takers_of
 from cocoa_core.families.selection.generation.histories import HistorySearch, bound_of
@@ -94,7 +93,8 @@ class RingHistories:
         rng: random.Random,
     ) -> bool:
         """Returns whether a requirement has a history as planned, and stores the history."""
-        looks = self._looks_of(pool, rows)
+        if self._looks is None or self._rows != rows:
+            self._looks, self._rows = self._reviser.looks(pool, rows, self._without), rows
         broken_twice = draft.broken_twice
         end = tuple(
             ConversationTerm(
@@ -114,24 +114,11 @@ class RingHistories:
         for index in self._open_plans(member):
             plan = self._plans[index]
             if plan.several or fit.bit_count() == 1:
-                steps = self._reviser.search.history(end, fit, plan, looks, rng)
+                steps = self._reviser.search.history(end, fit, plan, self._looks, rng)
                 if steps is not None:
                     self._drawn[member] = index, steps
                     return True
         return False
-
-    def last_swap(self, member: int, pool: CandidatePool, rows: Sequence[int], target: int) -> LastSwap:
-        """Returns the last revision of a member's plan, where the options of a mask fit at the end.
-
-        Any plan that the member may take instead has the same stale option.
-        """
-        plan, looks = self._plans[member], self._looks_of(pool, rows)
-        return self._reviser.search.last_swap(plan.near_miss(target), target, looks, several=plan.several)
-
-    def _looks_of(self, pool: CandidatePool, rows: Sequence[int]) -> tuple[Look, ...]:
-        if self._looks is None or self._rows != rows:
-            self._looks, self._rows = self._reviser.looks(pool, rows, self._without), rows
-        return self._looks
 
     def _open_plans(self, member: int) -> Sequence[int]:
         """Returns the indices of the plans that a member may take, those with the most changes first.

@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from itertools import permutations
-from random import Random
 from statistics import fmean
 from typing import Any
 
@@ -266,28 +265,6 @@ def test_a_requirement_has_the_near_miss_of_its_plan(ask: str, monkeypatch: pyte
     Engine(load_domain("hotels"), Settings.of(revisions=3, ask=ask), 5).items(0)
     assert seen
     assert all(seen)
-
-
-def test_a_requirement_can_have_taken_the_place_of_another_wish(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else every other requirement of diamonds would be drawn in vain. Of two sets one at the most has no
-    stale options."""
-    replaced: list[bool] = []
-
-    def history(
-        search: HistorySearch, end: State, right: int, plan: RevisionPlan, looks: Sequence[Look], rng: Random
-    ) -> Any:
-        if stale := plan.near_miss(right):
-            used = frozenset(literal.primitive.slot for piece in end for literal in piece.term)
-            replaced.append(bool(search._ways(end, stale, _Wishes(looks, used, rng))))
-        return drawn(search, end, right, plan, looks, rng)
-
-    drawn = HistorySearch.history
-    monkeypatch.setattr(HistorySearch, "history", history)
-    engine = Engine(load_domain("diamonds"), Settings.of(revisions=3), 5)
-    engine.items(0)
-    engine.items(5)
-    assert replaced
-    assert all(replaced)
 
 
 @pytest.mark.parametrize("answering", list(ANSWERING))
