@@ -32,7 +32,7 @@ REVISIONS: Final[dict[str, tuple[str, ...]]] = {
     "drop both": ("Forget what I said about the {N} and the {M}.",),
     "swap": ("Forget the {N}. {S}", "Never mind the {N}. {S}"),
     "back": ("What I said about the {N} holds after all.",),
-    "undo": ("Scratch that last change.",),
+    "undo": ("Ignore my last message.",),
     "bound": ("For the {N}, make it {C} instead.", "Make that {C} instead."),
     "shift": ("You can add {D} to the {N}.", "Take {D} off the {N}."),
     "value": ("Where I said {V}, make it {W}.", "Instead of {V}, say {W}."),

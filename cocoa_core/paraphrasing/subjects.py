@@ -20,7 +20,7 @@ from cocoa_core.families.selection.request_reader import RequestReader, Shown, S
 WAYS: Final = ("full", "turns")
 """Deliveries whose texts can be reworded, if a question was not drawn with revisions."""
 KEEPS: Final = "Keep that last change."
-"""The sentence in place of "Scratch that last change." where a changed meaning ignores an undo."""
+"""The sentence in place of "Ignore my last message." where a changed meaning ignores an undo."""
 _NUMBERED_LINE: Final = re.compile(r"^\d+\. (.*)$", re.MULTILINE)
 
 

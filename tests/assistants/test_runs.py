@@ -167,7 +167,7 @@ def test_a_forged_history_of_a_case_is_named(tmp_path: Path) -> None:
             {"history": (first, evolve(last, op="add"))},
             {"history": (first, evolve(last, text="Maybe something cheaper."))},
             {"history": (evolve(first, text=f"Hello. {first.text}"), last)},
-            {"history": (first, evolve(last, text="Scratch that last change."))},
+            {"history": (first, evolve(last, text="Ignore my last message."))},
             {"history": ()},
             {"stale": case.stale[1:]},
             {"stale": (*case.stale, case.key[0])},

@@ -17,7 +17,7 @@ when the right option stays the same.
 """
 _LATE: Final = 0.4
 """The share of conversations of three revisions or more whose last two turns both change what fits. One in
-five of them ends with "Scratch that last change.".
+five of them ends with "Ignore my last message.".
 """
 _BACK: Final = 0.2
 """The share of further turns, two at a time, in which something is dropped and holds after all; where several

@@ -395,7 +395,7 @@ FORGED = [
     forge("a noun of no slot", _say(1, "Forget the mood. I need a safe in the room."), "history"),
     forge("prose", _say(1, "Maybe something cheaper."), "history"),
     forge("an empty turn", _say(1, ""), "history"),
-    forge("an early undo", _say(1, "Scratch that last change.", "undo"), "states", "op", "history"),
+    forge("an early undo", _say(1, "Ignore my last message.", "undo"), "states", "op", "history"),
     forge("the settings say more", _set("provenance.settings.revisions", 4), "history"),
     forge("the settings say fewer", _set("provenance.settings.revisions", 2), "history"),
     forge("the settings say nothing", _set("provenance.settings.revisions", None), "type"),
@@ -501,7 +501,7 @@ SAID = {
     "undo": (
         [
             "Never mind the things in the room. I want the place to have at least 100 reviews.",
-            "Scratch that last change.",
+            "Ignore my last message.",
         ],
         2,
     ),
@@ -719,15 +719,15 @@ def test_what_may_not_be_said_is_not_heard() -> None:
     parser = parser_in("hotels")
     begun = f"I'd like to book a room in Chicago. {BEGUN}"
     for later in (
-        ["Scratch that last change."],
+        ["Ignore my last message."],
         ["What I said about the distance to the center holds after all."],
         ["Forget what I said about the view."],
         ["For the things in the room, make it under 3 km instead."],
         ["Where I said a sauna, make it a safe."],
         [
             "Forget what I said about the distance to the center.",
-            "Scratch that last change.",
-            "Scratch that last change.",
+            "Ignore my last message.",
+            "Ignore my last message.",
         ],
         ["Never mind."],
         ["Make that under $90 instead."],
