@@ -56,7 +56,7 @@ class CheckedClause:
 
 def owners_of(domain: Domain) -> dict[Frame, Owner]:
     """Returns the wording that each frame of the domain comes from; where wordings are the same, the first of
-    them.
+    them. Frames have no `named` here, since that follows from the other wordings of the rule.
     """
     result: dict[Frame, Owner] = {}
     for rule in domain.rules:
@@ -86,7 +86,7 @@ def clauses_of(
         for choice in wordings.choices(literal, role):
             for phrase in choice.phrases:
                 text = wordings.words(choice, phrase, literal)
-                yield CheckedClause(literal, owners[choice.frame], role, text)
+                yield CheckedClause(literal, owners[evolve(choice.frame, named="")], role, text)
 
 
 def is_odd(word: Scalar) -> bool:

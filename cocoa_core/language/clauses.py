@@ -464,25 +464,22 @@ def _after(
     rng: random.Random,
 ) -> list[Clause] | None:
     """Draws demands after one head; None where one sounds wrong there, or two have the same verb or noun."""
-    clauses, leads = [], []
-    for index, (demand, table) in enumerate(zip(demands, tables, strict=True)):
+    clauses, leads, named = [], [], set()
+    for demand, table in zip(demands, tables, strict=True):
         option = rng.choice(table[head])
         begins, frame = option.choice.begins, option.choice.frame
         number = rng.choice(option.places)
         if option.phrases[number].stiff:  # not "travel no earlier than July 29 and ..."
             return None
-        clause = demand.clause(option, number)
-        if not index:
-            clause = _called(
-                Clause(f"{head} {clause.text}", 0.0, clause.mood),
-                frame,
-                demand.wordings.domain.schema.pronoun,
-            )
-        clauses.append(clause)
+        clauses.append(demand.clause(option, number))
+        named.add((frame.subject, frame.named))
         leads.append(begins.lead or " ".join(frame.before.split()[:2]))
-    return (
-        clauses if len({*leads} - {""}) == len([lead_words for lead_words in leads if lead_words]) else None
-    )
+    if len({*leads} - {""}) < len([lead_words for lead_words in leads if lead_words]):
+        return None
+    clauses[0] = evolve(clauses[0], text=f"{head} {clauses[0].text}", cost=0.0)
+    if len(named) == 1:  # the other verbs go with the noun and with the pronoun, too
+        clauses[0] = _called(clauses[0], frame, demands[0].wordings.domain.schema.pronoun)
+    return clauses
 
 
 def _called(clause: Clause, frame: Frame, pronoun: str) -> Clause:

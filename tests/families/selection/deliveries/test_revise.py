@@ -500,7 +500,7 @@ SAID = {
     ),
     "undo": (
         [
-            "Never mind the things in the room. I want the place to have at least 100 reviews.",
+            "Never mind the room amenities. I want the place to have at least 100 reviews.",
             "Ignore my last message.",
         ],
         2,
@@ -722,7 +722,7 @@ def test_what_may_not_be_said_is_not_heard() -> None:
         ["Ignore my last message."],
         ["What I said about the distance to the center holds after all."],
         ["Forget what I said about the view."],
-        ["For the things in the room, make it under 3 km instead."],
+        ["For the room amenities, make it under 3 km instead."],
         ["Where I said a sauna, make it a safe."],
         [
             "Forget what I said about the distance to the center.",
@@ -734,8 +734,8 @@ def test_what_may_not_be_said_is_not_heard() -> None:
         ["For the walk to the metro, make it under 3 minutes instead."],
         ["Take 5 km off the distance to the center."],
         ["You can add $20 to the distance to the center."],
-        ["You can add 2 km to the things in the room."],
-        ["Forget what I said about the things in the room and the distance to the center."],
+        ["You can add 2 km to the room amenities."],
+        ["Forget what I said about the room amenities and the distance to the center."],
         ["If the place is under 3 km from the center, the distance to the center doesn't matter."],
         ["The view only matters if the price is more than $100 a night."],
         ["The distance to the center only matters if it is nice."],
