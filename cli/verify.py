@@ -47,6 +47,7 @@ def verify(
     Reads the shown options and the request with readers of its own, and checks the answer, certificate,
     complexity, uniqueness and digests of every question; that no part of a requirement is redundant and that
     its product is as small as it says; and, where the domain is installed, the options against its catalogue.
+
     A data set brings its own domain: an installed one of the same version with other files is a finding.
 
     Of a folder that `cocoa test` wrote, the key of each case is derived from the catalogue that lies in it.
