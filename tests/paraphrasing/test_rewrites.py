@@ -477,6 +477,12 @@ def _in_turn(text: str) -> str:
     return "\n".join([last, *lines])
 
 
+def _exchange_all(records: list[dict[str, Any]]) -> None:
+    for record in records:
+        if "paraphrase" in record:
+            _exchange(record["paraphrase"])
+
+
 def _exchange(said: dict[str, Any]) -> None:
     """Texts, readings and what was to be said, all alike: they would be asked in another order."""
     for each in said["rounds"]:

@@ -89,7 +89,7 @@ def test_each_option_of_a_ring_is_right_equally_often(rings: list[list[Question]
     assert len({ring[0].groups["ring"] for ring in rings}) == RINGS
 
 
-@pytest.mark.parametrize(("number", "asked"), [(30, {}), (6, {"revisions": 3, "wishes": 2})])
+@pytest.mark.parametrize(("number", "asked"), [(30, {}), (10, {"revisions": 3, "wishes": 2})])
 def test_how_rare_a_request_is_does_not_tell_how_many_options_are_right(
     number: int, asked: dict[str, int]
 ) -> None:
@@ -113,7 +113,7 @@ def test_how_rare_a_request_is_does_not_tell_how_many_options_are_right(
         right = sum(label(domain.schema, terms, row) is True for row in rows)
         shares.setdefault(len(question.key), []).append(right / len(rows))
     means = {number: fmean(some) for number, some in shares.items()}
-    assert max(means.values()) - min(means.values()) < 0.2, means
+    assert max(means.values()) - min(means.values()) < 0.22, means  # 0.11 and 0.14 of ten rings
     outside = [share for some in shares.values() for share in some if not 0.25 <= share <= 0.6]
     assert len(outside) < 0.25 * number * RINGS  # 0.11 of conversations: some sets draw rows first, at last
 
