@@ -6,8 +6,10 @@ import json
 import random
 import re
 import shutil
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from operator import ne
 from pathlib import Path
 from typing import Any
 
@@ -525,7 +527,7 @@ FORGERIES: Mapping[str, Callable[[list[dict[str, Any]]], object]] = {
     "readings exchanged": lambda records: _first(records)["rounds"][-1].update(
         readings=[_in_turn(one) for one in _first(records)["rounds"][-1]["readings"]]
     ),
-    "everything exchanged": lambda records: _exchange(_first(records)),
+    "everything exchanged": _exchange_all,
     "a line of a reading less": lambda records: _first(records)["rounds"][-1].update(
         readings=[one.rpartition("\n")[0] for one in _first(records)["rounds"][-1]["readings"]]
     ),
@@ -540,14 +542,15 @@ def test_a_forged_paraphrase_is_named(name: str, reworded: Path, tmp_path: Path)
     folder = shutil.copytree(reworded, tmp_path / "forged")
     path = folder / "questions.jsonl"
     records = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    before = json.dumps(records)
+    before = [json.dumps(record) for record in records]
     FORGERIES[name](records)
-    if json.dumps(records) == before:
+    forged = sum(map(ne, before, map(json.dumps, records)))
+    if not forged:
         pytest.skip("one part alone has nothing to exchange")
     lines = [json.dumps(record, ensure_ascii=False, separators=(",", ":")) for record in records]
     path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
-    found = {finding.what for finding in verify(folder).findings} - {"sha256"}
-    assert found & ({"counts"} if name == "a paraphrase less" else {"paraphrase"})
+    flaws = Counter(finding.what for finding in verify(folder).findings)
+    assert flaws["counts"] if name == "a paraphrase less" else flaws["paraphrase"] >= forged
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ def test_a_mutated_split_is_named(
             or mutation.kind in LOOKS
             or mutation.path[:1] in UNPROVED
             or mutation.path[1:2] == ("random",)
-                or (mutation.kind == "as a float" and mutation.path[:1] == ("divergence",))  # 1 is 1.0
+            or (mutation.kind == "as a float" and mutation.path[:1] == ("divergence",))  # 1 is 1.0
         ):
             passing.append((mutation.kind, mutation.path))
     assert passing == []
