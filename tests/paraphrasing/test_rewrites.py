@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cocoa_core
@@ -134,6 +134,7 @@ def formulas(parts: list[str]) -> st.SearchStrategy[str]:
     )
 
 
+@settings(max_examples=150)  # with forty, a fault that judges the last part alone was not noticed
 @given(data=st.data())
 def test_nothing_passes_whose_readings_differ(
     subjects: list[ParaphraseSubject], plain: Paraphrasing, by_verifier: VerifierDomain, data: st.DataObject
