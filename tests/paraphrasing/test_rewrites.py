@@ -53,8 +53,8 @@ WAYS: Mapping[str, tuple[int, dict[str, Any], str]] = {
 @pytest.fixture(scope="module")
 def works(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Paraphrasing]:
     folder, hotels = tmp_path_factory.mktemp("reworded"), cocoa_core.load_domain("hotels")
-    for name, (count, settings, _) in WAYS.items():
-        hotels.write(folder / name, count, seed=4, **settings)
+    for name, (count, asked, _) in WAYS.items():
+        hotels.write(folder / name, count, seed=4, **asked)
     return {
         name: Paraphrasing(read_dataset(folder / name), mutants=20, delivery=delivery)
         for name, (_, _, delivery) in WAYS.items()
