@@ -7,7 +7,7 @@ import random
 import attrs
 import strategies
 
-from cocoa_core.domain import Derived, Domain, Draw, Rule, Schema, Slot, Wording, grouped
+from cocoa_core.domain import Derived, Domain, Draw, Rule, Schema, Slot, Wording, groups_of
 from cocoa_core.domain.kinds import Category, CategorySet
 from cocoa_core.loading import Completion
 
@@ -77,5 +77,5 @@ def knowing_domain(seed: int) -> Domain:
     if list(completion.lacking("c")):
         raise ValueError("a table lacks a word")
     rules = domain.rules + tuple(rule for slot in schema.derived for rule in derived_rules(slot))
-    catalogue = attrs.evolve(domain.catalogue, rows=rows, groups=grouped(schema, rows))
+    catalogue = attrs.evolve(domain.catalogue, rows=rows, groups=groups_of(schema, rows))
     return attrs.evolve(domain, schema=schema, rules=rules, catalogue=catalogue)

@@ -501,8 +501,8 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a price for a week is one for a night",
-        "cocoa_core/importing/slot_values.py",
-        "return amount if what == per else text.strip()",
+        "cocoa_core/importing/columns/rates.py",
+        "return amount if named == per else text",
         "return amount",
         "tests/scaffolding/test_refreshing.py"
         "::test_amounts_for_something_else_than_the_first_table_had_are_refused",

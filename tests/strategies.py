@@ -30,7 +30,7 @@ from cocoa_core.domain import (
     Test,
     Value,
     Wording,
-    grouped,
+    groups_of,
 )
 from cocoa_core.domain.kinds import (
     Boolean,
@@ -247,7 +247,7 @@ def domain_of(seed: int, fewest: int = 4, rows: tuple[int, int] = (20, 40)) -> D
                 values["breaks"] = ()
             table.append((place, *(values[name] for name in names)))
     catalogue = Catalogue(
-        tuple(f"r{number}" for number in range(len(table))), tuple(table), grouped(schema, table)
+        tuple(f"r{number}" for number in range(len(table))), tuple(table), groups_of(schema, table)
     )
     rules = tuple(rule for name in names for rule in chosen[name][1])
     digest = f"{seed:064x}"
@@ -296,5 +296,5 @@ def renamed(domain: Domain, old: str, new: str) -> Domain:
         return new if value == old else value
 
     rows = tuple(tuple(turned(value) for value in row) for row in domain.catalogue.rows)
-    catalogue = Catalogue(domain.catalogue.ids, rows, grouped(domain.schema, rows))
+    catalogue = Catalogue(domain.catalogue.ids, rows, groups_of(domain.schema, rows))
     return Domain(domain.schema, domain.rules, catalogue, f"{old}{new}", {}, Path("."), {})

@@ -270,9 +270,7 @@ def _asked_alike(runs: Sequence[ModelRun]) -> set[tuple[Cell, ...]]:
     """Returns the cells of the runs that answered the same questions as most of their data set, strategy and
     role.
     """
-    groups: dict[tuple[Cell, ...], list[ModelRun]] = {}
-    for run in runs:
-        groups.setdefault((run.dataset, run.strategy, run.role), []).append(run)
+    groups = grouped(((run.dataset, run.strategy, run.role), run) for run in runs)
     return {
         run.cells
         for group in groups.values()

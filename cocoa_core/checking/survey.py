@@ -11,6 +11,7 @@ from attrs import define, field, frozen
 
 from cocoa_core.domain import Domain, Rule, Scalar, Test
 from cocoa_core.families.selection import Candidate, CandidatePool, Groups
+from cocoa_core.grouping import grouped
 from cocoa_core.seeds import stream
 
 MOST_GROUPS: Final = 300
@@ -110,9 +111,7 @@ def _look(domain: Domain, pool: CandidatePool, rules: Mapping[str, RuleSurvey]) 
     """
     usable = [0, 0]
     for slot in dict.fromkeys(rule.rule.slot for rule in rules.values()):
-        candidates_by_rule: dict[str, list[Candidate]] = {}
-        for candidate in pool.candidates(slot):
-            candidates_by_rule.setdefault(candidate.rule, []).append(candidate)
+        candidates_by_rule = grouped((candidate.rule, candidate) for candidate in pool.candidates(slot))
         usable[domain.schema.slot(slot).derived is not None] += bool(candidates_by_rule)
         for name, candidates in candidates_by_rule.items():
             if name in rules:

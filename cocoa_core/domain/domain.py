@@ -12,6 +12,7 @@ from cocoa_core.domain.kinds import VocabularyKind
 from cocoa_core.domain.primitives import Value
 from cocoa_core.domain.rules import Inert, Rule
 from cocoa_core.domain.schema import Schema
+from cocoa_core.grouping import grouped
 
 _EVERY_OPTION = "all"
 
@@ -37,14 +38,14 @@ class Catalogue:
     groups: tuple[Group, ...]
 
 
-def grouped(schema: Schema, rows: Sequence[tuple[Value, ...]]) -> tuple[Group, ...]:
+def groups_of(schema: Schema, rows: Sequence[tuple[Value, ...]]) -> tuple[Group, ...]:
     """Returns the groups of these rows in order of first appearance; every row is in one."""
     if not schema.group_by:
         return (Group((), _EVERY_OPTION, tuple(range(len(rows)))),)
     positions = [schema.position(name) for name in schema.group_by]
-    members: dict[tuple[Value, ...], list[int]] = {}
-    for number, row in enumerate(rows):
-        members.setdefault(tuple([row[position] for position in positions]), []).append(number)
+    members = grouped(
+        (tuple([row[position] for position in positions]), number) for number, row in enumerate(rows)
+    )
     kinds = [schema.slots[position].kind for position in positions]
     return tuple(
         Group(

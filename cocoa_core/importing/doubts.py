@@ -134,13 +134,12 @@ class DoubtAnswer:
 
     def meanings(self) -> tuple[str, ...]:
         """Returns the values as a person writes them: "67,000,000", "25%", "67 m"; "missing" for no value."""
-        told = self.told
-        amounts = told is not None and told.name in ("number", "money", "percent", *REWRITTEN)
-        unit = f" {told.detail}" if told and told.detail else ""
-        unit = {"percent": "%", "seconds": " s"}.get(told.name, unit) if told else ""
-        return tuple(
-            f"{Decimal(value):,}{unit}" if amounts and value else value or "missing" for value in self.makes
-        )
+        values, told = self.makes, self.told
+        if told is not None and told.name in ("number", "money", "percent", *REWRITTEN):
+            detail = f" {told.detail}" if told.detail else ""
+            unit = {"percent": "%", "seconds": " s"}.get(told.name, detail)
+            values = tuple([value and f"{Decimal(value):,}{unit}" for value in values])
+        return tuple([value or "missing" for value in values])
 
     def flag(self, column: str) -> str:
         """Returns the flag of the command line that gives this answer for a column."""

@@ -370,13 +370,13 @@ def _read(
     if column is None:
         results.left_out(cells, problem or _unshown(cells))
         return
-    column = _per(column, cells.per) if cells.per and column.reading.kind == "quantity" else column
+    column = _with_rate(column, cells.per) if cells.per and column.reading.kind == "quantity" else column
     header = distinct([*(earlier.header for earlier in results.columns), column.header])[-1]
     column = evolve(column, place=index, header=header, reading=in_speech(header, column.reading))
     results.add(column, cells, column.reading.why if column_type else _why(column, cells))
 
 
-def _per(column: SlotColumn, per: str) -> SlotColumn:
+def _with_rate(column: SlotColumn, per: str) -> SlotColumn:
     """Returns the column with what its amounts are paid for in its type, and in its name if it was not there:
     "Price per night" for "$99/night" under "price".
     """

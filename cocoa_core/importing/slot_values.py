@@ -14,7 +14,7 @@ from cocoa_core.errors import MismatchError
 from cocoa_core.importing.column_types import column_type, read_as, said_of
 from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.columns.header import Header
-from cocoa_core.importing.columns.rates import parted
+from cocoa_core.importing.columns.rates import without_rate
 from cocoa_core.importing.conventions import Conventions, DayOrder, DecimalSign, is_missing
 from cocoa_core.importing.doubts import Doubt, doubt_of
 from cocoa_core.importing.import_file import IMPORT
@@ -231,9 +231,8 @@ class SlotReader:
         """Returns the text without the rest that says what the amount is paid for, where it is what the type
         says: "$99" for "$99/night".
         """
-        per = self.source.declared_type.per if self.source.declared_type else ""
-        amount, what = parted(text.strip(), paid=True) if per else (text.strip(), "")
-        return amount if what == per else text.strip()
+        declared = self.source.declared_type
+        return without_rate(text.strip(), declared.per) if declared and declared.per else text.strip()
 
     def _pieces(self, cell: _Cell) -> tuple[_Piece, ...]:
         """Returns what a cell says about the slot, in its order; nothing where the kind reads a blank cell.

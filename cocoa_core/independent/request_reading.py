@@ -99,31 +99,31 @@ def _openings(domain: VerifierDomain) -> tuple[tuple[str | SlotName, ...], ...]:
 
 
 @define(eq=False)
-class _Tree:
-    """What can follow at a place of an opening."""
+class _OpeningTree:
+    """What can follow the words of an opening that were read so far."""
 
-    words: dict[str, _Tree] = field(factory=dict)
+    words: dict[str, _OpeningTree] = field(factory=dict)
     """By each word with the blank behind it: what follows on it. So a word of a request is looked up."""
-    others: dict[str | SlotName, _Tree] = field(factory=dict)
+    others: dict[str | SlotName, _OpeningTree] = field(factory=dict)
     """The same by slots, and by words without a blank."""
     ends: bool = False
     """Whether an opening ends here."""
 
 
 @lru_cache(maxsize=16)
-def _tree_of_openings(domain: VerifierDomain) -> _Tree:
+def _tree_of_openings(domain: VerifierDomain) -> _OpeningTree:
     """Returns the openings, each with a blank after it, by their first word or slot, then by the second, and
     so on: hundreds of openings begin alike.
     """
-    root = _Tree()
+    root = _OpeningTree()
     for opening in _openings(domain):
         tree = root
         for part in (*opening, " "):
             for word in _WORD.findall(part) if isinstance(part, str) else (part,):
                 if isinstance(word, str) and word.endswith(" "):
-                    tree = tree.words.setdefault(word, _Tree())
+                    tree = tree.words.setdefault(word, _OpeningTree())
                 else:
-                    tree = tree.others.setdefault(word, _Tree())
+                    tree = tree.others.setdefault(word, _OpeningTree())
         tree.ends = True
     return root
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final, cast
+from typing import Final
 
 from attrs import frozen
 
@@ -56,11 +56,12 @@ class SpokenStatement:
 def spoken_statement(statement: Statement, clause: Clause) -> SpokenStatement:
     """Returns a statement in the words of a clause."""
     stiff = clause.cost + _STIFF.get(statement.form.family, 0.0) + _CLUMSY * is_clumsy(statement)
-    spoken: SpokenStatement | None = None
-    for text in filter(None, (clause.pronoun, clause.text)):
+
+    def said(text: str, again: SpokenStatement | None = None) -> SpokenStatement:
         first, text_cost = _looked_at(text)
-        spoken = SpokenStatement(statement, text, first, stiff + text_cost, spoken)
-    return cast(SpokenStatement, spoken)
+        return SpokenStatement(statement, text, first, stiff + text_cost, again)
+
+    return said(clause.text, said(clause.pronoun) if clause.pronoun else None)
 
 
 def cost_of(opening: str, statements: Sequence[SpokenStatement]) -> float:

@@ -21,6 +21,7 @@ from cocoa_core.domain import (
     Wording,
 )
 from cocoa_core.domain.kinds import Kind
+from cocoa_core.grouping import grouped
 from cocoa_core.language.spoken_values import family_of
 from cocoa_core.lexicon import (
     ANY_NOUN,
@@ -156,11 +157,10 @@ def frames_of(domain: Domain) -> tuple[Frame, ...]:
 def _rule_frames(rule: Rule, kind: Kind, pronoun: str) -> Iterator[Frame]:
     called = [evolve(phrase, subject=pronoun) if phrase.subject == "it" else phrase for phrase in rule.say]
     rule = evolve(rule, say=tuple(called))
-    subjects: dict[object, list[str]] = {}
-    for phrase in called:
-        if pronoun != "they":  # a plural verb would follow
-            key = phrase.verb, phrase.before, phrase.after, phrase.noun
-            subjects.setdefault(key, []).append(phrase.subject)
+    subjects = grouped(
+        ((phrase.verb, phrase.before, phrase.after, phrase.noun), phrase.subject)
+        for phrase in (called if pronoun != "they" else ())  # a plural verb would follow
+    )
     for frame in _spoken_frames(rule, kind, pronoun):
         others = subjects.get((frame.verb, frame.before, frame.after, frame.noun), [])
         nouns = [subject for subject in others if subject.startswith(DEFINITE)]

@@ -530,8 +530,10 @@ def _laid_out(worded: list[_Worded], layout: str) -> list[_Worded]:
 
 
 def _same_slots(first: _Worded, second: _Worded) -> bool:
-    slots = ({literal.primitive.slot for literal in statement.literals} for statement, _ in (first, second))
-    return next(slots) == next(slots)
+    slots, other_slots = [
+        {literal.primitive.slot for literal in statement.literals} for statement, _ in (first, second)
+    ]
+    return slots == other_slots
 
 
 @lru_cache(maxsize=64)

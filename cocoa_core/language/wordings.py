@@ -11,6 +11,7 @@ from attrs import field, frozen
 from cocoa_core.domain import Domain, EffectiveTest, GroundedLiteral, Primitive, Scalar, Test
 from cocoa_core.domain.kinds import Kind, VocabularyKind
 from cocoa_core.english import with_article
+from cocoa_core.grouping import grouped
 from cocoa_core.language.frames import Frame, Phrase, frames_of
 from cocoa_core.language.spoken_values import joined, say, say_amount
 from cocoa_core.language.verb_phrases import Beginning, beginnings, lifted, lifted_briefly
@@ -49,10 +50,7 @@ class Wordings:
 
     @_frames.default
     def _index(self) -> dict[tuple[str, EffectiveTest], list[Frame]]:
-        index: dict[tuple[str, EffectiveTest], list[Frame]] = {}
-        for frame in frames_of(self.domain):
-            index.setdefault((frame.rule, frame.statement), []).append(frame)
-        return index
+        return grouped(((frame.rule, frame.statement), frame) for frame in frames_of(self.domain))
 
     def choices(
         self, literal: GroundedLiteral, role: str = "cond", affirmative: bool = False

@@ -13,9 +13,10 @@ from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
+from cocoa_core.grouping import grouped
 from cocoa_core.importing import IMPORT, usual_label
 from cocoa_core.loading import BUNDLE, catalogue_text, plain_value
-from cocoa_core.scaffolding.drafts import DomainDraft, DraftRule, DraftSlot, NewDomain
+from cocoa_core.scaffolding.drafts import DomainDraft, DraftSlot, NewDomain
 from cocoa_core.scaffolding.proposed_bundle import proposed_bundle
 
 _WIDTH: Final = 100
@@ -157,9 +158,7 @@ def _ordered(slot: DraftSlot) -> dict[str, object]:
 
 def _rules(draft: DomainDraft) -> str:
     """Returns the text of rules.yaml: the rules of each slot together, in the order of the draft."""
-    by_slot: dict[str, list[DraftRule]] = {}
-    for rule in draft.rules:
-        by_slot.setdefault(rule.slot, []).append(rule)
+    by_slot = grouped((rule.slot, rule) for rule in draft.rules)
     rules = CommentedMap()
     for number, (slot, several) in enumerate(by_slot.items()):
         rules[laid_out(slot)] = CommentedSeq([_by_line(rule.settings) for rule in several])

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.row_checks import NEAR_SHARE, looks_of, row_findings
-from cocoa_core.domain import Catalogue, Domain, Value, grouped
+from cocoa_core.domain import Catalogue, Domain, Value, groups_of
 from cocoa_core.families.selection import Groups
 from cocoa_core.language import Wordings
 from cocoa_core.loading import load_domain
@@ -37,7 +37,7 @@ def with_copies(seed: int) -> Domain:
     slots = tuple(evolve(slot, shown=slot.name != hidden) for slot in domain.schema.slots)
     schema = evolve(domain.schema, slots=slots)
     ids = tuple(f"r{number}" for number in range(len(table)))
-    return evolve(domain, schema=schema, catalogue=Catalogue(ids, tuple(table), grouped(schema, table)))
+    return evolve(domain, schema=schema, catalogue=Catalogue(ids, tuple(table), groups_of(schema, table)))
 
 
 def shown(domain: Domain, row: int) -> list[Value]:

@@ -56,9 +56,8 @@ def draw(analysis: Analysis) -> tuple[Gallery, ...]:
 
 
 def _drawn(context: FigureContext) -> tuple[Drawn, ...]:
-    undrawn = (
-        _UNDRAWN if "broken_terms" in context.tables else frozenset()
-    )  # other families may use the names
+    # other families may use the names
+    undrawn = _UNDRAWN if "broken_terms" in context.tables else frozenset()
     breakdowns = [table for table in context.tables.values() if table.by and table.name not in undrawn]
     breakdowns.sort(key=_place)
     return (

@@ -17,6 +17,7 @@ from cocoa_core.families.parsing.matching import renumbered_text
 from cocoa_core.families.parsing.notations import compared, notation_of
 from cocoa_core.families.parsing.record import NOT_AVERAGED, kind_of
 from cocoa_core.families.parsing.rows import ParsingRow, RowFile, lines_of, no_form
+from cocoa_core.grouping import grouped
 from cocoa_core.intervals import wilson
 from cocoa_core.seeds import stream
 
@@ -100,9 +101,7 @@ class Scores:
         """Returns the categories by kind, `all` last; also the lexical ones that the published program
         averages.
         """
-        categories_by_kind: dict[str, list[str]] = {}
-        for name in sorted(self.rows):
-            categories_by_kind.setdefault(kind_of(name), []).append(name)
+        categories_by_kind = grouped((kind_of(name), name) for name in sorted(self.rows))
         if "lexical" in categories_by_kind:
             averaged = [name for name in categories_by_kind["lexical"] if name not in NOT_AVERAGED]
             if averaged != categories_by_kind["lexical"]:

@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 from cocoa_core.domain.kinds import KINDS
 from cocoa_core.importing.columns.glued import PRICED
 from cocoa_core.importing.columns.header import Header
-from cocoa_core.importing.columns.rates import parted
+from cocoa_core.importing.columns.rates import amount_and_rate, without_rate
 from cocoa_core.importing.conventions import DayOrder, DecimalSign, is_missing
 
 TOLERATED: Final = 0.03
@@ -109,14 +109,11 @@ class Cells:
         Args:
             per: what that has to be; empty where all cells of the column have to say the same.
         """
-        paid = self.header.has(*PRICED)
-        parts = {text: parted(text, paid=paid or bool(per)) for text in self.counts}
-        named = {what for _, what in parts.values()}
-        if not per and (len(named) != 1 or named == {""}):
-            return self
-        per = per or named.pop()
-        plain = self.rewritten(lambda text: parts[text][0] if parts[text][1] == per else text)
-        return evolve(plain, per=per)
+        if not per:
+            paid = self.header.has(*PRICED)
+            named = {amount_and_rate(text, paid=paid)[1] for text in self.counts}
+            per = named.pop() if len(named) == 1 else ""
+        return evolve(self.rewritten(lambda text: without_rate(text, per)), per=per) if per else self
 
     def with_none(self) -> Cells | None:
         """Returns the column with "none" as a value, as it is among words; None where no cell holds it or it

@@ -33,7 +33,7 @@ _THOUSANDS: Final = re.compile(r"(?P<whole>[0-9]{1,4})(?:\.(?P<part>[0-9]{1,3}))
 _LONGEST: Final = 60
 
 
-def parted(text: str, *, paid: bool) -> tuple[str, str]:
+def amount_and_rate(text: str, *, paid: bool) -> tuple[str, str]:
     """Returns the amount of money in a cell and what it is paid for: "$99" and "night" for "$99/night".
 
     Returns the text itself and an empty text where it is no such amount. Thousands without a currency are
@@ -53,3 +53,11 @@ def parted(text: str, *, paid: bool) -> tuple[str, str]:
     amount = match["amount"].strip()
     short = _THOUSANDS.fullmatch(amount)
     return (short["whole"] + (short["part"] or "").ljust(3, "0") if short else amount), per
+
+
+def without_rate(text: str, per: str) -> str:
+    """Returns the amount alone where the text says that it is paid for this: "$99" for "$99/night"; else the
+    text.
+    """
+    amount, named = amount_and_rate(text, paid=True)
+    return amount if named == per else text

@@ -103,7 +103,7 @@ def read_amount(text: str, decimal: DecimalSign | None = None) -> Amount:
     number = number.scaleb(power)
     unit = _unit(unit, text)
     negative = "-" in (match["sign"], match["inner"])
-    return _marked(Amount(-number if negative else number, unit, match["before"], bool(power)), text)
+    return _with_currency(Amount(-number if negative else number, unit, match["before"], bool(power)), text)
 
 
 def _with_decimals(match: re.Match[str]) -> str:
@@ -111,7 +111,7 @@ def _with_decimals(match: re.Match[str]) -> str:
     return str(int(match["whole"] or 0) + numeric(match["part"]))
 
 
-def _marked(amount: Amount, text: str) -> Amount:
+def _with_currency(amount: Amount, text: str) -> Amount:
     """Returns the amount with the code of a currency for its sign or word where there is only one.
 
     A word of several currencies becomes the unit, as it is written.

@@ -18,7 +18,7 @@ from cocoa_core.domain import (
     axiom_text,
     broken_axioms,
     broken_text,
-    grouped,
+    groups_of,
 )
 from cocoa_core.domain.kinds import Kind
 from cocoa_core.errors import DomainError, MismatchError, Place
@@ -218,7 +218,7 @@ def catalogue_of(
         pass
     if rows is None or mistakes.found:
         return Catalogue((), (), ())
-    return Catalogue(tuple(rows.ids), tuple(rows.values), grouped(schema, rows.values))
+    return Catalogue(tuple(rows.ids), tuple(rows.values), groups_of(schema, rows.values))
 
 
 def _only(schema: Schema, columns: Collection[str]) -> Schema:

@@ -20,7 +20,7 @@ from recorded import options_of, requirement_of
 
 import cocoa_core
 from cocoa_core.api import DomainHandle
-from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Slot, Test, grouped
+from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Slot, Test, groups_of
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import (
     DifficultyCell,
@@ -283,7 +283,7 @@ def _with_twin(domain: Domain) -> Domain:
         for number, row in enumerate(domain.catalogue.rows)
     )
     (rule,) = domain.rules_of("maker")
-    catalogue = attrs.evolve(domain.catalogue, rows=rows, groups=grouped(schema, rows))
+    catalogue = attrs.evolve(domain.catalogue, rows=rows, groups=groups_of(schema, rows))
     rules = (*domain.rules, attrs.evolve(rule, id="seller", slot="seller"))
     return attrs.evolve(domain, schema=schema, rules=rules, catalogue=catalogue)
 

@@ -13,7 +13,7 @@ from domain.small_domain import CATALOGUE, SCHEMA, edited
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cocoa_core.domain import Catalogue, Schema, axiom_text, broken_axioms, grouped
+from cocoa_core.domain import Catalogue, Schema, axiom_text, broken_axioms, groups_of
 from cocoa_core.errors import DomainError
 from cocoa_core.loading import read_catalogue, read_schema, read_yaml
 
@@ -125,7 +125,7 @@ def test_groups_part_the_rows_by_their_values_in_order_of_appearance(rows: list[
 
 def test_without_group_by_all_options_are_one_group() -> None:
     schema = read_schema(read_yaml(b"name: a\nversion: 1\nnoun: b\nslots: {c: {kind: boolean}}", "s"))
-    assert [group.rows for group in grouped(schema, [(True,), (False,), (True,)])] == [(0, 1, 2)]
+    assert [group.rows for group in groups_of(schema, [(True,), (False,), (True,)])] == [(0, 1, 2)]
 
 
 def test_a_byte_order_mark_blank_lines_and_windows_line_ends_are_no_mistakes() -> None:
