@@ -11,7 +11,7 @@ from attrs import asdict, evolve, fields, frozen
 from cocoa_core.errors import SettingsError
 from cocoa_core.suggestions import not_among
 
-_PRECISIONS: Final = ("float32", "bf16")
+_PRECISIONS: Final = ("float32", "tf32", "bf16")
 
 
 @frozen
@@ -39,7 +39,7 @@ class LearnerSettings:
     longest: int = 512
     """The most tokens of a sentence and of a form in training, each with its end, and of a predicted form."""
     precision: str = "float32"
-    """`float32` or `bf16`."""
+    """`float32`, `bf16`, or `tf32`: products on a GPU with factors of 11 bits."""
     threads: int = 1
     """Threads of the processor; sums of floats, and so the predictions, depend on their number."""
 

@@ -7,8 +7,9 @@ goes on from its last checkpoint with the same result as if it had not been.
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -33,8 +34,10 @@ _SORTED_TOGETHER: Final = 50
 """The number of batches whose rows are sorted by length together. Batches then have rows of about equal
 length, and each epoch still groups them differently.
 """
-_ASKED_TOGETHER: Final = 256
-"""The number of rows that are decoded at once."""
+_ASKED_TOGETHER: Final = {"cpu": 256, "cuda": 1024}
+"""The number of rows that are decoded at once. A GPU is kept waiting by the calls rather than by the rows."""
+_BETWEEN_LOOKS: Final = {"cpu": 1, "cuda": 16}
+"""The steps between two numbers that are read back, as each reading makes a GPU wait."""
 
 
 def device_named(name: str) -> Any:
@@ -69,13 +72,20 @@ class Learner:
     def __attrs_post_init__(self) -> None:
         torch.set_num_threads(self.settings.threads)
         torch.use_deterministic_algorithms(True)
-        if self.device.type == "cuda":  # the quicker kernels of attention add up in an order of their own
+        on_gpu = self.device.type == "cuda"
+        if on_gpu:  # the quicker kernels of attention add up in an order of their own
+            os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # else torch refuses to multiply
             torch.backends.cuda.enable_flash_sdp(False)
             torch.backends.cuda.enable_mem_efficient_sdp(False)
+            torch.backends.cuda.enable_cudnn_sdp(False)
+            torch.backends.cuda.matmul.allow_tf32 = self.settings.precision == "tf32"
+            torch.backends.cudnn.allow_tf32 = self.settings.precision == "tf32"
         torch.manual_seed(seed_of("learner", self.seed) >> 1)
         network = network_of(self.settings, len(self.words.words), len(self.tokens.words))
         self.network = network.to(self.device)
-        self.optimizer = torch.optim.AdamW(self.network.parameters(), lr=self.settings.learning_rate)
+        self.optimizer = torch.optim.AdamW(
+            self.network.parameters(), lr=self.settings.learning_rate, fused=on_gpu or None
+        )
 
     @property
     def parameters(self) -> int:
@@ -92,7 +102,7 @@ class Learner:
 
         Args:
             checkpoint: the file that the state is read from, if it exists, and written to.
-            report: is called with the steps done, their total, and the loss of the last.
+            report: is called with the steps done, their total, and the loss of the last that was looked at.
 
         Raises:
             UsageError: the checkpoint cannot be read.
@@ -100,28 +110,39 @@ class Learner:
         if checkpoint.exists():
             self._read(checkpoint)
         sources = [self.words.numbers(sentence) for sentence, _ in pairs]
-        targets = [self.tokens.numbers(form) for _, form in pairs]
+        targets = [[BEGIN, *self.tokens.numbers(form)] for _, form in pairs]
+        lengths = [(len(source), len(target)) for source, target in zip(sources, targets, strict=True)]
+        sentences, forms = self._tensor(sources), self._tensor(targets)
         steps = -(-len(pairs) // self.settings.batch)
         written = time.monotonic()
         began = written - self.seconds
         for epoch in range(len(self.losses), self.settings.epochs):
             torch.manual_seed(seed_of("dropout", self.seed, epoch) >> 1)
             self.network.train()
-            loss_sum, tokens = 0.0, 0
-            batches = self._batches([len(target) for target in targets], epoch)
+            loss_sum, tokens, loss = torch.zeros((), dtype=torch.float64, device=self.device), 0, 0.0
+            batches = self._batches([length for _, length in lengths], epoch)
+            chosen = torch.tensor([row for rows in batches for row in rows], device=self.device)
+            seen = 0
             for number, rows in enumerate(batches, start=epoch * steps):
                 self._warm(number, steps * self.settings.epochs)
-                loss, count = self._step([sources[row] for row in rows], [targets[row] for row in rows])
-                loss_sum, tokens = loss_sum + loss * count, tokens + count
+                longest = map(max, zip(*(lengths[row] for row in rows), strict=True))
+                count = sum(lengths[row][1] - 1 for row in rows)
+                indices = chosen[seen : seen + len(rows)]
+                mean = self._step(
+                    *(texts[indices, :end] for texts, end in zip((sentences, forms), longest, strict=True))
+                )
+                loss_sum, tokens, seen = loss_sum + mean.double() * count, tokens + count, seen + len(rows)
+                if number % _BETWEEN_LOOKS[self.device.type] == 0:
+                    loss = mean.item()
                 report(number + 1, steps * self.settings.epochs, loss)
-            self.losses.append(loss_sum / tokens)
+            self.losses.append(loss_sum.item() / tokens)
             finished = time.monotonic()
             self.seconds = finished - began
             if len(self.losses) == self.settings.epochs or finished - written > _BETWEEN_CHECKPOINTS:
                 self._write(checkpoint)
                 written = finished
 
-    def _batches(self, lengths: Sequence[int], epoch: int) -> Iterator[list[int]]:
+    def _batches(self, lengths: Sequence[int], epoch: int) -> list[list[int]]:
         """Returns an epoch's batches, each as the indices of its rows, in drawn order."""
         rng, size = stream("batches", self.seed, epoch), self.settings.batch
         order = list(range(len(lengths)))
@@ -131,7 +152,7 @@ class Learner:
             group = sorted(order[first : first + size * _SORTED_TOGETHER], key=lengths.__getitem__)
             batches += [group[start : start + size] for start in range(0, len(group), size)]
         rng.shuffle(batches)
-        return iter(batches)
+        return batches
 
     def _warm(self, step: int, steps: int) -> None:
         warm_up_steps = self.settings.warm_up * steps
@@ -143,16 +164,16 @@ class Learner:
         for group in self.optimizer.param_groups:
             group["lr"] = self.settings.learning_rate * min(1.0, share)
 
-    def _step(self, sources: Sequence[list[int]], targets: Sequence[list[int]]) -> tuple[float, int]:
-        forms = self._tensor([[BEGIN, *target] for target in targets])
+    def _step(self, sentences: Tensor, forms: Tensor) -> Tensor:
+        """Moves the weights by a batch, and returns its mean loss a token without waiting for it."""
         with self._precision():
-            logits = self.network.decode(self.network.encode(self._tensor(sources)), forms[:, :-1])
+            logits = self.network.decode(self.network.encode(sentences), forms[:, :-1])
         following = forms[:, 1:].flatten()
         loss = cross_entropy(logits.float().flatten(0, 1), following, ignore_index=PAD)
         self.optimizer.zero_grad()
         loss.backward()
         self.optimizer.step()
-        return loss.item(), sum(map(len, targets))
+        return loss.detach()
 
     def predict(
         self, sentences: Sequence[str], report: Callable[[int, int], None] = lambda done, total: None
@@ -169,8 +190,9 @@ class Learner:
         forms = {sentence: "" for sentence, length in lengths.items() if length > self.settings.longest}
         pending = sorted(set(lengths) - set(forms), key=lambda sentence: (lengths[sentence], sentence))
         with torch.inference_mode(), self._precision():
-            for first in range(0, len(pending), _ASKED_TOGETHER):
-                chunk = pending[first : first + _ASKED_TOGETHER]
+            together = _ASKED_TOGETHER[self.device.type]
+            for first in range(0, len(pending), together):
+                chunk = pending[first : first + together]
                 predicted = self._greedy(self._tensor([self.words.numbers(sentence) for sentence in chunk]))
                 forms.update(zip(chunk, map(self.tokens.text, predicted), strict=True))
                 report(first + len(chunk), len(pending))
@@ -182,7 +204,8 @@ class Learner:
         tokens = torch.full((len(sentences),), BEGIN, device=self.device)
         ended = torch.zeros_like(tokens, dtype=torch.bool)
         columns: list[Tensor] = []
-        while len(columns) < self.settings.longest and not ended.all():
+        between = _BETWEEN_LOOKS[self.device.type]
+        while len(columns) < self.settings.longest and (len(columns) % between or not ended.all()):
             tokens = self.network.step(memory, tokens).argmax(-1).masked_fill(ended, END)
             ended = ended | (tokens == END)
             columns.append(tokens)
