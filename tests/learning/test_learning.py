@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from cocoa_core.errors import CocoaError, SettingsError, UsageError
@@ -82,6 +83,42 @@ def test_a_seed_gives_the_same_bytes_also_after_a_stop(
     for name in ("held.txt", "log.jsonl"):
         assert (runs["stopped"] / name).read_bytes() == (runs["whole"] / name).read_bytes()
     assert (runs["other"] / "log.jsonl").read_bytes() != (runs["whole"] / "log.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_how_often_numbers_are_read_back_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, model: str
+) -> None:
+    train, held = write_copies(tmp_path)
+    trained = settings(model, epochs=3, learning_rate=0.01)
+    learn(LearnerRun(train, trained, 0), [held], tmp_path / "often")
+    monkeypatch.setattr("cocoa_core.learning.training._BETWEEN_LOOKS", {"cpu": 7})
+    losses: dict[int, str] = {}
+    learn(
+        LearnerRun(train, trained, 0),
+        [held],
+        tmp_path / "seldom",
+        lambda stage, done, total: losses.update({done: stage}) if stage.startswith("training") else None,
+    )
+    for name in ("held.txt", "log.jsonl"):
+        assert (tmp_path / "seldom" / name).read_bytes() == (tmp_path / "often" / name).read_bytes()
+    assert len(losses) == 3 * 4, "63 rows in batches of 16, three times"
+    assert losses[8] == losses[9] == losses[11], "the loss of step 8 is the last that was read"
+
+
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="there is no GPU")
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("precision", ["float32", "tf32", "bf16"])
+def test_a_gpu_learns_to_copy_and_gives_the_same_bytes_again(
+    tmp_path: Path, model: str, precision: str
+) -> None:
+    train, held = write_copies(tmp_path, "abcdefgh")
+    trained = attrs.evolve(settings(model, epochs=30, learning_rate=0.005), precision=precision)
+    for name in ("first", "again"):
+        learn(LearnerRun(train, trained, 0, "cuda"), [held], tmp_path / name)
+    assert lines(tmp_path / "first" / "held.txt") == [line.split("\t")[0] for line in lines(held)]
+    for name in ("held.txt", "log.jsonl"):
+        assert (tmp_path / "first" / name).read_bytes() == (tmp_path / "again" / name).read_bytes()
 
 
 @pytest.mark.parametrize("model", MODELS)
