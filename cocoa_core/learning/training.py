@@ -117,11 +117,11 @@ class Learner:
         sentences, forms = self._tensor(sources), self._tensor(targets)
         steps = -(-len(pairs) // self.settings.batch)
         written = time.monotonic()
-        began = written - self.seconds
+        began, loss = written - self.seconds, 0.0
         for epoch in range(len(self.losses), self.settings.epochs):
             torch.manual_seed(seed_of("dropout", self.seed, epoch) >> 1)
             self.network.train()
-            loss_sum, tokens, loss = torch.zeros((), dtype=torch.float64, device=self.device), 0, 0.0
+            loss_sum, tokens = torch.zeros((), dtype=torch.float64, device=self.device), 0
             batches = self._batches([length for _, length in lengths], epoch)
             chosen = torch.tensor([row for rows in batches for row in rows], device=self.device)
             seen = 0
