@@ -105,9 +105,7 @@ def _table(console: Console, question: Question, *, gap: int) -> Table:
 
 
 def _labels_width(console: Console, options: int, longest: int) -> int:
-    """Returns the most that the column of labels may take: its longest word, and what is left of the terminal
-    where each option has a date on one line.
-    """
+    """Returns the most for labels: the longest word, and what dates on one line leave of the terminal."""
     room = console.width - options * (_DATE + 1) - 1
     return min(_LABELS_WIDTH, max(_NARROWEST, longest, room))
 

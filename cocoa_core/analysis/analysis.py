@@ -115,9 +115,7 @@ def analyze(
 
 
 def _summary(runs: Sequence[ModelRun], lines: Sequence[ModelRun]) -> ReportTable:
-    """Tabulates the accuracy of runs and reference lines, with the score of a guess as each data set's last
-    row.
-    """
+    """Tabulates runs and reference lines, with the score of a guess as each data set's last row."""
     rows: list[tuple[Cell, ...]] = []
     for dataset in dict.fromkeys(run.dataset for run in runs):
         dataset_runs = [run for run in runs if run.dataset == dataset]

@@ -90,9 +90,7 @@ def pairs_of(
 
 
 def _apart(origins: Sequence[RunOrigin | None]) -> tuple[tuple[str, ...], bool]:
-    """Returns the differences between two runs beside model and strategy, and whether they are of one
-    model.
-    """
+    """Returns how two runs differ beside model and strategy, and whether they are of one model."""
     first, second = origins
     if first is None or second is None:
         return (), False

@@ -267,9 +267,7 @@ def rank_scores(runs: Sequence[ModelRun], overall: ReportTable) -> ReportTable:
 
 
 def _asked_alike(runs: Sequence[ModelRun]) -> set[tuple[Cell, ...]]:
-    """Returns the cells of the runs that answered the same questions as most of their data set, strategy and
-    role.
-    """
+    """Returns the runs over the same questions as most of their data set, strategy and role."""
     groups = grouped(((run.dataset, run.strategy, run.role), run) for run in runs)
     return {
         run.cells
@@ -281,9 +279,7 @@ def _asked_alike(runs: Sequence[ModelRun]) -> set[tuple[Cell, ...]]:
 
 
 def _points(values: Mapping[str, float]) -> dict[str, float]:
-    """Returns the points of each name: 1 for the smallest value, one more for each next; ties share their
-    points.
-    """
+    """Returns 1 point for the smallest value and one more for each next; ties share their points."""
     points: dict[str, float] = {}
     better = 0
     for tied in _ranked(values)[::-1]:
@@ -293,9 +289,7 @@ def _points(values: Mapping[str, float]) -> dict[str, float]:
 
 
 def _ways(first_run: ModelRun, second_run: ModelRun) -> tuple[str, str]:
-    """Returns the settings of `_SHOWING` in which two runs differ, as a text per run; both empty where they
-    agree.
-    """
+    """Returns in what of `_SHOWING` two runs differ, as a text per run; both empty where they agree."""
     facets, other_facets = (run.results[0].item.facets for run in (first_run, second_run))
     differing = [name for name in _SHOWING if facets.get(name) != other_facets.get(name)]
     first, second = (
@@ -424,9 +418,7 @@ def _stated(measures: Mapping[str, float], name: str, results: Sequence[Result])
 
 
 def _overlap(first_values: Mapping[str, float], second_values: Mapping[str, float]) -> float | None:
-    """Returns the rank-biased overlap of two orders; None where all values of a side are equal and so have no
-    order.
-    """
+    """Returns the rank-biased overlap of two orders; None where all values of a side are equal."""
     first, second = _ranked(first_values), _ranked(second_values)
     return None if len(first) == 1 or len(second) == 1 else rank_biased_overlap(first, second)
 

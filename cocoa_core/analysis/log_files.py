@@ -140,11 +140,7 @@ def _inside(folder: Path) -> list[Path]:
 
 
 def _looks_like_a_log(name: str) -> bool:
-    """Returns whether a file in a folder is a log by its name.
-
-    inspect begins the names of logs with the time; eval-set.json and logs.json, which it keeps next to them,
-    are none.
-    """
+    """Tells a log by its name: inspect's begin with the time, unlike its eval-set.json and logs.json."""
     if name.startswith("."):
         return False
     return (

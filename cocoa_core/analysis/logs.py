@@ -190,9 +190,7 @@ def conversations(logs: Mapping[str, Path], answers: Iterable[LoggedAnswer]) -> 
 
 
 def _samples(log: str, path: Path, keys: set[tuple[str, int]]) -> Iterator[Mapping[str, Any]]:
-    """Yields the samples of a log; in a format whose file names tell them apart, only those with the given
-    keys.
-    """
+    """Yields the samples of a log: only those asked for in a format whose file names tell them apart."""
     try:
         if path.suffix == ".eval":
             yield from _named(path, keys)

@@ -298,9 +298,7 @@ class _Reader:
         return cached
 
     def _report_failures(self) -> None:
-        """Lists the samples without an answer, separately where another log has one, each group with its
-        first message.
-        """
+        """Lists unanswered samples, with the first message of each group; answered elsewhere apart."""
         counted: Counter[tuple[str, str]] = Counter()
         reasons: dict[tuple[str, str], str] = {}
         for key, log, why in self._failed:

@@ -233,9 +233,7 @@ def _check_scored(sample: Mapping[str, Any]) -> None:
 
 
 def _score(scores: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Returns the score of cocoa's scorer, known by its name or by the reader that it states; else the only
-    score.
-    """
+    """Returns the score of cocoa's scorer, known by its name or its reader; else the only score."""
     cocoa_scores = [
         score
         for name, score in scores.items()
@@ -248,9 +246,7 @@ def _score(scores: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _value(value: Any) -> float | None:
-    """Returns a score from 0 to 1, read from a number or from one of inspect's letters; None for anything
-    else.
-    """
+    """Returns a score from 0 to 1, of a number or one of inspect's letters; else None."""
     return _LETTERS.get(value) if isinstance(value, str) else _share(value)
 
 
@@ -276,9 +272,7 @@ def _message(error: Any) -> str:
 
 
 def _usage(usage: Mapping[str, Any]) -> tuple[int | None, int | None, float | None]:
-    """Returns the tokens read, the tokens written and the dollars over all models that took part; None for
-    what is not stated.
-    """
+    """Returns tokens read, tokens written and dollars over all models; None for what is not stated."""
     parts = [part for part in usage.values() if isinstance(part, Mapping)]
     if not parts:
         return None, None, None

@@ -124,9 +124,7 @@ def node_at(root: Node, way: Way) -> Node | None:
 
 
 def _at(root: Node, way: Way) -> MappingEntry | Node | None:
-    """Returns the entry of a mapping, or the item of a list, at the end of a path; None where there is
-    none.
-    """
+    """Returns the entry of a mapping, or item of a list, at the end of a path; None if there is none."""
     result: MappingEntry | Node | None = root
     for step in way:
         node = result.value if isinstance(result, MappingEntry) else result
@@ -142,9 +140,7 @@ def _items(node: Node | None) -> tuple[Node, ...]:
 
 
 def _place(root: Node, way: Way, keys: tuple[str | int, ...]) -> Place:
-    """Returns the position of the node that `keys` lead to from `way`; where there is none, that of the
-    nearest node on the path.
-    """
+    """Returns the position of the node at `keys`, else of the nearest node on the path."""
     for length in range(len(keys), -1, -1):
         node = _at(root, (*way, *keys[:length]))
         if node is not None:

@@ -179,9 +179,7 @@ class _Reader:
                 self.collisions.setdefault(_pair(clause.owner, owner), Collision(clause, other, owner))
 
     def _same(self, first: GroundedLiteral, second: GroundedLiteral) -> bool:
-        """Returns whether the literals are proved equal. They are not where one slot follows from the
-        other.
-        """
+        """Returns whether the literals are proved equal, which is not tried between a slot and its source."""
         slots = {first.primitive.slot, second.primitive.slot}
         if len(slots) > 1 and self.domain.schema.knowledge(slots):
             return False
@@ -191,9 +189,7 @@ class _Reader:
         return cached
 
     def _owner(self, literal: GroundedLiteral, clause: CheckedClause) -> Owner | None:
-        """Returns the wording that says the literal in the clause's words; the clause's own where that does
-        so too.
-        """
+        """Returns the wording that says the literal in the clause's words, preferably the clause's own."""
         matching = [
             clause_read.owner
             for rule in self.domain.rules_of(literal.primitive.slot)

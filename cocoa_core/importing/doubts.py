@@ -347,9 +347,7 @@ def _clock_or_not(cells: Cells, texts: Sequence[str]) -> bool:
 
 
 def _hhmm(cells: Cells, texts: Sequence[str]) -> bool:
-    """Returns whether numbers such as 900 and 2130 are too few to be certain times, or reach 2400, or end
-    before noon.
-    """
+    """Returns whether numbers such as 900 and 2130 are too few, reach 2400 or end before noon."""
     values = [int(text.partition(".")[0]) for text in texts]
     if any(value % 100 > 59 or value > 2400 for value in values) or max(values) < 100:
         return False
@@ -374,9 +372,7 @@ def _odd_groups(cells: Cells, texts: Sequence[str]) -> bool:
 
 
 def _thousands_or_thousandths(cells: Cells, texts: Sequence[str]) -> bool:
-    """Returns whether an amount of money has three decimals, or none, wherever its file has points before
-    decimals.
-    """
+    """Returns whether an amount of money has three decimals, or none, in a file with decimal points."""
     paid = names_money(cells.header) or cells.header.unit in CURRENCIES
     signed = any(re.search(r"[$€£¥₹]|kr|zł", text) for text in texts)
     return cells.decimal != "," and (paid or signed)
@@ -394,9 +390,7 @@ def _several_letters(cells: Cells, texts: Sequence[str]) -> bool:
 
 
 def _zones(cells: Cells, texts: Sequence[str]) -> bool:
-    """Returns whether the times are in several zones, or some have none, and some day is a different day in
-    UTC.
-    """
+    """Returns whether the zones differ, or some are missing, and some day is another day in UTC."""
     zones = {zone_days(text)[0] for text in cells.counts}
     return len(zones) > 1 and any(local != utc for _, local, utc in map(zone_days, texts))
 
@@ -963,9 +957,7 @@ def _values(cells: Cells, reading: ColumnReading | None) -> dict[str, str | None
 
 
 def _makes(cells: Cells, reading: ColumnReading | None, examples: Sequence[Example]) -> tuple[str, ...]:
-    """Returns the value that the reading gives each example; empty where the cell is missing or cannot be
-    read.
-    """
+    """Returns what the reading makes of each example; empty for a missing or unreadable cell."""
     values = _values(cells, reading)
     return tuple(values.get(example.cell) or "" for example in examples)
 

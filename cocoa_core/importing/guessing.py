@@ -264,9 +264,7 @@ def _whole_file(
 
 
 def _of_file(cells: Cells, text: str, *, decimal: DecimalSign | None, order: DayOrder | None) -> DoubtAnswer:
-    """Returns the answer that settles a sign or an order for the whole file, with what it makes of one
-    text.
-    """
+    """Returns the answer that settles a sign or an order for the whole file, with one text as it reads it."""
     single = evolve(cells, texts=(text,), counts={text: 1}, missing={}, decimal=decimal, order=order)
     column_type = ColumnType("date", order) if order else ColumnType("number")
     reading = read_as(single, column_type) or read_column(single)
@@ -494,9 +492,7 @@ def _is_long_number(cells: Cells) -> bool:
 
 
 def _doubtful(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> SlotColumn | None:
-    """Returns the column as text without rules, until an author settles its doubt; None where it cannot be
-    shown.
-    """
+    """Returns the column as text without rules until its doubt is settled; None if it cannot be shown."""
     reading = shown_text(cells.with_none() or cells)
     if reading is None:
         return None

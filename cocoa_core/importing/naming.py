@@ -122,10 +122,7 @@ def fitting_phrase(text: str, longest: int = 40) -> str:
 
 
 def _ascii(text: str, blank: str) -> str:
-    """Returns the text in small ASCII letters and digits; every run of other characters becomes one `blank`.
-
-    "é" becomes "e", "ß" becomes "ss".
-    """
+    """Returns small ASCII letters and digits ("ss" for "ß"), `blank` for each run of others."""
     folded = unicodedata.normalize("NFKD", text.replace("ß", "ss").replace("ø", "o").replace("æ", "ae"))
     plain = "".join(letter for letter in folded.casefold() if not unicodedata.combining(letter))
     return re.sub("[^a-z0-9_-]+", blank, plain).strip("-_ ")

@@ -361,9 +361,7 @@ def _lacking(schema: Schema, values: _Values, blank: RecordFinding) -> list[Reco
 
 
 def _other_spelling(word: str, known: Iterable[str]) -> str:
-    """Returns the advice that a word may be another spelling of one that the table has; empty where it is
-    not like any.
-    """
+    """Advises that a word may be another spelling of one in the table; empty where it is like none."""
     like = closest(word, known)
     if like is None:
         return ""

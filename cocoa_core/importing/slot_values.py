@@ -228,9 +228,7 @@ class SlotReader:
         return cells
 
     def _amount(self, text: str) -> str:
-        """Returns the text without the rest that says what the amount is paid for, where it is what the type
-        says: "$99" for "$99/night".
-        """
+        """Drops what an amount is paid for, where it is what the type says: "$99" for "$99/night"."""
         declared = self.source.declared_type
         return without_rate(text.strip(), declared.per) if declared and declared.per else text.strip()
 
@@ -281,9 +279,7 @@ class SlotReader:
             raise UnreadableValueError(cell.key, cell.text, error.expected) from None
 
     def _says_nothing(self, text: str) -> bool:
-        """Returns whether a text such as "n/a" says that there is no value; not where it is a word of the
-        vocabulary.
-        """
+        """Returns whether a text such as "n/a" stands for no value and is no word of the vocabulary."""
         kind = self.slot.kind
         words = getattr(kind, "values", ()) if getattr(kind, "closed", False) else ()
         return is_missing(text) and folded_text(text) not in map(folded_text, words)
@@ -354,9 +350,7 @@ class SlotReader:
         return self._legal(number, "", "" if number is None else f"{number} in {self.source.count_of}")
 
     def _piece_value(self, row: int, piece: _Piece) -> Value:
-        """Returns what a piece stands for; None where it says that there is nothing, or where it cannot be
-        read and may be missing.
-        """
+        """Returns the value of a piece; None for none, or an unreadable one that may be missing."""
         if piece.settled is not None:
             return piece.settled
         if piece.text not in self._values:

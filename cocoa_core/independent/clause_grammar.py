@@ -416,9 +416,7 @@ def _add_worse(builder: _Builder, slot: Slot, meaning: _Said, rule: Rule) -> Non
 def _beyond(
     slot: Slot, meaning: _Said, words: Words | Thing
 ) -> Iterator[tuple[str, tuple[int | bool, ...] | None]]:
-    """Yields the comparisons beyond a limit: too much for an upper limit, too early for a lower limit of a
-    time.
-    """
+    """Yields comparisons beyond a limit: too much for an upper one, too early for a lower time."""
     be = isinstance(words, Words) and words.verb == "be"
     if meaning.test == "at_most":
         yield from _templates(slot, _Said(meaning.over, "more", False), words, be=be)

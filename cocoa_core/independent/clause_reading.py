@@ -51,9 +51,7 @@ def read_list(
 
 
 def _fits(together: str, number: int, conjunction: str) -> bool:
-    """Returns whether the words before the list go with its length: "both" with two, "all of" with three or
-    more.
-    """
+    """Returns whether the words fit the list's length: "both" two, "all of" three or more."""
     return number in _TOGETHER[together] if together else conjunction == "or" or number < 3
 
 

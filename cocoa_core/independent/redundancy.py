@@ -437,9 +437,7 @@ class _Search:
         return result
 
     def _complete(self, fitting: Sequence[_Fitting], every: int) -> tuple[int, int] | None:
-        """Returns the literals of one choice a slot that are possible together and satisfy the sum terms;
-        None if there are none.
-        """
+        """Returns a possible literal for each slot that together satisfy the sum terms; None if none do."""
         all_tests = self.ties.never
         reachable = [0] * (len(fitting) + 1)
         undecided = [0] * (len(fitting) + 1)  # tests of axioms of which some are still to come

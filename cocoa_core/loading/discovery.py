@@ -116,9 +116,7 @@ def _at_path(path: Path) -> DiscoveredDomain:
 
 
 def _is(path: Path, test: Callable[[Path], bool]) -> bool:
-    """Returns whether a test of a path holds; False where the system cannot look the path up (too long,
-    forbidden).
-    """
+    """Returns whether a test of a path holds; False where the system cannot look it up."""
     try:
         return test(path)
     except (OSError, ValueError):
@@ -266,9 +264,7 @@ def _distribution(entry: EntryPoint) -> str:
 
 
 def _locations(package: str) -> list[Path]:
-    """Returns the folders of a top-level package. Nothing is imported: `find_spec` imports nothing for a name
-    without a dot.
-    """
+    """Returns the folders of a top-level package, by `find_spec`, which imports nothing without a dot."""
     from importlib.util import find_spec
 
     try:

@@ -68,9 +68,7 @@ def document(title: str, *models: type[Model]) -> dict[str, Any]:
 
 
 def _slot() -> dict[str, Any]:
-    """Returns the schema of a slot, derived or of some kind. They are told apart by a key, so that an editor
-    marks the mistakes of the right one.
-    """
+    """Returns the schema of a slot, whose kind is told by one key, so that editors mark its mistakes."""
     kinds = [
         {
             "if": {"properties": {"kind": {"const": kind}}, "required": ["kind"]},

@@ -180,9 +180,7 @@ def _rules(file: RulesFile, schema: Schema, invalid_slots: Set[str], mistakes: M
 
 
 def _check_asked(slot: Slot, schema: Schema, place: Place) -> None:
-    """Refuses a slot that no question can ask for: options must show it, or the one from which it follows,
-    and differ in it.
-    """
+    """Refuses a slot that options do not show, nor its source, or in which they do not differ."""
     root = schema.slot(schema.base(slot.name))
     follows = f", from which {slot.name!r} follows" if root is not slot else ""
     of_source = f"of {root.name!r} " if follows else ""
@@ -249,9 +247,7 @@ def _rule(keys: RuleKeys, slot: Slot, mistakes: Mistakes) -> Rule:
 
 
 def _sides(tests: Sequence[str]) -> tuple[str, ...]:
-    """Returns the sides to which literals of these tests can point; all sides where the tests are not
-    known.
-    """
+    """Returns the sides to which literals of these tests can point; all where the tests are unknown."""
     ordered = set(tests) & _ORDERED
     unordered = set(tests) - _ORDERED
     return tuple(side for side in _SIDES if not tests or (ordered if side in ("less", "more") else unordered))
@@ -307,9 +303,7 @@ def _tests(keys: RuleKeys, slot: Slot, over: str | None, mistakes: Mistakes) -> 
 
 
 def _atypical(keys: RuleKeys, tests: Sequence[str] | None, mistakes: Mistakes) -> frozenset[str]:
-    """Returns the atypical tests as effective tests: what a literal says once negation has moved into the
-    test.
-    """
+    """Returns the atypical tests as effective tests, in which negation is carried out."""
     if tests is None:
         raise InvalidDependencyError
     effective: dict[str, str] = {}

@@ -307,9 +307,7 @@ def _sayable(columns: Sequence[SlotColumn]) -> tuple[list[SlotColumn], tuple[str
 
 
 def _is_unnamed(header: Header) -> bool:
-    """Returns whether the column has no name, or another long name begins alike, so that only a number tells
-    their phrases apart.
-    """
+    """Returns whether only a number tells the column's phrase from that of another."""
     return header.nameless or (is_long(header) and header.phrase[-1:].isdigit())
 
 
@@ -339,9 +337,7 @@ def _origin(file: str, table: RawTable, columns: GuessedColumns, kept: int) -> s
 
 
 def _proposed_grouping(columns: Sequence[SlotColumn], rows: Sequence[Sequence[str]], noun: str) -> _Grouping:
-    """Returns a grouping by a category that many rows share and that a person would name first; one without a
-    slot where there is no such category.
-    """
+    """Returns a grouping by a category that many rows share and people name first; else one of no slot."""
     ruled = sum(column.ruled for column in columns)
     for word, preposition in _WORDS.items():
         for position, column in enumerate(columns):

@@ -164,10 +164,7 @@ def _collect_one(
     most: int,
     sleep: Callable[[float], None],
 ) -> int:
-    """Saves the pages of an address and returns how many were saved.
-
-    If `most` are too few, the next call starts the address again.
-    """
+    """Saves the pages of an address, and counts them; with `most` too few, the next call starts again."""
     before = ""
     for number in range(1, min(tab.page_map.pages, most) + 1):
         if tab.loaded:
@@ -202,10 +199,7 @@ class _Robots:
     _rules: RobotFileParser = field(factory=RobotFileParser)
 
     def __attrs_post_init__(self) -> None:
-        """Fetches robots.txt.
-
-        A site without one allows everything, one whose server fails allows nothing (RFC 9309).
-        """
+        """Fetches robots.txt: a missing one allows everything, a failing server nothing (RFC 9309)."""
         if not self.heeded:
             return
         parts = urlsplit(self.address)

@@ -105,9 +105,7 @@ def _module(path: Path) -> Any:
 
 
 def _connected(duckdb: Any, path: Path) -> Any:
-    """Returns a connection that cannot write, fetch, load anything or read other files; settings are
-    locked.
-    """
+    """Returns a connection that cannot write, fetch, load or read other files; settings are locked."""
     is_file = is_queried(path)
     settings = {
         "autoinstall_known_extensions": "false",

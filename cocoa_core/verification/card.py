@@ -201,9 +201,7 @@ def _configuration_flaws(header: Mapping[str, Any], manifest: Manifest) -> Itera
 
 
 def _type_flaws(stated: Any, manifest: Manifest, columns: RecordColumns) -> Iterator[Flaw]:
-    """Finds types that the lines do not have. Those of Parquet files are in the files, and not in the
-    card.
-    """
+    """Finds types that the lines do not have. The types of Parquet files are in the files alone."""
     table = any(piece.name.endswith(".parquet") for file in manifest.files.values() for piece in file.pieces)
     features = [] if table else columns.features()
     if stated == ({"features": features} if features else None):

@@ -251,9 +251,7 @@ _RANKS: Final = {"A": 0, "B": 1, "C": 2, "": 3}
 
 
 def _claim_flaws(record: Mapping[str, Any], samples: Samples) -> Iterator[Flaw]:
-    """Yields the flaws of a record of the right shape: of its samples, labels, structures, groups,
-    distribution and settings.
-    """
+    """Checks samples, labels, structures, groups, distribution and settings of a well-formed record."""
     demonstrations = record["demonstrations"]
     yield from _sample_flaws(record, samples, "the item", "test")
     sample = samples.by_id.get(record["sample"])
@@ -319,9 +317,7 @@ def _sample_flaws(entry: Mapping[str, Any], samples: Samples, name: str, wanted_
 def _distribution_flaws(
     record: Mapping[str, Any], demonstrations: Sequence[Mapping[str, Any]]
 ) -> Iterator[Flaw]:
-    """Yields the flaws of the distribution, with labels derived from the graphs, whatever the record's labels
-    say.
-    """
+    """Checks the distribution by labels that are derived from the graphs."""
     item_label = label(edges(record["graph"]))
     shown_labels = [label(edges(demonstration["graph"])) for demonstration in demonstrations]
     if record["distribution"] == "id":
@@ -493,9 +489,7 @@ class GraphChecker(Checker):
 
 
 def _number(record: Mapping[str, Any]) -> int:
-    """Returns the number of an item within its index: 1 out of distribution where both are asked for,
-    else 0.
-    """
+    """Returns 1 for an item out of distribution where both are asked for, else 0."""
     both = record["provenance"]["settings"].get("distribution") == "both"
     return int(both and record["distribution"] == "ood")
 

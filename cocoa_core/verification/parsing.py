@@ -191,9 +191,7 @@ def _form_flaws(record: Mapping[str, Any], meaning: Meaning, words: list[str]) -
 
 
 def _case_flaws(record: Mapping[str, Any], meaning: Meaning, settings: Mapping[str, Any]) -> Iterator[Flaw]:
-    """Finds held-out cases in the wrong place: on the side gen only the one that the category names,
-    elsewhere none.
-    """
+    """Finds held-out cases in the wrong place: gen has its category alone, other sides have none."""
     held_out = frozenset(settings["hold_out"]) & _CASES
     broken, tested = cases_of(meaning)
     broken &= held_out

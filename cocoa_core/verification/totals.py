@@ -257,9 +257,7 @@ class Totals:
             yield Flaw("group", "the group has too many questions", entry.number + 1, size)
 
     def _order(self, entry: ComparedEntry) -> Iterator[Flaw]:
-        """Finds indices out of order: in a file they rise, then the numbers do; an index is in one file, its
-        items from 0 on.
-        """
+        """Checks that indices rise in a file, numbers in an index from 0, and no index is twice."""
         position, (index, number) = (entry.index, entry.number), self._last
         if entry.index >= self.limit:
             yield Flaw("order", "the index is beyond the number of questions", entry.index)

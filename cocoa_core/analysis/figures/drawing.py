@@ -69,7 +69,5 @@ def _drawn(context: FigureContext) -> tuple[Drawn, ...]:
 
 
 def _place(table: ReportTable) -> tuple[bool, bool, bool]:
-    """Returns the sort key of a breakdown: numbers first, because their figures have one height; among them
-    breakdowns by two columns before others, and entropy last.
-    """
+    """Sorts breakdowns: numbers (of one height) before words, two columns before one, entropy last."""
     return not is_ordered(table), table.name == "by_entropy", len(table.by) < 2

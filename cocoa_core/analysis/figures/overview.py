@@ -116,9 +116,7 @@ def differences(context: FigureContext) -> Drawn:
 
 
 def _nearest(context: FigureContext, rows: Sequence[Row]) -> list[Row]:
-    """Sorts pairs: by the strategy of the best run first, and among equals those with the best model
-    first.
-    """
+    """Sorts pairs: those by the strategy of the best run first, then those with the best model."""
     best = max(context.rows("summary"), key=lambda row: float(row["accuracy"] or 0.0))
     return sorted(
         rows,

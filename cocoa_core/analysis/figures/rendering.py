@@ -63,8 +63,6 @@ def _visible(part: Any) -> Any:
 
 
 def _version() -> str | None:
-    """Returns the version of Vega-Lite that altair writes for; None, the latest, where the renderer does not
-    have it.
-    """
+    """Returns altair's version of Vega-Lite; None, the latest, where the renderer lacks it."""
     version = ".".join(altair.SCHEMA_VERSION.lstrip("v").split(".")[:2])
     return version if version in vl_convert.get_vegalite_versions() else None

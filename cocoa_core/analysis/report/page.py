@@ -121,9 +121,7 @@ def report_html(
 
 
 def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) -> DatasetSummary:
-    """Returns the sections on a data set. Its name is in their titles only where there are several data
-    sets.
-    """
+    """Returns the sections on a data set, with its name in their titles where there are several."""
     name = gallery.context.dataset
     names = list(dict.fromkeys(run.dataset for run in analysis.runs))
     behind, anchor = (f": {name}", f"-{names.index(name) + 1}") if len(names) > 1 else ("", "")

@@ -148,9 +148,7 @@ def _typicality(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[s
 
 
 def _sizes(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[str]:
-    """Compares accuracy at the fewest and at the most sum terms of which every run has enough answers or
-    none.
-    """
+    """Compares the fewest and the most sum terms of which every run has enough answers or none."""
     sizes: dict[tuple[Cell, Cell], Counter[int]] = {}
     answers: dict[int, list[Result]] = {}
     for result in _answers(analysis, dataset, runs):
@@ -272,9 +270,7 @@ def certainty(best: Row, pairs: Sequence[RunPair]) -> str | None:
 
 
 def _ahead(pair: RunPair, first: bool) -> int:
-    """Returns 1 where the first run (or the second, if `first` is false) is better, -1 where the other is,
-    and 0 where that cannot be told.
-    """
+    """Returns 1 where the first run (`first`, else the second) is better, -1 where worse, 0 if untold."""
     if not pair.significant:
         return 0
     return 1 if (pair.comparison.difference > 0) == first else -1

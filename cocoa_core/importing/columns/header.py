@@ -291,9 +291,7 @@ def _spelled_out(text: str) -> str:
 
 
 def _of_path(text: str) -> str:
-    """Returns the name in keys of JSON that go into each other: "gap" of "properties.gap", "gold medals" of
-    "medals.gold".
-    """
+    """Returns the name in nested keys of JSON: "gap" of "properties.gap", "gold medals" of "medals.gold"."""
     outer, _, inner = text.partition(".")
     if outer in _WRAPPERS and inner:
         return inner
@@ -316,9 +314,7 @@ def _bound_first(raw: list[str], *, paired: bool) -> list[str]:
 
 
 def _numbered(written: list[str]) -> list[str]:
-    """Returns the words with "number of" before what is counted ("num doors", "n_bids"), and with a year
-    behind "in" at the end: "votes in 2017".
-    """
+    """Puts "number of" before what is counted ("n_bids"); "in" before a final year: "votes in 2017"."""
     if len(written) > 1 and _YEAR.fullmatch(written[0]) and written[1][:1].isalpha():
         written = [*written[1:], written[0]]
     if len(written) > 1 and _YEAR.fullmatch(written[-1]) and written[-2].casefold() not in _NOT_IN:
@@ -493,9 +489,7 @@ def _scaled(inside: str) -> str | None:
 
 
 def _compound(body: str) -> tuple[str, str]:
-    """Returns the header without a final unit such as "km/h" or "g/l", and the unit; empty where there is
-    none.
-    """
+    """Returns the header without a final unit such as "km/h", and the unit; empty where there is none."""
     match = _COMPOUND.fullmatch(body)
     if match is None or match["one"].casefold() not in UNITS or match["other"].casefold() not in UNITS:
         return body, ""
@@ -525,9 +519,7 @@ def _per(match: re.Match[str]) -> str:
 
 
 def _leading_unit(raw: list[str]) -> tuple[list[str], str]:
-    """Returns the words with what is measured in place of an initial unit, and the unit: "Minutes to beach",
-    "km from center".
-    """
+    """Returns what is measured, and the unit in front of it: "Minutes to beach", "km from center"."""
     if len(raw) < 3 or raw[1].casefold() not in _WAYS:
         return raw, ""
     unit = UNITS.get(raw[0].casefold(), "")
@@ -639,9 +631,7 @@ def _is_spelled(word: str) -> bool:
 
 
 def _lowered(word: str) -> str:
-    """Returns the word in small letters, except abbreviations: known ones, and short ones in capitals without
-    a vowel.
-    """
+    """Returns the word in small letters, except known abbreviations and short capitals without a vowel."""
     if word.casefold() in PROPER:
         return PROPER[word.casefold()]
     if word.casefold() in ABBREVIATIONS:

@@ -138,9 +138,7 @@ def _with_currency(amount: Amount, text: str) -> Amount:
 
 
 def _number(digits: str, decimal: DecimalSign | None) -> Decimal | None:
-    """Returns the number with this decimal sign, or else in English and then with a decimal comma; None where
-    it is none.
-    """
+    """Returns the number with this decimal sign, or in English, or with a decimal comma; else None."""
     if sum(letter.isdigit() for letter in digits) > _MOST_DIGITS:
         return None
     english = _ENGLISH.fullmatch(digits) if decimal != "," else None

@@ -80,9 +80,7 @@ def read_minutes(text: str, colon: bool = False) -> int:
 
 
 def _total(parts: dict[str, Decimal]) -> int | None:
-    """Returns the sum of the parts in minutes; None where one overflows into the next, or the minutes are not
-    whole.
-    """
+    """Returns the minutes; None where a part overflows into the next, or they are not whole."""
     if not parts:
         return None
     for name, part in parts.items():

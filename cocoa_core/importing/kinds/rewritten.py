@@ -143,9 +143,7 @@ def amount_detail(cells: Cells) -> str:
 
 
 def _shown_currency(cells: Cells) -> str:
-    """Returns the currency that the header names in brackets, beside a scale: "price ($1000)"; empty where
-    there is none.
-    """
+    """Returns the currency in brackets beside a scale, as in "price ($1000)"; empty if there is none."""
     marks = re.findall(r"[$€£₹]|(?<![A-Z])[A-Z]{3}(?![A-Z])", cells.header.text)
     signs = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR"}
     codes = {signs.get(mark, mark) for mark in marks} & CURRENCIES.keys()

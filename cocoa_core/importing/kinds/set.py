@@ -104,9 +104,7 @@ def _sets(cells: Cells, items_of: _Split, sure: bool, parted: str) -> ColumnRead
 
 
 def _elements(cells: Cells, items_of: _Split) -> tuple[Counter[str], dict[str, str]]:
-    """Returns how often each element occurs, and the first spelling of each element by its spelling in small
-    letters.
-    """
+    """Counts each element, and gives its first spelling by its spelling in small letters."""
     elements = Counter[str]()
     spelled: dict[str, str] = {}
     for text, items in items_of.items():

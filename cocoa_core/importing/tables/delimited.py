@@ -87,9 +87,7 @@ def open_lines(file: str, lines: Lines) -> TableFile:
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """Returns the delimiter that splits the first line and the most others into equally many cells,
-    preferably many.
-    """
+    """Returns the delimiter that splits most lines, the first among them, into equally many cells."""
     best, delimiter = 0.0, ","
     for sign in _DELIMITERS:
         cells = [len(row) for row in _readable(lines, sign) if row]
@@ -258,9 +256,7 @@ def _refuse_unquoted(file: str, lines: Sequence[_Line]) -> None:
 
 
 def _parted_at(cells: Sequence[str]) -> int | None:
-    """Returns the index of a cell that forms a number with the next one ("$1" before "299"); None where there
-    is none.
-    """
+    """Returns the index of a cell that forms a number with the next ("$1", "299"); None if none does."""
     return next(
         (
             index
@@ -272,9 +268,7 @@ def _parted_at(cells: Sequence[str]) -> int | None:
 
 
 def _is_data(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
-    """Returns whether the supposed header holds numbers wherever the rows do, and these are neither years nor
-    a count.
-    """
+    """Returns whether the supposed header has numbers where the rows do, neither years nor a count."""
     numeric = []
     for index, name in enumerate(header):
         filled = [row[index].strip() for row in rows if row[index].strip() not in ("", "NA")]

@@ -405,9 +405,7 @@ def _laid_out(document: Any) -> list[Mapping[str, Any]] | None:
 
 
 def _keyed(objects: Mapping[str, Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Returns the records of an object that holds records by key, or columns by name: the longer side becomes
-    the rows.
-    """
+    """Returns the records of an object that holds them by key, or columns by name, whichever is longer."""
     inner = {key: None for value in objects.values() for key in value}
     if len(inner) <= len(objects) or not all(value.keys() == inner.keys() for value in objects.values()):
         return [{"key": key, **value} for key, value in objects.items()]

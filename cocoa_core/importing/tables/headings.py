@@ -57,9 +57,7 @@ def grouped_header(
 
 
 def _is_remark(above: Sequence[_Line]) -> bool:
-    """Returns whether the line above a supposed row of groups lies over several columns, too: both are
-    remarks.
-    """
+    """Returns whether the line above supposed groups spans several columns too: both are remarks."""
     return any(sum(bool(cell.strip()) for cell in cells) > 1 for _, cells in above)
 
 

@@ -121,9 +121,7 @@ def _fill_down(
 
 
 def _main_sheet(sheets: list[tuple[str, Any]]) -> tuple[str, Any]:
-    """Returns the first sheet that is not much smaller than another one, as a list of what the columns mean
-    is.
-    """
+    """Returns the first sheet that is not much smaller than another, as a legend of the columns is."""
     largest = max(sheet.height * sheet.width for _, sheet in sheets)
     return next(pair for pair in sheets if pair[1].height * pair[1].width * _MUCH_SMALLER >= largest)
 

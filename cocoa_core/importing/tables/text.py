@@ -195,9 +195,7 @@ def _is_western(text: str) -> bool:
 
 
 def _misread(path: Path, number: int, raw: bytes) -> DomainError:
-    """Returns the error for a line that is in neither encoding, which names encodings that read it, and all
-    others of the file, as letters of one script.
-    """
+    """Returns the error for a line in neither encoding; it names those that read the whole file well."""
     place = Place(shown_path(path), number)
     strays = [raw, *_stray_lines(path)]
     fitting = [(name, called) for name, called, script in _ENCODINGS if _fits(strays, name, script)]

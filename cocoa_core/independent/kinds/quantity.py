@@ -126,9 +126,7 @@ def _in_smallest(numbers: Numbers, text: str, digits: str, part: str) -> int:
 
 
 def _affixes(numbers: Numbers, digits: str) -> tuple[str, str]:
-    """Returns what stands before and after the digits. The unit is in the singular for one: "1 month", "2
-    months".
-    """
+    """Returns what stands around the digits; the unit is singular for one: "1 month", "2 months"."""
     if numbers.unit == "money":
         return numbers.symbol + " " * numbers.symbol[-1:].isalpha(), ""
     if numbers.unit == "percent":

@@ -126,9 +126,7 @@ class Model(BaseModel):
 
     @classmethod
     def _keyed(cls, node: MappingNode, mistakes: Mistakes) -> dict[str, Any]:
-        """Returns the nodes by key, with a hole for each key that must be there and is not. What is wrong
-        with the keys is noted.
-        """
+        """Returns the nodes by key, with holes for missing keys; what is wrong with the keys is noted."""
         (needed, _), known_keys, mapping_name = (
             cls.keys(),
             cls.known(),

@@ -131,9 +131,7 @@ _VALUES: Final = says("The whole vocabulary.", ())
 
 
 def _closed_shape(*keys: str) -> ConfigDict:
-    """Returns the settings by which an open vocabulary has none of these keys, and a closed one has
-    `values`.
-    """
+    """Returns the settings: an open vocabulary has none of these keys, a closed one has `values`."""
     return ConfigDict(
         json_schema_extra={
             "if": {"properties": {"closed": {"const": True}}},

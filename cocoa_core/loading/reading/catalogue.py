@@ -222,9 +222,7 @@ def catalogue_of(
 
 
 def _only(schema: Schema, columns: Collection[str]) -> Schema:
-    """Returns the schema without the slots that have no column, the slots that follow from them, and the
-    axioms about them.
-    """
+    """Returns the schema without slots that lack a column, what follows from them, and their axioms."""
     if all(slot.name in columns for slot in schema.given):
         return schema
     given_slots = {slot.name for slot in schema.given if slot.name in columns}
@@ -363,9 +361,7 @@ class _Rows:
                 self.mistakes.add(line, slot.name, text, error.expected, words, _parted(slot.kind, text))
 
     def _first_with(self, name: str) -> str:
-        """Returns which line has the id first, as a message goes on; empty where that row could not be
-        used.
-        """
+        """Says which line has the id first; empty where that row could not be used."""
         return f"; line {self.lines[self.ids.index(name)]} has this one" if name in self.ids else ""
 
     def refused(self, file: str) -> Iterator[DomainError]:

@@ -241,9 +241,7 @@ def _columns(source: Any, arrow: Any, file: str) -> tuple[str, ...]:
 
 
 def _rows(source: Any, arrow: Any, file: str) -> Iterator[tuple[int, Sequence[str]]]:
-    """Yields the rows, numbered from 1. A long text that repeats is held once: in Parquet a few bytes can
-    stand for a long text in every row.
-    """
+    """Yields numbered rows. A long text is held once: Parquet can repeat it in every row in a few bytes."""
     compute: Any = importlib.import_module("pyarrow.compute")
     number = 0
     try:

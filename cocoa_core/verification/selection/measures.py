@@ -109,9 +109,7 @@ def is_minimum(product: Product) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def _canonical(table: TruthTable) -> tuple[int, tuple[int, ...]]:
-    """Returns a form that is the same for all tables that differ in the order of minterms and slots, or in
-    slots negated throughout.
-    """
+    """Returns a form that ignores the order of minterms and slots, and slots negated throughout."""
     rows = [row for row in range(1 << table.slots) if table.rows >> row & 1]
     every = (1 << len(rows)) - 1
 
@@ -230,9 +228,7 @@ def complexity_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
 
 @lru_cache(maxsize=1 << 10)
 def _measured(product: Product) -> tuple[tuple[tuple[str, int], ...], float]:
-    """Returns the whole numbers that follow from the form of a requirement, by name, and the average
-    degree.
-    """
+    """Returns the whole numbers that a requirement's form gives, by name, and the average degree."""
     edges = [frozenset([slot for slot, _ in term]) for term in product]
     slots = frozenset[str]().union(*edges)
     graph = graph_of(slots, frozenset(edges))
@@ -377,9 +373,7 @@ def _longest_path(near: dict[str, set[str]], component: set[str]) -> int:
 
 
 def _walk(near: dict[str, set[str]], start: str) -> int:
-    """Returns the number of vertices on one path that goes on to the neighbour with the fewest ways on
-    (Warnsdorff's rule).
-    """
+    """Returns the length of a path that goes on to the neighbour with the fewest ways on (Warnsdorff)."""
     visited, end = {start}, start
     while ways := near[end] - visited:
         end = min(sorted(ways), key=lambda way: len(near[way] - visited))
@@ -444,9 +438,7 @@ def composition_of(question: ParsedQuestion, demands: Sequence[int]) -> dict[str
 
 
 def _sign(question: ParsedQuestion, number: int, place: int) -> bool:
-    """Returns whether a literal is on the wanted side; where people want neither side, whether it is
-    affirmed.
-    """
+    """Returns whether a literal is on the wanted side; where there is none, whether it is affirmed."""
     literal = question.terms[number][place]
     if literal.test == "is" and literal.args[0] is False:
         literal = evolve(literal, args=(True,), positive=not literal.positive)
@@ -456,9 +448,7 @@ def _sign(question: ParsedQuestion, number: int, place: int) -> bool:
 
 
 def _affirmed(literal: Literal) -> bool:
-    """Returns whether a literal is affirmed; of "less than" and "at least", each the negation of the other,
-    the first one is.
-    """
+    """Returns whether a literal is affirmed: of two that negate each other, one always is."""
     named_by_negation = (
         literal.over == "any"
         or literal.test == "none"

@@ -247,9 +247,7 @@ def read_option(
 def _read_texts(
     domain: VerifierDomain, texts: tuple[str, ...], hidden: bool
 ) -> tuple[dict[str, str], dict[str, Value], tuple[tuple[str, str, str], ...]]:
-    """Returns texts and values by slot, and what is wrong: kind, words, what was found. It is cached, so
-    nobody may change it.
-    """
+    """Returns texts, values and problems (kind, words, got). It is cached: nobody may change it."""
     shown: dict[str, str] = {}
     values = _ShownValues()
     problems = []

@@ -104,9 +104,7 @@ def _odd_flaws(case: ParsedQuestion, term: int, literal: int) -> Iterator[Flaw]:
 
 
 def _condition(question: ParsedQuestion, term: int, demand: int, label: str) -> bool | None:
-    """Returns whether an option meets the condition of a sum term, that is fails every literal but the
-    demanded one; None where that is undefined.
-    """
+    """Returns whether an option fails all literals but the demanded one; None where undefined."""
     truths = [
         question.truth(literal, label)
         for index, literal in enumerate(question.terms[term])
@@ -214,9 +212,7 @@ def _weight(text: str) -> int:
 def _ring(
     provenance: Mapping[str, Any], ids: _RunParts, rank: int, names: tuple[str, ...], members: int
 ) -> str:
-    """Returns the id of the balanced set: the questions over the same options, which lie twenty indices apart
-    in a block of sets.
-    """
+    """Returns the id of the balanced set, whose questions lie twenty indices apart in a block."""
     block, within = divmod(rank, 20 * members)
     return id_of("ring", *ids, *names, block * 20 + within % 20, provenance["attempt"])
 

@@ -198,9 +198,7 @@ def _problem(question: ParsedQuestion, bundles: Bundles, condition: Mapping[str,
 
 
 def _number_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
-    """Finds numbers other than those of the options, and options that lack a value to which a condition
-    refers.
-    """
+    """Finds numbers other than the options', and options without a value that a condition needs."""
     asked = question.record["asked"]
     summed = [condition["slot"] for condition in asked["conditions"] if condition["kind"] in _SUMMED]
     names = list(dict.fromkeys([asked["objective"]["slot"], *summed]))
@@ -220,9 +218,7 @@ def _number_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
 
 
 def _choice_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
-    """Finds a key that is not the one best choice, other totals, and choices given as better without the
-    request or a condition that are not.
-    """
+    """Checks the best choice, the totals, and each choice said to be better without a condition."""
     asked, key = question.record["asked"], question.record["key"]
     everything_asked = _asked(question, asked["conditions"])
     try:
@@ -351,9 +347,7 @@ def two_best(asked: BundleConditions, labels: Sequence[str]) -> list[tuple[int, 
 
 
 def _kept(sums: list[_Sum]) -> list[_Sum]:
-    """Returns the sums without those to which two others are at least as good both in what the limit adds up
-    and in cost.
-    """
+    """Drops sums to which two others are at least as good, both in the limit and in cost."""
     if len(sums) > _MOST_KEPT:
         raise TooManySumsError
     undominated: list[_Sum] = []
