@@ -30,12 +30,7 @@ class UnusableError(Exception):
     """A sample that does not count. The message says why."""
 
     def __init__(self, reason: str, *, failed: bool = False, message: str = "") -> None:
-        """Creates the error.
-
-        Args:
-            failed: whether asking failed, so that another log may have an answer.
-            message: the provider's message, in one short line.
-        """
+        """Creates the error; with `failed` another log may have the answer."""
         super().__init__(reason)
         self.failed = failed
         self.message = message

@@ -255,11 +255,7 @@ def _question(trip: Trip, name: str) -> PublishedQuestion:
 
 
 def _literal(value: Any, expected: str) -> Any:
-    """Returns a Python literal, in which the published files hold lists.
-
-    Raises:
-        MismatchError: the value is none.
-    """
+    """Returns a Python literal, in which the published files hold lists."""
     try:
         return ast.literal_eval(value) if isinstance(value, str) else value
     except (ValueError, SyntaxError, RecursionError, MemoryError):
@@ -290,11 +286,7 @@ def _trip(request: str, information: Any, days: Any, **wishes: Any) -> Trip:
 
 
 def _rows(content: str, columns: Sequence[str]) -> Iterator[Row]:
-    """Yields the rows of a table that pandas printed: cells are aligned to the right ends of their titles.
-
-    Raises:
-        MismatchError: a column is missing.
-    """
+    """Yields the rows of a table that pandas printed: cells end where their titles do."""
     head, *lines = content.split("\n")
     ends: list[int] = []
     for column in columns:

@@ -104,11 +104,7 @@ def _known(domain: Domain, rule: Rule) -> frozenset[Scalar] | None:
 
 
 def _look(domain: Domain, pool: CandidatePool, rules: Mapping[str, RuleSurvey]) -> tuple[int, int]:
-    """Adds what these rules draw in one group.
-
-    Returns:
-        How many slots have candidates there: those of the catalogue, and derived ones.
-    """
+    """Adds what these rules draw in one group, and returns how many slots have candidates there."""
     usable = [0, 0]
     for slot in dict.fromkeys(rule.rule.slot for rule in rules.values()):
         candidates_by_rule = grouped((candidate.rule, candidate) for candidate in pool.candidates(slot))

@@ -201,11 +201,7 @@ def _letter(
     settling_cells: str,
     settling_words: str = "",
 ) -> DoubtPattern:
-    """Returns the pattern of numbers with a letter behind them.
-
-    Args:
-        example: the header and the cells of the example column: "budget: 35L 12L".
-    """
+    """Returns the pattern of numbers before a letter. `example` has a header and cells: "budget: 35L 12L"."""
     header, _, cells = example.partition(": ")
     return DoubtPattern(
         "unit letter",
@@ -296,15 +292,9 @@ def _far_below(cells: Cells, texts: Sequence[str]) -> bool:
 
 
 def _repeated_sentinels(cells: Cells, negative: Mapping[str, Decimal], high: Decimal) -> bool:
-    """Returns whether negative numbers such as -2 look like sentinels.
-
-    There are one or two of them, they occur repeatedly, and another number is at least three times as large.
-    Small changes and differences (-3 to 4) are about as large as the positive numbers, and have more
-    different values.
-
-    Args:
-        negative: texts with their numbers, all below zero.
-        high: the largest of the other numbers.
+    """Returns whether negative numbers such as -2 look like sentinels: one or two of them, each repeated,
+    beside a number at least three times as large. Small changes and differences (-3 to 4) are about as large
+    as the positive numbers, and have more different values.
     """
     repeated = sum(cells.counts[text] for text in negative) > len(negative)
     return len(negative) <= _FEW_SENTINELS and repeated and high >= -3 * min(negative.values())

@@ -193,12 +193,7 @@ class SlotReader:
                 )
 
     def _cells_of(self, row: Sequence[str]) -> list[_Cell]:
-        """Returns the cells of a row that hold the value: at most one, or one for each number up to the last.
-
-        Raises:
-            UnreadableValueError: a numbered cell is empty before one that is not, or two columns fit as well
-                as each other.
-        """
+        """Returns the cells of a row with the value: at most one, or one for each number up to the last."""
         cells = []
         for name, spelled in self._columns:
             filled = [index for index in spelled if row[index].strip()]
@@ -234,12 +229,8 @@ class SlotReader:
 
     def _pieces(self, cell: _Cell) -> tuple[_Piece, ...]:
         """Returns what a cell says about the slot, in its order; nothing where the kind reads a blank cell.
-
         With `find` these are the items that it names, with `part` the pieces of the items that have one, else
         the items of a set or list, or the text.
-
-        Raises:
-            UnreadableValueError: a list cannot be split, or an item of a list is empty.
         """
         source = self.source
         read_whole = source.declared_type is not None and self._whole
@@ -434,11 +425,7 @@ class SlotReader:
         return scalars[0]
 
     def _legal(self, value: Value, key: str, text: str) -> Value:
-        """Returns the value, or what the source says where there is none, if it is legal for the kind.
-
-        Raises:
-            UnreadableValueError: the value is not legal, or is missing and may not be.
-        """
+        """Returns the value, or what the source says where there is none, if it is legal for the kind."""
         kind = self.slot.kind
         if value is None and self.source.otherwise is not None:
             return self.source.otherwise

@@ -103,11 +103,7 @@ class Pattern:
     def _rest(
         self, folded: str, hole: int, start: int, limit: int, fits: Fits, dead: set[tuple[int, int]]
     ) -> Iterator[Spans]:
-        """Yields fillings of the holes from `hole` on, the last of which ends at `limit`.
-
-        Args:
-            dead: receives the holes and positions that have no filling.
-        """
+        """Yields fillings of the holes from `hole` on that end at `limit`; `dead` keeps what has none."""
         filled = False
         if hole + 1 == len(self.holes):
             if start < limit and fits(hole, (start, limit)):

@@ -600,13 +600,7 @@ def _unasked_choices(
 def _at_source(
     literal: Literal, derived: Mapping[str, Derived], looked_up: dict[str, frozenset[str]]
 ) -> Literal:
-    """Turns a literal of a derived slot into one of the slot that it follows from at last.
-
-    Args:
-        literal: the literal.
-        derived: the derived slots by name.
-        looked_up: receives the words that a value of the source can have.
-    """
+    """Turns a literal of a derived slot into one of its source; `looked_up` receives possible words."""
     while literal.slot in derived:
         derived_slot = derived[literal.slot]
         args = tuple(sorted(word for word, to in derived_slot.words.items() if to in literal.args))

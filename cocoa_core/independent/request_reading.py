@@ -239,13 +239,7 @@ class TextReader:
         return self._sentences.read((start, end - 1), two=within == 1) if within < 2 else ()
 
     def _texts(self, start: int, ends: frozenset[int], dead: set[int]) -> Iterator[tuple[Statement, ...]]:
-        """Yields every sequence of statements from `start` to an end.
-
-        Args:
-            start: the position.
-            ends: the positions at which a text may end.
-            dead: receives positions from which no end is reached, so that none is tried twice.
-        """
+        """Yields the sequences of statements from `start` to an end; `dead` keeps positions without one."""
         trail: list[_Step] = [(start, self._ways(start, ends), ())]
         read = 0  # so many places of the trail led to a reading
         while trail:

@@ -137,11 +137,8 @@ def _candidates(name: str, claims: Iterable[_Claim]) -> Iterator[DiscoveredDomai
 
 
 def _first(candidates: list[DiscoveredDomain]) -> DiscoveredDomain:
-    """Returns the first candidate, with those that it shadows. A candidate in the same folder, or with the
-    same digest, is not shadowed.
-
-    Raises:
-        UsageError: the first candidate and another, different one both come from packages.
+    """Returns the first candidate with those that it shadows: other folders with other digests. Refuses two
+    different ones of which both come from packages.
     """
     first, shadowed = candidates[0], []
     digest = _digest(first.folder) if len({candidate.folder for candidate in candidates}) > 1 else None

@@ -149,12 +149,7 @@ class DrawKeys(Model):
 
 
 def _distance(node: Node, name: str, kind: Kind, over: str | None, least: int) -> int:
-    """Returns how far two values of the slot are apart, in its own unit: cents, minutes, days, items.
-
-    Args:
-        name: how messages name the value.
-        least: the least distance allowed.
-    """
+    """Returns a distance between two values in the slot's own unit (cents, minutes, days, items)."""
     if over == "count":
         return read_at(node, name, whole_of, least, _MOST_COUNTED)
     inner = kind.item_kind

@@ -43,16 +43,7 @@ class RefusedError(ValueError):
         what: str | None = None,
         says: str = "cannot be read",
     ) -> None:
-        """Notes why the value is refused.
-
-        Args:
-            expected: as in CocoaError.
-            fix: as in CocoaError.
-            problem: the problem, where the name of the key and `says` do not tell it.
-            got: what was read, where a description of the node does not tell it.
-            what: how messages name the value, where that is not by its key.
-            says: what messages say of the value.
-        """
+        """Notes why the value is refused; what is empty follows from the node and the name of its key."""
         self.expected, self.fix, self.problem, self.got = expected, fix, problem, got
         self.what, self.says = what, says
         super().__init__(problem or says)

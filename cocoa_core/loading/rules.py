@@ -211,12 +211,7 @@ def _check_id(keys: RuleKeys, seen: dict[str, Place]) -> None:
 
 
 def _rule(keys: RuleKeys, slot: Slot, mistakes: Mistakes) -> Rule:
-    """Returns the rule. Mistakes of its parts are noted each on its own.
-
-    Raises:
-        DomainError: the rule has a mistake.
-        InvalidDependencyError: a part that the rule needs has a mistake, which is noted.
-    """
+    """Returns the rule. Mistakes of its parts are noted each on its own."""
     over = _over(keys, slot)
     kind = slot.kind
     tests = mistakes.tried(_tests, keys, slot, over, mistakes)
@@ -274,12 +269,7 @@ def _over(keys: RuleKeys, slot: Slot) -> str | None:
 
 
 def _tests(keys: RuleKeys, slot: Slot, over: str | None, mistakes: Mistakes) -> tuple[str, ...]:
-    """Returns the tests. A misspelt test is noted, and read as the one that is meant.
-
-    Raises:
-        DomainError: there are more tests than the slot has.
-        InvalidDependencyError: no test is like a misspelt one.
-    """
+    """Returns the tests. A misspelt test is noted, and read as the one that is meant."""
     kind = slot.kind
     relative = bool(kind.relative_to)
     allowed = sorted(_ORDERED if relative else slot.ops(over))

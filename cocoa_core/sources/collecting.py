@@ -133,11 +133,7 @@ def collect(
 
 
 def _opened(page_map: PageMap, out: Path) -> _Collection:
-    """Returns the folder with the pages of the addresses that were collected completely.
-
-    Raises:
-        UsageError: the folder is of another map, or holds something else.
-    """
+    """Returns the folder with the pages of the addresses that were collected completely."""
     digest, begun = page_map.digest, (out / COLLECTION).is_file()
     before, pages = _read_collection(out) if begun else (digest, [])
     names = [path.name for path in out.iterdir()] if out.is_dir() else []
@@ -388,11 +384,7 @@ def rows_of_collection(folder: Path, notes: list[str]) -> Iterator[Row]:
 
 
 def _read_collection(folder: Path) -> tuple[str, list[dict[str, Any]]]:
-    """Returns the digest of the map, and the entry of each page.
-
-    Raises:
-        DomainError: cocoa did not write the file so.
-    """
+    """Returns the digest of the map, and the entry of each page."""
     path = folder / COLLECTION
     try:
         data = json.loads(path.read_bytes())

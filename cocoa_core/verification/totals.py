@@ -201,12 +201,7 @@ class Totals:
             yield flaw.at(place, line.item)
 
     def _ended(self, last: Line, place: Place) -> Iterator[Flaw]:
-        """Finds another number of items of an index than its group has, or others of its balanced set have.
-
-        Args:
-            last: the last line of the index.
-            place: where it is.
-        """
+        """Finds another number of items of the index that ended than its group or balanced set has."""
         entry, number = last.entry, last.entry.number + 1
         if not self.manifest.complete or self.manifest.split is not None:
             return

@@ -106,11 +106,7 @@ def _own(kind: Kind, cell: str) -> tuple[Value] | None:
 
 
 def _legal(kind: Kind, value: Value, cell: str) -> Value:
-    """Returns the value if it is legal for the kind: within bounds, on a step, in its vocabulary.
-
-    Raises:
-        ValueError: it is not legal.
-    """
+    """Returns the value; raises a ValueError if it is not legal for the kind."""
     try:
         if kind.read(kind.write(value)) == value:
             return value

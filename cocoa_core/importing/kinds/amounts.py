@@ -112,13 +112,7 @@ def _with_decimals(match: re.Match[str]) -> str:
 
 
 def _with_currency(amount: Amount, text: str) -> Amount:
-    """Returns the amount with the code of a currency for its sign or word where there is only one.
-
-    A word of several currencies becomes the unit, as it is written.
-
-    Raises:
-        ValueError: two things are named beside the number, or no currency before it.
-    """
+    """Puts a code for the currency's sign or word; a word of several currencies becomes the unit."""
     code, _, sign = amount.before.partition(" ")
     if sign:
         if not CURRENCIES.get(code, "").endswith(sign):

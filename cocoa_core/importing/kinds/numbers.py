@@ -280,11 +280,7 @@ def _in_currency(amount: Amount, named: Collection[str]) -> Amount:
 
 
 def _uncoded(amount: Amount) -> Amount:
-    """Returns the amount unchanged.
-
-    Raises:
-        ValueError: letters that are no currency stand before its digits: "PAL0708".
-    """
+    """Refuses an amount with letters before its digits that are no currency: "PAL0708"."""
     if any(map(str.isalpha, amount.before)) and not _currency(amount.before):
         raise mismatch("an amount, or a currency before it", amount.before)
     return amount
@@ -327,12 +323,7 @@ def _glued_code(text: str, amount: Amount) -> bool:
 def _duration(
     cells: Cells, numbers: Mapping[str, Decimal], cell_unit: str, currency: str
 ) -> ColumnReading | None:
-    """Returns numbers of minutes or hours as durations; None where one is negative, too long or not whole
-    minutes.
-
-    Args:
-        cell_unit: the unit that the cells name; may be empty.
-    """
+    """Returns minutes or hours as durations; None for one that is negative, too long or no whole minutes."""
     unit = cell_unit or cells.header.unit
     if unit not in ("min", "h") or currency:
         return None

@@ -18,11 +18,7 @@ LARGEST: Final = Decimal(10) ** 11
 
 
 def _read(kind: Quantity, text: str, conventions: Conventions) -> int:
-    """Returns the number in the kind's smallest unit.
-
-    Raises:
-        ValueError: the text has another unit, or more decimals than the kind.
-    """
+    """Returns the number in the kind's smallest unit; refuses other units and too many decimals."""
     amount = read_amount(text, conventions.decimal)
     if not (_own_unit(kind, amount) or (conventions.unit and _same(amount, conventions.unit))):
         raise mismatch(f"{kind.noun()}, {_unit_text(kind)}", text)

@@ -97,11 +97,7 @@ class TextFile:
     encoding: str = field(default="utf-8", init=False)
 
     def __attrs_post_init__(self) -> None:
-        """Finds the encoding by the byte order mark.
-
-        Raises:
-            DomainError: the file is not text.
-        """
+        """Finds the encoding by the byte order mark, and refuses what is not text."""
         head, place = first_bytes(self.path), Place(shown_path(self.path))
         self.encoding = next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8")
         for mark, (description, fix) in _OTHERS.items():

@@ -84,12 +84,7 @@ class _CellMistakes:
 
 
 def _axioms_broken(first: Sequence[tuple[int, str, str, str]], number: int, file: str) -> DomainError:
-    """Returns the error for options that break axioms.
-
-    Args:
-        first: the first few: line, id, the option's values and the axiom.
-        number: how many there are.
-    """
+    """Returns the error for `number` options that break axioms, the first few of which it shows."""
     line, row, values, axiom = first[0]
     place, fix = Place(file, line), "correct the rows, or the axioms in schema.yaml"
     if number == 1:

@@ -195,12 +195,7 @@ _SHORT: Final = 1_000
 
 
 def _parquet_table(data: bytes, file: str) -> CatalogueTable:
-    """Returns the table of a Parquet file. Every column holds texts; null becomes an empty text.
-
-    Raises:
-        DomainError: pyarrow is not installed, a column does not hold texts, the table is too large, or the
-            bytes are no Parquet.
-    """
+    """Returns the table of a Parquet file, whose columns hold texts; null becomes an empty text."""
     try:
         parquet: Any = importlib.import_module("pyarrow.parquet")
         arrow: Any = importlib.import_module("pyarrow")
