@@ -25,10 +25,7 @@ FAULT: Final = 70
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 TERMINATED: Final = 143
-"""The exit codes above: a wrong call, a fault of cocoa (EX_SOFTWARE), Ctrl-C, a broken pipe, SIGTERM.
-
-The last three are as in shells.
-"""
+"""The exit codes above: a wrong call, a fault of cocoa (EX_SOFTWARE), and as in shells the others."""
 
 P = ParamSpec("P")
 

@@ -25,9 +25,7 @@ _PARTS: Final = ("relations", "label", "structure", "coverage", "concepts")
 """Facets by which the gap is broken down."""
 _LEVEL: Final = 0.95
 _EQUAL: Final = 1e-12
-"""The difference below which means tie, because sums of the same scores in another order differ by as
-much.
-"""
+"""What differs by less ties: sums of the same scores in another order differ by as much."""
 _SCORE: Final = "score"
 _SHOWING: Final = ("order", "shown", "shots")
 """Settings of the family graph-to-text that do not change the graphs that are asked."""
@@ -66,9 +64,7 @@ def generalization_tables(
 
 
 def generalization(runs: Sequence[ModelRun], corpus: Sequence[CorpusMetric]) -> ReportTable:
-    """Tabulates every metric of every run in and out of distribution. A metric that cannot be computed has a
-    row with empty cells.
-    """
+    """Tabulates each run's metrics in and out of distribution; what cannot be computed is empty."""
     rows: list[Row] = []
     for run in runs:
         single = _metrics(run.results)
@@ -145,9 +141,7 @@ _TESTED: Final = columns_of("difference number; low number from; high number to;
 
 
 def structures(runs: Sequence[ModelRun]) -> ReportTable:
-    """Tests whether the gap differs between two structures of the graphs that are asked (the paper's Table
-    6).
-    """
+    """Tests whether the gap differs between two structures of graphs (the paper's Table 6)."""
     rows: list[Row] = []
     for run in runs:
         kinds = sorted({str(result.item.facets.get("structure")) for result in run.results} & set("ABC"))
@@ -182,9 +176,7 @@ def structures(runs: Sequence[ModelRun]) -> ReportTable:
 
 
 def demonstrations(runs: Sequence[ModelRun]) -> ReportTable:
-    """Compares ways to demonstrate on the same graphs: a model's runs that differ in `_SHOWING` alone, in
-    pairs.
-    """
+    """Compares ways to demonstrate on the same graphs: runs that differ in `_SHOWING` alone."""
     comparable: dict[tuple[str, str, str, str], list[ModelRun]] = {}
     for run in runs:
         if settings := _settings(run):

@@ -87,9 +87,7 @@ def samples_of(path: Path) -> Iterator[Mapping[str, Any] | UnreadableLogError]:
 
 
 def sample_key(sample: Mapping[str, Any]) -> tuple[str, int]:
-    """Returns the id of a sample and its epoch, counted from 1. A sample that states no epoch belongs to the
-    first.
-    """
+    """Returns the id of a sample and its epoch, 1 where it states none."""
     epoch = sample.get("epoch")
     return str(sample.get("id")), epoch if isinstance(epoch, int) else 1
 

@@ -47,9 +47,7 @@ class PairedDifference:
     high: float
     """The upper end of that interval."""
     p: float
-    """The two-sided probability of such a difference or a greater one by chance alone; NaN with fewer than
-    two requirements.
-    """
+    """The two-sided probability of such a difference by chance; NaN with fewer than two requirements."""
     test: str
     """"McNemar" where no requirement repeats and every share is 0 or 1, else "cluster-robust"."""
     only_first: int

@@ -54,9 +54,7 @@ class Result(SampleOutcome):
     strategy: str
     """The strategy; empty for a reference line, in which no prompt takes part."""
     dataset: str
-    """The name of the data set. This name, the model's and the strategy's are those of
-    `conditions.names_of`.
-    """
+    """The name of the data set; this and the next two names are those of `conditions.names_of`."""
     log: str = ""
     """The name of the log file; empty for a reference line."""
     sample: str

@@ -77,9 +77,7 @@ class LoggedItem:
     family: str
     ask: str
     cluster: Hashable
-    """The key of the cluster, such as a requirement: answers to items with the same key are not
-    independent.
-    """
+    """The key of the cluster, such as a requirement, within which answers are not independent."""
     groups: Mapping[str, str]
     """Ids of the groups that the item belongs to, by the kind of group."""
     facets: Mapping[str, Facet]
@@ -108,9 +106,7 @@ class SampleOutcome:
     output_tokens: int | None = None
     """Output tokens of all turns; None where the provider does not report them."""
     seconds: float | None = None
-    """The time spent on the answer, in seconds; without waiting for rate limits where the log separates
-    it.
-    """
+    """The seconds spent on the answer, without waiting for rate limits where the log separates it."""
     cost: float | None = None
     """The cost in dollars; None where the log does not state it."""
     reader: str = ""

@@ -1,6 +1,4 @@
-"""Builds the tables that only questions of the selection family have: kinds of requests, and options
-chosen.
-"""
+"""Builds the tables of the selection family alone: kinds of requests, and options chosen."""
 
 from __future__ import annotations
 

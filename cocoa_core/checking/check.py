@@ -49,9 +49,7 @@ from cocoa_core.loading import (
 
 @frozen(eq=False)
 class CheckedDomain:
-    """What loading a folder gives. Mistakes in import.yaml are findings too, but do not keep a domain from
-    being loaded.
-    """
+    """What loading a folder gives; mistakes in import.yaml do not keep a domain from being loaded."""
 
     folder: Path
     """The folder of the domain."""
@@ -133,9 +131,7 @@ def check_domain(
 
 
 def parts(*, quick: bool) -> int:
-    """Returns the number of parts of the work for a domain that can be loaded. Fewer are done where some do
-    not apply.
-    """
+    """Returns the number of parts of the work for a domain that can be loaded, the most there are."""
     return 4 if quick else 4 + 2 * len(SETTINGS)
 
 

@@ -1,6 +1,4 @@
-"""Finds the positions of slots, rules and wordings in a domain's files, which the loaded domain does not
-know.
-"""
+"""Finds the positions of slots, rules and wordings in files, which a loaded domain does not know."""
 
 from __future__ import annotations
 
@@ -98,9 +96,7 @@ class Places:
         return _place(self.rules, self._rules.get(name, ()), keys)
 
     def item(self, name: str, key: str, word: str) -> Place:
-        """Returns the position of the item with this text in a list of a rule: `"tests", "less"`. Where there
-        is none it is that of the list.
-        """
+        """Returns the position of an item in a list of a rule (`"tests", "less"`), else of the list."""
         listed = node_at(self.rules, (*self._rules.get(name, ()), *key.split(".")))
         for item in _items(listed):
             if isinstance(item, ScalarNode) and item.text == word:

@@ -1,6 +1,4 @@
-"""Reads unprepared tables of any file format; types of columns are guessed, given by the author, or set by a
-file of the domain.
-"""
+"""Reads unprepared tables of any format; types of columns are guessed, given, or set by a file of the domain."""
 
 from __future__ import annotations
 

@@ -33,9 +33,7 @@ from cocoa_core.lexicon import CURRENCIES
 _EXAMPLES: Final = 3
 _FEWEST_READINGS: Final = 2
 _MOSTLY: Final = 0.9
-"""The share of a column's values that has to match the pattern; below it the column is read as words
-anyway.
-"""
+"""The share of a column's values that has to match a pattern, else the column is read as words."""
 
 Guess = Callable[[Cells], ColumnReading | None]
 """Returns how a column is read where nothing is doubtful; None where it cannot be shown."""
@@ -50,9 +48,7 @@ class DoubtPattern:
     reason: str
     """The readings in words, for the report: "millions, minutes or metres"."""
     text: re.Pattern[str]
-    """Matches a doubtful cell as a whole. With `missing` set, it is matched against the words for missing
-    values.
-    """
+    """Matches a whole doubtful cell, or with `missing` a word for missing values."""
     types: tuple[str, ...]
     """The readings, written as for `--types`; the placeholders {detail}, {guess}, {rest}, {scale}, {plain},
     {clock} and {without} are filled in for a column.
@@ -77,9 +73,7 @@ class DoubtPattern:
     """Returns whether the matching texts of a column are doubtful; by default they are."""
 
     def texts(self, cells: Cells) -> tuple[str, ...]:
-        """Returns the doubtful texts of a column, the most frequent first; none where the column settles
-        them.
-        """
+        """Returns the doubtful texts of a column, the most frequent first; none where it settles them."""
         header = cells.header
         if self.needed_words and not header.has(*self.needed_words):
             return ()
@@ -124,9 +118,7 @@ class DoubtAnswer:
     makes: tuple[str, ...]
     """The value that this reading gives each example of the doubt; empty for a cell that becomes missing."""
     told: ColumnType | None = None
-    """The type of the column, where the answer is a type. Exactly one of `told`, `decimal` and `order` is
-    set.
-    """
+    """The type of the column. Exactly one of `told`, `decimal` and `order` is set."""
     decimal: DecimalSign | None = None
     """The decimal sign of the whole file, where the answer is one."""
     order: DayOrder | None = None
@@ -161,9 +153,7 @@ class Doubt:
     examples: tuple[Example, ...]
     answers: tuple[DoubtAnswer, ...]
     weight: int
-    """The number of rows whose values depend on the answer, doubled for amounts of money. Doubts of greater
-    weight are asked first.
-    """
+    """The rows whose values depend on the answer, doubled for money: the order in which is asked."""
     columns: tuple[str, ...] = field(default=())
     """All columns that the same answer settles."""
 
@@ -230,9 +220,7 @@ _SENTINELS: Final = re.compile(
     r"-(?:[1-9]|([789])\1{1,4}|32768)(?:\.0+)?|(?:([789])\2{2,5}|32767|65535|2147483647)(?:\.0+|\.99)?"
 )
 _USUAL_SENTINELS: Final = (-1, -9, *(-int(digit * count) for digit in "789" for count in range(2, 6)), -32768)
-"""Numbers that stand for a missing value even if they occur once; for others, such as -2, see
-`_repeated_sentinels`.
-"""
+"""Numbers for a missing value even if they occur once; for -2 and the like see `_repeated_sentinels`."""
 _FAR_APART: Final = 5
 """How many times larger than all others -999 is where numbers may be below zero."""
 _FEW_SENTINELS: Final = 2
@@ -765,9 +753,7 @@ PATTERNS: Final[tuple[DoubtPattern, ...]] = (
 
 
 def settled_type(cells: Cells) -> ColumnType | None:
-    """Returns the type that the header settles where the cells alone would be misread or have two readings;
-    otherwise None.
-    """
+    """Returns the type that the header settles where the cells alone could be misread; else None."""
     header, texts = cells.header, cells.counts
     if not texts:
         return None

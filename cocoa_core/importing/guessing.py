@@ -1,6 +1,4 @@
-"""Decides which columns become slots: those that rules can be about, those that are only shown, and the ids
-of the rows.
-"""
+"""Decides which columns become slots with rules, slots that are only shown, and the ids of the rows."""
 
 from __future__ import annotations
 
@@ -80,9 +78,7 @@ class GuessedColumns:
 
 @frozen
 class _PaidIn:
-    """The currencies that a column of codes names row by row, and its label; both are empty without such a
-    column.
-    """
+    """The currencies that a column names row by row, and its label; both empty without such a column."""
 
     codes: tuple[str, ...] = ()
     label: str = ""

@@ -1,6 +1,4 @@
-"""The clauses that a domain's rules allow: the beginnings (subject and verb), each with the complements it
-may have.
-"""
+"""The clauses that a domain's rules allow: beginnings (subject and verb) with their complements."""
 
 from __future__ import annotations
 

@@ -129,9 +129,7 @@ def _places(text: str, end: int) -> Iterator[int]:
 Vocabulary = Mapping[str, frozenset[str]]
 """For each slot that holds texts, by its name, the texts that it can have here."""
 _OF_ONE: Final = {"one_of": "is", "all": "any"}
-"""Tests of several values, each with the test that says the same of one value, so that it is not read
-twice.
-"""
+"""Tests of several values, with the test that says the same of one, so that it is not read twice."""
 _CHEAP: Final = 16
 """The number of complements that are compared with a text in the time that one step takes elsewhere."""
 

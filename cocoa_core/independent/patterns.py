@@ -9,9 +9,7 @@ from typing import Final, TypeAlias
 from attrs import define, frozen
 
 MOST_STEPS: Final = 50_000
-"""The candidates that the reading of one request may try: thirty times what the longest request of a crowded
-domain takes.
-"""
+"""Candidates that one request may try: thirty times what the longest of a crowded domain takes."""
 
 
 class StepBudgetExceededError(Exception):

@@ -262,9 +262,7 @@ class _Choice:
 
 @frozen(eq=False)
 class _Fitting:
-    """The choices of a slot that fit, with the sum terms that some of them satisfies and the axiom tests that
-    hold for some.
-    """
+    """The choices of a slot that fit, with the sum terms and axiom tests that hold for some."""
 
     choices: Sequence[_Choice]
     satisfied: int
@@ -392,9 +390,7 @@ class _Search:
         return cls(bits, ties, names, tuple(choices), keys, own)
 
     def find(self, goal: _Goal) -> tuple[int, int] | None:
-        """Returns the true and the false literals of an option whose label depends on the part; None if there
-        is none.
-        """
+        """Returns true and false literals of an option whose label depends on the part; None for none."""
         term_index, literal = goal
         must_be_true = 0 if literal < 0 else 1 << self.bits.first[term_index] + literal
         must_be_false = self.bits.terms[term_index] & ~must_be_true

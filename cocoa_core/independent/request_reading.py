@@ -73,9 +73,7 @@ def _text(part: str | SlotName, shown: Mapping[str, str]) -> str | None:
 
 
 def before_closing(domain: VerifierDomain, request: str) -> list[int]:
-    """Returns the positions at which the last statement can end: before a closing, or at the end of the
-    request.
-    """
+    """Returns where the last statement can end: before a closing, or at the end of the request."""
     endings = (f" {closing}" for closing in domain.closings)
     return [len(request) - len(words) for words in endings if request.endswith(words)] + [len(request)]
 
@@ -202,9 +200,7 @@ class TextReader:
         """Full stops that surely end a sentence, before the last."""
 
     def readings(self, starts: Sequence[int], ends: Sequence[int]) -> Readings:
-        """Returns the readings that begin at the first of the positions from which there are any, and end at
-        any of `ends`.
-        """
+        """Returns readings from the first of the starts that has any, up to any of `ends`."""
         found: dict[tuple[Statement, ...], None] = {}
         dead: set[int] = set()
         try:

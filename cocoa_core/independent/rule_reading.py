@@ -20,9 +20,7 @@ class Words:
     """An author's words around cocoa's comparisons."""
 
     person: str
-    """`it`, `I`, `there`, `one` (singular noun phrase), `many` (plural) or `item` (one item of a set or
-    list).
-    """
+    """`it`, `I`, `there`, `one` (a singular noun phrase), `many` (a plural) or `item` (of a list)."""
     subject: str
     """The noun phrase, or the item."""
     verb: str

@@ -12,9 +12,7 @@ from cocoa_core.independent.semantics import ORDERED, Literal
 from cocoa_core.independent.slots import Numbers, Slot, Value
 
 _MOST_KEPT: Final = 1 << 15
-"""The number of short texts whose values are cached. Options repeat: five times where they are of a balanced
-set.
-"""
+"""Short texts whose values are cached: options of a balanced set repeat five times."""
 
 
 def read_shown(slot: Slot, text: str) -> Value:

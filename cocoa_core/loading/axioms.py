@@ -1,6 +1,4 @@
-"""Reads `axioms` and `unclear` of schema.yaml: what holds for every row, and which tests are undefined. The
-models are the readers.
-"""
+"""Reads `axioms` and `unclear` of schema.yaml: what holds for every row, and when tests are undefined."""
 
 from __future__ import annotations
 

@@ -47,9 +47,7 @@ class DiscoveredDomain:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What to tell the user, whether or not the domain can be loaded: over which others it takes
-        precedence.
-        """
+        """What to tell the user: over which others it takes precedence."""
         location = f"{shown_path(self.folder)} ({self.origin})"
         return tuple(
             f"the domain {self.name!r} is {location}; it comes before {other}" for other in self.shadows
@@ -217,9 +215,7 @@ def _installed_claims() -> tuple[_Claim, ...]:
 
 
 def shipped_folder() -> Path | None:
-    """Returns the folder of the domains that come with cocoa, whether it is installed, editable or a
-    checkout; None where there is none.
-    """
+    """Returns the folder of cocoa's own domains (installed, editable or checkout); else None."""
     for folder in _locations(_SHIPPED):
         return folder
     checkout = Path(__file__).resolve().parents[2]

@@ -55,9 +55,7 @@ def bundle_document() -> dict[str, Any]:
 
 
 def document(title: str, *models: type[Model]) -> dict[str, Any]:
-    """Returns the JSON Schema of the first model. The others become definitions in it, under the names of
-    their classes.
-    """
+    """Returns the JSON Schema of the first model, with the others as definitions by class name."""
     _, generated = models_json_schema([(model, "validation") for model in models], schema_generator=_Plain)
     definitions: dict[str, Any] = generated["$defs"]
     for shape in definitions.values():

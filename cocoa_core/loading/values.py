@@ -240,9 +240,7 @@ def phrase_at(node: Node, what: str, longest: int) -> str:
 
 
 def third_person(verb: str) -> str:
-    """Returns the third person singular of a regular verb, or of be, have and do: "takes off", "carries",
-    "is".
-    """
+    """Returns the third person of a regular verb, or of be, have and do: "takes off", "carries", "is"."""
     first, _, particle = verb.partition(" ")
     if first in _IRREGULAR:
         form = _IRREGULAR[first]

@@ -27,9 +27,7 @@ _BEGIN: Final = b"DUCK"
 _AT: Final = 8
 """The offset of `_BEGIN` in a file, in bytes."""
 _CSV: Final = "read_csv({0}, all_varchar = true)"
-"""The reader of CSV files, with cells as texts: what they are is guessed later, and a code such as 02116
-keeps its zero until then.
-"""
+"""The reader of CSV files, with cells as texts: a code such as 02116 keeps its zero."""
 _READERS: Final = {
     ".parquet": "read_parquet({0})",
     ".pq": "read_parquet({0})",

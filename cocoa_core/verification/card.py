@@ -20,9 +20,7 @@ _JSON: Final = {"dtype": "json"}
 _NESTED: Final = frozenset({dict, list})
 _OBJECT: Final = frozenset({dict})
 _MOST_KEPT: Final = 64
-"""The number of combinations of keys and types that are cached for each path; other objects are gone through
-key by key.
-"""
+"""Combinations of keys and types cached for each path; other objects are gone through by key."""
 
 
 @define

@@ -182,9 +182,7 @@ _LISTS: Final = ("key", "concepts")
 
 
 def shape_flaws(record: Any) -> list[Flaw]:
-    """Returns everything that is wrong with the shape of a record; a record with such a flaw is checked no
-    further.
-    """
+    """Returns everything that is wrong with the shape; such a record is checked no further."""
     if not isinstance(record, dict) or tuple(record) != _KEYS:
         return [Flaw("keys", "the record has other keys", _named(record), ", ".join(_KEYS))]
     result = [*_types(record, _TEXTS, _LISTS, "")]
@@ -395,9 +393,7 @@ def _setting_flaws(record: Mapping[str, Any], demonstrations: Sequence[Mapping[s
 
 _NAME: Final = "graph-to-text"
 _NAME_LENGTH: Final = 20
-"""Characters of a text that is counted over all lines; no valid value is longer, and longer texts could take
-the memory.
-"""
+"""Characters of a text that is counted: no valid one is longer, and longer ones could take the memory."""
 
 
 def checker_of(folder: Path) -> GraphChecker:

@@ -45,9 +45,7 @@ _LONGEST: Final = 20_000
 
 @frozen
 class ParsingChecker(Checker):
-    """Checks items of the family "parsing". It needs only the record: grammar and words are those of the
-    installed verifier.
-    """
+    """Checks items of the family "parsing", by the record and the verifier's own grammar and words."""
 
     @property
     def name(self) -> str:
@@ -69,9 +67,7 @@ class ParsingChecker(Checker):
         return list(_checked(record, run))
 
     def entry(self, record: Mapping[str, Any]) -> ComparedEntry:
-        """Returns what is compared: a sentence with its variant is asked once, and a sentence is on one side
-        only.
-        """
+        """Returns what is compared: sentences with variants asked once, sentences on one side only."""
         provenance = record["provenance"]
         return ComparedEntry(
             index=provenance["index"],

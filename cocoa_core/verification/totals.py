@@ -1,6 +1,4 @@
-"""Checks what holds of all questions together: order, no repetition, separate sides, balanced letters,
-counts.
-"""
+"""Checks all questions together: order, no repetition, separate sides, balanced letters, counts."""
 
 from __future__ import annotations
 
@@ -154,9 +152,7 @@ class DrawCounts:
 
 @define
 class Totals:
-    """Takes the entries of all files, one file after the other, and finds what is wrong with them
-    together.
-    """
+    """Takes the entries of all files in turn, and finds what is wrong with them together."""
 
     manifest: Manifest
     checker: Checker
@@ -168,9 +164,7 @@ class Totals:
     _present: bytearray = field(factory=bytearray, init=False)
     _last: tuple[int, int] = field(default=(-1, 0), init=False)
     _group: dict[int, int] = field(factory=dict, init=False)
-    """For the group that is being read: what no two members share, as seen so far, and under -1 what all
-    share.
-    """
+    """Of the group being read: what members do not share, as seen so far, and under -1 what all do."""
     _ends: dict[str, tuple[Line, Place]] = field(factory=dict, init=False)
     """For each side the last line that was read."""
     _sizes: dict[int, int] = field(factory=dict, init=False)
@@ -297,9 +291,7 @@ class Totals:
         self._draws.add(entry.cell, rejections if first else None)
 
     def finish(self) -> Iterator[Flaw]:
-        """Finds what is wrong with all questions: gaps, letters out of balance, counts that differ from the
-        manifest's.
-        """
+        """Finds gaps, letters out of balance, and counts that differ from the manifest's."""
         ends = sorted(self._ends.values(), key=lambda end: end[0].entry.index)
         for end in ends[:-1]:  # the number of items that were asked for may cut the last index short
             yield from self._ended(*end)

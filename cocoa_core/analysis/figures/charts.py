@@ -158,9 +158,7 @@ def label_width(labels: Sequence[str]) -> int:
 
 @frozen
 class Dots:
-    """Rows with `label`, `low`, `high` and the column of `x`, drawn as dots with intervals in their order or
-    in that of `runs`.
-    """
+    """Rows with `label`, `low`, `high` and the column of `x`, drawn as dots with intervals."""
 
     rows: Sequence[Row]
     x: alt.X

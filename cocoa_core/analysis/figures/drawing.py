@@ -41,9 +41,7 @@ class Gallery:
 
 
 def draw(analysis: Analysis) -> tuple[Gallery, ...]:
-    """Draws the figures of each data set. Where there are several, figure names begin with the data set's
-    number.
-    """
+    """Draws the figures of each data set; with several, names begin with the data set's number."""
     datasets = list(dict.fromkeys(run.dataset for run in analysis.runs))
     galleries = []
     for number, dataset in enumerate(datasets, 1):

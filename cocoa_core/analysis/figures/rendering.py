@@ -13,9 +13,7 @@ from cocoa_core.analysis.figures.palette import PAIRS, Theme, painted
 from cocoa_core.text import visible
 
 _INCH: Final = 300
-"""The pixels of a PNG per inch, where the figure has 96. The file states the number, so that it is set at its
-size.
-"""
+"""The pixels of a PNG per inch, where the figure has 96; the file states it and is set at its size."""
 
 _THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
 

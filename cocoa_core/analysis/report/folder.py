@@ -1,6 +1,4 @@
-"""Writes a report's files (tables, figures and the page) without overwriting files that others put into the
-folder.
-"""
+"""Writes a report's files without overwriting files that others put into the folder."""
 
 from __future__ import annotations
 

@@ -19,9 +19,7 @@ from cocoa_core.intervals import ends_text
 from cocoa_core.text import counted
 
 _FEW: Final = 12
-"""The greatest number of comparisons that are shown as sentences. More are shown as tables, and all groups
-but that of the best run are folded up.
-"""
+"""The most comparisons shown as sentences. More are tables, folded up but for the best run's group."""
 
 
 @frozen

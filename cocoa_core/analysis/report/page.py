@@ -1,6 +1,4 @@
-"""Renders the page, one self-contained file: its texts are prepared here as plain data, its HTML is in the
-templates.
-"""
+"""Renders the page, one self-contained file: texts are prepared here, the HTML is in the templates."""
 
 from __future__ import annotations
 

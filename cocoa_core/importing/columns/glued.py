@@ -90,9 +90,7 @@ def _after(prefix: str, text: str) -> str:
 
 
 def unglued(text: str, prefixes: Collection[str]) -> str:
-    """Returns the header with a shared prefix split off: "percent white" for percwhite, "white population"
-    for popwhite.
-    """
+    """Splits off a shared prefix: "percent white" for percwhite, "white population" for popwhite."""
     prefix = next((candidate for candidate in sorted(prefixes) if _after(candidate, text)), "")
     rest = _after(prefix, text) if prefix else ""
     if not rest:

@@ -232,9 +232,7 @@ def read_headers(texts: Sequence[str]) -> list[Header]:
 
 
 def renamed(header: Header, label: str) -> Header:
-    """Returns the header with the label that an author chose; it keeps its unit where the label names
-    none.
-    """
+    """Returns the header with the author's label; it keeps its unit where the label names none."""
     new = read_header(label, 0, {})
     return evolve(new, text=header.text, unit=new.unit or header.unit, told=True)
 
@@ -405,9 +403,7 @@ def _short(phrase: str) -> str:
 
 
 def counted(words: tuple[str, ...]) -> str:
-    """Returns the plural that a header counts, for "n_children", "number of seats" or "seat count"; else
-    empty.
-    """
+    """Returns the plural that "n_children", "number of seats" or "seat count" counts; else empty."""
     named = tuple(word for word in words if word != "of")
     if len(named) > 1 and named[0] in ("n", "no", "nb", "number", "count"):
         return plural(" ".join(named[1:]))

@@ -47,9 +47,7 @@ _PLAIN: Final = Conventions()
 _LENIENT: Final = {
     reader.name: reader for reader in (QUANTITY, DURATION, CLOCK, DATE, BOOLEAN, CATEGORY, SET, LIST)
 }
-"""The lenient readers by kind. They stay here since they use what the rest of the table settles, such as the
-decimal sign.
-"""
+"""The lenient readers by kind, which use what the rest of the table settles, as the decimal sign."""
 
 
 def _lenient(kind: Kind) -> Lenient:

@@ -57,9 +57,7 @@ _MONEY: Final = frozenset((*CURRENCIES, *CURRENCIES.values(), "US$"))
 
 @frozen
 class Amount:
-    """A number with the unit after it ("kg", "%", "/5", or empty) and the text before it ("$", "CHF", or
-    empty).
-    """
+    """A number with the unit after it ("kg", "%", "/5") and the text before it ("$"); both may be empty."""
 
     number: Decimal
     unit: str

@@ -96,9 +96,7 @@ def _total(parts: dict[str, Decimal]) -> int | None:
 
 
 def read_durations(cells: Cells) -> ColumnReading | None:
-    """Returns the column as durations; None where it holds none, or only whole days and weeks, which are read
-    as numbers.
-    """
+    """Returns the column as durations; None for none, or for whole days and weeks, which are numbers."""
     if all(map(_DAYS.fullmatch, cells.counts)):
         return None
     minutes_of = cells.readings(read_minutes)

@@ -49,9 +49,7 @@ def list_reading(cells: Cells, items_of: Mapping[str, Sequence[str]], parted: st
 
 
 def item_cells(cells: Cells, canonical: Mapping[str, str]) -> tuple[str | None, ...]:
-    """Returns the canonical cells, with "none" for a cell without items where an empty cell would be a
-    missing value.
-    """
+    """Returns the cells, with "none" for one without items where an empty cell would be missing."""
     missing = any(text not in cells.counts for text in cells.texts)
     return cells.written(
         {text: canonical_text or ("none" if missing else "") for text, canonical_text in canonical.items()}

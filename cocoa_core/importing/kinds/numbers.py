@@ -64,9 +64,7 @@ _Numbers = dict[str, Decimal]
 
 
 def read_numbers(cells: Cells) -> ColumnReading | None:
-    """Returns the column as a quantity, or as a duration where it holds minutes or hours; None where it is
-    neither.
-    """
+    """Returns the column as a quantity, or as a duration in minutes or hours; None for neither."""
     numbers_found = _numbers(cells)
     if numbers_found is None or max(map(abs, numbers_found[0].values())) >= LARGEST:
         return None

@@ -30,9 +30,7 @@ def _read(kind: Quantity, text: str, conventions: Conventions) -> int:
 
 
 def currency_signs(symbol: str) -> frozenset[str]:
-    """Returns the texts that may name the currency of this symbol: the symbol, its codes, and "US$" for the
-    dollar.
-    """
+    """Returns the texts for a currency: its symbol, its codes, and "US$" for the dollar."""
     codes = {code for code, sign in CURRENCIES.items() if sign == symbol}
     return frozenset({symbol, *codes} | ({"US$"} if symbol == "$" else set()))
 

@@ -126,9 +126,7 @@ def _tried(rewrite: Callable[[str], str], text: str) -> str:
 
 
 def amount_detail(cells: Cells) -> str:
-    """Returns the detail of a type for the amounts of a column, brackets and scales aside: ":USD", ":kg",
-    ":percent" or empty.
-    """
+    """Returns the detail of the type of a column's amounts: ":USD", ":kg", ":percent" or empty."""
     plain = cells.rewritten(_bracketed)
     reading = read_numbers(evolve(plain, forced=False))
     if reading is None:

@@ -42,9 +42,7 @@ _Split = Mapping[str, tuple[str, ...]]
 
 
 def read_items_column(cells: Cells) -> ColumnReading | None:
-    """Returns the column as a set of words or a list of durations or numbers; None where each cell holds one
-    item.
-    """
+    """Returns the column as a set or a list; None where each cell holds one item."""
     bracketed = all(text[:1] in "[{" and text[-1:] in "]}" for text in cells.counts if text)
     for name, separator in SEPARATORS.items():
         items_of = _split(cells, separator or None) if bracketed == (not separator) else None

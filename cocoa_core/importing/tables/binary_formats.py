@@ -20,9 +20,7 @@ _FREE: Final = 0xFFFFFFFA
 """Sector numbers from here on mean that no sector follows."""
 _SHEET, _FORMAT, _STYLE, _SEVERAL, _END = 0x85, 0x41E, 0xE0, 0xBD, 0x0A
 _CELLS: Final = (0x203, 0x27E, 0x06)
-"""The kinds of records for a number, a packed number and a formula, each beginning with row, column and
-style.
-"""
+"""Records of numbers, packed numbers and formulas, each beginning with row, column and style."""
 
 
 def binary_formats_of(data: bytes, sheet: str) -> Mapping[tuple[int, int], NumberFormat]:

@@ -39,9 +39,7 @@ _MIDNIGHT: Final = datetime.time()
 OTHER_SHEETS: Final = "Read from the sheet"
 """The beginning of the note on sheets that are not read."""
 _MUCH_SMALLER: Final = 20
-"""How many times larger the sheet of the rows is than one that describes its columns: 400 times in a report
-on loans of a US agency, whose two lists of columns come first.
-"""
+"""How much larger the sheet of the rows is than one that describes its columns; 400 times was seen."""
 
 
 def open_sheet(path: Path, at: str = "") -> TableFile:

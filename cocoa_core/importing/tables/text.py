@@ -59,9 +59,7 @@ _OTHERS: Final = {
 
 
 _LONGEST_LINE: Final = 1_000_000
-"""Characters of a line: a line of 2 GB took 3.9 GB of memory, and 200 lines are read to find the
-delimiter.
-"""
+"""Characters of a line: one of 2 GB took 3.9 GB of memory, and 200 are read to find the delimiter."""
 
 
 def first_bytes(path: Path) -> bytes:

@@ -87,9 +87,7 @@ class VerifierQuantity(NumberKind):
         return f"{sign}{before}{digits}{after}"
 
     def read_spoken(self, numbers: Numbers, text: str) -> int:
-        """Returns a count in words or digits, a rating as it is written, any other number as it is shown but
-        without trailing zeros.
-        """
+        """Returns a count in words or digits, a rating as written, else a number without trailing zeros."""
         if numbers.unit == "count":
             return read_count(text)
         if numbers.unit == "rating":

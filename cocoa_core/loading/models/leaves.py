@@ -1,6 +1,4 @@
-"""Defines what the keys of YAML files take: single values, lists, mappings, one of two forms. Each has its
-JSON Schema.
-"""
+"""Defines what keys of YAML files take (values, lists, mappings), each with its JSON Schema."""
 
 from __future__ import annotations
 
@@ -117,9 +115,7 @@ def _without_holes(items: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @frozen
 class Entries:
-    """The limits of a mapping whose keys are chosen by the author. The key of each value is remembered in the
-    names of the mistakes.
-    """
+    """The limits of a mapping whose keys are chosen by the author; mistakes name the key."""
 
     least: int
     most: int

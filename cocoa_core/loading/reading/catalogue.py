@@ -134,9 +134,7 @@ class Completion:
         self._ordered = itemgetter(*(columns.index(slot.name) for slot in self.schema.slots))
 
     def row(self, values: Sequence[Value]) -> tuple[Value, ...]:
-        """Returns the whole row. What follows from a word that a table lacks is None, and the word is
-        remembered.
-        """
+        """Returns the whole row. What follows from a word that a table lacks is None, and remembered."""
         row = [*values]
         for source, _, follows in self._steps:
             row.append(follows[row[source]])

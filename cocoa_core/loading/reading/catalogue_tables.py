@@ -1,6 +1,4 @@
-"""Reads a catalogue's file as rows of texts, whatever its format (CSV, JSON lines or Parquet), and writes
-rows as CSV.
-"""
+"""Reads a catalogue (CSV, JSON lines or Parquet) as rows of texts, and writes rows as CSV."""
 
 from __future__ import annotations
 

@@ -27,9 +27,7 @@ from cocoa_core.verification.totals import fingerprint
 _FAMILY: Final = "selection"
 _MOST_NAMES: Final = 100
 _LONGEST_NAME: Final = 100
-"""Texts that are counted over all lines are cut here: nothing longer is right, and it could take all
-memory.
-"""
+"""Counted texts are cut here: nothing longer is right, and it could take all memory."""
 
 
 @frozen(eq=False)
@@ -111,9 +109,7 @@ class QuestionChecker(Checker):
         yield from provenance_flaws(question, run, members, ask.needs.requirement and ask.needs.table)
 
     def entry(self, record: Mapping[str, Any]) -> ComparedEntry:
-        """Returns what is compared: a requirement with these rows and this ask is asked once, and is on one
-        side only.
-        """
+        """Returns what is compared: requirement, rows and ask asked once, a requirement on one side only."""
         provenance, requirement = record["provenance"], record["requirement"]["id"]
         group = together(record)
         ask = ASKS.get(record["ask"])
@@ -167,9 +163,7 @@ class QuestionChecker(Checker):
         ]
 
     def side_flaws(self, counts: Mapping[str, Mapping[str, int]], settings: Mapping[str, Any]) -> list[Flaw]:
-        """Returns what the ask of the run finds. Keys of several asks are counted together, so nothing is
-        said of them.
-        """
+        """Returns what the run's ask finds; keys of several asks are counted together, and not judged."""
         ask = ASKS.get(settings.get("ask", "choose"))
         return [] if ask is None else list(ask.side_flaws(counts.get("key", {}), settings))
 

@@ -99,9 +99,7 @@ def _any(tables: Iterable[int]) -> int:
 
 
 def is_minimum(product: Product) -> bool:
-    """Returns whether no equal product has fewer sum terms, or as many and fewer literals. Only for promised
-    sizes.
-    """
+    """Returns whether no equal product of a promised size has fewer sum terms, then fewer literals."""
     table = table_of(product)
     literals = sum(map(len, product))
     return not _has_cheaper(_canonical(table), _CLAUSE * len(product) + literals)
@@ -196,11 +194,7 @@ _ROUNDING = 5e-5 + 1e-9
 
 @frozen
 class GraphMeasures:
-    """The measures of a dependency graph.
-
-    `component` counts the vertices of the largest connected component, `longest_path` those of the longest
-    simple path.
-    """
+    """The measures of a dependency graph; component and path count vertices."""
 
     component: int
     longest_path: int
@@ -288,9 +282,7 @@ def _against(question: ParsedQuestion) -> list[str] | None:
 
 
 def direction(literal: Literal, wanted: str) -> int:
-    """Returns 1 where a literal is on the side that people want, -1 on the other side, 0 where they want
-    neither.
-    """
+    """Returns 1 for a literal on the side that people want, -1 on the other, 0 where they want neither."""
     side = _side(_effective(literal))
     return 1 if side == wanted else -1 if _UNWANTED.get(wanted) == side else 0
 

@@ -1,6 +1,4 @@
-"""Reads the request again from its words, and checks what it asks for and the labels that every reading
-gives.
-"""
+"""Reads the request again from its words, and checks what it asks for by every reading."""
 
 from __future__ import annotations
 
@@ -148,9 +146,7 @@ def _problem(readings: Readings) -> str:
 
 
 def vocabulary_of(question: ParsedQuestion) -> Mapping[str, frozenset[str]]:
-    """Returns the texts that a request may name, by slot: all of a closed vocabulary, or those of the
-    question.
-    """
+    """Returns the texts that a request may name, by slot: a closed vocabulary, or the question's."""
     named = {literal.slot: set[str]() for term in question.terms for literal in term}
     for literal in chain.from_iterable(question.terms):
         named[literal.slot].update(arg for arg in literal.args if isinstance(arg, str))

@@ -1,6 +1,4 @@
-"""Checks the requirement as data: its notation, its id, its parts, its product, and the labels that it
-gives.
-"""
+"""Checks the requirement as data: notation, id, parts, product, and the labels that it gives."""
 
 from __future__ import annotations
 

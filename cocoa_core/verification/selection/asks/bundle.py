@@ -85,9 +85,7 @@ class BundleConditions:
 
 
 def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
-    """Finds another best choice, conditions that the domain does not have or that decide nothing, and other
-    words.
-    """
+    """Finds another best choice, conditions that do not exist or decide nothing, and other words."""
     record, asked, bundles = question.record, question.record["asked"], question.domain.bundles
     if bundles is None:
         yield Flaw("bundle", "the domain does not say what several options may have to meet")
@@ -120,9 +118,7 @@ def _taken_of(settings: Mapping[str, Any]) -> int:
 
 
 def members(settings: Mapping[str, Any]) -> int:
-    """Returns how many questions share their options: with few options, as many as it takes for each option
-    to be in equally many keys; else 1.
-    """
+    """Returns how many questions share few options so that each is in equally many keys; else 1."""
     options, take = options_of(settings), _taken_of(settings)
     return lcm(options, take) // take if options <= _MOST_SHARED and 2 <= take <= _MOST_TAKEN_SHARED else 1
 

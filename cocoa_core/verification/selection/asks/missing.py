@@ -23,9 +23,7 @@ _State = Mapping[Literal, Truth]
 
 
 def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
-    """Finds too few hidden slots, some that others determine, and a key that is not the only slot that
-    settles the labels.
-    """
+    """Finds too few or inferable hidden slots, and a key that is not the only settling slot."""
     key = question.record["key"]
     hidden = {
         option["label"]: [

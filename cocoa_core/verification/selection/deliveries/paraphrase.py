@@ -1,6 +1,4 @@
-"""Checks the paraphrase of a request: every verdict is derived again from what is stored of writer and
-readers.
-"""
+"""Checks the paraphrase of a request: every verdict is derived again from what is stored."""
 
 from __future__ import annotations
 
