@@ -63,7 +63,6 @@ def guarded(command: Callable[P, None], called: str = "cocoa") -> Callable[P, No
     exits with 2. Any other error is a fault of cocoa, whose traceback is shown where COCOA_DEBUG is set.
 
     Args:
-        command: the function of the command.
         called: how the command is called: its help is the fix of a wrong call that has no other.
     """
 

@@ -164,7 +164,6 @@ def run_origins(
 
     Args:
         logs: the conditions and origins of the logs, in the order in which the logs began.
-        called: the names of each condition.
     """
     origins: dict[Names, RunOrigin] = {}
     for condition, origin in logs:

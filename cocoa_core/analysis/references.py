@@ -101,7 +101,6 @@ class _Worker:
         """Adds the reference lines of a data set.
 
         Args:
-            questions: one result for each question.
             ran: the names of the models that were run.
         """
         models = [

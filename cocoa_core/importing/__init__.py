@@ -1,4 +1,4 @@
-"""Reads unprepared tables of any format; types of columns are guessed, given, or set by a file of the domain."""
+"""Reads unprepared tables of any format; types of columns are guessed, given, or set by import.yaml."""
 
 from __future__ import annotations
 

@@ -70,7 +70,6 @@ class TableOptions:
         """Returns the text of the catalogue, which loads with the schema.
 
         Args:
-            ids: the id of each row.
             skip_bad: whether rows that cannot be used are left out.
 
         Raises:

@@ -101,7 +101,6 @@ def stated(person: str, subject: str, verb: str, third: str, denied: bool) -> tu
             `no`.
         subject: the noun phrase where the person is none.
         verb: the base form.
-        third: the third person.
         denied: whether the verb is negated.
     """
     first, blank, rest = verb.partition(" ")

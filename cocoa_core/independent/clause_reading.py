@@ -34,8 +34,6 @@ def read_list(
     With the conjunction "and", two items may have "both" before them, and more have "all of".
 
     Args:
-        text: the list.
-        conjunction: "or" or "and".
         one: reads an item and raises ValueError where it is none. An item may contain the conjunction and
             commas.
         steps: pays for each part looked at and each item placed.

@@ -139,7 +139,6 @@ def read_formula(slots: Mapping[str, Slot], text: str) -> _Product:
 
     Args:
         slots: the slots of the domain by name.
-        text: the formula.
 
     Raises:
         ValueError: the text is no formula, or names a slot, test or value that does not exist.

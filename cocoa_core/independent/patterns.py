@@ -74,9 +74,6 @@ class Pattern:
         """Yields every way to read a span of a folded text as this pattern, no hole empty.
 
         Args:
-            folded: the text, folded.
-            start: the start of the span.
-            end: its end.
             fits: whether a hole, by its index, can be a part of the text. What does not fit is not followed,
                 and no position is tried again from which nothing came out.
         """

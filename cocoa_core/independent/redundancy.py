@@ -45,8 +45,6 @@ def slot_states(
     """Returns every state that a legal value of the slot can give, without repetition.
 
     Args:
-        slot: the slot.
-        literals: its literals.
         measured: the measures to report.
 
     Raises:
@@ -81,7 +79,6 @@ def redundant_part(domain: VerifierDomain, terms: Terms, options: Sequence[Seque
     makes it true, the rest of its sum term false, and satisfies the other sum terms.
 
     Args:
-        domain: the domain.
         terms: the product of sums.
         options: for each literal the options for which it is true or false, as masks. They are looked at
             first; empty for none.
@@ -353,9 +350,7 @@ class _Search:
         """Prepares a search.
 
         Args:
-            domain: the domain.
             terms: the product of sums.
-            bits: its literals as bits.
             lenient: whether undefined literals count as true.
 
         Raises:

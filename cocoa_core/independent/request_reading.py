@@ -38,9 +38,7 @@ def after_opening(
     """Returns the positions, rising, at which the first statement after the opening can begin.
 
     Args:
-        domain: the domain.
         shown: the text of each slot that options show.
-        request: the text.
         steps: each value tried costs one.
 
     Raises:

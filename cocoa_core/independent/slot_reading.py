@@ -128,7 +128,6 @@ def read_slots(entries: Mapping[str, Any], tables: Tables) -> tuple[dict[str, Sl
 
     Args:
         entries: the slots of schema.yaml by name.
-        tables: the tables of the domain.
 
     Returns:
         All slots in the order of the schema, and how some follow from others, each after its source.

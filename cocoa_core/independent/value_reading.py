@@ -95,7 +95,6 @@ def read_argument(slot: Slot, over: str | None, text: str, *, exact: bool) -> st
     """Returns one argument of a test.
 
     Args:
-        slot: the slot that the test is of.
         over: what the test is over, as in a literal.
         text: the argument as the file has it.
         exact: whether only the canonical text is accepted.
@@ -118,9 +117,7 @@ def read_literal(
     """Returns the literal of a test with these arguments.
 
     Args:
-        slot: the slot that the test is of.
         over: `each`, `any`, `total`, `count`, or None for the value itself.
-        test: the name of the test.
         texts: the arguments, as in `read_argument`.
         positive: False for the negation of the test.
         exact: as in `read_argument`.

@@ -159,7 +159,6 @@ def mapping(node: Any, what: str, most: int = _MOST) -> Mapping[str, Any]:
     """Returns a node as a mapping.
 
     Args:
-        node: the node.
         what: its name in errors.
         most: the largest number of keys.
 
@@ -177,7 +176,6 @@ def sequence(node: Any, what: str, most: int = _MOST) -> Sequence[Any]:
     """Returns a node as a list.
 
     Args:
-        node: the node.
         what: its name in errors.
         most: the largest number of items.
 

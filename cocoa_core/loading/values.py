@@ -142,7 +142,6 @@ def items_of(node: Node, least: int, most: int) -> tuple[Node, ...]:
 
     Args:
         least: the fewest items.
-        most: the most items.
 
     Raises:
         RefusedError: the node is no list of so many items.

@@ -155,8 +155,6 @@ def card_flaws(folder: Path, manifest: Manifest, columns: RecordColumns) -> Iter
 
     Args:
         folder: the folder of the data set.
-        manifest: its manifest.
-        columns: the columns of all its lines.
     """
     try:
         text = read_regular(folder / CARD, _MOST_BYTES, folder).decode("utf-8")

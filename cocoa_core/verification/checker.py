@@ -116,7 +116,6 @@ class Checker(Protocol):
 
         Args:
             counts: the number of items by facet and value.
-            settings: the settings of the run.
         """
         return []
 

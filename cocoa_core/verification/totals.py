@@ -44,7 +44,6 @@ class Seen:
         """Adds a fingerprint.
 
         Args:
-            key: the fingerprint.
             tag: kept with it if it is new.
 
         Returns:
@@ -182,8 +181,6 @@ class Totals:
         """Takes one line.
 
         Args:
-            line: the line.
-            file: the name of its file.
             side: the key of the file in the manifest.
         """
         before, place = self._ends.get(side), Place(file, line.number)

@@ -243,7 +243,6 @@ def certainty(best: Row, pairs: Sequence[RunPair]) -> str | None:
     are no others.
 
     Args:
-        best: the row of the run.
         pairs: the comparisons of its data set.
     """
     signs = {

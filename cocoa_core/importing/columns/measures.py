@@ -159,7 +159,6 @@ def settings_as(
     """Returns the settings of the quantity that the author named, and why it was chosen.
 
     Args:
-        type_name: the name of the type in `--types`.
         detail: what follows the colon there; may be empty.
     """
     ends = slack_bounds(numbers, decimals)

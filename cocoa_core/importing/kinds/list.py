@@ -25,7 +25,6 @@ def list_reading(cells: Cells, items_of: Mapping[str, Sequence[str]], parted: st
     """Returns the column of these items as lists; None where they are neither all durations nor all numbers.
 
     Args:
-        items_of: the items of each text.
         parted: the name of the separator in `--types`.
     """
     for read, settings_of in ((_minutes, _durations), (_number, _numbers)):

@@ -50,7 +50,6 @@ def note(error: ValidationError, name: str, mistakes: Mistakes, what: str | None
     """Notes every error that pydantic collected as a DomainError.
 
     Args:
-        name: the key.
         what: how messages name the value, where that is not by its key.
 
     Raises:
@@ -214,7 +213,6 @@ def pattern(longest: int, written: str, expected: str) -> Leaf:
     """Returns the leaf of a text that matches a pattern.
 
     Args:
-        written: the pattern.
         expected: what messages give as expected.
     """
 
@@ -254,7 +252,6 @@ def inert(longest: int, ends: str, read: Callable[[Node], str]) -> Leaf:
     Args:
         longest: the most characters, for editors.
         ends: the signs that may end it, for editors; none where no sign may.
-        read: reads it from its node.
     """
     edge = f"[ ,&{ends}-]"
     refused = rf"(^|{edge})({_either(MEANT_WORDS)}|[^ ]*n['’]t)({edge}|$)"

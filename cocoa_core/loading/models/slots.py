@@ -124,7 +124,6 @@ def read_kind(
     Args:
         what: how messages name the mapping.
         word: what they call a kind of it: "kind of slot".
-        models: the keys by kind.
 
     Raises:
         DomainError: the node is no mapping, or names no kind.

@@ -307,7 +307,6 @@ def graph_of(slots: frozenset[str], terms: frozenset[frozenset[str]]) -> GraphMe
     """Returns the measures of a dependency graph.
 
     Args:
-        slots: the vertices.
         terms: the slots of each sum term; each two of them are joined by an edge.
     """
     near: dict[str, set[str]] = {slot: set() for slot in slots}

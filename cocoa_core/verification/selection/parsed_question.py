@@ -216,8 +216,6 @@ def read_option(
     """Returns the texts and the values of an option, by slot.
 
     Args:
-        option: the option of the record.
-        domain: the domain.
         flaws: receives what is wrong.
         hidden: whether values may be hidden.
     """

@@ -136,7 +136,6 @@ def provenance_flaws(
     """Finds what does not fit the record itself or, where it is known, the run.
 
     Args:
-        question: the question.
         run: the run; None where it is not known.
         members: the number of questions in a balanced set of this ask.
         requirement: whether the question has sum terms.

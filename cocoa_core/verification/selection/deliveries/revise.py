@@ -108,7 +108,6 @@ def changed_flaws(
     in force.
 
     Args:
-        question: the case.
         lexicon: the words of its domain.
         rows: the values of every row that it is about, by id.
     """
