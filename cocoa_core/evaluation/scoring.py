@@ -117,9 +117,7 @@ def figures() -> Metric:
 
 
 def _record(score: SampleScore) -> Any:
-    """Returns the record of an answer: from its log, where it was read from one, or from the records of a
-    scorer; None where neither has it.
-    """
+    """Returns the record of an answer, from its log or a scorer's records; None where neither has it."""
     logged = (score.sample_metadata or {}).get(RECORD)
     metadata_kept = (records.of(str(score.sample_id)) for records in _kept)
     return logged or next((metadata[RECORD] for metadata in metadata_kept if metadata is not None), None)
