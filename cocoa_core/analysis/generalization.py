@@ -11,9 +11,8 @@ from attrs import frozen
 
 from cocoa_core.analysis.log_files import mapping_in
 from cocoa_core.analysis.paired import holm
-from cocoa_core.analysis.question_sets import question_sets
 from cocoa_core.analysis.results import CorpusMetric, Result
-from cocoa_core.analysis.runs import RUN, ModelRun
+from cocoa_core.analysis.runs import RUN, ModelRun, question_sets
 from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, columns_of
 from cocoa_core.families.graph_to_text import METRICS, NAME, rank_biased_overlap
 from cocoa_core.grouping import grouped

@@ -10,8 +10,7 @@ from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.figures.facets import facet_figure, is_ordered
 from cocoa_core.analysis.figures.figure import Drawn, Figure
 from cocoa_core.analysis.figures.figure_context import FigureContext, figure_context_of
-from cocoa_core.analysis.figures.overview import accuracy, differences
-from cocoa_core.analysis.figures.selection import positions
+from cocoa_core.analysis.figures.overview import accuracy, differences, positions
 from cocoa_core.analysis.tables import ReportTable
 
 _UNDRAWN: Final = frozenset(

@@ -10,8 +10,8 @@ from attrs import frozen
 
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.comparison import RunPair
-from cocoa_core.analysis.question_sets import question_sets
 from cocoa_core.analysis.report.summary import best_first
+from cocoa_core.analysis.runs import question_sets
 from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, shown
 from cocoa_core.families.selection import PROVIDER, QUERY_BLIND, REFERENCE_MODELS
 from cocoa_core.grouping import grouped

@@ -9,9 +9,8 @@ from typing import Final
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.comparison import RunPair
 from cocoa_core.analysis.paired import difference_interval
-from cocoa_core.analysis.question_sets import question_sets
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.runs import accuracy_of
+from cocoa_core.analysis.runs import accuracy_of, question_sets
 from cocoa_core.analysis.tables import Cell, Row, row_interval
 from cocoa_core.intervals import Accuracy, ends_text, wilson, with_ends
 from cocoa_core.text import counted
