@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from attrs import field, frozen
 
@@ -411,20 +411,9 @@ class GraphChecker(Checker):
 
     samples: Samples = field(repr=False)
 
-    @property
-    def name(self) -> str:
-        """The name of the family."""
-        return _NAME
-
-    @property
-    def parts(self) -> Mapping[str, str]:
-        """The file of the concept sets."""
-        return {"graphs": "graphs.jsonl"}
-
-    @property
-    def shortest(self) -> int:
-        """The fewest bytes of a line; the keys alone take more."""
-        return 400
+    name: ClassVar[str] = _NAME
+    parts: ClassVar[Mapping[str, str]] = {"graphs": "graphs.jsonl"}
+    shortest: ClassVar[int] = 400
 
     def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         """Returns everything that is wrong with a record, in the order of the checks.

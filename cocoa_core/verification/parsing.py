@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from attrs import field, frozen
 
@@ -47,15 +47,8 @@ _LONGEST: Final = 20_000
 class ParsingChecker(Checker):
     """Checks items of the family "parsing", by the record and the verifier's own grammar and words."""
 
-    @property
-    def name(self) -> str:
-        """The name of the family."""
-        return _FAMILY
-
-    @property
-    def shortest(self) -> int:
-        """The keys of an item alone take more."""
-        return 300
+    name: ClassVar[str] = _FAMILY
+    shortest: ClassVar[int] = 300
 
     def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         """Returns everything that is wrong with a record. One of another shape is checked no further."""
@@ -242,10 +235,7 @@ class FileRowChecker(ParsingChecker):
     rows: Mapping[str, set[tuple[str, ...]]] = field(repr=False)
     """The form and category of each row, by sentence."""
 
-    @property
-    def parts(self) -> Mapping[str, str]:
-        """The files of rows."""
-        return {"train": "train.tsv", "gen": _ASKED}
+    parts: ClassVar[Mapping[str, str]] = {"train": "train.tsv", "gen": _ASKED}
 
     def checked(self, record: Mapping[str, Any], run: ManifestFacts | None) -> list[Flaw]:
         """Returns what is wrong with a record that has the right shape."""

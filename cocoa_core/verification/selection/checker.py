@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from attrs import field, frozen
 
@@ -43,23 +43,13 @@ class QuestionChecker(Checker):
     def _build(self) -> Lexicon:
         return build_clause_grammar(self.domain.rules.values(), self.domain.slots)
 
-    @property
-    def parts(self) -> Mapping[str, str]:
-        """Schema and rules. Of the catalogue a data set has a digest, but no copy."""
-        return {"schema": "schema.yaml", "rules": "rules.yaml", "catalogue": ""}
-
-    @property
-    def shortest(self) -> int:
-        """The keys of a question alone take more."""
-        return 500
+    parts: ClassVar[Mapping[str, str]] = {"schema": "schema.yaml", "rules": "rules.yaml", "catalogue": ""}
+    shortest: ClassVar[int] = 500
 
     def __reduce__(self) -> tuple[Any, ...]:
         return QuestionChecker, (self.domain, self.catalogue)
 
-    @property
-    def name(self) -> str:
-        """The name of the family."""
-        return _FAMILY
+    name: ClassVar[str] = _FAMILY
 
     def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         """Returns everything that is wrong with a record, in the order of the checks.
