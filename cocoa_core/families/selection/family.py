@@ -268,18 +268,14 @@ class Selection(Family[Question]):
 
 
 def _reworded(item: Question) -> dict[str, tuple[str, ...]]:
-    """Returns whether other words for the request passed in the first round; empty where the record has
-    none.
-    """
+    """Returns whether other words passed in the first round; empty where the record has none."""
     if not item.paraphrase:
         return {}
     return {"paraphrase": ("passed" if len(item.paraphrase["rounds"]) == 1 else "repaired",)}
 
 
 def _setting(item: Question) -> str:
-    """Returns slots and minterms of the table, without the slots of wishes: `(4, 3)` means 4 slots and 3
-    minterms.
-    """
+    """Returns slots and minterms of the table without wishes: `(4, 3)` is 4 slots and 3 minterms."""
     slots, minterms, *_ = item.provenance.setting
     return f"({slots}, {minterms})"
 
@@ -304,9 +300,7 @@ def _atypical(item: Question) -> dict[str, Facet]:
 
 
 def _composition_facets(item: Question) -> dict[str, Facet]:
-    """Returns label, structure and primitives; empty for a record that was written before there were
-    labels.
-    """
+    """Returns label, structure and primitives; empty for a record from before there were labels."""
     composition = item.composition
     if composition is None:
         return {}

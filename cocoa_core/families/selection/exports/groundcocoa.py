@@ -121,9 +121,7 @@ def _terms(question: Question) -> tuple[tuple[LiteralRecord, ...], ...]:
 
 
 def _product(question: Question) -> str:
-    """Returns the product of sums over the names of the slots, as SymPy prints one: (price | ~airlines) &
-    stops.
-    """
+    """Returns the product of sums over slot names as SymPy prints it: (price | ~airlines) & stops."""
     sums = [
         [literal.slot if literal.positive else f"~{literal.slot}" for literal in term]
         for term in _terms(question)

@@ -97,8 +97,7 @@ class BalancedSetSpec:
     chosen: tuple[CandidatePool, OptionSet] | None = None
     """The group and its rows, where the ask has drawn them."""
     any_order: bool = False
-    """Whether members with non-empty targets may exchange them; a set is then found sooner.
-    """
+    """Whether members with non-empty targets may exchange them; a set is then found sooner."""
     apart: bool = False
     """Whether each sum term is said in a sentence of its own."""
     fill: Fill | None = None
@@ -354,9 +353,7 @@ def _draw_with_companions(
     *,
     worst: bool,
 ) -> tuple[int, GroundedRequirement, Beside] | None:
-    """Draws a target, a requirement for it, and what the kind of group demands beside it; None where none is
-    found.
-    """
+    """Draws a target, a requirement for it and what its group demands beside it; None without any."""
     groups, masks, spec, rejections = source.groups, context.masks, context.spec, context.rejections
     if kind in PAIRS:
         edited = draw_edited_pair(context, targets, odd=kind == ODD)
@@ -397,9 +394,7 @@ def _patience(spec: RequirementSpec, shape: BalancedSetSpec) -> int:
 
 
 def _branches(first: DrawnQuestion, second: OptionSet) -> list[DrawnQuestion]:
-    """Returns the question over each of two lists of options; the right option of just one of them meets a
-    condition.
-    """
+    """Returns the question over two lists; the right option of just one meets a condition."""
     assert first.draft is not None
     assert first.placed is not None
     branching = branches(first.draft, first.rows[first.placed], second[first.placed])
@@ -418,7 +413,6 @@ def request_spec(
 
     Args:
         search: the settings of its plan say what the text may have.
-        pool: the candidates of the group.
         apart: whether each sum term has a sentence of its own, and none are merged.
         plain: whether forms that a careful reader could take otherwise are excluded.
     """
@@ -456,10 +450,8 @@ def draw_requests(
 
     Args:
         wording: realizes and parses.
-        draft: the requirement.
         sets: the rows that are shown, by option set.
         spec: what the texts have to be, and how many.
-        rng: the random stream.
         rejections: counts the wordings that are refused.
 
     Returns:
@@ -509,7 +501,6 @@ def requirement_spec(search: QuestionSetSearch, member: int, derived: Sequence[s
 
     Args:
         search: has the plan of the members.
-        member: the index of the member.
         derived: derived slots of which it has to use at least one; empty: it need not.
     """
     plan, source = search.plan, search.source
@@ -538,16 +529,7 @@ def _further_sets(
     rows: OptionSet,
     number: int,
 ) -> list[OptionSet]:
-    """Draws at most `number` option sets besides the first, with whose labels the solver agrees.
-
-    Args:
-        groups: the groups of the domain.
-        contexts: by member.
-        drafts: the requirement of each member.
-        targets: the target of each member.
-        rows: the rows of the first option set.
-        number: the most sets.
-    """
+    """Draws at most `number` option sets besides the first, with whose labels the solver agrees."""
     group_rows = contexts[0].masks.pool.group.rows
     further = further_sets(
         drafts, rows, len(group_rows), number, lambda row: groups.look(group_rows[row]), contexts[0].rng

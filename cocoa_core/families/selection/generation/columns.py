@@ -180,9 +180,7 @@ class SlotMasks:
         return (defined & ~holds, holds) if test.op == "none" else (holds, defined & ~holds)
 
     def _within(self, args: frozenset[Scalar], defined: int) -> int:
-        """Returns the rows whose words are all among the arguments, by going through words or values,
-        whichever are fewer.
-        """
+        """Returns the rows whose words are all among the arguments, going through the shorter list."""
         masks = self._word_masks()
         rows = 0
         if len(masks) <= len(self.rows):
@@ -346,8 +344,6 @@ def _quantiles(numbers: Sequence[int], count: int) -> list[int]:
 
 
 def _on_grid(measured: Sequence[int], step: int, points: range) -> list[int]:
-    """Returns points of the grid just above quantiles: dense where the values are, so that most of them split
-    the group.
-    """
+    """Returns points of the grid just above quantiles, so that most of them split the group."""
     above = (-(-number // step) * step for number in _quantiles(measured, _MOST_POINTS))
     return sorted({point for point in above if point in points})

@@ -93,7 +93,6 @@ def draw_together(
     Args:
         source: the groups, and the words.
         plan: what is drawn together.
-        rng: the random stream.
         limits: the bounds of the search; None for the default ones.
         doubt: called once where nothing was found at first. It raises where there can hardly be any, which
             ends the search; otherwise the search goes on to the limits.
@@ -165,7 +164,6 @@ def nearest_feasible(asked: DifficultyCell, works: Callable[[DifficultyCell], bo
     trials but two are of cells that can be met, which is quick.
 
     Args:
-        asked: the difficulty cell asked for.
         works: returns whether questions of a cell can be drawn.
     """
     result = None

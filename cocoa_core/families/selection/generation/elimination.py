@@ -122,7 +122,6 @@ def plan_elimination(
         target: the mask of right options.
         constraints: what the options owe.
         ties: the options that are to tie with the right one.
-        rng: the random stream.
     """
     near_miss, near_misses, level = constraints.near_miss, constraints.near_misses, ties.options
     missed = 0 if constraints.missed is None else constraints.missed(target)

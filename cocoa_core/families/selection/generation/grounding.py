@@ -243,7 +243,6 @@ def ground_term(
         taken: the candidates that it shares with other sum terms; None for literals that share none.
         goal: what it has to do.
         used: the candidates of each slot so far; new ones are added.
-        rng: the random stream.
     """
     target, eliminated, spared = goal
     row = _row(shared_best(term, target, eliminated, spared, rng), shared_candidates, used, rng)
@@ -263,9 +262,7 @@ def _row(
     used: Mapping[str, Sequence[Candidate]],
     rng: random.Random,
 ) -> list[LiteralChoice] | None:
-    """Draws for each literal a primitive of its patterns, or takes the shared one; None where a literal has
-    none.
-    """
+    """Draws a primitive of each literal's patterns, or takes the shared one; None where one has none."""
     if best is None:
         return None
     row: list[LiteralChoice] = []

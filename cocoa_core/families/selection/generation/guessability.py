@@ -66,7 +66,6 @@ def acceptance_by_literal_counts(
     Args:
         counts: the number of literals of each option.
         target: the mask of right options.
-        setting: the difficulty cell.
         terms: the number of sum terms.
     """
     most = max(counts)

@@ -35,9 +35,6 @@ def draw_implication_pair(
 
     Args:
         usable: the slots to choose from, at least as many as the setting has.
-        pool: the candidates of the group.
-        wanted: what the requirement has to be.
-        rng: the random stream.
     """
     meeting, setting = wanted.meeting, wanted.setting
     if meeting is None:
@@ -80,9 +77,7 @@ def draw_implication_pair(
 
 
 def _side(directions: frozenset[int]) -> PreferenceRange:
-    """Returns in which direction an affirmed literal of a slot points: to what people want if some candidate
-    does.
-    """
+    """Returns where an affirmed literal of a slot points: to what people want if some candidate does."""
     if 1 in directions:
         return _POSITIVE
     return AGAINST if -1 in directions else _NEUTRAL

@@ -179,9 +179,7 @@ def _drawn(
 
 
 def _side(structure: Structure, places: Sequence[Place]) -> PreferenceRange | None:
-    """Returns in which direction a primitive that the places share may point, affirmed; None where none suits
-    all.
-    """
+    """Returns where a primitive that the places share may point, affirmed; None where none suits all."""
     demands, assignment = structure.assignment.demands, structure.assignment
     side: PreferenceRange | None = None
     demanded = [place for place in places if demands[place[0]] == place[1]]

@@ -1,6 +1,4 @@
-"""Splits a data set anew, so that the parts of training meet in the test in combinations that training did
-not have.
-"""
+"""Splits a data set anew: parts of training meet in the test in combinations new to it."""
 
 from cocoa_core.families.selection.splitting.dividing import BY as BY
 from cocoa_core.families.selection.splitting.dividing import Plan as Plan
