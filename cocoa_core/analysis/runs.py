@@ -49,9 +49,7 @@ class ModelRun:
 
     @property
     def role(self) -> Role:
-        """`reference` for a model of cocoa's own, which shows where the scale begins and ends; else
-        `model`.
-        """
+        """`reference` for a model of cocoa's own, where the scale begins and ends; else `model`."""
         return "reference" if not self.strategy or self.model.startswith(_REFERENCE) else "model"
 
     @property
@@ -77,9 +75,7 @@ def _order(run: ModelRun) -> tuple[str, bool, str, int, str]:
 
 
 def strategy_order(name: str) -> tuple[int, str]:
-    """Returns the sort key of a strategy: the paper's strategies come first, in its order, then others by
-    name.
-    """
+    """Returns a strategy's sort key: the paper's come first, in its order, then others by name."""
     plain = name.partition(" ")[0]
     return _STRATEGIES.index(plain) if plain in _STRATEGIES else len(_STRATEGIES), name
 
@@ -99,9 +95,7 @@ class Rest:
         self._sums = {cluster: self._sum(indices) for cluster, indices in self._places.items()}
 
     def without(self, indices: Sequence[int]) -> Accuracy:
-        """Returns the accuracy of all results but those at the given indices, equal to `accuracy_of` to the
-        last digit.
-        """
+        """Returns the accuracy without the given indices, equal to `accuracy_of` to the last digit."""
         left_out = set(indices)
         if self._graded:
             remaining = [result for index, result in enumerate(self._results) if index not in left_out]

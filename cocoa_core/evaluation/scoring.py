@@ -1,6 +1,4 @@
-"""Scores answers: each is worth what its family says, and answers that cannot be read are counted on their
-own.
-"""
+"""Scores answers by what their family says; answers that cannot be read are counted on their own."""
 
 from __future__ import annotations
 
@@ -102,9 +100,7 @@ def parse_failures() -> Metric:
 
 @metric
 def figures() -> Metric:
-    """Returns the metric that gives the means of the named figures of the answers; none where the family
-    gives none.
-    """
+    """Returns the metric of the means of the answers' named figures; none where the family has none."""
 
     def means(scores: list[SampleScore]) -> Value:
         values_by_name: dict[str, list[float]] = {}

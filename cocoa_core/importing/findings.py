@@ -108,9 +108,7 @@ class RecordFinding(Finding):
 
 
 def left_out(findings: Sequence[RecordFinding]) -> dict[str, int]:
-    """Returns the number of records that are left out for each reason, which is that of their first finding;
-    the most frequent reason comes first.
-    """
+    """Returns the number of records left out by reason, that of their first finding, most frequent first."""
     reasons = {finding.record: finding.problem for finding in reversed(findings)}
     return dict(Counter(reasons.values()).most_common())
 

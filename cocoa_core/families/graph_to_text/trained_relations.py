@@ -59,9 +59,7 @@ class TrainedRelations:
     classifier: Any
 
     def relation(self, head: str, tail: str, sentence: str) -> str | None:
-        """Returns the likeliest relation; None where it is below the threshold, or the sentence lacks one of
-        the concepts.
-        """
+        """Returns the likeliest relation; None below the threshold, or where a concept is lacking."""
         text = _marked(head, tail, sentence)
         if text is None:
             return None

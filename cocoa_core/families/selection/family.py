@@ -67,9 +67,7 @@ class Selection(Family[Question]):
         return Settings.of(**given)
 
     def fitted(self, settings: Settings, source: ItemSource | None) -> tuple[Settings, Fit | None]:
-        """Returns the settings, with a mix that the domain gives where none was named, and the fit that
-        changed it, or None.
-        """
+        """Returns the settings, with the domain's mix where none was named, and its fit, or None."""
         from cocoa_core.domain import Domain
         from cocoa_core.families.selection.fitting import fitted
 
@@ -152,9 +150,7 @@ class Selection(Family[Question]):
         return prompter_of(dataset, how)
 
     def prompter_for(self, item: Question, how: Prompting) -> Prompter[Question]:
-        """Returns what fills the template of a strategy for one question; the words of its domain come from
-        the installed one.
-        """
+        """Returns what fills a strategy's template for a question, with the words of the installed domain."""
         if how.delivery != DEFAULT_DELIVERY:
             from cocoa_core.families.selection.deliveries.prompter import delivered_for
 

@@ -95,9 +95,7 @@ class Fit:
     options: int = PANEL
     """How many options a question shows."""
     left_out: tuple[tuple[DifficultyCell, str], ...] = ()
-    """The cells of the mix that the domain does not give with this number of options, each with the
-    reason.
-    """
+    """The cells that the domain does not give with this number of options, each with the reason."""
     asked: int = PANEL
     """How many options were asked for."""
 

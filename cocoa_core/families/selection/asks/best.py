@@ -54,9 +54,7 @@ class Objective:
     wanted: str
     """"less" or "more"."""
     values: Sequence[int | None]
-    """For each row of the group its number, negated where more is better, so that less is better; None where
-    it is missing.
-    """
+    """For each row its number, negated where more is better, so that less is; None where missing."""
     step: float
     """The smallest difference that people notice."""
 

@@ -1,6 +1,4 @@
-"""Puts questions into the messages of a delivery other than a single prompt, gives right replies, and scores
-episodes.
-"""
+"""Puts questions into the messages of a delivery, gives right replies, and scores episodes."""
 
 from __future__ import annotations
 

@@ -82,9 +82,7 @@ class Turns(Delivery):
         return Script(system_text(question, answer), tuple(turns), answer)
 
     def score(self, question: Question, episode: Episode, keys: Sequence[TurnKey] | None) -> Score:
-        """Returns the score of the last attempt where the model may answer at any time, else of the last
-        reply.
-        """
+        """Returns the score of the last attempt if it may answer at any time, else of the last reply."""
         return score_turns(question, episode, keys, len(question.requirement.terms))
 
 

@@ -92,9 +92,7 @@ class SampleWriter:
 
 
 def write(job: ExportJob) -> Use:
-    """Writes one JSON object with the list `test_set` and, where there are other sides, `train_set` and
-    `validation_set`.
-    """
+    """Writes a JSON object with `test_set` and, with other sides, `train_set` and `validation_set`."""
     writer = SampleWriter(domain_of(job.dataset))
     with job.path(FILE).open("wb") as file:
         file.write(f'{{\n"canary": {json.dumps(CANARY)}'.encode())

@@ -190,9 +190,7 @@ class LabelledOptions:
         return shown
 
     def truths(self, draft: GroundedRequirement, letter: str) -> _Truths:
-        """Returns the truth of each literal of each sum term; None where it is undefined or its slot is
-        hidden.
-        """
+        """Returns the truth of each literal by sum term; None where undefined or hidden."""
         hidden, bit = self.hidden.get(letter, ()), 1 << self.rows[letter]
         return [
             [

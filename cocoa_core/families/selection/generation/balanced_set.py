@@ -77,9 +77,7 @@ _HARD: Final = 0.5
 Fill = Callable[
     [CandidatePool, Sequence[GroundedRequirement], Sequence[int], random.Random], Sequence[int] | None
 ]
-"""Returns further rows of the group for a balanced set, given its requirements and rows; None where there are
-too few.
-"""
+"""Returns further rows of the group for a set's requirements and rows; None where they are too few."""
 Fits = Callable[[int, CandidatePool, GroundedRequirement, Sequence[int], random.Random], bool]
 """Returns whether a member's requirement has what the ask needs, over the rows of the balanced set."""
 
@@ -111,17 +109,13 @@ class BalancedSetSpec:
     misfit: Rejection = Rejection.NO_HISTORY
     """The reason for which `fits` refuses them, as it is counted."""
     accepts: Callable[[int, random.Random, GroundedRequirement], bool] | None = None
-    """Returns whether a requirement of a member is accepted before it is proved, by chance: see
-    `GenerationContext.accepts`.
-    """
+    """Returns whether a member's requirement is accepted unproved: see `GenerationContext.accepts`."""
     drafts: Mapping[int, GroundedRequirement] = field(factory=dict)
     """Requirements that were drawn before the rows, by member."""
 
 
 Beside: TypeAlias = tuple[Edit | None, OptionSet | None]
-"""What accompanies a draft, where wanted: a requirement that differs in one literal, and a second list of
-options.
-"""
+"""What accompanies a draft: a requirement with one other literal, and a second list of options."""
 
 
 @frozen(eq=False)
@@ -278,9 +272,7 @@ def _hardest_first(
 
 
 def draw_questions(search: QuestionSetSearch, shape: BalancedSetSpec) -> Sets | None:
-    """Draws the questions of a balanced set, with conversations where the plan has revisions; see
-    `draw_balanced_set`.
-    """
+    """Draws a set's questions, with conversations where it has revisions; see `draw_balanced_set`."""
     revisions = search.plan.revisions
     if not revisions:
         balanced = draw_balanced_set(search, shape)
@@ -469,9 +461,7 @@ def draw_requests(
 def usable_slots(
     search: QuestionSetSearch, pool: CandidatePool, without: Set[str] = frozenset()
 ) -> Sequence[str] | None:
-    """Returns the slots that a requirement may speak of; None, counted as a failure, where they are too few
-    for some member.
-    """
+    """Returns the slots that may be spoken of; None, a counted failure, if too few for some member."""
     usable = [slot for slot in pool.usable() if slot not in without]
     if max(setting.all_slots for setting in search.plan.members) > len(usable):
         search.failed["too few slots split the group"] += 1

@@ -55,9 +55,7 @@ class Candidate:
     test: Test
     holds: int
     fails: int
-    """The rows on which it is false; `holds` are those on which it is true, and on the others it is
-    undefined.
-    """
+    """The rows on which it is false; it is true on `holds`, and on the others undefined."""
     weight: float
     direction: int = 0
     """The direction of the primitive as it is, see `Rule.direction`."""
@@ -117,9 +115,7 @@ class CandidatePool:
     _evaluated: dict[str, tuple[SlotMasks, _UnclearRows]] = field(factory=dict, init=False)
 
     def masks(self, literal: GroundedLiteral) -> tuple[int, int]:
-        """Returns the rows on which a literal is true, and those on which it is false; it need not be a
-        candidate.
-        """
+        """Returns the rows where a literal, perhaps no candidate, is true, and those where it is false."""
         slot = literal.primitive.slot
         evaluated = self._evaluated.get(slot)
         if evaluated is None:
@@ -286,9 +282,7 @@ class _UnclearRows:
         return cls(always, tuple(rivals))
 
     def without(self, test: Test, holds: int, fails: int) -> tuple[int, int]:
-        """Removes the rows on which a test is undefined from those on which it holds, and those on which it
-        fails.
-        """
+        """Removes the rows on which a test is undefined from those where it holds, and where it fails."""
         undefined = self.always
         for rival in self.rivals:
             rival_holds, rival_fails = rival.masks(test)

@@ -24,9 +24,7 @@ _Rows: TypeAlias = npt.NDArray[np.int64]
 
 
 class RowsByValue(Mapping[Value, int]):
-    """The mask of the rows with each value, made when it is asked for; values in the order of their first
-    appearance.
-    """
+    """The mask of the rows with each value, made on demand; values in the order of first appearance."""
 
     def __init__(self, code_by_value: Mapping[Value, int], codes: _Rows) -> None:
         """Takes values by code, from 0, and the code of each row, -1 for a row that is missing."""
@@ -118,9 +116,7 @@ class SlotMasks:
     _present: int | None = field(default=None, init=False)
 
     def masks(self, test: Test) -> tuple[int, int]:
-        """Returns the rows on which the test holds, and those on which it fails; on the others it is
-        undefined.
-        """
+        """Returns the rows on which the test holds, and those on which it fails; else it is undefined."""
         kind = self.kind
         if kind.worded and test.over is None:
             return self._words_of_sets(test) if kind.several else self._member(test.args)
@@ -146,9 +142,7 @@ class SlotMasks:
         return sorted(self._word_masks(), key=str)
 
     def numbers(self, over: str | None) -> list[int]:
-        """Returns the distinct numbers that tests over `over` compare, sorted; for `each` and `any` those of
-        every item.
-        """
+        """Returns the sorted numbers that tests over `over` compare; for `each`, `any` those of items."""
         if over in ("each", "any"):
             return sorted(
                 {

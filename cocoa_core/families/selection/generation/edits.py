@@ -49,9 +49,7 @@ _SHARINGS: Final = 4
 """The choices of the primitives that occurrences share, for one change."""
 
 _ODD: Final = (1, -1)
-"""The directions of a demand before and after the change of an odd pair: for what people want, and against
-it.
-"""
+"""The directions of an odd pair's demand before and after: for what people want, and against it."""
 
 Edit: TypeAlias = tuple[tuple[int, int], int, GroundedRequirement]
 """A sum term and the index of a literal in it, an option, and the draft that this option alone satisfies."""

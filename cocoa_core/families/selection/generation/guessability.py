@@ -43,9 +43,7 @@ _SPREAD: Final = tuple(
     sum(1 << shift for option, shift in enumerate(_SHIFTS) if mask >> option & 1)
     for mask in range(ALL_OPTIONS + 1)
 )
-"""For each mask of options an integer with a counter for each option, so that sums count for all options at
-once.
-"""
+"""For each mask an integer with a counter for each option: sums count for all options at once."""
 
 
 def literal_counts(holds: Iterable[int]) -> list[int]:

@@ -208,9 +208,7 @@ def _rebound(parser: Parser, current: Heard, slot: str | None, comparison: str) 
 
 
 def bounds_of(parser: Parser, slot: str, comparison: str) -> Iterator[tuple[str, Scalar]]:
-    """Yields every way to read a text as a comparison of a slot with one number: the operator and the
-    number.
-    """
+    """Yields the ways to read a text as a comparison of a slot with one number: operator and number."""
     kind = parser.domain.schema.slot(slot).kind
     for op in BOUNDS:
         for phrase in bounded_phrases(kind, op):

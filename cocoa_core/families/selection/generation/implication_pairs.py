@@ -98,9 +98,7 @@ def _demand_of_neutral(
 def has_implication_pair(
     domain: Domain, draft: GroundedRequirement, meeting: ImplicationPair, rejections: Rejections
 ) -> bool:
-    """Returns whether the implications and the wishes have the signs that were asked for, now that they have
-    tests.
-    """
+    """Returns whether implications and wishes, with their tests, have the signs that were asked for."""
     rules = {rule.id: rule for rule in domain.rules}
     terms = [
         [(literal.primitive.slot, sign_of(literal, rules[literal.primitive.rule])) for literal in term]

@@ -1,6 +1,4 @@
-"""Draws which rows of a group are shown: those of a balanced set, fillers beside them, further sets for its
-members.
-"""
+"""Draws which rows of a group are shown: of a balanced set, fillers, and further sets."""
 
 from __future__ import annotations
 

@@ -194,9 +194,7 @@ def _side(structure: Structure, places: Sequence[Place]) -> PreferenceRange | No
 
 
 def clearly_different(candidate: Candidate, used: Sequence[Candidate]) -> bool:
-    """Returns whether the candidate clearly differs from all used ones of its slot; a boolean has only
-    one.
-    """
+    """Returns whether the candidate clearly differs from all used ones; a boolean has only one."""
     return isinstance(candidate.test.args[0], bool) or not any(
         candidate is other or candidate.near(other) for other in used
     )

@@ -151,9 +151,7 @@ class RequirementSpec:
 
     @cached_property
     def reasoned(self) -> bool:
-        """Whether each condition can have a reason, too: the requirement is readable, and has few slots
-        besides wishes.
-        """
+        """Whether each condition can have a reason, too: it is readable, with few slots besides wishes."""
         return self.setting.slots <= _FEW and self.readable
 
 

@@ -97,9 +97,7 @@ class Bundle(Ask):
             )
 
     def members(self, settings: Settings) -> int:
-        """Returns the number of keys of a balanced set, where options are few; otherwise 1, since each
-        question is drawn by itself.
-        """
+        """Returns the keys of a balanced set, where options are few; otherwise 1, a question by itself."""
         from cocoa_core.families.selection.asks.bundle.bundle_ring import keys_of
 
         return len(keys_of(settings.options, settings.taken)) or 1
