@@ -42,7 +42,6 @@ def fitting(console: Console, make_grid: Callable[[int], Grid]) -> Grid:
     """Returns the grid, with long names of models broken if it would otherwise be too wide.
 
     Args:
-        console: the terminal.
         make_grid: makes the grid, given the number of columns for the names of models; see `broken_name`.
     """
     grid = make_grid(_ENDLESS)
@@ -91,8 +90,6 @@ def run_cells(row: Row, names: Sequence[str], room: int) -> list[Text]:
     """Returns the cells of these columns.
 
     Args:
-        row: the row.
-        names: the columns.
         room: the number of columns for the model's name; see `broken_name`.
     """
     texts = {name: str(row[name] or "") for name in names}

@@ -122,9 +122,7 @@ class _Command(_PlainFlags, TyperCommand):
 
 
 def _print_wrong_call(error: Any) -> None:
-    """Prints what typer found wrong with a call. Where a group was called without a command, its help is
-    printed already and the error has no message.
-    """
+    """Prints what typer found wrong. A group without a command has no message: its help is printed."""
     from cocoa_core.errors import UsageError
     from cocoa_core.suggestions import closest
 
@@ -168,11 +166,7 @@ def _wrong_value(error: Any, message: str) -> tuple[str, str | None, str | None]
 
 
 def _help(docstring: str | None) -> str:
-    """Returns the docstring with its prose unwrapped, so that the terminal wraps it; examples stay as they
-    are.
-
-    Brackets are escaped.
-    """
+    """Returns a docstring with brackets escaped and prose unwrapped; examples stay as they are."""
     paragraphs = inspect.cleandoc(docstring or "").replace("[", "\\[").split("\n\n")
     return "\n\n".join(text if text.startswith("  ") else text.replace("\n", " ") for text in paragraphs)
 

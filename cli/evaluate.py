@@ -237,9 +237,7 @@ def _standings(plan: EvaluationRun, asked: AskedFlags) -> tuple[tuple[RunScore, 
 
 
 def _display(as_json: bool) -> Any:
-    """Returns the display of inspect: that of INSPECT_DISPLAY, else inspect's own screen on a terminal, and
-    none elsewhere.
-    """
+    """Returns inspect's display: INSPECT_DISPLAY, else its screen on a terminal and none elsewhere."""
     import os
     import sys
 

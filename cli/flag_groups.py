@@ -17,7 +17,6 @@ def option(names: str, help_text: str, **extra: Any) -> Any:
 
     Args:
         names: the names and the metavar, such as `--limit -n INT`.
-        help_text: the line of the help.
         extra: further arguments of typer, such as `min`.
     """
     words = names.split()
@@ -32,7 +31,6 @@ def flag(names: str, help_text: str, default: Any = None, **extra: Any) -> Any:
 
     Args:
         names: the names and the metavar.
-        help_text: the line of the help.
         default: the value where the call names none; NOTHING if the call has to name one.
         extra: further arguments of typer.
     """

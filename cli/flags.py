@@ -158,7 +158,6 @@ def read_named(pairs: list[str], option: str) -> dict[str, Any]:
     A value that is JSON, such as a number or true, is read as JSON; any other is a text.
 
     Args:
-        pairs: the texts.
         option: the name of the option, for errors.
     """
     values: dict[str, Any] = {}

@@ -25,10 +25,7 @@ FAULT: Final = 70
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 TERMINATED: Final = 143
-"""The exit codes above: a wrong call, a fault of cocoa (EX_SOFTWARE), Ctrl-C, a broken pipe, SIGTERM.
-
-The last three are as in shells.
-"""
+"""The exit codes above: a wrong call, a fault of cocoa (EX_SOFTWARE), and as in shells the others."""
 
 P = ParamSpec("P")
 
@@ -66,7 +63,6 @@ def guarded(command: Callable[P, None], called: str = "cocoa") -> Callable[P, No
     exits with 2. Any other error is a fault of cocoa, whose traceback is shown where COCOA_DEBUG is set.
 
     Args:
-        command: the function of the command.
         called: how the command is called: its help is the fix of a wrong call that has no other.
     """
 

@@ -49,12 +49,7 @@ class _Shown(_Stopped):
     """A bar or lines of progress, which begin at the first update."""
 
     def __init__(self, activity: str, *, quiet: bool = False) -> None:
-        """Begins without output.
-
-        Args:
-            activity: the verb in front of the counts, such as `reading`.
-            quiet: whether nothing at all is shown.
-        """
+        """Begins without output; `activity` is the verb in front of the counts, such as `reading`."""
         self._what = activity
         self._console = errors()
         self._bar = self._console.is_terminal and not quiet

@@ -1,8 +1,8 @@
-"""Prints a question, its options side by side and its answer; or a sentence with its logical form."""
+"""Prints questions: options side by side, answer, proof, turns of a talk; or a sentence and its form."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.box import SIMPLE_HEAD
 from rich.cells import cell_len
@@ -12,11 +12,14 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from .terminal import plain
+from cocoa_core.errors import UsageError
+
+from .terminal import console, plain
 
 if TYPE_CHECKING:
     from cocoa_core.families.parsing import ParsingItem
-    from cocoa_core.families.selection import Explanation, Question
+    from cocoa_core.families.selection import Explanation, OptionVerdict, Question
+    from cocoa_core.items import Dataset, Prompting
 
 PROSE_WIDTH: Final = 88
 """The largest width of running text, in columns of the terminal."""
@@ -105,9 +108,7 @@ def _table(console: Console, question: Question, *, gap: int) -> Table:
 
 
 def _labels_width(console: Console, options: int, longest: int) -> int:
-    """Returns the most that the column of labels may take: its longest word, and what is left of the terminal
-    where each option has a date on one line.
-    """
+    """Returns the most for labels: the longest word, and what dates on one line leave of the terminal."""
     room = console.width - options * (_DATE + 1) - 1
     return min(_LABELS_WIDTH, max(_NARROWEST, longest, room))
 
@@ -147,3 +148,81 @@ def print_sentence(console: Console, item: ParsingItem) -> None:
     console.print(plain(str(item.key), "bold"), soft_wrap=True)
     if item.notation != "cogs":
         console.print(plain(item.form, "dim"), soft_wrap=True)
+
+
+def print_proof(console: Console, explanation: Explanation) -> None:
+    """Prints the whole worked solution, ending with the answer."""
+    print_prose(console, explanation.lead())
+    console.print()
+    _print_conditions(console, explanation)
+    for verdict in explanation.verdicts:
+        console.print()
+        _print_verdict(console, verdict)
+    console.print()
+    console.print(plain(explanation.conclusion, "bold green"))
+
+
+def _print_conditions(console: Console, explanation: Explanation) -> None:
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    grid.add_column(justify="right", style="bold cyan")
+    grid.add_column()
+    for number, words in enumerate(explanation.conditions, 1):
+        grid.add_row(f"{number}.", plain(words))
+    console.print(grid, width=min(console.width, PROSE_WIDTH))
+
+
+def _print_verdict(console: Console, verdict: OptionVerdict) -> None:
+    marks = "✓✗" if console.encoding.startswith("utf") else "+-"
+    mark, style = (marks[0], "bold green") if verdict.right else (marks[1], "bold red")
+    grid = Table.grid(padding=(0, 1, 0, 0))
+    grid.add_column(style=style)
+    grid.add_column()
+    for number, sentence in enumerate(verdict.sentences()):
+        grid.add_row("" if number else mark, plain(sentence))
+    console.print(grid, width=min(console.width, PROSE_WIDTH))
+
+
+def print_conversations(items: list[Any], how: Prompting, dataset: Dataset | None = None) -> None:
+    """Prints each conversation in the order in which it takes place.
+
+    Items that cannot be delivered so are left out.
+
+    Raises:
+        UsageError: the family has no deliveries, or no item can be delivered so.
+    """
+    from cocoa_core.families.selection import FAMILY, Question
+
+    questions = [item for item in items if isinstance(item, Question)]
+    if len(questions) < len(items):
+        raise UsageError("this family has no deliveries", got=items[0].family, expected="selection")
+    prompter: Any = (
+        FAMILY.prompter_for(questions[0], how) if dataset is None else FAMILY.prompter(dataset, how)
+    )
+    fitting = [question for question in questions if prompter.fits(question)]
+    for number, question in enumerate(fitting or questions[:1]):
+        if number:
+            console().print()
+        _print_conversation(prompter, question)
+
+
+def _print_conversation(prompter: Any, question: Any) -> None:
+    from cocoa_core.families.selection import ASKS
+
+    out = console()
+    script = prompter.script(question)
+    keys = prompter.delivery.keys(question, script, prompter.writer)
+    print_heading(out, question)
+    out.print()
+    if script.system:
+        print_prose(out, script.system, style="dim")
+    print_options(out, question)
+    for turn, key in zip(script.turns, keys, strict=True):
+        statement = turn.text.split("\n\nOptions:")[0].removeprefix("Request:\n")
+        print_prose(out, f"Customer: {statement}")
+        if question.options:
+            fits = ", ".join(key.key) or "none"
+            settled = "" if key.settled else ", not settled"
+            operation = f"{turn.op}; " if turn.op else ""
+            print_prose(out, f"{operation}fits so far: {fits}{settled}", style="dim", indent=3)
+    out.print()
+    out.print(plain(f"Answer: {ASKS[question.ask].stated(question)}", "bold green"))

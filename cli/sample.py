@@ -70,7 +70,7 @@ def sample(
         for item in items:
             write_line(item.line())
     elif delivery != "full":
-        from .conversation_view import print_conversations
+        from .question_view import print_conversations
 
         how = Prompting(strategy="direct", delivery=delivery, answering=shown.answering)
         print_conversations(items, how)
@@ -97,8 +97,7 @@ def _show_items(items: list[Any]) -> None:
 def _show_questions(questions: list[Question], domain: Any, proof: bool) -> None:
     from cocoa_core.families.selection import explain
 
-    from .proof_view import print_proof
-    from .question_view import print_answer, print_heading, print_options, print_request
+    from .question_view import print_answer, print_heading, print_options, print_proof, print_request
 
     out = console()
     index = None

@@ -54,7 +54,7 @@ def show(
     if delivery != "full":
         from cocoa_core.items import Prompting
 
-        from .conversation_view import print_conversations
+        from .question_view import print_conversations
 
         how = Prompting(strategy="direct", delivery=delivery, answering=shown.answering)
         print_conversations([question], how, dataset)
@@ -69,8 +69,7 @@ def show(
         return
     explanation = explain(question, domain_of(dataset))
 
-    from .proof_view import print_proof
-    from .question_view import print_heading, print_options, print_request
+    from .question_view import print_heading, print_options, print_proof, print_request
 
     out = console()
     print_heading(out, question)

@@ -130,13 +130,7 @@ def _table(console: Console, *columns: str, words: int = 0) -> Table:
 
 
 def _counts(counts: Mapping[str, int], *, name: str, of: int | None = None) -> Table:
-    """Returns a table of counts and their shares.
-
-    Args:
-        counts: the counts, by label.
-        name: the head of the labels.
-        of: the number that shares are of; None for the sum of the counts.
-    """
+    """Returns a table of counts and their shares of `of`, or of their sum."""
     total = sum(counts.values()) if of is None else of
     counted_rows = table(name, "count", "share", ruled=False)
     for label, count in counts.items():

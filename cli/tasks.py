@@ -24,15 +24,9 @@ from cocoa_core.remote import at_hand
 
 
 def _task_name(module: Path, paths: Iterable[str]) -> str:
-    """Returns the name under which the task is registered, so that inspect lists `cocoa/exam`.
-
-    inspect puts the name of the package before that of the task where the module is among the installed ones.
-    In an editable install it looks for a distribution named like the package, which ours is not, and adds
-    nothing.
-
-    Args:
-        module: the file of this module.
-        paths: where Python looks for modules.
+    """Returns the name under which inspect lists `cocoa/exam`. inspect puts the name of the package first
+    where the module is among the installed ones. In an editable install it looks for a distribution named
+    like the package, which ours is not, and adds nothing.
     """
     site_packages = [path for path in paths if "site-packages" in path.lower()]
     packages = (*site.getsitepackages(), site.getusersitepackages(), *site_packages)

@@ -67,7 +67,6 @@ def table(*heads: str, words: int = 1, gap: int = 1, ruled: bool = True) -> Tabl
     """Returns an empty table without edges.
 
     Args:
-        heads: the heads of the columns.
         words: how many of the first columns hold text, which may fold; the others hold numbers.
         gap: the blanks between columns, in addition to one that is always there.
         ruled: whether a line stands below the heads.

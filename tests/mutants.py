@@ -2058,7 +2058,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "runs over other questions are ranked with the rest",
-        "cocoa_core/analysis/question_sets.py",
+        "cocoa_core/analysis/runs.py",
         "_ALIKE: Final = 0.9",
         "_ALIKE: Final = 0.0",
         "tests/analysis/test_page_sentences.py::test_a_run_over_other_questions_is_not_ranked_with_the_others",

@@ -35,9 +35,7 @@ class Analysis:
     tables: Mapping[str, ReportTable] = field(repr=False)
     """The tables by name, in reading order."""
     references: References = field(default=_NONE, repr=False)
-    """The reference lines beside the runs. They have rows in `summary`, `typicality`, `typicality_paper` and
-    `odd_pairs` only.
-    """
+    """The reference lines, which `summary`, the tables of typicality and `odd_pairs` alone have."""
     checks: tuple[DataCheck, ...] = ()
     """The checks of the data sets, made from their reference lines."""
     domains: DomainsAtHand = field(factory=DomainsAtHand, repr=False)
@@ -115,9 +113,7 @@ def analyze(
 
 
 def _summary(runs: Sequence[ModelRun], lines: Sequence[ModelRun]) -> ReportTable:
-    """Tabulates the accuracy of runs and reference lines, with the score of a guess as each data set's last
-    row.
-    """
+    """Tabulates runs and reference lines, with the score of a guess as each data set's last row."""
     rows: list[tuple[Cell, ...]] = []
     for dataset in dict.fromkeys(run.dataset for run in runs):
         dataset_runs = [run for run in runs if run.dataset == dataset]

@@ -121,9 +121,7 @@ def _facet_table(runs: Sequence[ModelRun], name: str, values: Sequence[Facet]) -
 
 
 def _band(values: Sequence[Facet]) -> int | float | None:
-    """Returns the width of the bands for numbers that take many values, so that there are about _MOST_VALUES
-    bands at most; None for few values.
-    """
+    """Returns the width that makes about _MOST_VALUES bands of many numbers; None for few values."""
     numbers = [value for value in values if isinstance(value, (int, float))]
     if len(numbers) <= _MOST_VALUES:
         return None
@@ -155,9 +153,7 @@ def _several(runs: Sequence[ModelRun], value: Callable[[Result], object]) -> lis
 
 
 def _multiple(runs: Sequence[ModelRun], name: str, title: str, column: TableColumn) -> ReportTable:
-    """Breaks accuracy down by a facet with several values per item; each value is set beside the items
-    without it.
-    """
+    """Compares, for each value of a facet with several per item, the items with it and those without."""
     rows: list[Part] = []
     for run in runs:
         having = grouped(

@@ -34,9 +34,7 @@ class RunPair:
     sentence: str
     """The result in words. It begins with `same` where the pairs of the data set differ in it."""
     across: tuple[str, ...] = ()
-    """Further differences between the runs (harness, decoding settings, answer reader), each with both
-    values.
-    """
+    """Further differences (harness, decoding settings, answer reader), each with both values."""
     one_model: bool = False
     """Whether both runs are of one model by one strategy, so that neither is called the better model."""
 
@@ -90,9 +88,7 @@ def pairs_of(
 
 
 def _apart(origins: Sequence[RunOrigin | None]) -> tuple[tuple[str, ...], bool]:
-    """Returns the differences between two runs beside model and strategy, and whether they are of one
-    model.
-    """
+    """Returns how two runs differ beside model and strategy, and whether they are of one model."""
     first, second = origins
     if first is None or second is None:
         return (), False

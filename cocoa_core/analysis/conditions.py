@@ -164,7 +164,6 @@ def run_origins(
 
     Args:
         logs: the conditions and origins of the logs, in the order in which the logs began.
-        called: the names of each condition.
     """
     origins: dict[Names, RunOrigin] = {}
     for condition, origin in logs:
@@ -290,9 +289,7 @@ def _settings(log: EvalLog) -> tuple[str, ...]:
 
 
 def _address(url: str) -> str:
-    """Returns an address without parts that may be secret: a name and password before the host, and a
-    query.
-    """
+    """Returns an address without what may be secret: name and password before the host, and the query."""
     scheme, mark, remainder = url.partition("://")
     host, slash, path = (remainder if mark else scheme).partition("/")
     return f"{scheme if mark else ''}{mark}{host.rpartition('@')[2]}{slash}{path}".partition("?")[0]

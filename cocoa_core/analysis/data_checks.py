@@ -1,6 +1,4 @@
-"""Checks a data set by its reference lines: whether its questions can be read, and whether the options give
-the answer away.
-"""
+"""Checks by its reference lines whether a data set can be read, or gives its answers away."""
 
 from __future__ import annotations
 

@@ -23,9 +23,7 @@ _ORDER: Final = (
     "revise-end",
     "revise-each",
 )
-"""Strategies in the order of what is added: from the first to the second the wording changes, from there on
-the turns.
-"""
+"""Strategies by what is added: first the wording changes, from the third on the turns."""
 _EPOCHS: Final = 10
 """The number of answers to an item from which its 10th and 90th percentile can be told from chance."""
 

@@ -73,9 +73,7 @@ class DomainsAtHand:
             self._found.setdefault(domain.digest, domain)
 
     def _load(self, name: str) -> Domain | None:
-        """Returns the installed domain of a name. The name comes from a stranger's log, so it is never taken
-        for a path.
-        """
+        """Loads an installed domain. A stranger's log gives its name, so it is never taken for a path."""
         if name not in self._installed:
             self._installed[name] = None
             if name.replace("-", "").replace("_", "").isalnum():

@@ -47,9 +47,6 @@ def majority(answers: Sequence[Result]) -> float:
 
     An answer that could not be read has no vote; without votes the score is 0. (X. Wang et al.,
     Self-Consistency Improves Chain of Thought Reasoning, ICLR 2023.)
-
-    Args:
-        answers: all answers to the question.
     """
     votes = Counter(result.answer for result in answers if not result.parse_failure)
     if not votes:

@@ -11,9 +11,8 @@ from attrs import frozen
 
 from cocoa_core.analysis.log_files import mapping_in
 from cocoa_core.analysis.paired import holm
-from cocoa_core.analysis.question_sets import question_sets
 from cocoa_core.analysis.results import CorpusMetric, Result
-from cocoa_core.analysis.runs import RUN, ModelRun
+from cocoa_core.analysis.runs import RUN, ModelRun, question_sets
 from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, columns_of
 from cocoa_core.families.graph_to_text import METRICS, NAME, rank_biased_overlap
 from cocoa_core.grouping import grouped
@@ -25,9 +24,7 @@ _PARTS: Final = ("relations", "label", "structure", "coverage", "concepts")
 """Facets by which the gap is broken down."""
 _LEVEL: Final = 0.95
 _EQUAL: Final = 1e-12
-"""The difference below which means tie, because sums of the same scores in another order differ by as
-much.
-"""
+"""What differs by less ties: sums of the same scores in another order differ by as much."""
 _SCORE: Final = "score"
 _SHOWING: Final = ("order", "shown", "shots")
 """Settings of the family graph-to-text that do not change the graphs that are asked."""
@@ -66,9 +63,7 @@ def generalization_tables(
 
 
 def generalization(runs: Sequence[ModelRun], corpus: Sequence[CorpusMetric]) -> ReportTable:
-    """Tabulates every metric of every run in and out of distribution. A metric that cannot be computed has a
-    row with empty cells.
-    """
+    """Tabulates each run's metrics in and out of distribution; what cannot be computed is empty."""
     rows: list[Row] = []
     for run in runs:
         single = _metrics(run.results)
@@ -145,9 +140,7 @@ _TESTED: Final = columns_of("difference number; low number from; high number to;
 
 
 def structures(runs: Sequence[ModelRun]) -> ReportTable:
-    """Tests whether the gap differs between two structures of the graphs that are asked (the paper's Table
-    6).
-    """
+    """Tests whether the gap differs between two structures of graphs (the paper's Table 6)."""
     rows: list[Row] = []
     for run in runs:
         kinds = sorted({str(result.item.facets.get("structure")) for result in run.results} & set("ABC"))
@@ -182,9 +175,7 @@ def structures(runs: Sequence[ModelRun]) -> ReportTable:
 
 
 def demonstrations(runs: Sequence[ModelRun]) -> ReportTable:
-    """Compares ways to demonstrate on the same graphs: a model's runs that differ in `_SHOWING` alone, in
-    pairs.
-    """
+    """Compares ways to demonstrate on the same graphs: runs that differ in `_SHOWING` alone."""
     comparable: dict[tuple[str, str, str, str], list[ModelRun]] = {}
     for run in runs:
         if settings := _settings(run):
@@ -267,9 +258,7 @@ def rank_scores(runs: Sequence[ModelRun], overall: ReportTable) -> ReportTable:
 
 
 def _asked_alike(runs: Sequence[ModelRun]) -> set[tuple[Cell, ...]]:
-    """Returns the cells of the runs that answered the same questions as most of their data set, strategy and
-    role.
-    """
+    """Returns the runs over the same questions as most of their data set, strategy and role."""
     groups = grouped(((run.dataset, run.strategy, run.role), run) for run in runs)
     return {
         run.cells
@@ -281,9 +270,7 @@ def _asked_alike(runs: Sequence[ModelRun]) -> set[tuple[Cell, ...]]:
 
 
 def _points(values: Mapping[str, float]) -> dict[str, float]:
-    """Returns the points of each name: 1 for the smallest value, one more for each next; ties share their
-    points.
-    """
+    """Returns 1 point for the smallest value and one more for each next; ties share their points."""
     points: dict[str, float] = {}
     better = 0
     for tied in _ranked(values)[::-1]:
@@ -293,9 +280,7 @@ def _points(values: Mapping[str, float]) -> dict[str, float]:
 
 
 def _ways(first_run: ModelRun, second_run: ModelRun) -> tuple[str, str]:
-    """Returns the settings of `_SHOWING` in which two runs differ, as a text per run; both empty where they
-    agree.
-    """
+    """Returns in what of `_SHOWING` two runs differ, as a text per run; both empty where they agree."""
     facets, other_facets = (run.results[0].item.facets for run in (first_run, second_run))
     differing = [name for name in _SHOWING if facets.get(name) != other_facets.get(name)]
     first, second = (
@@ -424,9 +409,7 @@ def _stated(measures: Mapping[str, float], name: str, results: Sequence[Result])
 
 
 def _overlap(first_values: Mapping[str, float], second_values: Mapping[str, float]) -> float | None:
-    """Returns the rank-biased overlap of two orders; None where all values of a side are equal and so have no
-    order.
-    """
+    """Returns the rank-biased overlap of two orders; None where all values of a side are equal."""
     first, second = _ranked(first_values), _ranked(second_values)
     return None if len(first) == 1 or len(second) == 1 else rank_biased_overlap(first, second)
 

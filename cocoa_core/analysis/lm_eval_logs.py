@@ -111,9 +111,7 @@ def _model(run: Mapping[str, Any]) -> str:
 
 
 def _settings(header: Mapping[str, Any], run: Mapping[str, Any], task: object) -> tuple[str, ...]:
-    """Returns the settings of the answers, those of the task replaced by those of the call, and the model's
-    arguments.
-    """
+    """Returns the task's settings, replaced by those of the call, and the model's arguments."""
     settings = dict(task) if isinstance(task, Mapping) else {}
     settings.pop("until", None)  # where the answer ends, which is the same for every model
     settings |= run.get("gen_kwargs") or {}
@@ -166,9 +164,7 @@ def _stated(record: str) -> tuple[str, Mapping[str, Any]]:
 
 
 def _chosen(line: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
-    """Returns the text and the score for likelihoods: the letter with the highest, the first one of equals,
-    as lm-eval chooses.
-    """
+    """Returns text and score for likelihoods: the highest wins, the first of equals, as in lm-eval."""
     likely = [float(reply[0]) for reply in line["filtered_resps"]]
     labels: Sequence[str] = [*line["doc"]["labels"], *(["none"] if line["doc"].get("none") else [])]
     if len(likely) != len(labels):
@@ -179,9 +175,7 @@ def _chosen(line: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
 
 
 def _written(line: Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
-    """Returns the text and the score for a written reply: the answer that lm-eval read; where it read none,
-    cocoa's reader gives the reason.
-    """
+    """Returns a written reply with lm-eval's answer; cocoa's reader says why there is none."""
     (reply,), answer, value = line["resps"][0][:1], str(line["filtered_resps"][0]), float(line["exact_match"])
     if answer != _UNREAD:
         return str(reply), _score(value, answer)

@@ -14,9 +14,7 @@ from typing import Any, Final
 from cocoa_core.errors import UsageError
 
 MOST_AT_ONCE: Final = 1 << 28
-"""The number of bytes of a log (of a sample, a line or a header) that are held in memory at once: fifty times
-a reply of 5 MB. A whole log may have any size.
-"""
+"""Bytes of a sample, line or header of a log held in memory: fifty times a reply of 5 MB."""
 
 SAMPLES: Final = re.compile(r"samples_(?P<task>.+)_(?P<begun>\d{4}-\d\d-\d\dT[\d.:-]+)\.jsonl")
 """The names that lm-eval gives to its samples (0.4.13)."""
@@ -140,11 +138,7 @@ def _inside(folder: Path) -> list[Path]:
 
 
 def _looks_like_a_log(name: str) -> bool:
-    """Returns whether a file in a folder is a log by its name.
-
-    inspect begins the names of logs with the time; eval-set.json and logs.json, which it keeps next to them,
-    are none.
-    """
+    """Tells a log by its name: inspect's begin with the time, unlike its eval-set.json and logs.json."""
     if name.startswith("."):
         return False
     return (

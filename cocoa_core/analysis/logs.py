@@ -87,9 +87,7 @@ def samples_of(path: Path) -> Iterator[Mapping[str, Any] | UnreadableLogError]:
 
 
 def sample_key(sample: Mapping[str, Any]) -> tuple[str, int]:
-    """Returns the id of a sample and its epoch, counted from 1. A sample that states no epoch belongs to the
-    first.
-    """
+    """Returns the id of a sample and its epoch, 1 where it states none."""
     epoch = sample.get("epoch")
     return str(sample.get("id")), epoch if isinstance(epoch, int) else 1
 
@@ -190,9 +188,7 @@ def conversations(logs: Mapping[str, Path], answers: Iterable[LoggedAnswer]) -> 
 
 
 def _samples(log: str, path: Path, keys: set[tuple[str, int]]) -> Iterator[Mapping[str, Any]]:
-    """Yields the samples of a log; in a format whose file names tell them apart, only those with the given
-    keys.
-    """
+    """Yields the samples of a log: only those asked for in a format whose file names tell them apart."""
     try:
         if path.suffix == ".eval":
             yield from _named(path, keys)

@@ -47,9 +47,7 @@ class PairedDifference:
     high: float
     """The upper end of that interval."""
     p: float
-    """The two-sided probability of such a difference or a greater one by chance alone; NaN with fewer than
-    two requirements.
-    """
+    """The two-sided probability of such a difference by chance; NaN with fewer than two requirements."""
     test: str
     """"McNemar" where no requirement repeats and every share is 0 or 1, else "cluster-robust"."""
     only_first: int
@@ -143,9 +141,7 @@ class PairedDifference:
         return text + f", {'both ' * (len(ends) > 1)}adjusted for {among} comparisons" * (among > 1)
 
     def _ends_in_words(self, p: float, sign: int, among: int) -> list[str]:
-        """Returns the difference and its interval, in points; with a sign of -1, the second side less the
-        first.
-        """
+        """Returns difference and interval in points; with sign -1, the second side less the first."""
         points = f"{100 * sign * self.difference:+z.1f} points"
         ends = self.interval(p)
         if math.isnan(ends[0]):
@@ -232,9 +228,7 @@ def _boundary(only_first: int, only_second: int, number: int, reach: float) -> f
 
 
 def _score(only_first: int, only_second: int, number: int, difference: float) -> float:
-    """Returns the score of a difference, given the maximum-likelihood share of the questions that only the
-    second side has right.
-    """
+    """Returns the score of a difference at the maximum-likelihood share of the second side alone."""
     linear = (2 * number - only_first + only_second) * difference - only_first - only_second
     constant = -only_second * difference * (1 - difference)
     share = (math.sqrt(max(0.0, linear * linear - 8 * number * constant)) - linear) / (4 * number)
@@ -275,9 +269,7 @@ def difference_interval(first: Accuracy, second: Accuracy) -> tuple[float, float
 
 
 def _robust(difference: float, sums: Sequence[float], number: int) -> tuple[float, float, float, float]:
-    """Returns the ends of the interval, p, and the standard error, computed from each cluster's sum of
-    deviations.
-    """
+    """Returns the ends, p and the standard error, from each cluster's sum of deviations."""
     groups = len(sums)
     if groups < 2:
         return math.nan, math.nan, math.nan, math.nan
@@ -291,9 +283,7 @@ def _robust(difference: float, sums: Sequence[float], number: int) -> tuple[floa
 
 
 def _ends(difference: float, below: float, above: float) -> tuple[float, float]:
-    """Returns the ends of an interval, cut at -1 and 1: no difference of two shares lies beyond, whatever an
-    approximation or a rounding gives.
-    """
+    """Cuts an interval at -1 and 1, beyond which no difference of two shares lies."""
     return max(-1.0, difference - below), min(1.0, difference + above)
 
 

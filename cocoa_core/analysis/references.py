@@ -30,9 +30,7 @@ from cocoa_core.families.selection import (
 )
 
 FEWEST: Final = 50
-"""The number of questions of a data set from which query-blind is computed; from fewer it could learn
-nothing.
-"""
+"""The number of questions from which query-blind is computed; from fewer it could learn nothing."""
 
 
 @frozen
@@ -63,9 +61,7 @@ class _Taken:
     letters: Mapping[str, str | None]
     """The letter that each reference model names, by its name; None where it names none."""
     seen: SeenOptions | None = field(repr=False)
-    """What a classifier of options sees; None where the domain is not at hand or the options could not be
-    read.
-    """
+    """What a classifier of options sees; None without the domain or readable options."""
 
 
 def references_of(
@@ -105,7 +101,6 @@ class _Worker:
         """Adds the reference lines of a data set.
 
         Args:
-            questions: one result for each question.
             ran: the names of the models that were run.
         """
         models = [

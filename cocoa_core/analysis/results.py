@@ -54,9 +54,7 @@ class Result(SampleOutcome):
     strategy: str
     """The strategy; empty for a reference line, in which no prompt takes part."""
     dataset: str
-    """The name of the data set. This name, the model's and the strategy's are those of
-    `conditions.names_of`.
-    """
+    """The name of the data set; this and the next two names are those of `conditions.names_of`."""
     log: str = ""
     """The name of the log file; empty for a reference line."""
     sample: str
@@ -298,9 +296,7 @@ class _Reader:
         return cached
 
     def _report_failures(self) -> None:
-        """Lists the samples without an answer, separately where another log has one, each group with its
-        first message.
-        """
+        """Lists unanswered samples, with the first message of each group; answered elsewhere apart."""
         counted: Counter[tuple[str, str]] = Counter()
         reasons: dict[tuple[str, str], str] = {}
         for key, log, why in self._failed:

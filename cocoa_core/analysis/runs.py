@@ -49,9 +49,7 @@ class ModelRun:
 
     @property
     def role(self) -> Role:
-        """`reference` for a model of cocoa's own, which shows where the scale begins and ends; else
-        `model`.
-        """
+        """`reference` for a model of cocoa's own, where the scale begins and ends; else `model`."""
         return "reference" if not self.strategy or self.model.startswith(_REFERENCE) else "model"
 
     @property
@@ -77,9 +75,7 @@ def _order(run: ModelRun) -> tuple[str, bool, str, int, str]:
 
 
 def strategy_order(name: str) -> tuple[int, str]:
-    """Returns the sort key of a strategy: the paper's strategies come first, in its order, then others by
-    name.
-    """
+    """Returns a strategy's sort key: the paper's come first, in its order, then others by name."""
     plain = name.partition(" ")[0]
     return _STRATEGIES.index(plain) if plain in _STRATEGIES else len(_STRATEGIES), name
 
@@ -99,9 +95,7 @@ class Rest:
         self._sums = {cluster: self._sum(indices) for cluster, indices in self._places.items()}
 
     def without(self, indices: Sequence[int]) -> Accuracy:
-        """Returns the accuracy of all results but those at the given indices, equal to `accuracy_of` to the
-        last digit.
-        """
+        """Returns the accuracy without the given indices, equal to `accuracy_of` to the last digit."""
         left_out = set(indices)
         if self._graded:
             remaining = [result for index, result in enumerate(self._results) if index not in left_out]
@@ -260,3 +254,32 @@ def _usage_cells(run: ModelRun) -> tuple[Cell, ...]:
         sum(costs) if costs else None,
         sum(costs) / right if costs and right else None,
     )
+
+
+RunName = tuple[str, str]
+"""A model and a strategy, on one data set."""
+_ALIKE: Final = 0.9
+
+
+def question_sets(runs: Sequence[ModelRun]) -> Mapping[RunName, int]:
+    """Returns the index of the set of questions that each run of a data set answered, 0 for the set of most
+    runs.
+
+    Sets count as one where nine tenths of their union are common to both, because a few questions may have no
+    answer. Sets are ordered by the number of models' runs, then of all runs, then by the number of questions.
+    """
+    sets: list[tuple[frozenset[str], list[ModelRun]]] = []
+    for run in sorted(runs, key=lambda run: -len(run.results)):
+        answered = frozenset(result.sample for result in run.results)
+        for questions, members in sets:
+            if len(answered & questions) >= _ALIKE * len(answered | questions):
+                members.append(run)
+                break
+        else:
+            sets.append((answered, [run]))
+    sets.sort(key=lambda entry: (-_models(entry[1]), -len(entry[1]), -len(entry[0])))
+    return {(run.model, run.strategy): index for index, (_, members) in enumerate(sets) for run in members}
+
+
+def _models(runs: Sequence[ModelRun]) -> int:
+    return sum(run.role == "model" for run in runs)

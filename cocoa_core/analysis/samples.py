@@ -30,12 +30,7 @@ class UnusableError(Exception):
     """A sample that does not count. The message says why."""
 
     def __init__(self, reason: str, *, failed: bool = False, message: str = "") -> None:
-        """Creates the error.
-
-        Args:
-            failed: whether asking failed, so that another log may have an answer.
-            message: the provider's message, in one short line.
-        """
+        """Creates the error; with `failed` another log may have the answer."""
         super().__init__(reason)
         self.failed = failed
         self.message = message
@@ -82,9 +77,7 @@ class LoggedItem:
     family: str
     ask: str
     cluster: Hashable
-    """The key of the cluster, such as a requirement: answers to items with the same key are not
-    independent.
-    """
+    """The key of the cluster, such as a requirement, within which answers are not independent."""
     groups: Mapping[str, str]
     """Ids of the groups that the item belongs to, by the kind of group."""
     facets: Mapping[str, Facet]
@@ -113,9 +106,7 @@ class SampleOutcome:
     output_tokens: int | None = None
     """Output tokens of all turns; None where the provider does not report them."""
     seconds: float | None = None
-    """The time spent on the answer, in seconds; without waiting for rate limits where the log separates
-    it.
-    """
+    """The seconds spent on the answer, without waiting for rate limits where the log separates it."""
     cost: float | None = None
     """The cost in dollars; None where the log does not state it."""
     reader: str = ""
@@ -233,9 +224,7 @@ def _check_scored(sample: Mapping[str, Any]) -> None:
 
 
 def _score(scores: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Returns the score of cocoa's scorer, known by its name or by the reader that it states; else the only
-    score.
-    """
+    """Returns the score of cocoa's scorer, known by its name or its reader; else the only score."""
     cocoa_scores = [
         score
         for name, score in scores.items()
@@ -248,9 +237,7 @@ def _score(scores: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _value(value: Any) -> float | None:
-    """Returns a score from 0 to 1, read from a number or from one of inspect's letters; None for anything
-    else.
-    """
+    """Returns a score from 0 to 1, of a number or one of inspect's letters; else None."""
     return _LETTERS.get(value) if isinstance(value, str) else _share(value)
 
 
@@ -276,9 +263,7 @@ def _message(error: Any) -> str:
 
 
 def _usage(usage: Mapping[str, Any]) -> tuple[int | None, int | None, float | None]:
-    """Returns the tokens read, the tokens written and the dollars over all models that took part; None for
-    what is not stated.
-    """
+    """Returns tokens read, tokens written and dollars over all models; None for what is not stated."""
     parts = [part for part in usage.values() if isinstance(part, Mapping)]
     if not parts:
         return None, None, None

@@ -1,6 +1,4 @@
-"""Builds the tables that only questions of the selection family have: kinds of requests, and options
-chosen.
-"""
+"""Builds the tables of the selection family alone: kinds of requests, and options chosen."""
 
 from __future__ import annotations
 
@@ -77,9 +75,7 @@ def _options(result: Result) -> OptionFacts:
 
 
 def _typicality(runs: Sequence[ModelRun], facet: str, table: ReportTable) -> ReportTable:
-    """Tabulates regular questions, atypical ones, and both together, divided by a facet: the paper's
-    Table 3.
-    """
+    """Tabulates regular and atypical questions, and both together: the paper's Table 3."""
     rows: list[Part] = []
     for run in runs:
         stated = [result for result in run.results if facet in result.item.facets]
@@ -92,9 +88,7 @@ def _typicality(runs: Sequence[ModelRun], facet: str, table: ReportTable) -> Rep
 
 
 def _odd_pairs(runs: Sequence[ModelRun]) -> ReportTable:
-    """Compares the pairs of `--groups odd`: the same request without and with the odd demand, over the same
-    options.
-    """
+    """Compares the pairs of `--groups odd`: one request without and with the odd demand."""
     rows: list[Part] = []
     for run in runs:
         pairs: dict[str, dict[bool, list[float]]] = {}
@@ -126,9 +120,7 @@ def _odd_pairs(runs: Sequence[ModelRun]) -> ReportTable:
 
 
 def _questions(runs: Sequence[ModelRun]) -> ReportTable:
-    """Tabulates the number of requirements and questions per setting: the paper's Table 1, over what was
-    answered.
-    """
+    """Counts the answered requirements and questions by setting: the paper's Table 1."""
     by_dataset: dict[str, dict[tuple[Cell, ...], dict[str, Hashable]]] = {}
     for run in runs:
         settings = by_dataset.setdefault(run.dataset, {})
@@ -176,9 +168,7 @@ def _entropy_bands(runs: Sequence[ModelRun]) -> ReportTable:
 
 
 def _entropy_means(runs: Sequence[ModelRun]) -> ReportTable:
-    """Tabulates the mean entropy of the right option over the right and over the wrong answers of each
-    run.
-    """
+    """Tabulates the right option's mean entropy over the right and the wrong answers of each run."""
     rows: list[Part] = []
     for run in runs:
         failures = sum(result.parse_failure for result in run.results)
@@ -199,9 +189,7 @@ def _entropy_means(runs: Sequence[ModelRun]) -> ReportTable:
 
 
 def _positions(runs: Sequence[ModelRun]) -> ReportTable:
-    """Tabulates accuracy by the right option's letter, and how often that letter was named, rightly or
-    not.
-    """
+    """Tabulates accuracy by the letter of the right option, and how often that letter was named."""
     rows: list[Part] = []
     for run in runs:
         named = Counter(result.answer for result in run.results)
@@ -220,9 +208,7 @@ def _positions(runs: Sequence[ModelRun]) -> ReportTable:
 
 
 def _broken_terms(runs: Sequence[ModelRun]) -> ReportTable:
-    """Tabulates how many sum terms the chosen wrong options break, beside the same for a wrong option drawn
-    at random.
-    """
+    """Tabulates the sum terms that chosen wrong options break, beside those of a random wrong one."""
     rows: list[Part] = []
     for run in runs:
         failed = sum(result.parse_failure for result in run.results)
@@ -277,9 +263,7 @@ def with_overlooked(table: ReportTable, runs: Sequence[ModelRun]) -> ReportTable
 
 
 def _overlooked(results: Sequence[Result], kind: str) -> Iterator[tuple[Cell, Part]]:
-    """Yields, for each slot, rule or test, the number of wrong answers to questions with it, how many of them
-    break it, that share, and the share expected by chance.
-    """
+    """Yields each name with its wrong answers, those that break it, their share, and that by chance."""
     wrong: Counter[str] = Counter()
     hits: Counter[str] = Counter()
     expected: dict[str, float] = {}

@@ -32,9 +32,7 @@ _LATEX: Final = {
     '"': r"\textquotedbl{}",
 }
 _FORMULA: Final = re.compile(r"[=@\t\r]|[+-].*[(|!]", re.DOTALL)
-"""Cells that a spreadsheet would evaluate. After a sign these are only cells that call or link to something,
-because labels of structures are signs.
-"""
+"""Cells that a spreadsheet evaluates; signs begin labels too, so only with a call or link after one."""
 _SIGNED: Final = re.compile(r"[+-][\d.,]+")
 
 

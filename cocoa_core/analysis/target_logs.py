@@ -110,9 +110,7 @@ def _delivery(line: Mapping[str, Any]) -> str:
 
 
 def _sample(case: Case, line: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Returns an outcome as a sample; the score of a case that was asked several times is its share of right
-    answers.
-    """
+    """Returns an outcome as a sample, scored by the share of right answers over all tries."""
     if line["outcome"] == "error":
         return {"id": case.id, "epoch": 1, "error": {"message": "; ".join(line["problems"])}}
     unread = bool(line["unread"]) and bool(case.key)

@@ -1,6 +1,4 @@
-"""Leaves out answers whose sentence does not state every relation of its graph, as judged by a model that the
-caller names.
-"""
+"""Leaves out answers that do not state every relation of their graph, as a named model judges."""
 
 from __future__ import annotations
 

@@ -260,11 +260,7 @@ def _transport_words(reason: object, seconds: float) -> str:
 
 
 def _reply_of(content: bytes, media_type: str) -> AssistantReply:
-    """Returns the reply in a body: JSON or text.
-
-    Raises:
-        NoReplyError: the body is empty, a page of HTML, or says that it is JSON and is none.
-    """
+    """Returns the reply in a body, JSON or text; refuses none, a page of HTML, and broken JSON."""
     text = content.decode("utf-8", "replace")
     if not text.strip():
         raise NoReplyError("the target answers nothing: an empty body")

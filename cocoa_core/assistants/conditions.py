@@ -37,9 +37,7 @@ class FailureCondition:
     failed: int
     """Those of them that went wrong at it."""
     rate: float
-    """The share that went wrong of the sum terms (of the cases, for properties of replies) with this
-    property.
-    """
+    """The share that went wrong of the sum terms, or of the cases for properties of replies."""
     others: float
     """The same share of those without it."""
     strength: float

@@ -55,11 +55,7 @@ def narrowed(domain: Domain, queries: Sequence[str], folder: Path) -> Domain:
 
 
 def _read(domain: Domain, query: str) -> Callable[[Sequence[Value]], bool]:
-    """Returns a function that says whether a row meets a query.
-
-    Raises:
-        UsageError: the query cannot be read.
-    """
+    """Returns a function that says whether a row meets a query."""
     match = _QUERY.fullmatch(query)
     if match is None:
         raise UsageError(

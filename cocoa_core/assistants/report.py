@@ -245,9 +245,7 @@ def _page(report: TargetReport) -> bytes:
 
 
 def junit_xml(report: TargetReport) -> bytes:
-    """Returns the run as JUnit: a suite for each kind of case and delivery, and in it each case with its
-    failure or error, or as skipped.
-    """
+    """Returns JUnit: a suite for each kind and delivery, with its cases failed, skipped or right."""
     from xml.etree import ElementTree
 
     root = ElementTree.Element("testsuites", name="cocoa test")

@@ -377,12 +377,7 @@ def _digest(cases: Sequence[Case]) -> str:
 
 
 def _resumed(partial: Path, head: str, names: Sequence[str]) -> list[CaseOutcome]:
-    """Returns the outcomes of a killed run of the same cases and target, and cuts the file after them.
-
-    Args:
-        head: the first line that such a file has.
-        names: the names of all outcomes of the run, in their order.
-    """
+    """Returns the outcomes of a killed run of the same cases and target, and cuts the file after them."""
     if not partial.is_file():
         return []
     lines = partial.read_bytes().split(b"\n")

@@ -14,7 +14,6 @@ from cocoa_core.auditing.judging import VERDICTS as VERDICTS
 from cocoa_core.auditing.judging import Judged as Judged
 from cocoa_core.auditing.judging import judge as judge
 from cocoa_core.auditing.judging import judge_all as judge_all
-from cocoa_core.auditing.readers import READERS as READERS
 from cocoa_core.auditing.readers import reader_of as reader_of
 from cocoa_core.auditing.rescoring import Rescored as Rescored
 from cocoa_core.auditing.rescoring import rescore as rescore

@@ -61,9 +61,7 @@ class Reader:
     request: str
     """The field with the request."""
     read: Callable[[Mapping[str, Any], int], PublishedQuestion]
-    """Returns the question of a row; the second argument is the row's number, from 1, for a row without an
-    id.
-    """
+    """Returns the question of a row, by its number from 1 where it has no id."""
     corrected: Callable[[Mapping[str, Any], str], Mapping[str, Any]]
     """Returns the fields of a row that change if another answer becomes the key."""
     key_alone: bool = False

@@ -65,7 +65,7 @@ _PEOPLE: Final = (
 
 
 @frozen
-class Trip:
+class PlannedTrip:
     """What a row says: the request, what may be used, and the plan."""
 
     request: str
@@ -179,15 +179,15 @@ def _attractions(day: Mapping[str, str]) -> list[str]:
     return [text for text in day["attraction"].split(";") if text.strip() not in ("", "-")]
 
 
-def _conditions(trip: Trip) -> Iterator[PublishedCondition]:
+def _conditions(trip: PlannedTrip) -> Iterator[PublishedCondition]:
     def stating(
-        text: str, holds: Callable[[Trip], bool], shows: Callable[[Trip], object]
+        text: str, holds: Callable[[PlannedTrip], bool], shows: Callable[[PlannedTrip], object]
     ) -> PublishedCondition:
         return PublishedCondition(
             text=text, evaluate=lambda it: {AS_WRITTEN: holds(it)}, shows=lambda it: str(shows(it))
         )
 
-    def none_of(text: str, listed: Callable[[Trip], Sequence[str]]) -> PublishedCondition:
+    def none_of(text: str, listed: Callable[[PlannedTrip], Sequence[str]]) -> PublishedCondition:
         return stating(text, lambda it: not listed(it), lambda it: "; ".join(listed(it)) or "none")
 
     def meal_of(cuisine: str) -> PublishedCondition:
@@ -197,9 +197,9 @@ def _conditions(trip: Trip) -> Iterator[PublishedCondition]:
             lambda it: "; ".join(f"{row['Name']}: {row['Cuisines']}" for row in it.meals()),
         )
 
-    yield none_of("All that the plan names is in the given information", Trip.unknown)
-    yield none_of("It names nothing outside of the cities of the day", Trip.elsewhere)
-    yield none_of("It names no restaurant and no attraction twice", Trip.repeated)
+    yield none_of("All that the plan names is in the given information", PlannedTrip.unknown)
+    yield none_of("It names nothing outside of the cities of the day", PlannedTrip.elsewhere)
+    yield none_of("It names no restaurant and no attraction twice", PlannedTrip.repeated)
     yield none_of(
         "No accommodation is left before its minimum of nights",
         lambda it: [
@@ -240,11 +240,11 @@ def _conditions(trip: Trip) -> Iterator[PublishedCondition]:
         )
 
 
-def _kinds(trip: Trip) -> set[str]:
+def _kinds(trip: PlannedTrip) -> set[str]:
     return {kind for kind, _ in trip.journeys()}
 
 
-def _question(trip: Trip, name: str) -> PublishedQuestion:
+def _question(trip: PlannedTrip, name: str) -> PublishedQuestion:
     try:
         trip.cost()
         _ = [float(row["minimum nights"]) for row, _ in trip.stays()]
@@ -255,18 +255,14 @@ def _question(trip: Trip, name: str) -> PublishedQuestion:
 
 
 def _literal(value: Any, expected: str) -> Any:
-    """Returns a Python literal, in which the published files hold lists.
-
-    Raises:
-        MismatchError: the value is none.
-    """
+    """Returns a Python literal, in which the published files hold lists."""
     try:
         return ast.literal_eval(value) if isinstance(value, str) else value
     except (ValueError, SyntaxError, RecursionError, MemoryError):
         raise MismatchError(expected, shown(value)) from None
 
 
-def _trip(request: str, information: Any, days: Any, **wishes: Any) -> Trip:
+def _trip(request: str, information: Any, days: Any, **wishes: Any) -> PlannedTrip:
     tables: dict[str, list[Row]] = {kind: [] for kind in _COLUMNS}
     ways = {}
     try:
@@ -286,15 +282,11 @@ def _trip(request: str, information: Any, days: Any, **wishes: Any) -> Trip:
         ) from None
     if not texts:
         raise MismatchError("a plan with days", shown(days))
-    return Trip(request=request, tables=tables, ways=ways, days=texts, **wishes)
+    return PlannedTrip(request=request, tables=tables, ways=ways, days=texts, **wishes)
 
 
 def _rows(content: str, columns: Sequence[str]) -> Iterator[Row]:
-    """Yields the rows of a table that pandas printed: cells are aligned to the right ends of their titles.
-
-    Raises:
-        MismatchError: a column is missing.
-    """
+    """Yields the rows of a table that pandas printed: cells end where their titles do."""
     head, *lines = content.split("\n")
     ends: list[int] = []
     for column in columns:
@@ -362,7 +354,7 @@ def _people(request: str) -> int:
     return 1
 
 
-def _with_wishes(trip: Trip) -> Trip:
+def _with_wishes(trip: PlannedTrip) -> PlannedTrip:
     for sentence in re.split(r"(?<=[.?!])\s+", trip.request):
         if re.search(r"\bno (?:specific|particular|special)\b", sentence):
             continue

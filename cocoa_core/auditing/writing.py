@@ -17,9 +17,7 @@ from cocoa_core.auditing.rescoring import Rescored
 from cocoa_core.errors import UsageError
 
 _SHOWN: Final = 300
-"""The most unsound questions that the page lists; audit.jsonl has all. Three hundred make a page of some 2
-MB.
-"""
+"""The unsound questions on the page: three hundred make some 2 MB; audit.jsonl has all."""
 
 
 def summary_of(judged: Sequence[Judged], rescored: Sequence[Rescored] = ()) -> dict[str, Any]:

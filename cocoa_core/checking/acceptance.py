@@ -1,6 +1,4 @@
-"""Measures how many draws become questions, for each setting. It draws them; the number of draws is
-bounded.
-"""
+"""Measures how many draws become questions, for each setting, by a bounded number of draws."""
 
 from __future__ import annotations
 

@@ -49,9 +49,7 @@ from cocoa_core.loading import (
 
 @frozen(eq=False)
 class CheckedDomain:
-    """What loading a folder gives. Mistakes in import.yaml are findings too, but do not keep a domain from
-    being loaded.
-    """
+    """What loading a folder gives; mistakes in import.yaml do not keep a domain from being loaded."""
 
     folder: Path
     """The folder of the domain."""
@@ -133,9 +131,7 @@ def check_domain(
 
 
 def parts(*, quick: bool) -> int:
-    """Returns the number of parts of the work for a domain that can be loaded. Fewer are done where some do
-    not apply.
-    """
+    """Returns the number of parts of the work for a domain that can be loaded, the most there are."""
     return 4 if quick else 4 + 2 * len(SETTINGS)
 
 
@@ -215,9 +211,7 @@ class _Check:
         self.step()
 
     def _measured(self, survey: Survey, groups: Groups, wording: RequestWording) -> Iterator[Acceptance]:
-        """Yields the acceptance of each setting without rules of derived slots, and where there are such
-        rules, once more with one of them in every requirement.
-        """
+        """Yields the acceptance of each setting, and where slots follow from others, once more with those."""
         domain = self.domain.without_derived_rules()
         if domain.rules == self.domain.rules:
             yield from measured(groups, wording, survey.widest, self.seed, self.step)
@@ -229,9 +223,7 @@ class _Check:
         yield from measured(groups, wording, survey.widest_derived, self.seed, self.step, knowledge=True)
 
     def _taste(self, survey: Survey, table: tuple[Acceptance, ...]) -> Question | None:
-        """Returns a question of the setting that works and is nearest to `_TASTE`; None where there is
-        none.
-        """
+        """Returns a question of the working setting nearest to `_TASTE`; None where there is none."""
         working = [row.setting for row in table if row.worked and not row.knowledge]
         if not table and survey.widest >= _FEWEST:
             working = [DifficultyCell(min(_TASTE.slots, survey.widest), _TASTE.minterms)]

@@ -1,6 +1,4 @@
-"""Finds the positions of slots, rules and wordings in a domain's files, which the loaded domain does not
-know.
-"""
+"""Finds the positions of slots, rules and wordings in files, which a loaded domain does not know."""
 
 from __future__ import annotations
 
@@ -98,9 +96,7 @@ class Places:
         return _place(self.rules, self._rules.get(name, ()), keys)
 
     def item(self, name: str, key: str, word: str) -> Place:
-        """Returns the position of the item with this text in a list of a rule: `"tests", "less"`. Where there
-        is none it is that of the list.
-        """
+        """Returns the position of an item in a list of a rule (`"tests", "less"`), else of the list."""
         listed = node_at(self.rules, (*self._rules.get(name, ()), *key.split(".")))
         for item in _items(listed):
             if isinstance(item, ScalarNode) and item.text == word:
@@ -124,9 +120,7 @@ def node_at(root: Node, way: Way) -> Node | None:
 
 
 def _at(root: Node, way: Way) -> MappingEntry | Node | None:
-    """Returns the entry of a mapping, or the item of a list, at the end of a path; None where there is
-    none.
-    """
+    """Returns the entry of a mapping, or item of a list, at the end of a path; None if there is none."""
     result: MappingEntry | Node | None = root
     for step in way:
         node = result.value if isinstance(result, MappingEntry) else result
@@ -142,9 +136,7 @@ def _items(node: Node | None) -> tuple[Node, ...]:
 
 
 def _place(root: Node, way: Way, keys: tuple[str | int, ...]) -> Place:
-    """Returns the position of the node that `keys` lead to from `way`; where there is none, that of the
-    nearest node on the path.
-    """
+    """Returns the position of the node at `keys`, else of the nearest node on the path."""
     for length in range(len(keys), -1, -1):
         node = _at(root, (*way, *keys[:length]))
         if node is not None:

@@ -26,9 +26,7 @@ _PROVENANCE: Final = re.compile(
 
 
 def readme_findings(folder: Path) -> Iterator[Finding]:
-    """Finds that there is no README, or none with a word on licence or provenance. What it says is for people
-    to judge.
-    """
+    """Finds that there is no README, or none with a word on licence or provenance."""
     place = Place(shown_path(folder / _README))
     try:
         with (folder / _README).open("rb") as file:

@@ -1,6 +1,4 @@
-"""Defines what a check of a domain reports: findings in order, the domain in numbers, and one question as an
-example.
-"""
+"""Defines the report of a check: findings in order, the domain in numbers, and one question."""
 
 from __future__ import annotations
 

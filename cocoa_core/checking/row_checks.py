@@ -1,6 +1,4 @@
-"""Finds groups that are too small for five options, and options that look alike. The time grows with n log n
-in the number of rows.
-"""
+"""Finds groups of fewer than five options, and options that look alike, in n log n of the rows."""
 
 from __future__ import annotations
 
@@ -23,9 +21,7 @@ from cocoa_core.text import counted
 THIN: Final = 12
 """A group with fewer options that look different gives few questions."""
 NEAR_SHARE: Final = 0.2
-"""The share of rows that differ in one slot only from another row of their group, from which that is
-reported.
-"""
+"""The share of rows with a neighbour in all slots but one from which they are reported."""
 
 Hashes = npt.NDArray[np.uint64]
 

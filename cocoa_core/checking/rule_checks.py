@@ -1,6 +1,4 @@
-"""Finds what no question will ever use of the rules of a domain, and what their author has yet to decide or
-read.
-"""
+"""Finds what no question will use of the rules, and what their author has yet to decide or read."""
 
 from __future__ import annotations
 
@@ -23,9 +21,7 @@ _THRESHOLDS: Final = frozenset({"less", "at_most", "more", "at_least"})
 
 
 def rule_findings(domain: Domain, survey: Survey, places: Places) -> Iterator[Finding]:
-    """Finds rules that split no group, or few, their tests, values and wordings that are never used, and
-    those that their author should look at.
-    """
+    """Finds rules that split few groups, what of them is never used, and those to be looked at."""
     for rule in survey.rules.values():
         if not rule.groups:
             yield _never_splits(rule, survey, places)

@@ -132,9 +132,7 @@ def _rule(domain: Domain, rule: Rule, places: Places, wordings: Wordings, seed: 
 
 
 def _tests(domain: Domain, rule: Rule, wordings: Wordings) -> list[Test]:
-    """Returns a test of each op that splits a group: the middle one of those that split the first such
-    group.
-    """
+    """Returns, for each op, the middle test of those that split the first group that is split."""
     position, kind = domain.schema.position(rule.slot), domain.schema.slot(rule.slot).kind
     tests_by_op: dict[str, list[Test]] = {}
     for group in domain.catalogue.groups[:_MOST_GROUPS]:

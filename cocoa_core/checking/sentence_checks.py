@@ -79,9 +79,7 @@ def misread_of(
 
 
 def _differs(domain: Domain, first: Requirement, second: Requirement) -> bool:
-    """Returns whether two readings differ in meaning. They also differ where one says of a slot what the
-    other says of a slot that follows from it.
-    """
+    """Returns whether two readings differ, also where one says it of a slot that follows from another."""
     slots = [
         {literal.primitive.slot for term in requirement for literal in term}
         for requirement in (first, second)
@@ -100,9 +98,7 @@ def _said(
 
 
 def _literals(survey: Survey, passed_over: Set[str]) -> dict[str, list[GroundedLiteral]]:
-    """Returns, by rule, a test of each op and some more with odd words, each as a literal and its
-    negation.
-    """
+    """Returns, by rule, a test of each op and some with odd words, each as a literal and its negation."""
     result: dict[str, list[GroundedLiteral]] = {}
     for name, rule_survey in survey.rules.items():
         tests = [next(iter(sampled)) for sampled in rule_survey.samples.values() if sampled]
@@ -133,9 +129,7 @@ def _sentences(
 def _term(
     first: GroundedLiteral, others: list[GroundedLiteral], number: int, rng: random.Random
 ) -> tuple[GroundedLiteral, ...]:
-    """Returns the literal and others, `number` in all, each of another slot; fewer where there are not so
-    many.
-    """
+    """Returns the literal and others of other slots, `number` in all or as many as there are."""
     term = [first]
     slots = {first.primitive.slot}
     for literal_tried in rng.sample(others, len(others)):

@@ -1,6 +1,4 @@
-"""Finds what the schema says of slots although no option bears it out, slots without a rule, and labels that
-cannot be answers.
-"""
+"""Finds what no option bears out of the schema, slots without a rule, and unanswerable labels."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Surveys what the rules of a domain can draw in its groups: which tests split them, and with which
-values.
-"""
+"""Surveys what rules can draw in groups: which tests split them, and with which values."""
 
 from __future__ import annotations
 
@@ -15,9 +13,7 @@ from cocoa_core.grouping import grouped
 from cocoa_core.seeds import stream
 
 MOST_GROUPS: Final = 300
-"""Groups that are surveyed; of more, so many are drawn. For a rule that splits none of them, the others are
-surveyed too.
-"""
+"""Groups that are surveyed, drawn from more; all are for a rule that splits none of them."""
 _KEPT: Final = 12
 """Tests of an op that are collected as samples."""
 
@@ -73,9 +69,7 @@ class Survey:
     widest: int
     """The most slots with candidates in one of these groups, derived ones left out."""
     widest_derived: int
-    """The most slots with candidates in one of these groups in which a derived slot has some; 0 where there
-    is no such group.
-    """
+    """The most slots with candidates in a group where a derived slot has some; 0 for none."""
 
 
 def survey_of(domain: Domain, groups: Groups, seed: int) -> Survey:
@@ -104,11 +98,7 @@ def _known(domain: Domain, rule: Rule) -> frozenset[Scalar] | None:
 
 
 def _look(domain: Domain, pool: CandidatePool, rules: Mapping[str, RuleSurvey]) -> tuple[int, int]:
-    """Adds what these rules draw in one group.
-
-    Returns:
-        How many slots have candidates there: those of the catalogue, and derived ones.
-    """
+    """Adds what these rules draw in one group, and returns how many slots have candidates there."""
     usable = [0, 0]
     for slot in dict.fromkeys(rule.rule.slot for rule in rules.values()):
         candidates_by_rule = grouped((candidate.rule, candidate) for candidate in pool.candidates(slot))

@@ -14,9 +14,7 @@ from cocoa_core.lexicon import COMPARING
 from cocoa_core.suggestions import quoted
 
 _ENDS_OF_BASE_FORMS: Final = ("ss", "us", "is", "as", "os")
-"""How a base form may end in "s" (pass, focus). Other verbs with an "s" at the end are in the third
-person.
-"""
+"""How a base form may end in "s" (pass, focus); other verbs in "s" are in the third person."""
 
 
 def refuse_wrong_words(domain: Domain) -> None:
@@ -34,9 +32,7 @@ def refuse_wrong_words(domain: Domain) -> None:
 
 
 def word_findings(domain: Domain, places: Places) -> Iterator[Finding]:
-    """Finds wordings that compare beside cocoa's comparison, whose verb is no base form ("costs"), or that
-    stand twice.
-    """
+    """Finds wordings that compare, that have no base form as verb ("costs"), or that stand twice."""
     for rule in domain.rules:
         for number, wording in enumerate(rule.say):
             words = (wording.verb, wording.before, wording.after, wording.item)

@@ -1,6 +1,4 @@
-"""Finds wordings that two different literals share, or that the grammar cannot read back, by reading every
-one.
-"""
+"""Finds wordings that two literals share, or that the grammar cannot read back, by reading every one."""
 
 from __future__ import annotations
 
@@ -79,9 +77,7 @@ def clauses_of(
     *,
     roles: Sequence[str] = ROLES,
 ) -> Iterator[CheckedClause]:
-    """Yields every clause of the literal in these roles: all wordings, phrases and forms of subject and
-    verb.
-    """
+    """Yields every clause of the literal in these roles: all wordings, phrases and forms."""
     for role in roles:
         for choice in wordings.choices(literal, role):
             for phrase in choice.phrases:
@@ -107,9 +103,7 @@ def sample_tests(rule: RuleSurvey) -> Iterator[Test]:
 
 
 def word_tests(rule: Rule, words: Sequence[str], rng: random.Random) -> Iterator[Test]:
-    """Yields tests with each of a slot's words: alone where the rule may take one word, odd ones also in
-    pairs with others.
-    """
+    """Yields tests with each of a slot's words, alone where allowed; odd ones also in pairs."""
     words = [word for word in words if word in rule.draw.fixed] if rule.draw.fixed else words
     odd = [word for word in words if is_odd(word)]
     plain = [word for word in words if not is_odd(word)]
@@ -153,9 +147,7 @@ class Collision:
 
 @define(eq=False)
 class _Reader:
-    """Reads clauses of one domain back and collects what is wrong with them, once for each pair of
-    wordings.
-    """
+    """Reads clauses back and collects what is wrong, once for each pair of wordings."""
 
     domain: Domain
     wordings: Wordings
@@ -179,9 +171,7 @@ class _Reader:
                 self.collisions.setdefault(_pair(clause.owner, owner), Collision(clause, other, owner))
 
     def _same(self, first: GroundedLiteral, second: GroundedLiteral) -> bool:
-        """Returns whether the literals are proved equal. They are not where one slot follows from the
-        other.
-        """
+        """Returns whether the literals are proved equal, which is not tried between a slot and its source."""
         slots = {first.primitive.slot, second.primitive.slot}
         if len(slots) > 1 and self.domain.schema.knowledge(slots):
             return False
@@ -191,9 +181,7 @@ class _Reader:
         return cached
 
     def _owner(self, literal: GroundedLiteral, clause: CheckedClause) -> Owner | None:
-        """Returns the wording that says the literal in the clause's words; the clause's own where that does
-        so too.
-        """
+        """Returns the wording that says the literal in the clause's words, preferably the clause's own."""
         matching = [
             clause_read.owner
             for rule in self.domain.rules_of(literal.primitive.slot)
@@ -257,9 +245,7 @@ def collisions_of(
 def wording_findings(
     collisions: Iterable[Collision], unread: Iterable[CheckedClause], domain: Domain, places: Places
 ) -> Iterator[Finding]:
-    """Finds wordings that two literals share, values that read as several, and wordings that cannot be read
-    back.
-    """
+    """Finds wordings that two literals share, or that cannot be read back, and ambiguous values."""
     for collision in collisions:
         yield (
             _shared(domain, collision, places)

@@ -8,7 +8,6 @@ from cocoa_core.domain.domain import Catalogue as Catalogue
 from cocoa_core.domain.domain import Domain as Domain
 from cocoa_core.domain.domain import Group as Group
 from cocoa_core.domain.domain import groups_of as groups_of
-from cocoa_core.domain.notation import LONGEST_NOTATION as LONGEST_NOTATION
 from cocoa_core.domain.notation import read_notation as read_notation
 from cocoa_core.domain.primitives import EffectiveTest as EffectiveTest
 from cocoa_core.domain.primitives import GroundedLiteral as GroundedLiteral

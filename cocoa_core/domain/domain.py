@@ -90,9 +90,7 @@ class Domain:
     rules: tuple[Rule, ...] = field(eq=_ids, repr=False)
     catalogue: Catalogue = field(eq=False, repr=False)
     digest: str
-    """The digest of the whole domain, over `digests` without `bundle`, which does not affect other
-    questions.
-    """
+    """The digest of the domain over `digests` without `bundle`, which affects no other questions."""
     digests: Mapping[str, str] = field(eq=False, repr=False)
     """SHA-256 in hexadecimal of `schema`, `rules`, `catalogue`, `bundle` and each `tables/NAME.csv`."""
     folder: Path = field(eq=False)

@@ -52,9 +52,7 @@ class EffectiveTest:
 
 @cache
 def effective_test(op: str, over: str | None, positive: bool) -> EffectiveTest:
-    """Returns what a test or its negation says: `!(price < 400)` is `at_least`, `!(class = x)` stays a
-    negation.
-    """
+    """Returns what a test says, negation included: `!(price < 400)` is `at_least`."""
     against = opposite(op, over)
     if against is not None and (op == "none" or (op in _ORDERED and not positive)):
         return EffectiveTest(against[1], against[0], op == "none" and positive)
@@ -98,9 +96,7 @@ class GroundedLiteral:
     _negated: GroundedLiteral | None = field(default=None, init=False, eq=False, repr=False)
     _canonical: GroundedLiteral | None = field(default=None, init=False, eq=False, repr=False)
     _is_canonical: bool = field(default=False, init=False, eq=False, repr=False)
-    """Whether it is known to be its own canonical form; a reference to itself would be left to the garbage
-    collector.
-    """
+    """Whether it is its own canonical form, to which it holds no reference that would be a cycle."""
 
     def __hash__(self) -> int:
         # All in one go: a hash of hashes would take some per cent of the time that a question takes.
@@ -108,9 +104,7 @@ class GroundedLiteral:
         return hash((slot, test.op, test.args, self.positive))
 
     def negated(self) -> GroundedLiteral:
-        """Returns the literal that holds exactly where this one does not, and is undefined where this one
-        is.
-        """
+        """Returns the literal that holds where this one does not, and is undefined where it is."""
         cached = self._negated
         if cached is None:
             cached = GroundedLiteral(self.primitive, not self.positive)

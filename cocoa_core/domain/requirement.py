@@ -18,9 +18,7 @@ _SETS: Final = {"one_of": "in", "any": "meets", "none": "misses", "only": "insid
 
 @lru_cache(maxsize=1 << 12)  # the literals of the last hundreds of questions: of all of flights, 60 MB
 def literal_text(kind: Kind, literal: GroundedLiteral) -> str:
-    """Returns the literal in formal notation: `price < 400`, `!ticket_class = "first"`, `each layover_times <
-    2h`.
-    """
+    """Returns formal notation: `price < 400`, `!ticket_class = "first"`, `each layover_times < 2h`."""
     slot, test, positive = literal.primitive.slot, literal.primitive.test, literal.positive
     over = f"{test.over} " if test.over else ""
     values = [_quoted(arg, kind.write_arg(test.op, test.over, arg)) for arg in test.args]
@@ -57,9 +55,7 @@ def requirement_text(schema: Schema, requirement: Requirement) -> str:
 
 
 def canonical(schema: Schema, requirement: Requirement) -> Requirement:
-    """Returns the same product with canonical literals, without repetition, literals and terms in the order
-    of their texts.
-    """
+    """Returns the product with canonical literals, each once, in the order of their texts."""
 
     def text(literal: GroundedLiteral) -> str:
         return literal_text(schema.slot(literal.primitive.slot).kind, literal)
@@ -69,10 +65,7 @@ def canonical(schema: Schema, requirement: Requirement) -> Requirement:
 
 
 def canonical_terms(requirement: Requirement) -> set[frozenset[GroundedLiteral]]:
-    """Returns the canonical literals of each sum term, equal for requirements that differ in order alone.
-
-    It takes no texts, which `canonical` sorts by.
-    """
+    """Returns canonical literals, equal for requirements that differ in order alone; without texts."""
     return {frozenset(literal.canonical() for literal in term) for term in requirement}
 
 

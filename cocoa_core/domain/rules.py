@@ -112,9 +112,7 @@ class Rule:
     """For each side why somebody would demand that: clauses that say nothing about any option."""
 
     def direction(self, effective: EffectiveTest) -> int:
-        """Returns 1 where a literal of the rule says what people want, -1 where it says the opposite, 0 for
-        neither.
-        """
+        """Returns 1 for a literal that people want, -1 for one against that, 0 for neither."""
         side = side_of(effective)
         if side == self.wanted:
             return 1
@@ -127,9 +125,7 @@ _OTHER_SIDE: Final = {"less": "more", "more": "less", "yes": "no", "no": "yes"}
 
 
 def side_of(effective: EffectiveTest) -> str:
-    """Returns the side of a literal: "less" or "more" where it compares, otherwise "yes", or "no" if it is
-    negated.
-    """
+    """Returns "less" or "more" where a literal compares, otherwise "yes", or "no" if it is negated."""
     if effective.op in _LESS:
         return "less"
     if effective.op in _MORE:

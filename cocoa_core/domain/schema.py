@@ -81,9 +81,7 @@ class Slot:
     """What a customer calls it where the label is no noun ("number of stars")."""
 
     def ops(self, over: str | None) -> frozenset[str]:
-        """Returns the tests that may be asked of it over `over`: those of its kind, fewer for a derived
-        slot.
-        """
+        """Returns the tests that may be asked over `over`: those of the kind, fewer for a derived slot."""
         ops = self.kind.ops(over)
         if self.derived is None:
             return ops
@@ -133,9 +131,7 @@ class Axiom:
 
 @frozen(cache_hash=True)
 class Unclear:
-    """Options for which two careful readers could answer a test of a slot differently; there it is
-    undefined.
-    """
+    """Options for which careful readers could answer a test differently: there it is undefined."""
 
     slot: str
     """The slot whose tests are concerned."""
@@ -208,9 +204,7 @@ class Schema:
         return tuple(slot.name for slot in self.slots if slot.derived is not None and slot.name in wanted)
 
     def base(self, name: str) -> str:
-        """Returns the slot of the catalogue from which a derived one follows at last; any other slot is its
-        own base.
-        """
+        """Returns the slot of the catalogue from which a derived one follows; any other is its own."""
         return self._bases[name][0] if name in self._bases else name
 
     def knows(self, base: str, word: str) -> bool:

@@ -57,7 +57,5 @@ class ValueWords:
 
 
 def _words(text: str) -> _Words:
-    """Returns its words in small letters, but for those in capitals: "IT" is a trade, and "it" what is asked
-    for.
-    """
+    """Returns its words in small letters, but those in capitals: "IT" is a trade, "it" what is asked for."""
     return tuple(word if word.isupper() else word.casefold() for word in _WORD.findall(text))

@@ -1,6 +1,4 @@
-"""Checks the settings of a model's answers, such as the temperature, before a run. Any that inspect knows can
-be used.
-"""
+"""Checks the settings of a model's answers before a run: any that inspect knows can be used."""
 
 from __future__ import annotations
 

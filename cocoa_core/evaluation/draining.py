@@ -27,8 +27,6 @@ def drain(spared: Collection[str]) -> None:
 
 
 async def withdraw(sample: ActiveSample) -> None:
-    """Cancels the sample that the current task works on. To inspect that is no error, and no answer
-    either.
-    """
+    """Cancels the current task's sample, to inspect neither an error nor an answer."""
     sample.interrupt("cancel")
     await anyio.sleep_forever()

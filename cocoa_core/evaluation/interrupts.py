@@ -35,9 +35,7 @@ class _Guard:
     """The tasks that ask a question."""
 
     def pressed(self, number: int, frame: FrameType | None) -> None:
-        """Handles SIGINT as asyncio does (a second press ends the process at once), and checks later whether
-        it worked.
-        """
+        """Handles SIGINT as asyncio does (a second press ends the process), and checks that it worked."""
         self.before(number, frame)
         self.loop.call_soon_threadsafe(self._look_later)
 
@@ -78,9 +76,7 @@ def asking() -> Iterator[None]:
 
 
 def _guarded(loop: asyncio.AbstractEventLoop, task: asyncio.Task[Any]) -> _Guard | None:
-    """Sets a guard for the loop in place of its handler of SIGINT, and returns it; None where there is
-    nothing to guard.
-    """
+    """Puts a guard in place of the loop's handler of SIGINT, and returns it; None where there is none."""
     before, main = signal.getsignal(signal.SIGINT), _main_of(loop, task)
     on_main_thread = threading.current_thread() is threading.main_thread()
     if not on_main_thread or main is None or not callable(before) or before is signal.default_int_handler:

@@ -1,6 +1,4 @@
-"""Turns what inspect says of a call that cannot be made into errors of cocoa, and errors of cocoa into those
-that inspect shows.
-"""
+"""Turns inspect's refusals into errors of cocoa, and errors of cocoa into those that inspect shows."""
 
 from __future__ import annotations
 
@@ -30,9 +28,7 @@ def words_of(message: str) -> str:
 
 @contextlib.contextmanager
 def as_usage_errors() -> Iterator[None]:
-    """Raises what inspect refuses as UsageError, and an error of cocoa that went through inspect as
-    itself.
-    """
+    """Raises what inspect refuses as UsageError, and cocoa's own errors as themselves."""
     from inspect_ai._util.error import PrerequisiteError
 
     try:

@@ -1,6 +1,4 @@
-"""Provides the reference models to inspect: `cocoa/oracle`, `cocoa/random` and so on. They need no
-network.
-"""
+"""Provides the reference models to inspect (`cocoa/oracle` and others), without a network."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Computes the figures to which those of a model are compared: chance, two shortcuts, and what the options
-alone give away.
-"""
+"""Computes what a model is compared to: chance, two shortcuts, and what the options give away."""
 
 from __future__ import annotations
 

@@ -63,9 +63,7 @@ async def _bounded(response: Any) -> None:
 
 
 def _lenient(choices: Callable[..., Any]) -> Callable[..., Any]:
-    """Returns the method with tolerance for servers that name no model, or send the content of a message in
-    parts.
-    """
+    """Returns the method with tolerance for servers that name no model, or send messages in parts."""
 
     @wraps(choices)
     def lenient(completion: Any, *args: Any, **kwargs: Any) -> Any:

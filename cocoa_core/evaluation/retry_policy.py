@@ -1,6 +1,4 @@
-"""Decides how long a model is asked again, and when it is given up, so that nobody waits in silence for a
-dead server.
-"""
+"""Decides how long a model is asked again, so that nobody waits in silence for a dead server."""
 
 from __future__ import annotations
 
@@ -49,9 +47,7 @@ decides, unless the server asks for longer waits.
 _REFUSALS: Final = 20
 _WORDLESS: Final = 20
 _LONGEST_ASKED: Final = 3600.0
-"""Seconds that a server may ask to wait: a quota of a minute or an hour is waited for, one of a day is
-not.
-"""
+"""Seconds that a server may ask to wait: for a quota of a minute or an hour, not of a day."""
 _BETWEEN_NOTES: Final = 15.0
 """Seconds between two notes that say why a model is waited for."""
 _HINTS: Final = {

@@ -41,15 +41,11 @@ class RunScore:
     output_tokens: int | None = None
     """Tokens written in all answers; None where the provider does not state them."""
     seconds: float | None = None
-    """Seconds of work for one answer on average, without waiting for rate limits; None where that is
-    unknown.
-    """
+    """Mean seconds of work for an answer, without waiting for rate limits; None where unknown."""
     complete: bool = True
     """Whether every question was answered."""
     why: str | None = None
-    """The most frequent error among the questions without an answer; None where there are no such
-    questions.
-    """
+    """The most frequent error among the questions without an answer; None without such questions."""
     log: str | None = None
     """The log's file; None for what has none."""
 

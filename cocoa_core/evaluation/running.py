@@ -210,18 +210,14 @@ def _check_numbers(run_spec: EvaluationRun) -> None:
 
 
 def _interrupt() -> None:
-    """Ends the run as Ctrl-C does, where that is possible; elsewhere the remaining questions fail one by
-    one.
-    """
+    """Ends the run as Ctrl-C does where possible; elsewhere the questions left fail one by one."""
     on_main_thread = threading.current_thread() is threading.main_thread()
     if on_main_thread and signal.getsignal(signal.SIGINT) not in (signal.SIG_IGN, None):
         signal.raise_signal(signal.SIGINT)
 
 
 def _stopped(lost: Sequence[GivenUp]) -> CocoaError:
-    """Returns the error that every model is given up: UsageError where none ever answered, CocoaError
-    otherwise.
-    """
+    """Returns the error that every model is given up: UsageError where none ever answered."""
     kind = CocoaError if any(failure.answered for failure in lost) else UsageError
     return kind(
         f"{' and '.join(failure.model for failure in lost)} "
@@ -237,9 +233,7 @@ def _stopped(lost: Sequence[GivenUp]) -> CocoaError:
 
 
 def _ways(run_spec: EvaluationRun) -> list[Delivered]:
-    """Returns how the questions are asked: in full by each strategy, and by each other delivery with the
-    first strategy.
-    """
+    """Returns how is asked: in full by each strategy, by other deliveries with the first strategy."""
     return [
         Delivered(strategy, delivery, run_spec.answering or next(iter(ANSWERING)))
         for delivery in run_spec.deliveries
@@ -248,9 +242,7 @@ def _ways(run_spec: EvaluationRun) -> list[Delivered]:
 
 
 def _task_arguments(run_spec: EvaluationRun, way: Delivered) -> dict[str, str | int]:
-    """Returns the arguments that differ from the task's defaults. inspect recognizes a task by the arguments
-    of its call.
-    """
+    """Returns the arguments that differ from the task's defaults, by which inspect recognizes it."""
     prompt = run_spec.prompt  # a file, or the name of a prompt that is shipped
     arguments = {
         "path": address_or_path(run_spec.folder.resolve()),
@@ -269,9 +261,7 @@ def _task_arguments(run_spec: EvaluationRun, way: Delivered) -> dict[str, str | 
 
 @contextlib.contextmanager
 def _aside(display: Display) -> Iterator[None]:
-    """Sends what is printed in the block to standard error, unless the display is a screen: standard output
-    is for the result.
-    """
+    """Sends what is printed to standard error, unless the display is a screen: results alone go out."""
     if display in ("full", "rich"):
         yield
         return

@@ -1,6 +1,4 @@
-"""Scores answers: each is worth what its family says, and answers that cannot be read are counted on their
-own.
-"""
+"""Scores answers by what their family says; answers that cannot be read are counted on their own."""
 
 from __future__ import annotations
 
@@ -102,9 +100,7 @@ def parse_failures() -> Metric:
 
 @metric
 def figures() -> Metric:
-    """Returns the metric that gives the means of the named figures of the answers; none where the family
-    gives none.
-    """
+    """Returns the metric of the means of the answers' named figures; none where the family has none."""
 
     def means(scores: list[SampleScore]) -> Value:
         values_by_name: dict[str, list[float]] = {}
@@ -117,9 +113,7 @@ def figures() -> Metric:
 
 
 def _record(score: SampleScore) -> Any:
-    """Returns the record of an answer: from its log, where it was read from one, or from the records of a
-    scorer; None where neither has it.
-    """
+    """Returns the record of an answer, from its log or a scorer's records; None where neither has it."""
     logged = (score.sample_metadata or {}).get(RECORD)
     metadata_kept = (records.of(str(score.sample_id)) for records in _kept)
     return logged or next((metadata[RECORD] for metadata in metadata_kept if metadata is not None), None)

@@ -126,11 +126,7 @@ class Budget:
     """Ends the run when a cap is reached. It may be called again."""
 
     def __attrs_post_init__(self) -> None:
-        """Refuses a cap that is out of range.
-
-        Raises:
-            UsageError: a cap is not a finite number greater than 0.
-        """
+        """Refuses a cap that is not a finite number greater than 0."""
         for flag, cap in ((MAX_TOKENS, self.max_tokens), (MAX_COST, self.max_dollars)):
             if cap is not None and not 0 < cap < float("inf"):
                 raise UsageError(

@@ -54,11 +54,7 @@ def converse() -> Solver:
 
 
 async def _answered(state: TaskState, generate: Generate) -> TaskState:
-    """Returns the state with the model's next message.
-
-    Raises:
-        UnansweredError: there is no answer, and the error that was met says little by itself.
-    """
+    """Returns the state with the model's next message; raises UnansweredError where there is none."""
     try:
         with asking():
             state = await generate(state, tool_calls="none")

@@ -89,9 +89,7 @@ def was_connected(error: BaseException) -> bool:
 
 
 def is_hopeless(error: BaseException) -> bool:
-    """Returns whether the next attempt would meet the same: a reply that is too large, or redirects without
-    an end.
-    """
+    """Returns whether another attempt would meet the same: too large a reply, or endless redirects."""
     return any(
         isinstance(cause, OversizedError) or type(cause).__name__ == _REDIRECTS for cause in _causes(error)
     )

@@ -1,6 +1,4 @@
-"""Reads unprepared tables of any file format; types of columns are guessed, given by the author, or set by a
-file of the domain.
-"""
+"""Reads unprepared tables of any format; types of columns are guessed, given, or set by import.yaml."""
 
 from __future__ import annotations
 
@@ -46,7 +44,6 @@ from cocoa_core.importing.naming import fitting_phrase as fitting_phrase
 from cocoa_core.importing.naming import noun_of as noun_of
 from cocoa_core.importing.naming import usual_label as usual_label
 from cocoa_core.importing.option_rows import OptionRow as OptionRow
-from cocoa_core.importing.option_rows import TableOptions as TableOptions
 from cocoa_core.importing.option_rows import read_options as read_options
 from cocoa_core.importing.recipe import PRINTED as PRINTED
 from cocoa_core.importing.recipe import Recipe as Recipe
@@ -66,4 +63,3 @@ from cocoa_core.importing.tables.records import FEWEST_ROWS as FEWEST_ROWS
 from cocoa_core.importing.tables.records import RawTable as RawTable
 from cocoa_core.importing.tables.sheets import OTHER_SHEETS as OTHER_SHEETS
 from cocoa_core.importing.tables.totals import without_total as without_total
-from cocoa_core.importing.whole_file import AmbiguousValueError as AmbiguousValueError

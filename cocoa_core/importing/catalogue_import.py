@@ -39,9 +39,7 @@ class Imported:
     """What was not used, and what was decided."""
 
     def left_out(self) -> Mapping[str, int]:
-        """Returns the number of records that are left out for each reason, which is that of their first
-        finding; the most frequent reason comes first.
-        """
+        """Returns the number of records left out by reason: see `findings.left_out`."""
         return left_out(self.findings)
 
 

@@ -93,9 +93,7 @@ _REWRITTEN_DURATIONS: Final = {
     "m": (re.compile(r"(?<=[0-9]) ?[mM'′]$"), " min", ""),
     "point": (re.compile(r"^([0-9]{1,4})\.([0-5][0-9])$"), r"\1:\2", "colon"),
 }
-"""Durations that are rewritten first, by their detail: with "m", "35M" is 35 minutes; with "point", 1.30 is
-one hour and thirty minutes.
-"""
+"""Durations that are rewritten first: with "m", "35M" is 35 minutes; with "point", 1.30 is 1 h 30 min."""
 
 
 def _rewritten(name: str) -> _Type:
@@ -196,8 +194,6 @@ def read_as(cells: Cells, given_type: ColumnType) -> ColumnReading | None:
 
 
 def said_of(cells: Cells, given_type: ColumnType) -> Cells:
-    """Returns the cells with the words for missing values and the values that the type names, and without
-    what it says that amounts are paid for.
-    """
+    """Drops the type's words for missing values, its own values, and what amounts are paid for."""
     cells = cells.without(given_type.missing).having(given_type.values)
     return cells.unrated(given_type.per) if given_type.per else cells

@@ -60,6 +60,4 @@ class Lenient:
     cannot hold.
     """
     shown: Callable[[Any, str], str] = lambda _, cell: cell
-    """Returns the canonical text of what `kind.show` shows as the cell; some illegal text where nothing is
-    shown so.
-    """
+    """Returns the canonical text of what `kind.show` shows so; some illegal text where nothing is."""

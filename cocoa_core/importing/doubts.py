@@ -33,9 +33,7 @@ from cocoa_core.lexicon import CURRENCIES
 _EXAMPLES: Final = 3
 _FEWEST_READINGS: Final = 2
 _MOSTLY: Final = 0.9
-"""The share of a column's values that has to match the pattern; below it the column is read as words
-anyway.
-"""
+"""The share of a column's values that has to match a pattern, else the column is read as words."""
 
 Guess = Callable[[Cells], ColumnReading | None]
 """Returns how a column is read where nothing is doubtful; None where it cannot be shown."""
@@ -50,9 +48,7 @@ class DoubtPattern:
     reason: str
     """The readings in words, for the report: "millions, minutes or metres"."""
     text: re.Pattern[str]
-    """Matches a doubtful cell as a whole. With `missing` set, it is matched against the words for missing
-    values.
-    """
+    """Matches a whole doubtful cell, or with `missing` a word for missing values."""
     types: tuple[str, ...]
     """The readings, written as for `--types`; the placeholders {detail}, {guess}, {rest}, {scale}, {plain},
     {clock} and {without} are filled in for a column.
@@ -77,9 +73,7 @@ class DoubtPattern:
     """Returns whether the matching texts of a column are doubtful; by default they are."""
 
     def texts(self, cells: Cells) -> tuple[str, ...]:
-        """Returns the doubtful texts of a column, the most frequent first; none where the column settles
-        them.
-        """
+        """Returns the doubtful texts of a column, the most frequent first; none where it settles them."""
         header = cells.header
         if self.needed_words and not header.has(*self.needed_words):
             return ()
@@ -124,9 +118,7 @@ class DoubtAnswer:
     makes: tuple[str, ...]
     """The value that this reading gives each example of the doubt; empty for a cell that becomes missing."""
     told: ColumnType | None = None
-    """The type of the column, where the answer is a type. Exactly one of `told`, `decimal` and `order` is
-    set.
-    """
+    """The type of the column. Exactly one of `told`, `decimal` and `order` is set."""
     decimal: DecimalSign | None = None
     """The decimal sign of the whole file, where the answer is one."""
     order: DayOrder | None = None
@@ -161,9 +153,7 @@ class Doubt:
     examples: tuple[Example, ...]
     answers: tuple[DoubtAnswer, ...]
     weight: int
-    """The number of rows whose values depend on the answer, doubled for amounts of money. Doubts of greater
-    weight are asked first.
-    """
+    """The rows whose values depend on the answer, doubled for money: the order in which is asked."""
     columns: tuple[str, ...] = field(default=())
     """All columns that the same answer settles."""
 
@@ -201,11 +191,7 @@ def _letter(
     settling_cells: str,
     settling_words: str = "",
 ) -> DoubtPattern:
-    """Returns the pattern of numbers with a letter behind them.
-
-    Args:
-        example: the header and the cells of the example column: "budget: 35L 12L".
-    """
+    """Returns the pattern of numbers before a letter. `example` has a header and cells: "budget: 35L 12L"."""
     header, _, cells = example.partition(": ")
     return DoubtPattern(
         "unit letter",
@@ -234,9 +220,7 @@ _SENTINELS: Final = re.compile(
     r"-(?:[1-9]|([789])\1{1,4}|32768)(?:\.0+)?|(?:([789])\2{2,5}|32767|65535|2147483647)(?:\.0+|\.99)?"
 )
 _USUAL_SENTINELS: Final = (-1, -9, *(-int(digit * count) for digit in "789" for count in range(2, 6)), -32768)
-"""Numbers that stand for a missing value even if they occur once; for others, such as -2, see
-`_repeated_sentinels`.
-"""
+"""Numbers for a missing value even if they occur once; for -2 and the like see `_repeated_sentinels`."""
 _FAR_APART: Final = 5
 """How many times larger than all others -999 is where numbers may be below zero."""
 _FEW_SENTINELS: Final = 2
@@ -296,15 +280,9 @@ def _far_below(cells: Cells, texts: Sequence[str]) -> bool:
 
 
 def _repeated_sentinels(cells: Cells, negative: Mapping[str, Decimal], high: Decimal) -> bool:
-    """Returns whether negative numbers such as -2 look like sentinels.
-
-    There are one or two of them, they occur repeatedly, and another number is at least three times as large.
-    Small changes and differences (-3 to 4) are about as large as the positive numbers, and have more
-    different values.
-
-    Args:
-        negative: texts with their numbers, all below zero.
-        high: the largest of the other numbers.
+    """Returns whether negative numbers such as -2 look like sentinels: one or two of them, each repeated,
+    beside a number at least three times as large. Small changes and differences (-3 to 4) are about as large
+    as the positive numbers, and have more different values.
     """
     repeated = sum(cells.counts[text] for text in negative) > len(negative)
     return len(negative) <= _FEW_SENTINELS and repeated and high >= -3 * min(negative.values())
@@ -347,9 +325,7 @@ def _clock_or_not(cells: Cells, texts: Sequence[str]) -> bool:
 
 
 def _hhmm(cells: Cells, texts: Sequence[str]) -> bool:
-    """Returns whether numbers such as 900 and 2130 are too few to be certain times, or reach 2400, or end
-    before noon.
-    """
+    """Returns whether numbers such as 900 and 2130 are too few, reach 2400 or end before noon."""
     values = [int(text.partition(".")[0]) for text in texts]
     if any(value % 100 > 59 or value > 2400 for value in values) or max(values) < 100:
         return False
@@ -374,9 +350,7 @@ def _odd_groups(cells: Cells, texts: Sequence[str]) -> bool:
 
 
 def _thousands_or_thousandths(cells: Cells, texts: Sequence[str]) -> bool:
-    """Returns whether an amount of money has three decimals, or none, wherever its file has points before
-    decimals.
-    """
+    """Returns whether an amount of money has three decimals, or none, in a file with decimal points."""
     paid = names_money(cells.header) or cells.header.unit in CURRENCIES
     signed = any(re.search(r"[$€£¥₹]|kr|zł", text) for text in texts)
     return cells.decimal != "," and (paid or signed)
@@ -394,9 +368,7 @@ def _several_letters(cells: Cells, texts: Sequence[str]) -> bool:
 
 
 def _zones(cells: Cells, texts: Sequence[str]) -> bool:
-    """Returns whether the times are in several zones, or some have none, and some day is a different day in
-    UTC.
-    """
+    """Returns whether the zones differ, or some are missing, and some day is another day in UTC."""
     zones = {zone_days(text)[0] for text in cells.counts}
     return len(zones) > 1 and any(local != utc for _, local, utc in map(zone_days, texts))
 
@@ -781,9 +753,7 @@ PATTERNS: Final[tuple[DoubtPattern, ...]] = (
 
 
 def settled_type(cells: Cells) -> ColumnType | None:
-    """Returns the type that the header settles where the cells alone would be misread or have two readings;
-    otherwise None.
-    """
+    """Returns the type that the header settles where the cells alone could be misread; else None."""
     header, texts = cells.header, cells.counts
     if not texts:
         return None
@@ -963,9 +933,7 @@ def _values(cells: Cells, reading: ColumnReading | None) -> dict[str, str | None
 
 
 def _makes(cells: Cells, reading: ColumnReading | None, examples: Sequence[Example]) -> tuple[str, ...]:
-    """Returns the value that the reading gives each example; empty where the cell is missing or cannot be
-    read.
-    """
+    """Returns what the reading makes of each example; empty for a missing or unreadable cell."""
     values = _values(cells, reading)
     return tuple(values.get(example.cell) or "" for example in examples)
 

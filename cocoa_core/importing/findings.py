@@ -1,6 +1,4 @@
-"""Collects what is wrong with printed options: every mistake with its position, the first few of them in one
-error.
-"""
+"""Collects every mistake in printed options with its position; one error shows the first few."""
 
 from __future__ import annotations
 
@@ -41,9 +39,7 @@ class Widening:
 
 
 def needed(slot: str, kind: Kind, value: Value) -> tuple[Widening, ...]:
-    """Returns the changes of numbers in the schema that make the kind hold the value; empty where none
-    can.
-    """
+    """Returns the changes of numbers in the schema by which the kind holds the value, if any do."""
     if kind.several and isinstance(value, tuple):
         widenings: list[Widening] = []
         if len(value) > kind.max_items:
@@ -63,9 +59,7 @@ def needed(slot: str, kind: Kind, value: Value) -> tuple[Widening, ...]:
 
 
 def together(widenings: Iterable[Widening]) -> tuple[Widening, ...]:
-    """Returns one widening for each setting of each slot that serves all of them, in the order of first
-    appearance.
-    """
+    """Returns one widening for each setting that serves all of them, in the order of appearance."""
     widest: dict[tuple[str, str], Widening] = {}
     for widening in widenings:
         key = (widening.slot, widening.setting)
@@ -114,9 +108,7 @@ class RecordFinding(Finding):
 
 
 def left_out(findings: Sequence[RecordFinding]) -> dict[str, int]:
-    """Returns the number of records that are left out for each reason, which is that of their first finding;
-    the most frequent reason comes first.
-    """
+    """Returns the number of records left out by reason, that of their first finding, most frequent first."""
     reasons = {finding.record: finding.problem for finding in reversed(findings)}
     return dict(Counter(reasons.values()).most_common())
 

@@ -1,6 +1,4 @@
-"""Decides which columns become slots: those that rules can be about, those that are only shown, and the ids
-of the rows.
-"""
+"""Decides which columns become slots with rules, slots that are only shown, and the ids of the rows."""
 
 from __future__ import annotations
 
@@ -80,9 +78,7 @@ class GuessedColumns:
 
 @frozen
 class _PaidIn:
-    """The currencies that a column of codes names row by row, and its label; both are empty without such a
-    column.
-    """
+    """The currencies that a column names row by row, and its label; both empty without such a column."""
 
     codes: tuple[str, ...] = ()
     label: str = ""
@@ -233,14 +229,7 @@ def _whole_file(
     cells_of: Mapping[int, Cells],
     doubts: list[Doubt],
 ) -> tuple[_T | None, tuple[str, ...]]:
-    """Returns what `decide` settles for the whole file, and its notes.
-
-    Where nothing settles it, the result is None without notes, and a doubt is added.
-
-    Args:
-        cells_of: the columns that were read, by index.
-        doubts: is added to.
-    """
+    """Returns what `decide` settles for the whole file, and its notes; else None, and a doubt is added."""
     try:
         return decide()
     except AmbiguousValueError as error:
@@ -264,9 +253,7 @@ def _whole_file(
 
 
 def _of_file(cells: Cells, text: str, *, decimal: DecimalSign | None, order: DayOrder | None) -> DoubtAnswer:
-    """Returns the answer that settles a sign or an order for the whole file, with what it makes of one
-    text.
-    """
+    """Returns the answer that settles a sign or an order for the whole file, with one text as it reads it."""
     single = evolve(cells, texts=(text,), counts={text: 1}, missing={}, decimal=decimal, order=order)
     column_type = ColumnType("date", order) if order else ColumnType("number")
     reading = read_as(single, column_type) or read_column(single)
@@ -276,11 +263,7 @@ def _of_file(cells: Cells, text: str, *, decimal: DecimalSign | None, order: Day
 def _doubts(
     results: _Found, cells: Cells, index: int, column_type: ColumnType | None, choices: Choices
 ) -> Iterator[Doubt]:
-    """Yields the doubt of a column that no decision about the whole file has raised already.
-
-    Args:
-        column_type: the type that the author gives the column.
-    """
+    """Yields the doubt of a column that no decision about the whole file has raised already."""
     column = cells.header.text or cells.header.label
     if any(column in earlier.columns for earlier in results.doubts):
         return
@@ -323,12 +306,7 @@ def _cells(table: RawTable, header: Header, index: int, choices: Choices) -> Cel
 def _read(
     results: _Found, cells: Cells, index: int, column_type: ColumnType | None, choices: Choices
 ) -> None:
-    """Adds the column to the results: as a slot, as the ids, or as left out.
-
-    Args:
-        index: the index of the column.
-        column_type: the type that the author gives the column.
-    """
+    """Adds the column to the results: as a slot, as the ids, or as left out."""
     doubt = next(
         (
             earlier
@@ -437,15 +415,7 @@ def _names_rows(cells: Cells) -> bool:
 
 
 def _ids_of(table: RawTable, column: int, name: str) -> tuple[str, ...]:
-    """Returns the ids in a column.
-
-    Args:
-        column: the index of the column.
-        name: the name of the column, for messages.
-
-    Raises:
-        UsageError: a cell is no id, or an id occurs twice.
-    """
+    """Returns the ids in a column; refuses a cell that is none, and an id that occurs twice."""
     lines: dict[str, int] = {}
     for line, row in table.rows:
         text = row[column].strip()
@@ -465,13 +435,9 @@ def _ids_of(table: RawTable, column: int, name: str) -> tuple[str, ...]:
 
 
 def _counts_rows(cells: Cells, count: int) -> bool:
-    """Returns whether the column holds different whole numbers that number the rows.
-
-    The name says so; or the numbers rise from row to row, and either the name is one that row numbers have or
-    the numbers are no more than the rows.
-
-    Args:
-        count: the number of rows in the file, of which the column may be a sample.
+    """Returns whether the column holds different whole numbers that number the `count` rows of the file. The
+    name says so; or the numbers rise from row to row, and either the name is one that row numbers have or the
+    numbers are no more than the rows.
     """
     whole = all(text.isdecimal() and len(text) < 12 for text in cells.counts)
     if not whole or len(cells.counts) < len(cells.texts):
@@ -494,9 +460,7 @@ def _is_long_number(cells: Cells) -> bool:
 
 
 def _doubtful(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> SlotColumn | None:
-    """Returns the column as text without rules, until an author settles its doubt; None where it cannot be
-    shown.
-    """
+    """Returns the column as text without rules until its doubt is settled; None if it cannot be shown."""
     reading = shown_text(cells.with_none() or cells)
     if reading is None:
         return None
@@ -506,11 +470,7 @@ def _doubtful(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> SlotColumn | 
 
 
 def _told(cells: Cells, column_type: ColumnType, taken: Sequence[str]) -> SlotColumn:
-    """Returns the column as the type that the author gives it.
-
-    Raises:
-        UsageError: most of its cells cannot be read as that type.
-    """
+    """Returns the column as the type that the author gives it, which has to read most of its cells."""
     reading = read_as(cells, column_type)
     unread = (
         [] if reading is None else [position for position, cell in enumerate(reading.cells) if cell is None]
@@ -542,12 +502,7 @@ def _header(header: Header, reading: ColumnReading) -> Header:
 
 
 def _column(cells: Cells, taken: Sequence[str], named: bool) -> SlotColumn | None:
-    """Returns the column as its cells suggest; None where it cannot be shown.
-
-    Args:
-        taken: the names of the slots before it.
-        named: whether another column is labelled "name".
-    """
+    """Returns the column as its cells suggest; None where it cannot be shown."""
     header = cells.header
     coded = header.ends(*_ID_WORDS.split()) or _is_long_number(cells)
     reading = shown_text(cells.with_none() or cells) if coded else None

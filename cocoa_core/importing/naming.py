@@ -51,9 +51,7 @@ def _reason(name: str) -> str:
 
 
 def suggested_name(text: str) -> str:
-    """Returns a name that is close to the text: my-hotels for "My Hotels", my-3d-printers for "3D
-    printers".
-    """
+    """Returns a name close to the text: my-hotels for "My Hotels", my-3d-printers for "3D printers"."""
     name = _ascii(text, "-")
     if name and not name[0].isalpha():
         name = f"my-{name}"
@@ -61,9 +59,7 @@ def suggested_name(text: str) -> str:
 
 
 def slot_name(text: str, taken: Collection[str]) -> str:
-    """Returns the name of a slot for a label, different from those taken: check_in_time for "Check-in
-    time".
-    """
+    """Returns a slot's name that is not taken: check_in_time for "Check-in time"."""
     name = re.sub("[-_]+", "_", _ascii(text, "_"))
     if name and not name[0].isalpha():
         name = f"n_{name}"
@@ -83,9 +79,7 @@ def usual_label(slot: str) -> str:
 
 
 def noun_of(name: str) -> str:
-    """Returns the noun for one option of a domain: "insurance plan" for insurance-plans, "hotel" for
-    hotels2.
-    """
+    """Returns the noun for an option: "insurance plan" for insurance-plans, "hotel" for hotels2."""
     words = [word for word in re.split("[-_]+", re.sub("(?<=[a-z])[-_]?[0-9]+$", "", name)) if word]
     if len(words) > 1 and words[0] == "my":
         words = words[1:]
@@ -110,9 +104,7 @@ def checked_phrase(text: str, what: str, longest: int) -> str:
 
 
 def fitting_phrase(text: str, longest: int = 40) -> str:
-    """Returns the text without signs that may not stand in a sentence, cut to a length; empty where nothing
-    can be used.
-    """
+    """Returns what may stand in a sentence of the text, cut to a length; empty for nothing."""
     allowed = "".join(letter if letter.isalnum() or letter in "-'&/%+" else " " for letter in text)
     phrase = " ".join(allowed.split())[:longest].strip(" -'&/%+")
     try:
@@ -122,10 +114,7 @@ def fitting_phrase(text: str, longest: int = 40) -> str:
 
 
 def _ascii(text: str, blank: str) -> str:
-    """Returns the text in small ASCII letters and digits; every run of other characters becomes one `blank`.
-
-    "é" becomes "e", "ß" becomes "ss".
-    """
+    """Returns small ASCII letters and digits ("ss" for "ß"), `blank` for each run of others."""
     folded = unicodedata.normalize("NFKD", text.replace("ß", "ss").replace("ø", "o").replace("æ", "ae"))
     plain = "".join(letter for letter in folded.casefold() if not unicodedata.combining(letter))
     return re.sub("[^a-z0-9_-]+", blank, plain).strip("-_ ")

@@ -70,7 +70,6 @@ class TableOptions:
         """Returns the text of the catalogue, which loads with the schema.
 
         Args:
-            ids: the id of each row.
             skip_bad: whether rows that cannot be used are left out.
 
         Raises:
@@ -86,9 +85,7 @@ class TableOptions:
         return text
 
     def left_out(self) -> Mapping[str, int]:
-        """Returns the number of records that are left out for each reason, which is that of their first
-        finding; the most frequent reason comes first.
-        """
+        """Returns the number of records left out by reason: see `findings.left_out`."""
         return left_out(self.findings)
 
 
@@ -154,13 +151,9 @@ def _id_column(recipe: Recipe, index: KeyIndex, readers: Sequence[SlotReader]) -
 def _check_columns(
     recipe: Recipe, readers: Sequence[SlotReader], id_column: int | None, table: RawTable, file: str
 ) -> None:
-    """Checks that the table has a column for every slot that needs one, and for ids.
-
-    A slot needs none if it may be missing, has a value `otherwise`, is counted, or holds items in numbered
-    columns and may have none.
-
-    Raises:
-        DomainError: columns are missing; the error names all of them.
+    """Refuses a table without a column for ids, or for a slot that needs one; the error names all. A slot
+    needs none if it may be missing, has a value `otherwise`, is counted, or holds items in numbered columns
+    and may have none.
     """
     lacking = {
         reader.slot.name: [*reader.source.columns, *reader.source.numbered] or [f"column {reader.source.nth}"]
@@ -191,11 +184,7 @@ def _check_columns(
 
 
 def _refuse_doubt(reader: SlotReader, file: str) -> None:
-    """Refuses cells that have several readings where import.yaml does not say which is meant.
-
-    Raises:
-        DomainError: there are such cells.
-    """
+    """Refuses cells that have several readings where import.yaml does not say which is meant."""
     doubt = reader.doubt()
     if doubt is None:
         return
@@ -211,11 +200,7 @@ def _refuse_doubt(reader: SlotReader, file: str) -> None:
 
 
 def _settle(recipe: Recipe, readers: Sequence[SlotReader], table: RawTable, file: str) -> None:
-    """Gives each reader the decimal sign and the order of day and month.
-
-    Raises:
-        DomainError: a text can be read in two ways, and neither the table nor import.yaml says in which.
-    """
+    """Gives each reader the decimal sign and the order of day and month, and refuses what is open."""
     declared = [
         (reader, reader.source.declared_type)
         for reader in readers
@@ -268,13 +253,7 @@ def _read_rows(
 def _values(
     readers: Sequence[SlotReader], number: int, blank: RecordFinding
 ) -> tuple[_Values, list[RecordFinding]]:
-    """Returns the values of a row, without those of slots with mistakes.
-
-    Args:
-        readers: slots that count others come last, and are left alone where those cannot be read.
-        number: the index of the row.
-        blank: a finding that names the row.
-    """
+    """Returns the values of a row, without slots with mistakes; slots that count others come last."""
     values: _Values = {}
     findings: list[RecordFinding] = []
     for reader in readers:
@@ -361,9 +340,7 @@ def _lacking(schema: Schema, values: _Values, blank: RecordFinding) -> list[Reco
 
 
 def _other_spelling(word: str, known: Iterable[str]) -> str:
-    """Returns the advice that a word may be another spelling of one that the table has; empty where it is
-    not like any.
-    """
+    """Advises that a word may be another spelling of one in the table; empty where it is like none."""
     like = closest(word, known)
     if like is None:
         return ""

@@ -362,11 +362,7 @@ def _meanings(node: Node, what: str, kind: Kind) -> dict[str, Value]:
 
 
 def _value(node: Node, what: str, kind: Kind) -> Value:
-    """Returns the value that the catalogue would have as the text of a node.
-
-    Raises:
-        DomainError: it is not a value of the kind.
-    """
+    """Returns the value that the catalogue would have as the text of a node."""
     if not isinstance(node, ScalarNode) or node.value is None or isinstance(node.value, bool):
         fix = "write yes or no" if kind.yes_or_no else None
         raise unexpected(node, what, "a value as the catalogue has it", fix)

@@ -58,9 +58,7 @@ class ColumnReport:
 
 
 def details(report: ColumnReport) -> str:
-    """Returns the end of a sentence about the column, which tells of cells without a value; empty where all
-    have one.
-    """
+    """Returns the end of a sentence that tells of cells without a value; empty where all have one."""
     return _unreadable(report) + _taken_for_missing(report)
 
 

@@ -17,9 +17,7 @@ MOST_RULED: Final = 16
 MOST_SHOWN: Final = 20
 """The number of columns that an option shows, including those with rules."""
 _MOST_TRUTHS: Final = 4
-"""The number of yes-no columns that are not put last where there are too many columns: yes and no hardly tell
-five options apart.
-"""
+"""The yes-no columns that are not put last: yes and no hardly tell five options apart."""
 _MOSTLY_MISSING: Final = 0.6
 _PLACES: Final = "latitude longitude lat lon lng long"
 _PLACED: Final = "start end pickup dropoff origin destination departure arrival from to centre center geo"
@@ -122,9 +120,7 @@ _USES: Final = (
 )
 _WORTH_OF_USE: Final = {word: points for points, words in _USES for word in words.split()}
 _USED_FOR_NAMES: Final = 20
-"""The points of a name that says nothing about its use: fewer than any name that does, more than a short
-form.
-"""
+"""The points of a name that says nothing about its use: more than those of a short form alone."""
 _SHORTEST_WORD: Final = 4
 """The least number of letters of a value that is not a code."""
 _LONG: Final = 3

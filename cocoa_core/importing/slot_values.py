@@ -193,12 +193,7 @@ class SlotReader:
                 )
 
     def _cells_of(self, row: Sequence[str]) -> list[_Cell]:
-        """Returns the cells of a row that hold the value: at most one, or one for each number up to the last.
-
-        Raises:
-            UnreadableValueError: a numbered cell is empty before one that is not, or two columns fit as well
-                as each other.
-        """
+        """Returns the cells of a row with the value: at most one, or one for each number up to the last."""
         cells = []
         for name, spelled in self._columns:
             filled = [index for index in spelled if row[index].strip()]
@@ -228,20 +223,14 @@ class SlotReader:
         return cells
 
     def _amount(self, text: str) -> str:
-        """Returns the text without the rest that says what the amount is paid for, where it is what the type
-        says: "$99" for "$99/night".
-        """
+        """Drops what an amount is paid for, where it is what the type says: "$99" for "$99/night"."""
         declared = self.source.declared_type
         return without_rate(text.strip(), declared.per) if declared and declared.per else text.strip()
 
     def _pieces(self, cell: _Cell) -> tuple[_Piece, ...]:
         """Returns what a cell says about the slot, in its order; nothing where the kind reads a blank cell.
-
         With `find` these are the items that it names, with `part` the pieces of the items that have one, else
         the items of a set or list, or the text.
-
-        Raises:
-            UnreadableValueError: a list cannot be split, or an item of a list is empty.
         """
         source = self.source
         read_whole = source.declared_type is not None and self._whole
@@ -281,9 +270,7 @@ class SlotReader:
             raise UnreadableValueError(cell.key, cell.text, error.expected) from None
 
     def _says_nothing(self, text: str) -> bool:
-        """Returns whether a text such as "n/a" says that there is no value; not where it is a word of the
-        vocabulary.
-        """
+        """Returns whether a text such as "n/a" stands for no value and is no word of the vocabulary."""
         kind = self.slot.kind
         words = getattr(kind, "values", ()) if getattr(kind, "closed", False) else ()
         return is_missing(text) and folded_text(text) not in map(folded_text, words)
@@ -354,9 +341,7 @@ class SlotReader:
         return self._legal(number, "", "" if number is None else f"{number} in {self.source.count_of}")
 
     def _piece_value(self, row: int, piece: _Piece) -> Value:
-        """Returns what a piece stands for; None where it says that there is nothing, or where it cannot be
-        read and may be missing.
-        """
+        """Returns the value of a piece; None for none, or an unreadable one that may be missing."""
         if piece.settled is not None:
             return piece.settled
         if piece.text not in self._values:
@@ -440,11 +425,7 @@ class SlotReader:
         return scalars[0]
 
     def _legal(self, value: Value, key: str, text: str) -> Value:
-        """Returns the value, or what the source says where there is none, if it is legal for the kind.
-
-        Raises:
-            UnreadableValueError: the value is not legal, or is missing and may not be.
-        """
+        """Returns the value, or what the source says where there is none, if it is legal for the kind."""
         kind = self.slot.kind
         if value is None and self.source.otherwise is not None:
             return self.source.otherwise

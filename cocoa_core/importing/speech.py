@@ -97,9 +97,7 @@ def _named(match: re.Match[str]) -> str:
 
 
 def _is_word(word: str) -> bool:
-    """Returns whether the text is no abbreviation: one of two letters has one vowel, one of three or four can
-    be pronounced.
-    """
+    """Returns whether the text is a word: two letters with one vowel, or three or four to be pronounced."""
     low = word.casefold()
     if low in ABBREVIATIONS:
         return False

@@ -110,15 +110,8 @@ def day_order_of(
 def _evidence(
     columns: Sequence[Cells], choices_in: Callable[[Cells], tuple[tuple[_T, ...], str, str]]
 ) -> tuple[dict[_T, str], list[tuple[str, str]]]:
-    """Returns what the columns show.
-
-    Args:
-        choices_in: returns the choices that a column allows, a text that shows the only one, and a text that
-            allows both.
-
-    Returns:
-        A text for each choice that is the only one in some column; labels of columns with their text that
-            allows both.
+    """Returns a text for each choice that is the only one in some column, and the columns that allow both.
+    `choices_in` gives the choices of a column, a text that shows the only one, and one that allows both.
     """
     examples: dict[_T, str] = {}
     doubtful: list[tuple[str, str]] = []

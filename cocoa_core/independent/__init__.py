@@ -46,7 +46,6 @@ from cocoa_core.independent.notation import written as written
 from cocoa_core.independent.patterns import MOST_STEPS as MOST_STEPS
 from cocoa_core.independent.patterns import StepBudget as StepBudget
 from cocoa_core.independent.patterns import StepBudgetExceededError as StepBudgetExceededError
-from cocoa_core.independent.redundancy import TooManyStatesError as TooManyStatesError
 from cocoa_core.independent.redundancy import can_be_met as can_be_met
 from cocoa_core.independent.redundancy import redundant_part as redundant_part
 from cocoa_core.independent.redundancy import same_meaning as same_meaning
@@ -60,7 +59,6 @@ from cocoa_core.independent.request_reading import after_opening as after_openin
 from cocoa_core.independent.request_reading import before_closing as before_closing
 from cocoa_core.independent.request_reading import opening_text as opening_text
 from cocoa_core.independent.request_reading import read_request as read_request
-from cocoa_core.independent.rule_reading import Rule as Rule
 from cocoa_core.independent.semantics import OPPOSITE as OPPOSITE
 from cocoa_core.independent.semantics import Literal as Literal
 from cocoa_core.independent.semantics import Masks as Masks
@@ -75,8 +73,6 @@ from cocoa_core.independent.sentence_forms import Fact as Fact
 from cocoa_core.independent.sentence_forms import Meaning as Meaning
 from cocoa_core.independent.sentence_forms import cases_of as cases_of
 from cocoa_core.independent.sentence_forms import meanings as meanings
-from cocoa_core.independent.slot_reading import Derived as Derived
-from cocoa_core.independent.slot_reading import Tables as Tables
 from cocoa_core.independent.slot_reading import derived_text as derived_text
 from cocoa_core.independent.slot_reading import derived_value as derived_value
 from cocoa_core.independent.slots import Slot as Slot

@@ -55,7 +55,6 @@ def read_catalogue(name: str, data: bytes) -> Catalogue:
 
     Args:
         name: the name of the file, which tells the format.
-        data: its content.
 
     Raises:
         ValueError: the format is unknown, or the content is broken.

@@ -1,6 +1,4 @@
-"""The clauses that a domain's rules allow: the beginnings (subject and verb), each with the complements it
-may have.
-"""
+"""The clauses that a domain's rules allow: beginnings (subject and verb) with their complements."""
 
 from __future__ import annotations
 
@@ -103,7 +101,6 @@ def stated(person: str, subject: str, verb: str, third: str, denied: bool) -> tu
             `no`.
         subject: the noun phrase where the person is none.
         verb: the base form.
-        third: the third person.
         denied: whether the verb is negated.
     """
     first, blank, rest = verb.partition(" ")
@@ -416,9 +413,7 @@ def _add_worse(builder: _Builder, slot: Slot, meaning: _Said, rule: Rule) -> Non
 def _beyond(
     slot: Slot, meaning: _Said, words: Words | Thing
 ) -> Iterator[tuple[str, tuple[int | bool, ...] | None]]:
-    """Yields the comparisons beyond a limit: too much for an upper limit, too early for a lower limit of a
-    time.
-    """
+    """Yields comparisons beyond a limit: too much for an upper one, too early for a lower time."""
     be = isinstance(words, Words) and words.verb == "be"
     if meaning.test == "at_most":
         yield from _templates(slot, _Said(meaning.over, "more", False), words, be=be)

@@ -34,8 +34,6 @@ def read_list(
     With the conjunction "and", two items may have "both" before them, and more have "all of".
 
     Args:
-        text: the list.
-        conjunction: "or" or "and".
         one: reads an item and raises ValueError where it is none. An item may contain the conjunction and
             commas.
         steps: pays for each part looked at and each item placed.
@@ -51,9 +49,7 @@ def read_list(
 
 
 def _fits(together: str, number: int, conjunction: str) -> bool:
-    """Returns whether the words before the list go with its length: "both" with two, "all of" with three or
-    more.
-    """
+    """Returns whether the words fit the list's length: "both" two, "all of" three or more."""
     return number in _TOGETHER[together] if together else conjunction == "or" or number < 3
 
 
@@ -131,9 +127,7 @@ def _places(text: str, end: int) -> Iterator[int]:
 Vocabulary = Mapping[str, frozenset[str]]
 """For each slot that holds texts, by its name, the texts that it can have here."""
 _OF_ONE: Final = {"one_of": "is", "all": "any"}
-"""Tests of several values, each with the test that says the same of one value, so that it is not read
-twice.
-"""
+"""Tests of several values, with the test that says the same of one, so that it is not read twice."""
 _CHEAP: Final = 16
 """The number of complements that are compared with a text in the time that one step takes elsewhere."""
 

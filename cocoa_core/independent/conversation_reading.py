@@ -137,9 +137,7 @@ class _TurnReader:
                     yield _put("value", before, row, column, evolve(literal, args=args))
 
     def _excepted(self, op: str, sentence: str, text: str, before: InForce) -> Iterator[InForce]:
-        """Yields the states in which the only term of a slot has one more literal: the condition, or its
-        negation.
-        """
+        """Yields states in which a slot's only term has one more literal: the condition or its negation."""
         for noun, condition in _two_parts(sentence, text, "{N}", "{P}"):
             slot = self.nouns.get(noun)
             rows = [row for row, term in enumerate(before.terms) if slot and _speaks(term, slot)]
@@ -226,9 +224,7 @@ def _parts(sentence: str, text: str) -> Iterator[tuple[str, str]]:
 
 
 def _two_parts(sentence: str, text: str, first: str, second: str) -> Iterator[tuple[str, str]]:
-    """Yields what stands in two holes of a sentence, in the order asked for, for every way to divide the
-    text.
-    """
+    """Yields what stands in two holes of a sentence, for every way to divide the text."""
     holes = sorted((first, second), key=sentence.index)
     start, _, rest = sentence.partition(holes[0])
     middle, _, end = rest.partition(holes[1])

@@ -82,10 +82,7 @@ class Measure:
 
 @frozen
 class Axiom:
-    """What holds of every option where it is defined: `equal` and `at_most` of measures, `never` of tests.
-
-    `sum`: the last measure is the sum of the others.
-    """
+    """What holds where it is defined: `equal`, `at_most`, `sum` (the last) of measures, `never` of tests."""
 
     relation: str
     measures: tuple[Measure, ...] = ()
@@ -179,10 +176,7 @@ class VerifierDomain:
         return frozenset(names)
 
     def wanted(self, slot: str) -> str | None:
-        """Returns whether people want "less" or "more" of a slot's own value.
-
-        None where its rules name neither, or both.
-        """
+        """Returns what people want of a slot, "less" or "more"; None where its rules name neither or both."""
         sides = {rule.wanted for rule in self.rules.values() if rule.slot == slot and rule.over is None}
         sides &= {"less", "more"}
         return sides.pop() if len(sides) == 1 else None

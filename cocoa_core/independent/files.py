@@ -25,7 +25,6 @@ def read_json(data: bytes, *, once: bool = False) -> Any:
     NaN, infinities, other encodings and a byte order mark are refused.
 
     Args:
-        data: the text.
         once: whether a key that stands twice in an object is refused.
 
     Raises:
@@ -80,7 +79,6 @@ def open_regular(path: Path, within: Path | None = None) -> BinaryIO:
     """Opens a file for reading.
 
     Args:
-        path: the file.
         within: a folder that the file has to lie in.
 
     Raises:
@@ -115,7 +113,6 @@ def read_regular(path: Path, most: int, within: Path | None = None) -> bytes:
     """Returns the content of a file.
 
     Args:
-        path: the file.
         most: the largest number of bytes to accept.
         within: as in `open_regular`.
 

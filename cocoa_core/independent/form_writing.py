@@ -34,7 +34,6 @@ def written_form(meaning: Meaning, words: Sequence[str], notation: str) -> str:
 
     Args:
         meaning: the facts of the sentence.
-        words: the words of the sentence.
         notation: one of `FORM_NOTATIONS`. In "recogs" variables are numbered by the positions of words, as in
             "recogs-pos".
     """

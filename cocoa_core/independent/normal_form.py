@@ -74,9 +74,7 @@ _NO_NUMBERS: Final = Numbers("quantity", 0, 0)
 
 
 def _range(slot: Slot, over: str | None) -> tuple[int, int, int]:
-    """Returns the least and the greatest number that a test over `over` can meet, and the step between
-    numbers.
-    """
+    """Returns the least and greatest number that a test over `over` can meet, and their step."""
     if over == "count":
         return slot.least, slot.most, 1
     numbers = slot.numbers or _NO_NUMBERS

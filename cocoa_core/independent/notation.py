@@ -17,9 +17,7 @@ from cocoa_core.independent.value_reading import LISTING, canonical_number, read
 
 
 def digest(*parts: str | int) -> bytes:
-    """Returns 32 bytes of BLAKE2b over the parts: `s` or `i`, the payload's length in eight bytes, the
-    payload.
-    """
+    """Returns BLAKE2b (32 bytes) over the parts: `s` or `i`, the length in eight bytes, the payload."""
     hashed = hashlib.blake2b(digest_size=32)
     for part in parts:
         payload = (
@@ -50,9 +48,7 @@ _DENIALS: Final = {"at_least": "less", "more": "at_most", "none": "any"}
 
 @lru_cache(maxsize=1 << 12)
 def written(slot: Slot, literal: Literal) -> str:
-    """Returns a literal in formal notation: `!each layover_times < 2h`, `ticket_class in {"business",
-    "first"}`.
-    """
+    """Returns formal notation: `!each layover_times < 2h`, `ticket_class in {"business", "first"}`."""
     subject = f"{literal.over} {slot.name}" if literal.over else slot.name
     args = [_argument(slot, literal.over, arg) for arg in literal.args]
     if literal.test in _MEMBERS:
@@ -73,9 +69,7 @@ def product_text(slots: Mapping[str, Slot], terms: Iterable[Sequence[Literal]]) 
 
 
 def canonical_text(slots: Mapping[str, Slot], terms: Iterable[Sequence[Literal]]) -> str:
-    """Returns the canonical form: as few tests and negations as possible, nothing twice, in the order of the
-    texts.
-    """
+    """Returns the form with fewest tests and negations, nothing twice, in the order of the texts."""
     term_texts = set()
     for term in terms:
         term_texts.add(
@@ -145,7 +139,6 @@ def read_formula(slots: Mapping[str, Slot], text: str) -> _Product:
 
     Args:
         slots: the slots of the domain by name.
-        text: the formula.
 
     Raises:
         ValueError: the text is no formula, or names a slot, test or value that does not exist.

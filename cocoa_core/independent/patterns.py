@@ -9,9 +9,7 @@ from typing import Final, TypeAlias
 from attrs import define, frozen
 
 MOST_STEPS: Final = 50_000
-"""The candidates that the reading of one request may try: thirty times what the longest request of a crowded
-domain takes.
-"""
+"""Candidates that one request may try: thirty times what the longest of a crowded domain takes."""
 
 
 class StepBudgetExceededError(Exception):
@@ -76,9 +74,6 @@ class Pattern:
         """Yields every way to read a span of a folded text as this pattern, no hole empty.
 
         Args:
-            folded: the text, folded.
-            start: the start of the span.
-            end: its end.
             fits: whether a hole, by its index, can be a part of the text. What does not fit is not followed,
                 and no position is tried again from which nothing came out.
         """
@@ -103,11 +98,7 @@ class Pattern:
     def _rest(
         self, folded: str, hole: int, start: int, limit: int, fits: Fits, dead: set[tuple[int, int]]
     ) -> Iterator[Spans]:
-        """Yields fillings of the holes from `hole` on, the last of which ends at `limit`.
-
-        Args:
-            dead: receives the holes and positions that have no filling.
-        """
+        """Yields fillings of the holes from `hole` on that end at `limit`; `dead` keeps what has none."""
         filled = False
         if hole + 1 == len(self.holes):
             if start < limit and fits(hole, (start, limit)):

@@ -45,8 +45,6 @@ def slot_states(
     """Returns every state that a legal value of the slot can give, without repetition.
 
     Args:
-        slot: the slot.
-        literals: its literals.
         measured: the measures to report.
 
     Raises:
@@ -81,7 +79,6 @@ def redundant_part(domain: VerifierDomain, terms: Terms, options: Sequence[Seque
     makes it true, the rest of its sum term false, and satisfies the other sum terms.
 
     Args:
-        domain: the domain.
         terms: the product of sums.
         options: for each literal the options for which it is true or false, as masks. They are looked at
             first; empty for none.
@@ -262,9 +259,7 @@ class _Choice:
 
 @frozen(eq=False)
 class _Fitting:
-    """The choices of a slot that fit, with the sum terms that some of them satisfies and the axiom tests that
-    hold for some.
-    """
+    """The choices of a slot that fit, with the sum terms and axiom tests that hold for some."""
 
     choices: Sequence[_Choice]
     satisfied: int
@@ -355,9 +350,7 @@ class _Search:
         """Prepares a search.
 
         Args:
-            domain: the domain.
             terms: the product of sums.
-            bits: its literals as bits.
             lenient: whether undefined literals count as true.
 
         Raises:
@@ -392,9 +385,7 @@ class _Search:
         return cls(bits, ties, names, tuple(choices), keys, own)
 
     def find(self, goal: _Goal) -> tuple[int, int] | None:
-        """Returns the true and the false literals of an option whose label depends on the part; None if there
-        is none.
-        """
+        """Returns true and false literals of an option whose label depends on the part; None for none."""
         term_index, literal = goal
         must_be_true = 0 if literal < 0 else 1 << self.bits.first[term_index] + literal
         must_be_false = self.bits.terms[term_index] & ~must_be_true
@@ -437,9 +428,7 @@ class _Search:
         return result
 
     def _complete(self, fitting: Sequence[_Fitting], every: int) -> tuple[int, int] | None:
-        """Returns the literals of one choice a slot that are possible together and satisfy the sum terms;
-        None if there are none.
-        """
+        """Returns a possible literal for each slot that together satisfy the sum terms; None if none do."""
         all_tests = self.ties.never
         reachable = [0] * (len(fitting) + 1)
         undecided = [0] * (len(fitting) + 1)  # tests of axioms of which some are still to come
@@ -602,13 +591,7 @@ def _unasked_choices(
 def _at_source(
     literal: Literal, derived: Mapping[str, Derived], looked_up: dict[str, frozenset[str]]
 ) -> Literal:
-    """Turns a literal of a derived slot into one of the slot that it follows from at last.
-
-    Args:
-        literal: the literal.
-        derived: the derived slots by name.
-        looked_up: receives the words that a value of the source can have.
-    """
+    """Turns a literal of a derived slot into one of its source; `looked_up` receives possible words."""
     while literal.slot in derived:
         derived_slot = derived[literal.slot]
         args = tuple(sorted(word for word, to in derived_slot.words.items() if to in literal.args))

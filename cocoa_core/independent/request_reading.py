@@ -38,9 +38,7 @@ def after_opening(
     """Returns the positions, rising, at which the first statement after the opening can begin.
 
     Args:
-        domain: the domain.
         shown: the text of each slot that options show.
-        request: the text.
         steps: each value tried costs one.
 
     Raises:
@@ -73,9 +71,7 @@ def _text(part: str | SlotName, shown: Mapping[str, str]) -> str | None:
 
 
 def before_closing(domain: VerifierDomain, request: str) -> list[int]:
-    """Returns the positions at which the last statement can end: before a closing, or at the end of the
-    request.
-    """
+    """Returns where the last statement can end: before a closing, or at the end of the request."""
     endings = (f" {closing}" for closing in domain.closings)
     return [len(request) - len(words) for words in endings if request.endswith(words)] + [len(request)]
 
@@ -202,9 +198,7 @@ class TextReader:
         """Full stops that surely end a sentence, before the last."""
 
     def readings(self, starts: Sequence[int], ends: Sequence[int]) -> Readings:
-        """Returns the readings that begin at the first of the positions from which there are any, and end at
-        any of `ends`.
-        """
+        """Returns readings from the first of the starts that has any, up to any of `ends`."""
         found: dict[tuple[Statement, ...], None] = {}
         dead: set[int] = set()
         try:
@@ -239,13 +233,7 @@ class TextReader:
         return self._sentences.read((start, end - 1), two=within == 1) if within < 2 else ()
 
     def _texts(self, start: int, ends: frozenset[int], dead: set[int]) -> Iterator[tuple[Statement, ...]]:
-        """Yields every sequence of statements from `start` to an end.
-
-        Args:
-            start: the position.
-            ends: the positions at which a text may end.
-            dead: receives positions from which no end is reached, so that none is tried twice.
-        """
+        """Yields the sequences of statements from `start` to an end; `dead` keeps positions without one."""
         trail: list[_Step] = [(start, self._ways(start, ends), ())]
         read = 0  # so many places of the trail led to a reading
         while trail:

@@ -20,9 +20,7 @@ class Words:
     """An author's words around cocoa's comparisons."""
 
     person: str
-    """`it`, `I`, `there`, `one` (singular noun phrase), `many` (plural) or `item` (one item of a set or
-    list).
-    """
+    """`it`, `I`, `there`, `one` (a singular noun phrase), `many` (a plural) or `item` (of a list)."""
     subject: str
     """The noun phrase, or the item."""
     verb: str
@@ -95,7 +93,6 @@ def read_rules(root: Any, slots: Mapping[str, Slot], pronoun: str = "it") -> Map
 
     Args:
         root: the content of rules.yaml.
-        slots: the slots by name.
         pronoun: what "it" stands for as the subject of a wording.
 
     Returns:
@@ -215,7 +212,6 @@ def argument_texts(slot: Slot, over: str | None, node: Any, *, ordered: bool = T
     """Returns the arguments of a test as an author wrote them; true and false stand for yes and no.
 
     Args:
-        slot: the slot.
         over: what the test is over.
         node: one value or a list.
         ordered: whether the texts are put in the order of their values.

@@ -70,14 +70,11 @@ def all_of(truths: Iterable[Truth]) -> Truth:
 
 
 Masks = tuple[int, int]
-"""Truth for several options at once: those for which something is true, and those for which it is false, as
-bits. It is undefined for the others."""
+"""The options for which something is true, and for which it is false, as bits."""
 
 
 def any_mask(masks: Iterable[Masks]) -> Masks:
-    """OR for each option: true if some mask is true, false if all are; false for every option where there are
-    no masks.
-    """
+    """OR for each option: true if some mask is true, false if all are, or if there is none."""
     true, false = 0, -1
     for mask_true, mask_false in masks:
         true, false = true | mask_true, false & mask_false
@@ -85,9 +82,7 @@ def any_mask(masks: Iterable[Masks]) -> Masks:
 
 
 def all_masks(masks: Iterable[Masks]) -> Masks:
-    """AND for each option: false if some mask is false, true if all are true; true for every option where
-    there are no masks.
-    """
+    """AND for each option: false if some mask is false, true if all are true, or if there is none."""
     true, false = -1, 0
     for mask_true, mask_false in masks:
         true, false = true & mask_true, false | mask_false

@@ -64,9 +64,7 @@ class _Part:
 
 
 def meanings(words: Sequence[str]) -> list[Meaning]:
-    """Returns the readings of a sentence, given as words and the full stop; empty if it is not of the
-    grammar.
-    """
+    """Returns the readings of words and a full stop; empty for no sentence of the grammar."""
     if not 2 <= len(words) <= _LONGEST or words[-1] != ".":
         return []
     sentence = list(words[:-1])
@@ -118,9 +116,7 @@ class _Reader:
         return self._clauses[start]
 
     def participants(self, start: int) -> list[_Part]:
-        """Returns the participants at a position: a name, or an article and a noun with at most one
-        modifier.
-        """
+        """Returns the participants at a position: a name, or article and noun with one modifier at most."""
         if start not in self._participants:
             self._participants[start] = _first(self._read_participants(start))
         return self._participants[start]
@@ -298,9 +294,7 @@ def _with_subject(subject: _Part, phrase: _Part) -> _Part:
 
 
 def cases_of(meaning: Meaning) -> tuple[frozenset[str], frozenset[str]]:
-    """Returns the generalization cases that a sentence may not contain while they are held out, and those
-    that it tests.
-    """
+    """Returns the cases that a sentence may not contain while held out, and those that it tests."""
     broken, tested = set(), set()
     for name, case in WORD_CASES.items():
         places = {place for word, place in meaning.uses if word in case.words}

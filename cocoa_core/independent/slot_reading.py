@@ -17,10 +17,7 @@ _MOST_ROWS: Final = 100_000
 
 
 class TableError(ValueError):
-    """What is wrong with a table.
-
-    `path` is relative to the domain's folder; `line` is 0 where the whole table is wrong.
-    """
+    """What is wrong with a table at `path` in the domain's folder; `line` is 0 for the whole table."""
 
     def __init__(self, path: str, line: int, problem: str) -> None:
         self.path, self.line, self.problem = path, line, problem
@@ -131,7 +128,6 @@ def read_slots(entries: Mapping[str, Any], tables: Tables) -> tuple[dict[str, Sl
 
     Args:
         entries: the slots of schema.yaml by name.
-        tables: the tables of the domain.
 
     Returns:
         All slots in the order of the schema, and how some follow from others, each after its source.

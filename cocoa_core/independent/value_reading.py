@@ -12,9 +12,7 @@ from cocoa_core.independent.semantics import ORDERED, Literal
 from cocoa_core.independent.slots import Numbers, Slot, Value
 
 _MOST_KEPT: Final = 1 << 15
-"""The number of short texts whose values are cached. Options repeat: five times where they are of a balanced
-set.
-"""
+"""Short texts whose values are cached: options of a balanced set repeat five times."""
 
 
 def read_shown(slot: Slot, text: str) -> Value:
@@ -97,7 +95,6 @@ def read_argument(slot: Slot, over: str | None, text: str, *, exact: bool) -> st
     """Returns one argument of a test.
 
     Args:
-        slot: the slot that the test is of.
         over: what the test is over, as in a literal.
         text: the argument as the file has it.
         exact: whether only the canonical text is accepted.
@@ -120,9 +117,7 @@ def read_literal(
     """Returns the literal of a test with these arguments.
 
     Args:
-        slot: the slot that the test is of.
         over: `each`, `any`, `total`, `count`, or None for the value itself.
-        test: the name of the test.
         texts: the arguments, as in `read_argument`.
         positive: False for the negation of the test.
         exact: as in `read_argument`.

@@ -57,7 +57,6 @@ from cocoa_core.items.ledger import WHOLE as WHOLE
 from cocoa_core.items.ledger import Entry as Entry
 from cocoa_core.items.ledger import Ledger as Ledger
 from cocoa_core.items.ledger import ranked as ranked
-from cocoa_core.items.manifest import FORMAT as FORMAT
 from cocoa_core.items.manifest import MANIFEST as MANIFEST
 from cocoa_core.items.manifest import FileState as FileState
 from cocoa_core.items.manifest import Manifest as Manifest

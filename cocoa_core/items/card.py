@@ -41,9 +41,7 @@ def features_of(records: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 @define
 class _Seen:
-    """The values seen at one path of the records: scalars, the items of a list, the values of a mapping by
-    key.
-    """
+    """The values at one path: scalars, the items of a list, the values of a mapping by key."""
 
     scalars: set[str] = field(factory=set)
     items: _Seen | None = None

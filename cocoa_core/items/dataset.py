@@ -47,9 +47,7 @@ class Dataset:
         return sum(1 for side in self.sides for _ in self._lines(side))
 
     def __iter__(self) -> Iterator[Any]:
-        """Returns all items by index, and those of one index in the order of their lines, whatever side they
-        are on.
-        """
+        """Returns all items by index, then in the order of their lines, whatever side they are on."""
         sides = [self.side(side) for side in self.sides]
         return merge(*sides, key=attrgetter("provenance.index"))
 

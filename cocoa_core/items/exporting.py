@@ -77,9 +77,7 @@ class ExportJob:
     form: Format
     options: ExportOptions
     folder: Path
-    """Where the writer puts its files, in any order. They appear under their final name at the end, or not at
-    all.
-    """
+    """Where the writer puts files, which appear under their final name at the end or not at all."""
     progress: Progress
     counts: dict[str, int] = field(factory=dict, init=False)
     """The number of items of each split, once they are written."""

@@ -1,6 +1,4 @@
-"""The contract of a task family: what it provides so that items are made, checked, asked, scored and
-exported.
-"""
+"""The contract of a task family: how items are made, checked, asked, scored and exported."""
 
 from __future__ import annotations
 
@@ -76,9 +74,7 @@ class ItemSource:
 
 
 class Maker(Protocol[I_out]):
-    """Makes the items of one run. Each depends on its index and attempt alone, so calls may come in any
-    order.
-    """
+    """Makes the items of one run, each by its index and attempt alone, so in any order."""
 
     def items(self, index: int, attempt: int = 0) -> tuple[I_out, ...]:
         """Makes the items of an index.
@@ -139,9 +135,7 @@ class Prompting:
     delivery: str = "full"
     """How an item reaches the model; "full" is one message, as the strategy writes it."""
     answering: str | None = None
-    """When the model answers where an item takes several turns, a name of `ANSWERING`; None for the first of
-    them.
-    """
+    """When the model answers over several turns, a name of `ANSWERING`; None for the first."""
 
 
 class Prompter(Protocol[I_in]):
@@ -235,9 +229,7 @@ class Family(Protocol[I]):
         """
 
     def entry(self, item: I) -> Entry:
-        """Returns the entry of an item: its position, counts and fingerprints. The run adds the line
-        itself.
-        """
+        """Returns the entry of an item: position, counts and fingerprints. The run adds the line."""
 
     def prompter(self, dataset: Dataset, how: Prompting) -> Prompter[I]:
         """Returns what puts the items of a data set into messages.

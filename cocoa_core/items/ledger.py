@@ -136,9 +136,7 @@ class Ledger:
         }
 
     def draws(self) -> dict[str, Any]:
-        """Returns for each difficulty cell the number of items, of indices, and of refused draws by
-        reason.
-        """
+        """Returns the numbers of items and indices, and refused draws by reason, by difficulty cell."""
         return {
             cell: {"items": draws.items, "indices": draws.indices, "rejections": _sorted(draws.rejections)}
             for cell, draws in sorted(self._draws.items())

@@ -45,9 +45,7 @@ class SourceState(Recorded):
 
 @frozen(slots=False)
 class ShardState(Recorded):
-    """A file with some of the lines of a side: its name, the number of items and the SHA-256 of the unpacked
-    lines.
-    """
+    """A file with some lines of a side: name, number of items, SHA-256 of the unpacked lines."""
 
     file: str
     items: int
@@ -56,9 +54,7 @@ class ShardState(Recorded):
 
 @frozen(slots=False)
 class FileState(Recorded):
-    """The data file of a side: its name in the folder, its number of items and its SHA-256. Both are None
-    until the file is complete.
-    """
+    """The file of a side: its name, and once it is complete its number of items and SHA-256."""
 
     file: str
     items: int | None = None
@@ -95,9 +91,7 @@ class Manifest(Recorded):
     split: Mapping[str, Any] | None = None
     """How `cocoa split` divided the data set; None, and not written, where it did not."""
     fitted: Mapping[str, Any] | None = None
-    """What the domain cannot give of the usual difficulty; None, and not written, where it gives all or a
-    difficulty was named.
-    """
+    """What the domain cannot give of the usual difficulty; None, and not written, where nothing lacks."""
     paraphrase: Mapping[str, Any] | None = None
     """How many requests were paraphrased, and how often readers let a changed meaning through; None, and not
     written, where that was not asked for.

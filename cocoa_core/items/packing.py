@@ -60,9 +60,7 @@ class Packing:
         return cls(form, shard)
 
     def names(self, side: str, items: int) -> Iterator[tuple[str, int]]:
-        """Yields the name and the number of items of each shard of a side; nothing where nothing is
-        packed.
-        """
+        """Yields the name and the number of items of each shard of a side, if there are any."""
         if self.shard is not None:
             for number, start in enumerate(range(0, max(items, 1), self.shard)):
                 yield f"{side}-{number:05}.{self.format}", min(self.shard, items - start)
@@ -110,9 +108,7 @@ def pack(folder: Path, manifest: Manifest, packing: Packing) -> Manifest:
 
 
 def pack_file(lines: Path, path: Path) -> None:
-    """Packs a file of plain lines into the format that the name `path` ends in, and removes the plain
-    file.
-    """
+    """Packs a file of lines into the format of the name `path`, and removes the plain file."""
     if path.name.endswith(FORMATS[0]):
         os.replace(lines, path)
         return
@@ -206,9 +202,7 @@ def _packed(file: BinaryIO, path: Path) -> Iterator[Any]:
 
 
 class _Unpacked(io.RawIOBase):
-    """Streams the content of a compressed file. A few bytes may unpack to very many, so the amount is
-    bounded.
-    """
+    """Streams the content of a compressed file, up to a bound: few bytes may unpack to very many."""
 
     def __init__(self, file: BinaryIO, path: Path) -> None:
         self._file, self._path, self._left = file, path, _most(file)

@@ -46,9 +46,7 @@ class Part(Recorded):
     sha256: str | None = None
     """The digest of the lines; None, like `items`, until all are written."""
     entries_sha256: str | None = None
-    """The digest of the notes, one a line, followed by the digits of `sha256`. So neither lines nor notes can
-    be changed alone.
-    """
+    """The digest of notes and of `sha256`, so that neither can be changed alone."""
 
     @property
     def name(self) -> str:

@@ -67,9 +67,7 @@ class Arrow:
         return (self.arrow.ArrowException, OSError, ValueError)
 
     def schema(self) -> Any:
-        """Returns the columns. They are the same for every family, so the files of all data sets can be read
-        together.
-        """
+        """Returns the columns, the same for every family, so that all files can be read together."""
         text, number = self.arrow.string(), self.arrow.int64()
         texts = [(name, text) for name in (*_TEXTS, "key")]
         return self.arrow.schema([*texts, *((name, number) for name in _NUMBERS), (RECORD, text)])

@@ -14,9 +14,7 @@ from cocoa_core.language.clauses import Clause
 from cocoa_core.language.plan import Statement, is_clumsy
 
 _AGAIN: Final = 1.0
-"""The cost of a sentence that begins like an earlier one, and half that of a word that is repeated in a
-sentence.
-"""
+"""The cost of a sentence that begins like an earlier one, and half that of a repeated word."""
 _CONDITIONAL: Final = 0.3
 """The cost of each conditional sentence beyond half of the sentences."""
 _CLUMSY: Final = 1.0

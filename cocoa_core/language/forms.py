@@ -17,9 +17,7 @@ _ROLE: Final = re.compile(r"\{([a-z]+)([+-])([0-9]+)\}")
 
 @frozen(cache_hash=True)
 class Role:
-    """A place in a form: the name of the role, the number of the literal from 1, and whether it is said or
-    negated.
-    """
+    """A place in a form: the role's name, the literal's number from 1, and whether it is negated."""
 
     role: str
     place: int

@@ -1,6 +1,4 @@
-"""Judges what "it" is taken to be: the thing that was named last, which has to be the option that is
-wanted.
-"""
+"""Judges what "it" is taken to be: the thing named last, which has to be the wanted option."""
 
 from __future__ import annotations
 
@@ -44,9 +42,7 @@ _NAMED_AGAIN: Final = 1.5
 _RENAMED: Final = 0.5
 """The cost of each further noun for an option: a person calls it a stone throughout, not a gem after that."""
 _KEPT: Final = 4096
-"""The number of texts whose nouns are cached: many realizations of one request say a thing in the same
-words.
-"""
+"""The texts whose nouns are cached: realizations of one request say a thing in the same words."""
 
 
 def option_names(domain: Domain) -> frozenset[str]:

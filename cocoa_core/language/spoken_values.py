@@ -25,9 +25,7 @@ def bounded_phrases(kind: Kind, op: str) -> tuple[str, ...]:
 
 
 def can_shift(kind: Kind) -> bool:
-    """Returns whether an amount can be added to a value: to prices and durations, not to times of day or
-    percentages.
-    """
+    """Returns whether an amount can be added: to prices and durations, not to times or percentages."""
     return family_of(kind, None) in SHIFTED and getattr(kind, "unit", "") not in UNSHIFTED
 
 
@@ -41,9 +39,7 @@ def say(kind: Kind, over: str | None, arg: Scalar) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def say_amount(kind: Kind, over: str | None, arg: Scalar) -> str:
-    """Returns an amount without its unit, as in "between 3 and 5 km"; empty where the unit is no word after
-    it.
-    """
+    """Returns an amount without its unit, as in "between 3 and 5 km"; empty without a unit word after it."""
     return "" if over == "count" else kind.say_amount(arg)
 
 

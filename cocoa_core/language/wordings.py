@@ -117,9 +117,7 @@ class Wordings:
         )
 
     def _limits(self, literal: GroundedLiteral) -> _Sayable:
-        """Returns a phrase for each range of arguments that phrases fit, and the tests with words of their
-        own.
-        """
+        """Returns a phrase for each range of arguments that fits, and the tests with words of their own."""
         table, _ = self._table(literal, "cond", False)
         phrases = (phrase for wording in table if wording.frame.fixed is None for phrase in wording.phrases)
         distinct = {
@@ -186,9 +184,7 @@ def _in_order(kind: Kind, args: tuple[Scalar, ...]) -> Sequence[Scalar]:
 
 
 def _filled(phrase: Phrase, values: Sequence[str], frame: Frame, args: tuple[Scalar, ...]) -> str:
-    """Returns a phrase with its values and counted nouns put in; values are never scanned for
-    placeholders.
-    """
+    """Returns a phrase with values and counted nouns put in, which are not scanned for placeholders."""
     nouns = {}
     if frame.noun is not None:
         nouns = {"{noun}": frame.noun.one if args[0] == 1 else frame.noun.many, "{nouns}": frame.noun.many}

@@ -70,9 +70,7 @@ class Lstm(nn.Module):
         return self.logits(self.combined(attended).tanh())
 
     def step(self, memory: dict[str, Any], tokens: Tensor) -> Tensor:
-        """Returns the logits of the token after these, one token a row; the memory's decoder states move
-        on.
-        """
+        """Returns the logits of the token after these, one a row; the memory's decoder states move on."""
         return self.decode(memory, tokens[:, None])[:, 0]
 
 
@@ -113,9 +111,7 @@ class Transformer(nn.Module):
         return self.dropout(self.token_norm(self.tokens(forms) + self.token_positions(positions)))
 
     def decode(self, memory: dict[str, Any], forms: Tensor) -> Tensor:
-        """Returns the logits of the token after each token of `forms`: (rows, positions, size of the
-        vocabulary).
-        """
+        """Returns the logits of the token after each of `forms`: (rows, positions, vocabulary)."""
         ahead = torch.ones(forms.shape[1], forms.shape[1], dtype=torch.bool, device=forms.device).triu(1)
         states = self.decoder(
             self._embedded(forms, 0),

@@ -1,6 +1,4 @@
-"""Runs one learner: trains it on a file of rows, predicts the forms of others, and records both in a
-folder.
-"""
+"""Runs one learner: trains it on a file of rows, predicts the forms of others, and records both."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Reads `axioms` and `unclear` of schema.yaml: what holds for every row, and which tests are undefined. The
-models are the readers.
-"""
+"""Reads `axioms` and `unclear` of schema.yaml: what holds for every row, and when tests are undefined."""
 
 from __future__ import annotations
 
@@ -72,12 +70,7 @@ class ReadSlots:
 
 
 def _only_key(keys: Model, names: Sequence[_Name], expected: str) -> _Name:
-    """Returns the one key of these that the file gives.
-
-    Raises:
-        DomainError: it gives none, or several.
-        InvalidDependencyError: it gives none of them but an unknown key, which is noted.
-    """
+    """Returns the one key of these that the file gives."""
     present = [name for name in names if keys.has(name)]
     if not present and keys.misnamed:
         raise InvalidDependencyError
@@ -121,12 +114,7 @@ def _measure(part: MeasureKeys | str, node: Node, slots: ReadSlots) -> tuple[Mea
 def _measures(
     parts: Sequence[MeasureKeys | str], nodes: Sequence[Node], slots: ReadSlots, whole: Node, what: str
 ) -> tuple[tuple[Measure, ...], list[str]]:
-    """Returns different numbers of a row, and their units.
-
-    Args:
-        whole: the node that has them all.
-        what: how messages name it.
-    """
+    """Returns different numbers of a row, and their units."""
     read = [_measure(part, node, slots) for part, node in zip(parts, nodes, strict=True)]
     measures = tuple(measure for measure, _ in read)
     if len(set(measures)) < len(measures):

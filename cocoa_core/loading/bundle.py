@@ -109,7 +109,6 @@ def bundles_of(root: Node, read: ReadSchema, rules: Sequence[Rule], mistakes: Mi
     """Reads a bundle.yaml.
 
     Args:
-        root: the root node of the file.
         read: what can be read of the domain's schema.
         rules: the rules of the domain; none where they have mistakes of their own, and then it is not checked
             that people want less or more of a number.

@@ -47,9 +47,7 @@ class DiscoveredDomain:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What to tell the user, whether or not the domain can be loaded: over which others it takes
-        precedence.
-        """
+        """What to tell the user: over which others it takes precedence."""
         location = f"{shown_path(self.folder)} ({self.origin})"
         return tuple(
             f"the domain {self.name!r} is {location}; it comes before {other}" for other in self.shadows
@@ -116,9 +114,7 @@ def _at_path(path: Path) -> DiscoveredDomain:
 
 
 def _is(path: Path, test: Callable[[Path], bool]) -> bool:
-    """Returns whether a test of a path holds; False where the system cannot look the path up (too long,
-    forbidden).
-    """
+    """Returns whether a test of a path holds; False where the system cannot look it up."""
     try:
         return test(path)
     except (OSError, ValueError):
@@ -139,11 +135,8 @@ def _candidates(name: str, claims: Iterable[_Claim]) -> Iterator[DiscoveredDomai
 
 
 def _first(candidates: list[DiscoveredDomain]) -> DiscoveredDomain:
-    """Returns the first candidate, with those that it shadows. A candidate in the same folder, or with the
-    same digest, is not shadowed.
-
-    Raises:
-        UsageError: the first candidate and another, different one both come from packages.
+    """Returns the first candidate with those that it shadows: other folders with other digests. Refuses two
+    different ones of which both come from packages.
     """
     first, shadowed = candidates[0], []
     digest = _digest(first.folder) if len({candidate.folder for candidate in candidates}) > 1 else None
@@ -222,9 +215,7 @@ def _installed_claims() -> tuple[_Claim, ...]:
 
 
 def shipped_folder() -> Path | None:
-    """Returns the folder of the domains that come with cocoa, whether it is installed, editable or a
-    checkout; None where there is none.
-    """
+    """Returns the folder of cocoa's own domains (installed, editable or checkout); else None."""
     for folder in _locations(_SHIPPED):
         return folder
     checkout = Path(__file__).resolve().parents[2]
@@ -266,9 +257,7 @@ def _distribution(entry: EntryPoint) -> str:
 
 
 def _locations(package: str) -> list[Path]:
-    """Returns the folders of a top-level package. Nothing is imported: `find_spec` imports nothing for a name
-    without a dot.
-    """
+    """Returns the folders of a top-level package, by `find_spec`, which imports nothing without a dot."""
     from importlib.util import find_spec
 
     try:

@@ -21,9 +21,7 @@ from cocoa_core.loading.values import number_of, read_at, timed_text_of, whole_o
 from cocoa_core.loading.yaml.nodes import Node, ScalarNode
 
 _SOURCES: Final[tuple[Source, ...]] = ("grid", "quantiles", "fixed")
-"""Keys of `draw` that say where arguments come from. A rule has one of them, or none: then they are the
-group's own values.
-"""
+"""Keys of `draw` for the source of arguments: one, or none for the group's own values."""
 _TWO_SOURCES: Final[list[Any]] = [{"required": list(pair)} for pair in combinations(_SOURCES, 2)]
 _DISTANCE: Final = raw({"type": ["string", "number"]})
 _DAYS: Final = re.compile(r"(0|[1-9][0-9]{0,4})d")
@@ -149,12 +147,7 @@ class DrawKeys(Model):
 
 
 def _distance(node: Node, name: str, kind: Kind, over: str | None, least: int) -> int:
-    """Returns how far two values of the slot are apart, in its own unit: cents, minutes, days, items.
-
-    Args:
-        name: how messages name the value.
-        least: the least distance allowed.
-    """
+    """Returns a distance between two values in the slot's own unit (cents, minutes, days, items)."""
     if over == "count":
         return read_at(node, name, whole_of, least, _MOST_COUNTED)
     inner = kind.item_kind

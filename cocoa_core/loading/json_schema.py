@@ -55,9 +55,7 @@ def bundle_document() -> dict[str, Any]:
 
 
 def document(title: str, *models: type[Model]) -> dict[str, Any]:
-    """Returns the JSON Schema of the first model. The others become definitions in it, under the names of
-    their classes.
-    """
+    """Returns the JSON Schema of the first model, with the others as definitions by class name."""
     _, generated = models_json_schema([(model, "validation") for model in models], schema_generator=_Plain)
     definitions: dict[str, Any] = generated["$defs"]
     for shape in definitions.values():
@@ -68,9 +66,7 @@ def document(title: str, *models: type[Model]) -> dict[str, Any]:
 
 
 def _slot() -> dict[str, Any]:
-    """Returns the schema of a slot, derived or of some kind. They are told apart by a key, so that an editor
-    marks the mistakes of the right one.
-    """
+    """Returns the schema of a slot, whose kind is told by one key, so that editors mark its mistakes."""
     kinds = [
         {
             "if": {"properties": {"kind": {"const": kind}}, "required": ["kind"]},

@@ -123,9 +123,7 @@ def schema_among(files: Mapping[str, bytes], folder: Path) -> Schema:
 def _definition(
     files: Mapping[str, bytes], folder: Path, wrong: list[Finding]
 ) -> tuple[ReadSchema, ReadRules]:
-    """Returns what can be read of the schema and of the rules. Mistakes are added to `wrong`, which holds
-    those of the files themselves.
-    """
+    """Reads as much of schema and rules as it can, and adds mistakes to `wrong`."""
     lost_tables = any("tables" in Path(finding.place.file).parts for finding in wrong)
     schema_root, rules_root = (_tree(files, folder, name, wrong) for name in (SCHEMA, RULES))
     read, rules = ReadSchema(None), ReadRules()
@@ -143,9 +141,7 @@ def _definition(
 def _bundles(
     files: Mapping[str, bytes], folder: Path, read: ReadSchema, rules: ReadRules, wrong: list[Finding]
 ) -> Bundles | None:
-    """Returns what bundle.yaml says; None where it is missing or cannot be read. Mistakes are added to
-    `wrong`.
-    """
+    """Reads bundle.yaml, and adds mistakes to `wrong`; None where it is missing or cannot be read."""
     sound = not wrong
     root = _tree(files, folder, BUNDLE, wrong)
     if root is None:

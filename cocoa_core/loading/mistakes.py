@@ -17,9 +17,7 @@ _Part = TypeVar("_Part")
 _Read = TypeVar("_Read")
 
 _MOST: Final = 100
-"""Mistakes of one file after which the rest of it is not read: for each one, time goes into a search for what
-was meant.
-"""
+"""Mistakes after which a file is read no further: each costs a search for what was meant."""
 
 
 class InvalidDependencyError(Exception):
@@ -43,16 +41,7 @@ class RefusedError(ValueError):
         what: str | None = None,
         says: str = "cannot be read",
     ) -> None:
-        """Notes why the value is refused.
-
-        Args:
-            expected: as in CocoaError.
-            fix: as in CocoaError.
-            problem: the problem, where the name of the key and `says` do not tell it.
-            got: what was read, where a description of the node does not tell it.
-            what: how messages name the value, where that is not by its key.
-            says: what messages say of the value.
-        """
+        """Notes why the value is refused; what is empty follows from the node and the name of its key."""
         self.expected, self.fix, self.problem, self.got = expected, fix, problem, got
         self.what, self.says = what, says
         super().__init__(problem or says)
@@ -74,9 +63,7 @@ class RefusedError(ValueError):
 
 @define
 class Mistakes:
-    """The mistakes so far in one file and in the tables that it names, in the order in which they were
-    found.
-    """
+    """The mistakes so far in one file and in the tables that it names, in order."""
 
     file: str
     """The file, as positions in it name it."""
@@ -118,9 +105,7 @@ class Mistakes:
         *args: _P.args,
         **kwargs: _P.kwargs,
     ) -> tuple[_Read, ...]:
-        """Returns the result of `read` for each part. Where it raises a mistake, that is noted, and the part
-        is left out.
-        """
+        """Returns what `read` gives for each part; mistakes are noted, and their parts left out."""
         results: list[_Read] = []
         for part in parts:
             with self.kept():
@@ -128,9 +113,7 @@ class Mistakes:
         return tuple(results)
 
     def in_order(self) -> tuple[Finding, ...]:
-        """Returns each mistake once, sorted by position: those of the file first, then those of its
-        tables.
-        """
+        """Returns each mistake once, by position: the file's first, then its tables'."""
         unique = {(mistake.place, mistake.problem): mistake for mistake in self.found}
         return tuple(sorted(unique.values(), key=self._position))
 
@@ -173,9 +156,7 @@ def unknown_word(
 
 
 def none_of(word: str, what: str, choices: Collection[str]) -> RefusedError:
-    """Returns the refusal of a word that is none of the choices, for a reader that does not know the
-    position.
-    """
+    """Returns the refusal of a word that is no choice, for a reader that does not know its position."""
     return RefusedError(
         f"one of {listed(choices)}" if choices else f"no {what} at all",
         did_you_mean(word, choices),

@@ -180,9 +180,7 @@ def _rules(file: RulesFile, schema: Schema, invalid_slots: Set[str], mistakes: M
 
 
 def _check_asked(slot: Slot, schema: Schema, place: Place) -> None:
-    """Refuses a slot that no question can ask for: options must show it, or the one from which it follows,
-    and differ in it.
-    """
+    """Refuses a slot that options do not show, nor its source, or in which they do not differ."""
     root = schema.slot(schema.base(slot.name))
     follows = f", from which {slot.name!r} follows" if root is not slot else ""
     of_source = f"of {root.name!r} " if follows else ""
@@ -213,12 +211,7 @@ def _check_id(keys: RuleKeys, seen: dict[str, Place]) -> None:
 
 
 def _rule(keys: RuleKeys, slot: Slot, mistakes: Mistakes) -> Rule:
-    """Returns the rule. Mistakes of its parts are noted each on its own.
-
-    Raises:
-        DomainError: the rule has a mistake.
-        InvalidDependencyError: a part that the rule needs has a mistake, which is noted.
-    """
+    """Returns the rule. Mistakes of its parts are noted each on its own."""
     over = _over(keys, slot)
     kind = slot.kind
     tests = mistakes.tried(_tests, keys, slot, over, mistakes)
@@ -249,9 +242,7 @@ def _rule(keys: RuleKeys, slot: Slot, mistakes: Mistakes) -> Rule:
 
 
 def _sides(tests: Sequence[str]) -> tuple[str, ...]:
-    """Returns the sides to which literals of these tests can point; all sides where the tests are not
-    known.
-    """
+    """Returns the sides to which literals of these tests can point; all where the tests are unknown."""
     ordered = set(tests) & _ORDERED
     unordered = set(tests) - _ORDERED
     return tuple(side for side in _SIDES if not tests or (ordered if side in ("less", "more") else unordered))
@@ -278,12 +269,7 @@ def _over(keys: RuleKeys, slot: Slot) -> str | None:
 
 
 def _tests(keys: RuleKeys, slot: Slot, over: str | None, mistakes: Mistakes) -> tuple[str, ...]:
-    """Returns the tests. A misspelt test is noted, and read as the one that is meant.
-
-    Raises:
-        DomainError: there are more tests than the slot has.
-        InvalidDependencyError: no test is like a misspelt one.
-    """
+    """Returns the tests. A misspelt test is noted, and read as the one that is meant."""
     kind = slot.kind
     relative = bool(kind.relative_to)
     allowed = sorted(_ORDERED if relative else slot.ops(over))
@@ -307,9 +293,7 @@ def _tests(keys: RuleKeys, slot: Slot, over: str | None, mistakes: Mistakes) -> 
 
 
 def _atypical(keys: RuleKeys, tests: Sequence[str] | None, mistakes: Mistakes) -> frozenset[str]:
-    """Returns the atypical tests as effective tests: what a literal says once negation has moved into the
-    test.
-    """
+    """Returns the atypical tests as effective tests, in which negation is carried out."""
     if tests is None:
         raise InvalidDependencyError
     effective: dict[str, str] = {}

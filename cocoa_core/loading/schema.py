@@ -247,9 +247,7 @@ class ReadSchema:
     schema: Schema | None
     """What is left of the schema without its mistakes; None where nothing is."""
     invalid_slots: frozenset[str] = frozenset()
-    """The slots of which nothing is left. What refers to them is not checked, since that would repeat the
-    mistake.
-    """
+    """The slots of which nothing is left: what refers to them would repeat the mistake."""
     grouped: bool = True
     """Whether all of `group_by` could be read."""
 

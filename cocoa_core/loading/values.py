@@ -142,7 +142,6 @@ def items_of(node: Node, least: int, most: int) -> tuple[Node, ...]:
 
     Args:
         least: the fewest items.
-        most: the most items.
 
     Raises:
         RefusedError: the node is no list of so many items.
@@ -240,9 +239,7 @@ def phrase_at(node: Node, what: str, longest: int) -> str:
 
 
 def third_person(verb: str) -> str:
-    """Returns the third person singular of a regular verb, or of be, have and do: "takes off", "carries",
-    "is".
-    """
+    """Returns the third person of a regular verb, or of be, have and do: "takes off", "carries", "is"."""
     first, _, particle = verb.partition(" ")
     if first in _IRREGULAR:
         form = _IRREGULAR[first]

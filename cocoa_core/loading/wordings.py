@@ -93,9 +93,7 @@ class WordingKeys(_Verbal):
         )
 
     def _check_item(self, kind: Kind, over: str | None, tests: Collection[str] | None) -> None:
-        """Checks `item`, which stands in place of the subject in what is said of every item, of at least one,
-        of none.
-        """
+        """Checks `item`, the subject of what is said of every item, of at least one, of none."""
         of_set = kind.worded and kind.several and over is None
         of_list = over in ("each", "any")
         if not self.has("item"):

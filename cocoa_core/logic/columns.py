@@ -41,9 +41,7 @@ class MergedColumns:
         return cls(table.minterms, tuple(units), masks, tuple([tuple(copies[mask]) for mask in masks]))
 
     def renamed(self) -> MergedColumns:
-        """Returns the same columns with slots renumbered in the order of `units` and `copies`, none
-        complemented.
-        """
+        """Returns the columns with slots renumbered in the order of `units` and `copies`."""
         codes = count(0, 2)
         return MergedColumns(
             self.minterms,

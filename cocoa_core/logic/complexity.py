@@ -133,9 +133,7 @@ class DependencyGraph:
 
 
 def _reached(neighbours: tuple[int, ...], start: int, within: int) -> int:
-    """Returns the vertices of `within` that can be reached from the mask `start` inside it, start
-    included.
-    """
+    """Returns the vertices of `within` that can be reached from `start` inside it, start included."""
     reached, fresh = 0, start & within
     while fresh:
         reached |= fresh
@@ -150,9 +148,7 @@ def _reached(neighbours: tuple[int, ...], start: int, within: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _longest(neighbours: tuple[int, ...]) -> int:
-    """Returns vertices on a longest simple path of a connected graph whose vertices are in order of
-    degree.
-    """
+    """Returns vertices on a longest simple path of a connected graph with vertices by degree."""
     leaves = sum([mask.bit_count() == 1 for mask in neighbours])
     most = len(neighbours) - max(0, leaves - 2)
     if len(neighbours) <= 3:
@@ -169,9 +165,7 @@ class _PathSearch:
         self.best, self._steps = 0, 0
 
     def finished(self) -> bool:
-        """Searches from every vertex; returns whether `best` is the answer, and not merely the longest path
-        found in time.
-        """
+        """Searches from every vertex; returns whether `best` is the answer, and not cut off in time."""
         every = (1 << len(self.neighbours)) - 1
         for index in range(len(self.neighbours)):
             self._extend(index, every ^ 1 << index, 1)

@@ -64,20 +64,14 @@ def minimize(table: MintermTable, seed: int) -> Minimized:
 
 
 def forget() -> None:
-    """Drops every result kept from earlier calls.
-
-    Changes how long the next ones take, and nothing else.
-    """
+    """Drops cached results, which changes how long the next ones take, and nothing else."""
     _small_terms.cache_clear()
     _small_product.cache_clear()
 
 
 @lru_cache(maxsize=4096)
 def _small_terms(minterms: int, columns: tuple[int, ...], variant: int) -> tuple[tuple[int, ...], ...]:
-    """Returns the exact minimum over distinct columns, none constant: 7 at most.
-
-    The variant decides among equals.
-    """
+    """Returns the exact minimum over 7 distinct columns at most; the variant decides among equals."""
     primes = prime_terms(columns, minterms)
     stream("primes", variant).shuffle(primes)
     rows = [row for row in broken_by(primes, len(columns)) if row]
@@ -86,9 +80,7 @@ def _small_terms(minterms: int, columns: tuple[int, ...], variant: int) -> tuple
 
 @lru_cache(maxsize=4096)
 def _small_product(columns: MergedColumns, seed: int) -> list[tuple[int, ...]]:
-    """Returns a small product over slots that are numbered by their columns: kept, as many tables come to
-    one.
-    """
+    """Returns a cached small product over slots numbered by their columns."""
     rng = stream("minimize", seed)
     terms = _small_terms(columns.minterms, columns.masks, rng.getrandbits(_VARIANTS_BITS))
     return written_out(columns, terms, rng)

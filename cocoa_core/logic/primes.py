@@ -63,18 +63,14 @@ def _listed(minterms: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
 
 
 def minimal_covers(masks: Sequence[int], every: int) -> Iterator[tuple[int, ...]]:
-    """Returns each set of masks whose union is `every` and none of which can go, once. The masks must be
-    distinct.
-    """
+    """Returns each irredundant set of the distinct masks with the union `every`, once."""
     return _extended((), (), every, tuple(masks))
 
 
 def _extended(
     chosen: tuple[int, ...], private: tuple[int, ...], uncovered: int, candidates: tuple[int, ...]
 ) -> Iterator[tuple[int, ...]]:
-    """Yields the covers that hold `chosen` and some candidates; `private`: what each chosen mask alone
-    covers.
-    """
+    """Yields the covers with `chosen` and some candidates; `private` is covered by one mask alone."""
     if not uncovered:
         yield chosen
         return

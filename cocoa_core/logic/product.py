@@ -52,24 +52,18 @@ class Product:
 
     @classmethod
     def of(cls, terms: Iterable[Iterable[Literal]]) -> Product:
-        """Returns the canonical product: literals in order, terms by length and then by their literals,
-        without repetition.
-        """
+        """Returns the canonical product: literals in order, terms by length, without repetition."""
         return cls.of_codes({literal.code for literal in term} for term in terms)
 
     @classmethod
     def of_codes(cls, terms: Iterable[Iterable[int]]) -> Product:
-        """Returns the canonical product of literal codes (`Literal.code`), of which no term may hold one
-        twice.
-        """
+        """Returns the canonical product of literal codes, of which no term may hold one twice."""
         ordered = sorted({tuple(sorted(term)) for term in terms})
         ordered.sort(key=len)
         return cls(tuple([tuple(map(literal_of, term)) for term in ordered]))
 
     def holds(self, row: int) -> bool:
-        """Returns whether every sum term has a literal that holds in the row; bit i is the value of variable
-        i.
-        """
+        """Returns whether every sum term holds in the row; bit i is the value of variable i."""
         return all(any(literal.holds(row) for literal in term) for term in self.terms)
 
     @property

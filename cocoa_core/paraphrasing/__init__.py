@@ -8,10 +8,8 @@ a data set; `replies` reads and writes the files between the stages.
 """
 
 from cocoa_core.paraphrasing.asking import ask_models as ask_models
-from cocoa_core.paraphrasing.exam import KindReport as KindReport
 from cocoa_core.paraphrasing.exam import ParaphraseReport as ParaphraseReport
 from cocoa_core.paraphrasing.exam import Paraphrasing as Paraphrasing
-from cocoa_core.paraphrasing.mutants import KINDS as KINDS
 from cocoa_core.paraphrasing.offline import OFFLINE as OFFLINE
 from cocoa_core.paraphrasing.offline import OFFLINE_READERS as OFFLINE_READERS
 from cocoa_core.paraphrasing.offline import OFFLINE_WRITERS as OFFLINE_WRITERS

@@ -103,9 +103,7 @@ class Paraphrasing:
     seed: int = 0
     """The seed of the mutants."""
     delivery: str = WAYS[0]
-    """The delivery whose texts are rewritten, one of `WAYS`; of a question with revisions it is always the
-    conversation.
-    """
+    """The delivery whose texts are rewritten, one of `WAYS`; with revisions the conversation."""
 
     def __attrs_post_init__(self) -> None:
         """Refuses another family, an incomplete data set and arguments that are out of range."""

@@ -19,9 +19,7 @@ _STATED: Final = {"writer": ("Request", "Part"), "reader": ("Requirement", "Requ
 """By role, the beginning of the last line of a reply, and that of numbered lines where parts stay apart."""
 _TEXT: Final = "The customer says:\n"
 _MOST_WORDS: Final = 60
-"""The most words of a closed vocabulary that are listed; of a longer one the reader takes the word in the
-text.
-"""
+"""The most words of a closed vocabulary that are listed; else the text has the word."""
 
 _WRITE: Final = """A customer asks for {noun}. Say {what} in other words, as a fluent person would.
 

@@ -55,9 +55,7 @@ class Round:
     text: str
     """The rewrite; its parts are lines."""
     readings: tuple[str, ...]
-    """What each reader wrote down, a line for each part; empty where the text was refused before anyone read
-    it.
-    """
+    """What each reader wrote, a line for each part; empty where the text was refused before."""
     verdicts: tuple[str, ...]
     """The verdicts, one for each reader; the one on the text where nobody read it."""
 

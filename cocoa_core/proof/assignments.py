@@ -64,9 +64,7 @@ class _Words:
 
 
 def _legal(kind: VocabularyKind, named: Sequence[str]) -> tuple[int | bool, ...]:
-    """Returns which of the named words are legal, and how many others: as many as a value can hold are
-    enough.
-    """
+    """Returns which named words are legal, and how many others, up to what a value can hold."""
     if not kind.closed:
         return ()
     legal = [word in kind.values for word in named]

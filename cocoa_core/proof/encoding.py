@@ -36,9 +36,7 @@ class Encoding:
 
 @lru_cache(maxsize=_KEPT)
 def encode(possible: tuple[Assignment, ...]) -> Encoding:
-    """Returns clauses whose models give the tests exactly these assignments; at least one, all of the same
-    length.
-    """
+    """Returns clauses whose models give the tests exactly these assignments, of which there are some."""
     return _encoded(frozenset(possible))
 
 
@@ -103,9 +101,7 @@ def _model(trues: Sequence[int], falses: Sequence[int], assignment: Assignment) 
 def _listing(
     trues: Sequence[int], falses: Sequence[int], possible: Sequence[Assignment], variables: int
 ) -> list[_Clause]:
-    """Returns one more variable for each possible assignment, which gives the tests its values; one of them
-    holds.
-    """
+    """Returns one more variable for each possible assignment, of which one holds."""
     chosen = range(variables + 1, variables + 1 + len(possible))
     clauses: list[_Clause] = [tuple(chosen)]
     for selector, assignment in zip(chosen, possible, strict=True):

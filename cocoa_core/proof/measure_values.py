@@ -26,9 +26,7 @@ def measure_values(kind: Kind, over: str | None) -> Values:
 
 
 def covers(values: Values, others: Values) -> bool:
-    """Returns whether each other number is among the values. It may say no where only several ranges together
-    cover one.
-    """
+    """Returns whether the values have every other number; no where only ranges together cover one."""
     return all(
         not numbers or any(_holds(value_range, numbers) for value_range in values) for numbers in others
     )

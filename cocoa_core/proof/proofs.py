@@ -1,6 +1,4 @@
-"""What is proved of every requirement before it is asked: by SAT solver, over the requirement and its
-theory.
-"""
+"""What is proved of every requirement before it is asked, by SAT over it and its theory."""
 
 from __future__ import annotations
 
@@ -64,11 +62,7 @@ def _proved(slots: tuple[Encoding, ...], ties: Clauses, terms: _Terms) -> tuple[
 
 
 def _redundant_part(solver: Solver, switches: list[int], terms: _Terms) -> str | None:
-    """See `Proofs.redundant_part`.
-
-    Args:
-        switches: assumed, each turns a sum term on.
-    """
+    """See `Proofs.redundant_part`; each of the switches turns a sum term on."""
     for number, term in enumerate(terms):
         other_switches = switches[:number] + switches[number + 1 :]
         literals = [false for _, false in term]
@@ -129,9 +123,7 @@ def _named(literal: GroundedLiteral, names: dict[Primitive, int], solver: Solver
 
 
 def equivalent(schema: Schema, one: Requirement, other: Requirement) -> bool:
-    """Returns whether two requirements are true of the same values, and false of the same values, by
-    solver.
-    """
+    """Returns whether two requirements are true and false of the same values, by solver."""
     theory = Theory(schema, (one, other))
     with theory.solver() as solver:
         return all(

@@ -1,6 +1,4 @@
-"""The truth values that the tests of a requirement can have together: exact for each slot, tied by the
-axioms.
-"""
+"""The truth values that tests can have together: exact for each slot, tied by the axioms."""
 
 from __future__ import annotations
 
@@ -112,9 +110,7 @@ def solver_of(slots: Iterable[Encoding], ties: Clauses) -> Solver:
 def _tests(
     schema: Schema, requirements: Iterable[Requirement]
 ) -> tuple[dict[str, _Signs], dict[str, dict[_Key, bool]]]:
-    """Returns the tests of each slot that options hold, and by such a slot the tests of those that follow
-    from it.
-    """
+    """Returns the tests of each slot that options hold, and by it those of the slots that follow."""
     tests: dict[str, _Signs] = {}
     derived: dict[str, dict[_Key, bool]] = {}
     for requirement in requirements:
@@ -175,9 +171,7 @@ def rewritten(
 
 
 def _sorts(schema: Schema, slot: str, derived: Sequence[tuple[str, Test]]) -> Iterable[list[tuple[str, ...]]]:
-    """Returns the words of the slot, several at a time, those in one list that none of the tests tells
-    apart.
-    """
+    """Returns the words of the slot, in one list those that none of the tests tells apart."""
     names = tuple(dict.fromkeys(name for name, _ in derived))
     named_words = [(names.index(name), frozenset(test.args)) for name, test in derived]
     sorts: dict[tuple[bool, ...], list[tuple[str, ...]]] = {}

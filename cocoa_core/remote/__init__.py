@@ -1,6 +1,4 @@
-"""Reads and writes data sets and parts in an object store: each object complete, the manifest last, nothing
-over an object that exists.
-"""
+"""Reads and writes data sets in an object store: objects complete, the manifest last, none replaced."""
 
 from __future__ import annotations
 

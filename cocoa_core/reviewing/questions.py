@@ -16,7 +16,7 @@ RELATED: Final = "related"
 
 
 @frozen
-class Question:
+class RatingQuestion:
     """A question about a text, and the values that its keys stand for."""
 
     text: str
@@ -38,32 +38,34 @@ def _points(*words: str) -> dict[str, tuple[str | int, str]]:
     return {str(points): (points, meaning) for points, meaning in enumerate(words, 1)}
 
 
-QUESTIONS: Final[Mapping[str, Question]] = MappingProxyType(
+QUESTIONS: Final[Mapping[str, RatingQuestion]] = MappingProxyType(
     {
-        "meaning": Question(
+        "meaning": RatingQuestion(
             "Does the text say just this?",
             {str(number): (value, value) for number, value in enumerate(MEANINGS, 1)},
         ),
-        "natural": Question(
+        "natural": RatingQuestion(
             "Could a person have written it?",
             _points("robotic or painful", "", "", "", "a fluent person could have"),
         ),
-        "quality": Question(
+        "quality": RatingQuestion(
             "Is it well formed and fluent?",
             _points("no", "somewhat: understandable, but awkward", "yes"),
         ),
-        "plausibility": Question(
+        "plausibility": RatingQuestion(
             "Could what it describes happen?",
             _points("no, it is nonsense", "somewhat: it is odd", "yes"),
         ),
-        "concepts": Question(
+        "concepts": RatingQuestion(
             "Does it use all of the concepts, each in a way that makes sense?",
             _points("no, none", "somewhat: some of them, or some without sense", "yes"),
         ),
-        "overall": Question(
+        "overall": RatingQuestion(
             "All in all, does it join the concepts into one well-formed and plausible scene?",
             _points("no", "somewhat", "yes"),
         ),
-        RELATED: Question("Does the text let you infer this relation?", {"1": (1, "yes"), "2": (0, "no")}),
+        RELATED: RatingQuestion(
+            "Does the text let you infer this relation?", {"1": (1, "yes"), "2": (0, "no")}
+        ),
     }
 )

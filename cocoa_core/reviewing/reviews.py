@@ -68,21 +68,15 @@ class ReviewReport:
 
     reviewers: tuple[ReviewerReport, ...]
     raw: float | None
-    """The share of items on whose meaning all of their reviewers agree, of those that several judged; None
-    where there are none.
-    """
+    """The share of items judged by several on whose meaning they agree; None where there are none."""
     alpha_meaning: float | None
     """Krippendorff's alpha, nominal; None where it is not defined."""
     alpha_natural: float | None
     """Krippendorff's alpha, ordinal; None where it is not defined."""
     meanings: Mapping[tuple[str, str], int]
-    """How often the first two reviewers judged an item so, by the judgement of the first and of the
-    second.
-    """
+    """How often items were judged so, by the judgements of the first two reviewers."""
     drop: tuple[str, ...]
-    """The ids of items whose unchanged meaning most reviewers rejected, or whose blind answers were all
-    wrong.
-    """
+    """Items that most reviewers rejected unchanged, or whose blind answers were all wrong."""
     decide: tuple[str, ...]
     """The ids of items on whose meaning reviewers differ."""
     notes: tuple[tuple[str, str, str], ...]

@@ -49,9 +49,7 @@ def blocks_of(engine: str, call: RunSpec, workers: int = 1) -> int | Blocks:
 
 @frozen
 class _RayBlocks:
-    """Makes blocks in core tasks of the cluster that RAY_ADDRESS names, or of one that is started here and
-    ends with the run.
-    """
+    """Makes blocks in core tasks of RAY_ADDRESS's cluster, or of one that ends with the run."""
 
     job: PicklableRunSpec
     workers: int

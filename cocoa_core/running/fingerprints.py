@@ -34,11 +34,7 @@ class Fingerprints:
         return self._count
 
     def __contains__(self, fingerprint: int) -> bool:
-        """Returns whether it was added.
-
-        Raises:
-            OverflowError: what is no 64-bit fingerprint.
-        """
+        """Returns whether it was added."""
         key = _key(fingerprint)
         table = self._tables[key >> 56]
         return table[_place(table, key)] == key

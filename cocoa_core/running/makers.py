@@ -67,9 +67,7 @@ class RunSpec:
     def fitted(
         cls, family: Family[Any], source: ItemSource | None, settings: RunSettings, seed: int = 0
     ) -> RunSpec:
-        """Returns the run with its difficulty fitted to the source where none was named, if the family does
-        this.
-        """
+        """Returns the run with its difficulty fitted where none was named, if the family does this."""
         fit = None
         if (fitted := getattr(family, "fitted", None)) is not None:
             settings, fit = fitted(settings, source)
@@ -202,9 +200,7 @@ class _Worker:
     _made: tuple[Family[Any], Maker[Any]] | None = None
 
     def maker(self) -> tuple[Family[Any], Maker[Any]]:
-        """The family and the maker, made at the first block, so that its errors reach the parent like any
-        other.
-        """
+        """The family and the maker, made at the first block so that errors reach the parent."""
         if self._made is None:
             job = self.job
             family = family_named(job.family)

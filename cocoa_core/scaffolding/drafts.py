@@ -97,9 +97,7 @@ class NewDomain:
     origin: str
     """As in a draft."""
     texts: Mapping[str, str] = field(repr=False)
-    """schema.yaml, rules.yaml and catalogue.csv by name; bundle.yaml where one is proposed; import.yaml where
-    a table was read.
-    """
+    """schema.yaml, rules.yaml, catalogue.csv, and bundle.yaml and import.yaml where there are such."""
     notes: tuple[str, ...] = ()
     """As in a draft."""
     columns: tuple[ColumnReport, ...] = ()

@@ -50,9 +50,7 @@ from cocoa_core.suggestions import quoted
 
 _FEWEST_RULED: Final = 2
 _MOST_LABELS: Final = 6
-"""The most columns for whose names an author is asked: a table of hundreds of codes would ask for all of
-them.
-"""
+"""The most names of columns that an author is asked about."""
 _Rows = list[tuple[str, tuple[str, ...]]]
 """Ids, each with canonical cells in the order of the columns; a cell that cannot be read is empty."""
 
@@ -65,9 +63,7 @@ _PLACES: Final = (
     "province=in county=in country=in continent=in market=in store=at branch=at venue=at site=at airport=at"
 )
 _WORDS: Final = dict(pair.split("=") for pair in _PLACES.split())
-"""Names of columns by which people narrow a search before they ask, and the preposition that goes with
-each.
-"""
+"""Names of columns by which people narrow a search before they ask, each with its preposition."""
 
 
 _UNITS_IN_WORDS: Final = {"in": "inches", "mi": "miles"}
@@ -98,13 +94,9 @@ class Dialogue:
     """How a person is told and asked while a table is read; with the defaults nobody is."""
 
     noun: Callable[[str], str] | None = None
-    """Returns the noun for a row, given the English word that names and headers suggest; without it that word
-    is taken.
-    """
+    """Returns the noun for a row, given the one that names suggest, which is the default."""
     settle: Callable[[Doubt], DoubtAnswer | None] | None = None
-    """Answers a doubt about cells with several readings; without it, or where it returns None, the column is
-    text.
-    """
+    """Answers a doubt; without it, or where it returns None, the column is text."""
     label: Callable[[SlotColumn], str] | None = None
     """Returns what to call a column whose header is an abbreviation; it is called for those that are worth
     most. Without it, or where it returns an empty text, no request speaks of the column.
@@ -307,9 +299,7 @@ def _sayable(columns: Sequence[SlotColumn]) -> tuple[list[SlotColumn], tuple[str
 
 
 def _is_unnamed(header: Header) -> bool:
-    """Returns whether the column has no name, or another long name begins alike, so that only a number tells
-    their phrases apart.
-    """
+    """Returns whether only a number tells the column's phrase from that of another."""
     return header.nameless or (is_long(header) and header.phrase[-1:].isdigit())
 
 
@@ -339,9 +329,7 @@ def _origin(file: str, table: RawTable, columns: GuessedColumns, kept: int) -> s
 
 
 def _proposed_grouping(columns: Sequence[SlotColumn], rows: Sequence[Sequence[str]], noun: str) -> _Grouping:
-    """Returns a grouping by a category that many rows share and that a person would name first; one without a
-    slot where there is no such category.
-    """
+    """Returns a grouping by a category that many rows share and people name first; else one of no slot."""
     ruled = sum(column.ruled for column in columns)
     for word, preposition in _WORDS.items():
         for position, column in enumerate(columns):

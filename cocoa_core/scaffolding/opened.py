@@ -107,9 +107,7 @@ def opened_domain(folder: Path, path: Path, name: str, at: str = "", *, skip_bad
 
 
 def _drop_idle(texts: Mapping[str, str], rules: Any) -> list[str]:
-    """Removes the rules that tell no two options of a group apart, unless no other rule is left; returns
-    their ids.
-    """
+    """Removes rules that tell no options of a group apart, unless none is left; returns their ids."""
     domain = loaded(texts)
     idle = [rule.id for rule in domain.rules if not splits(domain, rule)]
     if len(idle) == len(domain.rules):

@@ -69,9 +69,7 @@ class Refreshed:
     rows: int
     """How many rows the new catalogue has."""
     by_id: bool
-    """Whether rows are told apart by an id or a key of the table; without one, a row with other values is
-    another row.
-    """
+    """Whether an id or a key tells rows apart; else a row with other values is another row."""
     new: tuple[str, ...]
     """The ids of rows that the old catalogue lacks."""
     gone: tuple[str, ...]

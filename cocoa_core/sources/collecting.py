@@ -133,11 +133,7 @@ def collect(
 
 
 def _opened(page_map: PageMap, out: Path) -> _Collection:
-    """Returns the folder with the pages of the addresses that were collected completely.
-
-    Raises:
-        UsageError: the folder is of another map, or holds something else.
-    """
+    """Returns the folder with the pages of the addresses that were collected completely."""
     digest, begun = page_map.digest, (out / COLLECTION).is_file()
     before, pages = _read_collection(out) if begun else (digest, [])
     names = [path.name for path in out.iterdir()] if out.is_dir() else []
@@ -164,10 +160,7 @@ def _collect_one(
     most: int,
     sleep: Callable[[float], None],
 ) -> int:
-    """Saves the pages of an address and returns how many were saved.
-
-    If `most` are too few, the next call starts the address again.
-    """
+    """Saves the pages of an address, and counts them; with `most` too few, the next call starts again."""
     before = ""
     for number in range(1, min(tab.page_map.pages, most) + 1):
         if tab.loaded:
@@ -202,10 +195,7 @@ class _Robots:
     _rules: RobotFileParser = field(factory=RobotFileParser)
 
     def __attrs_post_init__(self) -> None:
-        """Fetches robots.txt.
-
-        A site without one allows everything, one whose server fails allows nothing (RFC 9309).
-        """
+        """Fetches robots.txt: a missing one allows everything, a failing server nothing (RFC 9309)."""
         if not self.heeded:
             return
         parts = urlsplit(self.address)
@@ -394,11 +384,7 @@ def rows_of_collection(folder: Path, notes: list[str]) -> Iterator[Row]:
 
 
 def _read_collection(folder: Path) -> tuple[str, list[dict[str, Any]]]:
-    """Returns the digest of the map, and the entry of each page.
-
-    Raises:
-        DomainError: cocoa did not write the file so.
-    """
+    """Returns the digest of the map, and the entry of each page."""
     path = folder / COLLECTION
     try:
         data = json.loads(path.read_bytes())

@@ -140,11 +140,7 @@ def bytes_error(column: str, place: Place) -> DomainError:
 
 
 def _column_names(description: Sequence[Sequence[Any]] | None) -> list[str]:
-    """Returns the names of the columns that a cursor describes.
-
-    Raises:
-        UsageError: there are none, or two have the same name.
-    """
+    """Returns the names of the columns that a cursor describes, all different."""
     names = [str(column[0]) for column in description or ()]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None or not names:

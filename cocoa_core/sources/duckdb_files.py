@@ -27,9 +27,7 @@ _BEGIN: Final = b"DUCK"
 _AT: Final = 8
 """The offset of `_BEGIN` in a file, in bytes."""
 _CSV: Final = "read_csv({0}, all_varchar = true)"
-"""The reader of CSV files, with cells as texts: what they are is guessed later, and a code such as 02116
-keeps its zero until then.
-"""
+"""The reader of CSV files, with cells as texts: a code such as 02116 keeps its zero."""
 _READERS: Final = {
     ".parquet": "read_parquet({0})",
     ".pq": "read_parquet({0})",
@@ -105,9 +103,7 @@ def _module(path: Path) -> Any:
 
 
 def _connected(duckdb: Any, path: Path) -> Any:
-    """Returns a connection that cannot write, fetch, load anything or read other files; settings are
-    locked.
-    """
+    """Returns a connection that cannot write, fetch, load or read other files; settings are locked."""
     is_file = is_queried(path)
     settings = {
         "autoinstall_known_extensions": "false",

@@ -139,9 +139,7 @@ class PageMap:
     fields: tuple[PageField, ...]
 
     def targets(self) -> Iterator[PageAddress]:
-        """Yields an address for every combination of parameters in the map's order; the last changes
-        first.
-        """
+        """Yields an address for every combination of parameters in order; the last changes first."""
         for values in product(*self.parameters.values()):
             parameters = dict(zip(self.parameters, values, strict=True))
             safe = {name: quote(value, safe="") for name, value in parameters.items()}

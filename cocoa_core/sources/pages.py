@@ -76,11 +76,7 @@ def parsed_page(path: Path) -> BeautifulSoup:
 
 
 def _text(data: bytes, place: Place) -> str:
-    """Returns the page's text in UTF-8 or UTF-16, in the encoding that it names, or else in Windows-1252.
-
-    Raises:
-        DomainError: it can be read in none of them.
-    """
+    """Returns the page's text in UTF-8, UTF-16, the encoding that it names, or else Windows-1252."""
     declared = _CHARSET.search(data[:_HEAD])
     by_mark = "utf-16" if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "utf-8-sig"
     names = dict.fromkeys([by_mark, *([declared[1].decode()] if declared else []), "cp1252"])

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from cocoa_core.verification.report import Flaw as Flaw
     from cocoa_core.verification.report import VerificationReport as VerificationReport
     from cocoa_core.verification.targets import TARGET_MANIFEST as TARGET_MANIFEST
-    from cocoa_core.verification.targets import CaseChecker as CaseChecker
     from cocoa_core.verification.targets import verify_cases as verify_cases
 else:
     __getattr__, __dir__ = lazy_exports(__name__)

@@ -20,9 +20,7 @@ _JSON: Final = {"dtype": "json"}
 _NESTED: Final = frozenset({dict, list})
 _OBJECT: Final = frozenset({dict})
 _MOST_KEPT: Final = 64
-"""The number of combinations of keys and types that are cached for each path; other objects are gone through
-key by key.
-"""
+"""Combinations of keys and types cached for each path; other objects are gone through by key."""
 
 
 @define
@@ -157,8 +155,6 @@ def card_flaws(folder: Path, manifest: Manifest, columns: RecordColumns) -> Iter
 
     Args:
         folder: the folder of the data set.
-        manifest: its manifest.
-        columns: the columns of all its lines.
     """
     try:
         text = read_regular(folder / CARD, _MOST_BYTES, folder).decode("utf-8")
@@ -201,9 +197,7 @@ def _configuration_flaws(header: Mapping[str, Any], manifest: Manifest) -> Itera
 
 
 def _type_flaws(stated: Any, manifest: Manifest, columns: RecordColumns) -> Iterator[Flaw]:
-    """Finds types that the lines do not have. Those of Parquet files are in the files, and not in the
-    card.
-    """
+    """Finds types that the lines do not have. The types of Parquet files are in the files alone."""
     table = any(piece.name.endswith(".parquet") for file in manifest.files.values() for piece in file.pieces)
     features = [] if table else columns.features()
     if stated == ({"features": features} if features else None):

@@ -93,9 +93,7 @@ class Checker(Protocol):
 
     @property
     def parts(self) -> Mapping[str, str]:
-        """The file in `domain/` of each part of the source that items are drawn from; empty for a part
-        without a copy.
-        """
+        """The file in `domain/` of each part of the source; empty for a part without a copy."""
         return {}
 
     @property
@@ -118,14 +116,11 @@ class Checker(Protocol):
 
         Args:
             counts: the number of items by facet and value.
-            settings: the settings of the run.
         """
         return []
 
     def parted(self, record: Mapping[str, Any], split: Mapping[str, Any]) -> Parted | None:
-        """Returns what decides on which side of a split the item may be; None for a family that is not
-        split.
-        """
+        """Returns what decides on the side of a split; None for a family that is not split."""
         return None
 
     def split_flaws(self, split: Mapping[str, Any], sides: Mapping[str, Mapping[str, int]]) -> list[Flaw]:
@@ -139,9 +134,7 @@ class Checker(Protocol):
 
 
 def run_flaws(record: Mapping[str, Any], run: ManifestFacts) -> Iterator[Flaw]:
-    """Finds what is wrong with the keys that the records of every family have: id, key, and the run of the
-    manifest.
-    """
+    """Finds what is wrong with the keys of every family's records: id, key, and the manifest's run."""
     provenance = record.get("provenance")
     if not isinstance(record.get("id"), str) or "key" not in record:
         yield Flaw("keys", "the record lacks id or key")

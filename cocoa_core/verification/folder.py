@@ -76,7 +76,6 @@ def folder_findings(folder: Path, manifest: Manifest, parts: Mapping[str, str]) 
 
     Args:
         folder: the folder of the data set.
-        manifest: its manifest.
         parts: the parts of the source, as `Checker.parts` gives them.
     """
     if manifest.domain is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from attrs import field, frozen
 
@@ -182,9 +182,7 @@ _LISTS: Final = ("key", "concepts")
 
 
 def shape_flaws(record: Any) -> list[Flaw]:
-    """Returns everything that is wrong with the shape of a record; a record with such a flaw is checked no
-    further.
-    """
+    """Returns everything that is wrong with the shape; such a record is checked no further."""
     if not isinstance(record, dict) or tuple(record) != _KEYS:
         return [Flaw("keys", "the record has other keys", _named(record), ", ".join(_KEYS))]
     result = [*_types(record, _TEXTS, _LISTS, "")]
@@ -251,9 +249,7 @@ _RANKS: Final = {"A": 0, "B": 1, "C": 2, "": 3}
 
 
 def _claim_flaws(record: Mapping[str, Any], samples: Samples) -> Iterator[Flaw]:
-    """Yields the flaws of a record of the right shape: of its samples, labels, structures, groups,
-    distribution and settings.
-    """
+    """Checks samples, labels, structures, groups, distribution and settings of a well-formed record."""
     demonstrations = record["demonstrations"]
     yield from _sample_flaws(record, samples, "the item", "test")
     sample = samples.by_id.get(record["sample"])
@@ -319,9 +315,7 @@ def _sample_flaws(entry: Mapping[str, Any], samples: Samples, name: str, wanted_
 def _distribution_flaws(
     record: Mapping[str, Any], demonstrations: Sequence[Mapping[str, Any]]
 ) -> Iterator[Flaw]:
-    """Yields the flaws of the distribution, with labels derived from the graphs, whatever the record's labels
-    say.
-    """
+    """Checks the distribution by labels that are derived from the graphs."""
     item_label = label(edges(record["graph"]))
     shown_labels = [label(edges(demonstration["graph"])) for demonstration in demonstrations]
     if record["distribution"] == "id":
@@ -399,9 +393,7 @@ def _setting_flaws(record: Mapping[str, Any], demonstrations: Sequence[Mapping[s
 
 _NAME: Final = "graph-to-text"
 _NAME_LENGTH: Final = 20
-"""Characters of a text that is counted over all lines; no valid value is longer, and longer texts could take
-the memory.
-"""
+"""Characters of a text that is counted: no valid one is longer, and longer ones could take the memory."""
 
 
 def checker_of(folder: Path) -> GraphChecker:
@@ -419,20 +411,9 @@ class GraphChecker(Checker):
 
     samples: Samples = field(repr=False)
 
-    @property
-    def name(self) -> str:
-        """The name of the family."""
-        return _NAME
-
-    @property
-    def parts(self) -> Mapping[str, str]:
-        """The file of the concept sets."""
-        return {"graphs": "graphs.jsonl"}
-
-    @property
-    def shortest(self) -> int:
-        """The fewest bytes of a line; the keys alone take more."""
-        return 400
+    name: ClassVar[str] = _NAME
+    parts: ClassVar[Mapping[str, str]] = {"graphs": "graphs.jsonl"}
+    shortest: ClassVar[int] = 400
 
     def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         """Returns everything that is wrong with a record, in the order of the checks.
@@ -493,9 +474,7 @@ class GraphChecker(Checker):
 
 
 def _number(record: Mapping[str, Any]) -> int:
-    """Returns the number of an item within its index: 1 out of distribution where both are asked for,
-    else 0.
-    """
+    """Returns 1 for an item out of distribution where both are asked for, else 0."""
     both = record["provenance"]["settings"].get("distribution") == "both"
     return int(both and record["distribution"] == "ood")
 

@@ -89,14 +89,7 @@ def _flaws(
     run: ManifestFacts,
     compared: list[tuple[ComparedEntry, Parted | None]],
 ) -> Iterator[Flaw]:
-    """Finds what is wrong with a record.
-
-    Args:
-        checker: the checker of the family.
-        record: the record.
-        run: the run of its manifest.
-        compared: receives what is compared across lines, unless the record's shape is wrong.
-    """
+    """Finds what is wrong with a record; `compared` receives what is compared across lines."""
     flaws = [*checker.flaws(record, run), *run_flaws(record, run)]
     yield from flaws
     if not any(flaw.what in SHAPE for flaw in flaws):

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from attrs import field, frozen
 
@@ -45,19 +45,10 @@ _LONGEST: Final = 20_000
 
 @frozen
 class ParsingChecker(Checker):
-    """Checks items of the family "parsing". It needs only the record: grammar and words are those of the
-    installed verifier.
-    """
+    """Checks items of the family "parsing", by the record and the verifier's own grammar and words."""
 
-    @property
-    def name(self) -> str:
-        """The name of the family."""
-        return _FAMILY
-
-    @property
-    def shortest(self) -> int:
-        """The keys of an item alone take more."""
-        return 300
+    name: ClassVar[str] = _FAMILY
+    shortest: ClassVar[int] = 300
 
     def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         """Returns everything that is wrong with a record. One of another shape is checked no further."""
@@ -69,9 +60,7 @@ class ParsingChecker(Checker):
         return list(_checked(record, run))
 
     def entry(self, record: Mapping[str, Any]) -> ComparedEntry:
-        """Returns what is compared: a sentence with its variant is asked once, and a sentence is on one side
-        only.
-        """
+        """Returns what is compared: sentences with variants asked once, sentences on one side only."""
         provenance = record["provenance"]
         return ComparedEntry(
             index=provenance["index"],
@@ -191,9 +180,7 @@ def _form_flaws(record: Mapping[str, Any], meaning: Meaning, words: list[str]) -
 
 
 def _case_flaws(record: Mapping[str, Any], meaning: Meaning, settings: Mapping[str, Any]) -> Iterator[Flaw]:
-    """Finds held-out cases in the wrong place: on the side gen only the one that the category names,
-    elsewhere none.
-    """
+    """Finds held-out cases in the wrong place: gen has its category alone, other sides have none."""
     held_out = frozenset(settings["hold_out"]) & _CASES
     broken, tested = cases_of(meaning)
     broken &= held_out
@@ -248,10 +235,7 @@ class FileRowChecker(ParsingChecker):
     rows: Mapping[str, set[tuple[str, ...]]] = field(repr=False)
     """The form and category of each row, by sentence."""
 
-    @property
-    def parts(self) -> Mapping[str, str]:
-        """The files of rows."""
-        return {"train": "train.tsv", "gen": _ASKED}
+    parts: ClassVar[Mapping[str, str]] = {"train": "train.tsv", "gen": _ASKED}
 
     def checked(self, record: Mapping[str, Any], run: ManifestFacts | None) -> list[Flaw]:
         """Returns what is wrong with a record that has the right shape."""

@@ -91,8 +91,6 @@ def to_the_end(
 
     Args:
         what: what is checked, for the message ("the record").
-        flaws: the check.
-        args: its arguments.
         named: its keyword arguments.
     """
     result: list[Flaw] = []

@@ -153,9 +153,7 @@ def _digest_flaws(manifest: Mapping[str, Any], contents: Mapping[str, bytes]) ->
 
 
 def _checked(checker: CaseChecker, line: bytes) -> tuple[str, list[Flaw]]:
-    """Returns the id of a case and what is wrong with it. The id is empty where the line has not the shape of
-    a case.
-    """
+    """Returns the id of a case and its flaws; no id where the line has not the shape of a case."""
     try:
         record = read_json(line, once=True)
         if isinstance(record, dict):
@@ -218,9 +216,7 @@ class CaseChecker:
         yield from self._request_flaws(record, terms, rows, labels)
 
     def _source_flaws(self, record: Mapping[str, Any]) -> Iterator[Flaw]:
-        """Finds a domain, pool, seed or id that is not that of the manifest, and words for another number of
-        sum terms.
-        """
+        """Checks domain, pool, seed and id against the manifest, and the number of words."""
         if record["domain"] != self.manifest["domain"]:
             yield Flaw("domain", "the case is of another domain", record["domain"])
         if len(record["words"]) != len(record["requirement"]["terms"]):
@@ -320,9 +316,7 @@ class CaseChecker:
         yield from unequal("unsettled", "other rows are unsettled", record["unsettled"], unsettled)
 
     def _asked_flaws(self, record: Mapping[str, Any], terms: Any) -> Iterator[Flaw]:
-        """Finds an objective that the domain does not have, and a message that is not composed of group,
-        request and what is wanted.
-        """
+        """Checks the objective by the domain, and that the message is composed of its parts."""
         asked, wanted = record["asked"], record["wanted"]
         if wanted not in REQUEST_ENDINGS or (wanted == "best") != bool(asked):
             yield Flaw("wanted", "this cannot be wanted", wanted, " or ".join(REQUEST_ENDINGS))

@@ -1,6 +1,4 @@
-"""Checks what holds of all questions together: order, no repetition, separate sides, balanced letters,
-counts.
-"""
+"""Checks all questions together: order, no repetition, separate sides, balanced letters, counts."""
 
 from __future__ import annotations
 
@@ -46,7 +44,6 @@ class Seen:
         """Adds a fingerprint.
 
         Args:
-            key: the fingerprint.
             tag: kept with it if it is new.
 
         Returns:
@@ -154,9 +151,7 @@ class DrawCounts:
 
 @define
 class Totals:
-    """Takes the entries of all files, one file after the other, and finds what is wrong with them
-    together.
-    """
+    """Takes the entries of all files in turn, and finds what is wrong with them together."""
 
     manifest: Manifest
     checker: Checker
@@ -168,9 +163,7 @@ class Totals:
     _present: bytearray = field(factory=bytearray, init=False)
     _last: tuple[int, int] = field(default=(-1, 0), init=False)
     _group: dict[int, int] = field(factory=dict, init=False)
-    """For the group that is being read: what no two members share, as seen so far, and under -1 what all
-    share.
-    """
+    """Of the group being read: what members do not share, as seen so far, and under -1 what all do."""
     _ends: dict[str, tuple[Line, Place]] = field(factory=dict, init=False)
     """For each side the last line that was read."""
     _sizes: dict[int, int] = field(factory=dict, init=False)
@@ -188,8 +181,6 @@ class Totals:
         """Takes one line.
 
         Args:
-            line: the line.
-            file: the name of its file.
             side: the key of the file in the manifest.
         """
         before, place = self._ends.get(side), Place(file, line.number)
@@ -201,12 +192,7 @@ class Totals:
             yield flaw.at(place, line.item)
 
     def _ended(self, last: Line, place: Place) -> Iterator[Flaw]:
-        """Finds another number of items of an index than its group has, or others of its balanced set have.
-
-        Args:
-            last: the last line of the index.
-            place: where it is.
-        """
+        """Finds another number of items of the index that ended than its group or balanced set has."""
         entry, number = last.entry, last.entry.number + 1
         if not self.manifest.complete or self.manifest.split is not None:
             return
@@ -257,9 +243,7 @@ class Totals:
             yield Flaw("group", "the group has too many questions", entry.number + 1, size)
 
     def _order(self, entry: ComparedEntry) -> Iterator[Flaw]:
-        """Finds indices out of order: in a file they rise, then the numbers do; an index is in one file, its
-        items from 0 on.
-        """
+        """Checks that indices rise in a file, numbers in an index from 0, and no index is twice."""
         position, (index, number) = (entry.index, entry.number), self._last
         if entry.index >= self.limit:
             yield Flaw("order", "the index is beyond the number of questions", entry.index)
@@ -304,9 +288,7 @@ class Totals:
         self._draws.add(entry.cell, rejections if first else None)
 
     def finish(self) -> Iterator[Flaw]:
-        """Finds what is wrong with all questions: gaps, letters out of balance, counts that differ from the
-        manifest's.
-        """
+        """Finds gaps, letters out of balance, and counts that differ from the manifest's."""
         ends = sorted(self._ends.values(), key=lambda end: end[0].entry.index)
         for end in ends[:-1]:  # the number of items that were asked for may cut the last index short
             yield from self._ended(*end)

@@ -33,8 +33,6 @@ def checked_batches(
     "__main__":`.
 
     Args:
-        checker: the checker of the family.
-        batches: the batches.
         workers: the number of processes.
 
     Raises:

@@ -72,7 +72,7 @@ def test_colour_is_there_when_it_is_forced_and_gone_with_no_color(cocoa: Cocoa, 
 
 
 def test_a_terminal_without_utf_8_gets_plain_signs(exam: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cocoa.proof_view import print_proof
+    from cocoa.question_view import print_proof
     from cocoa.stats import print_statistics
 
     from cocoa_core.families.selection import domain_of, explain, statistics_of

@@ -110,7 +110,6 @@ def joined(context: FigureContext, rows: Sequence[Row], order: Sequence[str], ti
 
     Args:
         order: the labels of the rows, in the order in which they are drawn.
-        title: the title of the axis.
     """
     full = alt.Scale(domain=[0, 1], nice=False)
     models = [model for model in context.models if any(row["model"] == model for row in rows)]
@@ -158,9 +157,7 @@ def label_width(labels: Sequence[str]) -> int:
 
 @frozen
 class Dots:
-    """Rows with `label`, `low`, `high` and the column of `x`, drawn as dots with intervals in their order or
-    in that of `runs`.
-    """
+    """Rows with `label`, `low`, `high` and the column of `x`, drawn as dots with intervals."""
 
     rows: Sequence[Row]
     x: alt.X

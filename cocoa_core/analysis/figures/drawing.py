@@ -10,8 +10,7 @@ from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.figures.facets import facet_figure, is_ordered
 from cocoa_core.analysis.figures.figure import Drawn, Figure
 from cocoa_core.analysis.figures.figure_context import FigureContext, figure_context_of
-from cocoa_core.analysis.figures.overview import accuracy, differences
-from cocoa_core.analysis.figures.selection import positions
+from cocoa_core.analysis.figures.overview import accuracy, differences, positions
 from cocoa_core.analysis.tables import ReportTable
 
 _UNDRAWN: Final = frozenset(
@@ -41,9 +40,7 @@ class Gallery:
 
 
 def draw(analysis: Analysis) -> tuple[Gallery, ...]:
-    """Draws the figures of each data set. Where there are several, figure names begin with the data set's
-    number.
-    """
+    """Draws the figures of each data set; with several, names begin with the data set's number."""
     datasets = list(dict.fromkeys(run.dataset for run in analysis.runs))
     galleries = []
     for number, dataset in enumerate(datasets, 1):
@@ -69,7 +66,5 @@ def _drawn(context: FigureContext) -> tuple[Drawn, ...]:
 
 
 def _place(table: ReportTable) -> tuple[bool, bool, bool]:
-    """Returns the sort key of a breakdown: numbers first, because their figures have one height; among them
-    breakdowns by two columns before others, and entropy last.
-    """
+    """Sorts breakdowns: numbers (of one height) before words, two columns before one, entropy last."""
     return not is_ordered(table), table.name == "by_entropy", len(table.by) < 2

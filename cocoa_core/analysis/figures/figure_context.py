@@ -37,9 +37,7 @@ class FigureContext:
 
     dataset: str
     models: tuple[str, ...]
-    """The models drawn in colour, the one with the best run first; reference models only where no other was
-    run.
-    """
+    """The models drawn in colour, the best first; reference models where no other was run."""
     references: tuple[str, ...]
     """The reference models drawn in grey, the best first."""
     strategies: tuple[str, ...]
@@ -76,9 +74,7 @@ class FigureContext:
         return SHAPES[self.models.index(model)] if model in self.models else "circle"
 
     def label(self, row: Row) -> str:
-        """Returns the name of a row's run: the model, and the strategy where there are several. No two runs
-        have the same.
-        """
+        """Returns the unique name of a row's run: the model, and its strategy where there are several."""
         strategies_run = {
             summary_row["strategy"]: None for summary_row in self.rows("summary", everyone=True)
         }
@@ -93,9 +89,7 @@ class FigureContext:
 def figure_context_of(
     runs: Sequence[ModelRun], dataset: str, tables: Mapping[str, ReportTable]
 ) -> FigureContext:
-    """Returns the context of one data set. Of too many models, those with the best runs are drawn in
-    colour.
-    """
+    """Returns the context of a data set; of too many models, those with the best runs have colours."""
     inside = [run for run in runs if run.dataset == dataset]
     best: dict[str, float] = {}
     roles: dict[str, Cell] = {}

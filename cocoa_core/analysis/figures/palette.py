@@ -13,10 +13,7 @@ Theme = Literal["light", "dark"]
 
 @frozen
 class ThemeColor:
-    """A colour on a light and on a dark ground.
-
-    No two pairs share a light colour, so that a drawing in light colours can be repainted.
-    """
+    """A colour on a light and a dark ground. No two share a light one, so a drawing can be repainted."""
 
     name: str
     """The name of the variable that stands for it in a page."""

@@ -13,9 +13,7 @@ from cocoa_core.analysis.figures.palette import PAIRS, Theme, painted
 from cocoa_core.text import visible
 
 _INCH: Final = 300
-"""The pixels of a PNG per inch, where the figure has 96. The file states the number, so that it is set at its
-size.
-"""
+"""The pixels of a PNG per inch, where the figure has 96; the file states it and is set at its size."""
 
 _THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
 
@@ -63,8 +61,6 @@ def _visible(part: Any) -> Any:
 
 
 def _version() -> str | None:
-    """Returns the version of Vega-Lite that altair writes for; None, the latest, where the renderer does not
-    have it.
-    """
+    """Returns altair's version of Vega-Lite; None, the latest, where the renderer lacks it."""
     version = ".".join(altair.SCHEMA_VERSION.lstrip("v").split(".")[:2])
     return version if version in vl_convert.get_vegalite_versions() else None

@@ -1,6 +1,4 @@
-"""Writes a report's files (tables, figures and the page) without overwriting files that others put into the
-folder.
-"""
+"""Writes a report's files without overwriting files that others put into the folder."""
 
 from __future__ import annotations
 
@@ -24,9 +22,7 @@ _FORMAT: Final = "cocoa-report/1"
 
 
 def table_files(tables: Mapping[str, ReportTable]) -> dict[str, bytes]:
-    """Returns the CSV file of each table, and the LaTeX file of each but `answers`, by their paths in the
-    report.
-    """
+    """Returns each table's CSV file and, but for `answers`, its LaTeX file, by paths in the report."""
     csv = {f"tables/{name}.csv": table.csv().encode() for name, table in tables.items()}
     latex = {
         f"tables/{name}.tex": table.latex().encode() for name, table in tables.items() if name != "answers"
@@ -35,9 +31,7 @@ def table_files(tables: Mapping[str, ReportTable]) -> dict[str, bytes]:
 
 
 def missing_packages() -> tuple[str, ...]:
-    """Returns the packages of the extra `report` that figures and the page need and that are not
-    installed.
-    """
+    """Returns the packages of the extra `report` that the page needs and that are not installed."""
     needed = {"altair": "altair", "jinja2": "jinja2", "vl_convert": "vl-convert-python"}
     return tuple(package for module, package in needed.items() if find_spec(module) is None)
 

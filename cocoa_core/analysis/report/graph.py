@@ -1,6 +1,4 @@
-"""Lays out the dependency graph of a question as the paper draws it: slots, joined where a sum term has
-both.
-"""
+"""Lays out a question's dependency graph as the paper draws it: slots, joined by sum terms."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ from attrs import frozen
 
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.comparison import RunPair
-from cocoa_core.analysis.question_sets import question_sets
 from cocoa_core.analysis.report.summary import best_first
+from cocoa_core.analysis.runs import question_sets
 from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, shown
 from cocoa_core.families.selection import PROVIDER, QUERY_BLIND, REFERENCE_MODELS
 from cocoa_core.grouping import grouped
@@ -19,9 +19,7 @@ from cocoa_core.intervals import ends_text
 from cocoa_core.text import counted
 
 _FEW: Final = 12
-"""The greatest number of comparisons that are shown as sentences. More are shown as tables, and all groups
-but that of the best run are folded up.
-"""
+"""The most comparisons shown as sentences. More are tables, folded up but for the best run's group."""
 
 
 @frozen

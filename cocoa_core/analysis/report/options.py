@@ -97,9 +97,7 @@ def options_of(
 def _attributes(
     record: Mapping[str, Any], options: Sequence[OptionView], proof: Proof
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Returns the attributes that the request refers to, and all others; where one of the former is not among
-    the options' names, all are in the first tuple.
-    """
+    """Divides the attributes by whether the request refers to them; all are first if one has no label."""
     names = list(dict.fromkeys(name for option in options for name in option.shown))
     requested = {
         proof.labels.get(literal["slot"], literal["slot"].replace("_", " ").capitalize())

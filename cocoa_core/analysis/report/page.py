@@ -1,6 +1,4 @@
-"""Renders the page, one self-contained file: its texts are prepared here as plain data, its HTML is in the
-templates.
-"""
+"""Renders the page, one self-contained file: texts are prepared here, the HTML is in the templates."""
 
 from __future__ import annotations
 
@@ -121,9 +119,7 @@ def report_html(
 
 
 def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) -> DatasetSummary:
-    """Returns the sections on a data set. Its name is in their titles only where there are several data
-    sets.
-    """
+    """Returns the sections on a data set, with its name in their titles where there are several."""
     name = gallery.context.dataset
     names = list(dict.fromkeys(run.dataset for run in analysis.runs))
     behind, anchor = (f": {name}", f"-{names.index(name) + 1}") if len(names) > 1 else ("", "")

@@ -9,9 +9,8 @@ from typing import Final
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.comparison import RunPair
 from cocoa_core.analysis.paired import difference_interval
-from cocoa_core.analysis.question_sets import question_sets
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.runs import accuracy_of
+from cocoa_core.analysis.runs import accuracy_of, question_sets
 from cocoa_core.analysis.tables import Cell, Row, row_interval
 from cocoa_core.intervals import Accuracy, ends_text, wilson, with_ends
 from cocoa_core.text import counted
@@ -148,9 +147,7 @@ def _typicality(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[s
 
 
 def _sizes(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[str]:
-    """Compares accuracy at the fewest and at the most sum terms of which every run has enough answers or
-    none.
-    """
+    """Compares the fewest and the most sum terms of which every run has enough answers or none."""
     sizes: dict[tuple[Cell, Cell], Counter[int]] = {}
     answers: dict[int, list[Result]] = {}
     for result in _answers(analysis, dataset, runs):
@@ -245,7 +242,6 @@ def certainty(best: Row, pairs: Sequence[RunPair]) -> str | None:
     are no others.
 
     Args:
-        best: the row of the run.
         pairs: the comparisons of its data set.
     """
     signs = {
@@ -272,9 +268,7 @@ def certainty(best: Row, pairs: Sequence[RunPair]) -> str | None:
 
 
 def _ahead(pair: RunPair, first: bool) -> int:
-    """Returns 1 where the first run (or the second, if `first` is false) is better, -1 where the other is,
-    and 0 where that cannot be told.
-    """
+    """Returns 1 where the first run (`first`, else the second) is better, -1 where worse, 0 if untold."""
     if not pair.significant:
         return 0
     return 1 if (pair.comparison.difference > 0) == first else -1

@@ -169,9 +169,7 @@ def choose_wrong(runs: Sequence[ModelRun], most: int) -> tuple[tuple[WrongQuesti
 
 
 def _in_turns(queues: Sequence[Iterable[tuple[str, str]]], most: int) -> set[tuple[str, str]]:
-    """Takes the first unchosen key of each queue in turn, until the limit is reached or the queues are
-    empty.
-    """
+    """Takes the first unchosen key of each queue in turn, up to the limit."""
     chosen: set[tuple[str, str]] = set()
     waiting = [iter(queue) for queue in queues]
     while waiting and len(chosen) < most:

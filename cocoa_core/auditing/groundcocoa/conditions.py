@@ -113,14 +113,7 @@ def _arrival(text: str, match: Match[str]) -> FlightCondition:
 
 
 def _clock_condition(text: str, which: str, *, negated: bool, side: str, time: str) -> FlightCondition:
-    """Returns the condition that a departure or arrival is before or after a time.
-
-    An equal time, and an arrival on a later day, have a second reading each.
-
-    Args:
-        which: "Departure" or "Arrival".
-        side: "before" or "after".
-    """
+    """Returns the condition on a time. An equal time, or a later day, has a second reading."""
     limit = read_clock(time).minute
 
     def evaluate(flight: PublishedFlight) -> Readings:

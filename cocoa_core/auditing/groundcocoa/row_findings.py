@@ -52,10 +52,7 @@ def formula_findings(record: Mapping[str, Any], terms: Sequence[Sequence[FlightC
 
 
 def _terms(formula: str) -> Counter[tuple[tuple[str, bool], ...]]:
-    """Returns the sum terms of a formula such as `~Price & (Airline | ~TravelDate)`.
-
-    A term is a tuple of slots, each with whether it is negated.
-    """
+    """Returns a formula's sum terms (`~Price & (Airline | ~TravelDate)`): slots with their negation."""
     terms: Counter[tuple[tuple[str, bool], ...]] = Counter()
     for term in formula.split("&"):
         inner = term.strip()

@@ -19,9 +19,7 @@ from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, Publis
 from cocoa_core.errors import MismatchError
 
 _SHOWN: Final = 20
-"""The most other plans that are kept, of those that are right and of those that depend on a reading: loose
-trips have thousands.
-"""
+"""The most other plans, right or dependent on a reading, that are kept: loose trips have thousands."""
 _MOST_CITIES: Final = 12
 """The published trips have 3 to 10; the search takes 2 ** cities steps."""
 _ONE_DAY: Final = "an event 'between' two days takes place on one of them"

@@ -36,9 +36,7 @@ class Kind(ABC):
     summable: ClassVar[bool] = False
     """Whether two values have a sum."""
     distance_units: ClassVar[str] = ""
-    """The letters of the units in which rules.yaml writes how far two values are apart: "mh" for minutes and
-    hours, "d" for days; empty where it is a plain number.
-    """
+    """The letters of units of distances in rules.yaml: "mh", "d", or empty for a plain number."""
     says: ClassVar[str] = ""
     """The kind's description in the JSON Schema of schema.yaml, if its keys are declared by `schema_key`."""
     missing: bool
@@ -108,9 +106,7 @@ class Kind(ABC):
         return self
 
     def unbounded(self) -> Kind:
-        """Returns the kind without bounds, steps, item limits and missing values: it reads what the kind
-        could hold if it were wider.
-        """
+        """Returns the kind without bounds, steps, limits and missing values: it reads what could be held."""
         configured: Any = self
         wide: Kind = evolve(configured, missing=False)
         return wide
@@ -133,9 +129,7 @@ class Kind(ABC):
 
     @abstractmethod
     def witnesses(self, tests: Sequence[Test]) -> Iterator[Value]:
-        """Yields values that together give every vector of the tests' truth values that some legal value
-        gives, and no other vector.
-        """
+        """Yields values that give exactly the vectors of truth values that some legal value gives."""
 
     def measure(self, over: str | None, value: Value) -> int | None:
         """Returns the number that ordered tests over `over` compare; None where there is none."""

@@ -58,9 +58,7 @@ class CategorySet(VocabularyKind):
         return self.max_items
 
     def derived(self, words: Iterable[str]) -> CategorySet:
-        """Returns the kind of sets of these words. Different elements may lead to one word, so only one is
-        certain.
-        """
+        """Returns the kind of sets of these words; one alone is certain, as elements may share it."""
         return evolve(self, closed=True, values=tuple(sorted(words)), min_items=min(self.min_items, 1))
 
     def word_problem(self, word: str) -> str | None:
@@ -184,15 +182,11 @@ _Choice: TypeAlias = tuple[int, int, int]
 """A range of numbers of elements to take of an atom: the facts that they make true, the least, the most."""
 
 _Layer: TypeAlias = dict[int, tuple[int, list[tuple[int, _Choice]]]]
-"""By the facts reached: the sizes at which they are reached (as bits), and the steps that lead there (the
-facts before, and the choice).
-"""
+"""By the facts reached: the sizes at which they are (as bits), and the steps that lead there."""
 
 
 def _witnesses(tests: Sequence[Test], kind: CategorySet) -> Iterator[tuple[str, ...]]:
-    """Yields sets that give every vector of the tests' truth values that some legal set gives; one for each
-    class.
-    """
+    """Yields sets for every vector of truth values that some legal set gives; one for each class."""
     facts, points = _questions(tests)
     atoms = _atoms(facts, kind)
     layers: list[_Layer] = [{0: (1, [])}]

@@ -92,8 +92,5 @@ def read_items(text: str, min_items: int, max_items: int, missing: bool) -> tupl
 
 
 def write_items(items: Sequence[str], missing: bool) -> str:
-    """Returns the items, separated by "; ".
-
-    No items are an empty cell, or "none" where an empty cell would be a missing value.
-    """
+    """Returns the items between "; ". None are an empty cell, or "none" where that would be missing."""
     return "; ".join(items) or (NO_ITEMS if missing else "")

@@ -82,9 +82,7 @@ class Duration(OrderedKind):
         return evolve(self, minimum=0, maximum=LONGEST_DURATION, step=1, missing=False)
 
     def say(self, arg: Scalar) -> str:
-        """Returns "45 minutes", "two and a half hours", "13 hours 15 minutes"; with `days` "a week", "1 day 6
-        hours".
-        """
+        """Returns "45 minutes", "13 hours 15 minutes"; with `days` "a week", "1 day 6 hours"."""
         minutes = whole_number(arg)
         days, rest = divmod(minutes, _DAY) if self.days else (0, minutes)
         if not days:

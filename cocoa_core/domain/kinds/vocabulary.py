@@ -45,9 +45,7 @@ class VocabularyKind(Kind):
 
     @abstractmethod
     def word_problem(self, word: str) -> str | None:
-        """Returns what is expected of a text of the vocabulary where a text cannot be one; None where it
-        can.
-        """
+        """Returns what is expected where a text cannot be a word; None where it can."""
 
     @abstractmethod
     def shape(self) -> tuple[int, ...]:

@@ -103,9 +103,7 @@ def _measures() -> Mapping[str, tuple[Callable[[_Answers], Rows | None], Worth]]
 def _interval(
     answers_by_distribution: Mapping[str, _Answers], rows: Mapping[str, Rows], worth: Worth
 ) -> tuple[float, float] | None:
-    """Returns the ends of the gap's interval, from resampled concept sets of both distributions; None where
-    the resamples do not differ.
-    """
+    """Returns the ends of the gap's interval over resampled sets; None where these do not differ."""
     names = sorted({name for answers in answers_by_distribution.values() for name in answers.clusters})
     cluster_rows = {name: number for number, name in enumerate(names)}
     sums = {}

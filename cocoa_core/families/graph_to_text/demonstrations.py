@@ -1,6 +1,4 @@
-"""Draws the demonstrations of a test graph: all with its label, or none with it that together cover its
-relations.
-"""
+"""Draws a test graph's demonstrations: all with its label, or none, together covering its relations."""
 
 from __future__ import annotations
 
@@ -107,9 +105,7 @@ class DemonstrationPool:
 
     @cached_property
     def _divisions(self) -> list[tuple[list[str], list[str]]]:
-        """Pairs of label lists: labels that show exactly one part of this label, and labels that show exactly
-        the other part.
-        """
+        """Pairs of label lists: those with exactly one part of this label, and with exactly the other."""
         smaller = int(self.settings.division[0])
         result = []
         for chosen in combinations(sorted(self._relations), smaller):

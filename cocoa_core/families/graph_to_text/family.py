@@ -25,9 +25,7 @@ if TYPE_CHECKING:
     from cocoa_core.items import Dataset
 
 METRICS: Final = ("rouge_2", "rouge_l", "bleu_3", "bleu_4", "meteor_es", "cider_d", "spice")
-"""The metrics of the paper other than Coverage, which is the score; some are of one answer, others of all of
-a log.
-"""
+"""The metrics of the paper besides Coverage, the score; some are of an answer, others of a log."""
 
 _RECORD: Final = """`concepts`, the
 `graph` between them (head, relation, tail), its `label` (the relation types) and `structure`,
@@ -89,9 +87,7 @@ class GraphToText(Family[GraphItem]):
         return item
 
     def entry(self, item: GraphItem) -> Entry:
-        """Returns what is counted of an item, with fingerprints of the question with its demonstrations, and
-        of the concepts.
-        """
+        """Returns what is counted of an item, with fingerprints of the question and of the concepts."""
         provenance = item.provenance
         shown = sorted(demonstration.sample for demonstration in item.demonstrations)
         size = str(item.label.count("&") + 1)
@@ -119,9 +115,7 @@ class GraphToText(Family[GraphItem]):
         return prompter_of(how)
 
     def score(self, item: GraphItem, replies: Sequence[str]) -> Score:
-        """Scores the last reply by Coverage, the share of the concepts in its sentence, with the metrics of
-        the libraries.
-        """
+        """Scores the last reply by Coverage, the share of the concepts in its sentence, and other metrics."""
         sentence = stated_sentence(replies[-1] if replies else "")
         if not sentence:
             return Score(0.0, "unparsed", failure="unstated")
@@ -130,9 +124,7 @@ class GraphToText(Family[GraphItem]):
         return Score(value, "right" if value == 1.0 else "wrong", answer=sentence, metrics=metrics)
 
     def corpus(self, answered: Iterable[tuple[GraphItem, Sequence[str]]]) -> Mapping[str, float]:
-        """Returns BLEU, CIDEr-D and, where its program is given, SPICE: in and out of distribution, and the
-        gap.
-        """
+        """Returns BLEU, CIDEr-D and, with its program, SPICE: in and out of distribution, and the gap."""
         from cocoa_core.families.graph_to_text.corpus_scores import corpus_figures
 
         return corpus_figures(answered)

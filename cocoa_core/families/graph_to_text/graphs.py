@@ -1,6 +1,4 @@
-"""Reasoning graphs: relations, labels, contraction to the concepts, structures, and groups of concept
-sets.
-"""
+"""Reasoning graphs: relations, labels, contraction to concepts, structures, groups of concept sets."""
 
 from __future__ import annotations
 
@@ -110,9 +108,7 @@ def structure_of(graph: Sequence[Edge], concepts: Collection[str]) -> str:
 
 
 def difficulty(structure: str) -> int:
-    """Returns the rank of a structure: A, B, C, in the order of the paper's gaps; graphs without one come
-    last.
-    """
+    """Returns the rank of a structure, A, B, C as in the paper's gaps; graphs without one come last."""
     return _STRUCTURES.index(structure) if structure else len(_STRUCTURES)
 
 

@@ -1,6 +1,4 @@
-"""Makes the items of a run, each a function of the graphs, the settings, the seed, its index and its
-attempt.
-"""
+"""Makes the items of a run: functions of the graphs, the settings, the seed, an index, an attempt."""
 
 from __future__ import annotations
 
@@ -20,9 +18,7 @@ from cocoa_core.version import __version__
 
 @frozen(slots=False, eq=False)
 class GraphItemMaker:
-    """Makes items in rounds: each round asks all test graphs in another order and with other
-    demonstrations.
-    """
+    """Makes items in rounds, each of all test graphs in another order with other demonstrations."""
 
     source: ItemSource
     pool: GraphPool = field(repr=False)
@@ -73,18 +69,12 @@ class GraphItemMaker:
         return NAME, self.source.digest, self.settings.text, self.seed, index, number, attempt
 
     def _drawn(self, index: int, number: int, attempt: int) -> tuple[str | int, ...]:
-        """Returns what the random draws depend on; the order of demonstrations is left out, so that orders
-        can be compared.
-        """
+        """Returns what the draws depend on, without the order of demonstrations: orders can be compared."""
         text = self.settings.comparable.text
         return NAME, self.source.digest, text, self.seed, index, number, attempt
 
     def _test(self, index: int) -> Sample:
-        """Returns the test graph of an index.
-
-        Raises:
-            SettingsError: no graph fits the settings.
-        """
+        """Returns the test graph of an index, or raises SettingsError where no graph fits the settings."""
         tests = self._tests(self.settings)
         if not tests:
             raise SettingsError(

@@ -1,6 +1,4 @@
-"""The samples that items are drawn from: every sentence with its graph, by label, in the groups of their
-concept sets.
-"""
+"""The samples that items are drawn from: sentences with graphs, by label and by concept set."""
 
 from __future__ import annotations
 

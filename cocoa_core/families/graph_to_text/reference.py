@@ -1,6 +1,4 @@
-"""Reference models without a network, which show what shortcuts reach; they read only the prompt, in either
-layout.
-"""
+"""Reference models without a network, which show what shortcuts reach from the prompt alone."""
 
 from __future__ import annotations
 

@@ -120,9 +120,7 @@ class RelationRules:
     about: str = "rules for the phrases of cocoa's own sentences; no model, and of little use elsewhere"
 
     def relation(self, head: str, tail: str, sentence: str) -> str | None:
-        """Returns the relation of the first cue that the sentence has between the two concepts; None if it
-        has none.
-        """
+        """Returns the relation of the first cue between the two concepts; None if there is none."""
 
         def marked(match: re.Match[str]) -> str:
             forms = lemmas(match[0])

@@ -53,17 +53,13 @@ class TrainedRelations:
     found: float
     """The share of validation cases in which it finds the relation that the sentence states."""
     mistaken: float
-    """The share of validation cases in which it would find a relation, demanded at random, that the sentence
-    does not state.
-    """
+    """The share of validation cases with a random relation found that the sentence does not state."""
     threshold: float
     features: Any
     classifier: Any
 
     def relation(self, head: str, tail: str, sentence: str) -> str | None:
-        """Returns the likeliest relation; None where it is below the threshold, or the sentence lacks one of
-        the concepts.
-        """
+        """Returns the likeliest relation; None below the threshold, or where a concept is lacking."""
         text = _marked(head, tail, sentence)
         if text is None:
             return None
@@ -163,20 +159,12 @@ def trained_on(cases: dict[str, list[RelationCase]]) -> TrainedRelations:
 
 
 def _found(scored: Sequence[tuple[float, str, str]], least: float, total: int) -> float:
-    """Returns the share of cases in which the relation that is stated is found.
-
-    Args:
-        scored: the probability of the likeliest relation, its name, and the stated relation, of each case.
-        least: the threshold.
-        total: the number of cases, those without both concepts in the sentence included.
-    """
+    """Returns the share of all `total` cases whose stated relation is the likeliest and reaches `least`."""
     return sum(share >= least and name == relation for share, name, relation in scored) / total
 
 
 def _mistaken(scored: Sequence[tuple[float, str, str]], least: float, total: int) -> float:
-    """Returns the share of cases in which a relation demanded at random, other than the stated one, would be
-    found.
-    """
+    """Returns the share of cases in which another relation, drawn at random, would be found."""
     wrong = sum(share >= least and name != relation for share, name, relation in scored)
     return wrong / total / (len(RELATIONS) - 1)
 

@@ -88,9 +88,7 @@ class Parsing(Family[ParsingItem]):
         return item
 
     def entry(self, item: ParsingItem) -> Entry:
-        """Returns what is counted of an item, with fingerprints of the sentence with its variant, and of the
-        sentence.
-        """
+        """Returns what is counted of an item, with fingerprints of the sentence with and without variant."""
         provenance = item.provenance
         number = [PLAIN, *provenance.settings["variants"]].index(item.variant)
         return Entry(
@@ -116,9 +114,7 @@ class Parsing(Family[ParsingItem]):
         return prompter_of(dataset, how)
 
     def prompter_for(self, item: ParsingItem, how: Prompting) -> Prompter[ParsingItem]:
-        """Returns the prompter of one item; its examples come from another seed and have nothing that any
-        case holds out.
-        """
+        """Returns an item's prompter; its examples, of another seed, have nothing that any case holds out."""
         from cocoa_core.families.parsing.prompting import prompter_for
 
         return prompter_for(item, how)

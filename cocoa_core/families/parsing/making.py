@@ -1,6 +1,4 @@
-"""Makes the items of a run: draws sentences, proves each with the parser, and writes it in every notation
-asked for.
-"""
+"""Makes the items of a run: draws sentences, proves each with the parser, writes every notation."""
 
 from __future__ import annotations
 
@@ -27,9 +25,7 @@ from cocoa_core.version import __version__
 
 _WHOLE: Final = 10_000
 _STEP: Final = 3_819
-"""Coprime to 10,000 and close to its golden section, so that neighbouring indices are spread evenly over the
-sides.
-"""
+"""Coprime to 10,000 and near its golden section: neighbouring indices are spread over the sides."""
 _ALONE: Final = 0.02
 """The share of single words among the training items of runs that hold something out."""
 _TRIES: Final = 200

@@ -33,9 +33,7 @@ class Notation:
     about: str
     """A description in a few words."""
     written: Callable[[Sequence[str], CogsText, random.Random], str]
-    """Returns a form of COGS in this notation, given the words of the sentence; the random numbers draw
-    variables.
-    """
+    """Returns a COGS form in this notation, given the sentence's words; random numbers draw variables."""
     comparable: Callable[[Sequence[str], str], str]
     """Returns a text of this notation as a text that can be compared, given the words of the sentence: a form
     of ReCOGS, or a tree whose children are sorted. It raises FormError for a text that is no form, and
@@ -116,7 +114,6 @@ def compared(name: str, words: Sequence[str], gold: str, predicted: str) -> Form
 
     Args:
         name: the notation of both texts.
-        words: the words of the sentence.
 
     Raises:
         MismatchError: there is no such notation, or the gold form cannot be read; no prediction raises.

@@ -176,9 +176,7 @@ class SentencePrompter:
         return Conversation("", text.replace("{sentence}", item.sentence))
 
     def replies(self, item: ParsingItem) -> tuple[str, ...]:
-        """Returns the right reply: the form, and before it, where reasons are wanted, the roles that each
-        verb gives.
-        """
+        """Returns the right reply: the form, and before it, where reasons are wanted, each verb's roles."""
         answer = f"Answer: {item.key}"
         return (f"{_reasons(item)}\n\n{answer}" if self.how.explained else answer,)
 

@@ -40,9 +40,7 @@ def reply_to_sentence(model: str, seed: int, message: str) -> str | None:
 
 
 def _notations(message: str, examples: Sequence[tuple[str, str]]) -> list[str]:
-    """Returns the notations that all examples are in; without examples, those whose account stands in the
-    message, the longest account first.
-    """
+    """Returns the notations of all examples; without any, those told in the message, longest first."""
     if examples:
         return [name for name in FORM_NOTATIONS if all(_fits(*example, name) for example in examples)]
     result = [name for name in FORM_NOTATIONS if ABOUT[name] in message]

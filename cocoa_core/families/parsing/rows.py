@@ -19,9 +19,7 @@ _SENTENCE: Final = frozenset(("sentence", "sentences", "source", "input", "text"
 _FORM: Final = frozenset(
     ("lf", "form", "logical form", "logical_form", "logicalform", "target", "output", "meaning")
 )
-"""`_SENTENCE` and `_FORM` are the names that a header may give the first two columns; files of COGS have no
-header.
-"""
+"""`_SENTENCE` and `_FORM` may head the first two columns; files of COGS have no header."""
 _PARTING: Final = "\t\n\r"
 """Characters that would split a cell or a row."""
 

@@ -98,9 +98,7 @@ class Scores:
         return Measured(mean, max(0.0, mean - below), min(1.0, mean + above))
 
     def groups(self) -> dict[str, list[str]]:
-        """Returns the categories by kind, `all` last; also the lexical ones that the published program
-        averages.
-        """
+        """Returns the categories by kind, `all` last, and the lexical ones of the published average."""
         categories_by_kind = grouped((kind_of(name), name) for name in sorted(self.rows))
         if "lexical" in categories_by_kind:
             averaged = [name for name in categories_by_kind["lexical"] if name not in NOT_AVERAGED]

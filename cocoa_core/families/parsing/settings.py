@@ -37,9 +37,7 @@ class ParsingSettings:
     variants: tuple[str, ...] = ()
     """Other forms of each item, in the same group: notations by name, or `reordered`."""
     split: tuple[tuple[str, int], ...] = ()
-    """The sides with their parts of 10,000, in the order train, dev, test, gen; empty for one file without
-    sides.
-    """
+    """The sides with their parts of 10,000, in the order train, dev, test, gen; empty for one file."""
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> ParsingSettings:

@@ -91,9 +91,7 @@ class ParsedPrompt:
 
     @property
     def certain(self) -> bool:
-        """Whether the model looks at the whole request and never errs: either one answer fits, or it has
-        misread.
-        """
+        """Whether the model looks at the whole request and never errs: one answer fits, or it misread."""
         return self.whole and not self.slips
 
     def pick(self, answers: Sequence[str], draw: random.Random) -> str | None:
@@ -131,19 +129,13 @@ class PromptText:
     now: str
     """What is to be done with the question after that example."""
     listing: str
-    """How to proceed, as the beginning of a sentence: "List the conditions, go through all five options,
-    and".
-    """
+    """How to proceed, as a beginning: "List the conditions, go through all five options, and"."""
     step: str
     """What is to be done with one condition, where the conditions are asked one a turn."""
     decision: str
-    """What is to be done once all conditions have been asked, as the beginning of a sentence that goes on
-    with "end with a line".
-    """
+    """What to do once all conditions are asked, a beginning that goes on with "end with a line"."""
     form: str
-    """The form of the last line, which follows "in exactly this form, "; it ends with a line "Answer:
-    ...".
-    """
+    """The last line, which follows "in exactly this form, " and ends with a line "Answer: ..."."""
 
 
 class Ask(ABC):
@@ -157,9 +149,7 @@ class Ask(ABC):
     mark: str
     """Words of `PromptText.task` that stand in every prompt of this ask and in no prompt of another one."""
     figures: tuple[str, ...] = ()
-    """The names of the metrics that its scores have; empty where a reply is right or wrong and nothing
-    else.
-    """
+    """The names of the metrics of its scores; empty where a reply is just right or wrong."""
 
     def refuse(self, settings: Settings) -> None:
         """Refuses settings that this ask cannot meet.
@@ -244,9 +234,7 @@ class Ask(ABC):
 
     @abstractmethod
     def words(self, question: Question) -> PromptText:
-        """Returns the ask in words; where there are several variants, the question's id decides
-        (`pick_variant`).
-        """
+        """Returns the ask in words; of several variants the question's id decides (`pick_variant`)."""
 
     def request(self, question: Question) -> str:
         """Returns the request as a prompt shows it, for example with its conditions numbered."""
@@ -257,9 +245,7 @@ class Ask(ABC):
         return ", ".join(question.key) or "none"
 
     def compared(self, question: Question) -> str:
-        """Returns what a solution says between the explanations of the options and the answer; empty for
-        nothing.
-        """
+        """Returns what a solution says between explanations and answer; empty for nothing."""
         return ""
 
     @abstractmethod
@@ -308,9 +294,7 @@ class Ask(ABC):
 
     @abstractmethod
     def chance(self, question: Question) -> float:
-        """Returns the expected share of right answers of the best guess that reads neither request nor
-        options.
-        """
+        """Returns the share of right answers of the best guess that reads neither request nor options."""
 
 
 def _value_of(key: Sequence[str], shape: Shape) -> Value:

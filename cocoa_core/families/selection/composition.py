@@ -62,9 +62,7 @@ class Implication:
 
     @property
     def edge(self) -> tuple[str, str] | None:
-        """The slots of the one antecedent and of the consequent; None where there are none or several
-        antecedents.
-        """
+        """The slots of antecedent and consequent; None unless there is just one antecedent."""
         if len(self.antecedents) != 1:
             return None
         [(source, _)] = self.antecedents
@@ -92,9 +90,7 @@ class ImplicationPair:
 
     @property
     def minterms(self) -> int:
-        """On how many rows over its slots the pair is true: 4 where the shared slot has both signs, otherwise
-        5.
-        """
+        """On how many rows over its slots the pair is true: 4 if the shared slot has both signs, else 5."""
         signs = set()
         for source, before, target, after in self.readings:
             signs |= {not before} if source == 1 else set()
@@ -109,9 +105,7 @@ class ImplicationPair:
 
 
 def implication_pairs_of(structure: str, relations: Sequence[str]) -> tuple[ImplicationPair, ...]:
-    """Returns the possible pairs of these kinds; where the order of the two makes no difference, each pair
-    once.
-    """
+    """Returns the possible pairs of these kinds; where their order makes no difference, each once."""
     kinds = [(first, second) for first in relations for second in relations]
     if structure != "A":
         kinds = [

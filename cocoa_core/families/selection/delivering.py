@@ -57,9 +57,7 @@ class RequestParts:
     units: tuple[Unit, ...]
     """In the order of the text."""
     beside: str
-    """The text below the units, axioms or conditions on several options together; empty where there is
-    none.
-    """
+    """The text below what holds for several options together; empty where there is none."""
     numbered: bool
     """Whether the conditions have numbers."""
 

@@ -32,7 +32,5 @@ DEFAULT_DELIVERY: Final = next(iter(DELIVERY_MODULES))
 
 
 def drawn_for(settings: Mapping[str, Any]) -> str:
-    """Returns the delivery that questions of these settings were drawn for, which is used where none is
-    named.
-    """
+    """Returns the delivery that questions of these settings were drawn for, the default one."""
     return DEFAULT_DELIVERY if settings.get("revisions") is None else "revise"

@@ -32,9 +32,7 @@ class StructureConstraints:
     """The number of options that break one sum term only."""
 
     def distance(self, terms: int, component: int, degree: int) -> int:
-        """Returns how far a product is from what is asked, summed over the numbers asked for; 0 where it has
-        all of them.
-        """
+        """Returns how far a product is from the numbers asked for, summed; 0 where it has all of them."""
         asked = (self.terms, self.component, self.degree)
         return sum(
             abs(wanted - number)

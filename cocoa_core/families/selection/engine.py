@@ -173,12 +173,7 @@ class Engine:
             self._met.add(key)
 
     def _meeting(self, lane: AskSchedule, ring: int, cell: DifficultyCell) -> ImplicationPair | None:
-        """Returns the two implications that all members of a balanced set have; None where no structure is
-        asked for.
-
-        Args:
-            cell: the difficulty cell of the members; the implications have its number of minterms.
-        """
+        """Returns the two implications of all members of a set; None where no structure is asked for."""
         settings = self.settings
         if not settings.structure:
             return None
@@ -223,9 +218,7 @@ def _refuse_without_knowledge(domain: Domain, settings: Settings) -> None:
 
 
 def _refuse_plain_tables(settings: Settings) -> None:
-    """Refuses cells of one minterm, which gives a plain conjunction; only the ask `possible` does without a
-    table.
-    """
+    """Refuses cells of one minterm, a plain conjunction; only the ask `possible` needs no table."""
     if settings.plain or {name for name, _ in settings.asks} == {"possible"}:
         return
     for setting, _ in settings.mix:

@@ -67,9 +67,7 @@ class Selection(Family[Question]):
         return Settings.of(**given)
 
     def fitted(self, settings: Settings, source: ItemSource | None) -> tuple[Settings, Fit | None]:
-        """Returns the settings, with a mix that the domain gives where none was named, and the fit that
-        changed it, or None.
-        """
+        """Returns the settings, with the domain's mix where none was named, and its fit, or None."""
         from cocoa_core.domain import Domain
         from cocoa_core.families.selection.fitting import fitted
 
@@ -152,9 +150,7 @@ class Selection(Family[Question]):
         return prompter_of(dataset, how)
 
     def prompter_for(self, item: Question, how: Prompting) -> Prompter[Question]:
-        """Returns what fills the template of a strategy for one question; the words of its domain come from
-        the installed one.
-        """
+        """Returns what fills a strategy's template for a question, with the words of the installed domain."""
         if how.delivery != DEFAULT_DELIVERY:
             from cocoa_core.families.selection.deliveries.prompter import delivered_for
 
@@ -268,18 +264,14 @@ class Selection(Family[Question]):
 
 
 def _reworded(item: Question) -> dict[str, tuple[str, ...]]:
-    """Returns whether other words for the request passed in the first round; empty where the record has
-    none.
-    """
+    """Returns whether other words passed in the first round; empty where the record has none."""
     if not item.paraphrase:
         return {}
     return {"paraphrase": ("passed" if len(item.paraphrase["rounds"]) == 1 else "repaired",)}
 
 
 def _setting(item: Question) -> str:
-    """Returns slots and minterms of the table, without the slots of wishes: `(4, 3)` means 4 slots and 3
-    minterms.
-    """
+    """Returns slots and minterms of the table without wishes: `(4, 3)` is 4 slots and 3 minterms."""
     slots, minterms, *_ = item.provenance.setting
     return f"({slots}, {minterms})"
 
@@ -304,9 +296,7 @@ def _atypical(item: Question) -> dict[str, Facet]:
 
 
 def _composition_facets(item: Question) -> dict[str, Facet]:
-    """Returns label, structure and primitives; empty for a record that was written before there were
-    labels.
-    """
+    """Returns label, structure and primitives; empty for a record from before there were labels."""
     composition = item.composition
     if composition is None:
         return {}

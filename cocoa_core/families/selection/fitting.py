@@ -95,9 +95,7 @@ class Fit:
     options: int = PANEL
     """How many options a question shows."""
     left_out: tuple[tuple[DifficultyCell, str], ...] = ()
-    """The cells of the mix that the domain does not give with this number of options, each with the
-    reason.
-    """
+    """The cells that the domain does not give with this number of options, each with the reason."""
     asked: int = PANEL
     """How many options were asked for."""
 
@@ -212,9 +210,7 @@ def _kept(
 
 
 def _below(failed: DifficultyCell, setting: DifficultyCell) -> bool:
-    """Returns whether a cell that failed makes it pointless to try this one, which has the same slots and
-    asks for no less.
-    """
+    """Returns whether this cell, of the same slots, asks for no less than one that failed."""
     return (
         setting.slots == failed.slots >= _FALLING
         and failed.minterms <= setting.minterms
@@ -223,9 +219,7 @@ def _below(failed: DifficultyCell, setting: DifficultyCell) -> bool:
 
 
 def _generous(domain: Domain, slots: int) -> bool:
-    """Returns whether much is traded in the domain, and this number of slots differ in some group with enough
-    options.
-    """
+    """Returns whether much is traded, and so many slots differ in some group with enough options."""
     if not _much_traded(domain):
         return False
     positions = [domain.schema.position(name) for name in _ruled(domain)]

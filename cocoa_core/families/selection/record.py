@@ -1,6 +1,4 @@
-"""Defines the record of a question, from its request, options and answer to its certificate and
-provenance.
-"""
+"""Defines the record of a question: request, options, answer, certificate and provenance."""
 
 from __future__ import annotations
 
@@ -71,16 +69,12 @@ class RequirementRecord(Recorded):
     terms: tuple[tuple[LiteralRecord, ...], ...]
     """The sum terms with their literals, as drawn."""
     demands: tuple[int, ...]
-    """For each sum term the index of the literal that is demanded; the other literals, negated, are its
-    condition.
-    """
+    """By sum term the index of the demanded literal; the others, negated, are its condition."""
 
 
 @frozen(slots=False)
 class SentenceRecord(Recorded):
-    """A statement of a request, one sentence or two, and the indices of the sum terms that it says; empty
-    where it is inert.
-    """
+    """A statement of a request, and the indices of the sum terms that it says; empty where inert."""
 
     text: str
     terms: tuple[int, ...] = ()
@@ -104,9 +98,7 @@ class BrokenTerm(Recorded):
 
 @frozen(slots=False)
 class TermUse(Recorded):
-    """The use of a sum term for the options shown: the labels of those that break it, and of those that break
-    no other.
-    """
+    """A sum term's use for the options shown: those that break it, and those that break no other."""
 
     broken_by: tuple[str, ...]
     alone: tuple[str, ...]
@@ -117,9 +109,7 @@ class Certificate(Recorded):
     """Proves which options satisfy the requirement and which do not, and what each sum term is needed for."""
 
     satisfied: Mapping[str, tuple[int, ...]]
-    """For the label of each option that satisfies the requirement: the index of one true literal of every sum
-    term.
-    """
+    """By label of each option that satisfies, the index of one true literal of every sum term."""
     broken: Mapping[str, tuple[BrokenTerm, ...]]
     """For the label of each option that does not: the sum terms that it breaks."""
     terms: tuple[TermUse, ...]
@@ -155,19 +145,13 @@ class Composition(Recorded):
     terms: tuple[str, ...]
     """The primitive of each sum term by slots, in the order of the requirement."""
     structure: str
-    """A, B or C where all pairs of edges that share one slot meet in that way; otherwise "mixed", or
-    "none".
-    """
+    """A, B or C where all edges that share a slot meet in that way; otherwise "mixed", or "none"."""
     profile: Mapping[str, int]
     """How many pairs of edges meet as A, as B and as C."""
     basic: str | None
-    """A, B, C, P or D where there are exactly two edges and no sum term with more literals; otherwise
-    None.
-    """
+    """A, B, C, P or D where there are just two edges and no longer sum term; otherwise None."""
     chained: bool | None
-    """Whether in each chain one edge starts from what the other demands, in sign; None for another structure
-    than A.
-    """
+    """Whether in each chain one edge starts from the other's demand, in sign; None without A."""
 
     def label(self, granularity: str = "polarity") -> str:
         """Returns the label in one line."""
@@ -210,9 +194,7 @@ class Question(Item):
     """The parts of the request that say nothing: its opening, its reasons and its closing."""
     options: tuple[Option, ...]
     answer: str | None = None
-    """The letter of the right option, or "none", where the ask has one letter for an answer; otherwise
-    None.
-    """
+    """The letter of the right option, or "none", where the ask has one letter; otherwise None."""
     requirement: RequirementRecord
     certificate: Certificate
     complexity: Complexity
@@ -237,9 +219,7 @@ class Question(Item):
     history: tuple[TurnRecord, ...] = ()
     """The turns of the customer."""
     states: tuple[tuple[int, ...], ...] = ()
-    """After each turn the indices in `delivery.terms` of the sum terms in force; the last state is the
-    requirement.
-    """
+    """After each turn the indices in `delivery.terms` of the terms in force; the last is the requirement."""
     keys: tuple[tuple[str, ...], ...] = ()
     """After each turn the letters of the options that fit; it is decided for every option."""
     paraphrase: Mapping[str, Any] = field(factory=dict)
@@ -285,10 +265,6 @@ def labels_of(options: int) -> tuple[str, ...]:
 
 
 def _label(index: int) -> str:
-    """Returns the label of an option, which follows the column names of a spreadsheet: A to Z, AA, AB.
-
-    Args:
-        index: from 0.
-    """
+    """Returns the label of an option, from 0, like the columns of a spreadsheet: A to Z, AA, AB."""
     higher, last = divmod(index, len(ascii_uppercase))
     return (_label(higher - 1) if higher else "") + ascii_uppercase[last]

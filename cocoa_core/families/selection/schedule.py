@@ -66,9 +66,7 @@ def spread(weights: Sequence[int]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=16)
 def _cycle(weights: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    """Returns the cycle of `spread`, and for each position of it, and for its end, how often each choice came
-    before.
-    """
+    """Returns the cycle of `spread`, and how often each choice came before each position and the end."""
     cycle = spread(weights)
     counts = [[0] * len(weights)]
     for chosen in cycle:
@@ -221,9 +219,7 @@ class AskSchedule:
         return side, assigned + member * in_block + self._rings_before(chosen, ring) - first
 
     def _letters_before(self, block: int) -> dict[tuple[int, int], int]:
-        """Returns for each ring and member of a block how many letters were assigned earlier in the block, on
-        the side of the ring.
-        """
+        """Returns by ring and member how many letters of its side were assigned earlier in the block."""
         before = self._before.get(block)
         if before is None:
             before, assigned = {}, [0] * max(len(self._shares), 1)

@@ -44,9 +44,7 @@ class SettingSpec(NamedTuple):
     help: str
     """Sentences for docs/asks.md, without the bounds, choices and default, which are added."""
     default: Any = None
-    """The value where the caller says nothing; None where the setting is off, or depends on other
-    settings.
-    """
+    """The value where the caller says nothing; None where it is off, or depends on other settings."""
     least: float | None = None
     most: float | None = None
     """`least` and `most` are the bounds of a number, both allowed; None where there are none."""

@@ -59,15 +59,11 @@ class Settings:
     """
 
     mix: DifficultyMix = PRESETS["paper"]
-    """Difficulty cells (slots, minterms and wishes) with whole weights, from a preset, a level, a structure
-    or numbers.
-    """
+    """Cells (slots, minterms, wishes) with whole weights, from a preset, level, structure or numbers."""
     primitives: str = field(default=_default("primitives"))
     option_sets: int = _default("option_sets")
     split: tuple[tuple[str, int], ...] = field(default=(), converter=_positive_shares)
-    """Sides with their shares of 10,000, in the order train, validation, test; empty where there are no
-    sides.
-    """
+    """Sides with their shares of 10,000, in the order train, validation, test; empty without sides."""
     plain: bool = _default("plain")
     knowledge: bool = _default("knowledge")
     ask: str = DEFAULT_ASK
@@ -236,9 +232,7 @@ class Settings:
 
     @property
     def most_an_index(self) -> int:
-        """The greatest number of items that share an index: one for each option set, or one for each question
-        of a group.
-        """
+        """The most items that share an index: one for each option set, or each question of a group."""
         return max(self.option_sets, self.grouping.size)
 
     def to_json(self) -> dict[str, Any]:
@@ -428,9 +422,7 @@ def _refuse_value(spec: SettingSpec, value: Any) -> None:
 
 
 def _refuse_two_difficulties(given: Mapping[str, Any], ask: str) -> None:
-    """Raises SettingsError where a level, a structure or a preset is given together with a setting that it
-    decides by itself.
-    """
+    """Refuses a level, structure or preset together with a setting that it decides by itself."""
     decided = {
         "level": {"slots", "minterms", "wishes", "preset", "options", "structure"},
         "structure": {"slots", "minterms", "preset"},

@@ -34,9 +34,7 @@ _ENTROPIES: Final = {"entropy_right": True, "entropy_wrong": False}
 
 @frozen
 class Spread:
-    """Counts by whole number, in ascending order, with figures that follow from them; a figure of no counts
-    is None.
-    """
+    """Counts by whole number, ascending, with figures that follow; a figure of no counts is None."""
 
     counts: Mapping[int, int]
 
@@ -69,9 +67,7 @@ class Spread:
         return max(self.counts, default=None)
 
     def binned(self, step: int) -> dict[int, int]:
-        """Returns counts by the lower end of bins of width `step`, ascending, including the empty bins
-        between them.
-        """
+        """Returns counts by the lower end of bins of width `step`, ascending, with empty ones between."""
         if not self.counts:
             return {}
         bins = range(min(self.counts) // step, max(self.counts) // step + 1)

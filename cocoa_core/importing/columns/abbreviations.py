@@ -1,6 +1,4 @@
-"""Holds the long forms of abbreviations in headers: a few are valid anywhere, most only in a table about one
-topic.
-"""
+"""Holds the long forms of abbreviations in headers: few are valid anywhere, most only about one topic."""
 
 from __future__ import annotations
 

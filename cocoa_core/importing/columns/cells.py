@@ -77,9 +77,7 @@ class Cells:
     currency: str = ""
     """The currency of money that does not name its own, where the author has given one; else empty."""
     forced: bool = False
-    """Whether the author has given the column's type: then every unreadable cell is missing, however many
-    there are.
-    """
+    """Whether the author has given the column's type: then every unreadable cell is missing."""
     none: bool = True
     """Whether "none" may be a value; not where the author has listed the words for missing values."""
     places: int | None = None
@@ -116,9 +114,7 @@ class Cells:
         return evolve(self.rewritten(lambda text: without_rate(text, per)), per=per) if per else self
 
     def with_none(self) -> Cells | None:
-        """Returns the column with "none" as a value, as it is among words; None where no cell holds it or it
-        cannot be a value.
-        """
+        """Returns the column with "none" as a value, as among words; None where it is not or cannot be."""
         nones = {text: count for text, count in self.missing.items() if text.casefold() == _NONE}
         if not nones or not self.none:
             return None
@@ -154,9 +150,7 @@ class Cells:
         return results or None
 
     def written(self, canonical: Mapping[str, str]) -> tuple[str | None, ...]:
-        """Returns the cells in canonical text; empty where missing, None where the text has no canonical
-        form.
-        """
+        """Returns the cells in canonical text; empty where missing, None where there is no canonical form."""
         return tuple([canonical.get(text) if text in self.counts else "" for text in self.texts])
 
     def rewritten(self, rewrite: Callable[[str], str]) -> Cells:
@@ -177,9 +171,7 @@ class Cells:
         return evolve(self, counts=counts, missing={**self.missing, **absent}) if absent else self
 
     def having(self, texts: Collection[str]) -> Cells:
-        """Returns the column with these texts, in any capitals, taken for values although they look
-        missing.
-        """
+        """Returns the column with these texts taken for values although they look missing."""
         words = {text.casefold() for text in texts}
         values = {text: count for text, count in self.missing.items() if text.casefold() in words}
         missing = {text: count for text, count in self.missing.items() if text not in values}

@@ -81,9 +81,7 @@ def shared_prefixes(texts: Iterable[str]) -> frozenset[str]:
 
 
 def _after(prefix: str, text: str) -> str:
-    """Returns what follows the prefix in the text; empty where the text does not consist of a prefix and a
-    word.
-    """
+    """Returns what follows the prefix; empty where the text is not the prefix and a word."""
     rest = text.removeprefix(prefix)
     if prefix == "perc" and f"c{rest}" in _OF_PERSONS:
         rest = f"c{rest}"
@@ -92,9 +90,7 @@ def _after(prefix: str, text: str) -> str:
 
 
 def unglued(text: str, prefixes: Collection[str]) -> str:
-    """Returns the header with a shared prefix split off: "percent white" for percwhite, "white population"
-    for popwhite.
-    """
+    """Splits off a shared prefix: "percent white" for percwhite, "white population" for popwhite."""
     prefix = next((candidate for candidate in sorted(prefixes) if _after(candidate, text)), "")
     rest = _after(prefix, text) if prefix else ""
     if not rest:
@@ -149,9 +145,7 @@ def _parts(word: str) -> list[str]:
 
 
 def _divided(word: str) -> list[str]:
-    """Splits a word that stands before another, such as "maxwind", into known words; empty where that is
-    impossible.
-    """
+    """Splits a word such as "maxwind" into known words; empty where that is impossible."""
     if word in _FIRST | _LAST | DIMENSIONS:
         return [word]
     for cut in range(3, len(word) - 2):
@@ -162,9 +156,7 @@ def _divided(word: str) -> list[str]:
 
 
 def _is_unit(last: str, measure: str) -> bool:
-    """Returns whether the text is a currency behind a word for money, or a unit behind a dimension:
-    "priceusd", "weightkg".
-    """
+    """Returns whether the text is a currency after a word for money, or a unit after a dimension."""
     if last.upper() in CURRENCIES:
         return measure in PRICED
     return len(last) >= _SHORTEST_UNIT and last in UNITS and last not in _LAST and measure in DIMENSIONS

@@ -232,9 +232,7 @@ def read_headers(texts: Sequence[str]) -> list[Header]:
 
 
 def renamed(header: Header, label: str) -> Header:
-    """Returns the header with the label that an author chose; it keeps its unit where the label names
-    none.
-    """
+    """Returns the header with the author's label; it keeps its unit where the label names none."""
     new = read_header(label, 0, {})
     return evolve(new, text=header.text, unit=new.unit or header.unit, told=True)
 
@@ -291,9 +289,7 @@ def _spelled_out(text: str) -> str:
 
 
 def _of_path(text: str) -> str:
-    """Returns the name in keys of JSON that go into each other: "gap" of "properties.gap", "gold medals" of
-    "medals.gold".
-    """
+    """Returns the name in nested keys of JSON: "gap" of "properties.gap", "gold medals" of "medals.gold"."""
     outer, _, inner = text.partition(".")
     if outer in _WRAPPERS and inner:
         return inner
@@ -316,9 +312,7 @@ def _bound_first(raw: list[str], *, paired: bool) -> list[str]:
 
 
 def _numbered(written: list[str]) -> list[str]:
-    """Returns the words with "number of" before what is counted ("num doors", "n_bids"), and with a year
-    behind "in" at the end: "votes in 2017".
-    """
+    """Puts "number of" before what is counted ("n_bids"); "in" before a final year: "votes in 2017"."""
     if len(written) > 1 and _YEAR.fullmatch(written[0]) and written[1][:1].isalpha():
         written = [*written[1:], written[0]]
     if len(written) > 1 and _YEAR.fullmatch(written[-1]) and written[-2].casefold() not in _NOT_IN:
@@ -409,9 +403,7 @@ def _short(phrase: str) -> str:
 
 
 def counted(words: tuple[str, ...]) -> str:
-    """Returns the plural that a header counts, for "n_children", "number of seats" or "seat count"; else
-    empty.
-    """
+    """Returns the plural that "n_children", "number of seats" or "seat count" counts; else empty."""
     named = tuple(word for word in words if word != "of")
     if len(named) > 1 and named[0] in ("n", "no", "nb", "number", "count"):
         return plural(" ".join(named[1:]))
@@ -493,9 +485,7 @@ def _scaled(inside: str) -> str | None:
 
 
 def _compound(body: str) -> tuple[str, str]:
-    """Returns the header without a final unit such as "km/h" or "g/l", and the unit; empty where there is
-    none.
-    """
+    """Returns the header without a final unit such as "km/h", and the unit; empty where there is none."""
     match = _COMPOUND.fullmatch(body)
     if match is None or match["one"].casefold() not in UNITS or match["other"].casefold() not in UNITS:
         return body, ""
@@ -525,9 +515,7 @@ def _per(match: re.Match[str]) -> str:
 
 
 def _leading_unit(raw: list[str]) -> tuple[list[str], str]:
-    """Returns the words with what is measured in place of an initial unit, and the unit: "Minutes to beach",
-    "km from center".
-    """
+    """Returns what is measured, and the unit in front of it: "Minutes to beach", "km from center"."""
     if len(raw) < 3 or raw[1].casefold() not in _WAYS:
         return raw, ""
     unit = UNITS.get(raw[0].casefold(), "")
@@ -639,9 +627,7 @@ def _is_spelled(word: str) -> bool:
 
 
 def _lowered(word: str) -> str:
-    """Returns the word in small letters, except abbreviations: known ones, and short ones in capitals without
-    a vowel.
-    """
+    """Returns the word in small letters, except known abbreviations and short capitals without a vowel."""
     if word.casefold() in PROPER:
         return PROPER[word.casefold()]
     if word.casefold() in ABBREVIATIONS:

@@ -143,9 +143,7 @@ def quantity_settings(
 
 
 def scale_of(unit: str) -> str:
-    """Returns the scale of a unit: "million" for "million USD" and for "million"; empty for a unit without
-    one.
-    """
+    """Returns the scale of a unit: "million" for "million USD" and "million"; empty for none."""
     scale, _, code = unit.partition(" ")
     return scale if scale in ("thousand", "million", "billion") and code in ("", *CURRENCIES) else ""
 
@@ -161,7 +159,6 @@ def settings_as(
     """Returns the settings of the quantity that the author named, and why it was chosen.
 
     Args:
-        type_name: the name of the type in `--types`.
         detail: what follows the colon there; may be empty.
     """
     ends = slack_bounds(numbers, decimals)
@@ -195,9 +192,7 @@ def taken_as(settings: Mapping[str, object]) -> str:
 
 
 def count_noun(header: Header) -> tuple[str, str] | None:
-    """Returns the singular and plural of what a header counts ("Cylinders", "n_children", "seats left"); else
-    None.
-    """
+    """Returns singular and plural of what a header counts ("Cylinders", "n_children"); else None."""
     many = counted(header.words)
     *before, last = header.words or ("",)
     if last in _LEFT and before and is_plural(before[-1]):

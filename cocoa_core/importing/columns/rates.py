@@ -56,8 +56,6 @@ def amount_and_rate(text: str, *, paid: bool) -> tuple[str, str]:
 
 
 def without_rate(text: str, per: str) -> str:
-    """Returns the amount alone where the text says that it is paid for this: "$99" for "$99/night"; else the
-    text.
-    """
+    """Returns "$99" for "$99/night" where the text says that it is paid for this; else the text."""
     amount, named = amount_and_rate(text, paid=True)
     return amount if named == per else text

@@ -177,9 +177,7 @@ _SCALES: Final[tuple[Mapping[str, str], ...]] = (
     {"days": "1", "weeks": "7"},
     {"months": "1", "years": "12"},
 )
-"""Units of one dimension with their sizes: one cell may have GB, another TB. 1 TB is 1,000 GB, as in the
-SI.
-"""
+"""Units of one dimension with their sizes; 1 TB is 1,000 GB, as in the SI."""
 
 _SIGNS: Final = " -/%°'"
 _LONGEST: Final = 20
@@ -219,9 +217,7 @@ def currency_code(text: str) -> str:
 
 
 def shown_unit(text: str) -> str | None:
-    """Returns the unit that a text after a number names, as it is shown; None where it cannot be shown as
-    one.
-    """
+    """Returns the unit after a number as it is shown; None where it cannot be shown as one."""
     unit = " ".join(text.split()).strip(".")
     standard = UNITS.get(unit.casefold())
     if standard is not None:
@@ -231,9 +227,7 @@ def shown_unit(text: str) -> str | None:
 
 
 def factor(unit: str, target: str) -> Decimal | None:
-    """Returns the number that converts the unit to the target, both as shown; None where their dimensions
-    differ.
-    """
+    """Returns the number that converts the unit to the target; None where their dimensions differ."""
     if unit == target:
         return Decimal(1)
     scale = next((units for units in _SCALES if unit in units and target in units), None)

@@ -47,9 +47,7 @@ _PLAIN: Final = Conventions()
 _LENIENT: Final = {
     reader.name: reader for reader in (QUANTITY, DURATION, CLOCK, DATE, BOOLEAN, CATEGORY, SET, LIST)
 }
-"""The lenient readers by kind. They stay here since they use what the rest of the table settles, such as the
-decimal sign.
-"""
+"""The lenient readers by kind, which use what the rest of the table settles, as the decimal sign."""
 
 
 def _lenient(kind: Kind) -> Lenient:
@@ -106,11 +104,7 @@ def _own(kind: Kind, cell: str) -> tuple[Value] | None:
 
 
 def _legal(kind: Kind, value: Value, cell: str) -> Value:
-    """Returns the value if it is legal for the kind: within bounds, on a step, in its vocabulary.
-
-    Raises:
-        ValueError: it is not legal.
-    """
+    """Returns the value; raises a ValueError if it is not legal for the kind."""
     try:
         if kind.read(kind.write(value)) == value:
             return value

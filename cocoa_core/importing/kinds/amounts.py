@@ -57,9 +57,7 @@ _MONEY: Final = frozenset((*CURRENCIES, *CURRENCIES.values(), "US$"))
 
 @frozen
 class Amount:
-    """A number with the unit after it ("kg", "%", "/5", or empty) and the text before it ("$", "CHF", or
-    empty).
-    """
+    """A number with the unit after it ("kg", "%", "/5") and the text before it ("$"); both may be empty."""
 
     number: Decimal
     unit: str
@@ -112,13 +110,7 @@ def _with_decimals(match: re.Match[str]) -> str:
 
 
 def _with_currency(amount: Amount, text: str) -> Amount:
-    """Returns the amount with the code of a currency for its sign or word where there is only one.
-
-    A word of several currencies becomes the unit, as it is written.
-
-    Raises:
-        ValueError: two things are named beside the number, or no currency before it.
-    """
+    """Puts a code for the currency's sign or word; a word of several currencies becomes the unit."""
     code, _, sign = amount.before.partition(" ")
     if sign:
         if not CURRENCIES.get(code, "").endswith(sign):
@@ -138,9 +130,7 @@ def _with_currency(amount: Amount, text: str) -> Amount:
 
 
 def _number(digits: str, decimal: DecimalSign | None) -> Decimal | None:
-    """Returns the number with this decimal sign, or else in English and then with a decimal comma; None where
-    it is none.
-    """
+    """Returns the number with this decimal sign, or in English, or with a decimal comma; else None."""
     if sum(letter.isdigit() for letter in digits) > _MOST_DIGITS:
         return None
     english = _ENGLISH.fullmatch(digits) if decimal != "," else None

@@ -40,9 +40,7 @@ def is_marked(cells: Cells) -> bool:
 
 
 def read_marks(cells: Cells) -> ColumnReading | None:
-    """Returns the column with a mark as yes and an empty cell as no; None where it does not consist of
-    marks.
-    """
+    """Returns marks as yes and empty cells as no; None where the column does not consist of marks."""
     marked = [text for text in cells.counts if text.strip("\ufe0f").casefold() in _MARKS]
     if not marked or not (cells.forced or is_marked(cells)):
         return None

@@ -59,9 +59,7 @@ _REPEATED: Final = 2.0
 
 
 def in_order(words: Sequence[str]) -> tuple[str, ...]:
-    """Returns the words in the order of a known scale where one holds all of them, else in alphabetical
-    order.
-    """
+    """Returns the words in the order of a known scale that holds all of them, else alphabetically."""
     folded = {word.casefold() for word in words}
     for scale in _SCALES:
         if folded <= set(scale) and len(folded) > 1:
@@ -90,9 +88,7 @@ def _takes_article(place: str) -> bool:
 
 
 def names_with_articles(header: Header, texts: Iterable[str]) -> str:
-    """Returns a remark on the texts that got an article, such as "; 'USA' is 'the USA'"; empty without
-    any.
-    """
+    """Returns a remark on the texts that got an article ("; 'USA' is 'the USA'"), or nothing."""
     given = sorted({text for text in texts if named(header, text) != word(text)})
     return "".join(f"; {quoted(text)} is {quoted(named(header, text))}" for text in given)
 
@@ -128,9 +124,7 @@ def read_codes(cells: Cells) -> ColumnReading | None:
 
 
 def read_words(cells: Cells) -> ColumnReading | None:
-    """Returns the column as one of several words: there are few, or they occur in many rows; None for other
-    texts.
-    """
+    """Returns the column as one of several words, which are few or occur in many rows; else None."""
     spelled = _spelled(cells)
     words = Counter[str]()
     for text, count in cells.counts.items():

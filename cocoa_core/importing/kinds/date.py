@@ -46,9 +46,7 @@ _TIMED: Final = re.compile(
     r"[0-9][Tt ][0-9]{1,2}:(?!00(?::00(?:\.0+)?)?(?:[zZ]|$))|[0-9][Tt ](?!00)[0-9]{1,2}:"
 )
 _SERIAL: Final = re.compile(r"[1-7][0-9]{4}(?:\.[0-9]+)?")
-"""A day from 1927 to January 2119 as Excel counts it: the number of days since 1899-12-30, with a fraction of
-a day.
-"""
+"""A day from 1927 to January 2119 as Excel counts it: days since 1899-12-30, with a fraction."""
 _FIRST_SERIAL: Final = date(1899, 12, 30).toordinal()
 _FIRST_SECOND: Final = date(1970, 1, 1).toordinal()
 _DATED: Final = frozenset(("date", "dates", "day", "birthday", "dob", "deadline"))
@@ -229,9 +227,7 @@ def day_orders(cells: Cells) -> tuple[tuple[DayOrder, ...], str, str]:
 
 
 def serial_days(cells: Cells) -> str:
-    """Returns a cell of a column that is named like a date and holds numbers that may be days in Excel; else
-    an empty text.
-    """
+    """Returns a cell that may be a day in Excel, of a column that is named like a date; else empty."""
     words = cells.header.words
     if not words or cells.header.unit or "per" in words:
         return ""

@@ -80,9 +80,7 @@ def read_minutes(text: str, colon: bool = False) -> int:
 
 
 def _total(parts: dict[str, Decimal]) -> int | None:
-    """Returns the sum of the parts in minutes; None where one overflows into the next, or the minutes are not
-    whole.
-    """
+    """Returns the minutes; None where a part overflows into the next, or they are not whole."""
     if not parts:
         return None
     for name, part in parts.items():
@@ -98,9 +96,7 @@ def _total(parts: dict[str, Decimal]) -> int | None:
 
 
 def read_durations(cells: Cells) -> ColumnReading | None:
-    """Returns the column as durations; None where it holds none, or only whole days and weeks, which are read
-    as numbers.
-    """
+    """Returns the column as durations; None for none, or for whole days and weeks, which are numbers."""
     if all(map(_DAYS.fullmatch, cells.counts)):
         return None
     minutes_of = cells.readings(read_minutes)

@@ -25,7 +25,6 @@ def list_reading(cells: Cells, items_of: Mapping[str, Sequence[str]], parted: st
     """Returns the column of these items as lists; None where they are neither all durations nor all numbers.
 
     Args:
-        items_of: the items of each text.
         parted: the name of the separator in `--types`.
     """
     for read, settings_of in ((_minutes, _durations), (_number, _numbers)):
@@ -49,9 +48,7 @@ def list_reading(cells: Cells, items_of: Mapping[str, Sequence[str]], parted: st
 
 
 def item_cells(cells: Cells, canonical: Mapping[str, str]) -> tuple[str | None, ...]:
-    """Returns the canonical cells, with "none" for a cell without items where an empty cell would be a
-    missing value.
-    """
+    """Returns the cells, with "none" for one without items where an empty cell would be missing."""
     missing = any(text not in cells.counts for text in cells.texts)
     return cells.written(
         {text: canonical_text or ("none" if missing else "") for text, canonical_text in canonical.items()}

@@ -64,9 +64,7 @@ _Numbers = dict[str, Decimal]
 
 
 def read_numbers(cells: Cells) -> ColumnReading | None:
-    """Returns the column as a quantity, or as a duration where it holds minutes or hours; None where it is
-    neither.
-    """
+    """Returns the column as a quantity, or as a duration in minutes or hours; None for neither."""
     numbers_found = _numbers(cells)
     if numbers_found is None or max(map(abs, numbers_found[0].values())) >= LARGEST:
         return None
@@ -126,9 +124,7 @@ def _holds(type_name: str, detail: str, number: Decimal) -> bool:
 
 
 def _multiplier(amount: Amount, type_name: str, detail: str) -> Decimal | None:
-    """Returns the factor for the number of an amount that is read as the type; None where the amount is
-    something else.
-    """
+    """Returns the factor of an amount that is read as the type; None where it is something else."""
     unit, behind = _unit(amount.unit), _currency(amount.unit)
     currency = {_currency(amount.before), "" if behind == "?" else behind} - {""}
     if detail == "CNY" and "¥" in (amount.before, amount.unit):
@@ -208,10 +204,7 @@ def _is_said(cells: Cells, unit: str) -> bool:
 
 
 def _without_remarks(cells: Cells, amounts: Mapping[str, Amount] | None) -> Mapping[str, Amount] | None:
-    """Returns the amounts without the few among bare numbers that a word follows: "1,558 combined".
-
-    None where there are many of them.
-    """
+    """Drops the few amounts that a word follows ("1,558 combined"); None where there are many of them."""
     if amounts is None or not any(not amount.unit for amount in amounts.values()):
         return amounts
     odd = [text for text, amount in amounts.items() if amount.unit.isalpha() and not _unit_of(amount.unit)]
@@ -263,9 +256,7 @@ def _scaled_twice(cells: Cells, amounts: Mapping[str, Amount]) -> bool:
 
 
 def _decimal_sign(cells: Cells) -> DecimalSign | None:
-    """Returns the decimal sign with which the column's amounts are read; None where no text has a point or a
-    comma.
-    """
+    """Returns the decimal sign of the column; None where no text has a point or a comma."""
     if not any(sign in text for text in cells.counts for sign in ".,"):
         return None
     allowed = decimal_signs(cells)[0]
@@ -273,9 +264,7 @@ def _decimal_sign(cells: Cells) -> DecimalSign | None:
 
 
 def _amounts(cells: Cells) -> dict[str, Amount] | None:
-    """Returns the amounts of a column, all with one decimal sign: that of the file, unless only the other
-    reads as many.
-    """
+    """Reads all amounts with the decimal sign of the file, unless only the other sign reads as many."""
     sign = _decimal_sign(cells)
     named = {cells.currency, cells.header.unit} & CURRENCIES.keys()
     amounts = cells.readings(lambda text: _uncoded(read_amount(text, sign)))
@@ -283,28 +272,20 @@ def _amounts(cells: Cells) -> dict[str, Amount] | None:
 
 
 def _in_currency(amount: Amount, named: Collection[str]) -> Amount:
-    """Returns the amount with the code of a currency in place of a word that may mean several, where one of
-    these is named.
-    """
+    """Replaces a word for several currencies by a code, where one of these is named."""
     codes = [code for code in WORD_MARKS.get(amount.unit, ()) if code in named]
     return evolve(amount, unit=codes[0]) if len(codes) == 1 else amount
 
 
 def _uncoded(amount: Amount) -> Amount:
-    """Returns the amount unchanged.
-
-    Raises:
-        ValueError: letters that are no currency stand before its digits: "PAL0708".
-    """
+    """Refuses an amount with letters before its digits that are no currency: "PAL0708"."""
     if any(map(str.isalpha, amount.before)) and not _currency(amount.before):
         raise mismatch("an amount, or a currency before it", amount.before)
     return amount
 
 
 def _unit(unit: str) -> str:
-    """Returns the unit as it is shown, or a currency as it is written; "?" for a unit that cannot be
-    shown.
-    """
+    """Returns the unit as it is shown, or a currency as it is written; "?" if it cannot be shown."""
     if unit.startswith("/"):
         return unit if int(unit[1:]) <= _BEST_RATING else "?"
     if not unit or _currency(unit) not in ("", "?"):
@@ -315,9 +296,7 @@ def _unit(unit: str) -> str:
 
 
 def _currency(mark: str) -> str:
-    """Returns the code of a currency by its sign or code; empty for nothing or a unit, "?" for an unknown
-    sign.
-    """
+    """Returns the code of a currency; empty for nothing or a unit, "?" for an unknown sign."""
     if not mark:
         return ""
     code = _SIGNS.get(mark, "") or currency_code(mark)
@@ -342,12 +321,7 @@ def _glued_code(text: str, amount: Amount) -> bool:
 def _duration(
     cells: Cells, numbers: Mapping[str, Decimal], cell_unit: str, currency: str
 ) -> ColumnReading | None:
-    """Returns numbers of minutes or hours as durations; None where one is negative, too long or not whole
-    minutes.
-
-    Args:
-        cell_unit: the unit that the cells name; may be empty.
-    """
+    """Returns minutes or hours as durations; None for one that is negative, too long or no whole minutes."""
     unit = cell_unit or cells.header.unit
     if unit not in ("min", "h") or currency:
         return None

@@ -18,11 +18,7 @@ LARGEST: Final = Decimal(10) ** 11
 
 
 def _read(kind: Quantity, text: str, conventions: Conventions) -> int:
-    """Returns the number in the kind's smallest unit.
-
-    Raises:
-        ValueError: the text has another unit, or more decimals than the kind.
-    """
+    """Returns the number in the kind's smallest unit; refuses other units and too many decimals."""
     amount = read_amount(text, conventions.decimal)
     if not (_own_unit(kind, amount) or (conventions.unit and _same(amount, conventions.unit))):
         raise mismatch(f"{kind.noun()}, {_unit_text(kind)}", text)
@@ -34,9 +30,7 @@ def _read(kind: Quantity, text: str, conventions: Conventions) -> int:
 
 
 def currency_signs(symbol: str) -> frozenset[str]:
-    """Returns the texts that may name the currency of this symbol: the symbol, its codes, and "US$" for the
-    dollar.
-    """
+    """Returns the texts for a currency: its symbol, its codes, and "US$" for the dollar."""
     codes = {code for code, sign in CURRENCIES.items() if sign == symbol}
     return frozenset({symbol, *codes} | ({"US$"} if symbol == "$" else set()))
 

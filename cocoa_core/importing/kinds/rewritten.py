@@ -126,9 +126,7 @@ def _tried(rewrite: Callable[[str], str], text: str) -> str:
 
 
 def amount_detail(cells: Cells) -> str:
-    """Returns the detail of a type for the amounts of a column, brackets and scales aside: ":USD", ":kg",
-    ":percent" or empty.
-    """
+    """Returns the detail of the type of a column's amounts: ":USD", ":kg", ":percent" or empty."""
     plain = cells.rewritten(_bracketed)
     reading = read_numbers(evolve(plain, forced=False))
     if reading is None:
@@ -143,9 +141,7 @@ def amount_detail(cells: Cells) -> str:
 
 
 def _shown_currency(cells: Cells) -> str:
-    """Returns the currency that the header names in brackets, beside a scale: "price ($1000)"; empty where
-    there is none.
-    """
+    """Returns the currency in brackets beside a scale, as in "price ($1000)"; empty if there is none."""
     marks = re.findall(r"[$€£₹]|(?<![A-Z])[A-Z]{3}(?![A-Z])", cells.header.text)
     signs = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR"}
     codes = {signs.get(mark, mark) for mark in marks} & CURRENCIES.keys()

@@ -42,9 +42,7 @@ _Split = Mapping[str, tuple[str, ...]]
 
 
 def read_items_column(cells: Cells) -> ColumnReading | None:
-    """Returns the column as a set of words or a list of durations or numbers; None where each cell holds one
-    item.
-    """
+    """Returns the column as a set or a list; None where each cell holds one item."""
     bracketed = all(text[:1] in "[{" and text[-1:] in "]}" for text in cells.counts if text)
     for name, separator in SEPARATORS.items():
         items_of = _split(cells, separator or None) if bracketed == (not separator) else None
@@ -104,9 +102,7 @@ def _sets(cells: Cells, items_of: _Split, sure: bool, parted: str) -> ColumnRead
 
 
 def _elements(cells: Cells, items_of: _Split) -> tuple[Counter[str], dict[str, str]]:
-    """Returns how often each element occurs, and the first spelling of each element by its spelling in small
-    letters.
-    """
+    """Counts each element, and gives its first spelling by its spelling in small letters."""
     elements = Counter[str]()
     spelled: dict[str, str] = {}
     for text, items in items_of.items():

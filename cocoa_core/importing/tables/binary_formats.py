@@ -20,9 +20,7 @@ _FREE: Final = 0xFFFFFFFA
 """Sector numbers from here on mean that no sector follows."""
 _SHEET, _FORMAT, _STYLE, _SEVERAL, _END = 0x85, 0x41E, 0xE0, 0xBD, 0x0A
 _CELLS: Final = (0x203, 0x27E, 0x06)
-"""The kinds of records for a number, a packed number and a formula, each beginning with row, column and
-style.
-"""
+"""Records of numbers, packed numbers and formulas, each beginning with row, column and style."""
 
 
 def binary_formats_of(data: bytes, sheet: str) -> Mapping[tuple[int, int], NumberFormat]:
@@ -57,11 +55,7 @@ def binary_formats_of(data: bytes, sheet: str) -> Mapping[tuple[int, int], Numbe
 
 
 def _cells(stream: bytes, start: int) -> Iterator[tuple[int, int, int]]:
-    """Yields row, column and style of each number of the sheet.
-
-    Args:
-        start: the offset of the sheet in the stream.
-    """
+    """Yields row, column and style of each number of the sheet that begins at `start`."""
     for kind, body in _records(stream, start):
         if kind in _CELLS:
             yield struct.unpack_from("<HHH", body)
@@ -72,11 +66,7 @@ def _cells(stream: bytes, start: int) -> Iterator[tuple[int, int, int]]:
 
 
 def _records(stream: bytes, at: int) -> Iterator[tuple[int, bytes]]:
-    """Yields the kind and the body of each record up to the end of this part of the workbook.
-
-    Args:
-        at: the offset of the first record in the stream.
-    """
+    """Yields the kind and the body of each record from `at` to the end of this part of the workbook."""
     kind = -1
     while kind != _END and at + 4 <= len(stream):
         kind, length = struct.unpack_from("<HH", stream, at)
@@ -85,11 +75,7 @@ def _records(stream: bytes, at: int) -> Iterator[tuple[int, bytes]]:
 
 
 def _text(body: bytes, size: int, modern: bool) -> str:
-    """Returns a text that is preceded by its length and, in a modern file, by a byte for its encoding.
-
-    Args:
-        size: the number of bytes of the length.
-    """
+    """Returns a text behind its length (of `size` bytes) and, in a modern file, a byte for its encoding."""
     length = int.from_bytes(body[:size], "little")
     if not modern:
         return body[size : size + length].decode("cp1252", "replace")
@@ -141,11 +127,7 @@ def _numbers(data: bytes) -> list[int]:
 
 
 def _chained(data: bytes, table: list[int], start: int, size: int, before: int) -> bytes:
-    """Returns the content of a sector and all that follow it.
-
-    Args:
-        before: the number of bytes before the first sector.
-    """
+    """Returns the content of a sector and all that follow it; `before` bytes precede the first one."""
     parts: list[bytes] = []
     while start < _FREE and len(parts) <= len(table):
         parts.append(data[before + size * start : before + size * (start + 1)])

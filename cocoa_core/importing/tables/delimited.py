@@ -87,9 +87,7 @@ def open_lines(file: str, lines: Lines) -> TableFile:
 
 
 def _delimiter(lines: Sequence[str]) -> str:
-    """Returns the delimiter that splits the first line and the most others into equally many cells,
-    preferably many.
-    """
+    """Returns the delimiter that splits most lines, the first among them, into equally many cells."""
     best, delimiter = 0.0, ","
     for sign in _DELIMITERS:
         cells = [len(row) for row in _readable(lines, sign) if row]
@@ -200,16 +198,7 @@ def _without_blanks(cells: list[str], width: int) -> list[str]:
 def _refuse_wide_header(
     file: str, above: Sequence[_Line], cells: Sequence[str], below: Sequence[Sequence[str]]
 ) -> None:
-    """Refuses a first line of names with more cells than the rows, which would be taken for a title.
-
-    Args:
-        above: the lines before the supposed header.
-        cells: the supposed header.
-        below: the rows.
-
-    Raises:
-        DomainError: there is such a line.
-    """
+    """Refuses a first line of names with more cells than the rows, which would be taken for a title."""
     line, names = above[0] if above else (0, [])
     data = below and (_is_data(cells, below) or not any(map(_NUMBER.fullmatch, chain(*below))))
     if data and len(names) > len(cells) and all(name.strip() for name in names[: len(cells)]):
@@ -223,14 +212,9 @@ def _refuse_wide_header(
 
 
 def _refuse_unquoted(file: str, lines: Sequence[_Line]) -> None:
-    """Refuses a table in which rows have more cells than others because a number in them contains the
-    separator.
-
-    Such a row is `Delmar,$1,299,5,4.5` for four columns. If it were left out, the expensive options would go
-    with it; if it were read, every cell behind the number would be shifted.
-
-    Raises:
-        DomainError: there are such rows, or too many rows are wider than the header.
+    """Refuses a table in which a number with the separator in it gives rows more cells than others. Such a
+    row is `Delmar,$1,299,5,4.5` for four columns. If it were left out, the expensive options would go with
+    it; if it were read, every cell behind the number would be shifted.
     """
     widths = Counter(len(cells) for _, cells in lines[1:])
     header = next((len(cells) for _, cells in lines[:_HEADING] if len(cells) > 1), 0)
@@ -258,9 +242,7 @@ def _refuse_unquoted(file: str, lines: Sequence[_Line]) -> None:
 
 
 def _parted_at(cells: Sequence[str]) -> int | None:
-    """Returns the index of a cell that forms a number with the next one ("$1" before "299"); None where there
-    is none.
-    """
+    """Returns the index of a cell that forms a number with the next ("$1", "299"); None if none does."""
     return next(
         (
             index
@@ -272,9 +254,7 @@ def _parted_at(cells: Sequence[str]) -> int | None:
 
 
 def _is_data(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
-    """Returns whether the supposed header holds numbers wherever the rows do, and these are neither years nor
-    a count.
-    """
+    """Returns whether the supposed header has numbers where the rows do, neither years nor a count."""
     numeric = []
     for index, name in enumerate(header):
         filled = [row[index].strip() for row in rows if row[index].strip() not in ("", "NA")]

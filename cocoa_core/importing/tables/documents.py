@@ -114,13 +114,7 @@ def open_json_lines(path: Path, at: str = "", score: Score | None = None) -> Tab
 def _records(
     located: Iterable[tuple[int, _Located]], file: str, map_notes: list[str], score: Score | None
 ) -> Iterator[Record]:
-    """Yields the objects as records. Keyed maps become sets, unless one of their keys is known by itself.
-
-    Args:
-        located: pairs of a line (0 where there is none) and a located object.
-        map_notes: a sentence about each keyed map is added to it.
-        score: as for `open_json`.
-    """
+    """Yields the objects as records. Keyed maps become sets, unless a key of theirs is known by itself."""
     indexes, names = dict[tuple[str, ...], KeyIndex](), set[str]()
     located = iter(located)
     head = list(islice(located, _SAMPLED))
@@ -142,11 +136,7 @@ def _records(
 
 
 def _value(text: str, place: Place) -> Any:
-    """Returns the value of a JSON text, with numbers as they are written.
-
-    Raises:
-        DomainError: the text is not JSON.
-    """
+    """Returns the value of a JSON text, with numbers as they are written."""
     try:
         return json.loads(
             text, parse_int=str, parse_float=str, parse_constant=_nothing, object_pairs_hook=_unique
@@ -203,12 +193,7 @@ def _keyed_maps(objects: Sequence[Mapping[str, Any]], score: Score | None) -> fr
 def _inner(
     value: Mapping[str, Any], before: str, objects: dict[str, list[Mapping[str, Any]]], depth: int
 ) -> None:
-    """Collects the objects within an object by their path.
-
-    Args:
-        before: the path of the object, with "." at its end.
-        objects: is added to.
-    """
+    """Adds the objects within an object to `objects`, by their path, which begins with `before`."""
     for key, inner in value.items():
         if isinstance(inner, dict) and depth < _DEEPEST:
             objects.setdefault(f"{before}{key}.", []).append(inner)
@@ -222,16 +207,10 @@ def _spread(
     depth: int,
     maps: frozenset[str] = frozenset(),
 ) -> None:
-    """Adds the cells of an object: a text, the texts of a list, or None for null.
-
-    Objects within it are spread out, with "." between the keys: `fare.amount`. A list of objects gives one
-    list for each of their keys, with an empty text where an object lacks the key. A list of lists stays one
-    text, its JSON.
-
-    Args:
-        before: the path of the object, with "." at its end.
-        cells: is added to.
-        maps: the paths of keyed maps, which become the list of their keys, or of the names behind codes.
+    """Adds the cells of an object: a text, the texts of a list, or None for null. Objects within it are
+    spread out, with "." between the keys: `fare.amount`. A list of objects gives one list for each of their
+    keys, with an empty text where an object lacks the key. A list of lists stays one text, its JSON. A keyed
+    map in `maps` becomes the list of its keys, or of the names behind codes.
     """
     for key, inner in value.items():
         name = before + key
@@ -309,11 +288,7 @@ class _Walk:
 
 
 def _objects_at(root: Any, at: str, place: Place, score: Score) -> tuple[list[_Located], tuple[str, ...]]:
-    """Returns the objects at a path of keys with "." between them, and notes on what the path passed over.
-
-    Raises:
-        DomainError: a key of the path occurs nowhere, or the path leads to something other than objects.
-    """
+    """Returns the objects at a path such as "data.rows", and notes on what the path passed over."""
     walk = _Walk(place)
     walk.go(root, tuple(filter(None, at.split("."))), "")
     if not walk.found and walk.lacking:
@@ -338,11 +313,7 @@ def _known_keys(value: Mapping[str, Any], score: Score) -> int:
 
 
 def _refuse_other_records(root: Any, rows: Sequence[Mapping[str, Any]], score: Score, place: Place) -> None:
-    """Refuses a document in which other objects have more known keys than the records that would be taken.
-
-    Raises:
-        DomainError: there are such objects.
-    """
+    """Refuses a document in which other objects have more known keys than the records to be taken."""
     taken = max((_known_keys(row, score) for row in rows[:_LOOKED_AT]), default=0)
     if max((_known_keys(value, score) for _, value in _objects(root, "", 0)), default=0) > taken:
         raise DomainError(
@@ -405,9 +376,7 @@ def _laid_out(document: Any) -> list[Mapping[str, Any]] | None:
 
 
 def _keyed(objects: Mapping[str, Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Returns the records of an object that holds records by key, or columns by name: the longer side becomes
-    the rows.
-    """
+    """Returns the records of an object that holds them by key, or columns by name, whichever is longer."""
     inner = {key: None for value in objects.values() for key in value}
     if len(inner) <= len(objects) or not all(value.keys() == inner.keys() for value in objects.values()):
         return [{"key": key, **value} for key, value in objects.items()]

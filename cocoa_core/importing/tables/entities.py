@@ -9,9 +9,7 @@ from typing import Final
 _ENTITY: Final = re.compile(r"&(?:amp;)*(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _PARTING: Final = ",;\t|\"\n\r'&"
 _FIRST: Final = 0xF8E0
-"""The first of the private-use characters that stand for a separator or a quotation mark from an entity until
-the line is split; fonts do not use them.
-"""
+"""The first private-use character that stands for a separator or quotation mark of an entity."""
 _HIDDEN: Final = {ord(sign): chr(_FIRST + number) for number, sign in enumerate(_PARTING)}
 _SHOWN: Final = {ord(hidden): chr(sign) for sign, hidden in _HIDDEN.items()}
 _DEEPEST: Final = 3
@@ -31,9 +29,7 @@ def decoded(text: str) -> str:
 
 
 def protected(line: str) -> str:
-    """Returns the line with its entities decoded, where separators and quotation marks stay hidden until
-    `released`.
-    """
+    """Returns the line with decoded entities, in which separators stay hidden until `released`."""
     if "&" not in line or ";" not in line:
         return line
     return _ENTITY.sub(lambda match: decoded(match[0]).translate(_HIDDEN), line)

@@ -93,11 +93,7 @@ def read_table(
 
 
 def _refuse_lost(file: str, header: Sequence[str], rows: Sequence[Row]) -> None:
-    """Refuses a table in which letters have become U+FFFD: they were lost earlier and cannot be restored.
-
-    Raises:
-        DomainError: a cell or the header has such a character.
-    """
+    """Refuses a table with U+FFFD in it: letters that were lost earlier and cannot be restored."""
     broken = [line for line, row in rows if any(_LOST in cell for cell in row)]
     if not broken and not any(_LOST in name for name in header):
         return

@@ -1,6 +1,4 @@
-"""Reads headers of several rows: names of groups above the names of columns, units or types below the
-names.
-"""
+"""Reads headers of several rows: groups above the names of columns, units or types below them."""
 
 from __future__ import annotations
 
@@ -57,9 +55,7 @@ def grouped_header(
 
 
 def _is_remark(above: Sequence[_Line]) -> bool:
-    """Returns whether the line above a supposed row of groups lies over several columns, too: both are
-    remarks.
-    """
+    """Returns whether the line above supposed groups spans several columns too: both are remarks."""
     return any(sum(bool(cell.strip()) for cell in cells) > 1 for _, cells in above)
 
 
@@ -100,9 +96,7 @@ def is_body(rows: Sequence[Sequence[str]], names: Sequence[str], width: int) -> 
 
 
 def with_units(names: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str, ...] | None:
-    """Returns the names with the units of the first row in brackets; None where that row does not hold
-    units.
-    """
+    """Returns the names with the first row's units in brackets; None where it does not hold units."""
     if len(rows) < 2:
         return None
     units = [cell.strip().strip("()[]") for cell in rows[0]]

@@ -1,6 +1,4 @@
-"""Holds the data of a table while it is read: its records with their positions, and their keys, which are
-compared loosely.
-"""
+"""Holds the data of a table while it is read: records with positions, and loosely compared keys."""
 
 from __future__ import annotations
 
@@ -99,9 +97,7 @@ class Record:
 
 @define
 class TableFile:
-    """A file that is being read. After its records were read, `notes` returns what had to be decided on the
-    way.
-    """
+    """A file that is being read. After its records were read, `notes` tells what was decided."""
 
     file: str
     records: Iterator[Record]

@@ -39,9 +39,7 @@ _MIDNIGHT: Final = datetime.time()
 OTHER_SHEETS: Final = "Read from the sheet"
 """The beginning of the note on sheets that are not read."""
 _MUCH_SMALLER: Final = 20
-"""How many times larger the sheet of the rows is than one that describes its columns: 400 times in a report
-on loans of a US agency, whose two lists of columns come first.
-"""
+"""How much larger the sheet of the rows is than one that describes its columns; 400 times was seen."""
 
 
 def open_sheet(path: Path, at: str = "") -> TableFile:
@@ -104,11 +102,7 @@ def _joined_rows(sheet: Any) -> list[tuple[int, int, int]]:
 def _fill_down(
     rows: list[list[Any]], ranges: list[tuple[int, int, int]], start: tuple[int, int]
 ) -> tuple[str, ...]:
-    """Writes the value of merged cells into each of their rows, and returns a note on it.
-
-    Args:
-        start: the row and the column of the first cell, from 0.
-    """
+    """Writes the value of merged cells into each of their rows, and returns a note on it."""
     filled = 0
     for column, top, bottom in ranges:
         index, first = column - start[1], top - start[0]
@@ -121,9 +115,7 @@ def _fill_down(
 
 
 def _main_sheet(sheets: list[tuple[str, Any]]) -> tuple[str, Any]:
-    """Returns the first sheet that is not much smaller than another one, as a list of what the columns mean
-    is.
-    """
+    """Returns the first sheet that is not much smaller than another, as a legend of the columns is."""
     largest = max(sheet.height * sheet.width for _, sheet in sheets)
     return next(pair for pair in sheets if pair[1].height * pair[1].width * _MUCH_SMALLER >= largest)
 
@@ -146,12 +138,7 @@ def _formats(path: Path, name: str) -> tuple[Mapping[tuple[int, int], NumberForm
 def _lines(
     rows: list[list[Any]], first_row: int, first_column: int, formats: Mapping[tuple[int, int], NumberFormat]
 ) -> Lines:
-    """Yields the rows as texts, each with its line from 1.
-
-    Args:
-        first_row: the row of the first cell, from 0.
-        first_column: the column of the first cell, from 0.
-    """
+    """Yields the rows as texts, each with its line from 1."""
     for line, row in enumerate(rows, start=first_row):
         cells = [_shown(cell, formats.get((line, first_column + column))) for column, cell in enumerate(row)]
         if any(cell.strip() for cell in cells):
@@ -170,13 +157,8 @@ def _is_packed(path: Path) -> bool:
 
 
 def _check_size(path: Path, place: Place) -> None:
-    """Checks that the spreadsheet can be held in memory.
-
-    A sheet with one cell in each of two opposite corners is a small file, but a rectangle of 17 thousand
-    million cells.
-
-    Raises:
-        DomainError: the file is not a spreadsheet of a known kind, or is too large.
+    """Refuses what is no spreadsheet, or too large: two cells in opposite corners are a small file, but a
+    rectangle of 17 thousand million cells.
     """
     if path.stat().st_size > _LARGEST:
         raise _too_large(f"at most {_LARGEST:,} bytes", place)

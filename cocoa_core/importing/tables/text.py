@@ -59,9 +59,7 @@ _OTHERS: Final = {
 
 
 _LONGEST_LINE: Final = 1_000_000
-"""Characters of a line: a line of 2 GB took 3.9 GB of memory, and 200 lines are read to find the
-delimiter.
-"""
+"""Characters of a line: one of 2 GB took 3.9 GB of memory, and 200 are read to find the delimiter."""
 
 
 def first_bytes(path: Path) -> bytes:
@@ -97,11 +95,7 @@ class TextFile:
     encoding: str = field(default="utf-8", init=False)
 
     def __attrs_post_init__(self) -> None:
-        """Finds the encoding by the byte order mark.
-
-        Raises:
-            DomainError: the file is not text.
-        """
+        """Finds the encoding by the byte order mark, and refuses what is not text."""
         head, place = first_bytes(self.path), Place(shown_path(self.path))
         self.encoding = next((name for mark, name in _MARKS if head.startswith(mark)), "utf-8")
         for mark, (description, fix) in _OTHERS.items():
@@ -195,9 +189,7 @@ def _is_western(text: str) -> bool:
 
 
 def _misread(path: Path, number: int, raw: bytes) -> DomainError:
-    """Returns the error for a line that is in neither encoding, which names encodings that read it, and all
-    others of the file, as letters of one script.
-    """
+    """Returns the error for a line in neither encoding; it names those that read the whole file well."""
     place = Place(shown_path(path), number)
     strays = [raw, *_stray_lines(path)]
     fitting = [(name, called) for name, called, script in _ENCODINGS if _fits(strays, name, script)]

@@ -85,9 +85,7 @@ def _first(cells: Sequence[str]) -> str:
 
 
 def _filled(rows: Sequence[Row]) -> tuple[int, ...]:
-    """Returns the indexes of the columns that nearly every row of several cells fills, rows that call
-    themselves totals aside.
-    """
+    """Returns the columns that nearly every row of several cells fills; named totals do not count."""
     options = [row for row in rows if not _ALONE.fullmatch(_first(row[1]))]
     several = [cells for _, cells in options if sum(map(bool, map(str.strip, cells))) > 1]
     if len(several) < _FEWEST_FULL:

@@ -118,7 +118,6 @@ class VerifierKind(ABC):
         """Returns one argument of a test over anything but `count`.
 
         Args:
-            slot: the slot.
             text: the argument as the file has it.
             exact: whether only the canonical text is accepted.
 

@@ -70,9 +70,7 @@ class VerifierList(VerifierKind):
         return plain_number(text)
 
     def states(self, slot: Slot, literals: Sequence[Literal], measured: frozenset[str | None]) -> States:
-        """Yields lists by how many items lie in each cell; where no total is asked for, by which cells have
-        items.
-        """
+        """Yields lists by how many items lie in each cell, or without totals by which cells have items."""
         low, high, step = span(numbers_of(slot))
         parts = list(cells(low, high, step, number_arguments(literals, "each", "any")))
         totals, counts = number_arguments(literals, "total"), number_arguments(literals, "count")

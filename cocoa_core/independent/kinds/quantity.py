@@ -87,9 +87,7 @@ class VerifierQuantity(NumberKind):
         return f"{sign}{before}{digits}{after}"
 
     def read_spoken(self, numbers: Numbers, text: str) -> int:
-        """Returns a count in words or digits, a rating as it is written, any other number as it is shown but
-        without trailing zeros.
-        """
+        """Returns a count in words or digits, a rating as written, else a number without trailing zeros."""
         if numbers.unit == "count":
             return read_count(text)
         if numbers.unit == "rating":
@@ -126,9 +124,7 @@ def _in_smallest(numbers: Numbers, text: str, digits: str, part: str) -> int:
 
 
 def _affixes(numbers: Numbers, digits: str) -> tuple[str, str]:
-    """Returns what stands before and after the digits. The unit is in the singular for one: "1 month", "2
-    months".
-    """
+    """Returns what stands around the digits; the unit is singular for one: "1 month", "2 months"."""
     if numbers.unit == "money":
         return numbers.symbol + " " * numbers.symbol[-1:].isalpha(), ""
     if numbers.unit == "percent":

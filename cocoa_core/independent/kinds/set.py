@@ -67,9 +67,7 @@ class VerifierSet(VerifierKind):
         return literal.slot, test, args, positive
 
     def states(self, slot: Slot, literals: Sequence[Literal], measured: frozenset[str | None]) -> States:
-        """Yields sets with, of each class of words that no test tells apart, no word, some, or all where a
-        test asks for all.
-        """
+        """Yields sets with no word, some, or all (where a test asks for all) of each class of like words."""
         tests = [literal for literal in literals if literal.over is None]
         classes: dict[tuple[bool, ...], list[str]] = {}
         named = {arg for literal in tests for arg in literal.args if isinstance(arg, str)}

@@ -38,9 +38,7 @@ from cocoa_core.suggestions import closest, listed, quoted
 
 @frozen
 class _Guess:
-    """The value of a misspelt key, read as that of the optional key that may be meant. No mistake in it is
-    noted.
-    """
+    """The value of a misspelt key, read as the optional key that may be meant, without mistakes."""
 
     node: Node
 
@@ -57,9 +55,7 @@ def says(text: str, default: Any = ..., *, alias: str | None = None) -> Any:
 
 
 class Model(BaseModel):
-    """A mapping with these keys and no others. A misspelt key is noted, and counts as the one that was
-    meant.
-    """
+    """A mapping with these keys and no others; a misspelt key is noted, and counts as what was meant."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True, arbitrary_types_allowed=True)
     what: ClassVar[str]
@@ -126,9 +122,7 @@ class Model(BaseModel):
 
     @classmethod
     def _keyed(cls, node: MappingNode, mistakes: Mistakes) -> dict[str, Any]:
-        """Returns the nodes by key, with a hole for each key that must be there and is not. What is wrong
-        with the keys is noted.
-        """
+        """Returns the nodes by key, with holes for missing keys; what is wrong with the keys is noted."""
         (needed, _), known_keys, mapping_name = (
             cls.keys(),
             cls.known(),

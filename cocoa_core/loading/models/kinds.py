@@ -42,11 +42,7 @@ _ITEMS: Final = 100
 
 
 def _word(problem: Callable[[str], str | None]) -> Leaf:
-    """Returns the leaf of one value of a vocabulary.
-
-    Args:
-        problem: returns why a text cannot be a value; None where it can.
-    """
+    """Returns the leaf of a word; `problem` says why a text cannot be one, or returns None."""
 
     def read(node: Node) -> str:
         try:
@@ -63,13 +59,7 @@ def _word(problem: Callable[[str], str | None]) -> Leaf:
 
 
 def _bound(widest: Duration | Date, longest: int, shape: str) -> Leaf:
-    """Returns the leaf of a duration or a day, read as the number that stands for it.
-
-    Args:
-        widest: the kind that reads it.
-        longest: the most characters, for editors.
-        shape: its pattern, for editors.
-    """
+    """Returns the leaf of a duration or a day, read as the number that stands for it."""
 
     def read(node: Node) -> int:
         try:
@@ -131,9 +121,7 @@ _VALUES: Final = says("The whole vocabulary.", ())
 
 
 def _closed_shape(*keys: str) -> ConfigDict:
-    """Returns the settings by which an open vocabulary has none of these keys, and a closed one has
-    `values`.
-    """
+    """Returns the settings: an open vocabulary has none of these keys, a closed one has `values`."""
     return ConfigDict(
         json_schema_extra={
             "if": {"properties": {"closed": {"const": True}}},

@@ -1,6 +1,4 @@
-"""Defines what the keys of YAML files take: single values, lists, mappings, one of two forms. Each has its
-JSON Schema.
-"""
+"""Defines what keys of YAML files take (values, lists, mappings), each with its JSON Schema."""
 
 from __future__ import annotations
 
@@ -52,7 +50,6 @@ def note(error: ValidationError, name: str, mistakes: Mistakes, what: str | None
     """Notes every error that pydantic collected as a DomainError.
 
     Args:
-        name: the key.
         what: how messages name the value, where that is not by its key.
 
     Raises:
@@ -117,9 +114,7 @@ def _without_holes(items: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @frozen
 class Entries:
-    """The limits of a mapping whose keys are chosen by the author. The key of each value is remembered in the
-    names of the mistakes.
-    """
+    """The limits of a mapping whose keys are chosen by the author; mistakes name the key."""
 
     least: int
     most: int
@@ -218,7 +213,6 @@ def pattern(longest: int, written: str, expected: str) -> Leaf:
     """Returns the leaf of a text that matches a pattern.
 
     Args:
-        written: the pattern.
         expected: what messages give as expected.
     """
 
@@ -258,7 +252,6 @@ def inert(longest: int, ends: str, read: Callable[[Node], str]) -> Leaf:
     Args:
         longest: the most characters, for editors.
         ends: the signs that may end it, for editors; none where no sign may.
-        read: reads it from its node.
     """
     edge = f"[ ,&{ends}-]"
     refused = rf"(^|{edge})({_either(MEANT_WORDS)}|[^ ]*n['’]t)({edge}|$)"

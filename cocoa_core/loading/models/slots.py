@@ -21,9 +21,7 @@ from cocoa_core.suggestions import closest, listed
 
 
 def kind_leaf(name: str) -> Leaf:
-    """Returns the leaf of the name of a kind. Readers take any text: the kind is chosen before its keys are
-    read.
-    """
+    """Returns the leaf of a kind's name. Readers take any text: the kind is chosen before."""
     return Leaf(partial(text_of, longest=40), {"const": name})
 
 
@@ -126,7 +124,6 @@ def read_kind(
     Args:
         what: how messages name the mapping.
         word: what they call a kind of it: "kind of slot".
-        models: the keys by kind.
 
     Raises:
         DomainError: the node is no mapping, or names no kind.

@@ -84,12 +84,7 @@ class _CellMistakes:
 
 
 def _axioms_broken(first: Sequence[tuple[int, str, str, str]], number: int, file: str) -> DomainError:
-    """Returns the error for options that break axioms.
-
-    Args:
-        first: the first few: line, id, the option's values and the axiom.
-        number: how many there are.
-    """
+    """Returns the error for `number` options that break axioms, the first few of which it shows."""
     line, row, values, axiom = first[0]
     place, fix = Place(file, line), "correct the rows, or the axioms in schema.yaml"
     if number == 1:
@@ -139,9 +134,7 @@ class Completion:
         self._ordered = itemgetter(*(columns.index(slot.name) for slot in self.schema.slots))
 
     def row(self, values: Sequence[Value]) -> tuple[Value, ...]:
-        """Returns the whole row. What follows from a word that a table lacks is None, and the word is
-        remembered.
-        """
+        """Returns the whole row. What follows from a word that a table lacks is None, and remembered."""
         row = [*values]
         for source, _, follows in self._steps:
             row.append(follows[row[source]])
@@ -222,9 +215,7 @@ def catalogue_of(
 
 
 def _only(schema: Schema, columns: Collection[str]) -> Schema:
-    """Returns the schema without the slots that have no column, the slots that follow from them, and the
-    axioms about them.
-    """
+    """Returns the schema without slots that lack a column, what follows from them, and their axioms."""
     if all(slot.name in columns for slot in schema.given):
         return schema
     given_slots = {slot.name for slot in schema.given if slot.name in columns}
@@ -363,9 +354,7 @@ class _Rows:
                 self.mistakes.add(line, slot.name, text, error.expected, words, _parted(slot.kind, text))
 
     def _first_with(self, name: str) -> str:
-        """Returns which line has the id first, as a message goes on; empty where that row could not be
-        used.
-        """
+        """Says which line has the id first; empty where that row could not be used."""
         return f"; line {self.lines[self.ids.index(name)]} has this one" if name in self.ids else ""
 
     def refused(self, file: str) -> Iterator[DomainError]:

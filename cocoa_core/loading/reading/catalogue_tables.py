@@ -1,6 +1,4 @@
-"""Reads a catalogue's file as rows of texts, whatever its format (CSV, JSON lines or Parquet), and writes
-rows as CSV.
-"""
+"""Reads a catalogue (CSV, JSON lines or Parquet) as rows of texts, and writes rows as CSV."""
 
 from __future__ import annotations
 
@@ -195,12 +193,7 @@ _SHORT: Final = 1_000
 
 
 def _parquet_table(data: bytes, file: str) -> CatalogueTable:
-    """Returns the table of a Parquet file. Every column holds texts; null becomes an empty text.
-
-    Raises:
-        DomainError: pyarrow is not installed, a column does not hold texts, the table is too large, or the
-            bytes are no Parquet.
-    """
+    """Returns the table of a Parquet file, whose columns hold texts; null becomes an empty text."""
     try:
         parquet: Any = importlib.import_module("pyarrow.parquet")
         arrow: Any = importlib.import_module("pyarrow")
@@ -241,9 +234,7 @@ def _columns(source: Any, arrow: Any, file: str) -> tuple[str, ...]:
 
 
 def _rows(source: Any, arrow: Any, file: str) -> Iterator[tuple[int, Sequence[str]]]:
-    """Yields the rows, numbered from 1. A long text that repeats is held once: in Parquet a few bytes can
-    stand for a long text in every row.
-    """
+    """Yields numbered rows. A long text is held once: Parquet can repeat it in every row in a few bytes."""
     compute: Any = importlib.import_module("pyarrow.compute")
     number = 0
     try:

@@ -1,6 +1,4 @@
-"""Reads the slots that follow from others by a table of the domain, `tables/NAME.csv`: their kinds and
-values.
-"""
+"""Reads the slots that follow from others by a table of the domain, `tables/NAME.csv`."""
 
 from __future__ import annotations
 

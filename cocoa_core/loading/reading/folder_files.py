@@ -52,9 +52,7 @@ def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
 
 
 def shown_path(path: Path) -> str:
-    """Returns the path as messages name it: relative to the working folder where it lies inside, in printable
-    characters.
-    """
+    """Returns the path for messages: relative where it lies in the working folder, and printable."""
     try:
         text = str(path.relative_to(Path.cwd()))
     except (ValueError, OSError):

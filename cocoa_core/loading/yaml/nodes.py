@@ -13,9 +13,7 @@ from cocoa_core.suggestions import quoted
 
 @frozen
 class ScalarNode:
-    """A single value. Numbers are exact: int, or Decimal where they are written with a point or an
-    exponent.
-    """
+    """A single value; numbers are exact: int, or Decimal with a point or an exponent."""
 
     place: Place
     value: str | bool | int | Decimal | None

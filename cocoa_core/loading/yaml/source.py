@@ -95,9 +95,7 @@ def _refused(
 
 
 def _refuse_long_lines(lines: Sequence[str], file: str) -> None:
-    """Refuses lines that are too long: for some content the parser takes time that grows with the square of
-    the length.
-    """
+    """Refuses lines so long that the parser's time could grow with the square of their length."""
     for number, line in enumerate(lines, start=1):
         if len(line) > LONGEST_LINE:
             got, most = f"{len(line):,} characters", f"at most {LONGEST_LINE:,}"

@@ -189,9 +189,7 @@ def _of_plural(name: str) -> str:
 
 
 def _of_key(columns: Sequence[SlotColumn]) -> str:
-    """Returns the noun in the first column's name if its values all differ, as "country" in a table of
-    drinks; else an empty text.
-    """
+    """Returns the noun in the first column's name if its values all differ ("country"); else empty."""
     for column in columns[:1]:
         cells = {cell for cell in column.reading.cells if cell}
         noun = _single(column.header.phrase)

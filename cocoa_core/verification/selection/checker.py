@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from attrs import field, frozen
 
@@ -27,9 +27,7 @@ from cocoa_core.verification.totals import fingerprint
 _FAMILY: Final = "selection"
 _MOST_NAMES: Final = 100
 _LONGEST_NAME: Final = 100
-"""Texts that are counted over all lines are cut here: nothing longer is right, and it could take all
-memory.
-"""
+"""Counted texts are cut here: nothing longer is right, and it could take all memory."""
 
 
 @frozen(eq=False)
@@ -45,23 +43,13 @@ class QuestionChecker(Checker):
     def _build(self) -> Lexicon:
         return build_clause_grammar(self.domain.rules.values(), self.domain.slots)
 
-    @property
-    def parts(self) -> Mapping[str, str]:
-        """Schema and rules. Of the catalogue a data set has a digest, but no copy."""
-        return {"schema": "schema.yaml", "rules": "rules.yaml", "catalogue": ""}
-
-    @property
-    def shortest(self) -> int:
-        """The keys of a question alone take more."""
-        return 500
+    parts: ClassVar[Mapping[str, str]] = {"schema": "schema.yaml", "rules": "rules.yaml", "catalogue": ""}
+    shortest: ClassVar[int] = 500
 
     def __reduce__(self) -> tuple[Any, ...]:
         return QuestionChecker, (self.domain, self.catalogue)
 
-    @property
-    def name(self) -> str:
-        """The name of the family."""
-        return _FAMILY
+    name: ClassVar[str] = _FAMILY
 
     def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         """Returns everything that is wrong with a record, in the order of the checks.
@@ -111,9 +99,7 @@ class QuestionChecker(Checker):
         yield from provenance_flaws(question, run, members, ask.needs.requirement and ask.needs.table)
 
     def entry(self, record: Mapping[str, Any]) -> ComparedEntry:
-        """Returns what is compared: a requirement with these rows and this ask is asked once, and is on one
-        side only.
-        """
+        """Returns what is compared: requirement, rows and ask asked once, a requirement on one side only."""
         provenance, requirement = record["provenance"], record["requirement"]["id"]
         group = together(record)
         ask = ASKS.get(record["ask"])
@@ -167,9 +153,7 @@ class QuestionChecker(Checker):
         ]
 
     def side_flaws(self, counts: Mapping[str, Mapping[str, int]], settings: Mapping[str, Any]) -> list[Flaw]:
-        """Returns what the ask of the run finds. Keys of several asks are counted together, so nothing is
-        said of them.
-        """
+        """Returns what the run's ask finds; keys of several asks are counted together, and not judged."""
         ask = ASKS.get(settings.get("ask", "choose"))
         return [] if ask is None else list(ask.side_flaws(counts.get("key", {}), settings))
 

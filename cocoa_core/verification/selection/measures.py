@@ -99,9 +99,7 @@ def _any(tables: Iterable[int]) -> int:
 
 
 def is_minimum(product: Product) -> bool:
-    """Returns whether no equal product has fewer sum terms, or as many and fewer literals. Only for promised
-    sizes.
-    """
+    """Returns whether no equal product of a promised size has fewer sum terms, then fewer literals."""
     table = table_of(product)
     literals = sum(map(len, product))
     return not _has_cheaper(_canonical(table), _CLAUSE * len(product) + literals)
@@ -109,9 +107,7 @@ def is_minimum(product: Product) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def _canonical(table: TruthTable) -> tuple[int, tuple[int, ...]]:
-    """Returns a form that is the same for all tables that differ in the order of minterms and slots, or in
-    slots negated throughout.
-    """
+    """Returns a form that ignores the order of minterms and slots, and slots negated throughout."""
     rows = [row for row in range(1 << table.slots) if table.rows >> row & 1]
     every = (1 << len(rows)) - 1
 
@@ -198,11 +194,7 @@ _ROUNDING = 5e-5 + 1e-9
 
 @frozen
 class GraphMeasures:
-    """The measures of a dependency graph.
-
-    `component` counts the vertices of the largest connected component, `longest_path` those of the longest
-    simple path.
-    """
+    """The measures of a dependency graph; component and path count vertices."""
 
     component: int
     longest_path: int
@@ -230,9 +222,7 @@ def complexity_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
 
 @lru_cache(maxsize=1 << 10)
 def _measured(product: Product) -> tuple[tuple[tuple[str, int], ...], float]:
-    """Returns the whole numbers that follow from the form of a requirement, by name, and the average
-    degree.
-    """
+    """Returns the whole numbers that a requirement's form gives, by name, and the average degree."""
     edges = [frozenset([slot for slot, _ in term]) for term in product]
     slots = frozenset[str]().union(*edges)
     graph = graph_of(slots, frozenset(edges))
@@ -292,9 +282,7 @@ def _against(question: ParsedQuestion) -> list[str] | None:
 
 
 def direction(literal: Literal, wanted: str) -> int:
-    """Returns 1 where a literal is on the side that people want, -1 on the other side, 0 where they want
-    neither.
-    """
+    """Returns 1 for a literal on the side that people want, -1 on the other, 0 where they want neither."""
     side = _side(_effective(literal))
     return 1 if side == wanted else -1 if _UNWANTED.get(wanted) == side else 0
 
@@ -319,7 +307,6 @@ def graph_of(slots: frozenset[str], terms: frozenset[frozenset[str]]) -> GraphMe
     """Returns the measures of a dependency graph.
 
     Args:
-        slots: the vertices.
         terms: the slots of each sum term; each two of them are joined by an edge.
     """
     near: dict[str, set[str]] = {slot: set() for slot in slots}
@@ -377,9 +364,7 @@ def _longest_path(near: dict[str, set[str]], component: set[str]) -> int:
 
 
 def _walk(near: dict[str, set[str]], start: str) -> int:
-    """Returns the number of vertices on one path that goes on to the neighbour with the fewest ways on
-    (Warnsdorff's rule).
-    """
+    """Returns the length of a path that goes on to the neighbour with the fewest ways on (Warnsdorff)."""
     visited, end = {start}, start
     while ways := near[end] - visited:
         end = min(sorted(ways), key=lambda way: len(near[way] - visited))
@@ -444,9 +429,7 @@ def composition_of(question: ParsedQuestion, demands: Sequence[int]) -> dict[str
 
 
 def _sign(question: ParsedQuestion, number: int, place: int) -> bool:
-    """Returns whether a literal is on the wanted side; where people want neither side, whether it is
-    affirmed.
-    """
+    """Returns whether a literal is on the wanted side; where there is none, whether it is affirmed."""
     literal = question.terms[number][place]
     if literal.test == "is" and literal.args[0] is False:
         literal = evolve(literal, args=(True,), positive=not literal.positive)
@@ -456,9 +439,7 @@ def _sign(question: ParsedQuestion, number: int, place: int) -> bool:
 
 
 def _affirmed(literal: Literal) -> bool:
-    """Returns whether a literal is affirmed; of "less than" and "at least", each the negation of the other,
-    the first one is.
-    """
+    """Returns whether a literal is affirmed: of two that negate each other, one always is."""
     named_by_negation = (
         literal.over == "any"
         or literal.test == "none"

@@ -66,9 +66,7 @@ def installed_flaws(question: ParsedQuestion, catalogue: Catalogue) -> Iterator[
 def _other_values(
     domain: VerifierDomain, catalogue: Catalogue, row: str, values: Mapping[str, Value]
 ) -> tuple[tuple[str, str], ...]:
-    """Returns the slots whose value in the row differs from what the option shows, each with the row's
-    value.
-    """
+    """Returns the slots of which the option shows another value than its row has, with that value."""
     others = []
     for slot, value in values.items():
         if slot not in domain.derived_slots:

@@ -27,9 +27,7 @@ from cocoa_core.verification.report import Flaw
 _MOST_SLOTS: Final = 20
 """A truth table over more slots would take all memory."""
 _MOST_OPTIONS: Final = 512
-"""The number of options that are cached. Each is in five questions of a balanced set, which lie up to a
-hundred records apart.
-"""
+"""Cached options: each is in five questions of a set, up to a hundred records apart."""
 _MOST_LITERALS: Final = 1000
 """More than the longest request can say."""
 
@@ -114,9 +112,7 @@ class ParsedQuestion:
 
     @property
     def group(self) -> Mapping[str, str]:
-        """What the options of the group have in common, by slot: as the first option shows it, or as the
-        record states it.
-        """
+        """What the options have in common, by slot: as the first shows it, or as the record states it."""
         first = next(iter(self.shown.values()), None)
         asked = self.record.get("asked", {})
         return first if first is not None else asked.get("group", {})
@@ -166,9 +162,7 @@ class ParsedQuestion:
 
     @property
     def demands(self) -> tuple[int, ...] | None:
-        """For each sum term the index of the literal that is demanded, according to the record; None where
-        these do not fit.
-        """
+        """For each sum term the index of the demanded literal; None where the record's do not fit."""
         stated = tuple(self.record["requirement"]["demands"])
         if len(stated) != len(self.terms):
             return None
@@ -222,8 +216,6 @@ def read_option(
     """Returns the texts and the values of an option, by slot.
 
     Args:
-        option: the option of the record.
-        domain: the domain.
         flaws: receives what is wrong.
         hidden: whether values may be hidden.
     """
@@ -247,9 +239,7 @@ def read_option(
 def _read_texts(
     domain: VerifierDomain, texts: tuple[str, ...], hidden: bool
 ) -> tuple[dict[str, str], dict[str, Value], tuple[tuple[str, str, str], ...]]:
-    """Returns texts and values by slot, and what is wrong: kind, words, what was found. It is cached, so
-    nobody may change it.
-    """
+    """Returns texts, values and problems (kind, words, got). It is cached: nobody may change it."""
     shown: dict[str, str] = {}
     values = _ShownValues()
     problems = []

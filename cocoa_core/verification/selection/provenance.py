@@ -104,9 +104,7 @@ def _odd_flaws(case: ParsedQuestion, term: int, literal: int) -> Iterator[Flaw]:
 
 
 def _condition(question: ParsedQuestion, term: int, demand: int, label: str) -> bool | None:
-    """Returns whether an option meets the condition of a sum term, that is fails every literal but the
-    demanded one; None where that is undefined.
-    """
+    """Returns whether an option fails all literals but the demanded one; None where undefined."""
     truths = [
         question.truth(literal, label)
         for index, literal in enumerate(question.terms[term])
@@ -138,7 +136,6 @@ def provenance_flaws(
     """Finds what does not fit the record itself or, where it is known, the run.
 
     Args:
-        question: the question.
         run: the run; None where it is not known.
         members: the number of questions in a balanced set of this ask.
         requirement: whether the question has sum terms.
@@ -214,9 +211,7 @@ def _weight(text: str) -> int:
 def _ring(
     provenance: Mapping[str, Any], ids: _RunParts, rank: int, names: tuple[str, ...], members: int
 ) -> str:
-    """Returns the id of the balanced set: the questions over the same options, which lie twenty indices apart
-    in a block of sets.
-    """
+    """Returns the id of the balanced set, whose questions lie twenty indices apart in a block."""
     block, within = divmod(rank, 20 * members)
     return id_of("ring", *ids, *names, block * 20 + within % 20, provenance["attempt"])
 

@@ -1,6 +1,4 @@
-"""Reads the request again from its words, and checks what it asks for and the labels that every reading
-gives.
-"""
+"""Reads the request again from its words, and checks what it asks for by every reading."""
 
 from __future__ import annotations
 
@@ -48,9 +46,7 @@ _WHAT: Final = "sentences"
 
 
 def _sentence_flaws(question: ParsedQuestion, reader: TextReader, starts: Sequence[int]) -> Iterator[Flaw]:
-    """Finds sentences that are not those of the request or say other sum terms, and a wrong list of inert
-    texts.
-    """
+    """Checks that the sentences make up the request, say their sum terms, and list all inert texts."""
     request, sentences = question.record["request"], question.record["sentences"]
     texts = [sentence["text"] for sentence in sentences]
     if " ".join(texts) != request:
@@ -150,9 +146,7 @@ def _problem(readings: Readings) -> str:
 
 
 def vocabulary_of(question: ParsedQuestion) -> Mapping[str, frozenset[str]]:
-    """Returns the texts that a request may name, by slot: all of a closed vocabulary, or those of the
-    question.
-    """
+    """Returns the texts that a request may name, by slot: a closed vocabulary, or the question's."""
     named = {literal.slot: set[str]() for term in question.terms for literal in term}
     for literal in chain.from_iterable(question.terms):
         named[literal.slot].update(arg for arg in literal.args if isinstance(arg, str))
@@ -179,9 +173,7 @@ def _words_of_slots(domain: VerifierDomain) -> tuple[tuple[str, frozenset[str] |
 
 
 def _labels(question: ParsedQuestion, readings: Readings) -> Iterator[Flaw]:
-    """Finds options whose label differs between readings, or between ways to take a sentence, or from the
-    answer.
-    """
+    """Finds options whose label differs between readings, ways to take a sentence, or the answer."""
     true, false = question.label_masks()
     takes = [[_takes(question, statement) for statement in reading] for reading in readings.found]
     for label, bit in question.bits.items():
@@ -210,9 +202,7 @@ def _is_settled(takes: list[Masks], bit: int, right: bool) -> bool:
 
 
 def _takes(question: ParsedQuestion, statement: Statement) -> Masks:
-    """Returns the options for which a statement is true, and those for which it is false, in every way to
-    take it.
-    """
+    """Returns the options for which a statement is true, and false, in every way to take it."""
     masks = [question.masks(literal) for literal in statement.literals]
     true, false = all_masks([any_mask([_read(part, masks) for part in term]) for term in statement.places])
     for other in statement.others:

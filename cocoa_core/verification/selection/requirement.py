@@ -1,6 +1,4 @@
-"""Checks the requirement as data: its notation, its id, its parts, its product, and the labels that it
-gives.
-"""
+"""Checks the requirement as data: notation, id, parts, product, and the labels that it gives."""
 
 from __future__ import annotations
 
@@ -19,7 +17,6 @@ def requirement_flaws(question: ParsedQuestion, table: bool) -> Iterator[Flaw]:
     large.
 
     Args:
-        question: the question.
         table: whether the requirement is the product of a table. If not, its parts are for the ask to check.
     """
     requirement, slots = question.record["requirement"], question.domain.slots
@@ -93,7 +90,6 @@ def label_flaws(question: ParsedQuestion, undecided: bool) -> Iterator[Flaw]:
     """Finds options whose label, by the requirement and the shown values, differs from the record's.
 
     Args:
-        question: the question.
         undecided: whether an option may be neither right nor wrong.
     """
     true, false = question.label_masks()

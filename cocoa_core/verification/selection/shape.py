@@ -232,9 +232,7 @@ def _alternative(shape: Any) -> _Fits:
 
 
 def _object_test(shape: Mapping[str, Any]) -> _Fits:
-    """Compiles the test of an object. It caches which keys and types fit, with the tests that types do not
-    decide.
-    """
+    """Compiles the test of an object. It caches the keys and types that fit, with what is left to test."""
     tests = {key: _made(inner) for key, inner in shape.items()}
     types = {key: _types(inner) for key, inner in shape.items()}
     least = _FIRST.keys() if isinstance(shape, _Sometimes) else shape.keys()
@@ -258,9 +256,7 @@ def _object_test(shape: Mapping[str, Any]) -> _Fits:
 
 
 def _types(shape: Any) -> frozenset[type]:
-    """Returns the types of which every value has the shape; those of whole numbers and texts alone are not
-    all.
-    """
+    """Returns the types whose every value has the shape; whole numbers and texts are not among them."""
     if isinstance(shape, tuple):
         return frozenset().union(*(_types(alternative) for alternative in shape))
     return _SETTLED.get(shape, frozenset()) if shape is None or isinstance(shape, type) else frozenset()

@@ -131,9 +131,7 @@ def _read(text: str) -> _Question:
 
 
 def _everywhere(split: Mapping[str, Any], questions_by_side: _Sides) -> Iterator[Flaw]:
-    """Finds parts that training lacks, numbers that do not add up, and other divergences or another
-    novelty.
-    """
+    """Checks that training has all parts, that numbers add up, and divergences and novelty."""
     trained = frozenset[str]().union(*(parts.label for parts in questions_by_side[_TRAIN]))
     lacking = sorted(part for parts in questions_by_side[_OUTSIDE] for part in parts.label - trained)
     if lacking:
@@ -239,9 +237,7 @@ _KINDS: Final[Mapping[str, Callable[[Mapping[str, Any], _Sides], Iterator[Flaw]]
 
 
 def _divergences(train: Counter[_Question], test: Counter[_Question]) -> dict[str, float | None]:
-    """Returns one minus the Chernoff coefficient, of literals and of pairs of literals in one term; None
-    where there are none.
-    """
+    """Returns one minus the Chernoff coefficient of literals, and of pairs in a term; None for none."""
     counts = [(Counter[Any](), Counter[Any]()) for _ in range(2)]
     for side, questions in enumerate((train, test)):
         for question, number in questions.items():
@@ -278,9 +274,7 @@ def _novelty(questions_by_side: _Sides) -> dict[str, int]:
 
 
 def _are_divergences(given: object) -> bool:
-    """Returns whether a value has the shape of divergences. Those of a random split are not compared
-    further.
-    """
+    """Returns whether a value has the shape of divergences; a random split's are not compared."""
     return (
         isinstance(given, dict)
         and given.keys() == _DIVERGENCES

@@ -1,3 +1,1 @@
-"""Builds concept sets with graphs from a user's own files: ConceptNet's assertions and CommonGen's
-sentences.
-"""
+"""Builds concept sets with graphs from a user's own files of ConceptNet and CommonGen."""

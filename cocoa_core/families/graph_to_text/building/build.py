@@ -58,9 +58,7 @@ class Check:
 
 
 def checks_of(sets: Sequence[ConceptSet], scenes: Scenes) -> tuple[Check, ...]:
-    """Returns the checks of the concept sets with a kept label, as the paper counts; the sums of its figures
-    come first.
-    """
+    """Returns the checks of concept sets with a kept label; the sums of the paper's figures come first."""
     samples = samples_of(sets)
     labels = kept_labels(samples)
     kept = [sample for sample in samples if sample.label in labels]
@@ -110,9 +108,7 @@ BOUND: Final = 200_000
 """The default for the number of edges that the search for one sentence reads."""
 
 Progress = Callable[[str, int, int | None], None]
-"""A callback that gets the stage, how many rows or sets are done, and of how many; None where that is not
-known.
-"""
+"""A callback for the stage, how many rows or sets are done, and of how many; None where unknown."""
 
 
 @frozen(kw_only=True)
@@ -246,9 +242,7 @@ def _begin(build: Build, index: Index) -> None:
 
 
 def _read_assertions(build: Build, index: Index, faults: Faults, report: Progress) -> dict[str, Any]:
-    """Reads the assertions into the index and returns the counts of rows, those of an earlier call that was
-    stopped included.
-    """
+    """Reads the assertions into the index; returns the counts of rows, with those of a stopped call."""
     progress_state: dict[str, Any] = index.state("assertions") or {
         "line": 0,
         "rows": 0,

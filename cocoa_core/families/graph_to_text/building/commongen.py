@@ -1,6 +1,4 @@
-"""Reads the concept sets and sentences of CommonGen: a JSON object a line, in its own form or with one
-sentence a row.
-"""
+"""Reads CommonGen's concept sets and sentences: JSON lines, in its own form or with a sentence a row."""
 
 from __future__ import annotations
 

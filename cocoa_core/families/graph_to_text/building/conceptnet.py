@@ -35,9 +35,7 @@ class Assertions:
     path: Path
     faults: Faults
     literal_part_of: bool = False
-    """Whether (a PartOf b) becomes (a HasA b), as the table could be read; otherwise it becomes (b HasA a),
-    which is its meaning.
-    """
+    """Whether (a PartOf b) becomes (a HasA b), read literally, and not (b HasA a), which it means."""
     rows: int = 0
     english: int = 0
     kept: int = 0

@@ -67,9 +67,7 @@ def encoder_named(name: str) -> Encoder:
 
 
 def _hashed(texts: Sequence[str]) -> np.ndarray:
-    """Returns the counts of words and of the parts of four letters in them, each at the index that its hash
-    gives.
-    """
+    """Returns the counts of words and of their parts of four letters, at the index of the hash."""
     result = np.zeros((len(texts), _SIZE))
     for row, text in zip(result, texts, strict=True):
         for word in words_of(text):

@@ -1,6 +1,4 @@
-"""Stores the kept assertions in a file on disk, for queries of the edges at a node, with the vectors of the
-edges.
-"""
+"""Stores the kept assertions on disk, for queries of the edges at a node, with the edges' vectors."""
 
 from __future__ import annotations
 
@@ -114,9 +112,7 @@ class Index:
         self._file.executemany("INSERT OR IGNORE INTO vectors VALUES (?, ?)", vectors.items())
 
     def built(self, key: str) -> str | None:
-        """Returns the line of a concept set that was built; empty where it was left out, None where it was
-        not tried.
-        """
+        """Returns the line of a built concept set; empty where left out, None where not tried."""
         row = self._file.execute("SELECT line FROM built WHERE id = ?", (key,)).fetchone()
         return None if row is None else str(row[0])
 

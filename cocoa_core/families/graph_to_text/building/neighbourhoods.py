@@ -1,6 +1,4 @@
-"""The edges at a node with the vectors of their triples: encoded once and stored on disk, with few in
-memory.
-"""
+"""The edges at a node with their triples' vectors: encoded once, stored on disk, with few in memory."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Computes measures with maintained libraries: ROUGE, METEOR without WordNet, the counts of BLEU (extra
-`text`).
-"""
+"""Computes ROUGE, METEOR without WordNet and the counts of BLEU by maintained libraries (extra `text`)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Computes SPICE with its own program, a jar for Java that the user names; without both it is left out, never
-zero.
-"""
+"""Computes SPICE with its jar for Java, which the user names; without both it is left out, never zero."""
 
 from __future__ import annotations
 

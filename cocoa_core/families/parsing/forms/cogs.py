@@ -1,6 +1,4 @@
-"""Parses and prints the notation of COGS, and the three shorter ones that leave tokens out of it without
-loss.
-"""
+"""Parses and prints COGS's notation, and the three shorter ones that leave out tokens without loss."""
 
 from __future__ import annotations
 

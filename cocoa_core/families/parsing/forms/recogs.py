@@ -1,6 +1,4 @@
-"""Parses and prints the notations of ReCOGS and of ReCOGS_pos, in which variables are positions of words and
-entities ascend.
-"""
+"""Parses and prints ReCOGS and ReCOGS_pos, where variables are positions and entities ascend."""
 
 from __future__ import annotations
 

@@ -17,9 +17,7 @@ ROLES: Final = ("agent", "theme", "recipient", "ccomp", "xcomp")
 
 @frozen
 class NounTerm:
-    """The conjunct `noun ( x _ 3 )`, or `* noun ( x _ 3 )` where it is definite; in ReCOGS names are nouns
-    too.
-    """
+    """The conjunct `noun ( x _ 3 )`, with `*` where definite; in ReCOGS names are nouns too."""
 
     predicate: str
     variable: int

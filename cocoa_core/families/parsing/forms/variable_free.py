@@ -1,6 +1,4 @@
-"""Parses and prints the notation without variables: a tree in which a node with several parents is
-repeated.
-"""
+"""Parses and prints the notation without variables: a tree that repeats nodes with several parents."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Draws sentences: without anything held out, or with what one held-out case tests and nothing of the
-others.
-"""
+"""Draws sentences with nothing held out, or with what one held-out case tests and no other."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Decides which words and structures a sentence may have: nothing that is held out, except where it is
-licensed.
-"""
+"""Decides which words and structures a sentence may have: what is held out only where licensed."""
 
 from __future__ import annotations
 
@@ -96,8 +94,6 @@ def _verbs(permitted: Permitted, frame: str, position: str) -> tuple[Verb, ...]:
 
 @cache
 def primitives(held: frozenset[str]) -> tuple[str, ...]:
-    """Returns the words that are seen alone: those of the held-out cases without a licensed position, and
-    samples.
-    """
+    """Returns the words seen alone: those of held-out cases without a licensed position, and samples."""
     alone = (case.words for name, case in WORD_CASES.items() if name in held and not case.licensed)
     return (*SAMPLES, *(word for words in alone for word in words))

@@ -28,9 +28,7 @@ class PrepositionalPhrase:
 
 @frozen
 class Relative:
-    """`that` and a clause that lacks its subject, object or recipient; the lacking part is None in the
-    clause.
-    """
+    """`that` and a clause in which the subject, object or recipient is lacking, and thus None."""
 
     gap: str
     clause: ClauseSyntax

@@ -1,6 +1,4 @@
-"""Assigns variables to variables so that one set of conjuncts becomes another: by propagation, then by
-SAT.
-"""
+"""Assigns variables so that one set of conjuncts becomes another: by propagation, then by SAT."""
 
 from __future__ import annotations
 
@@ -49,9 +47,7 @@ class _TooManyNodesError(Exception):
 
 @define
 class _Search:
-    """A depth-first search that branches on the variable with the fewest candidates, and propagates after
-    each choice.
-    """
+    """A depth-first search that branches on the variable with the fewest candidates, and propagates."""
 
     table: Table
     conjuncts: Sequence[Conjunct]

@@ -39,13 +39,9 @@ class _Text:
     """The parts of a form that the comparison uses."""
 
     conjuncts: tuple[tuple[str, tuple[str, ...]], ...]
-    """The shape of each conjunct, with its numerals replaced, and the numerals; repeated conjuncts are
-    repeated.
-    """
+    """The shape of each conjunct, its numerals replaced, and the numerals; repeated ones are repeated."""
     signatures: Mapping[str, tuple[str, ...]]
-    """By variable, the sorted predicates that it is an argument of; its position among the arguments does not
-    count.
-    """
+    """By variable, the sorted predicates that it is an argument of, whatever its position in them."""
     digits: frozenset[str]
     """All runs of digits, wherever they stand."""
 
@@ -67,9 +63,7 @@ def _taken_apart(form: str) -> _Text:
 
 
 def matches(gold: str, predicted: str, mode: Mode = "published") -> bool:
-    """Returns whether a predicted form matches in this mode; False for a text that is no form or is too
-    long.
-    """
+    """Returns whether a predicted form matches in this mode; False if it is no form or too long."""
     if max(len(gold), len(predicted)) > _LONGEST:
         return False
     return _mapping(_taken_apart(gold), _taken_apart(predicted), mode) is not None
@@ -143,9 +137,7 @@ def _mapping(gold: _Text, predicted: _Text, mode: Mode) -> Mapping[str, str] | N
 
 
 def _counted(form: _Text, mode: Mode) -> list[tuple[str, tuple[str, ...]]]:
-    """Returns each conjunct once; in the mode `bijective` the number of its occurrences is part of its
-    shape.
-    """
+    """Returns each conjunct once; `bijective` has the number of its occurrences in its shape."""
     counts = Counter(form.conjuncts)
     if mode == "published":
         return list(counts)

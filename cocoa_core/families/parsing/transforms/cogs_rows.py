@@ -45,9 +45,7 @@ class CogsRows:
     skip_bad: bool = False
     """Whether rows that cannot be read are left out; otherwise the first of them raises FindingsError."""
     skipped: dict[int, str] = Factory(dict)
-    """What is wrong with each row that was left out, by line: the first hundred; of the others, the line
-    alone.
-    """
+    """By line, what is wrong with each row left out: the first hundred; of the others, the line alone."""
 
     def __iter__(self) -> Iterator[CogsRow]:
         for raw_row in RowFile(self.path):

@@ -1,6 +1,4 @@
-"""Makes long training rows: three of the longest sentences joined into one, with one form (ReCOGS, section
-4).
-"""
+"""Makes long training rows: three of the longest sentences in one, with one form (ReCOGS, section 4)."""
 
 from __future__ import annotations
 

@@ -272,9 +272,7 @@ class Transformed:
     categories: Mapping[str, int]
     """Rows by category."""
     skipped: Mapping[int, str]
-    """What is wrong with each row that was left out, by line: the first hundred; of the others, the line
-    alone.
-    """
+    """By line, what is wrong with each row left out: the first hundred; of the others, the line alone."""
 
 
 def transform_file(job: TransformJob, target: Path, to: str, *, force: bool = False) -> Transformed:

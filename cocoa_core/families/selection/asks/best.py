@@ -36,13 +36,9 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.groups import Groups
 
 _NOTICED: Final = 0.1
-"""The step by which the best option is ahead of the others that satisfy, as a share of the range of the
-group's values.
-"""
+"""How far the best option is ahead of the others that satisfy, as a share of the group's range."""
 _COUNTED_KEPT: Final = 0.35
-"""The share of questions in which the best of the options that satisfy the most literals may be the right
-one.
-"""
+"""The share of questions where the best of those with the most literals may be the right one."""
 _HIDING: Final = 30
 """Failed tries after which this is no longer required: a small domain may have no such question."""
 _FEWEST: Final = 3
@@ -58,9 +54,7 @@ class Objective:
     wanted: str
     """"less" or "more"."""
     values: Sequence[int | None]
-    """For each row of the group its number, negated where more is better, so that less is better; None where
-    it is missing.
-    """
+    """For each row its number, negated where more is better, so that less is; None where missing."""
     step: float
     """The smallest difference that people notice."""
 
@@ -70,9 +64,7 @@ class Objective:
         return value is not None and other_value is not None and other_value - value >= max(self.step, 1)
 
     def outshining(self, draft: GroundedRequirement, best: int, rows: Sequence[int]) -> list[int]:
-        """Returns the rows with more satisfied literals than the best, or with as many and a better
-        value.
-        """
+        """Returns the rows with more satisfied literals than the best, or as many and a better value."""
         best_value, best_count = self.values[best], draft.literals_at(best)
         preferred = []
         for row in rows:
@@ -116,9 +108,7 @@ class Best(Ask):
         return settings.options - 1
 
     def draw(self, search: QuestionSetSearch) -> Sets | None:
-        """Draws the rows first, in the order of the objective; then the options that satisfy; then the
-        requirements.
-        """
+        """Draws the rows in the order of the objective, then the satisfying options, then requirements."""
         from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec, draw_questions
         from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 
@@ -263,9 +253,7 @@ def _heard_objective(heard: ParsedPrompt) -> tuple[str, str]:
 
 
 def objectives_of(groups: Groups, pool: CandidatePool) -> list[Objective]:
-    """Returns the numbers that options show and of which people want less or more, in the order of the
-    schema.
-    """
+    """Returns the numbers shown of which people want less or more, in the order of the schema."""
     from cocoa_core.domain import wanted_side
 
     domain, objectives = groups.domain, []
@@ -317,9 +305,7 @@ class _Comparison:
     rows: Sequence[int]
 
     def target(self, rank: int, rng: random.Random) -> int | None:
-        """Returns the mask of the option of this rank and of some that are noticeably worse; None where none
-        is.
-        """
+        """Returns the mask of the option of this rank and of some noticeably worse; None without any."""
         rows = self.rows
         worse = [
             index for index in range(rank + 1, len(rows)) if self.objective.ahead(rows[rank], rows[index])
@@ -330,9 +316,7 @@ class _Comparison:
         return 1 << rank | sum(1 << index for index in chosen)
 
     def among_many(self, rank: int, rng: random.Random) -> tuple[tuple[int, ...], int] | None:
-        """Returns five of many rows, and the mask of those that shall satisfy; None where no other row is
-        noticeably worse.
-        """
+        """Returns five of many rows, and who shall satisfy; None where no other is noticeably worse."""
         objective, rows = self.objective, self.rows
         best, other_rows = rows[rank], [row for index, row in enumerate(rows) if index != rank]
         if any(objective.values[row] == objective.values[best] for row in other_rows):
@@ -402,11 +386,7 @@ def _kept(counts: Sequence[int], target: int) -> float:
 
 
 def _placed(sets: Sets, positions: Sequence[int], objective: Objective, rng: random.Random) -> Sets:
-    """Returns the questions with the best option marked as the one that gets the letter whose turn it is.
-
-    Args:
-        positions: for each member the index of the best in the rows.
-    """
+    """Returns the questions with the best option, at `positions`, marked for the letter whose turn it is."""
     asked: Mapping[str, Any] = {"slot": objective.slot, "wanted": objective.wanted}
     return [
         [

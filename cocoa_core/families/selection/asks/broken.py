@@ -117,9 +117,7 @@ class Broken(Ask):
         return ", ".join(number for number in heard_numbers(heard) if draw.random() < 0.5) or NONE
 
     def chance(self, question: Question) -> float:
-        """Returns how often "none" is right, or "all": each number of broken conditions is equally
-        frequent.
-        """
+        """Returns how often "none" is right, or "all": numbers of broken conditions are equally frequent."""
         return 1 / (len(question.requirement.terms) + 1)
 
 

@@ -39,9 +39,7 @@ _PARTIAL: Final = "Its solution explains two of the {}"
 
 @frozen
 class Choose(Ask):
-    """Asks for the one right option; each other option breaks a sum term, and one of them breaks a single sum
-    term.
-    """
+    """Asks for the one right option; each other one breaks a sum term, and one of them a single one."""
 
     name: str = "choose"
     mark: str = "one of the options meets everything"
@@ -51,9 +49,7 @@ class Choose(Ask):
         return min(PANEL, settings.options) + settings.none
 
     def unplaced(self, settings: Settings, turn: int) -> frozenset[int]:
-        """Returns the member without a right option, which the turn decides; empty where an option is always
-        right.
-        """
+        """Returns the member without a right option, by the turn; empty where one is always right."""
         return frozenset([turn % self.members(settings)] if settings.none else [])
 
     def draw(self, search: QuestionSetSearch) -> Sets | None:
@@ -92,9 +88,7 @@ class Choose(Ask):
         return LabelledAnswer([letter], letter)
 
     def words(self, question: Question) -> PromptText:
-        """Returns the only variant: the words that models were asked with from the beginning; others where
-        none may satisfy.
-        """
+        """Returns the words that models were asked with from the beginning; others where none may satisfy."""
         if question.provenance.settings.get("none"):
             return _or_none(question)
         return PromptText(

@@ -46,9 +46,7 @@ _ROWS_PER_OPTION: Final = 5
 them hardly ever leave enough rows.
 """
 _AHEAD_TRIED: Final = 24
-"""Failed attempts after which the rows are drawn first, so that a question may tell how many options are
-right.
-"""
+"""Failed attempts until the rows are drawn first, so that a question may tell how many are right."""
 _REVISED: Final = 12
 """How many times more attempts are made with the requirements first where something is revised: of flights
 with three revisions every other set took more than _AHEAD_TRIED, and its rows told how many options are
@@ -140,9 +138,7 @@ class Every(Ask):
 
 
 def most_right(options: int) -> int:
-    """Returns how many options satisfy at the most; groups have few rows that satisfy a requirement
-    together.
-    """
+    """Returns how many options satisfy at the most; few rows of a group satisfy one requirement."""
     return options if options <= PANEL else MOST_RIGHT
 
 

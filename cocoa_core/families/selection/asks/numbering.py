@@ -10,9 +10,7 @@ from cocoa_core.families.selection.record import Question
 
 
 def numbered_request(question: Question) -> str:
-    """Returns the request with each condition on a numbered line of its own, and its other statements on
-    lines around them.
-    """
+    """Returns the request with a numbered line for each condition; its other statements stand around."""
     lines: list[str] = []
     number = 0
     for sentence in question.sentences:

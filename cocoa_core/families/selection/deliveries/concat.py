@@ -1,6 +1,4 @@
-"""Delivers the conditions of a request as a list in one message: the wordings of `turns`, without the
-turns.
-"""
+"""Delivers the conditions of a request as a list in one message, in the wordings of `turns`."""
 
 from __future__ import annotations
 

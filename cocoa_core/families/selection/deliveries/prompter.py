@@ -1,6 +1,4 @@
-"""Puts questions into the messages of a delivery other than a single prompt, gives right replies, and scores
-episodes.
-"""
+"""Puts questions into the messages of a delivery, gives right replies, and scores episodes."""
 
 from __future__ import annotations
 
@@ -111,7 +109,6 @@ def score_of_episode(question: Question, episode: Episode, dataset: Dataset | No
     """Returns the score of an episode.
 
     Args:
-        question: the question.
         episode: what was said.
         dataset: the data set with the question's domain; None: the domain that is installed.
 
@@ -137,7 +134,5 @@ def _writer_of(dataset: Dataset) -> RequestSplitter:
 
 @lru_cache(maxsize=4)
 def _writer_in(folder: Path, origin: str) -> RequestSplitter:
-    """Returns the writer of a data set; `origin` is a key of the cache alone, so that another origin has
-    another writer.
-    """
+    """Returns the writer of a data set; `origin` is only there for the cache."""
     return RequestSplitter(domain_of(read_dataset(folder)))

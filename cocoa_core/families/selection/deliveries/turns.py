@@ -82,9 +82,7 @@ class Turns(Delivery):
         return Script(system_text(question, answer), tuple(turns), answer)
 
     def score(self, question: Question, episode: Episode, keys: Sequence[TurnKey] | None) -> Score:
-        """Returns the score of the last attempt where the model may answer at any time, else of the last
-        reply.
-        """
+        """Returns the score of the last attempt if it may answer at any time, else of the last reply."""
         return score_turns(question, episode, keys, len(question.requirement.terms))
 
 
@@ -92,7 +90,6 @@ def system_text(question: Question, answer: str, beside: str = "") -> str:
     """Returns the system message: what comes over the turns, what is asked about it, and when to answer.
 
     Args:
-        question: the question.
         answer: when the model answers, one of `ANSWERING`.
         beside: a sentence on how the turns belong together; "" for the usual one.
     """
@@ -112,8 +109,6 @@ def asked_text(text: str, question: Question, answer: str, *, last: bool = False
     """Returns a message of the customer, followed by what is asked after it where something is.
 
     Args:
-        text: the message.
-        question: the question.
         answer: when the model answers, one of `ANSWERING`.
         last: whether it is the last message.
     """
@@ -129,7 +124,6 @@ def score_turns(question: Question, episode: Episode, keys: Sequence[TurnKey] | 
     """Returns the score of what was said over several turns, by rules alone.
 
     Args:
-        question: the question.
         episode: the replies, and when they were asked for.
         keys: the key after each turn; None where nobody asked for them.
         units: the number of turns that say conditions.

@@ -44,7 +44,6 @@ def question_columns(
 
     Args:
         shown: the labels of the slots that options show.
-        options: the number of options.
         revised: whether they were drawn with revisions, so that there are columns of the conversation.
         reworded: whether some have a paraphrase.
     """

@@ -92,9 +92,7 @@ class SampleWriter:
 
 
 def write(job: ExportJob) -> Use:
-    """Writes one JSON object with the list `test_set` and, where there are other sides, `train_set` and
-    `validation_set`.
-    """
+    """Writes a JSON object with `test_set` and, with other sides, `train_set` and `validation_set`."""
     writer = SampleWriter(domain_of(job.dataset))
     with job.path(FILE).open("wb") as file:
         file.write(f'{{\n"canary": {json.dumps(CANARY)}'.encode())
@@ -121,9 +119,7 @@ def _terms(question: Question) -> tuple[tuple[LiteralRecord, ...], ...]:
 
 
 def _product(question: Question) -> str:
-    """Returns the product of sums over the names of the slots, as SymPy prints one: (price | ~airlines) &
-    stops.
-    """
+    """Returns the product of sums over slot names as SymPy prints it: (price | ~airlines) & stops."""
     sums = [
         [literal.slot if literal.positive else f"~{literal.slot}" for literal in term]
         for term in _terms(question)

@@ -176,9 +176,7 @@ def _read(question: Question) -> dict[str, Any]:
 
 
 def _one_of_letters(job: ExportJob) -> list[str]:
-    """Returns the letters one of which is the answer of every question, and "none" where that may be right;
-    empty for other answers.
-    """
+    """Returns the letters of which one is the answer, and "none" where it may be; else empty."""
     first = job.first
     if "," in str(job.dataset.manifest.settings.get("ask", "")) or first.answer is None:
         return []

@@ -161,7 +161,6 @@ class LabelledOptions:
         """Gives the options of a question their letters in a hashed order.
 
         Args:
-            groups: the groups of the domain.
             drawn: the question without letters.
             label: the letter of the placed option, if there is one.
             order: seeds the order of the other options.
@@ -191,9 +190,7 @@ class LabelledOptions:
         return shown
 
     def truths(self, draft: GroundedRequirement, letter: str) -> _Truths:
-        """Returns the truth of each literal of each sum term; None where it is undefined or its slot is
-        hidden.
-        """
+        """Returns the truth of each literal by sum term; None where undefined or hidden."""
         hidden, bit = self.hidden.get(letter, ()), 1 << self.rows[letter]
         return [
             [
@@ -289,13 +286,7 @@ def _certificate(
 
 
 def _failures(groups: Groups, asked: Iterable[tuple[str, str]], row: int) -> tuple[FailedLiteral, ...]:
-    """Returns what a row shows for each literal of a sum term that it breaks.
-
-    Args:
-        groups: the groups of the domain.
-        asked: the slot and the text of each literal.
-        row: the row of the catalogue.
-    """
+    """Returns what a row shows for each literal of a sum term that it breaks."""
     return tuple([FailedLiteral(groups.show(slot, row), text) for slot, text in asked])
 
 

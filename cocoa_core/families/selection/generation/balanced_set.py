@@ -77,9 +77,7 @@ _HARD: Final = 0.5
 Fill = Callable[
     [CandidatePool, Sequence[GroundedRequirement], Sequence[int], random.Random], Sequence[int] | None
 ]
-"""Returns further rows of the group for a balanced set, given its requirements and rows; None where there are
-too few.
-"""
+"""Returns further rows of the group for a set's requirements and rows; None where they are too few."""
 Fits = Callable[[int, CandidatePool, GroundedRequirement, Sequence[int], random.Random], bool]
 """Returns whether a member's requirement has what the ask needs, over the rows of the balanced set."""
 
@@ -97,8 +95,7 @@ class BalancedSetSpec:
     chosen: tuple[CandidatePool, OptionSet] | None = None
     """The group and its rows, where the ask has drawn them."""
     any_order: bool = False
-    """Whether members with non-empty targets may exchange them; a set is then found sooner.
-    """
+    """Whether members with non-empty targets may exchange them; a set is then found sooner."""
     apart: bool = False
     """Whether each sum term is said in a sentence of its own."""
     fill: Fill | None = None
@@ -112,17 +109,13 @@ class BalancedSetSpec:
     misfit: Rejection = Rejection.NO_HISTORY
     """The reason for which `fits` refuses them, as it is counted."""
     accepts: Callable[[int, random.Random, GroundedRequirement], bool] | None = None
-    """Returns whether a requirement of a member is accepted before it is proved, by chance: see
-    `GenerationContext.accepts`.
-    """
+    """Returns whether a member's requirement is accepted unproved: see `GenerationContext.accepts`."""
     drafts: Mapping[int, GroundedRequirement] = field(factory=dict)
     """Requirements that were drawn before the rows, by member."""
 
 
 Beside: TypeAlias = tuple[Edit | None, OptionSet | None]
-"""What accompanies a draft, where wanted: a requirement that differs in one literal, and a second list of
-options.
-"""
+"""What accompanies a draft: a requirement with one other literal, and a second list of options."""
 
 
 @frozen(eq=False)
@@ -279,9 +272,7 @@ def _hardest_first(
 
 
 def draw_questions(search: QuestionSetSearch, shape: BalancedSetSpec) -> Sets | None:
-    """Draws the questions of a balanced set, with conversations where the plan has revisions; see
-    `draw_balanced_set`.
-    """
+    """Draws a set's questions, with conversations where it has revisions; see `draw_balanced_set`."""
     revisions = search.plan.revisions
     if not revisions:
         balanced = draw_balanced_set(search, shape)
@@ -354,9 +345,7 @@ def _draw_with_companions(
     *,
     worst: bool,
 ) -> tuple[int, GroundedRequirement, Beside] | None:
-    """Draws a target, a requirement for it, and what the kind of group demands beside it; None where none is
-    found.
-    """
+    """Draws a target, a requirement for it and what its group demands beside it; None without any."""
     groups, masks, spec, rejections = source.groups, context.masks, context.spec, context.rejections
     if kind in PAIRS:
         edited = draw_edited_pair(context, targets, odd=kind == ODD)
@@ -397,9 +386,7 @@ def _patience(spec: RequirementSpec, shape: BalancedSetSpec) -> int:
 
 
 def _branches(first: DrawnQuestion, second: OptionSet) -> list[DrawnQuestion]:
-    """Returns the question over each of two lists of options; the right option of just one of them meets a
-    condition.
-    """
+    """Returns the question over two lists; the right option of just one meets a condition."""
     assert first.draft is not None
     assert first.placed is not None
     branching = branches(first.draft, first.rows[first.placed], second[first.placed])
@@ -418,7 +405,6 @@ def request_spec(
 
     Args:
         search: the settings of its plan say what the text may have.
-        pool: the candidates of the group.
         apart: whether each sum term has a sentence of its own, and none are merged.
         plain: whether forms that a careful reader could take otherwise are excluded.
     """
@@ -456,10 +442,8 @@ def draw_requests(
 
     Args:
         wording: realizes and parses.
-        draft: the requirement.
         sets: the rows that are shown, by option set.
         spec: what the texts have to be, and how many.
-        rng: the random stream.
         rejections: counts the wordings that are refused.
 
     Returns:
@@ -477,9 +461,7 @@ def draw_requests(
 def usable_slots(
     search: QuestionSetSearch, pool: CandidatePool, without: Set[str] = frozenset()
 ) -> Sequence[str] | None:
-    """Returns the slots that a requirement may speak of; None, counted as a failure, where they are too few
-    for some member.
-    """
+    """Returns the slots that may be spoken of; None, a counted failure, if too few for some member."""
     usable = [slot for slot in pool.usable() if slot not in without]
     if max(setting.all_slots for setting in search.plan.members) > len(usable):
         search.failed["too few slots split the group"] += 1
@@ -509,7 +491,6 @@ def requirement_spec(search: QuestionSetSearch, member: int, derived: Sequence[s
 
     Args:
         search: has the plan of the members.
-        member: the index of the member.
         derived: derived slots of which it has to use at least one; empty: it need not.
     """
     plan, source = search.plan, search.source
@@ -538,16 +519,7 @@ def _further_sets(
     rows: OptionSet,
     number: int,
 ) -> list[OptionSet]:
-    """Draws at most `number` option sets besides the first, with whose labels the solver agrees.
-
-    Args:
-        groups: the groups of the domain.
-        contexts: by member.
-        drafts: the requirement of each member.
-        targets: the target of each member.
-        rows: the rows of the first option set.
-        number: the most sets.
-    """
+    """Draws at most `number` option sets besides the first, with whose labels the solver agrees."""
     group_rows = contexts[0].masks.pool.group.rows
     further = further_sets(
         drafts, rows, len(group_rows), number, lambda row: groups.look(group_rows[row]), contexts[0].rng

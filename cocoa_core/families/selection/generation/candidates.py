@@ -55,9 +55,7 @@ class Candidate:
     test: Test
     holds: int
     fails: int
-    """The rows on which it is false; `holds` are those on which it is true, and on the others it is
-    undefined.
-    """
+    """The rows on which it is false; it is true on `holds`, and on the others undefined."""
     weight: float
     direction: int = 0
     """The direction of the primitive as it is, see `Rule.direction`."""
@@ -117,9 +115,7 @@ class CandidatePool:
     _evaluated: dict[str, tuple[SlotMasks, _UnclearRows]] = field(factory=dict, init=False)
 
     def masks(self, literal: GroundedLiteral) -> tuple[int, int]:
-        """Returns the rows on which a literal is true, and those on which it is false; it need not be a
-        candidate.
-        """
+        """Returns the rows where a literal, perhaps no candidate, is true, and those where it is false."""
         slot = literal.primitive.slot
         evaluated = self._evaluated.get(slot)
         if evaluated is None:
@@ -185,7 +181,6 @@ class CandidatePool:
         those on which it fails.
 
         Args:
-            slot: the slot.
             rows: at most FAILING rows, in the order of the bits.
         """
         if len(self.candidates(slot)) * len(self.group.rows) > _LARGEST_TABLE:
@@ -213,9 +208,7 @@ class CandidatePool:
         return truths
 
     def _table(self, slot: str) -> Table:
-        """Returns by row and candidate what the row adds to the candidate's look, in units of the row's
-        bit.
-        """
+        """Returns by row and candidate what the row adds to its look, in units of the row's bit."""
         candidates, rows = self.candidates(slot), len(self.group.rows)
         table = _unpacked([candidate.holds for candidate in candidates], rows)
         table += _unpacked([candidate.fails for candidate in candidates], rows) << FAILING
@@ -247,9 +240,7 @@ class CandidatePool:
                 yield Candidate(slot, rule.id, test, holds, fails, weight, direction, step)
 
     def _some(self, tests: list[Test], rng: random.Random) -> list[Test]:
-        """Samples as many tests as a rule is given in one group: the fewer groups, the more, for the same
-        variety.
-        """
+        """Samples as many tests as a rule gets in one group: more where there are fewer groups."""
         most = max(_FEWEST, _OVERALL // len(self.domain.catalogue.groups))
         return tests if len(tests) <= most else rng.sample(tests, most)
 
@@ -291,9 +282,7 @@ class _UnclearRows:
         return cls(always, tuple(rivals))
 
     def without(self, test: Test, holds: int, fails: int) -> tuple[int, int]:
-        """Removes the rows on which a test is undefined from those on which it holds, and those on which it
-        fails.
-        """
+        """Removes the rows on which a test is undefined from those where it holds, and where it fails."""
         undefined = self.always
         for rival in self.rivals:
             rival_holds, rival_fails = rival.masks(test)
@@ -309,9 +298,7 @@ def _packed(masks: Sequence[int], rows: int) -> Bits:
 
 
 def _step(column: SlotMasks, rule: Rule, tests: Sequence[Test]) -> float:
-    """Returns the step between two tests of an ordered slot that a person notices, where the rule can take
-    one; otherwise 0.
-    """
+    """Returns the step between tests of an ordered slot that a person notices; 0 where there is none."""
     args = [arg for test in tests for arg in test.args]
     if not all(type(arg) is int for arg in args):
         return 0.0

@@ -24,9 +24,7 @@ _Rows: TypeAlias = npt.NDArray[np.int64]
 
 
 class RowsByValue(Mapping[Value, int]):
-    """The mask of the rows with each value, made when it is asked for; values in the order of their first
-    appearance.
-    """
+    """The mask of the rows with each value, made on demand; values in the order of first appearance."""
 
     def __init__(self, code_by_value: Mapping[Value, int], codes: _Rows) -> None:
         """Takes values by code, from 0, and the code of each row, -1 for a row that is missing."""
@@ -118,9 +116,7 @@ class SlotMasks:
     _present: int | None = field(default=None, init=False)
 
     def masks(self, test: Test) -> tuple[int, int]:
-        """Returns the rows on which the test holds, and those on which it fails; on the others it is
-        undefined.
-        """
+        """Returns the rows on which the test holds, and those on which it fails; else it is undefined."""
         kind = self.kind
         if kind.worded and test.over is None:
             return self._words_of_sets(test) if kind.several else self._member(test.args)
@@ -146,9 +142,7 @@ class SlotMasks:
         return sorted(self._word_masks(), key=str)
 
     def numbers(self, over: str | None) -> list[int]:
-        """Returns the distinct numbers that tests over `over` compare, sorted; for `each` and `any` those of
-        every item.
-        """
+        """Returns the sorted numbers that tests over `over` compare; for `each`, `any` those of items."""
         if over in ("each", "any"):
             return sorted(
                 {
@@ -180,9 +174,7 @@ class SlotMasks:
         return (defined & ~holds, holds) if test.op == "none" else (holds, defined & ~holds)
 
     def _within(self, args: frozenset[Scalar], defined: int) -> int:
-        """Returns the rows whose words are all among the arguments, by going through words or values,
-        whichever are fewer.
-        """
+        """Returns the rows whose words are all among the arguments, going through the shorter list."""
         masks = self._word_masks()
         rows = 0
         if len(masks) <= len(self.rows):
@@ -346,8 +338,6 @@ def _quantiles(numbers: Sequence[int], count: int) -> list[int]:
 
 
 def _on_grid(measured: Sequence[int], step: int, points: range) -> list[int]:
-    """Returns points of the grid just above quantiles: dense where the values are, so that most of them split
-    the group.
-    """
+    """Returns points of the grid just above quantiles, so that most of them split the group."""
     above = (-(-number // step) * step for number in _quantiles(measured, _MOST_POINTS))
     return sorted({point for point in above if point in points})

@@ -178,9 +178,7 @@ class GenerationContext:
     conditions: Conditions | None = None
     """The conditions that read well, where others will be rejected."""
     accepts: Callable[[GroundedRequirement], bool] | None = None
-    """Whether a draft is accepted, before it is proved, where the ask wants some drafts more often than they
-    come.
-    """
+    """Whether a draft is accepted unproved, where the ask wants some more often than they come."""
 
     @property
     def domain(self) -> Domain:

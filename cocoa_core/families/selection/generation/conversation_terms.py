@@ -90,9 +90,7 @@ class SlotNouns:
         return self._is_clear(piece.slot, [other for other in state if other is not piece])
 
     def _is_clear(self, slot: str, others: Iterable[ConversationTerm]) -> bool:
-        """Returns whether the noun of a slot means none of the other terms in force: "the price" may mean
-        "the price per carat" too.
-        """
+        """Returns whether a slot's noun means no other term: "price" may mean "price per carat" too."""
         if slot not in self._nouns:
             return False
         meant = {slot, *self._narrower[slot]}

@@ -33,18 +33,14 @@ and up to `_MOST_TRIED` where they fail for at least `_SEVERAL` reasons, since e
 was then found in some of them.
 """
 _DOUBTFUL: Final = (12, 400)
-"""The attempts and the groundings in vain after which it is doubtful whether there are such questions at
-all.
-"""
+"""The attempts and groundings in vain from which on it is doubtful whether such questions exist."""
 _SEVERAL: Final = 2
 _WITHOUT_HISTORY: Final = 100
 """How many times more requirements may have no history than have one, and at least so many. For six revisions
 of diamonds 405 of 694 had none, at most 39 in a row.
 """
 _COMPARED: Final = 12
-"""The results compared where more than one option set is asked for; the one with the most sets is
-returned.
-"""
+"""The results compared where several option sets are asked for; that with the most is returned."""
 _FEW_MINTERMS = 3
 """The most minterms with which numbers of slots are tried."""
 
@@ -62,9 +58,7 @@ class Limits:
     patience: int = DRAW_BUDGET
     """The patience of the `Rejections` of each member."""
     groundings: int = sys.maxsize
-    """The most groundings (see `Rejections`) of all members in all attempts together; checked between two
-    attempts.
-    """
+    """The most groundings (see `Rejections`) of all members and attempts, checked between attempts."""
 
 
 @frozen(eq=False)
@@ -93,7 +87,6 @@ def draw_together(
     Args:
         source: the groups, and the words.
         plan: what is drawn together.
-        rng: the random stream.
         limits: the bounds of the search; None for the default ones.
         doubt: called once where nothing was found at first. It raises where there can hardly be any, which
             ends the search; otherwise the search goes on to the limits.
@@ -165,7 +158,6 @@ def nearest_feasible(asked: DifficultyCell, works: Callable[[DifficultyCell], bo
     trials but two are of cells that can be met, which is quick.
 
     Args:
-        asked: the difficulty cell asked for.
         works: returns whether questions of a cell can be drawn.
     """
     result = None

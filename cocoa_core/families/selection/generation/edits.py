@@ -49,9 +49,7 @@ _SHARINGS: Final = 4
 """The choices of the primitives that occurrences share, for one change."""
 
 _ODD: Final = (1, -1)
-"""The directions of a demand before and after the change of an odd pair: for what people want, and against
-it.
-"""
+"""The directions of an odd pair's demand before and after: for what people want, and against it."""
 
 Edit: TypeAlias = tuple[tuple[int, int], int, GroundedRequirement]
 """A sum term and the index of a literal in it, an option, and the draft that this option alone satisfies."""
@@ -89,10 +87,7 @@ def swapped(
     which it is the other way round.
 
     Args:
-        panel: the masks of the options.
-        usable: the slots to choose from.
         right: one option.
-        other: the other option.
         odd: whether the second test has to point against what people want and the first to it; otherwise both
             point in the same direction.
     """
@@ -111,9 +106,7 @@ def swapped(
 
 
 def _turns(side: PreferenceRange, *, odd: bool) -> list[tuple[int, int]]:
-    """Returns the directions that a literal can have before and after a change, given the range of its
-    directions.
-    """
+    """Returns the directions of a literal before and after a change, by the range of both."""
     return [_ODD] if odd else [(direction, direction) for direction in range(side[0], side[1] + 1)]
 
 
@@ -134,11 +127,8 @@ def changes(
     in random order.
 
     Args:
-        structure: the structure of the requirement.
-        panel: the masks of the options.
         couples: pairs of options.
         per_slot: whether each slot has one primitive; then no literal whose slot occurs again is changed.
-        rng: the random stream.
         odd: whether only demands are changed, which turn against what people want.
     """
     occurrences = Counter(literal.variable for term in structure.product.terms for literal in term)
@@ -201,15 +191,7 @@ def _planned(
     changed_views: Sequence[LiteralMasks],
     context: GenerationContext,
 ) -> _Plan | None:
-    """Plans which sum term eliminates which of the further options; None where that is not possible, or would
-    make a right option stand out.
-
-    Args:
-        change: the change.
-        terms: the masks of each literal of each sum term.
-        changed_views: the masks of the literal that changes, before and after.
-        context: what the search works with.
-    """
+    """Plans which sum term eliminates which further options; None where a right one would stand out."""
     wrong, rng = context.options & ~change.both, context.rng
     possible: list[Sequence[int]] = []
     for number, term in enumerate(terms):
@@ -247,9 +229,7 @@ def _planned(
 def _refusable(
     change: LiteralChange, term: Sequence[LiteralMasks], changed_views: Sequence[LiteralMasks], wrong: int
 ) -> list[int]:
-    """Returns the masks of further options on which the sum term of the change can fail both before and
-    after.
-    """
+    """Returns the masks of further options on which the changed term can fail before and after."""
     right, other = 1 << change.right, 1 << change.other
     other_views = [views for index, views in enumerate(term) if index != change.place]
     return [
@@ -276,7 +256,6 @@ def _cheapest(
         holds: for each sum term and option, how many of the term's literals can hold there.
         decoys: the mask of the decoys.
         wrong: the mask of the options that have to be eliminated.
-        rng: the random stream.
     """
     states: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
     for masks, counts in zip(possible, holds, strict=True):

@@ -57,16 +57,12 @@ class DistractorConstraints:
     missed: Callable[[int], int] | None = None
     """Returns for a target the options that have to be near misses; None where any may be."""
     counted: Callable[[Sequence[int], int], float] | None = None
-    """The probability that a draft is accepted, given how many literals each option satisfies, and the
-    target.
-    """
+    """The probability that a draft is accepted, by the literals each option satisfies, and the target."""
 
 
 _LEAST: Final = -(1 << 30)
 _WAYS: Final = 4_096
-"""The most ways to share out a target that are tried; there are as many as literals, to the power of
-options.
-"""
+"""The most ways to share out a target that are tried: there are literals ** options of them."""
 _COSTS: Final = ((1, 0, 0, 3, 6, 9), (1, 0, 0, 2, 4, 6))
 """For sum terms of one literal, and of more, the cost of eliminating this number of options. Where they
 eliminated many, an option that meets what is said first would too often be the right one.
@@ -89,9 +85,7 @@ class Elimination:
 
 
 class Ties(NamedTuple):
-    """Wrong options that are to satisfy as many literals as the right one, so that counting literals tells
-    nothing.
-    """
+    """Wrong options to satisfy as many literals as the right one, so that counting tells nothing."""
 
     options: int = 0
     """Their mask. Each is eliminated only once, which costs it at least one literal."""
@@ -122,7 +116,6 @@ def plan_elimination(
         target: the mask of right options.
         constraints: what the options owe.
         ties: the options that are to tie with the right one.
-        rng: the random stream.
     """
     near_miss, near_misses, level = constraints.near_miss, constraints.near_misses, ties.options
     missed = 0 if constraints.missed is None else constraints.missed(target)
@@ -483,9 +476,7 @@ def infeasibility_reason(
 def elimination_plans(
     terms: Sequence[TermMasks], target: int, context: GenerationContext, ties: int
 ) -> Iterator[Elimination]:
-    """Yields who eliminates whom, in a few ways where others shall satisfy as many literals as the right
-    option.
-    """
+    """Yields who eliminates whom, in a few ways where others shall tie with the right option."""
     constraints, wrong, rng = context.constraints, context.options & ~target, context.rng
     for tied in islice(_ties(terms, target, context, ties, rng), _TIES) if ties else [_NO_TIES]:
         plan = plan_elimination(terms, wrong, target, constraints, tied, rng)

@@ -184,9 +184,7 @@ def feasible_slots(
 def _masks_of_slots(
     usable: Sequence[str], akin: Sequence[Sequence[str]], needed: int
 ) -> Mapping[str, tuple[int, int]]:
-    """Returns for each slot its bit, and those of slots that are too similar to it, if enough others are
-    left.
-    """
+    """Returns each slot's bit with those of slots too similar to it, if enough others are left."""
     bits = {slot: 1 << index for index, slot in enumerate(usable)}
     similar = dict.fromkeys(usable, 0)
     if len(usable) - len(akin) >= needed:
@@ -290,10 +288,6 @@ class _Listing:
         """Returns for each slot that can be wished for, as fields, the parts of what is left that it can
         take, and above them the parts that another wish then has to take. Only slots that can take any are
         listed.
-
-        Args:
-            wishable: the slots.
-            number: the number of wishes.
         """
         context = self.context
         accepted = [False] + [  # each sum term eliminates an option

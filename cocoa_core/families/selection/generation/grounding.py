@@ -140,9 +140,7 @@ def ground(structure: Structure, context: GenerationContext, target: int) -> Gro
 
 
 def views_of(structure: Structure, panel: OptionMasks) -> list[TermMasks]:
-    """Returns the masks that each literal of each sum term can have, given the direction in which it may
-    point.
-    """
+    """Returns the masks that each literal of each sum term can have, by where it may point."""
     slots, view = structure.slots, panel.view
     return [
         panel.term(
@@ -243,7 +241,6 @@ def ground_term(
         taken: the candidates that it shares with other sum terms; None for literals that share none.
         goal: what it has to do.
         used: the candidates of each slot so far; new ones are added.
-        rng: the random stream.
     """
     target, eliminated, spared = goal
     row = _row(shared_best(term, target, eliminated, spared, rng), shared_candidates, used, rng)
@@ -263,9 +260,7 @@ def _row(
     used: Mapping[str, Sequence[Candidate]],
     rng: random.Random,
 ) -> list[LiteralChoice] | None:
-    """Draws for each literal a primitive of its patterns, or takes the shared one; None where a literal has
-    none.
-    """
+    """Draws a primitive of each literal's patterns, or takes the shared one; None where one has none."""
     if best is None:
         return None
     row: list[LiteralChoice] = []
@@ -287,9 +282,7 @@ def _unused(views: LiteralMasks, eliminated: int, used: Mapping[str, Sequence[Ca
 def pick(
     patterns: WeightedPatterns, used: Mapping[str, Sequence[Candidate]], rng: random.Random
 ) -> LiteralChoice | None:
-    """Draws a primitive of one of the patterns that clearly differs from those used; None where none is
-    found.
-    """
+    """Draws a primitive of the patterns that clearly differs from those used; else None."""
     for pattern in patterns.draw(rng, _REDRAWN):
         candidate = pattern.draw(rng)
         others = used.get(candidate.slot)
@@ -390,9 +383,7 @@ def guessability_reason(
 
 
 def grounded_requirement_of(structure: Structure, grounding: LiteralChoices) -> GroundedRequirement:
-    """Returns the requirement of a structure with these patterns and candidates, one for each literal of its
-    product.
-    """
+    """Returns the requirement of a structure with a pattern and candidate for each literal."""
     requirement, literals, all_holds, all_fails = [], [], [], []
     for row, term in zip(grounding, structure.product.terms, strict=True):
         grounded, masks = [], []

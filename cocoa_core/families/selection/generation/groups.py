@@ -69,9 +69,7 @@ class Groups:
         return cached
 
     def examples(self, slot: str) -> tuple[Candidate, ...]:
-        """Returns a candidate for each rule of the slot and each kind of test, from the first groups that
-        have some.
-        """
+        """Returns a candidate for each rule and kind of test of the slot, from the first groups with some."""
         cached = self._examples.get(slot)
         if cached is None:
             by_rule: dict[tuple[str, str], Candidate] = {}

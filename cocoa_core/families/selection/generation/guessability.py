@@ -43,9 +43,7 @@ _SPREAD: Final = tuple(
     sum(1 << shift for option, shift in enumerate(_SHIFTS) if mask >> option & 1)
     for mask in range(ALL_OPTIONS + 1)
 )
-"""For each mask of options an integer with a counter for each option, so that sums count for all options at
-once.
-"""
+"""For each mask an integer with a counter for each option: sums count for all options at once."""
 
 
 def literal_counts(holds: Iterable[int]) -> list[int]:
@@ -66,7 +64,6 @@ def acceptance_by_literal_counts(
     Args:
         counts: the number of literals of each option.
         target: the mask of right options.
-        setting: the difficulty cell.
         terms: the number of sum terms.
     """
     most = max(counts)

@@ -39,9 +39,7 @@ def nouns_of(schema: Schema) -> Mapping[str, str]:
 
 
 def _noun_in(label: str) -> str:
-    """Returns the label with a small first letter, unless it is an abbreviation, and without brackets at its
-    end.
-    """
+    """Returns the label, small unless it is an abbreviation, and without brackets at its end."""
     bare = re.sub(r" \([^()]*\)$", "", label)
     return bare[:1].lower() + bare[1:] if bare[1:2].islower() else bare
 
@@ -51,7 +49,6 @@ def hear(parser: Parser, first: str, later: Sequence[str]) -> tuple[tuple[Heard,
     many readings.
 
     Args:
-        parser: the parser of the domain.
         first: the opening and the conditions, as a request has them.
         later: the turns after it.
     """
@@ -150,9 +147,7 @@ def _excepted(parser: Parser, op: str, current: Heard, slot: str, condition_text
 
 
 def _bound_of(current: Heard, slot: str) -> tuple[int, int] | None:
-    """Returns the row and column of the one literal of the slot; None unless there is one, and it compares
-    with one number.
-    """
+    """Returns row and column of the slot's one literal that compares with one number; else None."""
     positions = [
         (row, column)
         for row, term in enumerate(current.terms)
@@ -192,7 +187,6 @@ def _rebound(parser: Parser, current: Heard, slot: str | None, comparison: str) 
     """Yields the turns that give the one literal of the slot another comparison.
 
     Args:
-        parser: the parser of the domain.
         current: the turn before.
         slot: the slot; None: the one slot that can take the comparison.
         comparison: the comparison in words.
@@ -214,9 +208,7 @@ def _rebound(parser: Parser, current: Heard, slot: str | None, comparison: str) 
 
 
 def bounds_of(parser: Parser, slot: str, comparison: str) -> Iterator[tuple[str, Scalar]]:
-    """Yields every way to read a text as a comparison of a slot with one number: the operator and the
-    number.
-    """
+    """Yields the ways to read a text as a comparison of a slot with one number: operator and number."""
     kind = parser.domain.schema.slot(slot).kind
     for op in BOUNDS:
         for phrase in bounded_phrases(kind, op):
@@ -270,7 +262,6 @@ def sentences_like(text: str, op: str, holes: Mapping[str, str]) -> Iterator[str
 
     Args:
         text: the sentence of a turn.
-        op: the operation.
         holes: new contents of holes, by their names.
     """
     for body in _unmarked(text):

@@ -69,7 +69,6 @@ class _Ending:
 
         Args:
             state: the terms in force before them.
-            steps: the steps.
             options: what the numbers stand for then; None for the same as before.
         """
         slots = {literal.primitive.slot for step in steps for piece in step.drops for literal in piece.term}
@@ -93,11 +92,9 @@ class HistorySearch:
         """Draws proved steps that lead to a state, the first with no revision; None where none were found.
 
         Args:
-            end: the state.
             right: the mask of what fits at the end.
             plan: what fits after each turn.
             looks: the wishes to draw from.
-            rng: the random stream.
         """
         used = frozenset(literal.primitive.slot for piece in end for literal in piece.term)
         ending = _Ending(end, plan.numbered(right), _Wishes(looks, used, rng))
@@ -111,9 +108,7 @@ class HistorySearch:
         return None
 
     def _histories(self, ending: _Ending, plan: RevisionPlan, budget: Iterator[int]) -> Iterator[list[Step]]:
-        """Yields the steps that lead to an ending as planned, without proving them, as long as there is a
-        budget.
-        """
+        """Yields the steps that lead to an ending as planned, unproved, while there is a budget."""
         index = len(plan.turns) - 1 - len(ending.steps)
         if index < 0:
             yield [Step("", (), (), ending.state), *ending.steps]
@@ -302,9 +297,7 @@ class HistorySearch:
         return result
 
     def _proved(self, steps: Sequence[Step]) -> bool:
-        """Returns whether it is settled in each state which options fit, and each state is provable; the last
-        was proved before.
-        """
+        """Returns whether each state settles which options fit and, but for the last, is provable."""
         states = [step.state for step in steps[:-1]]
         return all(fitting(state) is not None for state in states) and provable(self._schema, states)
 

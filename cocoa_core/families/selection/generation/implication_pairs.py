@@ -35,9 +35,6 @@ def draw_implication_pair(
 
     Args:
         usable: the slots to choose from, at least as many as the setting has.
-        pool: the candidates of the group.
-        wanted: what the requirement has to be.
-        rng: the random stream.
     """
     meeting, setting = wanted.meeting, wanted.setting
     if meeting is None:
@@ -80,9 +77,7 @@ def draw_implication_pair(
 
 
 def _side(directions: frozenset[int]) -> PreferenceRange:
-    """Returns in which direction an affirmed literal of a slot points: to what people want if some candidate
-    does.
-    """
+    """Returns where an affirmed literal of a slot points: to what people want if some candidate does."""
     if 1 in directions:
         return _POSITIVE
     return AGAINST if -1 in directions else _NEUTRAL
@@ -103,9 +98,7 @@ def _demand_of_neutral(
 def has_implication_pair(
     domain: Domain, draft: GroundedRequirement, meeting: ImplicationPair, rejections: Rejections
 ) -> bool:
-    """Returns whether the implications and the wishes have the signs that were asked for, now that they have
-    tests.
-    """
+    """Returns whether implications and wishes, with their tests, have the signs that were asked for."""
     rules = {rule.id: rule for rule in domain.rules}
     terms = [
         [(literal.primitive.slot, sign_of(literal, rules[literal.primitive.rule])) for literal in term]

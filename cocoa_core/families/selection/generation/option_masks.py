@@ -107,9 +107,7 @@ class WeightedPatterns:
     """Running totals."""
 
     def draw(self, rng: random.Random, number: int) -> Sequence[CandidatePattern]:
-        """Returns `number` patterns drawn by weight; a single pattern is returned once, after using up
-        as many random numbers.
-        """
+        """Returns `number` patterns by weight; a single one once, after as many random numbers."""
         patterns, weights, last, draw = self.patterns, self.weights, len(self.weights) - 1, rng.random
         if not last:
             for _ in range(number):
@@ -144,9 +142,7 @@ class LiteralMasks:
     )
 
     def only(self, fails: int, wanted: Callable[[Candidate], bool]) -> LiteralMasks:
-        """Returns the masks of only those candidates that fail on all of `fails` and satisfy `wanted`;
-        there may be none.
-        """
+        """Returns the masks of those candidates alone that fail on `fails` and satisfy `wanted`, if any."""
         remaining = []
         for pattern in self.patterns:
             if pattern.fails & fails != fails:
@@ -173,9 +169,7 @@ class LiteralMasks:
         return failing
 
     def beyond(self, option: int) -> tuple[int, int]:
-        """Returns two masks: where the patterns hold that do not hold on this option, and where those
-        hold that do.
-        """
+        """Returns two masks: where patterns hold that do not hold on this option, and where those that do."""
         cached = self._beyond.get(option)
         if cached is None:
             without = together = 0
@@ -213,9 +207,7 @@ class LiteralMasks:
         return cached
 
     def held(self, fails: int) -> int:
-        """Returns a set of masks: bit m is set if a pattern that fails on all of `fails` holds on exactly
-        the options m.
-        """
+        """Returns a set of masks: bit m is set if a pattern that fails on `fails` holds exactly on m."""
         holding = self._held.get(fails)
         if holding is None:
             holding = 0
@@ -226,9 +218,7 @@ class LiteralMasks:
         return holding
 
     def matching(self, fails: int, holds: int) -> WeightedPatterns | None:
-        """Returns the patterns that fail on all of `fails` and hold on all of `holds`; None if there are
-        none.
-        """
+        """Returns the patterns that fail on all of `fails` and hold on all of `holds`; None without any."""
         cached = self._fit.get((fails, holds))
         if cached is None:
             if not self.held(fails) & COVERING[holds]:
@@ -277,9 +267,7 @@ class TermMasks(tuple[LiteralMasks, ...]):
 
 
 Gains: TypeAlias = tuple[int, int]
-"""What a condition can eliminate: while options gain on the right one, in a field for each of `SMALL_SETS`,
-and at all.
-"""
+"""What a condition can eliminate: while options of `SMALL_SETS` gain on the right one, and at all."""
 
 
 @frozen(eq=False)

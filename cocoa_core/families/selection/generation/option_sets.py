@@ -1,6 +1,4 @@
-"""Draws which rows of a group are shown: those of a balanced set, fillers beside them, further sets for its
-members.
-"""
+"""Draws which rows of a group are shown: of a balanced set, fillers, and further sets."""
 
 from __future__ import annotations
 
@@ -57,12 +55,9 @@ def fillers(
     None of them looks like a row that is taken, or like another.
 
     Args:
-        groups: the groups of the domain.
-        pool: the pool of the group.
         taken: the rows that are shown already.
         mask: the rows to draw from.
         count: how many.
-        rng: the random stream.
     """
     places = pool.group.rows
     looks = {groups.look(places[row]) for row in taken}
@@ -94,12 +89,9 @@ def further_sets(
     options break the most sum terms.
 
     Args:
-        drafts: the requirements of the members.
-        first: the first option set.
         rows: the number of rows in the group.
         most: the largest number of further sets.
         look: returns what a person sees of a row; no two rows of a set look alike.
-        rng: the random stream.
     """
     right = [_right_only_for(drafts, member, rows) for member in range(OPTIONS)]
     for member, choices in enumerate(right):
@@ -128,7 +120,6 @@ def branch(
     easily than the context allows.
 
     Args:
-        draft: the requirement.
         context: what the search works with.
         right: the index of the right row, in both lists.
         looks: what a person sees of each row of the group; no two rows of a list look alike.
@@ -162,15 +153,7 @@ def branch(
 def _kept(
     draft: GroundedRequirement, rows: OptionSet, right: int, counts: Sequence[int], setting: DifficultyCell
 ) -> float:
-    """Returns the probability with which a list like this is accepted.
-
-    Args:
-        draft: the requirement.
-        rows: the list.
-        right: the index of the right row.
-        counts: the number of true literals of each row.
-        setting: the difficulty cell.
-    """
+    """Returns the probability with which a list like this is accepted."""
     terms = len(draft.fails)
     if terms == 1:
         return 1.0  # all others break it
@@ -197,12 +180,7 @@ def branches(draft: GroundedRequirement, first_row: int, second_row: int) -> tup
 
 
 def _condition(draft: GroundedRequirement, term: int, row: int) -> bool | None:
-    """Returns whether the condition of a sum term holds at a row, that is all literals but the demanded one
-    fail there.
-
-    Returns:
-        None where it is undefined, or the sum term has no condition.
-    """
+    """Returns whether all literals but the demanded one fail at a row; None without a condition."""
     other_literals = [pair for index, pair in enumerate(draft.literals[term]) if index != draft.demands[term]]
     if any(holds >> row & 1 for holds, _ in other_literals):
         return False

@@ -179,9 +179,7 @@ def _drawn(
 
 
 def _side(structure: Structure, places: Sequence[Place]) -> PreferenceRange | None:
-    """Returns in which direction a primitive that the places share may point, affirmed; None where none suits
-    all.
-    """
+    """Returns where a primitive that the places share may point, affirmed; None where none suits all."""
     demands, assignment = structure.assignment.demands, structure.assignment
     side: PreferenceRange | None = None
     demanded = [place for place in places if demands[place[0]] == place[1]]
@@ -196,9 +194,7 @@ def _side(structure: Structure, places: Sequence[Place]) -> PreferenceRange | No
 
 
 def clearly_different(candidate: Candidate, used: Sequence[Candidate]) -> bool:
-    """Returns whether the candidate clearly differs from all used ones of its slot; a boolean has only
-    one.
-    """
+    """Returns whether the candidate clearly differs from all used ones; a boolean has only one."""
     return isinstance(candidate.test.args[0], bool) or not any(
         candidate is other or candidate.near(other) for other in used
     )

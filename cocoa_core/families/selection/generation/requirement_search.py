@@ -209,14 +209,7 @@ def _edited(
     *,
     odd: bool,
 ) -> tuple[int, GroundedRequirement, Edit] | None:
-    """Draws a pair for one structure.
-
-    Args:
-        context: what the search for this member works with.
-        structure: the structure.
-        wishable: for each couple of options the slots that can be wished for plainly.
-        odd: as in `draw_edited_pair`.
-    """
+    """Draws a pair for one structure; `wishable` has the slots that a couple of options leaves to wishes."""
     masks, spec, constraints = context.masks, context.spec, context.constraints
     wishes = {
         number: structure.slots[term[0].variable]
@@ -323,9 +316,7 @@ def with_feasible_trades(context: GenerationContext, target: int) -> Requirement
 
 
 def _allowed(masks: OptionMasks, target: int, pair: frozenset[str]) -> bool:
-    """Returns whether some condition over two slots can refuse an option, or another gain on the right one by
-    it.
-    """
+    """Returns whether some condition over two slots can refuse an option, or let another gain by it."""
     return any(_feasible_sides(masks, pair, target))
 
 

@@ -71,13 +71,7 @@ class RingHistories:
     def __init__(
         self, reviser: Reviser, plans: Sequence[RevisionPlan], without: Set[str] = frozenset()
     ) -> None:
-        """Starts without histories.
-
-        Args:
-            reviser: draws the histories.
-            plans: the plan of each member.
-            without: slots that nobody uses.
-        """
+        """Starts without histories; nobody uses the slots of `without`."""
         self._reviser, self._plans, self._without = reviser, plans, without
         self._looks: tuple[Look, ...] | None = None
         self._drawn: dict[int, tuple[int, list[Step]]] = {}
@@ -163,8 +157,6 @@ class Reviser:
         and fails.
 
         Args:
-            pool: the candidates of the group.
-            rows: the rows of the options.
             without: slots to leave out.
         """
         excluded = {*self.schema.group_by, *without}
@@ -275,14 +267,7 @@ class Reviser:
         return patterns
 
     def _text(self, step: Step, spoken: set[str], rng: random.Random) -> str:
-        """Puts a revision into words.
-
-        Args:
-            step: the revision.
-            spoken: the sentences and markers of the conversation so far, which are not used again while there
-                are others; what is used is added.
-            rng: the random stream.
-        """
+        """Puts a revision into words, and adds to `spoken` what is not used again while others are left."""
         pattern = sentence = _unspoken(self._patterns(step), spoken, rng)
         if step.op in ("bound", "value", "shift", "unless", "only if"):
             pattern = self._with_values(step, pattern, rng)

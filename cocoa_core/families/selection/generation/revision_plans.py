@@ -162,7 +162,6 @@ def most_swaps(revisions: int, *, several: bool) -> int:
     """Returns the number of swaps of a plan that has many: each takes a slot that nothing else speaks of.
 
     Args:
-        revisions: the number of revisions.
         several: as in `plan_of`.
     """
     plans = [plan_of(revisions, 0, stream("swaps", number), several=several) for number in range(64)]
@@ -188,7 +187,6 @@ def plans_of_ring(
         ring: the number of the set.
         attempt: the number of the attempt at it.
         size: the number of members.
-        revisions: the number of revisions.
         several: as in `plan_of`.
     """
     block, index = divmod(ring, PANEL)

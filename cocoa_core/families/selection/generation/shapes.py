@@ -45,9 +45,7 @@ conditions that are too much to read at once.
 KEPT: Final = 1 << 14
 """The number of tables and products whose results are cached: small ones come again and again."""
 _LISTED: Final = 100
-"""Where there are at most this many tables of a size, all of them are examined for those whose products read
-best.
-"""
+"""Up to this many tables of a size, all are examined for those whose products read best."""
 _SAMPLED: Final = 400
 """Elsewhere the best of this many drawn tables are cached, which takes 50 ms: 400 of 5 slots and 4 minterms
 have 31 forms. Drawn anew for each structure, up to 40 each time, they took four fifths of the time of the
@@ -231,9 +229,7 @@ def _is_forest(graph: Sequence[tuple[int, int]]) -> bool:
 
 
 def depends_on_all(table: MintermTable) -> bool:
-    """Returns whether the function depends on every variable; only then does every variable occur in its
-    prime implicates.
-    """
+    """Returns whether the function depends on every variable, so that all are in its prime implicates."""
     rows = set(table.rows)
     first = table.rows[0]
     return not any(
@@ -260,9 +256,7 @@ def _readable(product: Product) -> bool:
 
 
 def by_component(terms: Sequence[SumTerm]) -> list[list[SumTerm]]:
-    """Returns the sum terms by component: two that share a variable are in one, and so are two that others
-    link.
-    """
+    """Returns the sum terms by component: those that share a variable, or that others link."""
     components: list[tuple[set[int], list[SumTerm]]] = []
     for term in terms:
         variables, linked = {literal.variable for literal in term}, [term]

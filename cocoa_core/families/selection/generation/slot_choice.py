@@ -17,19 +17,13 @@ _ORDERS: Final = 8
 """The orders drawn until one leaves slots that are traded."""
 
 _KEPT: Final = 1 << 10
-"""The number of lists of choices that are cached: a set of options has as many as it has right options and
-forms.
-"""
+"""The lists of choices that are cached: a set of options has as many as right options and forms."""
 
 TradedSlots: TypeAlias = Sequence[tuple[tuple[str, ...], frozenset[frozenset[str]], float]]
-"""Choices of slots for the free variables, with the pairs of each that share a sum term, and how often each
-comes.
-"""
+"""Choices of slots for the free variables, with the pairs in one sum term, and how often each comes."""
 
 Free: TypeAlias = Mapping[int, Sequence[int]]
-"""The variables that are no sum term of their own, in order, each with those that it shares a sum term
-with.
-"""
+"""The variables that are no sum term of their own, each with those that it shares a sum term with."""
 
 
 class SlotOrder(NamedTuple):
@@ -54,11 +48,8 @@ def draw_order(
     each other, if any order drawn does.
 
     Args:
-        usable: the slots.
         plainly: those that can be wished for; None: all.
-        wishes: the number of wishes.
         trades: pairs of slots that people trade; empty where no condition needs a reason.
-        rng: the random stream.
     """
     for _ in range(_ORDERS):
         order = rng.sample(usable, len(usable))
@@ -85,11 +76,9 @@ def draw_slots(
     with which they share a sum term, or those of one of the choices `traded`.
 
     Args:
-        order: the order in which the slots are taken.
         free: the variables that are no sum term of their own.
         wanted: says how many variables and wishes there are, which slots people trade, and of which slots
             one has to be taken.
-        rng: the random stream.
         traded: the choices for the free variables; empty: they are chosen one by one.
         excluded: slots that a choice of `traded` may not have.
     """
@@ -153,7 +142,6 @@ def traded_slots(
 
     Args:
         edges: the pairs of free variables that share a sum term.
-        usable: the slots to choose from.
         trades: pairs of slots that people trade against each other.
         together: pairs of slots for which one sentence can ask.
 
@@ -214,9 +202,7 @@ def _assign(
     trades: frozenset[frozenset[str]],
     rng: random.Random,
 ) -> None:
-    """Chooses slots among `others` for the free variables, each traded against a slot beside it where that is
-    possible.
-    """
+    """Chooses slots for the free variables, each traded against a slot beside it where possible."""
     remaining, partners = list(others), _partners(trades)
     none: frozenset[str] = frozenset()
     for variable, neighbours in free.items():

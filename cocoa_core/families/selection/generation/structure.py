@@ -87,9 +87,7 @@ requests, two readers).
 _PAIRS_TRIED: Final = 8
 """The pairs of slots drawn until one leaves enough slots that can be wished for."""
 _LISTS_KEPT: Final = 1 << 9
-"""The number of lists of conditions that are cached: a set of options has as many as it has right options and
-forms.
-"""
+"""The lists of conditions that are cached: a set of options has as many as right options and forms."""
 _DRAWN: Final = 12
 _DRAWN_OF_ALL: Final = 60
 _DRAWN_BY_WEIGHT: Final = 45
@@ -153,9 +151,7 @@ class RequirementSpec:
 
     @cached_property
     def reasoned(self) -> bool:
-        """Whether each condition can have a reason, too: the requirement is readable, and has few slots
-        besides wishes.
-        """
+        """Whether each condition can have a reason, too: it is readable, with few slots besides wishes."""
         return self.setting.slots <= _FEW and self.readable
 
 
@@ -184,9 +180,7 @@ class UsableSlots:
         return self.wishable is None or slot in self.wishable
 
     def may_condition(self, choice: _Choice) -> bool:
-        """Returns whether all slots of the choice are usable, and the options allow a condition over each of
-        its pairs.
-        """
+        """Returns whether all slots are usable, and the options allow a condition over each of the pairs."""
         return set(choice.slots).issubset(self.usable) and (
             self.feasible is None or all(map(self.feasible, choice.pairs))
         )
@@ -220,10 +214,6 @@ def draw_structure(
     Where `wanted.plain` is set, a plain conjunction is accepted, too.
 
     Args:
-        slots: the slots to choose from.
-        pool: the candidates of the group.
-        wanted: what the requirement has to be.
-        rng: the random stream.
         rejections: counts each rejected draw by its reason.
 
     Returns:
@@ -421,7 +411,6 @@ class Conditions:
             component: the linked conditions.
             slots: the slots of the component's variables.
             turned: as in `RequirementSpec`.
-            pool: the candidates of the group.
         """
         directions = tuple([pool.directions(slot) for slot in slots])
         key = (component, slots, directions, turned)
@@ -480,9 +469,7 @@ def _weighed(
 
 @cache
 def _all_targets(component: _Component) -> Sequence[tuple[TargetMinterm, float]]:
-    """Returns each minterm of a component with each choice of demands that are true of it, and how often that
-    comes.
-    """
+    """Returns each minterm of a component with the demands true of it, and how often that comes."""
     result = []
     for row in component.table.rows:
         demand_choices = list(cartesian(*agreeing(component.product, row)))
@@ -599,9 +586,7 @@ class _UsableForms:
     best_shapes: Sequence[Shape]
     """See `shapes_of_size`; empty where all tables are drawn from."""
     reasoned: Sequence[tuple[Shape, Sequence[tuple[_Part, _WeightedChoices]]]] | None
-    """The forms whose conditions can all be read at once, with the slots of each part; None where the domain
-    has none.
-    """
+    """The forms whose conditions can be read at once, with the slots of each part; None without any."""
 
 
 def _usable_forms(slots: UsableSlots, wanted: RequirementSpec, pool: CandidatePool) -> _UsableForms:
@@ -649,7 +634,6 @@ def _draw_condition_slots(
         excluded: slots that may not be taken.
         usable: which slots may be used, and how.
         forms: names the requirement wanted and the pool.
-        rng: the random stream.
 
     Returns:
         None where each of a few draws has excluded slots, cannot be said well, or has conditions that the
@@ -695,9 +679,7 @@ def _all_pairs(slots: frozenset[str]) -> frozenset[frozenset[str]]:
 
 @frozen(eq=False)
 class _Component:
-    """Sum terms of several literals that are linked by shared variables, with the variables numbered from
-    0.
-    """
+    """Sum terms of several literals, linked by shared variables, which are numbered from 0."""
 
     product: Product
     table: MintermTable
@@ -777,9 +759,7 @@ _WishedProduct: TypeAlias = tuple[Product, MintermTable, TargetAssignment]
 def _draw_wishes(
     choice: _SlottedShape, pool: CandidatePool, wanted: RequirementSpec, rng: random.Random
 ) -> _WishedProduct | None:
-    """Adds wishes to a shape and draws the target assignment; None where no demand can go against what people
-    want.
-    """
+    """Adds wishes to a shape and draws the target; None where no demand can go against what people want."""
     shape, slots = choice
     directions = tuple(map(pool.directions, slots))
     product, table = _with_wishes(shape.product, shape.table, directions, rng)
@@ -800,18 +780,14 @@ def _structure_of(choice: _SlottedShape, wished: _WishedProduct, setting: Diffic
 
 
 def measures_of(product: Product, table: MintermTable) -> tuple[int, int, int]:
-    """Returns the number of sum terms, the size of the largest component, and the largest degree of a
-    product.
-    """
+    """Returns the number of sum terms, and the size of the largest component and degree of a product."""
     measures = complexity_of(product, len(table.rows))
     return measures.sum_terms, measures.component, measures.max_degree
 
 
 @lru_cache(maxsize=KEPT)
 def _measures(product: Product, table: MintermTable, variables: int) -> tuple[int, int, int]:
-    """Returns `measures_of` the product with a wish for each further variable; the signs of wishes do not
-    matter.
-    """
+    """Returns `measures_of` the product with its further wishes, whose signs do not matter."""
     return measures_of(*_wished(product, table, variables, ()))
 
 
@@ -819,9 +795,7 @@ def reachable(setting: DifficultyCell, plain: bool, rng: random.Random) -> set[t
     """Returns the measures of products that tables of a setting have, found by drawing; see `measures_of`.
 
     Args:
-        setting: the difficulty cell.
         plain: whether plain conjunctions count.
-        rng: the random stream.
     """
     result = set()
     for _ in range(_MEASURED):
@@ -837,11 +811,7 @@ def reachable(setting: DifficultyCell, plain: bool, rng: random.Random) -> set[t
 def _draw_pair_and_wishes(
     slots: UsableSlots, usable: Sequence[str], shape: Shape, forms: _UsableForms, rng: random.Random
 ) -> tuple[str, ...] | None:
-    """Draws slots for a shape whose conditions speak of two: first these two, then the wishes.
-
-    Returns:
-        None where no pair leaves enough slots that can be wished for.
-    """
+    """Draws a pair of slots for the conditions, then the wishes; None where no pair leaves enough of them."""
     setting, able = forms.wanted.setting, set(usable)
     wishes = setting.all_slots - PAIR
     may_be_wished = [slot for slot in usable if slots.may_be_wished(slot)]
@@ -881,9 +851,7 @@ _SlottedShape: TypeAlias = tuple[Shape, tuple[str, ...]]
 
 @lru_cache(maxsize=KEPT)
 def _sensible(product: Product, directions: tuple[frozenset[int], ...]) -> bool:
-    """Returns whether no condition has to be on the side that people want, so that each asks for something in
-    return.
-    """
+    """Returns whether each condition asks for something in return for what people want."""
     if all(slot_directions >= BOTH_WAYS for slot_directions in directions):
         return False
     literals = {literal for term in product.terms for literal in term}

@@ -75,13 +75,11 @@ def draw_target_assignment(
     """Draws a target minterm among `rows`, and the demands.
 
     Args:
-        product: the product of sums.
         rows: the minterms.
         directions: for each variable the directions of its slot's primitives as they are.
         turn: whether literals that are not demands point to what people want where they can. Not if all slots
             could: then nothing would be weighed against anything, and the best option of all would be right.
         against: whether the demands on one slot go against the direction.
-        rng: the random stream.
 
     Returns:
         None where no slot can go against its direction.
@@ -209,7 +207,5 @@ def pointed(
 
 @lru_cache(maxsize=_KEPT)
 def agreeing(product: Product, row: int) -> list[list[int]]:
-    """Returns for each sum term the indices of the literals that hold in the row; cached, since small tables
-    repeat.
-    """
+    """Returns by sum term the indices of the literals that hold in the row; small tables are cached."""
     return [[index for index, literal in enumerate(term) if literal.holds(row)] for term in product.terms]

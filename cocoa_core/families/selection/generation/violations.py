@@ -55,9 +55,7 @@ from cocoa_core.logic import Product
 from cocoa_core.proof import Proofs
 
 TURNS: Final = 12
-"""What varies between questions, how many conditions are broken or which, is drawn from this many equal parts
-in turn.
-"""
+"""What varies between questions, such as how many conditions break, is drawn from this many parts."""
 _STEP: Final = 5
 """The parts between the shares of two members of a set. It has no factor in common with `TURNS`, so up to
 `TURNS` members have shares from different parts.
@@ -100,10 +98,8 @@ class ViolationPlanner(Protocol):
 
         Args:
             views: the masks of each literal of each sum term.
-            options: the number of options.
             option: the index of the option that is asked about.
             share: at least 0 and less than 1; it picks how many sum terms break, or which.
-            rng: the random stream.
         """
 
 
@@ -130,9 +126,7 @@ def plan_random_violations(
 def plan_single_violation(
     views: Sequence[Sequence[LiteralMasks]], options: int, option: int, share: float, rng: random.Random
 ) -> ViolationPlan | None:
-    """Returns a plan in which one option breaks one sum term, and each of the others two or more; None where
-    that cannot be.
-    """
+    """Returns a plan where one option breaks one sum term, the others two or more; else None."""
     terms = len(views)
     if terms < _FEWEST_OTHERS:
         return None
@@ -160,9 +154,7 @@ def plan_single_violation(
 
 
 def _can_fail_and_hold(term: Sequence[LiteralMasks], fails: int, holds: int) -> bool:
-    """Returns whether a sum term can be false on all options of one mask while it is true on those of the
-    other, which has one at most.
-    """
+    """Returns whether a sum term can fail on one mask and hold on the other, of one option at most."""
     held = [views.held(fails) for views in term]
     return all(held) and (not holds or any(holdings & COVERING[holds] for holdings in held))
 
@@ -220,9 +212,7 @@ def broken_by(draft: GroundedRequirement, row: int) -> tuple[int, ...]:
 def _rejected(
     domain: Domain, panel: OptionMasks, draft: GroundedRequirement, plan: ViolationPlan
 ) -> Rejection | None:
-    """Returns why the draft is not as planned, cannot be satisfied, or has a redundant part; None if it is
-    accepted.
-    """
+    """Returns why the draft is not as planned, unsatisfiable or redundant; None if it is accepted."""
     for option, row in enumerate(panel.rows):
         broken = broken_by(draft, row)
         if not broken and not draft.satisfied >> row & 1:
@@ -299,9 +289,7 @@ def draw_numbered(search: QuestionSetSearch, ask: NumberedAsk) -> Sets | None:
 
 
 def as_said(draft: GroundedRequirement, request: Request) -> tuple[GroundedRequirement, Request]:
-    """Returns the draft and the request with the sum terms in the order in which the request says them, one a
-    statement.
-    """
+    """Returns draft and request with the sum terms as the request says them, one a statement."""
     term_order = [sentence.terms[0] for sentence in request.sentences if sentence.terms]
     structure, assignment = draft.structure, draft.structure.assignment
 
@@ -352,13 +340,10 @@ def ground_violations(
     fit.
 
     Args:
-        structure: the structure of the requirement.
         views: the masks of each literal of each sum term.
         fails: for each sum term the mask of options on which it has to be false.
         holds: for each sum term the mask of options on which it has to be true; on all others it may be
             either.
-        wanted: what the requirement has to be.
-        rng: the random stream.
     """
     for attempt in range(_PRIMITIVE_DRAWS):
         shared = 1.0 if wanted.per_slot else wanted.shared * (attempt < _PRIMITIVE_DRAWS - 1)
@@ -380,12 +365,10 @@ def _draw_literals(
     """Draws the primitive of every literal; None if some sum term has none that fits.
 
     Args:
-        structure: the structure of the requirement.
         views: the masks of each literal of each sum term.
         groups: the places that share a primitive, which is drawn for the first of them.
         fails: for each sum term the mask of options on which it has to be false.
         holds: for each sum term the mask of options on which it has to be true.
-        rng: the random stream.
     """
     group_of = {index: number for number, places in enumerate(groups) for index in places}
     affirmed: dict[int, LiteralChoice] = {}

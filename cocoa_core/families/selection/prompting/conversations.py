@@ -52,9 +52,7 @@ class TurnReplyWriter:
 
     domain: Domain
     stepwise: bool
-    """Whether there is a reply for each sum term, then the decision; otherwise there is the decision
-    alone.
-    """
+    """Whether a reply for each sum term comes before the decision, which is otherwise alone."""
     with_reasons: bool
     """Whether the worked explanation stands before each answer line."""
     _truths: TruthReader = field(init=False, repr=False)

@@ -1,6 +1,4 @@
-"""Chooses questions that are shown before a question, by what both are composed of, in an order that is asked
-for.
-"""
+"""Chooses the questions shown before a question, by what both are composed of, in a wanted order."""
 
 from __future__ import annotations
 
@@ -42,9 +40,7 @@ def _difficulty(question: Question) -> int:
 
 
 def coverage(question: Question, shown: Iterable[Question], granularity: str) -> str:
-    """Returns what the questions that are shown have of a question's label: the label itself, all of its
-    parts, some, or none.
-    """
+    """Returns what the shown questions have of a label: itself, all of its parts, some, or none."""
     question_label = _label(question, granularity)
     labels = [_label(example, granularity) for example in shown]
     if question_label in labels:
@@ -109,9 +105,7 @@ class Demonstrations:
         return sorted(labels, key=lambda label: (len(label), sorted(label)))
 
     def _cover(self, name: str, question_label: _Label, count: int) -> Iterator[_Label | None]:
-        """Yields labels each of which has the most of what is still uncovered; once nothing is, drawn ones
-        that share a part.
-        """
+        """Yields labels with the most still uncovered; once all is, drawn ones that share a part."""
         others, uncovered = self._others(question_label), question_label
         rng = stream("cover", name)
         for number in range(count):
@@ -125,9 +119,7 @@ class Demonstrations:
             yield best
 
     def _halves(self, name: str, question_label: _Label, count: int, smaller: int) -> Iterator[_Label | None]:
-        """Yields in turn labels that have one part of the question's label, and labels that have the other
-        part.
-        """
+        """Yields in turn labels with one part of the question's label, and with the other part."""
         divisions = []
         for chosen in combinations(sorted(question_label), smaller) if len(question_label) == 4 else ():
             parts = _Label(chosen), question_label - _Label(chosen)
@@ -146,9 +138,7 @@ class Demonstrations:
             yield rng.choice(halves[number % 2])
 
     def _free(self, name: str, label: _Label, taken: set[str], rows: set[str]) -> Iterator[Question]:
-        """Yields the questions of a label from a drawn position on, without those that are taken or share an
-        option.
-        """
+        """Yields a label's questions from a drawn position on, but for those taken or sharing an option."""
         questions = self.by_label[label]
         start = stream("demonstrations", name).randrange(len(questions))
         for question in (*questions[start:], *questions[:start]):

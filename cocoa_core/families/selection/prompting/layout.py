@@ -40,9 +40,7 @@ class ShownQuestion:
     """By letter, the lines below it, each without its dash."""
 
     def values(self, labels: Sequence[str]) -> dict[str, dict[str, str]]:
-        """Returns by letter the text shown for each slot label; of two labels that begin a line, the longer
-        counts.
-        """
+        """Returns by letter the text for each slot label; of two that begin a line, the longer counts."""
         result: dict[str, dict[str, str]] = {}
         for letter, lines in self.options.items():
             result[letter] = {}
@@ -61,9 +59,7 @@ def option_text(option: Option) -> str:
 
 
 def options_text(question: Question) -> str:
-    """Returns the blocks of all options with an empty line between them; of many options a table, with one
-    line each.
-    """
+    """Returns the blocks of all options with empty lines between; of many options a table, a line each."""
     options = question.options
     cells = [text for option in options for text in (*option.shown, *option.shown.values())]
     if len(options) <= _MOST_BLOCKS or any(_BAR.strip() in text for text in cells):
@@ -79,9 +75,7 @@ def printed_options(options: Iterable[Option]) -> str:
 
 
 def problem_text(request: str, question: Question) -> str:
-    """Returns the request and the options below their headings; the request alone where no options are
-    shown.
-    """
+    """Returns request and options below their headings; the request alone where no options are shown."""
     request_part = f"{_REQUEST}\n{request}"
     return f"{request_part}\n\n{_OPTIONS}\n{options_text(question)}" if question.options else request_part
 
@@ -144,9 +138,7 @@ def _rows(lines: Sequence[str]) -> dict[str, tuple[str, ...]]:
 
 
 def find_condition(text: str) -> str | None:
-    """Returns the sentence below "Condition 1 of 3:" where the text asks about one condition; None
-    elsewhere.
-    """
+    """Returns the sentence below "Condition 1 of 3:" where one condition is asked about; else None."""
     conditions = _CONDITION.findall(text)
     return conditions[-1] if conditions else None
 

@@ -75,9 +75,7 @@ class SentenceWriter:
         )
 
     def _vocabulary(self, question: Question) -> dict[str, frozenset[str]]:
-        """Returns by slot the words that may be said: of a closed slot all, of an open one those that the
-        question shows or names.
-        """
+        """Returns by slot the words that may be said: all of a closed slot, else those shown or named."""
         named: dict[str, set[str]] = {}
         for term in question.requirement.terms:
             for literal in term:

@@ -1,6 +1,4 @@
-"""Reads prompt templates, text files of sections with placeholders, each of which is checked when the file is
-read.
-"""
+"""Reads prompt templates: text files of sections with placeholders, checked as they are read."""
 
 from __future__ import annotations
 
@@ -28,9 +26,7 @@ PROBLEM: Final = "problem"
 PRINTED: Final = "printed"
 """The placeholder that stands for the options as GroundCocoa prints them."""
 _PAPER: Final = "groundcocoa"
-"""The name of the prompts that GroundCocoa's paper prints: Figure 13 for `direct`, Figure 14 for the
-strategies with an example.
-"""
+"""The name of the prompts in GroundCocoa's paper: Figure 13 for `direct`, else Figure 14."""
 _PROBLEM: Final = frozenset({"request", "options"})
 _EVERYWHERE: Final = frozenset(
     {
@@ -64,9 +60,7 @@ class Template:
     sections: Mapping[str, str]
 
     def fill(self, section: str, **values: str) -> str:
-        """Returns the section with its placeholders replaced; the values put in are not searched for
-        placeholders.
-        """
+        """Returns the section with its placeholders replaced; what is put in is not searched for more."""
 
         def replaced(match: re.Match[str]) -> str:
             if match[0] in ("{{", "}}"):

@@ -1,6 +1,4 @@
-"""Chooses the worked example of a prompt, a proved question of the same data set, and explains it from its
-certificate.
-"""
+"""Chooses a prompt's worked example, a proved question of the data set, and explains it."""
 
 from __future__ import annotations
 

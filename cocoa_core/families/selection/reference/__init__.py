@@ -1,3 +1,1 @@
-"""Reference models, which read a question as text and answer it by reading, by chance, or without the
-request.
-"""
+"""Reference models, which answer a question as text by reading, by chance, or without the request."""

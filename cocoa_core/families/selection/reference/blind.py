@@ -76,7 +76,6 @@ def seen(reader: RequestReader, question: Question, options: Options) -> SeenOpt
 
     Args:
         reader: of the domain.
-        options: its options, as read.
     """
     rows = {option.label: option.row for option in question.options}
     order = sorted(rows, key=rows.__getitem__)

@@ -57,8 +57,6 @@ def drawing(model: ReferenceModel, seed: int, request: str, letters: Iterable[st
     question seeds it.
 
     Args:
-        seed: the seed of the run.
-        request: the text of the request.
         letters: of all options, in the order shown.
     """
     return stream("reference model", model.name, seed, request, *letters)
@@ -98,9 +96,7 @@ def _slipping(rate: float) -> See:
 
 
 def reference_model(name: str) -> ReferenceModel | None:
-    """Returns the model of this name: one of REFERENCE_MODELS, or `slips-RATE` such as `slips-0.05`; None for
-    other names.
-    """
+    """Returns one of REFERENCE_MODELS, or `slips-RATE` such as `slips-0.05`; None for other names."""
     base, _, rate = name.partition("-")
     if base == SLIPS and re.fullmatch(r"0?\.\d{1,6}|[01]", rate):
         return ReferenceModel(

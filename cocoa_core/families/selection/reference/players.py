@@ -50,7 +50,6 @@ def answer(
 
     Args:
         reader: of the domain; None where it is not known.
-        seed: seeds what is drawn.
         messages: the conversation so far.
 
     Raises:
@@ -188,9 +187,7 @@ def _met_by(letters: Sequence[str]) -> str:
 
 
 def _agreed(messages: Sequence[Message], letters: Sequence[str]) -> Met | None:
-    """Returns which options meet which conditions by the model's own answers; None where it was asked about
-    none.
-    """
+    """Returns which options meet which conditions by the model's answers; None where none was asked."""
     given = [find_letters(message.text) for message in messages if message.role == "assistant"]
     lists = [letters_given for letters_given in given if letters_given is not None]
     asked = [message for message in messages if message.role == "user" and find_condition(message.text)]

@@ -1,11 +1,6 @@
-"""Splits a data set anew, so that the parts of training meet in the test in combinations that training did
-not have.
-"""
+"""Splits a data set anew: parts of training meet in the test in combinations new to it."""
 
 from cocoa_core.families.selection.splitting.dividing import BY as BY
-from cocoa_core.families.selection.splitting.dividing import SHARE as SHARE
-from cocoa_core.families.selection.splitting.dividing import SUPPORT as SUPPORT
-from cocoa_core.families.selection.splitting.dividing import Division as Division
 from cocoa_core.families.selection.splitting.dividing import Plan as Plan
 from cocoa_core.families.selection.splitting.dividing import divide as divide
 from cocoa_core.families.selection.splitting.parts import Parts as Parts

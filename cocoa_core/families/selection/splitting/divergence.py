@@ -33,9 +33,7 @@ _ROUNDED: Final = 4
 
 
 def divergence(train: Mapping[Any, int], test: Mapping[Any, int], weight: float) -> float | None:
-    """Returns 1 - sum p^weight q^(1 - weight) over the shares p and q of both counts; None where one is
-    empty.
-    """
+    """Returns 1 - sum p^weight q^(1 - weight) over both counts' shares p and q; None where one is empty."""
     total, other = sum(train.values()), sum(test.values())
     if not total or not other:
         return None
@@ -92,9 +90,7 @@ class _Balance:
         self.divergence = self._of(self.shared, self.totals)
 
     def after(self, leaving: _Counts, entering: _Counts) -> _After:
-        """Returns what the balance would be if some parts went from training to the test, and others came
-        from there.
-        """
+        """Returns what the balance would be if some parts went to the test, and others came from there."""
         change: dict[int, int] = {}
         for part, count in entering:
             change[part] = change.get(part, 0) + count
@@ -155,7 +151,6 @@ def most_divergent(groups: Sequence[Sequence[Parts]], wanted: int, seed: int) ->
     Args:
         groups: in an order that does not depend on that of the input.
         wanted: the number of groups.
-        seed: seeds the draws.
     """
     rng = stream("most divergent", seed)
     of_atoms = _numbered([[question.atoms for question in group] for group in groups])
@@ -209,12 +204,7 @@ def _numbered(groups: Sequence[Sequence[Mapping[Any, int]]]) -> list[_Counts]:
 
 
 def _summed(counts: Sequence[_Counts], indices: tuple[list[int], list[int]]) -> tuple[list[int], list[int]]:
-    """Returns the counts of each part on both sides.
-
-    Args:
-        counts: of each group.
-        indices: the indices of the groups of both sides.
-    """
+    """Returns the counts of each part on both sides."""
     most = max((part for entries in counts for part, _ in entries), default=-1) + 1
     sides = [0] * most, [0] * most
     for side, entries in zip(sides, indices, strict=True):

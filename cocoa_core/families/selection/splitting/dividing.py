@@ -30,9 +30,7 @@ SHARE: Final = 0.2
 SUPPORT: Final = 5
 """The fewest questions of a label that may be held out, by default."""
 _SHOTS: Final = 4
-"""The questions of a label that stay in training where others of it test: as many as are shown as
-examples.
-"""
+"""The questions of a label that stay in training while others test: as many as the examples shown."""
 
 
 @frozen(kw_only=True)
@@ -119,9 +117,7 @@ def divide(questions: Iterable[Parts], plan: Plan) -> Division:
 
 
 def _groups(ordered: Sequence[Parts], seed: int) -> list[list[Parts]]:
-    """Returns the questions that have to stay together, in hashed order; those of a group are sorted by
-    id.
-    """
+    """Returns the questions that stay together, in hashed order; those of a group are sorted by id."""
     leader: dict[str, str] = {}
 
     def find(name: str) -> str:
@@ -158,9 +154,7 @@ def _held(
 
 
 def _labels_out(ordered: Sequence[Parts], key: Callable[[Parts], Label], plan: Plan) -> set[Label]:
-    """Draws labels to hold out in hashed order, each only if all primitives of all of them still occur in
-    training.
-    """
+    """Holds labels out in hashed order, each if training still has all primitives of all of them."""
     support = Counter(map(key, ordered))
     parts = {key(question): frozenset(question.label) for question in ordered}
     eligible = [
@@ -194,12 +188,7 @@ def _kept(
 
 
 def _longest(ordered: Sequence[Parts], size: Callable[[Parts], int], plan: Plan) -> set[str]:
-    """Returns the ids of the questions above the smallest bound that leaves at most the share above it; at
-    least one question.
-
-    Raises:
-        UsageError: all are of the same size.
-    """
+    """Returns the ids above the smallest bound that leaves at most the share, but one at least."""
     sizes = {question.id: size(question) for question in ordered}
     bounds = sorted(set(sizes.values()))
     if len(bounds) < 2:
@@ -245,9 +234,7 @@ def _take_test_id(groups: Sequence[Sequence[Parts]], side: dict[str, str], plan:
 
 
 def _uncover(ordered: Sequence[Parts], side: dict[str, str], plan: Plan) -> int:
-    """Leaves out the held-out questions of which training lacks a primitive, and returns how many there
-    are.
-    """
+    """Leaves out held-out questions of which training lacks a primitive, and returns their number."""
     training_parts = {
         part for question in ordered if side.get(question.id) == TRAIN for part in question.label
     }

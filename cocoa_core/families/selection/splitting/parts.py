@@ -1,6 +1,4 @@
-"""Finds what of a question decides on which side it goes: its label, template, length, depth, atoms and
-compounds.
-"""
+"""Finds what decides on which side a question goes: label, template, length, depth, atoms, compounds."""
 
 from __future__ import annotations
 

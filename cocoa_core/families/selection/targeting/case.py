@@ -70,9 +70,7 @@ class Case(Recorded):
     wanted: str
     """What the message asks for: `some`, `every` or `best`; `kind` also tells whether any row fits."""
     message: str
-    """What the assistant is sent: the group where the request does not name it, the request, and what is
-    wanted.
-    """
+    """What the assistant is sent: the group where it is not in the request, the request, what is wanted."""
     domain: DomainRef
     request: str
     sentences: tuple[SentenceRecord, ...]
@@ -80,9 +78,7 @@ class Case(Recorded):
     group: Mapping[str, str]
     """What all rows of the pool have in common, the text by slot."""
     key: tuple[str, ...]
-    """The ids of the right rows, in the order of the catalogue: all that satisfy the requirement, or for
-    `best` the best of them.
-    """
+    """The ids of the right rows in the catalogue's order: all that satisfy, or for `best` the best."""
     unsettled: tuple[str, ...]
     """The ids of rows of which it is undefined whether they fit; they are neither asked for nor wrong."""
     requirement: RequirementRecord
@@ -95,9 +91,7 @@ class Case(Recorded):
     asked: Mapping[str, str] = field(factory=dict)
     """For `best` the slot, label, wanted side (less or more) and words of the objective; else empty."""
     history: tuple[TurnRecord, ...] = ()
-    """The turns after which the request holds, in one of which something is changed; empty where it has
-    none.
-    """
+    """The turns after which the request holds, one of which changes something; empty without any."""
     stale: tuple[str, ...] = ()
     """The ids of rows that fit before the last turn of the history."""
     pool: str = ""

@@ -1,6 +1,4 @@
-"""Draws how a customer comes to the request of a case over turns: something else first, which is then
-changed.
-"""
+"""Draws how a customer comes to a case's request over turns: something else first, then changed."""
 
 from __future__ import annotations
 
@@ -37,9 +35,6 @@ def changed_later(
     Args:
         reviser: draws and words turns.
         pool: the candidates of the case's group.
-        part: the requirement.
-        opening: the opening of the request.
-        rng: the random stream.
 
     Returns:
         The turns; empty where none were found in a bounded number of attempts.
@@ -70,8 +65,6 @@ def changed_in_part(
         pool: the candidates of the case's group.
         change: what is in force before and after the turn that changes something.
         part: some of the terms after it.
-        opening: the opening of the request.
-        rng: the random stream.
     """
     earlier, later = ({canonical(reviser.schema, (term,)) for term in terms} for terms in change)
     end = _pieces(part)

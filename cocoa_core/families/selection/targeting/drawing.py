@@ -123,9 +123,7 @@ class CaseSettings:
                 )
 
     def to_json(self) -> dict[str, Any]:
-        """Returns the settings as a record has them: the count changes no case, and a history nothing of its
-        request.
-        """
+        """Returns the settings as records have them: without the count, and a history's own."""
         return {"most": self.most}
 
 
@@ -316,7 +314,6 @@ class CaseDrawing:
         matters among fewer.
 
         Args:
-            case: the case.
             kept: the indices of the terms, in rising order.
         """
         pool, full_part = self._pool_of(case), self._part_of(case)
@@ -362,11 +359,7 @@ class CaseDrawing:
         return pool
 
     def _part_of(self, case: Case) -> PoolRequirement:
-        """Returns the requirement of a case, not evaluated.
-
-        Raises:
-            FindingsError: it uses slots or rules that the domain does not have.
-        """
+        """Returns the requirement of a case, not evaluated; FindingsError where the domain lacks a part."""
         try:
             requirement = tuple(
                 tuple(grounded(self.domain.schema, literal) for literal in term) for term in case.terms
@@ -475,9 +468,7 @@ class CaseDrawing:
     def _words(
         self, pool: CandidatePool, part: EvaluatedProduct, rng: random.Random, rejections: Rejections
     ) -> Request | None:
-        """Returns the requirement in words that mean it for every row of the pool, without a closing; None
-        where there are none.
-        """
+        """Returns the requirement in words that mean it for every row, without a closing; else None."""
         everything = (1 << len(pool.group.rows)) - 1
         right = _satisfied(part) & everything
         for inert in (True, False):
@@ -569,14 +560,7 @@ class CaseDrawing:
 
 
 def _lies_on_bound(pool: CandidatePool, draft: Any, everything: int, tests: Collection[str]) -> bool:
-    """Returns whether a row on which all other sum terms hold lies on the bound of a sum term of one literal.
-
-    Args:
-        pool: the rows.
-        draft: the requirement, as it was drawn.
-        everything: the mask of all rows.
-        tests: the tests that this literal may come to.
-    """
+    """Returns whether a row where all other terms hold lies on the bound of a term of one literal."""
     for number, term in enumerate(draft.requirement):
         test = term[0].primitive.test
         if len(term) > 1 or test.op not in _BOUNDS or term[0].effective().op not in tests:
@@ -610,16 +594,7 @@ def _asked(domain: Domain, objective: Objective, rng: random.Random) -> dict[str
 
 
 def _best_row(objective: Objective, satisfied: int, possible: int) -> int | None:
-    """Returns the index of the one satisfying row that is better than all others that may satisfy.
-
-    Args:
-        objective: what is compared.
-        satisfied: the mask of rows that satisfy.
-        possible: the mask of rows that may satisfy.
-
-    Returns:
-        None where another row is as good or better, or has no value to compare.
-    """
+    """Returns the one satisfying row better than all that may satisfy; None where another is as good."""
     rows = [row for row in range(possible.bit_length()) if possible >> row & 1]
     values = {row: value for row in rows if (value := objective.values[row]) is not None}
     if len(values) < len(rows) or not values:

@@ -1,6 +1,4 @@
-"""Describes a case by the facets by which reports break down what goes wrong: slots, tests, negation,
-connectives.
-"""
+"""Describes a case by what reports break down: slots, tests, negation, connectives."""
 
 from __future__ import annotations
 
@@ -39,9 +37,7 @@ def case_facets(case: Case) -> dict[str, Facet]:
 
 
 def term_facets(case: Case, number: int) -> Iterator[tuple[str, str]]:
-    """Yields facet and value of each part of a sum term (from 0), as its sentence says it: ("slot",
-    "Price").
-    """
+    """Yields facet and value of each part of a sum term (from 0) as it is said: ("slot", "Price")."""
     words, term = case.words[number], case.terms[number]
     order = list(dict.fromkeys(literal.slot for other_term in case.terms for literal in other_term))
     for literal, as_is in zip(term, words.as_is, strict=True):

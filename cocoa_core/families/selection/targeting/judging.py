@@ -1,6 +1,4 @@
-"""Decides which returned rows are right, and says in words why the others are not: a function of the case
-alone.
-"""
+"""Decides which returned rows are right, by the case alone, and says why the others are not."""
 
 from __future__ import annotations
 
@@ -30,9 +28,7 @@ class CaseVerdict:
     worse: tuple[str, ...] = ()
     """The returned rows that fit where the best was wanted, and that are not the best."""
     missed: tuple[str, ...] = ()
-    """The ids of rows that had to be returned and were not; for `some`, where no fitting row was returned,
-    all that fit.
-    """
+    """The ids of rows that were missing; for `some`, where no fitting row was returned, all that fit."""
 
 
 def judge(record: Case | Mapping[str, Any] | str, rows: Iterable[str]) -> CaseVerdict:
@@ -87,9 +83,7 @@ def _pool(case: Case) -> str:
 
 
 def _breaks(case: Case, row: str, terms: Iterable[int]) -> str:
-    """Returns what a row breaks, each condition with the values shown: breaks 'it costs under $900' (Price:
-    $949).
-    """
+    """Returns what a row breaks, with the values shown: breaks 'it costs under $900' (Price: $949)."""
     return ", and ".join(
         f"breaks '{case.words[number].text}' ({_values(case, row, [number])})" for number in terms
     )
@@ -104,9 +98,7 @@ def _values(case: Case, row: str, terms: Iterable[int]) -> str:
 
 
 def _worse(case: Case, row: str) -> str:
-    """Returns in words that a row fits but another is better; the value of the objective is the last of a
-    row's values.
-    """
+    """Returns in words that a row fits but another is better; the objective's value comes last."""
     best, label = case.key[0], case.slots[-1]
     return (
         f"fits, but {best} is {case.asked['words']} ({label}: {case.rows[best].values[-1]}, "

@@ -16,17 +16,13 @@ RING: Final = 5
 
 
 def options_of(settings: Mapping[str, Any]) -> int:
-    """Returns the number of options that a question shows, by the settings of the run; five where these
-    cannot be read.
-    """
+    """Returns the number of options by the settings of the run; five where these cannot be read."""
     options = settings.get("options", RING)
     return options if type(options) is int and 2 <= options <= 1000 else RING
 
 
 def each_number(settings: Mapping[str, Any]) -> int:
-    """Returns the members of a balanced set: one for each number of right options, or a single one where
-    there are more options than rows in a set.
-    """
+    """Returns a member for each number of right options; one where options outnumber a set's rows."""
     options = options_of(settings)
     return options + 1 if options <= RING else 1
 
@@ -54,6 +50,4 @@ class AskContract:
     side_flaws: Callable[[Mapping[str, int], Mapping[str, Any]], Iterator[Flaw]] = lambda keys, settings: (
         iter(())
     )
-    """Finds what is wrong with all questions of a side, by how often each key occurs and the settings of the
-    run.
-    """
+    """Checks a side by how often each key occurs and the settings of the run."""

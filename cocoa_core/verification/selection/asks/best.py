@@ -54,9 +54,7 @@ def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
 
 
 def members(settings: Mapping[str, Any]) -> int:
-    """Returns a question for each rank but the last; one where there are more options than rows in a balanced
-    set.
-    """
+    """Returns a question for each rank but the last; one where options outnumber a set's rows."""
     options = options_of(settings)
     return options - 1 if options <= RING else 1
 

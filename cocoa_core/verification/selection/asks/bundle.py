@@ -85,9 +85,7 @@ class BundleConditions:
 
 
 def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
-    """Finds another best choice, conditions that the domain does not have or that decide nothing, and other
-    words.
-    """
+    """Finds another best choice, conditions that do not exist or decide nothing, and other words."""
     record, asked, bundles = question.record, question.record["asked"], question.domain.bundles
     if bundles is None:
         yield Flaw("bundle", "the domain does not say what several options may have to meet")
@@ -120,9 +118,7 @@ def _taken_of(settings: Mapping[str, Any]) -> int:
 
 
 def members(settings: Mapping[str, Any]) -> int:
-    """Returns how many questions share their options: with few options, as many as it takes for each option
-    to be in equally many keys; else 1.
-    """
+    """Returns how many questions share few options so that each is in equally many keys; else 1."""
     options, take = options_of(settings), _taken_of(settings)
     return lcm(options, take) // take if options <= _MOST_SHARED and 2 <= take <= _MOST_TAKEN_SHARED else 1
 
@@ -198,9 +194,7 @@ def _problem(question: ParsedQuestion, bundles: Bundles, condition: Mapping[str,
 
 
 def _number_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
-    """Finds numbers other than those of the options, and options that lack a value to which a condition
-    refers.
-    """
+    """Finds numbers other than the options', and options without a value that a condition needs."""
     asked = question.record["asked"]
     summed = [condition["slot"] for condition in asked["conditions"] if condition["kind"] in _SUMMED]
     names = list(dict.fromkeys([asked["objective"]["slot"], *summed]))
@@ -220,9 +214,7 @@ def _number_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
 
 
 def _choice_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
-    """Finds a key that is not the one best choice, other totals, and choices given as better without the
-    request or a condition that are not.
-    """
+    """Checks the best choice, the totals, and each choice said to be better without a condition."""
     asked, key = question.record["asked"], question.record["key"]
     everything_asked = _asked(question, asked["conditions"])
     try:
@@ -351,9 +343,7 @@ def two_best(asked: BundleConditions, labels: Sequence[str]) -> list[tuple[int, 
 
 
 def _kept(sums: list[_Sum]) -> list[_Sum]:
-    """Returns the sums without those to which two others are at least as good both in what the limit adds up
-    and in cost.
-    """
+    """Drops sums to which two others are at least as good, both in the limit and in cost."""
     if len(sums) > _MOST_KEPT:
         raise TooManySumsError
     undominated: list[_Sum] = []

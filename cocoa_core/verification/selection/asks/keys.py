@@ -54,9 +54,7 @@ def _letter_flaws(keys: Mapping[str, int], settings: Mapping[str, Any]) -> Itera
 
 
 def _choose_members(settings: Mapping[str, Any]) -> int:
-    """Returns a question for each row of the balanced set, and one where none is right if that was asked
-    for.
-    """
+    """Returns a question for each row of the balanced set, and one more for "none" if asked for."""
     return min(RING, options_of(settings)) + (settings.get("none") is True)
 
 
@@ -86,9 +84,7 @@ def _broken_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
 
 
 def _relax_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
-    """Finds no option, or several, that break one condition alone, a condition that is undefined, and a wrong
-    key.
-    """
+    """Checks that one option alone breaks one condition alone, and that the key is that pair."""
     key = question.record["key"]
     broken = {label: question.broken_terms(label) for label in question.values}
     near = [label for label, term_indices in broken.items() if len(term_indices) < 2]

@@ -23,9 +23,7 @@ _State = Mapping[Literal, Truth]
 
 
 def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
-    """Finds too few hidden slots, some that others determine, and a key that is not the only slot that
-    settles the labels.
-    """
+    """Finds too few or inferable hidden slots, and a key that is not the only settling slot."""
     key = question.record["key"]
     hidden = {
         option["label"]: [
@@ -54,9 +52,7 @@ def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
 
 
 def _followed(question: ParsedQuestion, names: Sequence[str]) -> Iterator[Flaw]:
-    """Finds hidden slots that an axiom ties to others, that can be computed, that a table starts from, or of
-    which nothing is asked.
-    """
+    """Finds hidden slots that could be inferred, on which others hang, or of which nothing is asked."""
     asked = {literal.slot for term in question.terms for literal in term}
     for axiom in question.domain.axioms:
         tied = {measure.slot for measure in axiom.measures} | {test.slot for test in axiom.tests}
@@ -75,9 +71,7 @@ def _followed(question: ParsedQuestion, names: Sequence[str]) -> Iterator[Flaw]:
 
 
 def _states(question: ParsedQuestion, name: str) -> tuple[_State, ...]:
-    """Returns the states that a value of the slot could give its literals. "To be confirmed" does not mean
-    missing.
-    """
+    """Returns the states that a value could give the slot's literals; hidden does not mean missing."""
     slot = evolve(question.domain.slots[name], missing=False)
     literals = tuple(
         dict.fromkeys(literal for term in question.terms for literal in term if literal.slot == name)

@@ -130,9 +130,7 @@ def _told(question: ParsedQuestion) -> list[Axiom]:
 
 
 def _about(question: ParsedQuestion) -> list[str]:
-    """Returns the labels of the slots that the requirement speaks of, or that these follow from, in the
-    schema's order.
-    """
+    """Returns the labels of the slots that the requirement rests on, in the schema's order."""
     sources = {derived_slot.slot: derived_slot.source for derived_slot in question.domain.derived}
     named = set()
     for term in question.terms:

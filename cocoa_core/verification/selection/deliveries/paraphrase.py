@@ -1,6 +1,4 @@
-"""Checks the paraphrase of a request: every verdict is derived again from what is stored of writer and
-readers.
-"""
+"""Checks the paraphrase of a request: every verdict is derived again from what is stored."""
 
 from __future__ import annotations
 
@@ -83,9 +81,7 @@ def paraphrase_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Fla
 
 
 def _parts(case: ParsedQuestion, lexicon: Lexicon) -> list[_Part] | Flaw:
-    """Returns the texts of the record that were rewritten: the turns of a history, conditions worded for
-    turns, numbered conditions, or the request.
-    """
+    """Returns what was rewritten: turns, conditions for turns, numbered conditions, or the request."""
     record = case.record
     units = record[_WHAT].get("parts")
     if "history" in record:
@@ -114,9 +110,7 @@ def _parts(case: ParsedQuestion, lexicon: Lexicon) -> list[_Part] | Flaw:
 
 
 def _units(case: ParsedQuestion, lexicon: Lexicon, texts: Sequence[str]) -> list[_Part] | Flaw:
-    """Returns the parts for conditions worded for turns. Each text has to have one meaning, that of the
-    condition which the request states at the same position.
-    """
+    """Returns the conditions for turns; each has one meaning, that of the request's at its position."""
     slots = case.domain.slots
     order = [term_index for sentence in case.record["sentences"] for term_index in sentence["terms"]]
     if sorted(order) != list(range(len(case.terms))) or len(texts) != len(order):
@@ -145,9 +139,7 @@ def _verdicts(
     readings: Sequence[str],
     readers: int,
 ) -> list[str] | Flaw:
-    """Returns the verdict on the text alone where it cannot pass, else that on each reading; a flaw where
-    there is none.
-    """
+    """Returns the verdict on a text that cannot pass, else one on each reading; or a flaw."""
     problem = _of_text(parts, locked, text)
     if problem:
         return Flaw("", "a text that nobody may be shown was read", text) if readings else [problem]
@@ -189,9 +181,7 @@ def _of_text(parts: Sequence[_Part], locked: Sequence[str], text: str) -> str:
 
 
 def _of_reading(domain: VerifierDomain, expected: Terms, reading: str) -> str | None:
-    """Returns the verdict on what a reader understood of a part; None where a slot has too many possible
-    values to decide it.
-    """
+    """Returns the verdict on a reading of a part; None where too many values make it undecidable."""
     try:
         terms = read_formula(domain.slots, reading)
     except (ValueError, OverflowError):
@@ -245,17 +235,13 @@ def stands(span: str, text: str) -> bool:
 
 
 def _goes_on(beside: str) -> bool:
-    """Returns whether a word, or a number with its comma, point or colon, goes on in the text beside a
-    span.
-    """
+    """Returns whether a word or a number goes on in the text beside a span."""
     first, second = beside[:1], beside[1:2]
     return (first != "" and _is_word(first)) or (first != "" and first in ".,:" and second.isdecimal())
 
 
 def _numbers(text: str) -> Iterator[str]:
-    """Yields the numbers of a text as they are written (`2,900`, `4:30`, `26th`), without those in names
-    (`VS2`).
-    """
+    """Yields numbers as written (`2,900`, `4:30`, `26th`), without those in names (`VS2`)."""
     position = 0
     while position < len(text):
         start = position

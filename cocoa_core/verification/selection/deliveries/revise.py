@@ -77,9 +77,7 @@ def revise_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
 def _found_again(
     question: ParsedQuestion, lexicon: Lexicon, terms: Terms, states: list[Terms]
 ) -> Iterator[Flaw]:
-    """Finds operations, states and keys that are not those of the turns, states with a redundant part, and
-    states that nothing can meet.
-    """
+    """Checks operations, states and keys by the turns, and that each state is possible and irredundant."""
     record, slots = question.record, question.domain.slots
     histories, flaw = _heard(question, lexicon, _vocabulary(question, terms))
     if flaw is not None:
@@ -110,7 +108,6 @@ def changed_flaws(
     in force.
 
     Args:
-        question: the case.
         lexicon: the words of its domain.
         rows: the values of every row that it is about, by id.
     """
@@ -192,9 +189,7 @@ def _holds(question: ParsedQuestion, terms: Terms, values: Mapping[str, Value]) 
 
 
 def _vocabulary(question: ParsedQuestion, terms: Terms) -> dict[str, frozenset[str]]:
-    """Returns the names of the question by slot, with those of the conversation for slots with an open
-    vocabulary.
-    """
+    """Returns the names by slot; for an open vocabulary also those of the conversation."""
     words = dict(vocabulary_of(question))
     for literal in chain.from_iterable(terms):
         if literal.slot in words and question.domain.slots[literal.slot].words is None:

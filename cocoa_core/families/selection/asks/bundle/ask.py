@@ -97,9 +97,7 @@ class Bundle(Ask):
             )
 
     def members(self, settings: Settings) -> int:
-        """Returns the number of keys of a balanced set, where options are few; otherwise 1, since each
-        question is drawn by itself.
-        """
+        """Returns the keys of a balanced set, where options are few; otherwise 1, a question by itself."""
         from cocoa_core.families.selection.asks.bundle.bundle_ring import keys_of
 
         return len(keys_of(settings.options, settings.taken)) or 1
@@ -109,9 +107,7 @@ class Bundle(Ask):
         return 1
 
     def draw(self, search: QuestionSetSearch) -> Sets | None:
-        """Draws the key first, and then a request, conditions and an objective by which it is the best
-        choice.
-        """
+        """Draws the key first, then a request, conditions and an objective by which it is the best."""
         from cocoa_core.families.selection.asks.bundle.bundle_ring import draw_bundles
 
         return draw_bundles(search)
@@ -233,9 +229,7 @@ class Bundle(Ask):
         }
 
     def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        """Returns the best choice of the options that satisfy the request, by what the prompt lists; None
-        where there is none.
-        """
+        """Returns the best choice of the listed options that satisfy; None where there is none."""
         from cocoa_core.families.selection.asks.bundle.best_bundle import TooLongError, best_of
 
         choice = heard_choice(heard)

@@ -185,11 +185,7 @@ class _Tree:
                 self._grow((*chosen, index), number + 1, cost + choice.costs[index])
 
     def _can_be(self, chosen: tuple[int, ...], start: int) -> bool:
-        """Returns whether a choice that begins with these options may still meet everything.
-
-        Args:
-            start: the position in `order` from which on options are added.
-        """
+        """Returns whether these options, and some from `start` in `order` on, may still meet everything."""
         choice, later = self.choice, self.order[start:]
         remaining = choice.size - len(chosen)
         for kinds in choice.alike:

@@ -41,9 +41,7 @@ from cocoa_core.lexicon import BUNDLE_OBJECTIVES
 
 _MOST_SHARED: Final = 12
 _MOST_TAKEN: Final = 4
-"""With more options than `_MOST_SHARED`, or where more than this many are taken, each question is drawn by
-itself.
-"""
+"""With more options than `_MOST_SHARED`, or more than this taken, questions are drawn singly."""
 _REQUESTS: Final = 40
 """Requests that are tried for a key before the options are given up."""
 _HIDDEN: Final = 8
@@ -234,11 +232,7 @@ class _Desk:
 
 
 def _hiding(plain: Callable[[Sequence[int]], bool]) -> DistractorConstraints:
-    """Returns constraints that bar requirements whose satisfied literals give the key away.
-
-    Args:
-        plain: whether the key is given away by these numbers of literals, one for each option.
-    """
+    """Returns constraints against requirements whose counts of literals give the key away."""
     return DistractorConstraints(counted=lambda counts, _: float(not plain(counts)))
 
 

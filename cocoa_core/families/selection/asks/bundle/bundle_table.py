@@ -58,9 +58,7 @@ class BundleTable:
 
     @cached_property
     def usable(self) -> list[tuple[str, str]]:
-        """What can be added up, as pairs of "total" or "average" and a slot: no value is missing, and the
-        good options differ.
-        """
+        """What can be added up: "total" or "average" of a slot without gaps, where good options differ."""
         return [(over, slot) for over, slot in self.bundles.numbers if self._varies(slot)]
 
     @cached_property
@@ -106,9 +104,7 @@ class BundleTable:
         return values if len(values) == len(self.rows) else None
 
     def wanted(self, slot: str) -> str:
-        """Returns "less" or "more", what people want of a slot; a domain whose bundle.yaml names the slot
-        says so.
-        """
+        """Returns "less" or "more", what people want of a slot, or what bundle.yaml says of it."""
         side = wanted_side(self.domain.rules_of(slot))
         assert side is not None
         return side

@@ -76,9 +76,7 @@ class DrawnBundle:
 
 @frozen(eq=False)
 class _Offer:
-    """A condition that the key meets, in its strictest form, with the choices that it bars, as flags and as
-    bits.
-    """
+    """A condition that the key meets, at its strictest, with the choices it bars, as flags and bits."""
 
     kind: str
     """One of `_KINDS`."""
@@ -112,7 +110,6 @@ class BundleSearch:
         Without any one condition, and without the request, another choice would be better.
 
         Args:
-            rng: the random stream.
             failed: counts the reason of a failure.
             fewest: the fewest conditions that are drawn at first; where that fails, fewer are tried.
         """
@@ -203,12 +200,7 @@ class BundleSearch:
         return rivals
 
     def _possible(self, slot: str, number: int) -> Sequence[Sequence[_Offer]]:
-        """Returns the conditions that decide where the total or the average of a slot is asked for; cached.
-
-        Args:
-            slot: the slot.
-            number: how many conditions.
-        """
+        """Returns the conditions that decide where the total or average of a slot is asked for; cached."""
         cached = self._deciding.get((slot, number))
         if cached is None:
             totals = self.table.totals(slot)
@@ -231,9 +223,7 @@ class BundleSearch:
         parts: Sequence[_Part],
         rng: random.Random,
     ) -> DrawnBundle | None:
-        """Returns the bundle, with the choice that would be better without each part; None where a part can
-        be passed over.
-        """
+        """Returns the bundle, with the better choice without each part; None where one can be passed over."""
         table = self.table
         costs = table.costs(slot)
         choice = reduce(BundleProblem.with_part, parts, BundleProblem(table.take, costs))
@@ -271,13 +261,7 @@ class BundleSearch:
 def _limit(
     table: BundleTable, key_index: int, over: str, slot: str, alone: Flags, rng: random.Random
 ) -> _Drawn | None:
-    """Returns a limit that the key meets and the given choices do not, as round as possible; None where there
-    is none.
-
-    Args:
-        key_index: the index of the key.
-        alone: the choices that no other condition bars.
-    """
+    """Returns the roundest limit that the key meets and `alone` does not; None where there is none."""
     totals = table.totals(slot)
     sign = 1 if table.wanted(slot) == "less" else -1
     times = table.take if over == "average" else 1
@@ -313,13 +297,7 @@ def _as_it_is(drawn: _Drawn, alone: Flags, rng: random.Random) -> _Drawn:
 
 
 def _decide(chosen: Sequence[_Offer], barred: int, better: int) -> bool:
-    """Returns whether these conditions bar all that they have to, and each of them a better choice that no
-    other one bars.
-
-    Args:
-        barred: the choices that have to be barred.
-        better: those of them that are better than the key.
-    """
+    """Returns whether the conditions bar all of `barred`, and each alone a choice of `better`."""
     for offer in chosen:
         others = 0
         for other in chosen:
@@ -341,9 +319,7 @@ _Drawn: TypeAlias = tuple[BundleCondition, _Part, Flags]
 
 
 def _round(low: int, high: int, step: int, minutes: bool) -> int | None:
-    """Returns the roundest number from low to high that is a multiple of the step; None where there is
-    none.
-    """
+    """Returns the roundest multiple of the step from low to high; None where there is none."""
     grains = [duration for duration in _DURATIONS if not duration % step] if minutes else []
     size = step
     while not minutes and size <= max(high, step):

@@ -81,15 +81,11 @@ class Missing(Ask):
             )
 
     def turns(self, settings: Settings) -> int:
-        """Returns the number of turns, over which three or four slots are hidden, and each of them is the
-        answer.
-        """
+        """Returns the turns over which three or four slots are hidden, and each of them is the answer."""
         return _TURNS
 
     def draw(self, search: QuestionSetSearch) -> Sets | None:
-        """Draws a balanced set in which each row would be right once, and then what is hidden of each
-        member's options.
-        """
+        """Draws a set in which each row would be right once, then what is hidden of each member's options."""
         from cocoa_core.families.selection.asks.missing.hiding import Hidden, draw_hidden, hideable
         from cocoa_core.families.selection.generation.balanced_set import (
             BalancedSetSpec,

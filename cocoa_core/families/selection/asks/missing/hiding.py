@@ -111,7 +111,6 @@ def draw_hidden(
     sufficient one: so neither the slots nor the pattern of their cells tell which of them it is.
 
     Args:
-        rows: the rows of the options.
         looks: for each of the rows the texts shown, in the order of the schema.
         turn: decides whether three slots are hidden or four, and which of them, in their order, is
             sufficient.

@@ -83,9 +83,7 @@ class Possible(Ask):
         return 2 * len(FORMS)
 
     def draw(self, search: QuestionSetSearch) -> Sets | None:
-        """Returns a requirement of one form, which clashes or almost clashes: one of two that were drawn
-        alike, by the turn.
-        """
+        """Returns a requirement that clashes or almost does: by the turn, one of two drawn alike."""
         from cocoa_core.families.selection.asks.possible.clashing import FORMS, TwinDraw, printed_axioms
         from cocoa_core.families.selection.generation.balanced_set import draw_request, request_spec
         from cocoa_core.families.selection.generation.violations import as_said

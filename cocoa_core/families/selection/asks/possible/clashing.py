@@ -277,11 +277,9 @@ class TwinDraw:
     def _further(
         self, terms: Sequence[Sequence[_Signed]], witnessed: list[int], count: int
     ) -> list[list[_Signed]] | None:
-        """Returns conditions on other slots that leave a row for each witness; None where too few are found.
+        """Returns conditions on other slots that leave each witness a row; None where too few are found.
 
-        Args:
-            witnessed: for each witness the mask of its possible rows; reduced in place to those that meet the
-                conditions.
+        `witnessed`, the mask of possible rows of each witness, is reduced in place to those that meet them.
         """
         pool, rng = self.pool, self.rng
         used = {signed.literal.primitive.slot for term in terms for signed in term}
@@ -320,9 +318,7 @@ class TwinDraw:
 
 
 def _says_one_twice(literals: Mapping[int, tuple[_Signed, _Signed]]) -> bool:
-    """Returns whether only one of the twins has the same literal at two positions, which its text would
-    show.
-    """
+    """Returns whether just one of the twins has one literal at two positions, which its text shows."""
     opposed, compatible = ({pair[twin].literal for pair in literals.values()} for twin in (0, 1))
     return len(opposed) != len(compatible)
 
@@ -416,11 +412,7 @@ def _holds(term: Sequence[_Signed]) -> int:
 
 
 def _all_but(holds: Sequence[int], number: int | None) -> int:
-    """Returns the rows on which all of these hold.
-
-    Args:
-        number: the index of the one to leave out; None for none.
-    """
+    """Returns the rows on which all of these hold, without the one of the number."""
     mask = -1
     for index, rows in enumerate(holds):
         if index != number:
@@ -429,9 +421,7 @@ def _all_but(holds: Sequence[int], number: int | None) -> int:
 
 
 def _draft(terms: Sequence[Sequence[_Signed]]) -> GroundedRequirement | None:
-    """Returns the requirement, with the last literal of each sum term demanded; None where its signs alone
-    decide it.
-    """
+    """Returns the requirement, each last literal demanded; None where its signs alone decide it."""
     slots = tuple(dict.fromkeys(signed.literal.primitive.slot for term in terms for signed in term))
     product = Product(
         tuple(
