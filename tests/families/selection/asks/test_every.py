@@ -48,7 +48,7 @@ def labels_of(domain: Domain, question: Question) -> list[bool | None]:
 
 
 @given(strategies.domains(8), st.integers(0, 2**32))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_what_is_in_the_key_satisfies_and_all_else_is_broken(domain: Domain, seed: int) -> None:
     try:
         rings = rings_of(Engine(domain, ASKED, seed), 1)
