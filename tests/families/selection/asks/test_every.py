@@ -115,9 +115,9 @@ def test_how_rare_a_request_is_does_not_tell_how_many_options_are_right(
         right = sum(label(domain.schema, terms, row) is True for row in rows)
         shares.setdefault(len(question.key), []).append(right / len(rows))
     means = {number: fmean(some) for number, some in shares.items()}
-    assert max(means.values()) - min(means.values()) < 0.22, means  # 0.11 and 0.14 of ten rings
+    assert max(means.values()) - min(means.values()) < 0.22, means  # 0.13 and 0.06
     outside = [share for some in shares.values() for share in some if not 0.25 <= share <= 0.6]
-    assert len(outside) < 0.25 * number * RINGS  # 0.11 of conversations: some sets draw rows first, at last
+    assert len(outside) < 0.1 * number * RINGS  # 0.01 and 0; without `_SHARES` 0.2
 
 
 @given(st.integers(1, 8), st.integers(0, 10**6))
