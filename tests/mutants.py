@@ -945,7 +945,7 @@ MUTANTS: Final = (
         "cocoa_core/running/makers.py",
         "        while waiting:\n            yield waiting.popleft()",
         "        while waiting:\n            yield waiting.pop()",
-        "tests/running/test_run_processes.py::test_workers_change_no_byte",
+        "tests/running/test_run_processes.py::test_neither_workers_nor_the_hash_seed_change_a_byte",
     ),
     Mutant(
         "fewer questions than asked for are no complete data set",

@@ -5,14 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import statsmodels.api as sm
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from statsmodels.stats.proportion import proportion_confint
 
 from cocoa_core.intervals import accuracy, normal_quantile, wilson
 
 
-@settings(deadline=None)
 @given(st.integers(1, 5000).flatmap(lambda size: st.tuples(st.integers(0, size), st.just(size))))
 def test_wilson_is_that_of_statsmodels(counts: tuple[int, int]) -> None:
     right, size = counts
@@ -26,7 +25,6 @@ def test_of_no_answers_nothing_is_known() -> None:
     assert np.isnan(found.share)
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 12)), min_size=1, max_size=80))
 def test_the_interval_holds_the_share_and_lies_between_0_and_1(answers: list[tuple[bool, int]]) -> None:
     found = accuracy(*zip(*answers, strict=True))
@@ -36,7 +34,6 @@ def test_the_interval_holds_the_share_and_lies_between_0_and_1(answers: list[tup
     assert found.clusters == len({cluster for _, cluster in answers})
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.integers(0, 10_000))
 def test_the_design_effect_is_that_of_clustered_least_squares(seed: int) -> None:
     random = np.random.default_rng(seed)
@@ -91,7 +88,6 @@ def test_the_quantile_of_95_percent() -> None:
     assert normal_quantile(0.95) == pytest.approx(1.959964, abs=1e-6)
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.integers(0, 10_000))
 def test_of_graded_scores_it_is_the_t_interval_of_clustered_least_squares(seed: int) -> None:
     random = np.random.default_rng(seed)

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.seeds import digest_of, seed_of, stream
@@ -24,14 +24,12 @@ part = st.one_of(
 parts = st.lists(part, max_size=4)
 
 
-@settings(deadline=None)
 @given(parts, parts)
 def test_different_parts_have_different_digests(one: Parts, other: Parts) -> None:
     same = list(map(type, one)) == list(map(type, other)) and one == other
     assert (digest_of(*one) == digest_of(*other)) == same
 
 
-@settings(deadline=None)
 @given(st.text("si", min_size=1, max_size=6), st.data())
 def test_where_parts_are_split_matters(text: str, data: st.DataObject) -> None:
     at, other = data.draw(st.lists(st.integers(0, len(text)), min_size=2, max_size=2, unique=True))
@@ -49,7 +47,6 @@ def test_digests_are_pinned() -> None:
     assert seed_of("a", -1) == 898887297953802475
 
 
-@settings(deadline=None)
 @given(parts)
 def test_a_seed_is_the_start_of_the_digest(some: Parts) -> None:
     assert seed_of(*some) == int(digest_of(*some).hex()[:16], 16) < 2**64
@@ -78,7 +75,6 @@ def test_a_process_with_another_hash_seed_draws_the_same(hash_seed: str) -> None
     assert result.stdout.strip() == str(stream("a", 1, b"x").sample(range(10**6), 3))
 
 
-@settings(deadline=None)
 @given(st.integers(), st.lists(st.tuples(st.integers(0, 400), st.integers(0, 60)), max_size=8))
 def test_a_stream_chooses_as_python_3_11_does(seed: int, draws: list[tuple[int, int]]) -> None:
     """Later Pythons may choose otherwise; then this law is left to those that do not."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from difflib import SequenceMatcher, get_close_matches
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.errors import CocoaError
@@ -26,7 +26,6 @@ def ratio(word: str, choice: str) -> float:
 
 
 @given(WORDS, st.lists(WORDS, max_size=12))
-@settings(deadline=None)
 def test_the_closest_choice_is_as_close_as_the_one_of_difflib(word: str, choices: list[str]) -> None:
     folded = [choice.casefold() for choice in choices]
     expected = get_close_matches(word.casefold(), folded, n=1, cutoff=0.6)

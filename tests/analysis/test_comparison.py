@@ -25,7 +25,6 @@ from cocoa_core.analysis.paired import (
 from cocoa_core.intervals import clustered
 
 
-@settings(deadline=None)
 @given(st.integers(0, 300), st.integers(0, 300))
 def test_mcnemar_is_the_asymptotic_one_of_statsmodels(only_first: int, only_second: int) -> None:
     expected = 1.0
@@ -62,7 +61,6 @@ def their_score(only_first: int, only_second: int, number: int, difference: floa
     return float((only_first - only_second - number * difference) / math.sqrt(variance))
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 40), st.integers(0, 40), st.integers(1, 60), st.sampled_from([0.9, 0.95, 0.995]))
 def test_the_ends_of_tangos_interval_are_where_the_score_reaches_the_quantile(
     only_first: int, only_second: int, alike: int, level: float
@@ -79,7 +77,6 @@ PAIRED = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(PAIRED, st.booleans(), st.integers(1, 30))
 def test_the_interval_is_without_zero_just_where_the_adjusted_p_is_small(
     answers: list[tuple[int, float, float]], plain: bool, among: int
@@ -95,13 +92,12 @@ def test_the_interval_is_without_zero_just_where_the_adjusted_p_is_small(
     assert low <= comparison.difference <= high
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=12))
 def test_holm_is_that_of_statsmodels(found: list[float]) -> None:
     assert holm(found) == pytest.approx(tuple(multipletests(found, method="holm")[1]))
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.integers(0, 10_000))
 def test_the_interval_is_that_of_clustered_least_squares(seed: int) -> None:
     random = np.random.default_rng(seed)
@@ -119,7 +115,6 @@ def test_the_interval_is_that_of_clustered_least_squares(seed: int) -> None:
     assert (comparison.test, comparison.questions, comparison.clusters) == ("cluster-robust", 72, 12)
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 6), st.sampled_from([0.0, 0.5, 1.0]), st.sampled_from([0.0, 1.0]))))
 def test_turning_a_comparison_round_changes_its_sign_and_nothing_else(
     answers: list[tuple[int, float, float]],
@@ -183,7 +178,6 @@ def test_the_sentence_names_the_better_one_and_never_claims_more_than_p_allows()
 COUNTS = st.integers(1, 400).flatmap(lambda size: st.tuples(st.integers(0, size), st.just(size)))
 
 
-@settings(deadline=None)
 @given(COUNTS, COUNTS)
 @example((0, 55), (55, 55))
 def test_the_interval_of_the_difference_of_two_groups_is_newcombes(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.analysis.samples import StoredRecord, item_of
@@ -50,7 +50,6 @@ def test_a_negated_literal_is_named_for_what_it_comes_to(
     assert plain == Constraint("s", "r", f"{over} {test}" if over else test)
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(0, 5), max_size=3).map(tuple), st.sampled_from(["less", "at_most"]))
 def test_what_it_comes_to_holds_where_the_test_does_not(value: tuple[int, ...], op: str) -> None:
     kind: Kind = NumberList(Duration(0, 5), 0, 3)

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 import statsmodels.api as sm
 from attrs import evolve
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from statsmodels.formula.api import ols
 
@@ -64,7 +64,6 @@ def run_of(questions: list[list[str | None]]) -> ModelRun:
     return ModelRun("exam", "m", "direct", tuple(results))
 
 
-@settings(deadline=None)
 @given(QUESTIONS)
 def test_components_of_variance_are_those_of_the_analysis_of_variance(
     questions: list[list[str | None]],

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from attrs import frozen
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cocoa_core.analysis import Analysis, analyze
@@ -82,7 +82,6 @@ def result(one: Answer) -> Result:
     )
 
 
-@settings(deadline=None)
 @given(ANSWERS)
 @example([Answer("m/one", 0, 1, 0, 1.0, ("IsA",), "id")])
 @example([Answer("m/one", 0, 1, 0, 1.0, ("IsA",), "id"), Answer("m/two", 1, 1, 0, 1.0, (), "ood")])

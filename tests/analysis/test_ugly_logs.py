@@ -76,7 +76,7 @@ def members(records: Records, tmp_path_factory: pytest.TempPathFactory) -> Membe
 
 
 @pytest.mark.parametrize("part", ["samples/", "header.json"])
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_whatever_stands_in_a_log_nothing_is_raised_and_no_other_answer_is_lost(
     members: Members, tmp_path: Path, part: str, data: st.DataObject

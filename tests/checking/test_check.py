@@ -99,7 +99,7 @@ def test_data_is_json_with_the_same_keys_for_whole_and_broken_domains(laptops: P
 
 
 @given(st.integers(0, 2**32), st.booleans())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_no_domain_however_odd_or_broken_makes_a_check_fail(seed: int, whole: bool) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "domain"

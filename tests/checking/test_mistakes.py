@@ -226,7 +226,7 @@ def test_a_name_that_is_no_domain_is_a_wrong_call(tmp_path: Path) -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_is_in_a_folder_gives_findings_and_among_them_what_loading_refuses(
     tmp_path: Path, seed: int
 ) -> None:
@@ -247,7 +247,7 @@ def test_whatever_is_in_a_folder_gives_findings_and_among_them_what_loading_refu
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_one_mistake_more_is_one_finding_more(seed: int) -> None:
     """Mistakes in different rules do not hide each other: as many findings as rules that were harmed."""
     import tempfile

@@ -11,7 +11,7 @@ import pytest
 import strategies
 from attrs import evolve
 from checking.laptops import CATALOGUE, SCHEMA, edited, rows, table, write_laptops
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.checking.places import Places
@@ -46,7 +46,6 @@ def shown(domain: Domain, row: int) -> list[Value]:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=60, deadline=None)
 def test_likeness_is_what_comparing_every_two_rows_of_a_group_gives(seed: int) -> None:
     domain = with_copies(seed)
     looks = looks_of(domain)

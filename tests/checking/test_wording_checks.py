@@ -76,7 +76,7 @@ def says(domain: Domain, wordings: Wordings, literal: GroundedLiteral, role: str
 
 
 @given(SEEDS, SEEDS)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_shared_words_are_found_where_texts_are_the_same_and_nowhere_else(seed: int, other: int) -> None:
     domain = copied(strategies.domain_of(seed, 6, (8, 12)), other)
     survey, wording = surveyed(domain)
@@ -111,7 +111,7 @@ def test_a_wording_given_to_a_second_slot_is_found() -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 def test_a_domain_whose_wordings_are_its_own_has_none_that_are_shared(seed: int) -> None:
     domain = strategies.domain_of(seed, 6, (8, 12))
     survey, wording = surveyed(domain)

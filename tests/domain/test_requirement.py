@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import strategies
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.domain import Domain, canonical, requirement_id, requirement_text
@@ -13,7 +13,6 @@ from cocoa_core.seeds import digest_of
 
 
 @given(strategies.domains(), st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
 def test_the_id_is_a_digest_of_the_canonical_text_in_any_order(domain: Domain, seed: int) -> None:
     rng = random.Random(seed)
     requirement = strategies.requirement_of(domain, rng, lambda _: True)
@@ -28,7 +27,6 @@ def test_the_id_is_a_digest_of_the_canonical_text_in_any_order(domain: Domain, s
 
 
 @given(strategies.domains(), st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
 def test_another_polarity_is_another_requirement(domain: Domain, seed: int) -> None:
     requirement = strategies.requirement_of(domain, random.Random(seed), lambda _: True)
     first, *others = requirement

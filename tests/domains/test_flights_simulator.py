@@ -9,7 +9,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 pytest.importorskip("airportsdata")
@@ -109,7 +109,6 @@ def test_flying_east_with_the_jet_stream_is_faster(network: Network) -> None:
         assert block_minutes(out, back) + 30 <= block_minutes(back, out)
 
 
-@settings(deadline=None)
 @given(days, st.integers(0, 1439), zones)
 def test_local_clock_undoes_instant(day: date, minute: int, zone: str) -> None:
     moment = instant(day, minute, ZoneInfo(zone))

@@ -28,7 +28,7 @@ def read(cells: list[str], name: str = "size", rows: int = 60, **said: str) -> t
 
 
 @given(seed=st.integers(0, 2**32))
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 def test_what_a_column_was_taken_for_reads_it_again(
     tmp_path_factory: pytest.TempPathFactory, seed: int
 ) -> None:
@@ -208,7 +208,6 @@ def test_all_columns_that_are_told_are_shown() -> None:
 
 
 @given(st.lists(st.sampled_from(["12", "x", "", "n/a", "3.5", "on request"]), min_size=20, max_size=60))
-@settings(deadline=None)
 def test_every_cell_is_read_missing_or_unreadable(cells: list[str]) -> None:
     table = table_of({**FILL, "size": cells}, len(cells))
     for report in read_columns(table).reports:

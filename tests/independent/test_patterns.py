@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.independent.patterns import Pattern
@@ -21,7 +21,6 @@ def test_a_pattern_is_filled_in_every_way_and_in_no_other(text: str, words: list
     assert set(found) == set(_by_trying(text, tuple(words)))
 
 
-@settings(deadline=None)
 @given(st.integers(0, 2**32), st.integers(2, 4), st.integers(3, 7))
 def test_holes_hold_what_fits_them_and_nothing_else(seed: int, holes: int, joints: int) -> None:
     """Whether a part fits a hole is drawn; every filling of parts that all fit is found."""

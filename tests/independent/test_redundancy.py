@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from independent import translated
 from strategies import domain_of, literal_of
@@ -45,7 +45,6 @@ def literals_of(domain: Domain, rng: random.Random) -> dict[str, list[GroundedLi
     return found
 
 
-@settings(max_examples=60)
 @given(st.integers(0, 10**6))
 def test_search_and_solver_find_the_same_part_in_any_domain(seed: int) -> None:
     rng, domain = random.Random(seed), domain_of(seed)
@@ -84,7 +83,6 @@ def clashes_agree(domain: Domain, requirement: Requirement) -> bool:
     )
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6))
 def test_search_and_solver_find_the_same_clash_in_any_domain(seed: int) -> None:
     rng, domain = random.Random(seed), domain_of(seed)

@@ -51,7 +51,7 @@ def values(domain: Domain, one: GroundedLiteral) -> list[Any]:
     return [*kind.witnesses([one.primitive.test]), *rows]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 2**32))
 def test_the_verifier_and_the_engine_agree_on_every_value(seed: int) -> None:
     domain = strategies.domain_of(seed, 14, (4, 8))
@@ -74,7 +74,7 @@ def test_of_a_threshold_and_its_opposite_exactly_one_holds_of_a_number(
     assert truth(slot, one, number) is not truth(slot, other, number)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 2**32))
 def test_a_literal_and_its_denial_partition_every_value_on_which_they_are_defined(seed: int) -> None:
     domain = strategies.domain_of(seed, 14, (4, 8))
@@ -87,7 +87,7 @@ def test_a_literal_and_its_denial_partition_every_value_on_which_they_are_define
             assert pair in ([True, False], [False, True], [None, None])
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 2**32))
 def test_a_canonical_literal_has_the_meaning_of_the_literal(seed: int) -> None:
     domain = strategies.domain_of(seed, 14, (4, 8))
@@ -98,7 +98,7 @@ def test_a_canonical_literal_has_the_meaning_of_the_literal(seed: int) -> None:
         assert meaning(slot, plain) != meaning(slot, plain.denied())
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 2**32))
 def test_literals_of_one_meaning_have_one_truth(seed: int) -> None:
     domain = strategies.domain_of(seed, 14, (4, 8))

@@ -53,7 +53,7 @@ def data_files(folder: Path) -> dict[str, int]:
 
 
 @given(st.data())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_a_cut_at_any_byte_of_any_file_heals(
     finished: Path, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:

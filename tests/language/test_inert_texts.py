@@ -31,7 +31,6 @@ def meanings(domain: Domain, parser: Parser, text: str) -> set[frozenset[frozens
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
 def test_a_request_means_the_same_without_its_inert_texts(seed: int) -> None:
     domain, _, requests = said(seed, inert=True)
     parser, reasons = Parser(domain), reasons_of(domain)
@@ -49,7 +48,7 @@ def test_a_request_means_the_same_without_its_inert_texts(seed: int) -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_without_inert_texts_there_is_one_opening_and_nothing_else_that_says_nothing(seed: int) -> None:
     domain, _, requests = said(seed, inert=False)
     place = domain.schema.slot("place").kind.show(domain.catalogue.rows[0][domain.schema.position("place")])

@@ -38,7 +38,6 @@ def group_of(domain: Domain) -> dict[str, object]:
 
 
 @given(strategies.domains(), SEEDS)
-@settings(max_examples=60, deadline=None)
 def test_every_reading_of_a_request_means_the_requirement(domain: Domain, seed: int) -> None:
     rng = random.Random(seed)
     realizer, parser = Realizer(domain), Parser(domain)
@@ -60,7 +59,7 @@ def test_every_reading_of_a_request_means_the_requirement(domain: Domain, seed: 
 
 
 @given(strategies.domains(), SEEDS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_every_wording_of_a_literal_is_read_as_that_literal(domain: Domain, seed: int) -> None:
     rng = random.Random(seed)
     realizer, parser = Realizer(domain), Parser(domain)
@@ -76,7 +75,7 @@ def test_every_wording_of_a_literal_is_read_as_that_literal(domain: Domain, seed
 
 
 @given(strategies.domains(), SEEDS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_a_request_without_one_sentence_is_not_read_as_the_whole(domain: Domain, seed: int) -> None:
     rng = random.Random(seed)
     realizer, parser = Realizer(domain), Parser(domain)

@@ -50,7 +50,7 @@ def parser(diamonds: Domain) -> Parser:
     return Parser(diamonds)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(low=st.integers(20, 300), width=st.integers(1, 60), positive=st.booleans(), seed=st.integers(0, 999))
 def test_the_ends_of_a_range_share_their_unit(
     diamonds: Domain, realizer: Realizer, parser: Parser, low: int, width: int, positive: bool, seed: int

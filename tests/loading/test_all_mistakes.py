@@ -53,7 +53,7 @@ def found(error: DomainError) -> list[tuple[int, int]]:
     return [(finding.place.line, finding.place.column) for finding in error.findings]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.sets(st.sampled_from(HARMS), min_size=1))
 def test_every_mistake_that_was_planted_is_found_in_one_reading_and_no_other(
     harms: set[tuple[str, str]],

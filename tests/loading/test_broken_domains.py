@@ -33,7 +33,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @given(SEEDS)
-@settings(max_examples=300 * EXAMPLES, deadline=None)
+@settings(max_examples=300 * EXAMPLES)
 def test_a_broken_domain_loads_or_is_refused_by_the_law(folder: Path, seed: int) -> None:
     harms = break_domain(seed, folder)
     outcome = load(folder)
@@ -52,7 +52,7 @@ def questioned(domain: Domain, seed: int) -> list[object]:
 
 
 @given(SEEDS)
-@settings(max_examples=60 * EXAMPLES, deadline=None)
+@settings(max_examples=60 * EXAMPLES)
 def test_a_broken_domain_that_loads_is_verified_like_any_other(folder: Path, seed: int) -> None:
     break_domain(seed, folder)
     outcome = load(folder)
@@ -61,7 +61,7 @@ def test_a_broken_domain_that_loads_is_verified_like_any_other(folder: Path, see
 
 
 @pytest.mark.parametrize("command", [("sample", "--slots", "2"), ("check-domain",)], ids=["sample", "check"])
-@settings(max_examples=25 * EXAMPLES, deadline=None)
+@settings(max_examples=25 * EXAMPLES)
 @given(SEEDS)
 def test_a_command_answers_a_broken_domain_with_a_message(
     folder: Path, command: tuple[str, ...], seed: int

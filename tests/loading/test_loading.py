@@ -218,7 +218,7 @@ def damaged(text: str, rng: random.Random) -> str:
 
 
 @given(st.integers(0, 2**64), st.sampled_from(sorted(FILES)))
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 def test_a_domain_broken_in_any_way_is_loaded_or_refused_with_a_place(
     tmp_path_factory: pytest.TempPathFactory, seed: int, name: str
 ) -> None:

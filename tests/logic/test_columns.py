@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hypothesis import given, settings
+from hypothesis import given
 from logic.tables import seeds, tables, true_rows
 
 from cocoa_core.logic import MintermTable, Product
@@ -13,7 +13,6 @@ from cocoa_core.logic.primes import prime_terms
 from cocoa_core.logic.product import literal_of
 
 
-@settings(deadline=None)
 @given(tables(slots=(1, 8), minterms=(1, 8)))
 def test_every_slot_is_one_copy_of_one_column_or_constant(table: MintermTable) -> None:
     columns = MergedColumns.of(table)
@@ -28,7 +27,6 @@ def test_every_slot_is_one_copy_of_one_column_or_constant(table: MintermTable) -
     assert all(literal_of(code).holds(row) for code in columns.units for row in table.rows)
 
 
-@settings(deadline=None)
 @given(tables(slots=(1, 6), minterms=(1, 8)))
 def test_a_column_separates_alone_where_two_minterms_differ_in_its_slot_only(table: MintermTable) -> None:
     for slot in range(table.variables):
@@ -36,7 +34,6 @@ def test_a_column_separates_alone_where_two_minterms_differ_in_its_slot_only(tab
         assert separates_alone(table.columns, table.minterms, slot) == bool(flipped & set(table.rows))
 
 
-@settings(deadline=None)
 @given(tables(slots=(2, 8), minterms=(1, 4)), seeds)
 def test_a_product_over_the_columns_becomes_one_over_the_slots_with_the_same_meaning(
     table: MintermTable, seed: int
@@ -47,7 +44,6 @@ def test_a_product_over_the_columns_becomes_one_over_the_slots_with_the_same_mea
     assert true_rows(written, table.variables) == set(table.rows)
 
 
-@settings(deadline=None)
 @given(tables(slots=(2, 8), minterms=(1, 4)), seeds)
 def test_a_product_over_slots_numbered_anew_is_named_back(table: MintermTable, seed: int) -> None:
     columns = MergedColumns.of(table)
@@ -56,7 +52,6 @@ def test_a_product_over_slots_numbered_anew_is_named_back(table: MintermTable, s
     assert columns.renamed_back(anew) == written_out(columns, terms, random.Random(seed))
 
 
-@settings(deadline=None)
 @given(tables(slots=(4, 8), minterms=(2, 3)))
 def test_equal_slots_cost_one_clause_each_and_one_more_where_they_alone_separate(table: MintermTable) -> None:
     columns = MergedColumns.of(table)

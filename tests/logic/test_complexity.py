@@ -5,14 +5,13 @@ from __future__ import annotations
 from math import isclose
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from logic.tables import products
 
 from cocoa_core.logic import Literal, Product, complexity_of, entropy
 
 
-@settings(deadline=None)
 @given(products, st.integers(1, 9))
 def test_counts_are_those_of_the_product(product: Product, minterms: int) -> None:
     figures = complexity_of(product, minterms)
@@ -23,7 +22,6 @@ def test_counts_are_those_of_the_product(product: Product, minterms: int) -> Non
     assert figures.width == sum(len({at.variable for at in term}) >= 2 for term in product.terms)
 
 
-@settings(deadline=None)
 @given(products)
 def test_graph_figures_bound_each_other(product: Product) -> None:
     figures = complexity_of(product, 1)
@@ -49,7 +47,6 @@ def test_entropy_of_the_share_of_satisfied_literals(satisfied: int, literals: in
     assert round(entropy(satisfied, literals), 4) == bits
 
 
-@settings(deadline=None)
 @given(st.integers(1, 40).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
 def test_entropy_is_symmetric_and_largest_at_one_half(share: tuple[int, int]) -> None:
     satisfied, total = share

@@ -6,7 +6,7 @@ import random
 from itertools import combinations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from logic.tables import products
 
@@ -21,7 +21,6 @@ def covers(draw: st.DrawFn) -> tuple[list[int], list[int]]:
     return rows, draw(st.lists(st.integers(1, 4), min_size=count, max_size=count))
 
 
-@settings(deadline=None)
 @given(covers())
 @example(([0b0011, 0b0101, 0b1100], [4, 1, 1, 1]))  # what covers more may still cost too much
 def test_no_cover_has_fewer_candidates_or_as_many_that_are_shorter(
@@ -40,7 +39,6 @@ def test_no_cover_has_fewer_candidates_or_as_many_that_are_shorter(
     assert (len(cover), sum(lengths[place] for place in cover)) == best
 
 
-@settings(deadline=None)
 @given(covers(), st.randoms(use_true_random=False))
 def test_the_order_of_rows_decides_nothing_but_ties(
     problem: tuple[list[int], list[int]], rng: random.Random
@@ -55,7 +53,6 @@ def test_a_row_without_a_candidate_is_an_error() -> None:
         minimum_cover([1, 0], [1])
 
 
-@settings(deadline=None)
 @given(products)
 def test_a_row_breaks_the_terms_without_a_true_literal(product: Product) -> None:
     broken = broken_by([[literal.code for literal in term] for term in product.terms], 6)

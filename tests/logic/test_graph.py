@@ -6,7 +6,7 @@ import random
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from logic.tables import products
 
@@ -35,7 +35,6 @@ def longest_from(neighbours: dict[int, set[int]], path: list[int]) -> int:
     return max((longest_from(neighbours, [*path, vertex]) for vertex in onward), default=len(path))
 
 
-@settings(deadline=None)
 @given(products)
 def test_slots_are_neighbours_where_they_share_a_sum_term(product: Product) -> None:
     graph = DependencyGraph.of(product)
@@ -48,7 +47,6 @@ def test_slots_are_neighbours_where_they_share_a_sum_term(product: Product) -> N
     assert graph.average_degree == pytest.approx(sum(degrees) / max(1, len(degrees)))
 
 
-@settings(deadline=None)
 @given(products)
 def test_the_component_is_the_largest_set_of_slots_that_hang_together(product: Product) -> None:
     together = {variable: {variable} for variable in product.variables}
@@ -66,7 +64,6 @@ edges = st.integers(1, 7).flatmap(
 )
 
 
-@settings(max_examples=200, deadline=None)
 @given(edges)
 def test_no_simple_path_is_longer_than_the_longest(edges: list[tuple[int, int]]) -> None:
     product = product_of(edges)

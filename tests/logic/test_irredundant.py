@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from logic.tables import literals, seeds, tables, true_rows
 
@@ -13,7 +13,6 @@ from cocoa_core.logic.columns import MergedColumns
 from cocoa_core.logic.irredundant import irredundant, irredundant_terms, signed
 
 
-@settings(deadline=None)
 @given(st.lists(st.lists(literals, min_size=1, max_size=4), max_size=8), seeds)
 def test_what_is_left_means_the_same_and_every_term_of_it_matters(
     terms: list[list[Literal]], seed: int
@@ -28,7 +27,6 @@ def test_what_is_left_means_the_same_and_every_term_of_it_matters(
         assert true_rows(Product.of_codes(kept[:index] + kept[index + 1 :]), 6) != rows
 
 
-@settings(deadline=None)
 @given(tables(slots=(2, 7), minterms=(2, 20)), seeds)
 def test_the_walk_leaves_the_minterms_and_no_other_row(table: MintermTable, seed: int) -> None:
     columns = MergedColumns.of(table)
@@ -40,7 +38,6 @@ def test_the_walk_leaves_the_minterms_and_no_other_row(table: MintermTable, seed
     assert true_rows(Product.of_codes(terms), len(columns.masks)) == kept
 
 
-@settings(deadline=None)
 @given(literals)
 def test_a_literal_is_signed_as_the_solver_writes_it(literal: Literal) -> None:
     assert signed(literal.code) == (literal.variable + 1) * (1 if literal.positive else -1)

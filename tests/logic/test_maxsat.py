@@ -10,7 +10,6 @@ from cocoa_core.logic import MintermTable
 from cocoa_core.logic.cover import broken_by, minimum_cover
 
 
-@settings(max_examples=60, deadline=None)
 @given(tables(slots=(2, 4), minterms=(5, 15)))
 def test_the_exact_minimum_is_that_of_an_exhaustive_search(table: MintermTable) -> None:
     minimum = exact_minimum(table)
@@ -18,7 +17,7 @@ def test_the_exact_minimum_is_that_of_an_exhaustive_search(table: MintermTable) 
     assert size(minimum) == smallest(table)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(tables(slots=(5, 6), minterms=(5, 9)))
 @example(MintermTable(6, (0, 11, 26, 29, 43, 45, 49)))  # ten clauses can do with 27 literals as well as nine
 def test_maxsat_and_branch_and_bound_find_the_same_minimum(table: MintermTable) -> None:

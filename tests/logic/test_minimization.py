@@ -34,7 +34,6 @@ def without(product: Product, place: int) -> Product:
     return Product((*product.terms[:place], *product.terms[place + 1 :]))
 
 
-@settings(max_examples=150, deadline=None)
 @given(some_tables, seeds)
 @example(MintermTable(8, (0, 255)), 1)
 @example(MintermTable(1, (0,)), 0)
@@ -43,7 +42,6 @@ def test_the_product_is_true_on_the_minterms_and_on_no_other_row(table: MintermT
     assert true_rows(minimize(table, seed).product, table.variables) == set(table.rows)
 
 
-@settings(deadline=None)
 @given(some_tables, seeds)
 def test_every_sum_term_is_a_prime_implicate(table: MintermTable, seed: int) -> None:
     for term in minimize(table, seed).product.terms:
@@ -53,7 +51,6 @@ def test_every_sum_term_is_a_prime_implicate(table: MintermTable, seed: int) -> 
             assert not all(any(literal.holds(row) for literal in rest) for row in table.rows)
 
 
-@settings(max_examples=40, deadline=None)
 @given(some_tables, seeds)
 def test_no_sum_term_can_go(table: MintermTable, seed: int) -> None:
     product = minimize(table, seed).product
@@ -61,7 +58,6 @@ def test_no_sum_term_can_go(table: MintermTable, seed: int) -> None:
         assert not equal_to_table(without(product, index), table)
 
 
-@settings(deadline=None)
 @given(some_tables, seeds)
 def test_the_range_of_exact_minima_is_as_stated(table: MintermTable, seed: int) -> None:
     small = table.variables <= EXACT_SLOTS and table.minterms <= EXACT_MINTERMS
@@ -69,14 +65,12 @@ def test_the_range_of_exact_minima_is_as_stated(table: MintermTable, seed: int) 
     assert (EXACT_SLOTS, EXACT_MINTERMS) == (8, 4)
 
 
-@settings(deadline=None)
 @given(some_tables, seeds)
 def test_the_product_is_in_canonical_order(table: MintermTable, seed: int) -> None:
     product = minimize(table, seed).product
     assert Product.of(product.terms) == product
 
 
-@settings(max_examples=60, deadline=None)
 @given(tables(slots=(1, 4), minterms=(1, 4)), seeds)
 def test_in_the_range_no_product_is_smaller_by_exhaustive_search(table: MintermTable, seed: int) -> None:
     assert size(minimize(table, seed).product) == smallest(table)
@@ -103,13 +97,12 @@ def sympy_size(table: MintermTable) -> tuple[int, int]:
     return len(terms), sum(map(len, terms))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(tables(slots=(2, 6), minterms=(1, 4)), seeds)
 def test_in_the_range_sympy_never_finds_a_smaller_one(table: MintermTable, seed: int) -> None:
     assert size(minimize(table, seed).product) <= sympy_size(table)
 
 
-@settings(max_examples=60, deadline=None)
 @given(tables(slots=(2, 8), minterms=(1, 4)), seeds, seeds, st.randoms(use_true_random=False))
 def test_size_depends_on_the_columns_and_not_on_the_order_or_sign_of_slots(
     table: MintermTable, seed: int, other_seed: int, rng: random.Random
@@ -120,7 +113,6 @@ def test_size_depends_on_the_columns_and_not_on_the_order_or_sign_of_slots(
     assert size(minimize(table, seed).product) == size(minimize(renamed, other_seed).product)
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(some_tables, seeds), min_size=1, max_size=6), st.randoms(use_true_random=False))
 def test_earlier_calls_change_nothing(calls: list[tuple[MintermTable, int]], rng: random.Random) -> None:
     cold = {}
@@ -157,7 +149,7 @@ def test_large_tables_are_irredundant_and_proved_equal(slots: int, minterms: int
     )
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(tables(slots=(9, 10), minterms=(2, 6)), seeds)
 def test_beyond_the_range_it_is_never_smaller_than_the_exact_minimum(table: MintermTable, seed: int) -> None:
     assume(len(prime_implicates(table)) <= 200)

@@ -7,7 +7,7 @@ from collections import Counter
 from math import comb
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from logic.tables import tables
 
@@ -15,7 +15,6 @@ from cocoa_core.errors import SettingsError
 from cocoa_core.logic import MintermTable, draw_table
 
 
-@settings(deadline=None)
 @given(tables(slots=(1, 8), minterms=(1, 9)))
 def test_columns_are_the_rows_transposed(table: MintermTable) -> None:
     assert len(table.columns) == table.variables
@@ -25,7 +24,6 @@ def test_columns_are_the_rows_transposed(table: MintermTable) -> None:
     assert all(column < 1 << table.minterms for column in table.columns)
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(0, 31), min_size=1, max_size=20))
 def test_rows_are_sorted_and_unique_however_they_are_given(rows: list[int]) -> None:
     assert MintermTable(5, tuple(rows)).rows == tuple(sorted(set(rows)))
@@ -46,7 +44,6 @@ def test_a_draw_that_no_table_can_meet_is_refused(variables: int, minterms: int)
         draw_table(variables, minterms, random.Random(0))
 
 
-@settings(deadline=None)
 @given(st.integers(1, 24), st.data(), st.integers(0, 99))
 def test_a_draw_has_as_many_distinct_minterms_as_asked(
     variables: int, data: st.DataObject, seed: int

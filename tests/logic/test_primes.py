@@ -12,7 +12,6 @@ from cocoa_core.logic import Literal, MintermTable, Product
 from cocoa_core.logic.primes import minimal_covers, prime_terms
 
 
-@settings(deadline=None)
 @given(tables(slots=(1, 5), minterms=(1, 31)))
 def test_prime_implicates_are_the_implied_clauses_that_imply_no_other_implied_clause(
     table: MintermTable,
@@ -29,7 +28,6 @@ def test_prime_implicates_are_the_implied_clauses_that_imply_no_other_implied_cl
     assert Product.of(implicates).terms == implicates
 
 
-@settings(deadline=None)
 @given(st.sets(st.integers(1, 63), max_size=8))
 def test_minimal_covers_are_the_covers_without_a_needless_mask(masks: set[int]) -> None:
     def union(chosen: tuple[int, ...]) -> int:
@@ -49,7 +47,7 @@ def test_minimal_covers_are_the_covers_without_a_needless_mask(masks: set[int]) 
     assert set(map(frozenset, found)) == expected
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(tables(slots=(4, 8), minterms=(5, 8)), st.integers(0, 20))
 def test_a_limit_keeps_the_first_ones(table: MintermTable, limit: int) -> None:
     every = prime_terms(table.columns, table.minterms)

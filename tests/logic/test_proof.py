@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from logic.tables import prime_implicates, products, tables, true_rows
 
 from cocoa_core.logic import Literal, MintermTable, Product, equal_to_table
 
 
-@settings(deadline=None)
 @given(products, tables(slots=(6, 6), minterms=(1, 63)))
 def test_proved_equal_means_equal_on_every_row(product: Product, table: MintermTable) -> None:
     true = true_rows(product, 6)
@@ -17,7 +16,6 @@ def test_proved_equal_means_equal_on_every_row(product: Product, table: MintermT
         assert equal_to_table(product, MintermTable(6, tuple(true)))
 
 
-@settings(deadline=None)
 @given(tables(slots=(1, 6), minterms=(1, 6)))
 def test_a_product_stays_equal_or_is_refused_as_its_terms_go(table: MintermTable) -> None:
     terms = prime_implicates(table)

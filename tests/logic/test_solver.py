@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.logic import Solver
@@ -25,7 +25,6 @@ def satisfiable(problem: list[list[int]], assumed: list[int]) -> bool:
     )
 
 
-@settings(deadline=None)
 @given(clauses, st.lists(st.lists(literal, max_size=3), max_size=4))
 def test_the_solver_agrees_with_enumeration_under_any_assumptions(
     problem: list[list[int]], questions: list[list[int]]
@@ -39,7 +38,6 @@ def test_the_solver_agrees_with_enumeration_under_any_assumptions(
             assert solver.solve(assumed) is satisfiable(problem, assumed)
 
 
-@settings(deadline=None)
 @given(clauses, st.lists(literal, max_size=2))
 def test_a_model_gives_every_variable_one_value_and_satisfies_all(
     problem: list[list[int]], assumed: list[int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.domain import Test
@@ -33,7 +33,6 @@ def some_test(kind: Category | CategorySet, rng: random.Random) -> Test:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=300, deadline=None)
 def test_a_pattern_of_words_has_the_vectors_that_values_give(seed: int) -> None:
     """One cache for all examples, so that two of one pattern but other vectors would be caught."""
     rng = random.Random(seed)

@@ -12,7 +12,7 @@ from itertools import product as cartesian
 import pytest
 from domain.kinds.oracle_kinds import every_value
 from enumerated import first_redundant_part, label
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from proof.falsifying import falsifiable
 
@@ -156,7 +156,6 @@ def some_requirement(schema: Schema, rng: random.Random, terms: int) -> Requirem
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=120, deadline=None)
 def test_a_requirement_is_satisfiable_just_where_a_legal_option_satisfies_it(seed: int) -> None:
     schema, legal = domain_of(seed)
     rng = random.Random(seed)
@@ -169,7 +168,6 @@ def test_a_requirement_is_satisfiable_just_where_a_legal_option_satisfies_it(see
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=60, deadline=None)
 def test_a_part_is_redundant_just_where_no_legal_option_needs_it(seed: int) -> None:
     schema, legal = domain_of(seed)
     rng = random.Random(seed)
@@ -179,7 +177,6 @@ def test_a_part_is_redundant_just_where_no_legal_option_needs_it(seed: int) -> N
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=60, deadline=None)
 def test_requirements_are_equivalent_just_where_legal_options_agree(seed: int) -> None:
     schema, legal = domain_of(seed)
     rng = random.Random(seed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.logic import Solver
@@ -35,7 +35,6 @@ def models(admitted: Encoding) -> list[Assignment]:
 
 
 @given(possible)
-@settings(max_examples=200, deadline=None)
 def test_the_models_are_the_vectors(some: list[Assignment]) -> None:
     found = models(encode(tuple(some)))
     assert len(found) == len(some)

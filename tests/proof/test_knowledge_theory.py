@@ -8,7 +8,7 @@ from itertools import product as cartesian
 
 import attrs
 from enumerated import first_redundant_part, label, truth, vectors
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from proof.falsifying import falsifiable
 
@@ -142,7 +142,6 @@ def drawn(seed: int, terms: int) -> tuple[Schema, list[dict[str, Value]], Requir
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=80, deadline=None)
 def test_models_of_the_theory_are_the_vectors_of_legal_options(seed: int) -> None:
     schema, options, requirement = drawn(seed, 3)
     literals = sorted({literal for term in requirement for literal in term}, key=str)
@@ -151,7 +150,6 @@ def test_models_of_the_theory_are_the_vectors_of_legal_options(seed: int) -> Non
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=150, deadline=None)
 def test_a_part_is_idle_just_where_leaving_it_out_changes_no_settled_label(seed: int) -> None:
     schema, options, requirement = drawn(seed, 2)
     settled = [label(schema, requirement, option) for option in options]
@@ -162,7 +160,6 @@ def test_a_part_is_idle_just_where_leaving_it_out_changes_no_settled_label(seed:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=100, deadline=None)
 def test_equivalence_by_solver_agrees_with_enumeration(seed: int) -> None:
     schema, options, one = drawn(seed, 2)
     rng = random.Random(seed)

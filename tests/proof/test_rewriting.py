@@ -78,7 +78,6 @@ def direct_tests(schema: Schema, base: str, rng: random.Random) -> list[Test]:
 
 
 @given(BASES, SEEDS)
-@settings(max_examples=150, deadline=None)
 def test_a_rewritten_test_is_as_true_as_the_test_is_of_what_follows(base: str, seed: int) -> None:
     rng = random.Random(seed)
     schema = schema_of(rng)
@@ -91,7 +90,6 @@ def test_a_rewritten_test_is_as_true_as_the_test_is_of_what_follows(base: str, s
 
 
 @given(BASES, SEEDS)
-@settings(max_examples=150, deadline=None)
 def test_few_words_of_each_sort_give_every_vector_that_all_words_give(base: str, seed: int) -> None:
     rng = random.Random(seed)
     schema = schema_of(rng)
@@ -112,7 +110,7 @@ def test_few_words_of_each_sort_give_every_vector_that_all_words_give(base: str,
 
 
 @given(SEEDS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_a_large_table_needs_few_words(seed: int) -> None:
     rng = random.Random(seed)
     schema = schema_of(rng)
@@ -132,7 +130,7 @@ def test_a_large_table_needs_few_words(seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_a_word_that_some_table_lacks_is_no_word_of_any_option(seed: int) -> None:
     rng = random.Random(seed)
     schema = schema_of(rng)

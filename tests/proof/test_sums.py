@@ -6,7 +6,7 @@ import random
 from itertools import product as cartesian
 
 from enumerated import label
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from proof.falsifying import falsifiable
 
@@ -45,7 +45,6 @@ def some_requirement(schema: Schema, rng: random.Random) -> Requirement:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=60, deadline=None)
 def test_what_a_sum_forbids_is_never_more_than_it_does(seed: int) -> None:
     """Sound: whatever a legal option shows is possible; no part that one needs is called redundant."""
     rng = random.Random(seed)
@@ -65,7 +64,6 @@ def test_what_a_sum_forbids_is_never_more_than_it_does(seed: int) -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=60, deadline=None)
 def test_thresholds_of_one_sum_are_possible_just_where_a_row_shows_them(seed: int) -> None:
     rng = random.Random(seed)
     schema, legal = law_domain(rng)

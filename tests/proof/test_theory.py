@@ -7,7 +7,7 @@ from itertools import combinations
 from itertools import product as cartesian
 
 from enumerated import first_redundant_part, label, truth, vectors
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from proof.falsifying import falsifiable
 
@@ -104,7 +104,6 @@ def some_requirement(rng: random.Random, terms: int) -> Requirement:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=60, deadline=None)
 def test_models_of_the_theory_are_the_vectors_of_legal_options(seed: int) -> None:
     rng = random.Random(seed)
     requirement = some_requirement(rng, rng.randint(1, 3))
@@ -116,7 +115,6 @@ def test_models_of_the_theory_are_the_vectors_of_legal_options(seed: int) -> Non
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=150, deadline=None)
 def test_the_solver_agrees_with_enumeration(seed: int) -> None:
     rng = random.Random(seed)
     requirement = some_requirement(rng, rng.randint(1, 4))
@@ -127,7 +125,6 @@ def test_the_solver_agrees_with_enumeration(seed: int) -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=150, deadline=None)
 def test_a_part_is_idle_just_where_leaving_it_out_changes_no_settled_label(seed: int) -> None:
     rng = random.Random(seed)
     requirement = some_requirement(rng, rng.randint(1, 3))
@@ -136,7 +133,6 @@ def test_a_part_is_idle_just_where_leaving_it_out_changes_no_settled_label(seed:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=150, deadline=None)
 def test_labels_by_solver_leave_undecided_just_what_undefined_literals_decide(seed: int) -> None:
     rng = random.Random(seed)
     requirement = some_requirement(rng, rng.randint(1, 3))
@@ -148,7 +144,6 @@ def test_labels_by_solver_leave_undecided_just_what_undefined_literals_decide(se
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=150, deadline=None)
 def test_labels_that_are_evaluated_are_those_of_the_solver(seed: int) -> None:
     rng = random.Random(seed)
     requirement = some_requirement(rng, rng.randint(1, 3))
@@ -158,7 +153,6 @@ def test_labels_that_are_evaluated_are_those_of_the_solver(seed: int) -> None:
 
 
 @given(st.integers(0, 2**32), st.integers(0, 2**32))
-@settings(max_examples=150, deadline=None)
 def test_requirements_that_differ_in_names_and_signs_alone_are_proved_at_once(seed: int, other: int) -> None:
     rng, drawn = random.Random(seed), random.Random(other)
     slots = rng.sample(FREE.slots, 4)
@@ -182,7 +176,6 @@ def test_requirements_that_differ_in_names_and_signs_alone_are_proved_at_once(se
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=100, deadline=None)
 def test_equivalence_by_solver_agrees_with_enumeration(seed: int) -> None:
     rng = random.Random(seed)
     requirement = some_requirement(rng, rng.randint(1, 2))

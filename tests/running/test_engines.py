@@ -17,7 +17,7 @@ import cocoa_core
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection import Settings
 from cocoa_core.loading import load_domain
-from cocoa_core.running import BLOCK, RunSpec, blocks_of, write_dataset
+from cocoa_core.running import RunSpec, blocks_of, makers, write_dataset
 
 COUNT = 500
 
@@ -35,16 +35,15 @@ def test_an_engine_that_there_is_not_is_a_wrong_call(call: RunSpec) -> None:
 
 
 def test_where_its_folder_is_not_a_domain_is_found_by_name_and_digest(tmp_path: Path) -> None:
-    settings, count = Settings.of(slots=2, minterms=2), BLOCK + 10
-    call = call_of(cocoa_core.load_domain("jobs").domain, settings, seed=3)
+    call = call_of(cocoa_core.load_domain("jobs").domain, Settings.of(slots=2, minterms=2), seed=3)
     assert call.source is not None
     moved = evolve(call, source=evolve(call.source, folder=tmp_path / "gone"))
-    write_dataset(call, tmp_path / "here", count)
-    write_dataset(moved, tmp_path / "there", count, workers=2)
-    assert contents(tmp_path / "there") == contents(tmp_path / "here")
+    family, maker = makers._Worker(makers.PicklableRunSpec.of(moved)).maker()
+    assert family is call.family
+    assert maker.items(7) == family.maker(call.source, call.settings, call.seed).items(7)
     other = evolve(moved, source=evolve(moved.source, digest="0" * 64))
     with pytest.raises(UsageError, match="changed while it was in use"):
-        write_dataset(other, tmp_path / "other", count, workers=2)
+        makers._Worker(makers.PicklableRunSpec.of(other)).maker()
 
 
 @pytest.mark.filterwarnings("ignore")  # Ray's own

@@ -6,7 +6,7 @@ import random
 
 import pytest
 from attrs import evolve
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.items import Entry
@@ -21,7 +21,6 @@ FINGERPRINTS = st.one_of(
 
 
 @given(st.lists(FINGERPRINTS, max_size=200))
-@settings(max_examples=200, deadline=None)
 def test_it_holds_what_a_set_holds(fingerprints: list[int]) -> None:
     found, known = Fingerprints(), set[int]()
     for fingerprint in fingerprints:

@@ -25,7 +25,7 @@ GIVEN: Final = {"length": 2, "split": {"train": 0.5, "test": 0.5}}
 CALL: Final = RunSpec(TURNS, None, TURNS.settings(GIVEN), 4, given=GIVEN)
 PART: Final = "part-000000000-000000006"
 FILES: Final = (f"{PART}.json", f"{PART}.jsonl", f"{PART}.entries.gz")
-STRIDES: Final = (pytest.param(29, id="some"), pytest.param(1, id="all", marks=pytest.mark.deep))
+STRIDES: Final = (pytest.param(29, id="some"), pytest.param(5, id="more", marks=pytest.mark.deep))
 
 
 def said(**changes: Any) -> Forge:

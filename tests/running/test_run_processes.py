@@ -30,16 +30,26 @@ from cocoa_core.running import run
 from cocoa_core.running.makers import Block, PicklableRunSpec, make_block, parallel_blocks
 
 SPLIT = {"train": 0.8, "test": 0.2}
-COUNT = 230
-WRITE = """
+BLOCK = 30
+"""Indices a process makes at once, of which 100 would take as long again."""
+COUNT = 3 * BLOCK
+WRITE = f"""
 import sys
 from cocoa_core import load_domain
+from cocoa_core.running import makers, run
+makers.BLOCK = run.BLOCK = {BLOCK}
 if __name__ == "__main__":
-    folder, out, count, workers = sys.argv[1:]
+    folder, out, workers = sys.argv[1:]
     load_domain(folder).write(
-        out, int(count), slots=3, minterms=2, split={"train": 0.8, "test": 0.2}, workers=int(workers)
+        out, {COUNT}, slots=3, minterms=2, split={SPLIT}, workers=int(workers)
     )
 """
+
+
+@pytest.fixture(autouse=True)
+def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (workers, run):
+        monkeypatch.setattr(module, "BLOCK", BLOCK)
 
 
 @pytest.fixture(scope="module")
@@ -52,11 +62,9 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-def start(
-    place: Path, out: Path, workers: int = 1, count: int = COUNT, **environment: str
-) -> subprocess.Popen[str]:
+def start(place: Path, out: Path, workers: int = 1, **environment: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, str(place / "write.py"), str(place / "tiny"), str(out), str(count), str(workers)],
+        [sys.executable, str(place / "write.py"), str(place / "tiny"), str(out), str(workers)],
         env={**os.environ, **environment},
         preexec_fn=heed_interrupts,
         stdout=subprocess.PIPE,
@@ -91,26 +99,19 @@ def wait_until_none_is_alive(group: int) -> None:
     assert alive(group) == []
 
 
-def test_the_hash_seed_changes_no_byte(place: Path, tmp_path: Path) -> None:
-    """The set of this process has a seed of its own; the other tests here have further ones."""
-    finish(start(place, tmp_path / "set", PYTHONHASHSEED="1"))
-    assert contents(tmp_path / "set") == contents(place / "whole")
-
-
-def test_workers_change_no_byte(place: Path, tmp_path: Path) -> None:
+def test_neither_workers_nor_the_hash_seed_change_a_byte(place: Path, tmp_path: Path) -> None:
+    """The set of this process has a seed of its own."""
     finish(start(place, tmp_path / "set", workers=2, PYTHONHASHSEED="5"))
     assert contents(tmp_path / "set") == contents(place / "whole")
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_run_killed_again_and_again_writes_the_same_bytes(
-    place: Path, tmp_path: Path, workers: int
-) -> None:
-    rng = random.Random(workers)
+def test_a_run_killed_again_and_again_writes_the_same_bytes(place: Path, tmp_path: Path) -> None:
+    """With workers; `tests/net/test_resumed.py` has the installed command without."""
+    rng = random.Random(2)
     size = sum(len(text) for name, text in contents(place / "whole").items() if name.endswith(".jsonl"))
     groups = []
-    for part in (0.1, 0.4, 0.8):
-        process = start(place, tmp_path / "set", workers)
+    for part in (0.1, 0.3, 0.6):  # before the last block is written
+        process = start(place, tmp_path / "set", workers=2)
         groups.append(process.pid)
         enough = size * part * rng.uniform(0.5, 1)
         while written(tmp_path / "set") < enough and process.poll() is None:
@@ -118,7 +119,7 @@ def test_a_run_killed_again_and_again_writes_the_same_bytes(
         process.send_signal(signal.SIGKILL)
         process.communicate(timeout=20)  # its workers would keep its pipes open
         assert process.returncode == -signal.SIGKILL
-    finish(start(place, tmp_path / "set", workers=3 - workers))
+    finish(start(place, tmp_path / "set"))
     assert contents(tmp_path / "set") == contents(place / "whole")
     for group in groups:
         wait_until_none_is_alive(group)
@@ -128,12 +129,9 @@ def written(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.glob("*.jsonl"))
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_an_interrupted_run_ends_at_once_and_leaves_no_process(
-    place: Path, tmp_path: Path, workers: int
-) -> None:
-    process = start(place, tmp_path / "set", workers, count=299)
-    two_blocks = sum(len(text) for text in contents(place / "whole").values()) * 200 // COUNT
+def test_an_interrupted_run_ends_at_once_and_leaves_no_process(place: Path, tmp_path: Path) -> None:
+    process = start(place, tmp_path / "set", workers=2)
+    two_blocks = sum(len(text) for text in contents(place / "whole").values()) * 2 // 3
     while written(tmp_path / "set") < two_blocks and process.poll() is None:
         time.sleep(0.002)  # until two of three blocks are there, so that one worker of two has nothing to do
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does
@@ -168,9 +166,9 @@ def domain(place: Path) -> Domain:
 
 def test_workers_change_no_question_of_a_stream(domain: Domain) -> None:
     settings = Settings.of(slots=3, minterms=2)
-    alone = questions_of(domain, settings, seed=4, start=30)
-    both = questions_of(domain, settings, seed=4, start=30, workers=2)
-    assert list(islice(both, 120)) == list(islice(alone, 120))
+    alone = questions_of(domain, settings, seed=4, start=20)
+    both = questions_of(domain, settings, seed=4, start=20, workers=2)
+    assert list(islice(both, BLOCK)) == list(islice(alone, BLOCK))
     both.close()  # type: ignore[attr-defined]
     wait_until_none_is_alive_below()
 
@@ -205,7 +203,7 @@ def test_a_domain_that_changes_during_a_run_is_noticed(domain: Domain, tmp_path:
     with (tmp_path / "tiny" / "catalogue.csv").open("a") as file:
         file.write("new,Town 0,500,20,20m,gas,yes,1\n")
     with pytest.raises(UsageError, match="changed while it was in use"):
-        list(questions_of(changing, Settings.of(slots=3, minterms=2), count=300, workers=2))
+        list(questions_of(changing, Settings.of(slots=3, minterms=2), count=COUNT, workers=2))
 
 
 def test_a_worker_that_dies_is_an_error_of_ours(domain: Domain, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,7 +246,7 @@ def test_blocks_under_way_are_bounded_and_stopped_at_the_end(
     job = PicklableRunSpec.of(calls.call_of(domain, Settings.of()))
     blocks = parallel_blocks(job, 0, None, 3)
     for number in range(50):
-        assert next(blocks).start == 100 * number
+        assert next(blocks).start == BLOCK * number
         assert len(submitted) <= number + 1 + 6
     assert not events[0].is_set()
     blocks.close()

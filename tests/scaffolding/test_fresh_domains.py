@@ -76,7 +76,7 @@ def written(folder: Path, text: str, name: str = "things.csv") -> Path:
     kinds=st.lists(st.sampled_from(KINDS), min_size=3, max_size=3),
     number=st.integers(0, 10**9),
 )
-@settings(deadline=None, max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_its_own_check_accepts_whatever_is_written(
     header: list[str], kinds: list[list[str]], number: int, tmp_path: Path
 ) -> None:
@@ -274,7 +274,7 @@ def test_short_forms_are_written_out_where_the_topic_says_it(header: list[str], 
 
 
 @given(place=st.integers(0, 99))
-@settings(deadline=None, max_examples=5, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=5, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_table_of_a_hundred_columns_keeps_its_price(place: int, tmp_path: Path) -> None:
     names = [f"q{number:02}" for number in range(100)]
     columns = [[str(1000 + (row * (number + 3)) % 97) for row in range(97)] for number in range(100)]

@@ -44,7 +44,7 @@ def meant(kind: Any, value: Any) -> Any:
 
 @given(seed=st.integers(0, 2**32))
 @example(seed=788)  # ratings out of 1,000 of which none is above 1
-@settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_values_in_any_printed_form_are_read_back_exactly(seed: int, tmp_path: Path) -> None:
     table = printed_table(seed)
     draft = draft_from_table(write(tmp_path, table.text, table.name), "things")
@@ -160,7 +160,7 @@ def test_a_file_that_is_not_there_is_a_wrong_call(tmp_path: Path) -> None:
     ).map(str.encode),
     name=st.sampled_from(["a.csv", "a.json", "a.jsonl", "a.tsv", "a.txt", "a.parquet"]),
 )
-@settings(deadline=None, max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_bytes_end_in_anything_but_a_draft_or_an_error_in_words(
     data: bytes, name: str, tmp_path: Path
 ) -> None:
@@ -176,7 +176,7 @@ def test_no_bytes_end_in_anything_but_a_draft_or_an_error_in_words(
     seed=st.integers(0, 2**32),
     damage=st.lists(st.tuples(st.integers(0, 5000), st.binary(max_size=3)), max_size=6),
 )
-@settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_damaged_tables_give_a_domain_that_loads_or_an_error_in_words(
     seed: int, damage: list[tuple[int, bytes]], tmp_path: Path
 ) -> None:
@@ -244,7 +244,7 @@ HOSTILE = st.sampled_from(
     ),
     count=st.integers(5, 40),
 )
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_hostile_cells_give_a_domain_that_loads_or_an_error_in_words(
     columns: list[tuple[str, list[str]]], count: int, tmp_path: Path
 ) -> None:

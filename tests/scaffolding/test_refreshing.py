@@ -64,7 +64,7 @@ def without_ids(catalogue: str) -> list[tuple[str, ...]]:
 
 
 @given(seed=st.integers(0, 2**32))
-@settings(deadline=None, max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_the_same_table_again_changes_nothing(seed: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("printed")
     printed = printed_table(seed)
@@ -84,7 +84,6 @@ def test_the_same_table_again_changes_nothing(seed: int, tmp_path_factory: pytes
 @given(
     text=strange_tables(), dates=st.sampled_from(["dmy", "mdy"]), decimal=st.sampled_from(["comma", "point"])
 )
-@settings(deadline=None, max_examples=40)
 def test_whatever_a_table_holds_it_is_read_again_in_the_same_way_or_refused(
     tmp_path_factory: pytest.TempPathFactory, text: str, dates: str, decimal: str
 ) -> None:
@@ -106,7 +105,7 @@ def test_whatever_a_table_holds_it_is_read_again_in_the_same_way_or_refused(
 
 
 @given(kept=st.lists(st.sampled_from(range(60)), unique=True, min_size=40))
-@settings(deadline=None, max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_what_is_new_gone_and_changed_is_said(kept: list[int], tmp_path: Path) -> None:
     folder = tmp_path / f"d{len(list(tmp_path.iterdir()))}"
     folder.mkdir()

@@ -12,7 +12,7 @@ import pytest
 from attrs import evolve
 from calling import call_cocoa
 from every_ask import ASKS, items_of
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cocoa_core
@@ -50,7 +50,6 @@ WHAT: dict[str, Callable[[dict[str, Any]], Any]] = {
 PLACES = st.lists(st.integers(0, 89), min_size=1, max_size=40)
 
 
-@settings(max_examples=40)
 @given(one=PLACES, other=PLACES)
 def test_what_is_shared_is_what_comparing_all_pairs_finds(one: list[int], other: list[int]) -> None:
     first, second = [pool()[place] for place in one], [pool()[place] for place in other]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from calling import call_cocoa
 from every_ask import items_of
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cocoa_core
@@ -57,7 +57,6 @@ def reading(scores: Sequence[Sequence[float]]) -> LogReading:
 SCORES = st.lists(st.lists(st.sampled_from([0.0, 0.5, 1.0]), min_size=1, max_size=5), min_size=1, max_size=6)
 
 
-@settings(max_examples=50)
 @given(scores=SCORES, ends=st.lists(st.sampled_from([0.0, 0.05, 0.5, 0.9, 1.0]), min_size=2, max_size=2))
 def test_rates_are_shares_of_right_answers_from_easy_to_hard(
     scores: list[list[float]], ends: list[float]

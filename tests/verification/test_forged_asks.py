@@ -18,7 +18,7 @@ Record = dict[str, Any]
 Forgery = tuple[str, Record]
 """What it has to be called, and the record."""
 
-QUESTIONS = 15
+QUESTIONS = 8
 FEWEST = 50
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, permutations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.verification.selection.measures import Sign, entropy, graph_of, table_of
@@ -26,7 +26,6 @@ def rows(terms: tuple[frozenset[Sign], ...], slots: list[str]) -> list[bool]:
     return [all(any(row[slot] == sign for slot, sign in term) for term in terms) for row in tables]
 
 
-@settings(max_examples=60, deadline=None)
 @given(TERMS)
 def test_a_truth_table_has_the_rows_that_satisfy_the_product(terms: list[dict[str, bool]]) -> None:
     product_, slots = signed(terms), sorted({slot for term in terms for slot in term})
@@ -38,7 +37,6 @@ def test_a_truth_table_has_the_rows_that_satisfy_the_product(terms: list[dict[st
     assert table.prime == all(other != full for other in shorter)
 
 
-@settings(max_examples=60, deadline=None)
 @given(TERMS)
 def test_a_graph_is_measured_as_by_walking_every_path(terms: list[dict[str, bool]]) -> None:
     groups = frozenset(frozenset(term) for term in terms)

@@ -26,14 +26,13 @@ from cocoa_core.verification.folder import domain_bundle, domain_file, domain_ta
 from cocoa_core.verification.lines import check_batch
 from cocoa_core.verification.selection import QuestionChecker
 
+DEEP: Final = int(os.environ.get("COCOA_TESTS") == "all")
+"""The steps of the quick run, or those of the deep one."""
 EVERYWHERE: Final = pytest.param(None, id="everywhere", marks=pytest.mark.deep)
-"""Some changes of each place, in place of every so many of all."""
-STEPS: Final = (pytest.param(37, id="some"), EVERYWHERE)
-SPLIT_STEPS: Final = (pytest.param(37, id="some"), pytest.param(1, id="all", marks=pytest.mark.deep))[
-    os.environ.get("COCOA_TESTS") == "all" :
-]
-"""Without those of `some` where `all` has them too."""
-HEADER_STEPS: Final = (pytest.param(487, id="some"), EVERYWHERE)
+"""A change of each place, in place of every so many of all."""
+STEPS: Final = (pytest.param(37, id="some"), EVERYWHERE)[DEEP:]
+SPLIT_STEPS: Final = (pytest.param(37, id="some"), pytest.param(1, id="all", marks=pytest.mark.deep))[DEEP:]
+HEADER_STEPS: Final = (pytest.param(487, id="some"), EVERYWHERE)[DEEP:]
 DOMAIN_STEP: Final = 1999
 """Every so many changes of all: 8 s of CPU, most of it reading a domain again."""
 FILES: Final = ("schema.yaml", "rules.yaml", "bundle.yaml")

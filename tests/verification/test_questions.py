@@ -24,7 +24,7 @@ ASKED = (
 
 
 @pytest.mark.parametrize("asked", ASKED, ids=["(3, 2)", "(5, 4)", "per slot", "plain", "option sets"])
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.integers(0, 2**32))
 def test_nothing_is_found_in_what_the_engine_makes(asked: Settings, seed: int) -> None:
     domain = strategies.domain_of(seed, 6)

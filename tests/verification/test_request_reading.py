@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from independent import translated
 from verification.well_spoken import said
@@ -45,7 +45,6 @@ def case(seed: int) -> tuple[Domain, VerifierDomain, Requirement, list[Request]]
     return domain, translated.verifier_domain(domain), requirement, requests
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32))
 def test_a_request_is_read_back_as_its_requirement(seed: int) -> None:
     domain, seen, requirement, requests = case(seed)
@@ -56,7 +55,6 @@ def test_a_request_is_read_back_as_its_requirement(seed: int) -> None:
         assert wanted in [clauses(seen.slots, terms) for terms in meanings], request.text
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32))
 def test_each_sentence_is_read_back_as_its_sum_terms(seed: int) -> None:
     domain, seen, requirement, requests = case(seed)
@@ -70,7 +68,6 @@ def test_each_sentence_is_read_back_as_its_sum_terms(seed: int) -> None:
             assert (wanted in read) == bool(sentence.terms), sentence
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32))
 def test_both_readers_find_the_same_readings(seed: int) -> None:
     """Two methods, a trie walked from the left and a text divided from the top, over one language.
@@ -93,7 +90,6 @@ def test_both_readers_find_the_same_readings(seed: int) -> None:
         assert ours == theirs or _OPEN.search(sentence.text), sentence.text
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32))
 def test_notation_and_id_are_those_of_the_engine(seed: int) -> None:
     domain, seen, requirement, _ = case(seed)

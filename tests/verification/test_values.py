@@ -115,7 +115,7 @@ def test_no_other_text_is_read_as_a_number(case: tuple[Any, int], data: st.DataO
     assert kind.show(value) == changed
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 2**32))
 def test_every_value_of_a_random_domain_is_read_as_shown(seed: int) -> None:
     domain = strategies.domain_of(seed, 14, (4, 6))
@@ -125,7 +125,7 @@ def test_every_value_of_a_random_domain_is_read_as_shown(seed: int) -> None:
             assert read_shown(translated.slot(slot), slot.kind.show(value)) == expected
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 2**32))
 def test_every_argument_of_a_random_literal_is_read_as_written(seed: int) -> None:
     domain, rng = strategies.domain_of(seed, 14, (4, 6)), random.Random(seed)

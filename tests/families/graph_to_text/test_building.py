@@ -251,7 +251,7 @@ def all_pairs(concepts: Sequence[str], edges: Sequence[tuple[Edge, float]]) -> l
 
 
 @given(weighted, st.sampled_from([*combinations(NODES, 3), *combinations(NODES, 5)]))
-@settings(max_examples=100, deadline=None)  # 40 hold no search that ends too soon
+@settings(max_examples=100)  # 40 hold no search that ends too soon
 def test_the_graph_holds_a_cheapest_path_between_every_two_concepts(
     edges: list[tuple[Edge, float]], concepts: tuple[str, ...]
 ) -> None:
@@ -270,7 +270,6 @@ def test_the_graph_holds_a_cheapest_path_between_every_two_concepts(
 
 
 @given(weighted, st.sampled_from(list(combinations(NODES, 4))))
-@settings(deadline=None)
 def test_pruning_keeps_every_concept_and_takes_no_edge_that_was_not_there(
     edges: list[tuple[Edge, float]], concepts: tuple[str, ...]
 ) -> None:

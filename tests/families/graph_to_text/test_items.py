@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from net.calls import cocoa
 
@@ -61,7 +61,6 @@ def test_it_keeps_the_contract_of_families(given: Given, tmp_path: Path) -> None
     ),
     st.integers(0, 10**6),
 )
-@settings(max_examples=40, deadline=None)
 def test_demonstrations_are_what_the_settings_say(daily_life: ItemSource, given: Given, seed: int) -> None:
     """Or the settings are refused: no other way out."""
     try:

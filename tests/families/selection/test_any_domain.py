@@ -54,7 +54,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @given(SEEDS)
-@settings(max_examples=20 * EXAMPLES, deadline=None)
+@settings(max_examples=20 * EXAMPLES)
 def test_options_are_what_their_author_wrote(folder: Path, seed: int) -> None:
     one, domain = written(seed, folder)
     names = [slot.name for slot in domain.schema.slots]
@@ -73,7 +73,7 @@ def test_options_are_what_their_author_wrote(folder: Path, seed: int) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=20 * EXAMPLES, deadline=None)
+@settings(max_examples=20 * EXAMPLES)
 def test_the_verifier_reads_the_same_domain(folder: Path, seed: int) -> None:
     _, domain = written(seed, folder)
     read = read_domain(domain.files["schema.yaml"], domain.files["rules.yaml"], tables(domain))
@@ -141,7 +141,7 @@ def check(one: Authored, domain: Domain, questions: list[Question]) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=9 * EXAMPLES, deadline=None)
+@settings(max_examples=9 * EXAMPLES)
 def test_questions_are_right_verified_read_back_and_kept(folder: Path, seed: int) -> None:
     one, domain = written(seed, folder, slots=(3, 9), rows=(8, 40))
     check(one, domain, drawn(domain, seed))
@@ -161,7 +161,7 @@ def test_domains_of_some_size_have_questions(folder: Path) -> None:
 
 
 @given(SEEDS)
-@settings(max_examples=20 * EXAMPLES, deadline=None)
+@settings(max_examples=20 * EXAMPLES)
 def test_just_the_rows_that_break_an_axiom_are_named(folder: Path, seed: int) -> None:
     one = authored(seed, rows=(5, 20))
     rows = list(one.rows) + list(one.dropped)

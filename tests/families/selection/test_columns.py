@@ -29,7 +29,6 @@ def columns(domain: Domain) -> dict[str, SlotMasks]:
 
 
 @given(strategies.domains(), st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
 def test_masks_are_what_the_kind_says_of_every_row(domain: Domain, seed: int) -> None:
     for name, column in columns(domain).items():
         for rule in domain.rules_of(name):
@@ -38,7 +37,7 @@ def test_masks_are_what_the_kind_says_of_every_row(domain: Domain, seed: int) ->
 
 
 @given(strategies.domains(), st.integers(0, 2**32))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_draws_are_bounded_and_a_function_of_their_stream(domain: Domain, seed: int) -> None:
     for name, column in columns(domain).items():
         for rule in domain.rules_of(name):
@@ -49,7 +48,7 @@ def test_draws_are_bounded_and_a_function_of_their_stream(domain: Domain, seed: 
 
 
 @given(strategies.domains(), st.data())
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_looks_are_the_same_from_packed_bits(domain: Domain, data: st.DataObject) -> None:
     wordings = Wordings(domain)
     for group in domain.catalogue.groups:
@@ -74,7 +73,7 @@ def test_places_are_those_of_the_masks(values: list[str | None]) -> None:
 
 
 @given(strategies.domains())
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_too_many_words_are_refused_with_their_number(domain: Domain) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(candidates_module, "_MOST_WORDS", 0)

@@ -86,7 +86,7 @@ def demanded(domain: Domain, draft: GroundedRequirement) -> list[int]:
 
 
 @given(st.integers(0, 2**32), st.sampled_from([(2, 2, 0), (3, 2, 1), (3, 3, 0), (4, 2, 0), (2, 3, 2)]))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_demands_are_of_one_minterm_and_never_against_the_direction(
     seed: int, cell: tuple[int, int, int]
 ) -> None:
@@ -106,7 +106,7 @@ def test_demands_are_of_one_minterm_and_never_against_the_direction(
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_an_odd_demand_is_against_the_direction_of_one_slot(seed: int) -> None:
     domain = directed(strategies.domain_of(seed, 7), seed)
     for draft, _ in drafts(
@@ -123,7 +123,7 @@ def test_an_odd_demand_is_against_the_direction_of_one_slot(seed: int) -> None:
 
 
 @given(st.integers(0, 2**32), st.integers(1, 3))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_wishes_are_plain_and_of_further_slots(seed: int, wishes: int) -> None:
     domain = directed(strategies.domain_of(seed, 7), seed)
     for draft, _ in drafts(domain, RequirementSpec(DifficultyCell(2, 2, wishes), shared=0.7), seed):
@@ -160,7 +160,7 @@ def candidates_of(draft: GroundedRequirement, pool: CandidatePool) -> dict[str, 
 
 
 @given(st.integers(0, 2**32), st.sampled_from([(2, 2), (3, 2), (3, 3), (4, 3)]))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_primitives_of_a_slot_are_shared_or_noticeably_others(seed: int, cell: tuple[int, int]) -> None:
     domain = directed(strategies.domain_of(seed, 7), seed)
     for shared in (0.0, 0.5, 1.0):
@@ -178,7 +178,7 @@ def test_primitives_of_a_slot_are_shared_or_noticeably_others(seed: int, cell: t
 
 
 @given(st.integers(0, 2**32), st.sampled_from([(3, 2), (3, 4), (4, 3), (5, 2)]))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_every_further_occurrence_is_to_share_or_none(seed: int, cell: tuple[int, int]) -> None:
     domain = strategies.domain_of(21, 10)
     pool = Groups(domain, RequestWording(domain).realizer.wordings).pool(0)
@@ -219,7 +219,7 @@ def test_the_more_are_to_share_a_test_the_more_do() -> None:
 
 
 @given(st.integers(0, 2**32), st.sampled_from([(3, 2), (3, 4), (4, 5), (4, 8)]))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_where_tests_are_shared_nothing_is_said_both_ways(seed: int, cell: tuple[int, int]) -> None:
     """ "If a, b. If b, a.", but for two slots with two minterms, of which there is no other table."""
     domain = strategies.domain_of(21, 10)
@@ -239,7 +239,7 @@ def test_where_tests_are_shared_nothing_is_said_both_ways(seed: int, cell: tuple
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @pytest.mark.parametrize("asked", [{"wishes": 1}, {"atypical": 1.0}, {"shared": 1.0}, {"preset": "paper"}])
 def test_the_verifier_agrees_and_derives_what_goes_against_the_direction(
     asked: dict[str, Any], seed: int
@@ -267,7 +267,7 @@ def test_the_verifier_agrees_and_derives_what_goes_against_the_direction(
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 def test_demands_of_both_signs_and_missing_wishes_are_found(seed: int) -> None:
     domain = strategies.domain_of(seed, 7)
     checker = QuestionChecker(translated.verifier_domain(domain))
@@ -404,7 +404,7 @@ def test_settings_that_cannot_be_are_refused(given_settings: dict[str, Any], nam
 
 
 @given(strategies.domains(), st.integers(0, 2**32), st.booleans())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_plainly_is_wished_for_what_holds_on_the_right_option_and_fails_on_another(
     domain: Domain, seed: int, against: bool
 ) -> None:

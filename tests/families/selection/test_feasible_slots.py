@@ -33,7 +33,7 @@ POOLS = [CandidatePool(DOMAIN, group, WORDING.realizer.wordings) for group in DO
     st.booleans(),
     st.integers(0, 2**32),
 )
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_what_can_be_grounded_is_listed(
     cell: DifficultyCell, pool: CandidatePool, right: int, draw: float, worst: bool, seed: int
 ) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 import strategies
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cocoa_core
@@ -272,7 +272,7 @@ def tables(draw: st.DrawFn) -> str:
 
 
 @given(tables())
-@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=6)
 def test_any_small_table_gives_verified_questions_by_default_or_is_refused_with_a_reason(table: str) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

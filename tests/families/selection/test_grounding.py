@@ -55,7 +55,7 @@ def differ_noticeably(candidates: list[Candidate]) -> bool:
 
 
 @given(strategies.domains(6), st.booleans(), st.integers(0, 2**32))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_one_option_satisfies_four_are_refused_and_one_nearly_passes(
     domain: Domain, per_slot: bool, seed: int
 ) -> None:

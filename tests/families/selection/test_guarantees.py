@@ -196,7 +196,7 @@ def test_conditions_and_wishes_take_turns_to_come_first(drawn: tuple[DomainHandl
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 def test_the_solver_accepts_the_target_alone_and_counts_what_it_refuses(seed: int) -> None:
     domain = strategies.domain_of(seed % 200, 8)
     wording = RequestWording(domain)
@@ -254,7 +254,7 @@ def test_what_fails_now_of_this_and_now_of_that_is_tried_longer(
 
 
 @given(strategies.domains(6), st.integers(0, 2**32))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_a_text_means_what_all_its_readings_mean_and_nothing_else(domain: Domain, seed: int) -> None:
     rng = random.Random(seed)
     wording = RequestWording(domain)

@@ -39,7 +39,7 @@ def drawn(
 
 
 @given(SEEDS, MIXES, MODES)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_every_requirement_speaks_of_a_derived_slot_and_has_one_right_option(
     seed: int, mix: tuple[int, int], mode: str
 ) -> None:
@@ -60,7 +60,7 @@ def test_every_requirement_speaks_of_a_derived_slot_and_has_one_right_option(
 
 
 @given(SEEDS, MIXES)
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 def test_derived_slots_without_rules_change_no_byte(seed: int, mix: tuple[int, int]) -> None:
     plain, knows = strategies.domain_of(seed, 14), knowing.knowing_domain(seed).without_derived_rules()
     assert plain.digest == knows.digest
@@ -72,7 +72,7 @@ def test_derived_slots_without_rules_change_no_byte(seed: int, mix: tuple[int, i
 
 
 @given(SEEDS, MIXES)
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 def test_without_knowledge_no_question_asks_for_it_nor_can_be_read_to(
     seed: int, mix: tuple[int, int]
 ) -> None:

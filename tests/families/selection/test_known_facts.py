@@ -10,7 +10,7 @@ from pathlib import Path
 import attrs
 import knowing
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cocoa_core
@@ -70,7 +70,6 @@ def test_a_word_that_the_table_lacks_is_no_fact(flights: Domain) -> None:
 
 
 @given(st.integers(0, 2**32), st.sampled_from(knowing.BASES))
-@settings(max_examples=60, deadline=None)
 def test_every_word_of_the_value_is_told_with_what_its_tables_say(seed: int, base: str) -> None:
     rng = random.Random(seed)
     domain = knowing.knowing_domain(seed)

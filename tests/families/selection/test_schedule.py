@@ -23,7 +23,6 @@ SHARES = st.sampled_from(
 
 
 @given(st.integers(0, 2**63), SHARES, st.integers(1, 3 * BLOCK + 17))
-@settings(max_examples=40, deadline=None)
 def test_letters_differ_by_at_most_one_on_every_side_at_every_count(
     seed: int, split: dict[str, float], count: int
 ) -> None:
@@ -38,7 +37,6 @@ def test_letters_differ_by_at_most_one_on_every_side_at_every_count(
 
 
 @given(st.integers(0, 2**63), SHARES, st.integers(0, 10**6))
-@settings(max_examples=60, deadline=None)
 def test_a_ring_has_five_places_and_one_side(seed: int, split: dict[str, float], ring: int) -> None:
     schedule = Schedule(seed, "digest", Settings.of(split=split))
     places = [schedule.place(index) for index in schedule.members(ring)]
@@ -72,7 +70,7 @@ def test_a_spread_has_every_choice_its_weight_in_times(weights: list[int]) -> No
 
 
 @given(st.integers(0, 2**62))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_nearby_seeds_share_nothing(seed: int) -> None:
     one, other = (Schedule(number, "digest", Settings.of()) for number in (seed, seed + 1))
     letters = [[schedule.place(index).label for index in range(200)] for schedule in (one, other)]

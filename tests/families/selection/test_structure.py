@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 import strategies
 from calls import questions_of
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.families.selection import RequestWording, Settings
@@ -62,7 +62,6 @@ def denied_elsewhere(structure: Structure) -> bool:
 
 
 @given(st.sampled_from([*LOOP_FREE, *LOOPED]), st.integers(0, 2**32))
-@settings(deadline=None)
 def test_the_product_has_the_size_that_was_asked_for_and_means_its_table(
     cell: tuple[int, int], seed: int
 ) -> None:
@@ -95,7 +94,6 @@ def test_as_many_primitives_of_a_slot_are_counted_as_clearly_differ() -> None:
 
 
 @given(st.sampled_from([(2, 2), (3, 4), (4, 5), (4, 2)]), st.integers(0, 2**32))
-@settings(deadline=None)
 def test_no_slot_occurs_more_often_than_it_has_primitives_that_differ(
     cell: tuple[int, int], seed: int
 ) -> None:
@@ -115,7 +113,6 @@ def test_no_slot_occurs_more_often_than_it_has_primitives_that_differ(
 
 
 @given(st.sampled_from(LOOP_FREE), st.integers(0, 2**32))
-@settings(deadline=None)
 def test_no_condition_denies_what_another_states_where_a_table_of_the_size_can_do_without(
     cell: tuple[int, int], seed: int
 ) -> None:

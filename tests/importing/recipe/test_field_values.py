@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from importing.recipe.tours import SCHEMA, defined
 
@@ -151,7 +151,6 @@ def test_conventions_settle_what_could_be_read_in_several_ways(
     assert read(slot, field, T=text) == value
 
 
-@settings(deadline=None, max_examples=60)
 @given(st.lists(st.integers(5, 240), max_size=5), st.data())
 def test_numbered_keys_are_read_in_order_whatever_the_order_of_the_file(
     minutes: list[int], data: st.DataObject
@@ -165,7 +164,6 @@ def test_numbered_keys_are_read_in_order_whatever_the_order_of_the_file(
         assert read("walks", '{numbered: "Leg {n} time"}', **shuffled) == tuple(minutes)
 
 
-@settings(deadline=None, max_examples=60)
 @given(st.sets(st.integers(1, 6), min_size=1))
 def test_a_gap_is_a_mistake_and_trailing_empty_cells_are_not(full: set[int]) -> None:
     schema = SCHEMA.replace("max_items: 3}", "max_items: 9}")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from importing.recipe.tours import RECIPE, SCHEMA, cells, imported, tour, write_tours
 from strategies import domain_of
@@ -43,7 +43,6 @@ def as_text(kind: Any, value: Any, rng: random.Random) -> str:
     return kind.show(value) if rng.random() < 0.7 else kind.write(value)
 
 
-@settings(deadline=None, max_examples=40)
 @given(st.integers(0, 2**32), st.sampled_from([".csv", ".tsv", ".json", ".jsonl"]))
 def test_what_cocoa_shows_and_writes_is_read_back_by_name_or_label(
     tmp_path_factory: pytest.TempPathFactory, seed: int, ending: str

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.errors import CocoaError, DomainError, UsageError
@@ -25,7 +25,6 @@ def made(folder: Path, name: str, content: str | bytes, at: str = "") -> RawTabl
     return read_table(path, 0, MOST_RECORDS, at, lambda names: len({"price", "town"} & set(names)), 1)
 
 
-@settings(deadline=None, max_examples=50)
 @given(st.lists(st.tuples(TEXTS, TEXTS.filter(str.strip)), min_size=1, max_size=5))
 def test_the_formats_hold_the_same_records(
     tmp_path_factory: pytest.TempPathFactory, rows: list[tuple[str, str]]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from importing.recipe.tours import RECIPE, cells, imported, tour
 
 TOWNS = st.sampled_from(["Ulm", "Ulm-001", "Ulm 0", "Bad Ulm", "é!", "x" * 190, "-"])
 
 
-@settings(deadline=None, max_examples=40)
 @given(
     towns=st.lists(TOWNS.filter(lambda town: town != "-"), min_size=1, max_size=9),
     prefix=st.sampled_from(["", "prefix: T, "]),

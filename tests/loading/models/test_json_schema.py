@@ -14,7 +14,7 @@ from authored.domains import authored
 from authored.yaml_writing import written
 from documents.markdown import blocks
 from documents.passages import ROOT
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from plain import plain
@@ -73,7 +73,6 @@ def test_the_committed_files_are_fresh(which: str) -> None:
     )
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32))
 def test_every_valid_domain_is_valid(seed: int) -> None:
     files = authored(seed, (1, 9), (1, 3)).files()
@@ -81,7 +80,6 @@ def test_every_valid_domain_is_valid(seed: int) -> None:
         assert mistakes(which, files[f"{which}.yaml"]) == []
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32))
 def test_what_is_invalid_does_not_load(seed: int) -> None:
     rng = random.Random(seed)

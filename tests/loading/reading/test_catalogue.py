@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from domain.small_domain import CATALOGUE, SCHEMA, edited
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.domain import Catalogue, Schema, axiom_text, broken_axioms, groups_of
@@ -98,7 +98,6 @@ def small_rows() -> st.SearchStrategy[dict[str, str]]:
 
 
 @given(st.lists(small_rows(), min_size=1, max_size=8), st.permutations(HEADER))
-@settings(deadline=None, max_examples=50)
 def test_what_kinds_write_is_read_back_from_every_format_and_column_order(
     rows: list[dict[str, str]], columns: list[str]
 ) -> None:
@@ -113,7 +112,6 @@ def test_what_kinds_write_is_read_back_from_every_format_and_column_order(
 
 
 @given(st.lists(small_rows(), min_size=1, max_size=8))
-@settings(deadline=None, max_examples=50)
 def test_groups_part_the_rows_by_their_values_in_order_of_appearance(rows: list[dict[str, str]]) -> None:
     found = read(as_csv([{"id": f"r{number}", **row} for number, row in enumerate(rows)]))
     towns = [row["town"] for row in rows]
@@ -344,7 +342,6 @@ def test_parquet_without_pyarrow_names_the_extra(monkeypatch: pytest.MonkeyPatch
 
 
 @given(st.binary(max_size=80) | st.text(max_size=80).map(lambda text: text.encode("utf-8", "replace")))
-@settings(deadline=None)
 def test_any_bytes_are_refused_and_nothing_else(data: bytes) -> None:
     for name in ("catalogue.csv", "catalogue.jsonl"):
         assert str(refusal(data, name).place).startswith("c")

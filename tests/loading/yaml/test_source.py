@@ -39,7 +39,6 @@ def refusal(text: str | bytes) -> DomainError:
 
 
 @given(DATA)
-@settings(deadline=None)
 def test_json_is_read_as_the_data_it_was_written_from(data: Any) -> None:
     for indent in (None, 1):
         text = json.dumps(data, ensure_ascii=False, indent=indent)
@@ -67,7 +66,6 @@ def below(value: Any, indent: int) -> str:
 
 
 @given(st.dictionaries(TEXTS.filter(bool), DATA, min_size=1, max_size=4))
-@settings(deadline=None)
 def test_every_place_is_where_its_key_or_value_begins(data: Any) -> None:
     lines = written(data).split("\n")
     root = read_yaml("\n".join(lines).encode(), "f")
@@ -224,7 +222,7 @@ def test_limits_are_those_stated(monkeypatch: pytest.MonkeyPatch) -> None:
     st.binary(max_size=60)
     | st.text(alphabet=" \n\t-?:,[]{}#&*!|>'\"%@`\\xUu0a1.é\0\x85", max_size=60).map(str.encode)
 )
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 def test_any_bytes_are_read_or_refused_and_nothing_else(data: bytes) -> None:
     error = None
     try:

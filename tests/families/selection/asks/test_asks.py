@@ -91,7 +91,7 @@ def test_what_a_right_reply_states_is_right_and_anything_else_is_not(name: str) 
 
 @every_ask
 @given(reply=st.text())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_no_text_breaks_a_scorer(name: str, reply: str) -> None:
     assert ASKS[name].score(questions(name)[0], reply).outcome in ("right", "wrong", "unparsed")
 

@@ -48,7 +48,7 @@ def labels_of(domain: Domain, question: Question) -> list[bool | None]:
 
 
 @given(strategies.domains(8), st.integers(0, 2**32))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_what_is_in_the_key_satisfies_and_all_else_is_broken(domain: Domain, seed: int) -> None:
     try:
         rings = rings_of(Engine(domain, ASKED, seed), 1)
@@ -89,14 +89,16 @@ def test_each_option_of_a_ring_is_right_equally_often(rings: list[list[Question]
     assert len({ring[0].groups["ring"] for ring in rings}) == RINGS
 
 
-@pytest.mark.parametrize(("number", "asked"), [(30, {}), (10, {"revisions": 3, "wishes": 2})])
+@pytest.mark.parametrize(("name", "number", "asked"), [("flights", 30, {}), ("jobs", 10, {"revisions": 2})])
 def test_how_rare_a_request_is_does_not_tell_how_many_options_are_right(
-    number: int, asked: dict[str, int]
+    name: str, number: int, asked: dict[str, int]
 ) -> None:
     """Words say how rare it is. Rows drawn before it would give means of 0.16 for none and 0.75 for all, and
-    without `_SHARES` they were 0.32 and 0.47; of conversations 0.28 and 0.59.
+    without `_SHARES` they were 0.32 and 0.47; of conversations about jobs they would be 0.56 apart.
+
+    Conversations about flights say the same and take 2 s a ring.
     """
-    domain = cocoa_core.load_domain("flights").domain
+    domain = cocoa_core.load_domain(name).domain
     drawn = Settings.of(slots=3, minterms=2, ask="every", **asked)
     names = [slot.name for slot in domain.schema.slots]
     group_of = {row: group for group in domain.catalogue.groups for row in group.rows}
@@ -113,9 +115,9 @@ def test_how_rare_a_request_is_does_not_tell_how_many_options_are_right(
         right = sum(label(domain.schema, terms, row) is True for row in rows)
         shares.setdefault(len(question.key), []).append(right / len(rows))
     means = {number: fmean(some) for number, some in shares.items()}
-    assert max(means.values()) - min(means.values()) < 0.22, means  # 0.11 and 0.14 of ten rings
+    assert max(means.values()) - min(means.values()) < 0.22, means  # 0.13 and 0.06
     outside = [share for some in shares.values() for share in some if not 0.25 <= share <= 0.6]
-    assert len(outside) < 0.25 * number * RINGS  # 0.11 of conversations: some sets draw rows first, at last
+    assert len(outside) < 0.1 * number * RINGS  # 0.01 and 0; without `_SHARES` 0.2
 
 
 @given(st.integers(1, 8), st.integers(0, 10**6))

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.families.selection import Engine, Option, Question, Settings
@@ -60,7 +60,6 @@ def chosen(question: Question, kind: str, train: Mapping[int, Sequence[str]], st
     return Demonstrations(kind, "easy-to-hard", "polarity", strict, by_label)
 
 
-@settings(max_examples=60)
 @given(
     st.lists(st.sampled_from(LABELS), min_size=4, max_size=40),
     st.sampled_from(LABELS),
