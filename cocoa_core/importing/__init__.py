@@ -13,6 +13,7 @@ from cocoa_core.importing.choices import Choices as Choices
 from cocoa_core.importing.choices import choices_of as choices_of
 from cocoa_core.importing.columns.header import ABBREVIATIONS as ABBREVIATIONS
 from cocoa_core.importing.columns.header import LONGEST_PHRASE as LONGEST_PHRASE
+from cocoa_core.importing.columns.header import SAID_UNITS as SAID_UNITS
 from cocoa_core.importing.columns.header import Header as Header
 from cocoa_core.importing.columns.header import numbers_one as numbers_one
 from cocoa_core.importing.columns.header import short_forms as short_forms

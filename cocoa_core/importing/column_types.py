@@ -33,7 +33,9 @@ class ColumnType:
     missing: tuple[str, ...] = ()
     """Words of this column that stand for missing values, beside the usual ones: "count without -1"."""
     values: tuple[str, ...] = ()
-    """Words of this column that are values although they look missing: "words with NA"."""
+    """Words of this column that are values although they look missing, "words with NA", or that stand for
+    zero: "money:USD with free as 0".
+    """
     per: str = ""
     """What amounts of money are paid for, where cells may say so: "money:USD per night"."""
 
@@ -147,6 +149,8 @@ _PAID_FOR: Final = re.compile(
     rf"(?P<type>money:[A-Za-z]{{3}}|number(?::(?:{'|'.join(map(re.escape, WORD_MARKS))}))?) per (?P<per>.+)"
 )
 """Types of money with what it is paid for. In "number:km per day" the unit is a rate."""
+AS_ZERO: Final = " as 0"
+"""The end of what a type says of a word that stands for zero: "with free as 0"."""
 _OF_WORDS: Final = ("words", "text", "set")
 
 
@@ -196,4 +200,7 @@ def read_as(cells: Cells, given_type: ColumnType) -> ColumnReading | None:
 def said_of(cells: Cells, given_type: ColumnType) -> Cells:
     """Drops the type's words for missing values, its own values, and what amounts are paid for."""
     cells = cells.without(given_type.missing).having(given_type.values)
+    zeros = {word.removesuffix(AS_ZERO).casefold() for word in given_type.values if word.endswith(AS_ZERO)}
+    if zeros:
+        cells = cells.rewritten(lambda text: "0" if text.casefold() in zeros else text)
     return cells.unrated(given_type.per) if given_type.per else cells

@@ -17,7 +17,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from cocoa_core.importing.choices import Choices
-from cocoa_core.importing.column_types import ColumnType, column_type, read_as
+from cocoa_core.importing.column_types import AS_ZERO, ColumnType, column_type, read_as
 from cocoa_core.importing.columns.cells import TOLERATED, Cells, ColumnReading
 from cocoa_core.importing.columns.header import HEADER_SCALE
 from cocoa_core.importing.columns.measures import names_money
@@ -51,7 +51,7 @@ class DoubtPattern:
     """Matches a whole doubtful cell, or with `missing` a word for missing values."""
     types: tuple[str, ...]
     """The readings, written as for `--types`; the placeholders {detail}, {guess}, {rest}, {scale}, {plain},
-    {clock} and {without} are filled in for a column.
+    {clock}, {without} and {zero} are filled in for a column.
     """
     cells: tuple[str, ...]
     """Cells of an example column that must not be guessed."""
@@ -371,6 +371,25 @@ def _zones(cells: Cells, texts: Sequence[str]) -> bool:
     """Returns whether the zones differ, or some are missing, and some day is another day in UTC."""
     zones = {zone_days(text)[0] for text in cells.counts}
     return len(zones) > 1 and any(local != utc for _, local, utc in map(zone_days, texts))
+
+
+_FREE: Final = re.compile(
+    r"free(?: of charge)?|no charge|complimentary|gratis|gratuit|kostenlos|included", re.IGNORECASE
+)
+_UNPRICED: Final = (
+    r"tb[acd]|t\.b\.[acd]\.|p\.?o\.?a\.?|(?:price )?(?:up)?on (?:request|application)|ask(?: for price)?"
+    r"|sold(?: out)?|call(?: us| for (?:a )?(?:price|quote))?|contact(?: us| sales)?|varies|negotiable|custom"
+    r"|unavailable|out of stock|auf anfrage|ausverkauft|sur demande"
+)
+"""Words in a column of amounts where none is given."""
+_MOST_WORDS: Final = 12
+"""The most different words among amounts that a flag names."""
+
+
+def _among_amounts(cells: Cells, texts: Sequence[str]) -> bool:
+    """Returns whether half of the rows or more have amounts."""
+    amounts = sum(count for text, count in cells.counts.items() if _AMOUNT.fullmatch(text))
+    return len(texts) <= _MOST_WORDS and 2 * amounts >= cells.present
 
 
 PATTERNS: Final[tuple[DoubtPattern, ...]] = (
@@ -748,6 +767,16 @@ PATTERNS: Final[tuple[DoubtPattern, ...]] = (
         beside=re.compile("[0-9]{1,3}"),
         test=_odd_groups,
     ),
+    DoubtPattern(
+        "words among amounts",
+        "amounts with words for those that are not given, or words",
+        re.compile(rf"{_FREE.pattern}|{_UNPRICED}|(?:from|starting at|as low as|ab) {_AMOUNT.pattern}", re.I),
+        ("{rest}{zero}", "{rest}{without}", "words"),
+        ("$12", "free", "$8", "$20", "TBA"),
+        "price",
+        beside=_AMOUNT,
+        test=_among_amounts,
+    ),
 )
 """The cells that are not guessed. The doubt of a column comes from the first pattern that matches it."""
 
@@ -883,7 +912,12 @@ def _types(pattern: DoubtPattern, cells: Cells, texts: Sequence[str], guess: Gue
             if name in text:
                 reading = guess(column)
                 text = text.replace(name, reading.taken if reading is not None else "text")
-        text = text.replace("{without}", "".join(f" without {cell_text}" for cell_text in sorted(texts)))
+        if "{zero}" in text and not any(map(_FREE.fullmatch, texts)):
+            continue
+        words = {cell_text: f" without {cell_text}" for cell_text in sorted(texts)}
+        text = text.replace("{without}", "".join(words.values()))
+        words.update({word: f" with {word}{AS_ZERO}" for word in texts if _FREE.fullmatch(word)})
+        text = text.replace("{zero}", "".join(words.values()))
         try:
             types.append(column_type(text))
         except ValueError:

@@ -31,7 +31,7 @@ from cocoa_core.importing.kinds.category import LONGEST_TEXT, shown_text
 from cocoa_core.importing.kinds.date import serial_days
 from cocoa_core.importing.naming import slot_name
 from cocoa_core.importing.report import ColumnReport
-from cocoa_core.importing.showing import SlotColumn, limited, silent, worth_of_name
+from cocoa_core.importing.showing import SlotColumn, limited, newest, silent, worth_of_name
 from cocoa_core.importing.speech import in_speech
 from cocoa_core.importing.tables.records import RawTable
 from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, decimal_of
@@ -202,7 +202,10 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
         notes.append(f"Money that does not say its currency is in {currency}, as {paid_in.label} does.")
     if not chosen and len(headers) > _MOST_READ:
         notes.append(f"Only {_MOST_READ} of {len(headers)} columns were read, by their names.")
-    shown, unruled, dropped = limited(results.columns, *([_MOST_CHOSEN] if chosen else []))
+    columns, earlier = newest(results.columns)
+    if earlier:
+        notes.append(f"Of the same in several years the latest is asked for, without {_labels(earlier)}.")
+    shown, unruled, dropped = limited(columns, *([_MOST_CHOSEN] if chosen else []))
     if unruled:
         notes.append(f"Too many columns to ask about: shown without rules: {_labels(unruled)}.")
     if dropped:

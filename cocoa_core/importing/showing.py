@@ -25,20 +25,26 @@ _NAMED: Final = (
     "product item article listing model offer property course job hotel laptop notebook device phone car book"
     " movie film song track game recipe plan policy first last family given middle"
 )
-_PARTS_OF_DATES: Final = (("day",), ("month",), ("week",), ("quarter",))
+_PARTS_OF_DATES: Final = ("day", "hour", "month", "quarter", "week", "weekday")
 _ASKING: Final = "how what which who whom whose why when where do does did are have would could should given"
 _FEW: Final = 3
 _CODED: Final = (
     "state county country city town village province region district department municipality zone block"
-    " school hospital cluster subject patient household firm class"
+    " school hospital cluster subject patient household firm class gender language marital nationality"
+    " occupation origin destination race religion sex ethnicity"
 )
 """Last words of headers of which numbers are no amounts."""
+_YEAR: Final = re.compile(r"(?:18|19|20)[0-9]{2}")
 _GLUED_CODE: Final = re.compile(r"[a-z]{3,}(?:id|cod|code|nr|num)")
 _IN_ID: Final = (
     "acid android asteroid avid bid covid fluid grid humid hybrid invalid kid liquid orchid paid plaid"
     " prepaid pyramid rapid rigid solid squid steroid unpaid valid vivid void"
 )
 """Words that end like codes."""
+_SORTED: Final = ("item", "line", "model", "order", "page", "row", "sort", "type")
+"""Words before "index" that make it a place in a list; a price index is an amount."""
+_UNSEEN: Final = "avatar hash icon icons logo permalink slug thumbnail"
+"""Last words of headers below which stand texts for programs."""
 _REMARKS: Final = "note notes comment comments remark remarks description summary abstract bio"
 
 
@@ -71,11 +77,13 @@ def silent(header: Header, reading: ColumnReading, cells: Cells) -> str:
     """Returns why nobody would ask for the column's values; empty where people may."""
     if _of_place(header, reading):
         return "a place on the map"
-    if reading.worded and header.ends(*_REMARKS.split()):
+    if (reading.worded or reading.kind == "quantity") and header.ends(*_REMARKS.split()):
         return "remarks"
     if _is_name(header) and reading.kind == "category":
         return "what options are called"
-    if reading.kind == "quantity" and header.words in _PARTS_OF_DATES:
+    if header.ends(*_UNSEEN.split()):
+        return "made for programs"
+    if reading.kind == "quantity" and _is_part_of_date(header):
         return "a part of a date"
     if reading.settings.get("unit") == "number" and header.ends("date", "timestamp"):
         return "a day in a form that is not known"
@@ -92,8 +100,21 @@ def _is_code(header: Header, reading: ColumnReading) -> bool:
     """Returns whether whole numbers stand for places or groups: a state of 93, a townid of 12."""
     whole = reading.settings.get("unit") == "number" and not reading.settings.get("decimals")
     last = header.words[-1] if header.words else ""
-    coded = header.ends(*_CODED.split()) or (_GLUED_CODE.fullmatch(last) and last not in _IN_ID.split())
+    indexed = header.ends("index") and header.words[-2:-1] and header.words[-2] in _SORTED
+    coded = (
+        indexed
+        or header.ends("numeric", *_CODED.split())
+        or (_GLUED_CODE.fullmatch(last) and last not in _IN_ID.split())
+    )
     return whole and bool(coded)
+
+
+def _is_part_of_date(header: Header) -> bool:
+    """Returns whether the column numbers days or months: "month", or "month sold" and "birth month"."""
+    first, last = (*header.words, "")[:2]
+    done = last.endswith("ed") or last in ("sold", "built", "born", "of")
+    alone = header.words[:1] in [(part,) for part in _PARTS_OF_DATES] and (done or not last)
+    return alone or (last in _PARTS_OF_DATES and first in ("birth", "start", "end", "release", "sale"))
 
 
 def _is_name(header: Header) -> bool:
@@ -125,6 +146,30 @@ _SHORTEST_WORD: Final = 4
 """The least number of letters of a value that is not a code."""
 _LONG: Final = 3
 """The number of words of a name that people say; each further word costs points."""
+
+
+def newest(columns: Sequence[SlotColumn]) -> tuple[list[SlotColumn], list[SlotColumn]]:
+    """Returns the columns, of three or more numbers that differ in their years only the latest with rules,
+    and those that lose their rules: who asks for a town speaks of its people today.
+    """
+    series: dict[tuple[str, ...], list[SlotColumn]] = {}
+    for column in columns:
+        words = column.header.words
+        stem = tuple(word for word in words if not _YEAR.fullmatch(word))
+        if column.ruled and column.reading.kind == "quantity" and stem and len(stem) < len(words):
+            series.setdefault(stem, []).append(column)
+    earlier = [
+        column
+        for alike in series.values()
+        if len(alike) >= _FEW
+        for column in sorted(alike, key=lambda column: _years(column.header))[:-1]
+    ]
+    names = {column.name for column in earlier}
+    return [evolve(column, ruled=column.ruled and column.name not in names) for column in columns], earlier
+
+
+def _years(header: Header) -> list[str]:
+    return sorted((word for word in header.words if _YEAR.fullmatch(word)), reverse=True)
 
 
 def worth(column: SlotColumn) -> int:

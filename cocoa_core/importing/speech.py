@@ -38,7 +38,8 @@ _NAMING: Final = (
 )
 """Last words of headers below which names stand."""
 _DESCRIBING: Final = (
-    "cause color colour condition damage difficulty frequency gender intensity level meal outcome phase"
+    "body cause color colour condition damage difficulty engine frequency fuel gender heating intensity"
+    " level material meal outcome phase"
     " priority quality reason reliability result severity sex shape size status texture"
 )
 """Last words of headers below which descriptions of an option stand, even if they are capitalized."""

@@ -80,6 +80,10 @@ class _Grouping:
     """The name of the column; empty where all rows are one group."""
     request: tuple[object, ...] = ()
     """The opening of requests that names the group."""
+    parts: tuple[str, ...] = ()
+    """Categories whose values each lie in one group, as regions in a continent: nobody asks for a region of
+    Asia in Europe.
+    """
     where: str = ""
     """How other openings name the group: "in {city}"."""
     note: str = "All rows are one group: no column groups them naturally."
@@ -238,9 +242,10 @@ def _draft(file: str, name: str, noun: str, table: RawTable, columns: GuessedCol
     ids = columns.ids or [f"r{line}" for line, _ in table.rows]
     rows = _in_groups(columns, list(zip(ids, every, strict=True)), grouping)
     ruled = [
-        column if column.name != grouping.slot else evolve(column, ruled=False) for column in columns.columns
+        evolve(column, ruled=column.ruled and column.name not in (grouping.slot, *grouping.parts))
+        for column in columns.columns
     ]
-    ruled, hardly_said = _sayable(ruled)
+    ruled, hardly_said = _sayable(ruled, noun)
     related = related_columns(ruled)
     if sum(column.ruled and column.name not in related.repeat for column in ruled) >= _FEWEST_RULED:
         ruled = [evolve(column, ruled=column.ruled and column.name not in related.repeat) for column in ruled]
@@ -274,12 +279,12 @@ def _draft(file: str, name: str, noun: str, table: RawTable, columns: GuessedCol
     )
 
 
-def _sayable(columns: Sequence[SlotColumn]) -> tuple[list[SlotColumn], tuple[str, ...]]:
+def _sayable(columns: Sequence[SlotColumn], noun: str) -> tuple[list[SlotColumn], tuple[str, ...]]:
     """Returns the columns, those that cannot be said well without rules, and a sentence about each of those.
 
     If hardly another column would be left, all keep their rules: nothing could be asked otherwise.
     """
-    reasons = {column.name: unsaid(column) for column in columns if column.ruled}
+    reasons = {column.name: unsaid(column, noun) for column in columns if column.ruled}
     sayable = sum(not reason for reason in reasons.values())
     notes = tuple(
         f"{column.header.label} is shown and has no rules: {reasons[column.name]}."
@@ -339,11 +344,25 @@ def _proposed_grouping(columns: Sequence[SlotColumn], rows: Sequence[Sequence[st
                 continue
             if column.header.words[-1:] != (word,) or len(column.header.words) > 2:
                 continue
-            if ruled - 1 >= _FEWEST_OTHERS and _healthy([row[position] for row in rows]):
+            parts = _parts_of(columns, rows, position)
+            if ruled - 1 - len(parts) >= _FEWEST_OTHERS and _healthy([row[position] for row in rows]):
                 request = (f"I'm looking for {with_article(noun)} {preposition}", {"slot": column.name})
                 note = f"Options of one question share their {column.header.phrase}: it groups the rows."
-                return _Grouping(column.name, request, f"{preposition} {{{column.name}}}", note)
+                if parts:
+                    note += f" Shown without rules, since one group has a value alone: {', '.join(parts)}."
+                return _Grouping(column.name, request, parts, f"{preposition} {{{column.name}}}", note)
     return _Grouping()
+
+
+def _parts_of(columns: Sequence[SlotColumn], rows: Sequence[Sequence[str]], group: int) -> tuple[str, ...]:
+    """Returns the names of the categories with rules, of which each value is in one group, several in one."""
+    groups, parts = {row[group] for row in rows}, []
+    for position, column in enumerate(columns):
+        if column.ruled and column.reading.kind == "category" and position != group:
+            pairs = {(row[position], row[group]) for row in rows if row[position]}
+            values = {value for value, _ in pairs}
+            parts += [column.name] * (len(pairs) == len(values) > len(groups))
+    return tuple(parts)
 
 
 def _healthy(cells: Sequence[str]) -> bool:

@@ -193,6 +193,23 @@ def test_a_short_form_that_many_headers_begin_with_is_taken_from_its_word(text: 
     assert read_header(text, 0).label == text[0].upper() + text[1:], "one header does not show it"
 
 
+@pytest.mark.parametrize(
+    ("texts", "label"),
+    [
+        (["maker_name", "price"], "Maker"),
+        (["maker_name", "maker"], "Maker name"),
+        (["name", "price"], "Name"),
+        (["file_name", "price"], "File name"),
+        (["rating.capterra", "rating.g2"], "Capterra rating"),
+        (["BattingAverage", "hits"], "Batting average"),
+        (["RatingAverage", "hits"], "Average rating"),
+        (["pH", "density"], "pH"),
+    ],
+)
+def test_a_label_is_what_people_call_the_column(texts: list[str], label: str) -> None:
+    assert read_headers(texts)[0].label == label
+
+
 @pytest.mark.parametrize("text", ["Sample Number", "room number", "house_number", "trackNumber"])
 def test_what_numbers_one_thing_counts_none(text: str) -> None:
     assert numbers_one(read_header(text, 0).words)

@@ -124,6 +124,8 @@ NOUNS = {
     "export-2024": "option",
     "hotels export": "hotel",
     "cpu": "CPU",
+    "red_wine_quality": "wine",
+    "ssd_speed": "SSD",
     "tvs": "TV",
 }
 
@@ -157,6 +159,7 @@ HEADERS = {
     "car": ["mpg", "hp", "cylinders", "x"],
     "home": ["bedrooms", "baths", "sqft", "x"],
     "dish": ["calories", "total_fat", "sodium", "x"],
+    "place": ["land_area", "population", "density", "x"],
     "option": ["x", "y", "price"],
 }
 
@@ -176,6 +179,7 @@ def test_a_domain_that_is_called_by_a_plural_has_its_singular_as_noun(name: str,
     assert proposed_noun((name,), (), NO_COLUMNS) == noun
     hinted = "person" if noun == "option" else noun
     assert proposed_noun((name,), ("age", "income", "education"), NO_COLUMNS) == hinted
+    assert proposed_noun((name,), ("calories", "fat", "sodium"), NO_COLUMNS) == "dish"
 
 
 @pytest.mark.parametrize("noun", HEADERS)

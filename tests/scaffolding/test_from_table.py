@@ -99,6 +99,19 @@ def test_a_natural_category_groups_the_rows_and_small_groups_go(tmp_path: Path) 
     assert "city" not in {rule.slot for rule in draft.rules}
 
 
+def test_a_category_of_one_group_alone_is_not_asked_for_in_the_others(tmp_path: Path) -> None:
+    lines = [
+        f"{('Africa', 'Asia', 'Europe')[n % 3]},{'AfricaAsia Europe'[n % 3 * 6 :][:6]} {'ENSW'[n // 3 % 4]},"
+        f"{n * 7 % 50},{n * 3 % 20},{'xyz'[n // 12 % 3] * 4}"
+        for n in range(120)
+    ]
+    text = "\n".join(["continent,region,price,size,colour", *lines]) + "\n"
+    draft = draft_from_table(write(tmp_path, text), "hotels")
+    assert draft.group_by == ("continent",)
+    assert {rule.slot for rule in draft.rules} == {"price", "size", "colour"}
+    assert any("since one group has a value alone: region" in note for note in draft.notes)
+
+
 def test_no_two_rules_can_say_the_same_words(tmp_path: Path) -> None:
     text = rows(80, "price=${many}", "Cost=${n}", "fare=${seven}", "make=m{five}", "brand=b{seven}")
     draft = draft_from_table(write(tmp_path, text), "cars")

@@ -47,7 +47,19 @@ _SOLID: Final = frozenset(_WHOLE.split())
 """Words that are one however they are written: HorsePower, Air.Bags. None of them is split."""
 PROPER: Final = {
     word.casefold(): word
-    for word in ("DevOps", "PhD", "WiFi", "iPad", "iPhone", "eBay", "LinkedIn", "PayPal", "YouTube", "GitHub")
+    for word in (
+        "DevOps",
+        "PhD",
+        "WiFi",
+        "iPad",
+        "iPhone",
+        "eBay",
+        "LinkedIn",
+        "PayPal",
+        "YouTube",
+        "GitHub",
+        "pH",
+    )
 }
 """Words whose inner capitals do not begin a new word."""
 _SMALL: Final = ("of", "in", "per", "from", "to")

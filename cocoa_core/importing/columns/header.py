@@ -32,7 +32,7 @@ _SMALL_WORDS: Final = frozenset(
     ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "per", "the", "to", "with")
 )
 _UNITS_IN_NAMES: Final = "bpm dpi gb ghz hp kcal kg km kwh mb mhz mpg mph ppm sqft tb"
-_SAID_UNITS: Final = frozenset(_UNITS_IN_NAMES.split())
+SAID_UNITS: Final = frozenset((*_UNITS_IN_NAMES.split(), "rpm"))
 _CLIPS: Final = (
     "adj alt amt approx aspir asst avail bal bldg bsmt calc cert cnt coef comb comm comp cond cons conf"
     " corp cum cur def del dep desc dest det dev diff disc disp div edu eff elev emp eng equip est eval"
@@ -129,8 +129,16 @@ _MEASURED: Final = {
     "m²": "area",
 }
 """What is measured where a header consists of a unit only."""
+_OWN_NAMES: Final = (
+    "airline airport artist author brand carrier category city club company continent country county"
+    " department director district division employer language league maker manufacturer mfr model operator"
+    " platform publisher region school seller state station store street supplier team vendor"
+)
+"""Words of headers below which names stand, so that "name" behind them says nothing."""
 _LEAST: Final = re.compile(r"(?<=\w[ _.])min$|(?<=[a-z])Min$", re.IGNORECASE)
 _BOUNDS: Final = frozenset(("max", "min", "maximum", "minimum", "avg", "average", "mean", "median"))
+_AVERAGED: Final = ("batting", "moving", "point", "slugging")
+"""Words before "average" that are one name with it: a batting average is no average batting."""
 _WAYS: Final = ("to", "from", "until", "till")
 _SPANS_OF_TIME: Final = ("min", "h", "days", "weeks", "months")
 _LENGTHS: Final = ("m", "km", "mi", "ft", "yd")
@@ -178,6 +186,8 @@ _WRAPPERS: Final = frozenset(
     )
 )
 """Keys of JSON that say nothing of what is in them."""
+_JUDGED: Final = frozenset(("price", "rank", "rating", "score"))
+"""Keys of JSON under which each source or edition has its own: "capterra rating" of "rating.capterra"."""
 _SIGNS: Final = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "₩": "KRW", "%": "%"}
 _MARKS: Final = {code for code in CURRENCIES if currency_code(code.casefold())} | _SIGNS.keys() - {"%"}
 
@@ -223,12 +233,24 @@ def read_headers(texts: Sequence[str]) -> list[Header]:
     stems = [_LEAST.sub("max", text).casefold() if _LEAST.search(text) else "" for text in texts]
     names = {text.casefold() for text in texts}
     prefixes = shared_prefixes(texts)
-    return distinct(
-        [
-            read_header(text, index, short, paired=stem in names, prefixes=prefixes)
-            for index, (text, stem) in enumerate(zip(texts, stems, strict=True))
-        ]
-    )
+    headers = [
+        read_header(text, index, short, paired=stem in names, prefixes=prefixes)
+        for index, (text, stem) in enumerate(zip(texts, stems, strict=True))
+    ]
+    taken = {header.words for header in headers}
+    return distinct([_named(header) if header.words[:-1] not in taken else header for header in headers])
+
+
+def _named(header: Header) -> Header:
+    """Returns the header without "name" where the word before says what is named: "maker" of "maker name"."""
+    if (
+        header.words[-1:] != ("name",)
+        or header.words[-2:-1] == ()
+        or header.words[-2] not in _OWN_NAMES.split()
+    ):
+        return header
+    label, phrase = header.label.rpartition(" ")[0], header.phrase.rpartition(" ")[0]
+    return evolve(header, words=header.words[:-1], label=label, phrase=phrase) if label and phrase else header
 
 
 def renamed(header: Header, label: str) -> Header:
@@ -293,7 +315,8 @@ def _of_path(text: str) -> str:
     outer, _, inner = text.partition(".")
     if outer in _WRAPPERS and inner:
         return inner
-    paired = inner.isalpha() and inner.islower() and outer.islower() and is_plural(outer)
+    plain = inner.isalnum() and inner[:1].isalpha() and inner.islower() and outer.islower()
+    paired = plain and (is_plural(outer) or outer in _JUDGED)
     return f"{inner} {outer}" if paired else text
 
 
@@ -306,7 +329,8 @@ def _bound_first(raw: list[str], *, paired: bool) -> list[str]:
     *before, last = raw or [""]
     low = last.casefold()
     minutes = low == "min" and not paired and not _LASTING.isdisjoint(word.casefold() for word in before)
-    if not before or low not in _BOUNDS or minutes or before[0].casefold() in _BOUNDS:
+    whole = low == "average" and before and before[-1].casefold() in _AVERAGED
+    if not before or low not in _BOUNDS or minutes or whole or before[0].casefold() in _BOUNDS:
         return raw
     return [last, *before]
 
@@ -335,7 +359,7 @@ def short_forms(header: Header) -> tuple[str, ...]:
     words = (word for part in header.phrase.split() for word in part.split("-") if word)
     if header.told:
         return ()
-    speakable = ABBREVIATIONS | _SAID_UNITS | _SMALL_WORDS | _TWO_LETTERS | PROPER.keys()
+    speakable = ABBREVIATIONS | SAID_UNITS | _SMALL_WORDS | _TWO_LETTERS | PROPER.keys()
     low = ((word, word.casefold()) for word in words if word not in said_words)
     return tuple(
         word_written
@@ -384,7 +408,8 @@ def _spoken(text: str, index: int) -> tuple[str, str]:
         mixed = any(word[1:].islower() for word in words)  # so that capitals are those of an abbreviation
         phrase = " ".join(word if mixed and _is_spelled(word) else _lowered(word) for word in words)
         phrase = _VITAMIN.sub(lambda match: match[0][:-1] + match[0][-1].upper(), phrase)
-        return phrase[:1].upper() + phrase[1:], _short(phrase)
+        proper = phrase.split()[0].casefold() in PROPER
+        return phrase if proper else phrase[:1].upper() + phrase[1:], _short(phrase)
     name = f"Column {text}" if text.isdecimal() else f"Column {index + 1}"
     if text.isdecimal():
         return name, in_small_letters(name)

@@ -18,6 +18,8 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "screen size|display size": ("the screen | be",),
         "wheel size|wheel diameter": ("they the wheels | be",),
         "width|overall width": (" | be | | wide",),
+        "height|overall height": (" | be | | tall",),
+        "top speed|maximum speed|max speed": ("reach",),
         "length|overall length": (" | be | | long",),
         "thickness": (" | be | | thick",),
         "size|area|living area|living space|floor area|floor space": (" | be | | in size",),
@@ -130,15 +132,18 @@ EMPTY: Final = frozenset(("any", "n/a", "no", "none", "other", "others", "unknow
 """Values of categories that nobody asks for."""
 
 HELD: Final = (
-    "acceleration accuracy alcohol altitude area average balance brightness budget capacity clearance"
-    " concentration contrast debt deficit delay density deposit depth diameter discount displacement distance"
-    " dividend dose duration economy efficiency elevation frequency growth hardness height horsepower"
-    " humidity income intensity lead length level lifespan limit magnitude margin mass mileage mortality"
-    " orbit percentage period population power precipitation pressure price profit radius range rate ratio"
-    " rating resolution revenue salary score size speed strength surplus temperature thickness thrust torque"
-    " turnout turnover valuation value volume voltage wage wavelength weight wheelbase width yield"
+    "acceleration accuracy alcohol altitude area average balance brightness budget capacity circumference"
+    " clearance concentration contrast debt deficit delay density deposit depth diameter discount"
+    " displacement distance dividend dose duration economy efficiency elevation frequency growth hardness"
+    " height horsepower humidity income intensity lead length level lifespan limit magnitude margin mass"
+    " mileage mortality orbit percentage period population power precipitation pressure price profit radius"
+    " range rate rating ratio resolution revenue salary score size span speed strength surplus temperature"
+    " thickness thrust torque turnout turnover valuation value voltage volume wage wavelength weight"
+    " wheelbase width wingspan yield"
 )
 """Amounts that something can be said to have: "a height of 3 m"."""
+MEASURES: Final = ("ivity", "icity", "bility", "osity", "idity", "ness", "tude")
+"""Endings of such amounts: "acidity", "hardness", "magnitude"."""
 HELD_AMOUNTS: Final = frozenset(
     ("assets", "earnings", "expenses", "liabilities", "losses", "profits", "sales")
 )
@@ -154,7 +159,9 @@ DANGLING: Final = frozenset(
     ("after", "at", "before", "by", "for", "from", "in", "of", "on", "since", "till", "to", "until", "with")
 )
 """Last words of names that leave a noun out: "open from", "suitable for"."""
-ARISEN: Final = frozenset(("available", "born", "built", "due", "free", "made", "open", "released", "valid"))
+ARISEN: Final = frozenset(
+    ("available", "born", "bought", "built", "due", "free", "made", "open", "released", "sold", "valid")
+)
 """Words beside those in -ed that say what becomes of something on a day, and that take no article."""
 
 _TYPES_OF: Final = (

@@ -93,12 +93,12 @@ _BEFORE: Final = frozenset(_MODIFYING.split())
 """Words that may stand before a noun: "used car", "board game"."""
 _HOLDING: Final = (
     "all archive basic catalog catalogue clean cleaned collection content csv data database dataset db"
-    " demo details directory dump entries example excel export exports extract feed file final full"
-    " index info information inventory items json large latest list listings listing main master merged"
-    " my names old options page pop popularity pops population price prices processed profile profiles"
+    " demo details directory dump entries example excel export exports extract feed file final full index"
+    " info information inventory items json large latest list listings listing main master merged my names"
+    " old options page pop popularity pops population price prices processed profile profiles quality"
     " ranking rankings rate rates rating ratings raw record records registry results rows sales sample"
-    " samples schema scores set sets sheet small source stats statistics subset summary survey table"
-    " tables test top train v xlsx values the and of in for with by new"
+    " samples schema scores set sets sheet small source speed speeds stats statistics subset summary"
+    " survey table tables test top train v xlsx values the and of in for with by new"
 )
 _HOLDERS: Final = frozenset(_HOLDING.split())
 """Words in the name of a file that do not say what its rows are: "car_prices", "hotels export"."""
@@ -131,6 +131,10 @@ _HINTS: Final[tuple[tuple[str, str], ...]] = (
     (
         "animal",
         "genus vore order conservation species family bodywt brainwt body_weight brain_weight habitat diet",
+    ),
+    (
+        "place",
+        "population density land_area area census elevation gdp life_expectancy birth_rate",
     ),
     ("character", "hair_color eye_color skin_color homeworld powers alignment"),
 )
@@ -170,7 +174,11 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedC
     named = [_of_name(name) for name in names]
     slots = columns.columns
     candidates = [_of_key(slots), *named, _of_id(columns.id), *_of_columns(slots)]
-    candidates += [*map(_of_plural, names[:1]), _of_headers(header)]
+    hint = _of_headers(header)
+    plural = [
+        *map(_of_plural, names[:1])
+    ]  # who has an age and an income may be a hitter; dishes are no starbucks
+    candidates += [*plural, hint] if hint == "person" else [hint, *plural]
     noun = next(filter(None, candidates), _NOTHING)
     noun = next((longer for longer in named if longer.startswith(f"{noun} ")), noun)
     living = is_living(noun)

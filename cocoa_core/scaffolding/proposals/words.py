@@ -12,6 +12,7 @@ from cocoa_core.english import can_be_said, is_plural, plural, singular, with_ar
 from cocoa_core.importing import (
     BOUNDS,
     LONGEST_PHRASE,
+    SAID_UNITS,
     TALLIED,
     WORD_MARKS,
     Header,
@@ -39,6 +40,7 @@ from cocoa_core.scaffolding.proposals.names import (
     HELD,
     HELD_AMOUNTS,
     MASS_NOUNS,
+    MEASURES,
     MONEY_FOR,
     NOT_ATTACHED,
     OF_PEOPLES,
@@ -99,6 +101,8 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
     special = tuple(
         phrase for phrase in _special(column) if not (noun and _is_odd_of(phrase, header, last[0]))
     )
+    if header.words in (("team",), ("club",)) and {*last} & PEOPLE and kind == "category":
+        return (*say(" | play | for"), *general)
     if aged := _aged(column, noun):
         return (*aged, *general[1:])
     return (*special, *happened, *held, *(() if happened else general))
@@ -136,22 +140,28 @@ def _aged(column: SlotColumn, noun: str) -> tuple[Say, ...]:
     return say(" | be | | years old") if Decimal(str(settings["max"])) <= _OLDEST else ()
 
 
-def unsaid(column: SlotColumn) -> str:
+def unsaid(column: SlotColumn, noun: str = "") -> str:
     """Returns why the column cannot be said well, and what to write instead; empty where it can.
 
     Names with a meaning of their own ("has_garage", "released") can always be said.
+
+    Args:
+        noun: what an option is called: the ethnicity of a course is that of somebody else.
     """
     header, kind, name = column.header, column.reading.kind, column.name
     if word := compared(column):
         why = f"how it stands beside a comparison, with {quoted(word)} in it"
         return _to_write(name, ["less", "at_least"], why, "{subject: the ..., verb: be}")
-    short = " and ".join(map(quoted, short_forms(header)))
+    units = len(header.words) > 1 and {*header.words} <= SAID_UNITS
+    short = header.phrase if units else " and ".join(map(quoted, short_forms(header)))
     if kind == "boolean":
         if _special(column) or (_truths(header) and not short):
             return ""
         return _to_write(
             name, ["is"], "what an option has or is where it says yes", "{verb: have, before: a ...}"
         )
+    if kind == "category" and _is_of_others(column, noun):
+        return _to_write(name, ["is"], "whose it is", "{subject: the ..., verb: be}")
     if _special(column) or _happened(column) or _being(header, kind):
         return ""
     words = header.phrase.casefold().split()
@@ -199,6 +209,9 @@ def _to_write(name: str, tests: Sequence[str], why: str, wording: str) -> str:
 
 _OLDEST: Final = 150
 """The greatest number of years that is read as the age of a person."""
+_SIZES: Final = frozenset(("XXS", "XS", "S", "M", "L", "XL", "XXL"))
+_GEARED: Final = re.compile(r"[0-9][a-z]")
+_CAPITALS: Final = re.compile(r"[A-Z]{2,3}")
 _GRADED: Final = (
     "block",
     "class",
@@ -206,6 +219,7 @@ _GRADED: Final = (
     "grade",
     "group",
     "letter",
+    "position",
     "rating",
     "section",
     "size",
@@ -265,7 +279,8 @@ def _special(column: SlotColumn) -> tuple[Say, ...]:
     """Returns the wordings for the name, in `BY_NAME` and of payments per time, that fit the column."""
     kind, phrase = column.reading.kind, column.header.phrase
     result: list[Say] = list(_paid_for_each(column))
-    if kind == "category" and (_is_coded(column) or not _is_of_peoples(column)):
+    denied = any(_DENIED.match(cell) for cell in column.reading.cells if cell)
+    if kind == "category" and (_is_coded(column) or denied or not _is_of_peoples(column)):
         return ()
     for names, texts in BY_NAME.get(kind, {}).items():
         single = names.split("|") if "|" in names else names.split()
@@ -288,12 +303,28 @@ def _is_coded(column: SlotColumn) -> bool:
 
 
 def _is_lettered(column: SlotColumn) -> bool:
-    """Returns whether the values are single letters that stand for something, and no grades or sizes."""
+    """Returns whether the values are single letters that stand for something, and no grades or sizes; with
+    two or three capitals beside them ("G", "GPR") they are codes, too.
+    """
     cells = {cell for cell in column.reading.cells if cell}
-    graded = column.header.has(*_GRADED)
-    return not graded and all(len(cell) == 1 and cell.isalpha() for cell in cells)
+    graded = column.header.has(*_GRADED) or cells <= _SIZES
+    if column.reading.worded and all(_GEARED.fullmatch(cell) for cell in cells):
+        return True
+    short = all(cell.isalpha() and (len(cell) == 1 or _CAPITALS.fullmatch(cell)) for cell in cells)
+    return not graded and short and any(len(cell) == 1 for cell in cells)
 
 
+def _is_of_others(column: SlotColumn, noun: str) -> bool:
+    """Returns whether the column tells of people in a table of something else, as of those who teach a
+    course.
+    """
+    header = column.header
+    sexes = {cell.casefold() for cell in column.reading.cells if cell} <= _SEXES
+    personal = header.ends("ethnicity", "race", "religion") or (header.ends("gender", "sex") and sexes)
+    return personal and noun not in ("", "option") and not is_living(noun)
+
+
+_SEXES: Final = frozenset(("f", "female", "m", "male"))
 _INTERVAL: Final = re.compile(r"[\[(].*[0-9].*[\])]")
 _CLIPPED: Final = 0.3
 """The share of rows with an abbreviated value above which nobody asks for the column: "Attchd", "Gtl"."""
@@ -317,6 +348,8 @@ def _clipped(column: SlotColumn) -> str:
     return short[0] if sum(counts[cell] for cell in short) > _CLIPPED * counts.total() else ""
 
 
+_DENIED: Final = re.compile(r"(?:non|not)\b", re.IGNORECASE)
+"""The beginning of a value behind which no preposition stands: "in non-english"."""
 _RELATIVE: Final = (
     "above after before below better bigger cheaper earlier fewer greater heavier higher larger later less"
     " lighter longer lower more newer older over shorter slower smaller stronger under up weaker worse"
@@ -355,6 +388,8 @@ _UNITS: Final = {
     "weigh": "kg|g|lb|oz|t|mg",
     "cost": _AMOUNTS,
     "pay": _AMOUNTS,
+    "reach": "km/h|mph|m/s|kn",
+    "tall": _LENGTHS,
     "wide": _LENGTHS,
     "long": _LENGTHS,
     "thick": _LENGTHS,
@@ -455,7 +490,8 @@ def _held(column: SlotColumn) -> tuple[Say, ...]:
     last = header.phrase.split()[-1].casefold()
     if last in HELD_AMOUNTS and not header.begins(*BOUNDS):
         return say(f" | have | {header.phrase} of")
-    if header.begins(*BOUNDS) or last not in HELD.split():
+    pointed = last == "point" and len(header.words) == len(("boiling", "point"))
+    if header.begins(*BOUNDS) or not (last in HELD.split() or last.endswith(MEASURES) or pointed):
         return ()
     if header.phrase.casefold() in ("horsepower", "power") and column.reading.settings.get("unit") in (
         "hp",
@@ -476,7 +512,10 @@ def several_of(column: SlotColumn) -> tuple[Say, ...]:
     header = column.header
     if (
         column.reading.settings.get("unit") != "number"
-        or column.reading.settings.get("decimals") not in (None, 1)  # sales of $12.95, not three sales
+        or (  # sales of $12.95, not three sales
+            column.reading.settings.get("decimals") not in (None, 1)
+            and not header.ends("bath", "baths", "bathroom", "bathrooms")
+        )
         or count_noun(header) is None
         or header.begins(*BOUNDS)
     ):
@@ -547,7 +586,7 @@ def _truths(header: Header) -> tuple[Say, ...]:
         counted = thing if bare else with_article(thing)
         return say(f" | {STATES[last]} | {counted}", f"{_plural_of(words[:-1])}{counted} | be | {last}")
     if last in ADJECTIVES and thing:
-        return _so(header.phrase)
+        return _so(last if words[-2].casefold() in ("pricing", *MONEY_FOR) else header.phrase)
     if last in COVERED:
         return say(f" | cover | {header.phrase}", f" | include | {header.phrase}")
     if last in FEATURES or (is_plural(last) and last[:-1] in FEATURES):
