@@ -12,6 +12,7 @@ from cocoa_core.language.realizer import Realizer as Realizer
 from cocoa_core.language.realizer import Request as Request
 from cocoa_core.language.realizer import Sentence as Sentence
 from cocoa_core.language.realizer import TextSpec as TextSpec
+from cocoa_core.language.realizer import realizer_of as realizer_of
 from cocoa_core.language.spoken_values import article as article
 from cocoa_core.language.spoken_values import bounded_phrases as bounded_phrases
 from cocoa_core.language.spoken_values import can_shift as can_shift

@@ -547,6 +547,14 @@ def _rotations(moods: tuple[str, ...], family: str) -> tuple[tuple[str, ...], ..
     return tuple(tuple(mood for mood in ordered if mood not in unfit) for ordered in rotations)
 
 
+@lru_cache(maxsize=4)  # indexing the frames of flights takes 45 ms, a question in words takes 2
+def realizer_of(domain: Domain) -> Realizer:
+    """Returns the realizer that domains of one digest share. A domain whose words were changed without its
+    digest needs a `Realizer` of its own.
+    """
+    return Realizer(domain)
+
+
 @lru_cache(maxsize=64)
 def _demand_groups(form: SentenceForm) -> list[DemandGroup]:
     """Returns the demands of a form, grouped by the head that they share, in the order of the pattern."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
 from typing import Any, Final
 
 from attrs import frozen
@@ -15,7 +14,7 @@ from cocoa_core.domain import Domain
 from cocoa_core.errors import CocoaError
 from cocoa_core.families.selection import Question, explain, grounded
 from cocoa_core.families.selection.prompting.truths import TruthReader
-from cocoa_core.language import Realizer
+from cocoa_core.language import realizer_of
 from cocoa_core.text import counted
 
 
@@ -201,8 +200,8 @@ def literals_of(record: Mapping[str, Any], domain: Domain) -> Literals:
         ValueError: the record is no whole question, or the domain cannot read a value in it.
     """
     question = Question.from_json(record)
-    reader, realizer = _tools(domain)
-    truths = reader.truths(question)
+    realizer = realizer_of(domain)
+    truths = TruthReader(domain).truths(question)
     labels = [option.label for option in question.options]
     rows = tuple(
         (
@@ -222,8 +221,3 @@ def literals_of(record: Mapping[str, Any], domain: Domain) -> Literals:
         tuple(f"{1 - share:.2f}" for share in shares),
         tuple(f"{question.complexity.entropy[label]:.3f}" for label in labels),
     )
-
-
-@lru_cache(maxsize=4)
-def _tools(domain: Domain) -> tuple[TruthReader, Realizer]:
-    return TruthReader(domain), Realizer(domain)

@@ -12,7 +12,7 @@ from cocoa_core.domain.kinds import NO_ITEMS, NOT_GIVEN
 from cocoa_core.errors import FindingsError
 from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.record import TO_BE_CONFIRMED, BrokenTerm, LiteralRecord, Option, Question
-from cocoa_core.language import Realizer, joined
+from cocoa_core.language import Realizer, joined, realizer_of
 
 _BETWEEN: Final = "; "
 
@@ -106,7 +106,7 @@ def explain(question: Question, domain: Domain) -> Explanation:
     Raises:
         FindingsError: the record names slots, rules or values that the domain does not have.
     """
-    realizer = Realizer(domain)
+    realizer = realizer_of(domain)
     try:
         terms = tuple(
             tuple(grounded(domain.schema, literal) for literal in term) for term in question.requirement.terms

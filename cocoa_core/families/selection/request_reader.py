@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import count, product
 from pathlib import Path
@@ -311,7 +312,7 @@ def _restored(literal: Literal) -> Literal:
 
 
 def reader_of(files: Mapping[str, bytes]) -> RequestReader:
-    """Returns the reader of a domain.
+    """Returns the reader of a domain; the same files give the same reader.
 
     Args:
         files: the contents of schema.yaml, rules.yaml, tables/NAME.csv, and bundle.yaml where there is one,
@@ -320,8 +321,15 @@ def reader_of(files: Mapping[str, bytes]) -> RequestReader:
     Raises:
         FindingsError: the files cannot be understood.
     """
-    tables = {name: content for name, content in files.items() if name.startswith(_TABLES)}
-    return RequestReader(read_domain(files[_SCHEMA], files[_RULES], tables, files.get(_BUNDLE)))
+    tables = tuple((name, content) for name, content in files.items() if name.startswith(_TABLES))
+    return _reader(files[_SCHEMA], files[_RULES], tables, files.get(_BUNDLE))
+
+
+@lru_cache(maxsize=4)  # the files of flights take half a second to read
+def _reader(
+    schema: bytes, rules: bytes, tables: tuple[tuple[str, bytes], ...], bundle: bytes | None
+) -> RequestReader:
+    return RequestReader(read_domain(schema, rules, dict(tables), bundle))
 
 
 def reader_of_folder(folder: Path) -> RequestReader:

@@ -178,3 +178,12 @@ def test_the_catalogue_is_not_needed(flights: Domain) -> None:
     question = Engine(flights, Settings.of(), random.Random(0).randrange(100)).items(2)[0]
     bare = attrs.evolve(flights, catalogue=attrs.evolve(flights.catalogue, ids=(), rows=(), groups=()))
     assert explain(question, bare) == explain(question, flights)
+
+
+def test_the_frames_of_a_domain_are_made_once_for_all_explanations(
+    flights: Domain, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question = Engine(flights, Settings.of(slots=3, minterms=2), 1).items(0)[0]
+    explained = explain(question, flights)
+    monkeypatch.setattr(Realizer, "__init__", None)
+    assert explain(question, flights) == explained

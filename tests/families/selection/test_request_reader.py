@@ -19,10 +19,12 @@ from cocoa_core.families.selection import (
     RequestReader,
     Settings,
     UnreadablePromptError,
+    reader_of,
     reader_of_folder,
 )
 from cocoa_core.families.selection.request_reader import OpenWords
 from cocoa_core.items import read_dataset
+from cocoa_core.loading import load_domain
 
 
 def satisfying(reader: RequestReader, question: Question) -> list[str]:
@@ -124,3 +126,10 @@ def test_open_words_take_short_names_and_know_the_listed_ones() -> None:
     assert "one; two" not in words
     assert "" not in words
     assert "x " * 40 not in words
+
+
+def test_files_are_read_once_and_changed_ones_again() -> None:
+    files = dict(load_domain("diamonds").files)
+    changed = {**files, "schema.yaml": files["schema.yaml"] + b"\n# changed\n"}
+    assert reader_of(files) is reader_of(dict(files))
+    assert reader_of(changed) is not reader_of(files)
