@@ -20,9 +20,10 @@ class SentenceForm:
     pattern: str
     """Words and roles. A role is {cond+1}: the first literal as a finite clause; {cond-1}: its negation;
     {must+2}: the second literal as a demand, head and tail; {also+3}: the third as a tail that shares the
-    head of the demand before it; {can-1}: the negation of the first as something allowed; {lift-1}: the limit
-    of the first as lifted ("it can take longer"); {thing+1}: the first as a noun phrase ("a cheap fare"). A
-    full stop ends the first of two sentences; the last full stop is left out.
+    head of the demand before it; {limit+4}: the fourth as a comparison alone, of the same slot as the demand
+    before it and with its words ("and under $400 if"); {can-1}: the negation of the first as something
+    allowed; {lift-1}: the limit of the first as lifted ("it can take longer"); {thing+1}: the first as a noun
+    phrase ("a cheap fare"). A full stop ends the first of two sentences; the last full stop is left out.
     """
     terms: tuple[tuple[int, ...], ...]
     """The sum terms, as numbers of literals. A number stands for the literal that the terms contain, so
@@ -38,6 +39,11 @@ class SentenceForm:
     """Numbers of the literals that must not contain an "or" or an "and" of their own."""
     impersonal: tuple[int, ...] = ()
     """Numbers of the literals of which "I" must not be the subject ("it's a deal-breaker if I fly first")."""
+
+    @property
+    def compares(self) -> bool:
+        """Whether it limits a slot in two cases, and says the second limit as a comparison alone."""
+        return "{limit+" in self.pattern
 
 
 _MOST_LITERALS: Final = 20
@@ -233,6 +239,30 @@ FORMS: Final[tuple[SentenceForm, ...]] = (
     SentenceForm("otherwise", "if", "if {cond-1}, {must+2}. otherwise, {must+3}", ((1, 2), (-1, 3))),
     SentenceForm(
         "if not", "if", "if {cond-1}, {must+2}. if not, {must+3}", ((1, 2), (-1, 3)), affirmative=(1,)
+    ),
+    SentenceForm("if, and if", "if", "if {cond-1}, {must+2}, and if {cond-3}, {limit+4}", ((1, 2), (3, 4))),
+    SentenceForm(
+        "limit if, limit if", "demand if", "{must+2} if {cond-1}, and {limit+4} if {cond-3}", ((1, 2), (3, 4))
+    ),
+    SentenceForm(
+        "limit unless, limit if",
+        "unless",
+        "{must+2} unless {cond+1}, and {limit+4} if {cond-3}",
+        ((1, 2), (3, 4)),
+        (("and", _EXCLUSIVE, ("or", 3, 4)),),
+        affirmative=(1,),
+    ),
+    SentenceForm(
+        "limit unless, limit unless",
+        "unless",
+        "{must+2} unless {cond+1}, and {limit+4} unless {cond+3}",
+        ((1, 2), (3, 4)),
+        (
+            ("and", _EXCLUSIVE, ("or", 3, 4)),
+            ("and", ("or", 1, 2), ("xor", 3, 4)),
+            ("and", _EXCLUSIVE, ("xor", 3, 4)),
+        ),
+        affirmative=(1, 3),
     ),
     *(_several(literals) for literals in range(3, _MOST_LITERALS + 1)),
 )
