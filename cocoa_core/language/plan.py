@@ -100,9 +100,9 @@ _TWO_DEMANDS: Final = {"if, then two demands": 1.0}
 _ONE_DEMAND: Final = {"if either": 4.0, "demand if either": 2.0}
 _ONE_LIMIT: Final = {"demand unless both": 2.0, "double exception": 1.0}
 _COMPLEMENT: Final = {"if not": 1.0, "otherwise": 1.0}
-_TWO_LIMITS: Final = {"limit if, limit if": 3.0, "if, and if": 2.0}
-_LIMIT_UNLESS: Final = {"limit unless, limit if": 3.0, "limit if, limit if": 0.5, "if, and if": 0.3}
-_LIMITS_UNLESS: Final = {"limit unless, limit unless": 1.0, "limit if, limit if": 0.5}
+_TWO_LIMITS: Final = {"if, and if": 2.0, "if, or if": 3.0, "in case, and if": 2.0}
+_LIMIT_UNLESS: Final = {"unless, and if": 2.0, "unless, or if": 3.0, "if, and if": 0.3}
+_LIMITS_UNLESS: Final = {"unless, and unless": 2.0, "unless, or unless": 3.0, "if, and if": 0.3}
 """The weights of forms for sum terms that share a literal, or that limit one slot; of the last, one or both
 may have a condition that would be a negation.
 """
