@@ -25,6 +25,7 @@ from cocoa_core.lexicon import (
     LIFTED_BRIEFLY,
     LIMITING,
     LIMITING_ENDS,
+    LIMITS,
     NO_NOUN,
     TIMES,
     WITHOUT_OF,
@@ -204,6 +205,8 @@ class Lexicon:
     """This and `stated`: the beginnings of clauses of that mood."""
     things: ClausePrefixes = field(factory=ClausePrefixes)
     """The noun phrases of what is wanted."""
+    limits: ClausePrefixes = field(factory=ClausePrefixes)
+    """Comparisons without the words around them."""
     demands: dict[str, list[ClausePrefixes]] = field(factory=dict)
     """The tails that may follow each head, by the head."""
     longest_head: dict[str, int] = field(factory=dict)
@@ -234,6 +237,7 @@ class _Builder:
 
     stated: ClausePrefixes = field(factory=ClausePrefixes)
     allowed: ClausePrefixes = field(factory=ClausePrefixes)
+    limits: ClausePrefixes = field(factory=ClausePrefixes)
     tails: dict[tuple[str, str, bool, str], ClausePrefixes] = field(factory=dict)
     """By person, subject, whether the verb is negated, and the kind of tail."""
     lifts: dict[str, set[Limit]] = field(factory=dict)
@@ -291,6 +295,7 @@ class _Builder:
             stated=self.stated,
             allowed=self.allowed,
             things=self.tails.get(("thing", "", False, "thing"), ClausePrefixes()),
+            limits=self.limits,
             demands=demands,
             longest_head=longest_head,
             unshared=frozenset(unshared),
@@ -350,6 +355,14 @@ def _add_words(builder: _Builder, slot: Slot, meaning: _Said, words: Words) -> N
     for template, args in _templates(slot, meaning, words, be=words.verb == "be"):
         ending = _ending(slot, meaning, template, args, words.after, denied)
         builder.add(person, words, _before(words, template), ending, _is_limiting(template))
+        _add_comparison(builder, slot, meaning, template)
+
+
+def _add_comparison(builder: _Builder, slot: Slot, meaning: _Said, template: str) -> None:
+    """Adds a comparison that stands alone after a demand about its slot: "and under $400 if"."""
+    parted = "{0}" in template and "{after}" not in template
+    if parted and meaning.test in LIMITS and not meaning.denied and meaning.over not in _OTHER_ITEMS:
+        builder.limits.add("", _ending(slot, meaning, template, None, "", False))
 
 
 def _is_limiting(template: str) -> bool:
@@ -364,6 +377,7 @@ def _add_thing(builder: _Builder, slot: Slot, meaning: _Said, thing: Thing) -> N
         if not meaning.denied and not _is_limiting(template):
             builder.allow_thing(_before(thing, template), ending)
         builder.add_tail(("thing", "", meaning.denied, "thing"), _before(thing, template), ending)
+        _add_comparison(builder, slot, meaning, template)
 
 
 def _add_limits(builder: _Builder, slot: Slot, meaning: _Said, rule: Rule) -> None:

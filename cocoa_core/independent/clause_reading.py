@@ -166,8 +166,8 @@ class ClauseReader:
         """Returns every clause of a role that a span can be.
 
         Args:
-            role: `cond` (stated), `can` (allowed), `thing` (a noun phrase), `must` (demanded), or `also`, a
-                tail after the head of an earlier demand.
+            role: `cond` (stated), `can` (allowed), `thing` (a noun phrase), `limit` (a comparison),
+                `must` (demanded), or `also`, a tail after the head of an earlier demand.
             span: the part of the text.
             head: the head of that demand; empty for other roles.
         """
@@ -200,6 +200,7 @@ class ClauseReader:
                 "cond": self._lexicon.stated,
                 "can": self._lexicon.allowed,
                 "thing": self._lexicon.things,
+                "limit": self._lexicon.limits,
             }
             yield from self._clauses(tables[role], start, end, "")
 

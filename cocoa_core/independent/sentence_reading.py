@@ -19,7 +19,7 @@ from cocoa_core.independent.patterns import Pattern, Span, fold
 from cocoa_core.independent.semantics import OPPOSITE, Literal
 from cocoa_core.lexicon import CONNECTIVES, FORMS, REASONED, FormReading, SentenceForm
 
-_ROLE: Final = re.compile(r"(must|also|cond|can|thing|lift)([+-])([1-9]\d*)")
+_ROLE: Final = re.compile(r"(must|also|cond|can|thing|lift|limit)([+-])([1-9]\d*)")
 _LIMITS: Final = {"less": "less", "at_most": "less", "more": "more", "at_least": "more"}
 """Effective test -> the side from which it limits: "less" from above."""
 
@@ -166,17 +166,26 @@ class SentenceReader:
         if hole.role == "lift":
             yield from self._filled(sentence, spans, at + 1, head)
             return
+        if hole.role == "limit" and hole.denied == bool(head):
+            return
         for clause in self._meant(sentence, at, spans[at], head if hole.role == "also" else ""):
             meant = clause.literal.denied() if hole.denied else clause.literal
-            for rest in self._filled(sentence, spans, at + 1, clause.head):
+            for rest in self._filled(sentence, spans, at + 1, clause.head if hole.role == "must" else head):
                 self._clauses.steps.take()
                 yield ((hole.place, meant), *rest)
 
     def _may_say(self, sentence: _Sentence, spans: tuple[Span, ...], literals: tuple[Literal, ...]) -> bool:
-        """Returns whether a limit of its literal is lifted, and an "or" of tails is no list's."""
+        """Returns whether what is lifted is a limit of its literal, a comparison alone measures what the
+        demand before it does, and an "or" of two tails is not that of a list.
+        """
+        demand = literals[0]
         for hole, span in zip(sentence.holes, spans, strict=True):
-            if hole.role == "lift" and _limit(literals[hole.place - 1]) not in self._clauses.lifts(span):
+            literal = literals[hole.place - 1]
+            if hole.role == "lift" and _limit(literal) not in self._clauses.lifts(span):
                 return False
+            if hole.role == "limit" and (literal.slot, literal.over) != (demand.slot, demand.over):
+                return False
+            demand = literal if hole.role == "must" else demand
         return sentence.form.family != "either" or literals[0].slot != literals[1].slot
 
 

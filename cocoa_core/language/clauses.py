@@ -14,6 +14,7 @@ from attrs import evolve, field, frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Test, side_of
 from cocoa_core.domain.kinds import Kind, VocabularyKind
+from cocoa_core.grouping import grouped
 from cocoa_core.language.frames import Frame, Phrase, best_grades
 from cocoa_core.language.spoken_values import family_of
 from cocoa_core.language.wordings import WordingChoice, Wordings
@@ -85,6 +86,8 @@ class Clause:
     """The same words where the option has just been named, with a pronoun for it; empty where they are as
     good.
     """
+    begins: tuple[str, str] = "", ""
+    """Subject and verb, and the author's words behind them, of a condition."""
 
 
 class ClauseKind(NamedTuple):
@@ -117,6 +120,10 @@ class DemandGroup(NamedTuple):
     """Whether several may have verbs only where their slots are of one topic, so that one subject can have a
     verb for each.
     """
+    compared: bool = False
+    """Whether the last of two is a comparison alone, with the words of the first."""
+    denied: bool = False
+    """Whether the first of these has to be a negation."""
 
 
 @frozen(eq=False)
@@ -137,6 +144,11 @@ class _Option:
     @places.default
     def _by_phrase(self) -> range:
         return range(len(self.phrases))
+
+    @property
+    def begins(self) -> tuple[str, str]:
+        """Subject and verb, and the author's words behind them."""
+        return self.choice.begins.words, self.choice.frame.before
 
 
 @frozen(eq=False)
@@ -173,7 +185,7 @@ class _Spoken:
         if clause is None:
             cost = option.costs[index] if option.costs else 0.0
             text = self._text(option, option.phrases[index])
-            clause = Clause(text, cost, option.mood)
+            clause = Clause(text, cost, option.mood, begins=option.begins)
             if not option.tail:
                 clause = _called(clause, option.choice.frame, self.wordings.domain.schema.pronoun)
             self._clauses[key] = clause
@@ -188,6 +200,17 @@ class _Spoken:
         return f"{lead} {rest}" if lead and rest else lead or rest
 
 
+class _Compared(NamedTuple):
+    """A wording of a demand, and what says another one of the same slot with its words."""
+
+    option: _Option
+    place: int
+    """The index of the option's phrase."""
+    choice: WordingChoice
+    phrase: Phrase
+    """A comparison without the words around it."""
+
+
 @frozen(eq=False)
 class Clauses:
     """Words for the literals of one domain. Its caches change no text."""
@@ -198,6 +221,9 @@ class Clauses:
     """Pairs of slots that one sentence can ask for."""
     _spoken: dict[tuple[object, ...], _Spoken] = field(factory=dict, init=False, repr=False)
     _options: dict[tuple[object, ...], _Options] = field(factory=dict, init=False, repr=False)
+    _compared: dict[tuple[object, ...], dict[str, list[_Compared]]] = field(
+        factory=dict, init=False, repr=False
+    )
 
     @wordings.default
     def _index(self) -> Wordings:
@@ -212,13 +238,20 @@ class Clauses:
         choice = self.wordings.choices(literal)[0]
         return self.wordings.words(choice, choice.phrases[0], literal)
 
-    def stated(self, literal: GroundedLiteral, rng: random.Random, kind: ClauseKind) -> Clause | None:
+    def stated(
+        self,
+        literal: GroundedLiteral,
+        rng: random.Random,
+        kind: ClauseKind,
+        like: Clause | None = None,
+    ) -> Clause | None:
         """Draws a finite clause; None where there is none of this kind.
 
         Args:
             literal: what it says.
             rng: the random stream.
             kind: what kind of clause it has to be.
+            like: a clause about the same slot; the new one has its words if it can.
         """
         key = (literal.primitive.rule, literal, kind)
         spoken = self._spoken.get(key)
@@ -231,7 +264,10 @@ class Clauses:
                 _keep(self._options, shape, options)
             spoken = _Spoken(self.wordings, named, options)
             _keep(self._spoken, key, spoken)
-        return spoken.draw(spoken.options.options, rng) if spoken.options.options else None
+        fitting = spoken.options.options
+        if like is not None:
+            fitting = [option for option in fitting if option.begins == like.begins] or fitting
+        return spoken.draw(fitting, rng) if fitting else None
 
     def _shape(self, literal: GroundedLiteral, role: str, affirmative: bool) -> tuple[object, ...]:
         """Returns what the options of a literal depend on: not its arguments, for the most part."""
@@ -352,6 +388,8 @@ class Clauses:
         if len(literals) == 1:
             clause = self._demand(literals[0], moods, rng, group.affirmative)
             return None if clause is None else [clause]
+        if group.compared:
+            return self._demanded_and_compared(literals[0], literals[1], moods, group.denied, rng)
         verbs = not group.one_topic or self._of_one_topic(literals)
         # not "I want no more than two interviews and paid training"
         things = (
@@ -363,6 +401,57 @@ class Clauses:
         wanted = [head for head in fitting if tables[0][head][0].mood in moods] or fitting
         attempts = (_after(head, demands, tables, rng) for head in rng.sample(wanted, len(wanted)))
         return next((clauses for clauses in attempts if clauses is not None), None)
+
+    def _demanded_and_compared(
+        self,
+        first: GroundedLiteral,
+        second: GroundedLiteral,
+        moods: Sequence[str],
+        denied: bool,
+        rng: random.Random,
+    ) -> list[Clause] | None:
+        """Draws a demand, and another one of its slot as a comparison with the same words around it."""
+        demands = self._demands(first, affirmative=not denied)
+        key = self._shape(first, "must", not denied), self._shape(second, "must", not denied)
+        by_mood = self._compared.get(key)
+        if by_mood is None:
+            pairs = self._pairs_compared(demands.options.options, second, denied)
+            by_mood = grouped((pair.option.mood, pair) for pair in pairs)
+            _keep(self._compared, key, by_mood)
+        if not by_mood:
+            return None
+        mood = next((mood_tried for mood_tried in moods if mood_tried in by_mood), None)
+        pair = rng.choice(by_mood[next(iter(by_mood)) if mood is None else mood])
+        words = self.wordings.rest(pair.choice.frame, pair.phrase, second)
+        return [demands.clause(pair.option, pair.place), Clause(words)]
+
+    def _pairs_compared(
+        self, options: Sequence[_Option], second: GroundedLiteral, denied: bool
+    ) -> list[_Compared]:
+        """Returns the wordings with the comparisons that can follow them, alike where there are such."""
+        choices = {
+            (choice.frame.subject, choice.frame.verb, choice.frame.before, choice.begins): choice
+            for choice in self.wordings.choices(second, "must")
+            if choice.frame.compares and choice.frame.negated == denied
+        }
+        result = []
+        for option in options:
+            frame = option.choice.frame
+            choice = choices.get((frame.subject, frame.verb, frame.before, option.choice.begins))
+            if choice is None or not frame.compares or frame.negated != denied:
+                continue
+            phrases = [
+                phrase for phrase in _best_sounding(choice, demanded=True, simple=True) if phrase.comparison
+            ]
+            for index in option.places:
+                said = option.phrases[index].comparison
+                alike = [phrase for phrase in phrases if phrase.comparison == said] or phrases
+                result += [
+                    _Compared(option, index, choice, evolve(phrase, template=phrase.comparison))
+                    for phrase in alike
+                    if said
+                ]
+        return result
 
     def _of_one_topic(self, literals: Sequence[GroundedLiteral]) -> bool:
         topics = {self.domain.schema.slot(literal.primitive.slot).topic for literal in literals}

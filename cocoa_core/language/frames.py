@@ -29,6 +29,7 @@ from cocoa_core.lexicon import (
     COMPARISONS,
     LIMITING,
     LIMITING_ENDS,
+    LIMITS,
     LOOSE,
     NO_NOUN,
     OR_BETTER,
@@ -57,6 +58,8 @@ class Phrase:
     """A comparison phrase with the fixed words around it. Placeholders are those of the lexicon."""
 
     template: str
+    comparison: str = ""
+    """The comparison without the words around it; empty where they are not to be parted."""
     smallest: int | None = None
     largest: int | None = None
     """The largest argument for which it may be used; `smallest` is the smallest one. For numbers only."""
@@ -138,6 +141,19 @@ class Frame:
     def shares(self) -> bool:
         """Whether a demand of it can share its head: "no leg can be A or B" says neither alone."""
         return not self.negated and self.person not in ("every", "some", "no")
+
+    @property
+    def compares(self) -> bool:
+        """Whether its comparison can stand alone after a demand about its slot: "and under $400 if"; of a
+        limit that is said by a negation, what is beyond it: "or over $400 if".
+        """
+        what = self.statement
+        return (
+            what.op in LIMITS
+            and what.over not in ITEMS
+            and self.fixed is None
+            and self.negated == self.limits
+        )
 
     @property
     def denies(self) -> bool:
@@ -384,6 +400,7 @@ def _around(wording: Wording, template: str, limits: tuple[int | None, int | Non
         limits = (2, limits[1])
     return Phrase(
         words,
+        template if "{0}" in template and "{after}" not in template else "",
         *limits,
         limiting=template.startswith(LIMITING) or template.endswith(LIMITING_ENDS),
         twofold=" or " in template and not template.endswith(OR_BETTER),

@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import define, field, frozen
 
-from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Scalar, Test, side_of
+from cocoa_core.domain import Domain, EffectiveTest, GroundedLiteral, Primitive, Scalar, Test, side_of
 from cocoa_core.language.frames import Frame, Phrase, frames_of
 from cocoa_core.language.tokenizer import tokenized
 from cocoa_core.language.tries import Trie
@@ -71,6 +71,8 @@ class Grammar:
     """The beginnings of demands, each with its tails."""
     lifts: Trie[Lifted] = field(factory=Trie)
     """Words that lift a limit."""
+    limits: SubjectNode = field(factory=SubjectNode)
+    """Comparisons without the words around them."""
 
     def clauses(
         self, node: SubjectNode | None, text: tuple[str, ...], folded: tuple[str, ...], position: int
@@ -161,6 +163,9 @@ class _Builder:
         self._complements: dict[tuple[str, str, bool, str, bool, str, bool, bool], _ComplementNode] = {}
         self._tails: dict[tuple[str, ...], SubjectNode] = {}
         self._readers: dict[tuple[str, str | None], Reader] = {}
+        self._limits = _ComplementNode()
+        self._compared: set[tuple[str, EffectiveTest, str]] = set()
+        self.grammar.limits.complements.append(self._limits)
 
     def add(self, frame: Frame) -> None:
         key = (
@@ -189,8 +194,10 @@ class _Builder:
                 _lead(tails, begins.lead, complement)
         self._lift(frame)
         for phrase in frame.phrases:
-            for words, noun in self._spelled(frame, phrase):
+            for words, noun in self._spelled(frame, phrase, phrase.template):
                 self._extend(complement, frame, words, noun)
+            if frame.compares and not frame.limits and phrase.comparison:
+                self._compare(frame, phrase)
 
     def _tails_of(self, head: str) -> SubjectNode:
         tokens = tokenized(head.casefold())
@@ -206,13 +213,20 @@ class _Builder:
         for words in filter(None, (lifted(frame, kind), lifted_briefly(frame.statement, kind))):
             self.grammar.lifts.add(tokenized(words.casefold()), limit)
 
-    def _spelled(self, frame: Frame, phrase: Phrase) -> list[tuple[str, int]]:
-        """Returns the phrase with its counted noun in each number it can take, and with either article before
-        a value.
+    def _compare(self, frame: Frame, phrase: Phrase) -> None:
+        for words, noun in self._spelled(frame, phrase, phrase.comparison):
+            key = frame.slot, frame.statement, words
+            if key not in self._compared:
+                self._compared.add(key)
+                self._extend(self._limits, frame, words, noun)
+
+    def _spelled(self, frame: Frame, phrase: Phrase, template: str) -> list[tuple[str, int]]:
+        """Returns a template of the phrase with its counted noun in each number it can take, and with either
+        article before a value.
         """
-        forms: tuple[str, ...] = (phrase.template,)
-        if frame.noun is not None and "{noun" in phrase.template:
-            spelled = phrase.template.replace("{nouns}", frame.noun.many)
+        forms: tuple[str, ...] = (template,)
+        if frame.noun is not None and "{noun" in template:
+            spelled = template.replace("{nouns}", frame.noun.many)
             forms = tuple(spelled.replace("{noun}", noun) for noun in (frame.noun.one, frame.noun.many))
         either = (_BEFORE_VALUE.sub(article, form) for form in forms for article in ARTICLES)
         return [(form, 1 if phrase.largest == 1 else 0) for form in dict.fromkeys(either)]

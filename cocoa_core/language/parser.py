@@ -168,6 +168,8 @@ class _State(NamedTuple):
     place: int
     literals: tuple[tuple[int, GroundedLiteral], ...] = ()
     tails: SubjectNode | None = None
+    demand: GroundedLiteral | None = None
+    """The last demand with a head of its own."""
 
 
 class _Reading:
@@ -177,7 +179,12 @@ class _Reading:
         self, grammar: Grammar, inert: _Inert, words: tuple[str, ...], folded: tuple[str, ...]
     ) -> None:
         self.grammar, self.inert, self.words, self.folded = grammar, inert, words, folded
-        self._tries = {"cond": grammar.conditions, "can": grammar.allowed, "thing": grammar.things}
+        self._tries = {
+            "cond": grammar.conditions,
+            "can": grammar.allowed,
+            "thing": grammar.things,
+            "limit": grammar.limits,
+        }
         self._clauses: dict[tuple[int, int], list[tuple[int, GroundedLiteral]]] = {}
         self._sentences: dict[int, _Ends] = {}
         self._unreadable: set[int] = set()
@@ -238,7 +245,7 @@ class _Reading:
                 continue
             next_node = node.words.get(folded[position])
             if next_node is not None:
-                states.append(_State(next_node, position + 1, state.literals, state.tails))
+                states.append(_State(next_node, position + 1, *state[2:]))
             for role, after in node.roles.items():
                 states += self._played(role, after, state)
         return result
@@ -261,17 +268,22 @@ class _Reading:
                 for end, literal in self._clause(tails, start)
             ]
         else:
-            if role.role == "also":
-                node = state.tails if state.tails and state.tails.shared else None
-            else:
-                node = self._tries[role.role]
-            clauses = [(end, literal, state.tails) for end, literal in self._clause(node, position)]
+            shared = state.tails if state.tails and state.tails.shared else None
+            node = shared if role.role == "also" else self._tries[role.role]
+            if role.role == "limit" and bool(shared) != role.positive:
+                node = None
+            clauses = [
+                (end, literal, state.tails)
+                for end, literal in self._clause(node, position)
+                if role.role != "limit" or (state.demand and _measures_same(literal, state.demand))
+            ]
         return [
             _State(
                 after,
                 end,
                 (*state.literals, (role.place, literal if role.positive else literal.negated().canonical())),
                 tails,
+                literal if role.role == "must" else state.demand,
             )
             for end, literal, tails in clauses
         ]
@@ -282,6 +294,11 @@ class _Reading:
         if clauses is None:
             clauses = self._clauses[key] = self.grammar.clauses(node, self.words, self.folded, position)
         return clauses
+
+
+def _measures_same(literal: GroundedLiteral, other: GroundedLiteral) -> bool:
+    first, second = literal.primitive, other.primitive
+    return (first.slot, literal.effective().over) == (second.slot, other.effective().over)
 
 
 def _at(literals: Mapping[int, GroundedLiteral], place: int) -> GroundedLiteral:

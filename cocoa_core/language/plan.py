@@ -15,9 +15,9 @@ from typing import Final, TypeAlias, TypeVar
 
 from attrs import frozen
 
-from cocoa_core.domain import GroundedLiteral, Primitive, Requirement
+from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, side_of
 from cocoa_core.language.forms import Role, form_parts
-from cocoa_core.lexicon import FORMS, SentenceForm
+from cocoa_core.lexicon import FORMS, LIMITS, SentenceForm
 
 _Said = TypeVar("_Said")
 
@@ -100,11 +100,17 @@ _TWO_DEMANDS: Final = {"if, then two demands": 1.0}
 _ONE_DEMAND: Final = {"if either": 4.0, "demand if either": 2.0}
 _ONE_LIMIT: Final = {"demand unless both": 2.0, "double exception": 1.0}
 _COMPLEMENT: Final = {"if not": 1.0, "otherwise": 1.0}
-"""The weights of forms for sum terms that share a literal."""
+_TWO_LIMITS: Final = {"if, and if": 2.0, "if, or if": 3.0, "in case, and if": 2.0}
+_LIMIT_UNLESS: Final = {"unless, and if": 2.0, "unless, or if": 3.0, "if, and if": 0.3}
+_LIMITS_UNLESS: Final = {"unless, and unless": 2.0, "unless, or unless": 3.0, "if, and if": 0.3}
+"""The weights of forms for sum terms that share a literal, or that limit one slot; of the last, one or both
+may have a condition that would be a negation.
+"""
 LAST: Final = tuple(_COMPLEMENT)
 """Forms whose last sentence holds in one case only: a wish after it might be taken to hold in that case
 only.
 """
+_LIMITING: Final = frozenset(map(id, (_TWO_LIMITS, _LIMIT_UNLESS, _LIMITS_UNLESS)))
 _UNLIKED: Final = {
     id(_ONE_DEMAND): 1,
     id(_ONE_LIMIT): 2,
@@ -117,7 +123,7 @@ no words.
 _TWO_LITERALS: Final = 2
 _JOINED: Final = 0.9
 """The share of wishes that are joined, where they can be."""
-_ASKED: Final = ("must", "also")
+ASKED: Final = ("must", "also", "limit")
 """The roles of what is demanded."""
 
 
@@ -156,7 +162,7 @@ class _Forms:
 @lru_cache(maxsize=64)
 def _demands_last(form: SentenceForm) -> list[list[int]]:
     """Returns the places of each sum term of a form, those of what is demanded last."""
-    asked = {part.place for part in form_parts(form) if isinstance(part, Role) and part.role in _ASKED}
+    asked = {part.place for part in form_parts(form) if isinstance(part, Role) and part.role in ASKED}
     return [sorted(places, key=lambda place: place in asked) for places in form.terms]
 
 
@@ -186,7 +192,12 @@ def faults(plan: Sequence[Statement]) -> int:
                 *({first.canonical() for first in conditions} for conditions, _ in terms)
             )
             count += is_clumsy(statement) + any(map(_denies_as_condition, shared))
-    conditional = [terms for terms in implied if terms]
+    conditional = [
+        apart
+        for statement, terms in zip(plan, implied, strict=True)
+        for apart in ([[term] for term in terms] if statement.form.compares else [terms])
+        if apart
+    ]
     slots = [
         {first.primitive.slot for conditions, demand in terms for first in (*conditions, demand)}
         for terms in conditional
@@ -367,6 +378,8 @@ class Planner:
                 key=lambda meeting_found: (
                     _met_denials(*meeting_found[:2]),
                     _UNLIKED.get(id(meeting_found[0]), 0),
+                    id(meeting_found[0]) in _LIMITING
+                    and sum(self._wanted(demand) < 1 for demand in meeting_found[1][1::2]),
                 )
             )
             forms = self._together[group] = [
@@ -476,11 +489,56 @@ def _met(some: Sequence[_Implied]) -> list[_Meeting]:
             (_COMPLEMENT, (condition, demand, other), (one, two)),
             (_COMPLEMENT, (second, other, demand), (two, one)),
         ]
+    if _limits(demand) and _limits(other) and _measured(demand) == _measured(other):
+        cases = _cases_in_order(some)
+        denied = sum(_is_named(case[1]) == 1 for case in cases)
+        literals = tuple(literal for _, *pair in cases for literal in pair)
+        return [
+            ((_TWO_LIMITS, _LIMIT_UNLESS, _LIMITS_UNLESS)[denied], literals, tuple(case[0] for case in cases))
+        ]
     return []
+
+
+def _limits(literal: GroundedLiteral) -> bool:
+    """Returns whether a comparison says it, and not the negation of one."""
+    what = literal.effective()
+    return what.op in LIMITS and not what.negated
+
+
+def _measured(literal: GroundedLiteral) -> tuple[str, str | None]:
+    return literal.primitive.slot, literal.effective().over
+
+
+def _cases_in_order(cases: Sequence[_Implied]) -> list[_Implied]:
+    """Returns the cases in which a slot is limited: those that "unless" says first, then low ones; of two
+    that overlap the one that leaves more ("under $500 if it's nonstop").
+    """
+    ends = [_end_of(negated.negated()) for _, negated, _ in cases]
+
+    def order(case: _Implied) -> tuple[bool, _End, _End]:
+        _, negated, demand = case
+        end = _NO_END if _NO_END in ends else _end_of(negated.negated())
+        return _is_named(negated) != 1, end, _end_of(demand)
+
+    return sorted(cases, key=order)
+
+
+_End: TypeAlias = tuple[int, float]
+_NO_END: Final[_End] = (0, 0)
+
+
+def _end_of(literal: GroundedLiteral) -> _End:
+    """Returns by what a comparison is sorted, so that the lower side comes first, then what leaves more."""
+    side, bound = side_of(literal.effective()), literal.primitive.test.args[0]
+    if side not in ("less", "more") or not isinstance(bound, int):
+        return _NO_END
+    return (1, bound) if side == "more" else (0, -bound)
 
 
 def _met_denials(names: Mapping[str, float], literals: SumTerm) -> int:
     """Returns how hard implications that meet are to read; see `_denials`."""
+    if id(names) in _LIMITING:
+        return 0
     if names is _ONE_LIMIT:
         return sum(_is_named(one) == -1 for one in literals)
     conditions = 2 if names is _ONE_DEMAND else 1

@@ -18,6 +18,7 @@ from cocoa_core.language.costs import SpokenStatement, cost_of, repeated_words, 
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.language.openings import openings
 from cocoa_core.language.plan import (
+    ASKED,
     LAST,
     Allowed,
     Planner,
@@ -428,7 +429,10 @@ class Realizer:
             found[clause.text] = clause
         if len(found) == 1:
             return list(found.values())
-        flaws = {text: repeated_words(text) + self._slips(text) for text in found}
+        flaws = {
+            text: self._slips(text) + (0 if statement.form.compares else repeated_words(text))
+            for text in found
+        }
         least = min(flaws.values(), default=0)
         return [clause for text, clause in found.items() if flaws[text] == least]
 
@@ -439,6 +443,7 @@ class Realizer:
         """Returns the statement's form with its literals in words; None where some role cannot be filled."""
         form, cost, text, again = statement.form, 0.0, "", ""
         ready: dict[int, Clause] = {}
+        cases: dict[str, Clause] = {}
         first: Clause | None = None
         ordered = rng.choice(_rotations(moods, form.family))
         for group in _demand_groups(form):
@@ -457,11 +462,16 @@ class Realizer:
             if isinstance(part, str):
                 text, again = text + _spelled(part), again + _spelled(part)
                 continue
+            slot = statement.literals[part.place - 1].primitive.slot
             clause = (
-                ready.get(part.place) if part.role in ("must", "also") else self._clause(part, statement, rng)
+                ready.get(part.place)
+                if part.role in ASKED
+                else self._clause(part, statement, rng, cases.get(slot) if form.compares else None)
             )
             if clause is None:
                 return None
+            if part.role == "cond":
+                cases[slot] = clause
             cost += clause.cost
             text, again = self._continued(text, clause, False), self._continued(again, clause, True)
         return Clause(text, cost, pronoun="" if again == text else again)
@@ -472,7 +482,9 @@ class Realizer:
         words = clause.pronoun if called else clause.text
         return f"{text}{words[0].upper()}{words[1:]}" if text.endswith(". ") else text + words
 
-    def _clause(self, part: Role, statement: Statement, rng: random.Random) -> Clause | None:
+    def _clause(
+        self, part: Role, statement: Statement, rng: random.Random, like: Clause | None
+    ) -> Clause | None:
         literal, form = statement.literals[part.place - 1], statement.form
         if part.role == "lift":
             return self.clauses.lifted(literal, rng)
@@ -490,6 +502,7 @@ class Realizer:
                 simple=part.place in form.simple,
                 impersonal=part.place in form.impersonal,
             ),
+            like,
         )
 
 
@@ -562,7 +575,7 @@ def _demand_groups(form: SentenceForm) -> list[DemandGroup]:
     for part in form_parts(form):
         if isinstance(part, Role) and part.role == "must":
             groups.append([part.place])
-        elif isinstance(part, Role) and part.role == "also":
+        elif isinstance(part, Role) and part.role in ("also", "limit"):
             groups[-1].append(part.place)
     return [
         DemandGroup(
@@ -571,6 +584,8 @@ def _demand_groups(form: SentenceForm) -> list[DemandGroup]:
             listed=places[-1] not in form.simple,
             things=form.family != "either",
             one_topic=form.family == "plain",
+            compared=form.compares,
+            denied="{limit-" in form.pattern,
         )
         for places in groups
     ]

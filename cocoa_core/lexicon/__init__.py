@@ -17,6 +17,7 @@ from cocoa_core.lexicon.comparisons import COMPARING as COMPARING
 from cocoa_core.lexicon.comparisons import COMPARISONS as COMPARISONS
 from cocoa_core.lexicon.comparisons import LIMITING as LIMITING
 from cocoa_core.lexicon.comparisons import LIMITING_ENDS as LIMITING_ENDS
+from cocoa_core.lexicon.comparisons import LIMITS as LIMITS
 from cocoa_core.lexicon.comparisons import LOOSE as LOOSE
 from cocoa_core.lexicon.comparisons import NO_NOUN as NO_NOUN
 from cocoa_core.lexicon.comparisons import OR_BETTER as OR_BETTER

@@ -118,6 +118,8 @@ ANY_NOUN: Final = "any {nouns}"
 """Says the same after a negation: "I don't want any stops"."""
 TIMES: Final = ("clock", "clock with day", "date")
 """Families in which an earliest value is also said by a negation: "I don't want to leave before 9 AM"."""
+LIMITS: Final = ("less", "at_most", "more", "at_least", "between", "within")
+"""Tests that a comparison alone can say where the words around it were said: "and under $400 if"."""
 OR_BETTER: Final = " or better"
 """Ends the phrase for the best grades, which holds no list: "a Premium cut or better"."""
 WORSE: Final = "worse than {grade}"

@@ -92,6 +92,13 @@ from cocoa_core.independent import clauses
          "(price <= 400 | stops < 1 | wifi = yes)"),
         ("If it costs over $400, it isn't nonstop and I don't fly first, I want wifi.",
          '(cabin = "first" | price <= 400 | stops < 1 | wifi = yes)'),
+        ("If it's nonstop, I want to leave before noon, and if there's wifi, after 9 AM.",
+         "(!departure <= 09:00 | !wifi = yes) & (!stops < 1 | departure < 12:00)"),
+        ("I want it under $400 unless it's nonstop, and at most $300 if there's wifi.",
+         "(!wifi = yes | price <= 300) & (price < 400 | stops < 1)"),
+        ("It can't cost over $400 if it's nonstop, or over $300 unless there's wifi.", None),
+        ("It can't cost over $400 unless it's nonstop, or over $300 if there's wifi.",
+         "(!wifi = yes | price <= 300) & (price <= 400 | stops < 1)"),
         ("I'm on a tight budget, so I want it under $400.", "(price < 400)"),
         ("It's for the boss, so I'd like wifi.", "(wifi = yes)"),
         ("Money is short, so I want it under $400. If it's nonstop, it can be higher.",
@@ -146,6 +153,11 @@ def test_it_means_what_a_person_reads(text: str, expected: str | None) -> None:
         "I'm on a tight budget.",
         "I want it nonstop. Thanks! I want wifi.",
         "Unless it isn't nonstop, I want wifi.",
+        "I want it under $400 if it's nonstop, and under ten hours if there's wifi.",
+        "I want it under $400 if it's nonstop, or under $300 if there's wifi.",
+        "I want it under $400 if it's nonstop, and under $300.",
+        "It can't cost over $400 if it's nonstop, and over $300 if there's wifi.",
+        "Every layover should last under an hour if there's wifi, and under two hours if it's nonstop.",
         "I don't want it nonstop or under $400.",
         "It has to be nonstop; otherwise, it has to cost under $400.",
         "It has to either be nonstop or have a bar, or both.",
@@ -168,6 +180,8 @@ def test_every_way_to_take_a_sentence_goes_with_it() -> None:
     ((unless,),) = read("Unless it's nonstop, I want wifi.")
     ((either,),) = read("If it costs over $400 or it isn't nonstop, I want wifi.")
     ((two,),) = read("I want to leave before noon, but later is fine if it's nonstop or there's wifi.")
+    ((limits,),) = read("It can't cost over $400 unless it's nonstop, or over $300 if there's wifi.")
+    assert limits.others == (("and", ("xor", 1, 2), ("or", 3, 4)),)
     assert unless.others == (("xor", 1, 2),)
     assert either.others == (("or", 3, ("or", ("and", 1, 2), ("and", -1, -2))),)
     assert two.others == (("or", 1, ("xor", 2, 3)),)

@@ -18,7 +18,10 @@ from cocoa_core.lexicon import FORMS, FormReading, SentenceForm
 DOMAIN = strategies.domain_of(4, fewest=14)
 PARSER = Parser(DOMAIN)
 CHEAP = GroundedLiteral(Primitive("fare", Test("less", (40_000,))))
+CHEAPER = GroundedLiteral(Primitive("fare", Test("less", (30_000,))))
 LIT = GroundedLiteral(Primitive("lit", Test("is", (True,))))
+QUICKER = GroundedLiteral(Primitive("time", Test("at_most", (60,))))
+SLOWER = GroundedLiteral(Primitive("time", Test("at_most", (180,))))
 QUICK = GroundedLiteral(Primitive("time", Test("at_most", (120,))))
 
 
@@ -131,6 +134,31 @@ QUICK = GroundedLiteral(Primitive("time", Test("at_most", (120,))))
             "If it has a lamp, it has to cost under $400. If not, it has to take at most two hours.",
             [{LIT.negated(), CHEAP}, {LIT, QUICK}],
         ),
+        *[
+            (sentence, [{LIT.negated(), CHEAP}, {QUICK.negated(), CHEAPER}])
+            for sentence in (
+                "If it has a lamp, it has to cost under $400, and if it takes at most two hours, under $300.",
+                "It has to cost under $400 if it has a lamp, and under $300 if it takes at most two hours.",
+            )
+        ],
+        (
+            "It has to cost under $400 unless it has a lamp, and under $300 if it takes at most two hours.",
+            [{LIT, CHEAP}, {QUICK.negated(), CHEAPER}],
+        ),
+        (
+            "It has to cost under $400 unless it has a lamp, and under $300 unless it takes at most an hour.",
+            [{LIT, CHEAP}, {QUICKER, CHEAPER}],
+        ),
+        (
+            "It can't take over two hours unless it has a lamp, or over three hours if it costs under $400.",
+            [{LIT, QUICK}, {CHEAP.negated(), SLOWER}],
+        ),
+        ("It can't take over two hours if it has a lamp, and under an hour if it costs under $400.", None),
+        ("It can't take over two hours if it has a lamp, and over an hour if it costs under $400.", None),
+        ("It has to take over two hours if it has a lamp, or over an hour if it costs under $400.", None),
+        ("It has to cost under $400 if it has a lamp, and at most two hours if it costs $300.", None),
+        ("It has to have a lamp if it costs under $400, and under $300 if it takes at most two hours.", None),
+        ("It has to cost under $400 if it has a lamp, and under $300.", None),
         ("It has to cost under $400. Otherwise, it has to take at most two hours.", None),
         (
             "If it has a lamp and it costs $400 or more, it has to take at most two hours.",
@@ -165,6 +193,14 @@ def _in_words(pattern: str, holds: dict[int, bool]) -> bool:
     true = {(role, place): holds[place] == positive for role, place, positive in roles}
     conditions = [value for (role, _), value in true.items() if role == "cond"]
     demands = [value for (role, _), value in true.items() if role in ("must", "also", "thing")]
+    if "limit" in pattern:  # two cases, each with a limit of its own
+        met = [
+            value == (word == "if")
+            for value, word in zip(conditions, re.findall("if|unless", pattern), strict=True)
+        ]
+        return all(
+            not case or true[demand] for case, demand in zip(met, (("must", 2), ("limit", 4)), strict=True)
+        )
     together = any(conditions) if re.search(r"} or (if )?{cond", pattern) else all(conditions)
     if (
         "otherwise" in pattern or "if not" in pattern

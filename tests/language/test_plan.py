@@ -115,6 +115,41 @@ def test_what_people_want_is_not_what_is_allowed_on_a_condition() -> None:
         assert any("{can" in form.pattern for form in FORMS if form.name in names) is (direction == 1)
 
 
+def test_two_limits_of_a_slot_are_one_statement() -> None:
+    """ "If it's over 10, b under 5, and if it's over 20, under 3": the wider case first."""
+    wide, narrow = (of("a", 11), of("b", 5)), (of("a", 21), of("b", 3))
+    named = (A, of("b", 4))  # "unless a"
+    for seed in range(20):
+        [statement] = Planner((narrow, wide), (1, 1), allowed, wanted=towards_b).draw(random.Random(seed))
+        assert statement.literals == (*wide, *narrow)
+        assert [one.literals for one in statement.apart()] == [wide, narrow]
+        [statement] = Planner((narrow, named), (1, 1), always, wanted=towards_b).draw(random.Random(seed))
+        assert statement.literals == (*named, *narrow)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        (C, B),  # named, not measured
+        (C, GroundedLiteral(Primitive("b", Test("between", (1, 5)), "b"), False)),
+        (C, GroundedLiteral(Primitive("b", Test("less", (5,), "each"), "b"))),
+        (C, of("d", 5)),
+    ],
+)
+def test_what_one_comparison_cannot_say_of_the_slot_is_said_apart(other: tuple[GroundedLiteral, ...]) -> None:
+    plan = Planner(((A, of("b", 3)), other), (1, 1), always, wanted=towards_b).draw(random.Random(0))
+    assert len(plan) == 2
+
+
+def always(_literals: tuple[GroundedLiteral, ...], _form: SentenceForm) -> bool:
+    return True
+
+
+def towards_b(literal: GroundedLiteral) -> int:
+    """What is not asked of b is not wanted, so that it is a condition."""
+    return 1 if literal.primitive.slot == "b" else -1
+
+
 def drawn(terms: Requirement, seed: int) -> list[Statement]:
     return Planner(terms, [1] * len(terms), allowed).draw(random.Random(seed))
 
