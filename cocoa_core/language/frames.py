@@ -25,13 +25,13 @@ from cocoa_core.grouping import grouped
 from cocoa_core.language.spoken_values import family_of
 from cocoa_core.lexicon import (
     ANY_NOUN,
+    AT_OR,
     BE_COMPARISONS,
     COMPARISONS,
     LIMITING,
     LIMITING_ENDS,
     LOOSE,
     NO_NOUN,
-    AT_OR,
     OR_BETTER,
     PRONOUNS,
     STIFF,
