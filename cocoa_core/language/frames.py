@@ -25,6 +25,7 @@ from cocoa_core.grouping import grouped
 from cocoa_core.language.spoken_values import family_of
 from cocoa_core.lexicon import (
     ANY_NOUN,
+    AT_OR,
     BE_COMPARISONS,
     COMPARISONS,
     LIMITING,
@@ -403,7 +404,7 @@ def _around(wording: Wording, template: str, limits: tuple[int | None, int | Non
         template if "{0}" in template and "{after}" not in template else "",
         *limits,
         limiting=template.startswith(LIMITING) or template.endswith(LIMITING_ENDS),
-        twofold=" or " in template and not template.endswith(OR_BETTER),
+        twofold=" or " in template.removeprefix(AT_OR) and not template.endswith(OR_BETTER),
         turned=template.startswith(("no ", "on or before ")) and template != NO_NOUN,
         stiff=template.startswith(STIFF),
         stiff_if=template.startswith(STIFF_IF) or template.endswith(STIFF_IF_ENDS),

@@ -12,6 +12,7 @@ from cocoa_core.lexicon.bundles import bundle_objective as bundle_objective
 from cocoa_core.lexicon.bundles import number_word as number_word
 from cocoa_core.lexicon.comparisons import ANY_NOUN as ANY_NOUN
 from cocoa_core.lexicon.comparisons import ARTICLES as ARTICLES
+from cocoa_core.lexicon.comparisons import AT_OR as AT_OR
 from cocoa_core.lexicon.comparisons import BE_COMPARISONS as BE_COMPARISONS
 from cocoa_core.lexicon.comparisons import COMPARING as COMPARING
 from cocoa_core.lexicon.comparisons import COMPARISONS as COMPARISONS

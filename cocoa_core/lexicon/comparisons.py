@@ -19,7 +19,7 @@ _AMOUNT: Final = {
     ),
     "more": ("over {0}", "more than {0}"),
     "at_least": ("at least {0}", "{0} or more", "{0} {after} or more"),
-    "between": ("between {0} and {1}",),
+    "between": ("between {0} and {1}", "somewhere between {0} and {1}", "anywhere between {0} and {1}"),
     "within": ("from {0} through {1}",),
     "is": ("exactly {0}",),
     "one_of": ("exactly {or}",),
@@ -32,15 +32,15 @@ COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "less": ("before {0}",),
         "at_most": ("by {0}", "no later than {0}", "by {0} at the latest"),
         "more": ("after {0}",),
-        "at_least": ("at {0} or later", "no earlier than {0}"),
+        "at_least": ("at {0} or later", "at or after {0}", "no earlier than {0}"),
         "between": ("between {0} and {1}",),
         "within": ("from {0} through {1}",),
         "is": ("at exactly {0}",),
         "one_of": ("at exactly {or}",),
     },
     "clock with day": {
-        "less": ("before {0} the same day", "before {0} that same day"),
-        "at_most": ("by {0} the same day", "by {0} that same day"),
+        "less": ("before {0} the same day", "before {0} that same day", "before {0} on the same day"),
+        "at_most": ("by {0} the same day", "by {0} that same day", "by {0} on the same day"),
         "more": ("after {0} or on a later day",),
         "at_least": ("at {0} the same day or later", "no earlier than {0} the same day"),
         "between": ("between {0} and {1} the same day",),
@@ -99,7 +99,7 @@ COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "category": {"is": ("{0}",), "one_of": ("{or}",)},
     "grade": {
         "is": ("{0}",),
-        "one_of": ("{grade} {after} or better", "at least {grade}", "{or}"),
+        "one_of": ("{grade} {after} or better", "{grade} {after} or higher", "at least {grade}", "{or}"),
     },
     "boolean": {"is": ("",)},
     "set": {"any": ("{or}",), "only": ("{or}",), "all": ("{and}",)},
@@ -120,8 +120,10 @@ TIMES: Final = ("clock", "clock with day", "date")
 """Families in which an earliest value is also said by a negation: "I don't want to leave before 9 AM"."""
 LIMITS: Final = ("less", "at_most", "more", "at_least", "between", "within")
 """Tests that a comparison alone can say where the words around it were said: "and under $400 if"."""
-OR_BETTER: Final = " or better"
-"""Ends the phrase for the best grades, which holds no list: "a Premium cut or better"."""
+OR_BETTER: Final = (" or better", " or higher")
+"""Ends of the phrases for the best grades, which hold no list: "a Premium cut or better"."""
+AT_OR: Final = "at or "
+"""Begins phrases whose "or" nobody takes for a list: "at or below average"."""
 WORSE: Final = "worse than {grade}"
 """Says what is below a grade: after "be" alone, or after the author's words behind "have" or a wish."""
 ARTICLES: Final = ("a", "an")

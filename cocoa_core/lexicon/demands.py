@@ -37,6 +37,7 @@ def _called(subject: str) -> dict[tuple[str, bool], tuple[DemandHead, ...]]:
         (subject, False): (
             DemandHead("has", f"{subject} {have} to"),
             DemandHead("has", f"{subject}'{'ve' if subject == 'they' else 's'} got to"),
+            DemandHead("has", f"{subject} must"),
             DemandHead("needs", f"{subject} {need} to"),
             DemandHead("should", f"{subject} should"),
             DemandHead("want", f"I want {them} to"),
@@ -59,6 +60,7 @@ def _named(have: str, need: str) -> tuple[DemandHead, ...]:
     """Returns the heads with a noun phrase as their subject, given the forms of "have" and "need"."""
     return (
         DemandHead("has", f"{{s}} {have} to"),
+        DemandHead("has", "{s} must"),
         DemandHead("needs", f"{{s}} {need} to"),
         DemandHead("should", "{s} should"),
         DemandHead("want", "I want {s} to"),
@@ -92,6 +94,7 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
     ),
     ("I", True): (
         DemandHead("want", "I don't want to"),
+        DemandHead("like", "I'd rather not"),
         DemandHead("has", "I can't"),
         DemandHead("has", "I won't"),
     ),
@@ -102,6 +105,7 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
     ("there", False): (
         DemandHead("has", "there has to"),
         DemandHead("has", "there's got to"),
+        DemandHead("has", "there must"),
         DemandHead("should", "there should"),
         DemandHead("want", "I want there to"),
         DemandHead("need", "I need there to"),
@@ -141,6 +145,7 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
     ("thing", False): (
         DemandHead("want", "I want", "thing"),
         DemandHead("need", "I need", "thing"),
+        DemandHead("need", "I'll need", "thing"),
         DemandHead("like", "I'd like", "thing"),
         DemandHead("hope", "I'm hoping for", "thing"),
         DemandHead("hope", "I'm looking for", "thing"),
@@ -151,7 +156,12 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
         DemandHead("want", "I don't want", "thing"),
         DemandHead("want", "I want to avoid", "thing"),
         DemandHead("like", "I'd like to avoid", "thing"),
+        DemandHead("like", "I'd rather avoid", "thing"),
         DemandHead("hope", "I'm not interested in", "thing"),
+        DemandHead("hope", "I'm trying to avoid", "thing"),
+        DemandHead("has", "I won't accept", "thing"),
+        DemandHead("has", "I can't accept", "thing"),
+        DemandHead("has", "I won't take", "thing"),
     ),
 }
 """By person and whether the verb is negated, the heads. The person is a pronoun for an option, `I`, `there`,
@@ -193,7 +203,7 @@ LIFTED_BRIEFLY: Final[Mapping[str, tuple[str, str]]] = {
     "clock with day": ("later is fine", "earlier is fine"),
     "date": ("later is fine", "earlier is fine"),
     "year": ("later is fine", "earlier is fine"),
-    "count": ("more are fine", "fewer are fine"),
+    "count": ("more is fine", "fewer is fine"),
     "relative": ("higher is fine", "lower is fine"),
 }
 """What lifts a limit that the words before it set: "under ten hours, but longer is fine if"."""

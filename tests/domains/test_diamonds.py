@@ -104,7 +104,7 @@ def test_every_weight_class_has_its_share_and_holds_the_weights_that_it_names() 
     for row in rows():
         low, high = WEIGHT_CLASSES[row["weight_class"]]
         assert low <= Decimal(row["carat"]) <= high
-        assert row["weight_class"] == f"{low} to {high} carats"
+        assert row["weight_class"] == f"{low}-{high}"
         assert f"`{row['weight_class']}`" in README
 
 

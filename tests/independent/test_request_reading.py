@@ -80,7 +80,7 @@ from cocoa_core.independent import clauses
         ("I don't want a pool and a bar.", '(!extras has {"a bar", "a pool"})'),
         ("I want to leave before noon, but later is fine if it's nonstop or there's wifi.",
          "(departure < 12:00 | stops < 1 | wifi = yes)"),
-        ("It has to make at most one stop, but more are fine if it costs under $400 and there's wifi.",
+        ("It has to make at most one stop, but more is fine if it costs under $400 and there's wifi.",
          "(price < 400 | stops <= 1) & (stops <= 1 | wifi = yes)"),
         ("I want to leave after noon. If it's nonstop, departure can be earlier.",
          "(!departure <= 12:00 | stops < 1)"),

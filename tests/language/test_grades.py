@@ -71,7 +71,7 @@ def read_by_the_verifier(text: str) -> list[list[frozenset[str]]]:
 def test_the_best_grades_are_said_by_the_worst_of_them(run: set[str], role: str, positive: bool) -> None:
     clauses = said(literal(run, positive), role)
     worst = FROM_THE_BEST[len(run) - 1]
-    ends = ("or better", f"worse than {worst}", f"at least {worst}")
+    ends = ("or better", "or higher", f"worse than {worst}", f"at least {worst}")
     short = [clause for clause in clauses if clause.endswith(ends)]
     assert short
     below = [clause for clause in clauses if "worse than" in clause]

@@ -17,7 +17,7 @@ _RANGES: Final = (
     *(("0.20", "0.29"), ("0.30", "0.39"), ("0.40", "0.49"), ("0.50", "0.69"), ("0.70", "0.89")),
     *(("0.90", "0.99"), ("1.00", "1.19"), ("1.20", "1.49"), ("1.50", "1.99"), ("2.00", "2.49")),
 )
-WEIGHT_CLASSES: Final = {f"{low} to {high} carats": (Decimal(low), Decimal(high)) for low, high in _RANGES}
+WEIGHT_CLASSES: Final = {f"{low}-{high}": (Decimal(low), Decimal(high)) for low, high in _RANGES}
 """By name, the least and greatest weight in carats, both included. The name says the range and no more: to
 some a stone of 1.21 carats is not "about 1.3". The 143 heavier diamonds are left out."""
 
