@@ -28,16 +28,34 @@ with a small letter, unless its first word is "I" or a word with "I'".
 
 REVISIONS: Final[dict[str, tuple[str, ...]]] = {
     "add": ("{S}", "Also, {s}", "One more thing: {s}", "I forgot to say: {s}"),
-    "drop": ("Forget what I said about the {N}.", "The {N} doesn't matter any more."),
-    "drop both": ("Forget what I said about the {N} and the {M}.",),
-    "swap": ("Forget the {N}. {S}", "Never mind the {N}. {S}"),
-    "back": ("What I said about the {N} holds after all.",),
-    "undo": ("Ignore my last message.",),
-    "bound": ("For the {N}, make it {C} instead.", "Make that {C} instead."),
+    "drop": (
+        "Forget what I said about the {N}.",
+        "The {N} doesn't matter any more.",
+        "I no longer care about the {N}.",
+        "You can ignore what I said about the {N}.",
+    ),
+    "drop both": (
+        "Forget what I said about the {N} and the {M}.",
+        "You can ignore what I said about the {N} and the {M}.",
+    ),
+    "swap": (
+        "Forget the {N}. {S}",
+        "Never mind the {N}. {S}",
+        "I no longer care about the {N}. {S}",
+        "You can ignore the {N}. {S}",
+        "Don't worry about the {N}. {S}",
+    ),
+    "back": ("What I said about the {N} holds after all.", "Let's go back to what I said about the {N}."),
+    "undo": ("Ignore my last message.", "I take back my last message.", "Please forget my last message."),
+    "bound": ("For the {N}, make it {C} instead.", "Make the {N} {C} instead.", "Make that {C} instead."),
     "shift": ("You can add {D} to the {N}.", "Take {D} off the {N}."),
-    "value": ("Where I said {V}, make it {W}.", "Instead of {V}, say {W}."),
-    "unless": ("If {P}, the {N} doesn't matter.",),
-    "only if": ("The {N} only matters if {P}.",),
+    "value": ("Where I said {V}, make it {W}.", "Instead of {V}, say {W}.", "I meant {W}, not {V}."),
+    "unless": (
+        "If {P}, the {N} doesn't matter.",
+        "The {N} doesn't matter if {P}.",
+        "I don't care about the {N} if {P}.",
+    ),
+    "only if": ("The {N} only matters if {P}.", "I only care about the {N} if {P}."),
 }
 """By operation, its sentences.
 

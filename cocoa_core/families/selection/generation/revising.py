@@ -241,12 +241,12 @@ class Reviser:
         return pattern.replace("{V}", names[0]).replace("{W}", names[1])
 
     def _condition(self, literal: GroundedLiteral, rng: random.Random, pattern: str) -> str:
-        """Returns a condition in words. After "the color only matters" it begins with "it", which would be
-        the color, only where nothing else is drawn.
+        """Returns a condition in words. After "the color only matters if" it begins with "it", which would
+        be the color, only where nothing else is drawn.
         """
         for _ in range(_CONDITIONS):
             text = self._wording.realizer.condition(literal, rng)
-            if not (pattern.startswith("The {N}") and text.startswith(("it ", "it's "))):
+            if pattern.startswith("If {P}") or not text.startswith(("it ", "it's ")):
                 break
         return text
 
@@ -261,7 +261,9 @@ class Reviser:
             kind = self.schema.slot(new.primitive.slot).kind
             [phrase, *_] = bounded_phrases(kind, new.effective().op)
             comparison = phrase.replace("{0}", say(kind, None, new.primitive.test.args[0]))
-            return patterns if len(takers_of(self._wording.parser, comparison)) == 1 else patterns[:1]
+            if len(takers_of(self._wording.parser, comparison)) > 1:
+                return [pattern for pattern in patterns if "{N}" in pattern]
+            return patterns
         if step.op == "drop" and not self.nouns.singular(step.drops[0].slot):
             return [pattern for pattern in patterns if not pattern.startswith("The {N}")]
         return patterns
