@@ -10,7 +10,7 @@ from attrs import frozen
 from cocoa_core.atomic_files import write_whole
 
 from .flag_groups import FlagGroup, flag, option
-from .flags import AsJson, read_named
+from .flags import AsJson, Workers, read_named
 from .progress import Doing
 from .terminal import console, plain, print_line, write_json
 
@@ -103,6 +103,7 @@ class GridFlags(LearnerFlags):
     rows: int | None = flag("--rows INT", "Training rows in distribution, drawn; all else is kept.", min=1)
     asked: int | None = flag("--asked INT", "Rows of each category of gen and test, drawn.", min=1)
     concatenations: int | None = flag("--concatenations INT", "As in `cocoa recogs transform`.")
+    workers: Workers = 1
 
 
 def grid(
@@ -140,6 +141,7 @@ def grid(
         flags.asked,
         flags.concatenations,
         flags.device,
+        flags.workers,
     )
     done = []
     with Doing(quiet=as_json) as doing:

@@ -233,11 +233,13 @@ def _begin(job: PicklableRunSpec, stopped: Event) -> None:
     global _worker
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then tells the workers
     _worker = _Worker(job, stopped)
-    Thread(target=_end_with_parent, daemon=True).start()
+    Thread(target=end_with_parent, daemon=True).start()
 
 
-def _end_with_parent() -> None:
-    """A pool's workers would wait for ever for work from a parent that was killed."""
+def end_with_parent() -> None:
+    """Ends this process when its parent ends: a pool's workers would wait for ever for work from a parent
+    that was killed.
+    """
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -118,3 +119,40 @@ def test_a_wrong_plan_writes_nothing(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="rm-x"):
         list(run_grid(GridPlan(tmp_path, learners, ("rmx",), (0,)), tmp_path / "out"))
     assert not (tmp_path / "out").exists()
+
+
+ROW = "The dog ran .\t* dog ( x _ 1 ) ; run . agent ( x _ 2 , x _ 1 )\tin_distribution\n"
+
+
+def test_runs_side_by_side_give_what_they_give_one_after_the_other(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="the extra learn is not installed")
+    for split in ("train", "gen"):
+        (tmp_path / f"{split}.tsv").write_text(2 * ROW)
+    tiny = {"hidden": 4, "feedforward": 4, "epochs": 1, "longest": 30}
+    learners = {"transformer": LearnerSettings.of("transformer", tiny)}
+    plan = GridPlan(tmp_path, learners, ("cogs", "rm-x"), (0, 1))
+    told: list[tuple[str, int, int]] = []
+    alone = list(run_grid(plan, tmp_path / "alone"))
+    beside = list(
+        run_grid(attrs.evolve(plan, workers=2), tmp_path / "beside", lambda *stage: told.append(stage))
+    )
+    assert beside == alone
+    assert [(run["variant"], run["seed"]) for run in beside] == [
+        (variant, seed) for seed in (0, 1) for variant in ("cogs", "rm-x")
+    ]
+    assert told == [("runs", number, 4) for number in range(4)], "the runs were made in other processes"
+    files = [path.relative_to(tmp_path / "alone") for path in (tmp_path / "alone").glob("*/*/*/gen.txt")]
+    assert len(files) == 4
+    for path in files:
+        assert (tmp_path / "alone" / path).read_bytes() == (tmp_path / "beside" / path).read_bytes()
+
+
+def test_an_error_of_a_run_in_another_process_is_told(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="the extra learn is not installed")
+    for split in ("train", "gen"):
+        (tmp_path / f"{split}.tsv").write_text(ROW)
+    learners = {"lstm": LearnerSettings.of("lstm", {"longest": 3})}
+    plan = GridPlan(tmp_path, learners, ("cogs",), (0, 1), workers=2)
+    with pytest.raises(UsageError, match="too long") as error:
+        list(run_grid(plan, tmp_path / "out"))
+    assert error.value.fix == "--set longest=21", "of the form's 20 tokens, with the end"
