@@ -1,4 +1,6 @@
-"""Finds the sentence of a completion: its first line of text, without thinking and repeated marks."""
+"""Finds the sentence that a completion states: its first line of text, without thinking and repeated
+marks.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Finds the words that a word can be a form of, by rules and a table, without a language model."""
+"""Finds the words that a word can be a form of, by rules and a table of irregular forms, without a language
+model.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,9 @@ def words_of(text: str) -> list[str]:
 
 @lru_cache(maxsize=50_000)
 def lemmas(word: str) -> frozenset[str]:
-    """Returns the words that this one can be a form of, and itself: too many rather than too few."""
+    """Returns the words that this one can be a form of, itself included; the rules yield too many rather than
+    too few.
+    """
     word = word.split("'")[0].split("’")[0]
     return frozenset((word, *_irregular(word), *_regular(word)))
 
