@@ -117,10 +117,16 @@ def _literals(survey: Survey, passed_over: Set[str]) -> dict[str, list[GroundedL
 def _sentences(
     first: GroundedLiteral, others: list[GroundedLiteral], rng: random.Random
 ) -> Iterator[tuple[tuple[GroundedLiteral, ...], SentenceForm]]:
-    """Yields forms, each with as many literals as it takes: this one first, all of different slots."""
+    """Yields forms, each with as many literals as it takes: this one first, all of different slots. In a form
+    that limits a slot in two cases this one is the limit in both.
+    """
     for form in FORMS:
         number = max(number_used for term in form.terms for number_used in term)
-        if number <= _MOST_LITERALS:
+        if form.compares:
+            literals = _term(first, others, 3, rng)
+            if len(literals) == 3:
+                yield (literals[1], first, literals[2], first), form
+        elif number <= _MOST_LITERALS:
             literals = _term(first, others, number, rng)
             if len(literals) == number:
                 yield literals, form
