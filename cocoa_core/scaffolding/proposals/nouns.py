@@ -107,7 +107,8 @@ _VAGUE: Final = frozenset(("things", "goods", "assets", "objects", "cases", "col
 _HINTS: Final[tuple[tuple[str, str], ...]] = (
     (
         "car",
-        "mpg horsepower cylinders displacement drivetrain transmission fuel_type gearbox engine doors hp trq",
+        "mpg horsepower cylinders displacement drivetrain transmission fuel_type gearbox engine doors hp trq"
+        " gear_ratio headroom trunk",
     ),
     (
         "home",
