@@ -159,7 +159,7 @@ HEADERS = {
     "car": ["mpg", "hp", "cylinders", "x"],
     "home": ["bedrooms", "baths", "sqft", "x"],
     "dish": ["calories", "total_fat", "sodium", "x"],
-    "place": ["land_area", "population", "density", "x"],
+    "place": ["infant mortality", "population", "fertility", "x"],
     "option": ["x", "y", "price"],
 }
 

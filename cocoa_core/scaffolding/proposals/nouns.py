@@ -135,7 +135,8 @@ _HINTS: Final[tuple[tuple[str, str], ...]] = (
     ),
     (
         "place",
-        "population density land_area area census elevation gdp life_expectancy birth_rate",
+        "population density land_area area census elevation gdp life_expectancy birth_rate"
+        " infant_mortality infantmortality fertility",
     ),
     ("character", "hair_color eye_color skin_color homeworld powers alignment"),
 )
