@@ -20,7 +20,8 @@ DECIMALS: Final[Mapping[str, DecimalSign]] = MappingProxyType(
     {"comma": ",", "point": ".", ",": ",", ".": "."}
 )
 ORDERS: Final[Mapping[str, DayOrder]] = MappingProxyType({"dmy": "dmy", "mdy": "mdy", "ymd": "ymd"})
-_ENTRY: Final = re.compile(r",(?=[^=]*=)")
+_ENTRY: Final = re.compile(r",(?![0-9]{3}(?:[^0-9=]|$))(?=[^=]*=)")
+"""The comma between two entries, which is not that of "price=money:USD without from $1,299"."""
 
 
 @frozen

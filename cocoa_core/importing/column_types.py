@@ -191,6 +191,9 @@ def read_as(cells: Cells, given_type: ColumnType) -> ColumnReading | None:
     Cells that cannot be read are None. "none" is a value among words, as it is where the type is guessed.
     """
     cells = evolve(said_of(cells, given_type), forced=True)
+    zeros = {word.removesuffix(AS_ZERO).casefold() for word in given_type.values if word.endswith(AS_ZERO)}
+    if zeros:
+        cells = cells.rewritten(lambda text: "0" if text.casefold() in zeros else text)
     if given_type.name in _OF_WORDS:
         cells = cells.with_none() or cells
     reading = TYPES[given_type.name].read(cells, given_type.detail)
@@ -200,7 +203,4 @@ def read_as(cells: Cells, given_type: ColumnType) -> ColumnReading | None:
 def said_of(cells: Cells, given_type: ColumnType) -> Cells:
     """Drops the type's words for missing values, its own values, and what amounts are paid for."""
     cells = cells.without(given_type.missing).having(given_type.values)
-    zeros = {word.removesuffix(AS_ZERO).casefold() for word in given_type.values if word.endswith(AS_ZERO)}
-    if zeros:
-        cells = cells.rewritten(lambda text: "0" if text.casefold() in zeros else text)
     return cells.unrated(given_type.per) if given_type.per else cells

@@ -96,7 +96,7 @@ class SourceKeys(Model):
         "Numbered columns, with {n} for the number: Layover {n} Time.", ()
     )
     count_of: Annotated[str, _NAME] = says("A set or a list, whose number of items it is.", "")
-    read_as: Annotated[str, text(60)] = says(
+    read_as: Annotated[str, text(400)] = says(
         "What the cells are: money:EUR, date:dmy, words ...; without it they are read by the slot's kind.", ""
     )
     part: PartKeys | None = says("Which piece of an item it is.", None)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from cocoa_core.checking import check_domain
 from cocoa_core.errors import DomainError
-from cocoa_core.importing import Choices, GuessedColumns, read_columns, read_options, read_table
+from cocoa_core.importing import Choices, GuessedColumns, choices_of, read_columns, read_options, read_table
 from cocoa_core.importing.columns.header import read_headers
 from cocoa_core.importing.recipe import read_recipe
 from cocoa_core.importing.speech import WAYS, as_said
@@ -159,7 +159,7 @@ HEADERS = {
     "car": ["mpg", "hp", "cylinders", "x"],
     "home": ["bedrooms", "baths", "sqft", "x"],
     "dish": ["calories", "total_fat", "sodium", "x"],
-    "place": ["land_area", "population", "density", "x"],
+    "place": ["infant mortality", "population", "fertility", "x"],
     "option": ["x", "y", "price"],
 }
 
@@ -248,12 +248,30 @@ def test_the_next_table_is_said_alike(tmp_path: Path) -> None:
     folder = tmp_path / "homes"
     write_domain(as_written(draft_from_table(written(tmp_path, text), "homes")), folder, force=False)
     domain = load_domain(folder)
-    assert {"Elk Grove", "El Dorado Hills", "Galt"} < set(domain.vocabulary("city_name"))
+    assert {"Elk Grove", "El Dorado Hills", "Galt"} < set(domain.vocabulary("city"))
     assert set(domain.vocabulary("sex")) == {"male", "female"}
     more = written(tmp_path, text.replace("GALT", "RIO_LINDA"), "next.csv")
     again = read_options(read_recipe(folder, domain.schema), more, {})
     assert not again.findings
     assert {"Elk Grove", "El Dorado Hills", "Rio Linda"} < {row.cells[0] for row in again.rows}
+
+
+def test_words_among_amounts_are_read_in_the_next_table_as_the_author_said(tmp_path: Path) -> None:
+    words = ["free", "TBA", "sold out", "from $1,299", "call for price", "on request"]
+    cells = [*words, *(f"${number * 17}" for number in range(2, 60))]
+    text = table_text(["class", "price", "seats"], [["yoga", "judo", "salsa"], cells, NUMBERS])
+    flags = "price=money:USD with free as 0" + "".join(f" without {word}" for word in words[1:])
+    draft = draft_from_table(
+        written(tmp_path, text), "classes", choices=choices_of(types=f"{flags},seats=number")
+    )
+    folder = tmp_path / "classes"
+    write_domain(as_written(draft), folder, force=False)
+    again = read_options(read_recipe(folder, load_domain(folder).schema), tmp_path / "things.csv", {})
+    assert not again.findings
+    column = draft.header.index("price")
+    first = {cell and float(cell) for row in draft.rows for cell in row[column : column + 1]}
+    assert first >= {"", 0.0, 34.0}
+    assert {row.cells[column - 1] and float(row.cells[column - 1]) for row in again.rows} == first
 
 
 def test_values_that_would_be_said_alike_stay_as_they_are(tmp_path: Path) -> None:

@@ -107,7 +107,8 @@ _VAGUE: Final = frozenset(("things", "goods", "assets", "objects", "cases", "col
 _HINTS: Final[tuple[tuple[str, str], ...]] = (
     (
         "car",
-        "mpg horsepower cylinders displacement drivetrain transmission fuel_type gearbox engine doors hp trq",
+        "mpg horsepower cylinders displacement drivetrain transmission fuel_type gearbox engine doors hp trq"
+        " gear_ratio headroom trunk",
     ),
     (
         "home",
@@ -134,7 +135,8 @@ _HINTS: Final[tuple[tuple[str, str], ...]] = (
     ),
     (
         "place",
-        "population density land_area area census elevation gdp life_expectancy birth_rate",
+        "population density land_area area census elevation gdp life_expectancy birth_rate"
+        " infant_mortality infantmortality fertility",
     ),
     ("character", "hair_color eye_color skin_color homeworld powers alignment"),
 )
