@@ -62,7 +62,7 @@ def parsed(data: str | bytes) -> Any:
     from pydantic_core import from_json
 
     try:
-        return from_json(data)
+        return from_json(data, cache_strings="keys")  # long texts repeat less than they cost
     except ValueError:
         return json.loads(data)
 
