@@ -173,7 +173,9 @@ class SentenceReader:
                 yield ((hole.place, meant), *rest)
 
     def _may_say(self, sentence: _Sentence, spans: tuple[Span, ...], literals: tuple[Literal, ...]) -> bool:
-        """Returns whether a limit of its literal is lifted, and an "or" of tails is no list's."""
+        """Returns whether what is lifted is a limit of its literal, and an "or" of two tails is not that of a
+        list.
+        """
         for hole, span in zip(sentence.holes, spans, strict=True):
             if hole.role == "lift" and _limit(literals[hole.place - 1]) not in self._clauses.lifts(span):
                 return False
