@@ -85,9 +85,12 @@ def test_options_are_shown_by_one_ring_as_long_as_there_are_others(few: Domain, 
     settings = Settings.of(slots=3, minterms=2, option_sets=option_sets)
     questions = list(questions_of(few, settings, count=100))
     assert max(map(len, shown_by(questions).values())) == 1
-    engine = Engine(few, settings)
-    firsts = [engine.items(question.provenance.index)[0] for question in questions]
-    assert max(map(len, shown_by(firsts).values())) > 1, "the first attempts would have shown some again"
+    engine, firsts = Engine(few, settings), []
+    for question in questions:
+        firsts.append(engine.items(question.provenance.index)[0])
+        if max(map(len, shown_by(firsts).values())) > 1:
+            return
+    raise AssertionError("the first attempts would have shown nothing again")
 
 
 def test_where_there_are_no_other_options_the_same_ones_are_shown_again(tiny: Domain) -> None:

@@ -51,7 +51,7 @@ def test_the_best_is_called_by_the_words_of_the_domain_and_the_verifier_wants_th
     handle, folder = cocoa_core.load_domain(name), tmp_path / name
     own, said = handle.domain.bundles, set()
     assert own is not None
-    handle.write(folder, 24, seed=2, ask="best")
+    handle.write(folder, 15, seed=2, ask="best")
     for question in read_dataset(folder):
         asked = question.asked
         word = own.best.get(asked["slot"], "")

@@ -22,7 +22,7 @@ from cocoa_core.families.selection.asks.bundle.ask import BUNDLE
 from cocoa_core.families.selection.asks.bundle.bundle_ring import keys_of
 from cocoa_core.verification import verify
 
-COUNT = 12
+COUNT = 6
 DOMAINS = ("flights", "hotels", "jobs", "diamonds")
 every_domain = pytest.mark.parametrize("name", DOMAINS)
 

