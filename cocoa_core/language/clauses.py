@@ -411,6 +411,8 @@ class Clauses:
         rng: random.Random,
     ) -> list[Clause] | None:
         """Draws a demand, and another one of its slot as a comparison with the same words around it."""
+        if first.primitive.slot != second.primitive.slot or first.effective().over != second.effective().over:
+            return None
         demands = self._demands(first, affirmative=not denied)
         key = self._shape(first, "must", not denied), self._shape(second, "must", not denied)
         by_mood = self._compared.get(key)
