@@ -36,8 +36,6 @@ def _called(subject: str) -> dict[tuple[str, bool], tuple[DemandHead, ...]]:
     return {
         (subject, False): (
             DemandHead("has", f"{subject} {have} to"),
-            DemandHead("has", f"{subject}'{'ve' if subject == 'they' else 's'} got to"),
-            DemandHead("has", f"{subject} must"),
             DemandHead("needs", f"{subject} {need} to"),
             DemandHead("should", f"{subject} should"),
             DemandHead("want", f"I want {them} to"),
@@ -60,7 +58,6 @@ def _named(have: str, need: str) -> tuple[DemandHead, ...]:
     """Returns the heads with a noun phrase as their subject, given the forms of "have" and "need"."""
     return (
         DemandHead("has", f"{{s}} {have} to"),
-        DemandHead("has", "{s} must"),
         DemandHead("needs", f"{{s}} {need} to"),
         DemandHead("should", "{s} should"),
         DemandHead("want", "I want {s} to"),
@@ -85,18 +82,15 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
     **_called("he"),
     ("I", False): (
         DemandHead("has", "I have to"),
-        DemandHead("has", "I've got to"),
         DemandHead("want", "I want to"),
         DemandHead("need", "I need to"),
         DemandHead("like", "I'd like to"),
         DemandHead("hope", "I'm hoping to"),
-        DemandHead("hope", "I'm planning to"),
     ),
     ("I", True): (
         DemandHead("want", "I don't want to"),
         DemandHead("like", "I'd rather not"),
         DemandHead("has", "I can't"),
-        DemandHead("has", "I won't"),
     ),
     ("one", False): _named("has", "needs"),
     ("one", True): _NOT_NAMED,
@@ -104,8 +98,6 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
     ("many", True): _NOT_NAMED,
     ("there", False): (
         DemandHead("has", "there has to"),
-        DemandHead("has", "there's got to"),
-        DemandHead("has", "there must"),
         DemandHead("should", "there should"),
         DemandHead("want", "I want there to"),
         DemandHead("need", "I need there to"),
@@ -117,7 +109,6 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
     ),
     ("every", False): (
         DemandHead("has", "every {s} has to"),
-        DemandHead("has", "every {s} must"),
         DemandHead("should", "every {s} should"),
         DemandHead("has", "each {s} has to"),
         DemandHead("should", "each {s} should"),
@@ -156,12 +147,7 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
         DemandHead("want", "I don't want", "thing"),
         DemandHead("want", "I want to avoid", "thing"),
         DemandHead("like", "I'd like to avoid", "thing"),
-        DemandHead("like", "I'd rather avoid", "thing"),
         DemandHead("hope", "I'm not interested in", "thing"),
-        DemandHead("hope", "I'm trying to avoid", "thing"),
-        DemandHead("has", "I won't accept", "thing"),
-        DemandHead("has", "I can't accept", "thing"),
-        DemandHead("has", "I won't take", "thing"),
     ),
 }
 """By person and whether the verb is negated, the heads. The person is a pronoun for an option, `I`, `there`,
