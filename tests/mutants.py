@@ -388,13 +388,6 @@ MUTANTS: Final = (
         "tests/language/test_forms.py::test_a_sentence_means_what_a_reader_takes_it_to_mean",
     ),
     Mutant(
-        "a comparison alone after a denial is taken for what it says",
-        "cocoa_core/language/parser.py",
-        'role.role == "limit" and bool(shared) != role.positive',
-        "False",
-        "tests/language/test_forms.py::test_a_sentence_means_what_a_reader_takes_it_to_mean",
-    ),
-    Mutant(
         "what people want is allowed on a condition",
         "cocoa_core/language/plan.py",
         "if name in _ALLOWING and self._wanted(literals[0]) <= 0:",
@@ -1434,13 +1427,6 @@ MUTANTS: Final = (
         "the verifier reads a comparison alone of any slot",
         "cocoa_core/independent/sentence_reading.py",
         "(literal.slot, literal.over) != (demand.slot, demand.over)",
-        "False",
-        "tests/independent/test_request_reading.py",
-    ),
-    Mutant(
-        "the verifier takes a comparison alone after a denial for what it says",
-        "cocoa_core/independent/sentence_reading.py",
-        'hole.role == "limit" and hole.denied == bool(head)',
         "False",
         "tests/independent/test_request_reading.py",
     ),

@@ -166,7 +166,7 @@ class SentenceReader:
         if hole.role == "lift":
             yield from self._filled(sentence, spans, at + 1, head)
             return
-        if hole.role == "limit" and hole.denied == bool(head):
+        if hole.role == "limit" and not head:
             return
         for clause in self._meant(sentence, at, spans[at], head if hole.role == "also" else ""):
             meant = clause.literal.denied() if hole.denied else clause.literal

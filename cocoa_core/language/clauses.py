@@ -122,8 +122,6 @@ class DemandGroup(NamedTuple):
     """
     compared: bool = False
     """Whether the last of two is a comparison alone, with the words of the first."""
-    denied: bool = False
-    """Whether the first of these has to be a negation."""
 
 
 @frozen(eq=False)
@@ -389,7 +387,7 @@ class Clauses:
             clause = self._demand(literals[0], moods, rng, group.affirmative)
             return None if clause is None else [clause]
         if group.compared:
-            return self._demanded_and_compared(literals[0], literals[1], moods, group.denied, rng)
+            return self._demanded_and_compared(literals[0], literals[1], moods, rng)
         verbs = not group.one_topic or self._of_one_topic(literals)
         # not "I want no more than two interviews and paid training"
         things = (
@@ -407,17 +405,16 @@ class Clauses:
         first: GroundedLiteral,
         second: GroundedLiteral,
         moods: Sequence[str],
-        denied: bool,
         rng: random.Random,
     ) -> list[Clause] | None:
         """Draws a demand, and another one of its slot as a comparison with the same words around it."""
         if first.primitive.slot != second.primitive.slot or first.effective().over != second.effective().over:
             return None
-        demands = self._demands(first, affirmative=not denied)
-        key = self._shape(first, "must", not denied), self._shape(second, "must", not denied)
+        demands = self._demands(first, affirmative=True)
+        key = self._shape(first, "must", True), self._shape(second, "must", True)
         by_mood = self._compared.get(key)
         if by_mood is None:
-            pairs = self._pairs_compared(demands.options.options, second, denied)
+            pairs = self._pairs_compared(demands.options.options, second)
             by_mood = grouped((pair.option.mood, pair) for pair in pairs)
             _keep(self._compared, key, by_mood)
         if not by_mood:
@@ -427,20 +424,18 @@ class Clauses:
         words = self.wordings.rest(pair.choice.frame, pair.phrase, second)
         return [demands.clause(pair.option, pair.place), Clause(words)]
 
-    def _pairs_compared(
-        self, options: Sequence[_Option], second: GroundedLiteral, denied: bool
-    ) -> list[_Compared]:
+    def _pairs_compared(self, options: Sequence[_Option], second: GroundedLiteral) -> list[_Compared]:
         """Returns the wordings with the comparisons that can follow them, alike where there are such."""
         choices = {
             (choice.frame.subject, choice.frame.verb, choice.frame.before, choice.begins): choice
-            for choice in self.wordings.choices(second, "must")
-            if choice.frame.compares and choice.frame.negated == denied
+            for choice in self.wordings.choices(second, "must", affirmative=True)
+            if choice.frame.compares
         }
         result = []
         for option in options:
             frame = option.choice.frame
             choice = choices.get((frame.subject, frame.verb, frame.before, option.choice.begins))
-            if choice is None or not frame.compares or frame.negated != denied:
+            if choice is None or not frame.compares:
                 continue
             phrases = [
                 phrase for phrase in _best_sounding(choice, demanded=True, simple=True) if phrase.comparison

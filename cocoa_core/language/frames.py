@@ -145,16 +145,9 @@ class Frame:
 
     @property
     def compares(self) -> bool:
-        """Whether its comparison can stand alone after a demand about its slot: "and under $400 if"; of a
-        limit that is said by a negation, what is beyond it: "or over $400 if".
-        """
+        """Whether its comparison can stand alone after a demand about its slot: "and under $400 if"."""
         what = self.statement
-        return (
-            what.op in LIMITS
-            and what.over not in ITEMS
-            and self.fixed is None
-            and self.negated == self.limits
-        )
+        return what.op in LIMITS and what.over not in ITEMS and not (self.negated or self.fixed)
 
     @property
     def denies(self) -> bool:

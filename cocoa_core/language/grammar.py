@@ -196,7 +196,7 @@ class _Builder:
         for phrase in frame.phrases:
             for words, noun in self._spelled(frame, phrase, phrase.template):
                 self._extend(complement, frame, words, noun)
-            if frame.compares and not frame.limits and phrase.comparison:
+            if frame.compares and phrase.comparison:
                 self._compare(frame, phrase)
 
     def _tails_of(self, head: str) -> SubjectNode:

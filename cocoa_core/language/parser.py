@@ -270,7 +270,7 @@ class _Reading:
         else:
             shared = state.tails if state.tails and state.tails.shared else None
             node = shared if role.role == "also" else self._tries[role.role]
-            if role.role == "limit" and bool(shared) != role.positive:
+            if role.role == "limit" and not shared:
                 node = None
             clauses = [
                 (end, literal, state.tails)

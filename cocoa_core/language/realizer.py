@@ -585,7 +585,6 @@ def _demand_groups(form: SentenceForm) -> list[DemandGroup]:
             things=form.family != "either",
             one_topic=form.family == "plain",
             compared=form.compares,
-            denied="{limit-" in form.pattern,
         )
         for places in groups
     ]

@@ -21,8 +21,7 @@ class SentenceForm:
     """Words and roles. A role is {cond+1}: the first literal as a finite clause; {cond-1}: its negation;
     {must+2}: the second literal as a demand, head and tail; {also+3}: the third as a tail that shares the
     head of the demand before it; {limit+4}: the fourth as a comparison alone, of the same slot as the demand
-    before it and with its words ("and under $400 if"); {limit-4}: its negation, where that demand denies
-    something ("it can't be over $500 ..., or over $400 if"); {can-1}: the negation of the first as something
+    before it and with its words ("and under $400 if"); {can-1}: the negation of the first as something
     allowed; {lift-1}: the limit of the first as lifted ("it can take longer"); {thing+1}: the first as a noun
     phrase ("a cheap fare"). A full stop ends the first of two sentences; the last full stop is left out.
     """
@@ -44,7 +43,7 @@ class SentenceForm:
     @property
     def compares(self) -> bool:
         """Whether it limits a slot in two cases, and says the second limit as a comparison alone."""
-        return "{limit" in self.pattern
+        return "{limit+" in self.pattern
 
 
 _MOST_LITERALS: Final = 20
@@ -78,35 +77,6 @@ def _several(literals: int) -> SentenceForm:
         (tuple(range(1, literals + 1)),),
         simple=tuple(range(1, literals)),
     )
-
-
-def _two_limits(first: str, limit: str, second: str) -> SentenceForm:
-    """Returns the form that limits one slot in two cases.
-
-    Args:
-        first: "if" or "unless", before the first case.
-        limit: how the second limit is said.
-        second: "if" or "unless", before the second case.
-    """
-    readings: list[FormReading] = [
-        ("and", one, other)
-        for one in _readings_of_case(first, 1, 2)
-        for other in _readings_of_case(second, 3, 4)
-    ]
-    sign = {"if": "-", "unless": "+"}
-    return SentenceForm(
-        f"{first}, {limit.split()[0]} {second}",
-        "demand if" if first == "if" else "unless",
-        f"{{must+2}} {first} {{cond{sign[first]}1}}, {limit} {second} {{cond{sign[second]}3}}",
-        ((1, 2), (3, 4)),
-        tuple(readings[1:]),
-        affirmative=(*[1] * (first == "unless"), *[3] * (second == "unless")),
-    )
-
-
-def _readings_of_case(word: str, case: int, limit: int) -> list[FormReading]:
-    """Returns the plain reading of "b if not a" or "b unless a", then the others."""
-    return [("or", case, limit), *[("xor", case, limit)] * (word == "unless")]
 
 
 FORMS: Final[tuple[SentenceForm, ...]] = (
@@ -273,10 +243,8 @@ FORMS: Final[tuple[SentenceForm, ...]] = (
     SentenceForm(
         "in case, and if", "if", "if {cond-1}, {must+2}, and if {cond-3}, {limit+4}", ((1, 2), (3, 4))
     ),
-    *(
-        _two_limits(first, limit, second)
-        for limit in ("and {limit+4}", "or {limit-4}")
-        for first, second in (("if", "if"), ("unless", "if"), ("unless", "unless"))
+    SentenceForm(
+        "if, and if", "demand if", "{must+2} if {cond-1}, and {limit+4} if {cond-3}", ((1, 2), (3, 4))
     ),
     *(_several(literals) for literals in range(3, _MOST_LITERALS + 1)),
 )
