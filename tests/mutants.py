@@ -367,6 +367,13 @@ MUTANTS: Final = (
         "tests/language/test_plan.py::test_the_faults_of_a_plan_are_counted",
     ),
     Mutant(
+        "at or below is taken for a list",
+        "cocoa_core/language/frames.py",
+        '" or " in template.removeprefix(AT_OR)',
+        '" or " in template',
+        "tests/language/test_spoken_values.py::test_at_or_below_is_no_list",
+    ),
+    Mutant(
         "of two limits the narrower one comes first",
         "cocoa_core/language/plan.py",
         'return (1, bound) if side == "more" else (0, -bound)',

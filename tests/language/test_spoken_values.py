@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 import strategies
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.domain import EffectiveTest
+from cocoa_core.domain import EffectiveTest, GroundedLiteral, Primitive, Test
 from cocoa_core.domain.kinds import LONGEST_DURATION, Clock, Duration, Quantity, say_count
-from cocoa_core.language import Frame, beginnings, joined, say, tokenized
+from cocoa_core.language import Frame, Realizer, beginnings, joined, say, tokenized
 from cocoa_core.language.value_readers import list_reader, spoken_reader
+from cocoa_core.loading import load_domain
 
 DOMAIN = strategies.domain_of(0, fewest=14)
 
@@ -120,3 +123,12 @@ def test_some_item_of_another_kind_is_not_every_item(verb: str, third: str, stat
         "need": f"I need at least one room that {other}",
         "like": f"I'd like at least one room that {other}",
     }
+
+
+def test_at_or_below_is_no_list() -> None:
+    """Its "or" joins no two values, so a demand says it as often as "no higher than"."""
+    usual = GroundedLiteral(Primitive("price_compared", Test("at_most", (0,)), "price-compared"))
+    realizer = Realizer(load_domain("diamonds"))
+    sentences = {realizer.sentence((usual,), Random(seed)) for seed in range(200)}
+    assert any("at or below" in sentence for sentence in sentences)
+    assert any("no higher than" in sentence for sentence in sentences)
