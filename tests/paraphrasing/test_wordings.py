@@ -35,7 +35,7 @@ def work(tmp_path_factory: pytest.TempPathFactory) -> Paraphrasing:
         (PRICE, "The nightly rate should stay under $300.", RATE),
         (STARS, "I want a lodge with at least three stars.", PROPERTY),
         (PRICE, "The room has to cost under $300 a night.", None),  # a rule has it
-        (PRICE, "I want to pay under $300 in extra fees for the stay.", None),  # another rule has it
+        (PRICE, "I want to pay under $300 in extra fees.", None),  # another rule has it
         (PRICE, "The nightly rate has to stay over $300.", None),
         (PRICE, "The nightly rate has to stay, if I am right, under $300.", None),
         (PRICE, "The nightly rate has to not stay under $300.", None),
