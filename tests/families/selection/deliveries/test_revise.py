@@ -653,7 +653,7 @@ def test_what_is_named_is_the_only_thing_that_the_noun_can_mean() -> None:
 def test_no_percentage_is_added_or_taken_off() -> None:
     """ "7% off" would be a share of what there is."""
     opened = "I need a 0.50-0.69 carat stone."
-    begun = "I need a table of less than 58%. I need a price of less than $3,000."
+    begun = "I need a table of less than 58%. I want to pay less than $3,000."
     for turn, times in (("Take $100 off the price.", 1), ("Take 7% off the table.", 0)):
         assert len(hear(parser_in("diamonds"), f"{opened} {begun}", [turn])) == times
         assert len(heard_by_the_verifier("diamonds", begun, [turn])) == times
