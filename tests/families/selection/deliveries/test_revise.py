@@ -491,7 +491,7 @@ def test_no_marker_occurs_twice_and_many_revisions_have_none() -> None:
 
 
 OPENED = "I need a hotel in Chicago."
-BEGUN = "I need a room with a minibar. I need somewhere under 5 km from the center."
+BEGUN = "I need a room with a minibar. I need a place under 5 km from the center."
 SAID = {
     "add": (["I want the place to have at least 100 reviews."], 3),
     "drop": (["Forget what I said about the distance to the center."], 1),
@@ -686,11 +686,7 @@ def test_every_sentence_of_every_operation_is_laid_out_here() -> None:
 def test_both_readers_hear_the_same_after_each_operation(op: str, marker: str) -> None:
     domain, verifier = load_domain("hotels"), reader_in("hotels").domain
     turns, terms = SAID[op]
-    opening = next(
-        text
-        for text in ("I need a hotel in Chicago.", "I'd like to book a room in Chicago.")
-        if parser_in("hotels").parse(f"{text} {BEGUN}")
-    )
+    opening = "I need a room in Chicago."
     for last in dict.fromkeys([turns[-1], *sentences_like(turns[-1], op, {})]):
         later = [marker + small(turn) if marker else turn for turn in (*turns[:-1], last)]
         (ours,) = hear(parser_in("hotels"), f"{opening} {BEGUN}", later)
