@@ -104,8 +104,6 @@ def acceptance_by_first_condition(conditions: Sequence[int]) -> float:
     Args:
         conditions: for each condition the mask of options that break it.
     """
-    if len(conditions) == 1:
-        return 1.0  # all others break it
     return prod([_FIRST_KEPT[-1][broken.bit_count()] for broken in conditions])
 
 
