@@ -27,7 +27,6 @@ from attrs import frozen
 from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.guessability import (
     ALONE_KEPT,
-    acceptance_by_first_condition,
     acceptance_by_first_wish,
     acceptance_of_ties,
 )
@@ -94,8 +93,6 @@ class Ties(NamedTuple):
     """In how many sum terms they make up for it: they satisfy all literals and the right option does not."""
 
 
-_PLANNED: Final = 3
-"""How often it is drawn anew who eliminates whom, where the right option could be guessed."""
 _NO_TIES: Final = Ties()
 
 
@@ -482,22 +479,16 @@ def elimination_plans(
     """Yields who eliminates whom, in a few ways where others shall tie with the right option."""
     constraints, wrong, rng = context.constraints, context.options & ~target, context.rng
     for tied in islice(_ties(terms, target, context, ties, rng), _TIES) if ties else [_NO_TIES]:
-        for _ in range(_PLANNED):
-            plan = plan_elimination(terms, wrong, target, constraints, tied, rng)
-            if plan is None:
-                break
-            if not constraints.hidden or context.acceptance_draw < _kept_as_planned(terms, plan):
-                yield plan
-                break
+        plan = plan_elimination(terms, wrong, target, constraints, tied, rng)
+        if plan is not None and not (
+            constraints.hidden and context.acceptance_draw >= _kept_as_planned(terms, plan)
+        ):
+            yield plan
 
 
 def _kept_as_planned(terms: Sequence[TermMasks], plan: Elimination) -> float:
-    """Returns the share of drafts that is kept of those as planned: their wishes, or where there are none
-    their conditions, refuse as many, or more.
-    """
+    """Returns the share of drafts that is kept of those as planned: their wishes refuse as many, or more."""
     wishes = [mask for term, mask in zip(terms, plan.by_term, strict=True) if len(term) == 1]
-    if not wishes:
-        return acceptance_by_first_condition(plan.by_term)
     return acceptance_by_first_wish(wishes, len(terms))
 
 

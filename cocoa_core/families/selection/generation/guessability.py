@@ -98,15 +98,6 @@ def acceptance_by_first_wish(wishes: Sequence[int], terms: int) -> float:
     return prod(kept) ** (1 / len(kept)) if kept else 1.0
 
 
-def acceptance_by_first_condition(conditions: Sequence[int]) -> float:
-    """Returns the acceptance of a requirement without wishes, either condition of which may be said first.
-
-    Args:
-        conditions: for each condition the mask of options that break it.
-    """
-    return prod([_FIRST_KEPT[-1][broken.bit_count()] for broken in conditions])
-
-
 def poor_slots(panel: OptionMasks, slots: Sequence[str], target: int) -> list[str]:
     """Returns the slots on which the target is not among the better options, in their order.
 

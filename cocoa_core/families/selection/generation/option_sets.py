@@ -14,7 +14,6 @@ from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.guessability import (
-    acceptance_by_first_condition,
     acceptance_by_first_wish,
     acceptance_by_literal_counts,
 )
@@ -158,13 +157,14 @@ def _kept(
     terms = len(draft.fails)
     if terms == 1:
         return 1.0  # all others break it
-    broken = [
-        sum(1 << option for option, row in enumerate(rows) if fails >> row & 1) for fails in draft.fails
+    wishes = [
+        sum(1 << option for option, row in enumerate(rows) if fails >> row & 1)
+        for fails, literals in zip(draft.fails, draft.literals, strict=True)
+        if len(literals) == 1
     ]
-    wishes = [mask for mask, literals in zip(broken, draft.literals, strict=True) if len(literals) == 1]
     return min(
         acceptance_by_literal_counts(counts, 1 << right, setting, terms),
-        acceptance_by_first_wish(wishes, terms) if wishes else acceptance_by_first_condition(broken),
+        acceptance_by_first_wish(wishes, terms),
     )
 
 
