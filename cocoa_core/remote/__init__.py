@@ -1,4 +1,6 @@
-"""Reads and writes data sets in an object store: objects complete, the manifest last, none replaced."""
+"""Reads and writes data sets and parts in an object store: each object complete, the manifest last, nothing
+over an object that exists.
+"""
 
 from __future__ import annotations
 

@@ -95,7 +95,14 @@ class Listener:
             return "Go on."
         first, *later = contents[:-1]
         if self.forgets:
-            takes_back = ("orget ", "ever mind ", "any more")
+            takes_back = (
+                "orget ",
+                "ever mind ",
+                "any more",
+                "no longer care",
+                "can ignore",
+                "worry about",
+            )
             later = [text for text in later if not any(words in text for words in takes_back)]
         rows = self.shop.found(wanted, ending, first, later)
         return {"reply": ", ".join(rows) or "Nothing fits.", "rows": rows}
