@@ -129,14 +129,16 @@ def test_two_limits_of_a_slot_are_one_statement() -> None:
 @pytest.mark.parametrize(
     "other",
     [
-        (C, B),  # named, not measured
-        (C, GroundedLiteral(Primitive("b", Test("between", (1, 5)), "b"), False)),
-        (C, GroundedLiteral(Primitive("b", Test("less", (5,), "each"), "b"))),
-        (C, of("d", 5)),
+        (of("a", 21), B),  # named, not measured
+        (of("a", 21), GroundedLiteral(Primitive("b", Test("between", (1, 5)), "b"), False)),
+        (of("a", 21), GroundedLiteral(Primitive("b", Test("less", (5,), "each"), "b"))),
+        (of("a", 21), of("d", 5)),
     ],
 )
 def test_what_one_comparison_cannot_say_of_the_slot_is_said_apart(other: tuple[GroundedLiteral, ...]) -> None:
-    plan = Planner(((A, of("b", 3)), other), (1, 1), always, wanted=towards_b).draw(random.Random(0))
+    plan = Planner(((of("a", 11), of("b", 3)), other), (1, 1), always, wanted=towards_b).draw(
+        random.Random(0)
+    )
     assert len(plan) == 2
 
 
