@@ -387,7 +387,12 @@ _MOST_WORDS: Final = 12
 
 
 def _among_amounts(cells: Cells, texts: Sequence[str]) -> bool:
-    """Returns whether half of the rows or more have amounts."""
+    """Returns whether half of the rows or more have amounts. A few that are not given are missing without a
+    question, like other unreadable ones.
+    """
+    plain = all(re.fullmatch(_UNPRICED, text, re.IGNORECASE) for text in texts)
+    if plain and sum(cells.counts[text] for text in texts) <= cells.tolerated_rows():
+        return False
     amounts = sum(count for text, count in cells.counts.items() if _AMOUNT.fullmatch(text))
     return len(texts) <= _MOST_WORDS and 2 * amounts >= cells.present
 

@@ -39,7 +39,7 @@ from cocoa_core.learning.runs import (
     read_json,
 )
 from cocoa_core.learning.settings import LearnerSettings
-from cocoa_core.running.makers import end_with_parent
+from cocoa_core.running import end_with_parent
 from cocoa_core.seeds import stream
 from cocoa_core.suggestions import not_among
 

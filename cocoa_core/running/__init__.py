@@ -9,6 +9,7 @@ from cocoa_core.running.joining import join_parts as join_parts
 from cocoa_core.running.makers import BLOCK as BLOCK
 from cocoa_core.running.makers import Blocks as Blocks
 from cocoa_core.running.makers import RunSpec as RunSpec
+from cocoa_core.running.makers import end_with_parent as end_with_parent
 from cocoa_core.running.makers import entries_of as entries_of
 from cocoa_core.running.makers import infrequent_gc as infrequent_gc
 from cocoa_core.running.part_writing import PartMade as PartMade

@@ -138,8 +138,7 @@ class Cells:
                 than tolerated.
         """
         results: dict[str, _T] = {}
-        share = 1.0 if self.forced else TOLERATED if tolerated is None else tolerated
-        remaining = max(int(share * self.present), share > 0 and self.present >= _ALWAYS_ONE)
+        remaining = self.tolerated_rows(TOLERATED if tolerated is None else tolerated)
         for text, count in self.counts.items():
             try:
                 results[text] = read(text)
@@ -148,6 +147,11 @@ class Cells:
                 if remaining < 0:
                     return None
         return results or None
+
+    def tolerated_rows(self, tolerated: float = TOLERATED) -> int:
+        """Returns how many rows may be unreadable, given their share."""
+        share = 1.0 if self.forced else tolerated
+        return max(int(share * self.present), share > 0 and self.present >= _ALWAYS_ONE)
 
     def written(self, canonical: Mapping[str, str]) -> tuple[str | None, ...]:
         """Returns the cells in canonical text; empty where missing, None where there is no canonical form."""
