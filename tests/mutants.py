@@ -383,14 +383,14 @@ MUTANTS: Final = (
     Mutant(
         "a limit of another slot is said as a comparison alone",
         "cocoa_core/language/plan.py",
-        "and _measured(demand) == _measured(other)",
+        "and demand.measured == other.measured",
         "",
         "tests/language/test_plan.py::test_what_one_comparison_cannot_say_of_the_slot_is_said_apart",
     ),
     Mutant(
         "a comparison alone is read of any slot",
         "cocoa_core/language/parser.py",
-        'role.role != "limit" or (state.demand and _measures_same(literal, state.demand))',
+        'role.role != "limit" or (state.demand and literal.measured == state.demand.measured)',
         "True",
         "tests/language/test_forms.py::test_a_sentence_means_what_a_reader_takes_it_to_mean",
     ),

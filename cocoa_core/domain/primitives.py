@@ -116,6 +116,11 @@ class GroundedLiteral:
         test = self.primitive.test
         return effective_test(test.op, test.over, self.positive)
 
+    @property
+    def measured(self) -> tuple[str, str | None]:
+        """What it says something of: the slot, and what is compared of a list or counted of a set."""
+        return self.primitive.slot, self.effective().over
+
     def canonical(self) -> GroundedLiteral:
         """Returns the literal that stands for all literals that are the same by the words alone.
 

@@ -113,7 +113,7 @@ def _is_part_of_date(header: Header) -> bool:
     """Returns whether the column numbers days or months: "month", or "month sold" and "birth month"."""
     first, last = (*header.words, "", "")[:2]
     done = last.endswith("ed") or last in ("sold", "built", "born", "of")
-    alone = header.words[:1] in [(part,) for part in _PARTS_OF_DATES] and (done or not last)
+    alone = first in _PARTS_OF_DATES and (done or not last)
     return alone or (last in _PARTS_OF_DATES and first in ("birth", "start", "end", "release", "sale"))
 
 

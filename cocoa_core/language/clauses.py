@@ -408,7 +408,7 @@ class Clauses:
         rng: random.Random,
     ) -> list[Clause] | None:
         """Draws a demand, and another one of its slot as a comparison with the same words around it."""
-        if first.primitive.slot != second.primitive.slot or first.effective().over != second.effective().over:
+        if first.measured != second.measured:
             return None
         demands = self._demands(first, affirmative=True)
         key = self._shape(first, "must", True), self._shape(second, "must", True)

@@ -275,7 +275,7 @@ class _Reading:
             clauses = [
                 (end, literal, state.tails)
                 for end, literal in self._clause(node, position)
-                if role.role != "limit" or (state.demand and _measures_same(literal, state.demand))
+                if role.role != "limit" or (state.demand and literal.measured == state.demand.measured)
             ]
         return [
             _State(
@@ -294,11 +294,6 @@ class _Reading:
         if clauses is None:
             clauses = self._clauses[key] = self.grammar.clauses(node, self.words, self.folded, position)
         return clauses
-
-
-def _measures_same(literal: GroundedLiteral, other: GroundedLiteral) -> bool:
-    first, second = literal.primitive, other.primitive
-    return (first.slot, literal.effective().over) == (second.slot, other.effective().over)
 
 
 def _at(literals: Mapping[int, GroundedLiteral], place: int) -> GroundedLiteral:

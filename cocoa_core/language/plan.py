@@ -488,7 +488,7 @@ def _met(some: Sequence[_Implied]) -> list[_Meeting]:
             (_COMPLEMENT, (condition, demand, other), (one, two)),
             (_COMPLEMENT, (second, other, demand), (two, one)),
         ]
-    if _limits(demand) and _limits(other) and _measured(demand) == _measured(other):
+    if _limits(demand) and _limits(other) and demand.measured == other.measured:
         if 1 in (_is_named(condition), _is_named(second)):  # not "if it isn't nonstop"
             return []
         cases = _cases_in_order(some)
@@ -501,10 +501,6 @@ def _limits(literal: GroundedLiteral) -> bool:
     """Returns whether a comparison says it, and not the negation of one."""
     what = literal.effective()
     return what.op in LIMITS and not what.negated
-
-
-def _measured(literal: GroundedLiteral) -> tuple[str, str | None]:
-    return literal.primitive.slot, literal.effective().over
 
 
 def _cases_in_order(cases: Sequence[_Implied]) -> list[_Implied]:

@@ -243,11 +243,7 @@ def read_headers(texts: Sequence[str]) -> list[Header]:
 
 def _named(header: Header) -> Header:
     """Returns the header without "name" where the word before says what is named: "maker" of "maker name"."""
-    if (
-        header.words[-1:] != ("name",)
-        or header.words[-2:-1] == ()
-        or header.words[-2] not in _OWN_NAMES.split()
-    ):
+    if not header.ends("name") or not {*header.words[-2:-1]} & {*_OWN_NAMES.split()}:
         return header
     label, phrase = header.label.rpartition(" ")[0], header.phrase.rpartition(" ")[0]
     return evolve(header, words=header.words[:-1], label=label, phrase=phrase) if label and phrase else header
