@@ -17,7 +17,7 @@ from cocoa_core.importing.kinds.clock import read_as_time
 from cocoa_core.importing.kinds.date import COMPACT, read_as_date
 from cocoa_core.importing.kinds.duration import LONGEST_DURATION, duration_reading, read_minutes
 from cocoa_core.importing.kinds.numbers import read_as_minutes, read_as_quantity
-from cocoa_core.importing.kinds.rewritten import REWRITTEN, read_rewritten
+from cocoa_core.importing.kinds.rewritten import REWRITTEN, read_rewritten, read_unmarked
 from cocoa_core.importing.kinds.set import SEPARATORS, read_as_items
 from cocoa_core.lexicon import CURRENCIES
 
@@ -141,6 +141,7 @@ TYPES: Final[Mapping[str, _Type]] = MappingProxyType(
             True,
         ),
         **{name: _rewritten(name) for name in REWRITTEN if name != "seconds"},
+        "unmarked": _Type("unmarked", lambda cells, _: read_unmarked(cells)),
         "seconds": _Type("seconds", lambda cells, _: read_rewritten(cells, "seconds", "")),
     }
 )

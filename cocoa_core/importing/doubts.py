@@ -27,7 +27,7 @@ from cocoa_core.importing.kinds.amounts import read_amount
 from cocoa_core.importing.kinds.clock import CLOCK_WORDS
 from cocoa_core.importing.kinds.date import DATE_WORDS, zone_days
 from cocoa_core.importing.kinds.duration import DURATION_WORDS
-from cocoa_core.importing.kinds.rewritten import REWRITTEN, amount_detail
+from cocoa_core.importing.kinds.rewritten import MARK_AFTER, MARK_BEFORE, REWRITTEN, amount_detail
 from cocoa_core.lexicon import CURRENCIES
 
 _EXAMPLES: Final = 3
@@ -371,6 +371,16 @@ def _zones(cells: Cells, texts: Sequence[str]) -> bool:
     """Returns whether the zones differ, or some are missing, and some day is another day in UTC."""
     zones = {zone_days(text)[0] for text in cells.counts}
     return len(zones) > 1 and any(local != utc for _, local, utc in map(zone_days, texts))
+
+
+_FEW_WORDS: Final = 6
+"""Up to so many different texts that all have marks are words: "4+", "9+", "12+" and "17+" for ages."""
+
+
+def _inexact_amounts(cells: Cells, texts: Sequence[str]) -> bool:
+    """Returns whether marks are on more cells than may be unreadable, and not on all or on many texts."""
+    marked = sum(cells.counts[text] for text in texts)
+    return marked > cells.tolerated_rows() and (marked < cells.present or len(texts) > _FEW_WORDS)
 
 
 _FREE: Final = re.compile(
@@ -771,6 +781,20 @@ PATTERNS: Final[tuple[DoubtPattern, ...]] = (
         "value",
         beside=re.compile("[0-9]{1,3}"),
         test=_odd_groups,
+    ),
+    DoubtPattern(
+        "marked amounts",
+        "amounts that are not exact, or words",
+        re.compile(
+            rf"{MARK_BEFORE}{_AMOUNT.pattern}|{_AMOUNT.pattern}{MARK_AFTER}"
+            rf"|{_DIGITS}{MARK_AFTER} ?[a-z]{{1,5}}",
+            re.IGNORECASE,
+        ),
+        ("unmarked", "words"),
+        ("~18 h", "20 h", "<5 h", "~7 h"),
+        "battery",
+        beside=_AMOUNT,
+        test=_inexact_amounts,
     ),
     DoubtPattern(
         "words among amounts",

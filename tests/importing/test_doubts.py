@@ -105,6 +105,8 @@ def test_a_doubt_that_is_left_open_keeps_the_column_as_text() -> None:
         ("revenue $m", ["27", "103"], "number:million USD", ["27", "103"]),
         ("departs", ["#REF!", "9:05", "14:30", "23:10"], "time", ["", "09:05", "14:30", "23:10"]),
         ("engine", ["2.0L", "1.6L", "3.0L"], "number:L", ["2.0", "1.6", "3.0"]),
+        ("content rating", ["4+", "9+", "12+", "17+"], "words", ["4+", "9+", "12+", "17+"]),
+        ("language", ["C", "C+", "C++", "B+"], "words", ["C", "C+", "C++", "B+"]),
         (
             "start",
             ["2024-03-10T10:30:00Z", "2024-03-14T10:30:00+02:00"] * 3
@@ -150,6 +152,10 @@ def test_what_has_one_reading_is_read(
         ("price ($1000)", ["27", "103"], "thousands:USD", ["27000.00", "103000.00"]),
         ("start", ["2024-03-14T00:30:00+02:00", "2024-03-12T22:30:00-05:00"], "date:utc", ["2024-03-13"] * 2),
         ("value", ["1,2,300", "2,500"], "grouped", ["12300", "2500"]),
+        ("battery", ["~18 h", "20 h", "<5 h", "7 h+"], "unmarked", ["18h", "20h", "5h", "7h"]),
+        ("price", ["approx. $80", "$95", "up to $120"], "unmarked", ["80.00", "95.00", "120.00"]),
+        ("weight", ["10 kg or more", "5 kg", "9+ kg", "min. 7 kg"], "unmarked", ["10", "5", "9", "7"]),
+        ("off", ["< 5%", "10%", "around 20%"], "unmarked", ["5", "10", "20"]),
     ],
 )
 def test_an_answer_reads_the_other_members_of_its_kind(

@@ -40,6 +40,14 @@ _POWERS: Final[Mapping[str, int]] = MappingProxyType(
 )
 _SECONDS: Final = re.compile(r"(?:(?P<h>[0-9]{1,4}):)?(?P<m>[0-9]{1,4}):(?P<s>[0-5][0-9])")
 _SIGNS: Final = " ,.'’_·\u00a0\u202f"
+MARK_BEFORE: Final = (
+    r"(?:[~≈≃≤≥]|[<>]=?|(?:ca|approx|min|max)\.?(?= )|(?:circa|approximately|about|around|almost|nearly"
+    r"|roughly|under|over|below|above|up to|at least|at most|(?:more|less|fewer) than)(?= )) ?"
+)
+MARK_AFTER: Final = r" ?(?:\+| (?:plus|or (?:more|less|fewer|over|under)))"
+_MARKS: Final = re.compile(
+    rf"^{MARK_BEFORE}(?=.*[0-9])|(?<=[0-9a-z%]){MARK_AFTER}(?= ?[a-z]*$)", re.IGNORECASE
+)
 
 
 def _accounting(text: str) -> str:
@@ -115,6 +123,14 @@ def read_rewritten(cells: Cells, name: str, detail: str) -> ColumnReading | None
         return None
     taken = f"{name}:{detail}" if detail else name
     return evolve(reading, taken=taken, why=f"{reading.why}, as told: {taken}")
+
+
+def read_unmarked(cells: Cells) -> ColumnReading | None:
+    """Returns the column as amounts or durations without the marks of inexact ones: "~18 h", "<20", "10+" as
+    18 h, 20 and 10. None where no cell can be read so.
+    """
+    reading = read_numbers(cells.rewritten(lambda text: _MARKS.sub("", text)))
+    return None if reading is None else evolve(reading, taken="unmarked", why=f"{reading.why}, without marks")
 
 
 def _tried(rewrite: Callable[[str], str], text: str) -> str:
