@@ -30,7 +30,7 @@ REVISIONS: Final[dict[str, tuple[str, ...]]] = {
     "add": ("{S}", "Also, {s}", "One more thing: {s}", "I forgot to say: {s}"),
     "drop": (
         "Forget what I said about the {N}.",
-        "The {N} doesn't matter any more.",
+        "The {N} doesn't matter anymore.",
         "I no longer care about the {N}.",
         "You can ignore what I said about the {N}.",
     ),
