@@ -498,7 +498,7 @@ SAID = {
     "swap": (["Forget the distance to the center. I want the place to have at least 100 reviews."], 2),
     "back": (
         [
-            "The distance to the center doesn't matter any more.",
+            "The distance to the center doesn't matter anymore.",
             "What I said about the distance to the center holds after all.",
         ],
         2,
