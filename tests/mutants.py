@@ -395,11 +395,11 @@ MUTANTS: Final = (
         "tests/language/test_forms.py::test_a_sentence_means_what_a_reader_takes_it_to_mean",
     ),
     Mutant(
-        "what people want is allowed on a condition",
+        "a form that reads stiffly is said",
         "cocoa_core/language/plan.py",
-        "if name in _ALLOWING and self._wanted(literals[0]) <= 0:",
-        "if False:",
-        "tests/language/test_plan.py::test_what_people_want_is_not_what_is_allowed_on_a_condition",
+        '"exception, in one": 1.0, "demand unless": 0.2}',
+        '"exception, in one": 1.0, "as long as": 1.0}',
+        "tests/language/test_plan.py::test_forms_that_read_stiffly_are_not_said",
     ),
     Mutant(
         "conditions never come first",
