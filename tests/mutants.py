@@ -404,7 +404,7 @@ MUTANTS: Final = (
     Mutant(
         "conditions never come first",
         "cocoa_core/language/realizer.py",
-        '{"first": 0.6,',
+        '{"first": 0.66,',
         '{"first": 0.0,',
         f"{_GUARANTEES}::test_conditions_and_wishes_take_turns_to_come_first",
     ),

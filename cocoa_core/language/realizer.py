@@ -56,7 +56,7 @@ follow.
 """
 _CLOSED: Final = 0.1
 """The share of requests with a closing, where the domain has closings."""
-_LAYOUTS: Final[Mapping[str, float]] = {"first": 0.6, "between": 0.2, "last": 0.2}
+_LAYOUTS: Final[Mapping[str, float]] = {"first": 0.66, "between": 0.2, "last": 0.14}
 """Where the conditions stand among the wishes, with its share of requests. Whoever checks only what is said
 first is right less often where that is a condition.
 """
