@@ -33,7 +33,7 @@ _MANNERS: Final[Mapping[str, str]] = {
     form.name: "if" if form.pattern.startswith("if ") else form.family for form in FORMS
 }
 """What is noticed when a form comes again, by its name: that a sentence begins with "if", or the family."""
-_SINGLE: Final = {"if": 3.0, "demand if": 0.4, "exception, in one": 1.0, "demand unless": 0.2}
+_SINGLE: Final = {"if": 3.0, "demand if": 0.15, "exception, in one": 1.0, "demand unless": 0.2}
 """The weight of each form for a sum term of two literals, where it can be used. The demanded literal takes
 the form's demand.
 
@@ -45,7 +45,7 @@ _DENIED: Final = {"if": 1.0, "demand unless": 4.0, "exception, in one": 1.2}
 """The same where the condition would be a negation: "if it isn't nonstop"."""
 _TRIPLE: Final = {
     "if 2": 3.0,
-    "demand if both": 0.4,
+    "demand if both": 0.2,
     "demand unless either": 0.3,
     "if, unless": 0.5,
     "two exceptions": 0.3,
@@ -61,7 +61,7 @@ _THREE: Final = {"if, three wishes": 1.0}
 _THREE_DEMANDS: Final = {"if, then three demands": 1.0}
 _ONE_CONDITION: Final = {"if, two wishes": 1.0}
 _TWO_DEMANDS: Final = {"if, then two demands": 1.0}
-_ONE_DEMAND: Final = {"if either": 4.0, "demand if either": 0.6}
+_ONE_DEMAND: Final = {"if either": 4.0, "demand if either": 0.3}
 _ONE_LIMIT: Final = {"demand unless both": 2.0, "double exception": 1.0}
 _COMPLEMENT: Final = {"if not": 1.0, "otherwise": 1.0}
 _TWO_LIMITS: Final = {"if, and if": 2.0, "in case, and if": 2.0}

@@ -16,7 +16,9 @@ class DemandHead:
     """The first words of a demand."""
 
     mood: str
-    """How firmly the demand is said. A request uses the moods of its register only."""
+    """How firmly the demand is said. A request uses the moods of its register, and others only where none of
+    these fits: "it can't" sounds stiff.
+    """
     words: str
     """The words, with {s} for the subject or for the name of an item."""
     tail: str = "verb"
@@ -45,7 +47,7 @@ def _called(subject: str) -> dict[tuple[str, bool], tuple[DemandHead, ...]]:
             DemandHead("like", f"I'd like {them}", "rest"),
         ),
         (subject, True): (
-            DemandHead("has", f"{subject} can't"),
+            DemandHead("can", f"{subject} can't"),
             DemandHead("should", f"{subject} shouldn't"),
             DemandHead("want", f"I don't want {them} to"),
             DemandHead("want", f"I don't want {them}", "rest"),
@@ -65,7 +67,7 @@ def _named(have: str) -> tuple[DemandHead, ...]:
 
 
 _NOT_NAMED: Final = (
-    DemandHead("has", "{s} can't"),
+    DemandHead("can", "{s} can't"),
     DemandHead("should", "{s} shouldn't"),
     DemandHead("want", "I don't want {s} to"),
 )
@@ -134,11 +136,7 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
         DemandHead("need", "I need", "thing"),
         DemandHead("like", "I'd like", "thing"),
     ),
-    ("thing", True): (
-        DemandHead("want", "I don't want", "thing"),
-        DemandHead("want", "I want to avoid", "thing"),
-        DemandHead("like", "I'd like to avoid", "thing"),
-    ),
+    ("thing", True): (DemandHead("want", "I don't want", "thing"),),
 }
 """By person and whether the verb is negated, the heads. The person is a pronoun for an option, `I`, `there`,
 a noun phrase (`one`, `many`), items of a set or list (`every`, `some`, `no`), or `thing` for what is wanted,
