@@ -18,7 +18,7 @@ from cocoa_core.grouping import grouped
 from cocoa_core.language.frames import Frame, Phrase, best_grades
 from cocoa_core.language.spoken_values import family_of
 from cocoa_core.language.wordings import WordingChoice, Wordings
-from cocoa_core.lexicon import INDEFINITE, OR_BETTER, PRONOUNS, TIMES
+from cocoa_core.lexicon import INDEFINITE, OR_BETTER, PRONOUNS
 
 _T = TypeVar("_T")
 
@@ -396,8 +396,12 @@ class Clauses:
         demands = [self._demands(literal, group.affirmative, shared=True) for literal in literals]
         tables, heads = _by_shared_head(tuple([demand.options for demand in demands]), group.listed)
         fitting = [head for head in heads if (verbs if tables[0][head][0].choice.frame.verb else things)]
-        wanted = [head for head in fitting if tables[0][head][0].mood in moods] or fitting
-        attempts = (_after(head, demands, tables, rng) for head in rng.sample(wanted, len(wanted)))
+        by_mood = {mood: rank for rank, mood in reversed(list(enumerate(moods)))}
+        ranked = sorted(
+            rng.sample(fitting, len(fitting)),
+            key=lambda head: by_mood.get(tables[0][head][0].mood, len(moods)),
+        )
+        attempts = (_after(head, demands, tables, rng) for head in ranked)
         return next((clauses for clauses in attempts if clauses is not None), None)
 
     def _demanded_and_compared(
@@ -629,19 +633,14 @@ def _sounds_right(choice: WordingChoice, kind: Kind, literal: GroundedLiteral) -
     if frame.limits and frame.phrases[0].grades:  # "G or better", not "no worse than G"
         return False
     if frame.person == "thing":
-        if begins.mood == "only":  # "I'll only accept two colors"
-            return False
         if _says_none(literal):
             return begins.mood == "want"  # not "I need no stops"
         side = side_of(literal.effective())
-        if begins.mood in ("need", "would") and family_of(kind, test.over) == "count":
+        if begins.mood == "need" and family_of(kind, test.over) == "count":
             return frame.negated or side == "more"  # not "I need no more than one stop"
         return True
     if frame.person == "I" and frame.negated and begins.mood == "has":  # "I can't leave before May 4"
-        refused = (
-            begins.head == "I won't" and family_of(kind, test.over) in TIMES
-        )  # not "I won't begin before"
-        return frame.limits and not refused and frame.verb not in _HAVING and not _says_none(literal)
+        return frame.limits and frame.verb not in _HAVING and not _says_none(literal)
     if frame.person == "I" and begins.mood in ("has", "need"):  # "I have to spend at most ..." allows nothing
         limited = family_of(kind, test.over) in _LIMITED and side_of(literal.effective()) != "more"
         return frame.verb not in _HAVING and not limited
@@ -659,7 +658,7 @@ def _sounds_right(choice: WordingChoice, kind: Kind, literal: GroundedLiteral) -
     if frame.person in PRONOUNS:
         measured = side_of(literal.effective()) in ("less", "more") and not frame.asserted
         if begins.lead or measured:  # not "I want it to cost", "I need it more than 5 mm long"
-            return begins.mood not in ("want", "need", "like", "would")
+            return begins.mood not in ("want", "need", "like")
         return not f"{frame.before} ".startswith(_ARTICLES)
     return True
 

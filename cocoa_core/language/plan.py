@@ -33,72 +33,35 @@ _MANNERS: Final[Mapping[str, str]] = {
     form.name: "if" if form.pattern.startswith("if ") else form.family for form in FORMS
 }
 """What is noticed when a form comes again, by its name: that a sentence begins with "if", or the family."""
-_ALONE: Final = [form for form in FORMS if form.family == "plain" and form.terms == ((1,),)]
-_PLAIN: Final = {
-    **{form.name: 1.0 for form in _ALONE},
-    "plain": 40.0,
-    "please": 0.5,
-    "deal-breaker": 0.1,
-}
-"""The weight of each form for a wish. One in another form than "plain" is not joined to others. Two blind
-readers rated requests with "I'll pass if", "it's no use to me if", "it matters to me that" and the like 0.3
-to 0.7 of 5 lower than others, so such forms are not there. Two others rated requests of plain heads and few
-of the other forms at 3.9, and those with half of this weight and "must" or "I'd rather avoid" at 3.3.
-"""
-_SINGLE: Final = {
-    "if": 3.0,
-    "demand if": 1.6,
-    "but then": 0.1,
-    "but only if": 0.1,
-    "as long as": 0.15,
-    "exception, in one": 1.0,
-    "demand unless": 0.6,
-    "unless": 0.04,
-    "either or both": 0.15,
-    "either": 0.1,
-}
+_SINGLE: Final = {"if": 3.0, "demand if": 0.15, "exception, in one": 1.0, "demand unless": 0.2}
 """The weight of each form for a sum term of two literals, where it can be used. The demanded literal takes
 the form's demand.
+
+Two blind readers rated words and sense of `standard` requests with the condition first at 3.5 of 5, of those
+with an exception at 3.3 to 4, with the condition last at 3.1, with "unless" at 3.1, and lowest those with "I
+can pay $450 or more as long as", "but then", "or both": such forms are read and not said.
 """
-_DENIED: Final = {
-    "if": 1.0,
-    "unless": 0.1,
-    "demand unless": 4.0,
-    "either or both": 0.15,
-    "exception, in one": 1.2,
-}
+_DENIED: Final = {"if": 1.0, "demand unless": 4.0, "exception, in one": 1.2}
 """The same where the condition would be a negation: "if it isn't nonstop"."""
 _TRIPLE: Final = {
     "if 2": 3.0,
-    "demand if both": 1.2,
-    "demand unless either": 0.7,
-    "if, unless": 1.0,
+    "demand if both": 0.2,
+    "demand unless either": 0.3,
+    "if, unless": 0.5,
     "two exceptions": 0.3,
 }
 """The weight of each form for a sum term of three literals, where it can be used."""
-_ALLOWING: Final = frozenset(
-    {
-        "but then",
-        "but then two wishes",
-        "but only if",
-        "as long as",
-        "as long as both",
-    }
-)
-"""Forms that allow what their condition says. That has to be what nobody wants for its own sake: "I can pay
-over $800", not "I can pay under $400".
-"""
 _EXCEPTIONS: Final = ("exception", "exception, in one", "exception, last")
-_LIFTING: Final = (*_ALLOWING, *_EXCEPTIONS, "double exception", "two exceptions")
+_LIFTING: Final = (*_EXCEPTIONS, "double exception", "two exceptions")
 """Forms that allow what another sentence about the same slot might forbid."""
 _MOST: Final = {"if": 2, "demand if": 2, "unless": 2}
 """How often a text has sentences of one manner, see `_MANNERS`; once, unless told here."""
 _MEASURED: Final = ("less", "at_most", "more", "at_least")
 _THREE: Final = {"if, three wishes": 1.0}
 _THREE_DEMANDS: Final = {"if, then three demands": 1.0}
-_ONE_CONDITION: Final = {"if, two wishes": 2.0, "but then two wishes": 0.06, "as long as both": 0.06}
+_ONE_CONDITION: Final = {"if, two wishes": 1.0}
 _TWO_DEMANDS: Final = {"if, then two demands": 1.0}
-_ONE_DEMAND: Final = {"if either": 4.0, "demand if either": 2.0}
+_ONE_DEMAND: Final = {"if either": 4.0, "demand if either": 0.3}
 _ONE_LIMIT: Final = {"demand unless both": 2.0, "double exception": 1.0}
 _COMPLEMENT: Final = {"if not": 1.0, "otherwise": 1.0}
 _TWO_LIMITS: Final = {"if, and if": 2.0, "in case, and if": 2.0}
@@ -278,21 +241,10 @@ class Planner:
         wishes = [number for number, term in left.items() if len(term) == 1]
         rng.shuffle(wishes)
         for number in wishes:
-            statements.append(self._wish(number, left.pop(number), statements, rng))
+            statements.append(alone(number, left.pop(number)))
         for number, way in zip(left, self._without_loops(list(left), statements), strict=True):
             statements.append(self._said_alone(number, way, statements, rng))
         return statements
-
-    def _wish(self, number: int, term: SumTerm, said: Sequence[Statement], rng: random.Random) -> Statement:
-        """Draws a form for a wish; "plain" for one against what people want, which a reason stands before,
-        and where the form has been used.
-        """
-        plain = alone(number, term)
-        [name] = rng.choices(list(_PLAIN), list(_PLAIN.values()))
-        used = name == "plain" or any(statement.form.name == name for statement in said)
-        if used or self._wanted(term[0]) < 0 or not self._allowed(term, _NAMED[name]):
-            return plain
-        return Statement(_NAMED[name], term, (number,), (plain,))
 
     def _shared(self, left: dict[int, SumTerm], rng: random.Random) -> list[Statement]:
         """Draws statements that say several sum terms at once, and removes these from `left`."""
@@ -398,8 +350,6 @@ class Planner:
             return None  # not "I want two stars or more. I'm fine with fewer than three, but then ..."
         if name in _EXCEPTIONS and (_is_none(literals[0]) or _is_named(literals[1]) == -1):
             return None  # not "I want no stops. If I don't change planes in Oslo, I can have more"
-        if name in _ALLOWING and self._wanted(literals[0]) <= 0:
-            return None
         return Statement(form, literals, terms) if self._allowed(literals, form) else None
 
 

@@ -56,7 +56,7 @@ follow.
 """
 _CLOSED: Final = 0.1
 """The share of requests with a closing, where the domain has closings."""
-_LAYOUTS: Final[Mapping[str, float]] = {"first": 0.6, "between": 0.2, "last": 0.2}
+_LAYOUTS: Final[Mapping[str, float]] = {"first": 0.66, "between": 0.2, "last": 0.14}
 """Where the conditions stand among the wishes, with its share of requests. Whoever checks only what is said
 first is right less often where that is a condition.
 """
@@ -68,8 +68,6 @@ _REASONED: Final = 0.3
 """The share of requests that give a reason where none is owed and a wish stands alone; then 15 to 18 % of all
 requests have one. At 0.12 readers missed them ("nobody gives a reason for a limit").
 """
-_UNCONDITIONAL: Final = ("plain", "exception", "either")
-"""Families of forms whose demand stands without a condition before or behind it."""
 _STOP: Final = re.compile(r"(?<=\. )[a-z]")
 """The first letter of the second sentence of a form of two."""
 
@@ -445,7 +443,7 @@ class Realizer:
         ready: dict[int, Clause] = {}
         cases: dict[str, Clause] = {}
         first: Clause | None = None
-        ordered = rng.choice(_rotations(moods, form.family))
+        ordered = rng.choice(_rotations(moods))
         for group in _demand_groups(form):
             if first is not None and first.text.startswith("I"):  # not "I need this, and I need that"
                 ordered = tuple(mood for mood in ordered if mood != first.mood) or ordered
@@ -550,14 +548,9 @@ def _same_slots(first: _Worded, second: _Worded) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _rotations(moods: tuple[str, ...], family: str) -> tuple[tuple[str, ...], ...]:
-    """Returns the moods in their order, starting from each of them, without those that sound wrong in forms
-    of the family: not "If it's over $50, I'm looking for a gym", nor "I'd want a gym" without a condition.
-    """
-    wrong = "would" if family in _UNCONDITIONAL else ""
-    unfit = {wrong} if family == "plain" else {wrong, "hope"}
-    rotations = [(*moods[start:], *moods[:start]) for start in range(len(moods))]
-    return tuple(tuple(mood for mood in ordered if mood not in unfit) for ordered in rotations)
+def _rotations(moods: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Returns the moods in their order, starting from each of them."""
+    return tuple([(*moods[start:], *moods[:start]) for start in range(len(moods))])
 
 
 @lru_cache(maxsize=4)  # indexing the frames of flights takes 45 ms, a question in words takes 2

@@ -10,13 +10,7 @@ from typing import Final
 
 _AMOUNT: Final = {
     "less": ("under {0}", "less than {0}"),
-    "at_most": (
-        "at most {0}",
-        "no more than {0}",
-        "{0} or less",
-        "{0} {after} or less",
-        "{0} {after} at most",
-    ),
+    "at_most": ("at most {0}", "no more than {0}", "{0} or less", "{0} {after} or less"),
     "more": ("over {0}", "more than {0}"),
     "at_least": ("at least {0}", "{0} or more", "{0} {after} or more"),
     "between": ("between {0} and {1}",),
@@ -70,12 +64,7 @@ COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     },
     "count": {
         "less": ("fewer than {0} {noun}",),
-        "at_most": (
-            "at most {0} {noun}",
-            "no more than {0} {noun}",
-            "{0} {noun} or fewer",
-            "{0} {noun} {after} at most",
-        ),
+        "at_most": ("at most {0} {noun}", "no more than {0} {noun}", "{0} {noun} or fewer"),
         "more": ("more than {0} {noun}",),
         "at_least": ("at least {0} {noun}", "{0} or more {nouns}", "{0} {noun} {after} or more"),
         "between": ("between {0} and {1} {nouns}",),
@@ -148,14 +137,14 @@ BE_COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
 
 LIMITING: Final = ("no ", "at most ", "exactly ")
 """Beginnings of phrases that are not used after "can": "I can pay no more than $400" states a limit."""
-LIMITING_ENDS: Final = (" or less", " or fewer", " or lower", " or below", " at the latest", " at most")
+LIMITING_ENDS: Final = (" or less", " or fewer", " or lower", " or below", " at the latest")
 """Ends of phrases that are not used after "can", for the same reason."""
 
 STIFF: Final = ("at most ", "exactly ", "no later than ", "no earlier than ", "no higher than {0}")
 """Beginnings of phrases that are read, but said only where there is no other phrase."""
 STIFF_IF: Final = ("at least {0}", "at {0} the same day")
 """The same in a condition alone: "if I pay $400 or more", "if I don't land before 9 PM the same day"."""
-STIFF_IF_ENDS: Final = (" at the latest", " at most")
+STIFF_IF_ENDS: Final = (" at the latest",)
 """Ends of phrases that are stiff in a condition."""
 
 _COMPARING: Final = """above below exactly exceed exceeding fewer least less longer maximum minimum more most

@@ -16,7 +16,9 @@ class DemandHead:
     """The first words of a demand."""
 
     mood: str
-    """How firmly the demand is said. A request uses the moods of its register only."""
+    """How firmly the demand is said. A request uses the moods of its register, and others only where none of
+    these fits: "it can't" sounds stiff.
+    """
     words: str
     """The words, with {s} for the subject or for the name of an item."""
     tail: str = "verb"
@@ -32,11 +34,10 @@ PRONOUNS: Final[Mapping[str, str]] = {"it": "it", "they": "them", "she": "her", 
 
 def _called(subject: str) -> dict[tuple[str, bool], tuple[DemandHead, ...]]:
     """Returns the heads with a pronoun for an option."""
-    them, (have, need) = PRONOUNS[subject], ("have", "need") if subject == "they" else ("has", "needs")
+    them, have = PRONOUNS[subject], "have" if subject == "they" else "has"
     return {
         (subject, False): (
             DemandHead("has", f"{subject} {have} to"),
-            DemandHead("needs", f"{subject} {need} to"),
             DemandHead("should", f"{subject} should"),
             DemandHead("want", f"I want {them} to"),
             DemandHead("need", f"I need {them} to"),
@@ -46,7 +47,7 @@ def _called(subject: str) -> dict[tuple[str, bool], tuple[DemandHead, ...]]:
             DemandHead("like", f"I'd like {them}", "rest"),
         ),
         (subject, True): (
-            DemandHead("has", f"{subject} can't"),
+            DemandHead("can", f"{subject} can't"),
             DemandHead("should", f"{subject} shouldn't"),
             DemandHead("want", f"I don't want {them} to"),
             DemandHead("want", f"I don't want {them}", "rest"),
@@ -54,11 +55,10 @@ def _called(subject: str) -> dict[tuple[str, bool], tuple[DemandHead, ...]]:
     }
 
 
-def _named(have: str, need: str) -> tuple[DemandHead, ...]:
-    """Returns the heads with a noun phrase as their subject, given the forms of "have" and "need"."""
+def _named(have: str) -> tuple[DemandHead, ...]:
+    """Returns the heads with a noun phrase as their subject, given the form of "have"."""
     return (
         DemandHead("has", f"{{s}} {have} to"),
-        DemandHead("needs", f"{{s}} {need} to"),
         DemandHead("should", "{s} should"),
         DemandHead("want", "I want {s} to"),
         DemandHead("need", "I need {s} to"),
@@ -67,7 +67,7 @@ def _named(have: str, need: str) -> tuple[DemandHead, ...]:
 
 
 _NOT_NAMED: Final = (
-    DemandHead("has", "{s} can't"),
+    DemandHead("can", "{s} can't"),
     DemandHead("should", "{s} shouldn't"),
     DemandHead("want", "I don't want {s} to"),
 )
@@ -85,16 +85,14 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
         DemandHead("want", "I want to"),
         DemandHead("need", "I need to"),
         DemandHead("like", "I'd like to"),
-        DemandHead("hope", "I'm hoping to"),
     ),
     ("I", True): (
         DemandHead("want", "I don't want to"),
-        DemandHead("like", "I'd rather not"),
         DemandHead("has", "I can't"),
     ),
-    ("one", False): _named("has", "needs"),
+    ("one", False): _named("has"),
     ("one", True): _NOT_NAMED,
-    ("many", False): _named("have", "need"),
+    ("many", False): _named("have"),
     ("many", True): _NOT_NAMED,
     ("there", False): (
         DemandHead("has", "there has to"),
@@ -136,19 +134,9 @@ HEADS: Final[Mapping[tuple[str, bool], tuple[DemandHead, ...]]] = {
     ("thing", False): (
         DemandHead("want", "I want", "thing"),
         DemandHead("need", "I need", "thing"),
-        DemandHead("need", "I'll need", "thing"),
         DemandHead("like", "I'd like", "thing"),
-        DemandHead("hope", "I'm hoping for", "thing"),
-        DemandHead("hope", "I'm looking for", "thing"),
-        DemandHead("hope", "I'm after", "thing"),
-        DemandHead("only", "I'll only accept", "thing"),
     ),
-    ("thing", True): (
-        DemandHead("want", "I don't want", "thing"),
-        DemandHead("want", "I want to avoid", "thing"),
-        DemandHead("like", "I'd like to avoid", "thing"),
-        DemandHead("hope", "I'm not interested in", "thing"),
-    ),
+    ("thing", True): (DemandHead("want", "I don't want", "thing"),),
 }
 """By person and whether the verb is negated, the heads. The person is a pronoun for an option, `I`, `there`,
 a noun phrase (`one`, `many`), items of a set or list (`every`, `some`, `no`), or `thing` for what is wanted,
@@ -156,9 +144,9 @@ which has no verb.
 """
 
 REGISTERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "plain": ("want", "should", "need", "want", "has", "need", "needs"),
-    "casual": ("want", "need", "should", "hope", "want", "need", "has"),
-    "formal": ("like", "should", "need", "hope", "has", "like"),
+    "plain": ("want", "should", "need", "want", "should", "need", "has"),
+    "casual": ("want", "need", "should", "want", "need", "should", "has"),
+    "formal": ("like", "should", "need", "like", "should", "has"),
 }
 """By register, its moods, the frequent ones repeated. A request has one register."""
 

@@ -25,7 +25,7 @@ from cocoa_core.independent import clauses
         ("There shouldn't be wifi.", "(!wifi = yes)"),
         ("I want wifi.", "(wifi = yes)"),
         ("I don't want wifi.", "(!wifi = yes)"),
-        ("I'll only accept economy or business class.", '(cabin in {"business", "economy"})'),
+        ("I'd like economy or business class.", '(cabin in {"business", "economy"})'),
         ("I don't want first class.", '(!cabin = "first")'),
         ("I want business class or better.", '(cabin in {"business", "first"})'),
         ("The cabin should be business or better.", '(cabin in {"business", "first"})'),

@@ -12,7 +12,7 @@ from independent import translated
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Test
 from cocoa_core.errors import DomainError
 from cocoa_core.independent import build_clause_grammar, clauses, read_request
-from cocoa_core.language import Parser, Realizer
+from cocoa_core.language import Parser, Realizer, TextSpec
 from cocoa_core.loading import load_domain, read_schema, read_yaml
 
 SCHEMA = "name: x\nversion: 1\nnoun: tutor\npronoun: {}\nslots: {{a: {{kind: boolean}}}}\n"
@@ -58,8 +58,9 @@ def test_an_option_is_called_by_its_pronoun_where_the_clause_before_is_about_it(
     weight = GroundedLiteral(Primitive("carat", Test("at_least", (100,)), "weight"))
     price = GroundedLiteral(Primitive("price", Test("less", (100000,)), "price"))
     named = re.compile(r"\b(?:the|my) (?:diamond|stone|gem) (?:costs|weighs|is|should|can't|has|needs|to)\b")
+    plainly = TextSpec(reasons=False)  # after a reason the option is named again
     texts = [
-        realizer.realize(requirement, random.Random(seed))[0].text
+        realizer.realize(requirement, random.Random(seed), plainly)[0].text
         for requirement in (((price, weight),), ((price,), (weight,)))
         for seed in range(100)
     ]
