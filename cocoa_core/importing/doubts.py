@@ -237,7 +237,9 @@ _HAPPENED: Final = "booked ordered shipped created updated posted released publi
 _DAY_WORDS: Final = (*DATE_WORDS, *_HAPPENED.split())
 _YEAR: Final = re.compile(r"(?<![0-9])(?:1[0-9]|2[01])[0-9]{2}(?![0-9])")
 _GROUP: Final = 3
-_RACE_WORDS: Final = "lap race best finish finishing winning record split run running song play track elapsed"
+_RACE_WORDS: Final = (
+    "lap race best finish finishing winning record split run running song play track elapsed".split()
+)
 
 
 def _numbers(texts: Sequence[str]) -> dict[str, Decimal]:
@@ -315,7 +317,7 @@ def _clock_or_not(cells: Cells, texts: Sequence[str]) -> bool:
     """
     header = cells.header
     hours = [int(text.partition(":")[0]) for text in texts]
-    lasts = header.has(*DURATION_WORDS, *_RACE_WORDS.split())
+    lasts = header.has(*DURATION_WORDS, *_RACE_WORDS)
     if header.unit == "h" or re.search(r"h+:m+", header.text, re.IGNORECASE):
         return False
     if max(hours) < 24 and not lasts:

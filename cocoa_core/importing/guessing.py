@@ -45,8 +45,9 @@ _ALL_BUT_MISSING: Final = 0.9
 _HALF: Final = 0.5
 _ID_WORDS: Final = (
     "id ids code key uuid guid sku isbn ean zip zipcode postcode phone url link tailnum iata icao faa"
-)
-_ROW_ID_WORDS: Final = "id ids key uuid guid sku isbn ean code index"
+).split()
+_ROW_ID_WORDS: Final = "id ids key uuid guid sku isbn ean code index".split()
+_NUMBERING: Final = "x number no nr row rownames obs".split()
 _ROW_NAMES: Final = (("rownames",), ("row", "names"), ("row",), ("index",), ("unnamed", "0"))
 """Headers that programs give to row numbers, which are out of order in a sample of the rows."""
 _LONGEST_ID: Final = 60
@@ -270,7 +271,7 @@ def _doubts(
     column = cells.header.text or cells.header.label
     if any(column in earlier.columns for earlier in results.doubts):
         return
-    coded = cells.header.ends(*_ID_WORDS.split())
+    coded = cells.header.ends(*_ID_WORDS)
     if (
         column_type is None
         and not choices.id
@@ -409,7 +410,7 @@ def _problem(cells: Cells) -> str | None:
 
 def _names_rows(cells: Cells) -> bool:
     words = cells.header.words
-    named = bool(words) and words[-1] in _ROW_ID_WORDS.split()
+    named = bool(words) and words[-1] in _ROW_ID_WORDS
     return (
         named
         and len(cells.counts) == len(cells.texts)
@@ -448,7 +449,7 @@ def _counts_rows(cells: Cells, count: int) -> bool:
     numbers = [int(text) for text in cells.texts]
     rising = numbers == sorted(numbers)
     words = cells.header.words
-    named = not words or words[-1] in f"{_ROW_ID_WORDS} x number no nr row rownames obs".split()
+    named = not words or words[-1] in (*_ROW_ID_WORDS, *_NUMBERING)
     if words in _ROW_NAMES:
         return True
     return rising and (named or numbers[-1] - numbers[0] < count)
@@ -507,7 +508,7 @@ def _header(header: Header, reading: ColumnReading) -> Header:
 def _column(cells: Cells, taken: Sequence[str], named: bool) -> SlotColumn | None:
     """Returns the column as its cells suggest; None where it cannot be shown."""
     header = cells.header
-    coded = header.ends(*_ID_WORDS.split()) or _is_long_number(cells)
+    coded = header.ends(*_ID_WORDS) or _is_long_number(cells)
     reading = shown_text(cells.with_none() or cells) if coded else None
     reading = reading or read_column(cells)
     if reading is None:

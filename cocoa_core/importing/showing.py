@@ -19,33 +19,37 @@ MOST_SHOWN: Final = 20
 _MOST_TRUTHS: Final = 4
 """The yes-no columns that are not put last: yes and no hardly tell five options apart."""
 _MOSTLY_MISSING: Final = 0.6
-_PLACES: Final = "latitude longitude lat lon lng long"
-_PLACED: Final = "start end pickup dropoff origin destination departure arrival from to centre center geo"
+_PLACES: Final = "latitude longitude lat lon lng long".split()
+_PLACED: Final = (
+    "start end pickup dropoff origin destination departure arrival from to centre center geo".split()
+)
 _NAMED: Final = (
     "product item article listing model offer property course job hotel laptop notebook device phone car book"
     " movie film song track game recipe plan policy first last family given middle"
-)
+).split()
 _PARTS_OF_DATES: Final = ("day", "hour", "month", "quarter", "week", "weekday")
-_ASKING: Final = "how what which who whom whose why when where do does did are have would could should given"
+_ASKING: Final = (
+    "how what which who whom whose why when where do does did are have would could should given".split()
+)
 _FEW: Final = 3
 _CODED: Final = (
     "state county country city town village province region district department municipality zone block"
     " school hospital cluster subject patient household firm class gender language marital nationality"
     " occupation origin destination race religion sex ethnicity"
-)
+).split()
 """Last words of headers of which numbers are no amounts."""
 _YEAR: Final = re.compile(r"(?:18|19|20)[0-9]{2}")
 _GLUED_CODE: Final = re.compile(r"[a-z]{3,}(?:id|cod|code|nr|num)")
 _IN_ID: Final = (
     "acid android asteroid avid bid covid fluid grid humid hybrid invalid kid liquid orchid paid plaid"
     " prepaid pyramid rapid rigid solid squid steroid unpaid valid vivid void"
-)
+).split()
 """Words that end like codes."""
 _SORTED: Final = ("item", "line", "model", "order", "page", "row", "sort", "type")
 """Words before "index" that make it a place in a list; a price index is an amount."""
-_UNSEEN: Final = "avatar hash icon icons logo permalink slug thumbnail"
+_UNSEEN: Final = "avatar hash icon icons logo permalink slug thumbnail".split()
 """Last words of headers below which stand texts for programs."""
-_REMARKS: Final = "note notes comment comments remark remarks description summary abstract bio"
+_REMARKS: Final = "note notes comment comments remark remarks description summary abstract bio".split()
 
 
 @frozen
@@ -77,11 +81,11 @@ def silent(header: Header, reading: ColumnReading, cells: Cells) -> str:
     """Returns why nobody would ask for the column's values; empty where people may."""
     if _of_place(header, reading):
         return "a place on the map"
-    if (reading.worded or reading.kind == "quantity") and header.ends(*_REMARKS.split()):
+    if (reading.worded or reading.kind == "quantity") and header.ends(*_REMARKS):
         return "remarks"
     if _is_name(header) and reading.kind == "category":
         return "what options are called"
-    if header.ends(*_UNSEEN.split()):
+    if header.ends(*_UNSEEN):
         return "made for programs"
     if reading.kind == "quantity" and _is_part_of_date(header):
         return "a part of a date"
@@ -89,7 +93,7 @@ def silent(header: Header, reading: ColumnReading, cells: Cells) -> str:
         return "a day in a form that is not known"
     if _is_code(header, reading):
         return "a code: its numbers stand for something"
-    if len(header.words) >= _FEW and header.begins(*_ASKING.split()):
+    if len(header.words) >= _FEW and header.begins(*_ASKING):
         return "a question to people"
     marks = reading.taken == "yes-no:mark"
     sparse = not marks and cells.present < (1 - _MOSTLY_MISSING) * len(cells.texts)
@@ -101,11 +105,7 @@ def _is_code(header: Header, reading: ColumnReading) -> bool:
     whole = reading.settings.get("unit") == "number" and not reading.settings.get("decimals")
     last = header.words[-1] if header.words else ""
     indexed = header.ends("index") and header.words[-2:-1] and header.words[-2] in _SORTED
-    coded = (
-        indexed
-        or header.ends("numeric", *_CODED.split())
-        or (_GLUED_CODE.fullmatch(last) and last not in _IN_ID.split())
-    )
+    coded = indexed or header.ends("numeric", *_CODED) or (_GLUED_CODE.fullmatch(last) and last not in _IN_ID)
     return whole and bool(coded)
 
 
@@ -119,12 +119,12 @@ def _is_part_of_date(header: Header) -> bool:
 
 def _is_name(header: Header) -> bool:
     """Returns whether the column holds the names of the options."""
-    return header.ends("name", "title") and (len(header.words) == 1 or header.words[-2] in _NAMED.split())
+    return header.ends("name", "title") and (len(header.words) == 1 or header.words[-2] in _NAMED)
 
 
 def _of_place(header: Header, reading: ColumnReading) -> bool:
     """Returns whether the column holds a geographic coordinate."""
-    placed = header.ends(*_PLACES.split()) and (len(header.words) == 1 or header.words[0] in _PLACED.split())
+    placed = header.ends(*_PLACES) and (len(header.words) == 1 or header.words[0] in _PLACED)
     return reading.kind == "quantity" and placed and reading.settings["unit"] == "number"
 
 

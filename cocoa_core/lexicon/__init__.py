@@ -25,10 +25,12 @@ from cocoa_core.lexicon.comparisons import OR_BETTER as OR_BETTER
 from cocoa_core.lexicon.comparisons import STIFF as STIFF
 from cocoa_core.lexicon.comparisons import STIFF_IF as STIFF_IF
 from cocoa_core.lexicon.comparisons import STIFF_IF_ENDS as STIFF_IF_ENDS
+from cocoa_core.lexicon.comparisons import SUPERLATIVES as SUPERLATIVES
 from cocoa_core.lexicon.comparisons import TIMES as TIMES
+from cocoa_core.lexicon.comparisons import WAYS as WAYS
 from cocoa_core.lexicon.comparisons import WITHOUT_OF as WITHOUT_OF
 from cocoa_core.lexicon.comparisons import WORSE as WORSE
-from cocoa_core.lexicon.currencies import CURRENCIES as CURRENCIES
+from cocoa_core.lexicon.comparisons import superlative as superlative
 from cocoa_core.lexicon.demands import HEADS as HEADS
 from cocoa_core.lexicon.demands import INDEFINITE as INDEFINITE
 from cocoa_core.lexicon.demands import LIFTED as LIFTED
@@ -37,9 +39,11 @@ from cocoa_core.lexicon.demands import LIFTED_BRIEFLY as LIFTED_BRIEFLY
 from cocoa_core.lexicon.demands import PRONOUNS as PRONOUNS
 from cocoa_core.lexicon.demands import REGISTERS as REGISTERS
 from cocoa_core.lexicon.demands import DemandHead as DemandHead
-from cocoa_core.lexicon.numbers import MONTHS as MONTHS
-from cocoa_core.lexicon.numbers import NUMBER_WORDS as NUMBER_WORDS
-from cocoa_core.lexicon.numbers import UNITS_OF_ONE as UNITS_OF_ONE
+from cocoa_core.lexicon.names import CURRENCIES as CURRENCIES
+from cocoa_core.lexicon.names import MONTHS as MONTHS
+from cocoa_core.lexicon.names import NUMBER_WORDS as NUMBER_WORDS
+from cocoa_core.lexicon.names import UNITS_OF_ONE as UNITS_OF_ONE
+from cocoa_core.lexicon.names import WITH_ARTICLE as WITH_ARTICLE
 from cocoa_core.lexicon.parsing_words import BEINGS as BEINGS
 from cocoa_core.lexicon.parsing_words import DEPTH_CASES as DEPTH_CASES
 from cocoa_core.lexicon.parsing_words import DETERMINERS as DETERMINERS
@@ -53,7 +57,6 @@ from cocoa_core.lexicon.parsing_words import VERBS as VERBS
 from cocoa_core.lexicon.parsing_words import WORD_CASES as WORD_CASES
 from cocoa_core.lexicon.parsing_words import Verb as Verb
 from cocoa_core.lexicon.parsing_words import WordCase as WordCase
-from cocoa_core.lexicon.places import WITH_ARTICLE as WITH_ARTICLE
 from cocoa_core.lexicon.revisions import ALL_SAID as ALL_SAID
 from cocoa_core.lexicon.revisions import BOUNDED as BOUNDED
 from cocoa_core.lexicon.revisions import BOUNDS as BOUNDS
@@ -71,8 +74,5 @@ from cocoa_core.lexicon.sentences import GRAMMAR_WORDS as GRAMMAR_WORDS
 from cocoa_core.lexicon.sentences import REASONED as REASONED
 from cocoa_core.lexicon.sentences import FormReading as FormReading
 from cocoa_core.lexicon.sentences import SentenceForm as SentenceForm
-from cocoa_core.lexicon.superlatives import SUPERLATIVES as SUPERLATIVES
-from cocoa_core.lexicon.superlatives import WAYS as WAYS
-from cocoa_core.lexicon.superlatives import superlative as superlative
 from cocoa_core.lexicon.targets import REQUEST_ENDINGS as REQUEST_ENDINGS
 from cocoa_core.lexicon.targets import request_message as request_message

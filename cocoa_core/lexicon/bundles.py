@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from cocoa_core.lexicon.numbers import NUMBER_WORDS
-from cocoa_core.lexicon.superlatives import SUPERLATIVES
+from cocoa_core.lexicon.comparisons import SUPERLATIVES
+from cocoa_core.lexicon.names import NUMBER_WORDS
 
 TOGETHER: Final = "Taken together:"
 """The heading of what several options have to meet together, below a request."""

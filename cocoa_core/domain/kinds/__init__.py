@@ -2,6 +2,7 @@
 
 from cocoa_core.domain.kinds.base import NOT_GIVEN as NOT_GIVEN
 from cocoa_core.domain.kinds.base import Kind as Kind
+from cocoa_core.domain.kinds.base import schema_keys as schema_keys
 from cocoa_core.domain.kinds.boolean import Boolean as Boolean
 from cocoa_core.domain.kinds.category import Category as Category
 from cocoa_core.domain.kinds.category_set import CategorySet as CategorySet
@@ -12,7 +13,6 @@ from cocoa_core.domain.kinds.date import LAST_DAY as LAST_DAY
 from cocoa_core.domain.kinds.date import Date as Date
 from cocoa_core.domain.kinds.duration import LONGEST_DURATION as LONGEST_DURATION
 from cocoa_core.domain.kinds.duration import Duration as Duration
-from cocoa_core.domain.kinds.keys import schema_keys as schema_keys
 from cocoa_core.domain.kinds.number_list import NumberList as NumberList
 from cocoa_core.domain.kinds.number_words import heard_count as heard_count
 from cocoa_core.domain.kinds.number_words import say_count as say_count

@@ -1,17 +1,18 @@
-"""Defines what every slot kind must be able to do."""
+"""Defines what every slot kind must be able to do, and marks fields that keys of schema.yaml set."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from attrs import evolve
+from attrs import evolve, fields, frozen
 
 from cocoa_core.domain.primitives import Scalar, Test, Value
 
 NOT_GIVEN: Final = "not given"
 """The text that shows a missing value in every kind. No other value may be shown like this."""
+_METADATA: Final = "cocoa_core.schema_key"
 
 
 class Kind(ABC):
@@ -163,3 +164,38 @@ class Kind(ABC):
         Words of a vocabulary are recognized elsewhere.
         """
         return iter(())
+
+
+@frozen
+class SchemaKey:
+    """A key with a plain value: true or false, or a whole number."""
+
+    says: str
+    """Its description, for editors."""
+    default: Any
+    least: int = 0
+    most: int = 0
+    """The bounds of a whole number."""
+
+
+def schema_key(says: str, least: int = 0, most: int = 0) -> Mapping[str, Any]:
+    """Returns the metadata of a field that the key of its name sets.
+
+    The field has a default, which tells the type: bool, or a whole number from `least` to `most`.
+
+    Args:
+        says: the description of the key.
+        least: the lowest number.
+        most: the highest number.
+    """
+    return {_METADATA: (says, least, most)}
+
+
+def schema_keys(kind: type[Kind]) -> Mapping[str, SchemaKey]:
+    """Returns the keys of a kind that are declared on its fields, in their order."""
+    marked = (field for field in fields(kind) if _METADATA in field.metadata)  # type: ignore[arg-type]
+    keys = {}
+    for field in marked:
+        says, least, most = field.metadata[_METADATA]
+        keys[field.name] = SchemaKey(says, field.default, least, most)
+    return keys

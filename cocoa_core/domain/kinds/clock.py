@@ -8,8 +8,8 @@ from typing import ClassVar, Final
 
 from attrs import evolve, field, frozen
 
+from cocoa_core.domain.kinds.base import schema_key
 from cocoa_core.domain.kinds.cells import misconfigured, mismatch
-from cocoa_core.domain.kinds.keys import schema_key
 from cocoa_core.domain.kinds.ordered import OrderedKind, whole_number
 from cocoa_core.domain.primitives import Scalar, Test, Value
 

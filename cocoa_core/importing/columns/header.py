@@ -133,7 +133,7 @@ _OWN_NAMES: Final = (
     "airline airport artist author brand carrier category city club company continent country county"
     " department director district division employer language league maker manufacturer mfr model operator"
     " platform publisher region school seller state station store street supplier team vendor"
-)
+).split()
 """Words of headers below which names stand, so that "name" behind them says nothing."""
 _LEAST: Final = re.compile(r"(?<=\w[ _.])min$|(?<=[a-z])Min$", re.IGNORECASE)
 _BOUNDS: Final = frozenset(("max", "min", "maximum", "minimum", "avg", "average", "mean", "median"))
@@ -243,7 +243,7 @@ def read_headers(texts: Sequence[str]) -> list[Header]:
 
 def _named(header: Header) -> Header:
     """Returns the header without "name" where the word before says what is named: "maker" of "maker name"."""
-    if not header.ends("name") or not {*header.words[-2:-1]} & {*_OWN_NAMES.split()}:
+    if not header.ends("name") or not {*header.words[-2:-1]} & {*_OWN_NAMES}:
         return header
     label, phrase = header.label.rpartition(" ")[0], header.phrase.rpartition(" ")[0]
     return evolve(header, words=header.words[:-1], label=label, phrase=phrase) if label and phrase else header

@@ -13,11 +13,11 @@ from cocoa_core.lexicon import CURRENCIES
 _MONEY: Final = (
     "price prices cost costs fare fares fee fees rent rents salary salaries wage wages income incomes tuition"
     " premium msrp deposit budget revenue"
-)
+).split()
 _YEARLY_WORDS: Final = (
     "since renovated renewed opened launched introduced remodeled released created joined registered jahr"
     " jahrgang baujahr annee année año"
-)
+).split()
 """Last words of headers that name a year, where the numbers lie between 1850 and 2100."""
 _YEAR_WORDS: Final = ("year", "season", "vintage", "built", "founded", "established", "decade", "born")
 _SPAN_WORDS: Final = ("start", "started", "end", "ended", "begin", "began", "until", "earliest", "latest")
@@ -29,7 +29,7 @@ _NOT_COUNTED: Final = (
     " serves sleeps carbohydrates carbs axis basis analysis diagnosis radius plus minus versus census focus"
     " bonus virus campus charges sales earnings expenses"
     " profits losses savings proceeds"
-)
+).split()
 _PARTS: Final = frozenset(
     [
         "bath",
@@ -75,7 +75,7 @@ _MOST_PERCENT: Final = 1000
 
 def names_money(header: Header) -> bool:
     """Returns whether a header has a word for an amount of money."""
-    return header.has(*_MONEY.split())
+    return header.has(*_MONEY)
 
 
 def quantity_settings(
@@ -121,7 +121,7 @@ def quantity_settings(
         best, why = rating
         return _settings("rating", (Decimal(low >= 1), Decimal(best)), out_of=best, **placed), why
     bare = not unit and not header.unit and not decimals
-    yearly = header.ends(*_YEARLY_WORDS.split()) and 1850 <= low <= high <= 2100
+    yearly = header.ends(*_YEARLY_WORDS) and 1850 <= low <= high <= 2100
     ends_of_time = header.has(*_SPAN_WORDS) and 1000 <= low <= high <= _LAST_YEAR
     named = header.has(*_YEAR_WORDS) or any(word.endswith("year") for word in header.words)
     if bare and (yearly or ends_of_time or (named and 1000 <= low <= high < 2200)):
@@ -199,7 +199,7 @@ def count_noun(header: Header) -> tuple[str, str] | None:
         return singular(" ".join(before)) + f" {last}", header.phrase
     if not many and last in _PARTS and not (last == "room" and _ROOMY.intersection(before)):
         many = plural(header.phrase)
-    if not many and last and last not in _NOT_COUNTED.split() and is_plural(last):
+    if not many and last and last not in _NOT_COUNTED and is_plural(last):
         many = header.phrase
     return (singular(many), many) if 0 < len(many) <= LONGEST_PHRASE else None
 

@@ -47,8 +47,8 @@ _CODES_REPEATED: Final = 3
 _CODED: Final = (
     "sex gender race ethnicity group type class code status region treat treatment trt sector category"
     " cluster marital district zone block arm subject patient"
-)
-_ORDERED: Final = "year age price cost size level grade score rating rank number"
+).split()
+_ORDERED: Final = "year age price cost size level grade score rating rank number".split()
 _LONGEST_WORD: Final = 60
 _PLACES: Final = (
     *("country", "countries", "nation", "origin", "origins", "location", "locations", "region", "regions"),
@@ -112,10 +112,10 @@ def read_codes(cells: Cells) -> ColumnReading | None:
     """
     if not all(text.isdecimal() and len(text) < 4 for text in cells.counts) or cells.header.unit:
         return None
-    most = _MOST_CLOSED if cells.header.ends(*_CODED.split()) else _PAIR
+    most = _MOST_CLOSED if cells.header.ends(*_CODED) else _PAIR
     if not 1 < len(cells.counts) <= most or cells.present < _CODES_REPEATED * len(cells.counts):
         return None
-    if most == _PAIR and (cells.header.ends(*_ORDERED.split()) or count_noun(cells.header)):
+    if most == _PAIR and (cells.header.ends(*_ORDERED) or count_noun(cells.header)):
         return None
     values = sorted(cells.counts, key=int)
     why = "a code: two numbers stand for something" if len(values) == _PAIR else "a code, by its name"

@@ -44,7 +44,7 @@ DURATION_WORDS: Final = tuple(_WORDS.split())
 _SPENT: Final = (
     "travel travelling traveling flight train bus driving drive walking walk riding ride cycling commute trip"
     " transfer waiting wait preparation cook total rest reading study screen stop connection"
-)
+).split()
 _SPANS: Final = frozenset(("dauer", "fahrzeit", "reisezeit", "laufzeit", "flugzeit", "fahrtdauer"))
 LONGEST_DURATION: Final = 500_000
 """The longest duration in minutes, almost a year."""
@@ -119,7 +119,7 @@ def read_durations(cells: Cells) -> ColumnReading | None:
 def _spent(header: Header) -> bool:
     """Returns whether the header names a duration: "travel time", but not "train times" or "start time"."""
     before, last = (("", "", *header.words))[-2:]
-    return (last == "time" and before in _SPENT.split()) or last in _SPANS
+    return (last == "time" and before in _SPENT) or last in _SPANS
 
 
 _SAYS_DAYS: Final = re.compile(r"[0-9] ?(d|w)|^p[0-9]+[dw]", re.IGNORECASE)

@@ -6,8 +6,9 @@ import itertools
 import json
 import random
 import re
+import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -70,19 +71,28 @@ TABLES = {
 }  # fmt: skip
 
 
-@cache
-def domain_of(name: str, folder: Path) -> Path | None:
-    """The folder of the domain that the table makes; None where it is refused."""
-    header, rows = TABLES[name]
-    table = folder / "table.csv"
-    lines = [f"thing {n}," + ",".join(map(str, row)) for n, row in enumerate(rows)]
-    table.write_text("\n".join([f"name,{header}", *lines, ""]), encoding="utf-8")
-    try:
-        written = write_domain(domain_from_table(table, "things", None), folder / "things", False)
-    except cocoa_core.CocoaError:
-        return None
-    assert written.works or written.remark
-    return folder / "things" if written.works else None
+Handles = Callable[[str], cocoa_core.DomainHandle | None]
+
+
+@pytest.fixture(scope="module")
+def handle_of(tmp_path_factory: pytest.TempPathFactory) -> Handles:
+    """By table, the domain that it makes; None where it is refused."""
+
+    @cache
+    def handle(name: str) -> cocoa_core.DomainHandle | None:
+        folder = tmp_path_factory.mktemp("table")
+        header, rows = TABLES[name]
+        table = folder / "table.csv"
+        lines = [f"thing {n}," + ",".join(map(str, row)) for n, row in enumerate(rows)]
+        table.write_text("\n".join([f"name,{header}", *lines, ""]), encoding="utf-8")
+        try:
+            written = write_domain(domain_from_table(table, "things", None), folder / "things", False)
+        except cocoa_core.CocoaError:
+            return None
+        assert written.works or written.remark
+        return cocoa_core.load_domain(folder / "things") if written.works else None
+
+    return handle
 
 
 @pytest.mark.parametrize("name", ["flights", "hotels", "jobs", "diamonds"])
@@ -95,25 +105,30 @@ def test_shipped_domains_keep_the_whole_mix(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_the_default_gives_verified_questions_or_the_table_is_refused(name: str, tmp_path: Path) -> None:
-    folder = domain_of(name, tmp_path)
-    if folder is None:
+def test_the_default_gives_verified_questions_or_the_table_is_refused(
+    name: str, handle_of: Handles, tmp_path: Path
+) -> None:
+    handle = handle_of(name)
+    if handle is None:
         return
-    handle = cocoa_core.load_domain(folder)
     handle.write(tmp_path / "exam", 10)
     report = cocoa_core.verify(tmp_path / "exam")
     assert report.checked == 10
     assert report.clean, report.findings
 
 
-def narrow(folder: Path) -> Domain:
-    path = domain_of("two numbers", folder)
-    assert path is not None
-    return cocoa_core.load_domain(path).domain
+@pytest.fixture(scope="module")
+def narrow(handle_of: Handles) -> cocoa_core.DomainHandle:
+    """Does not give all of the usual difficulty."""
+    handle = handle_of("two numbers")
+    assert handle is not None
+    return handle
 
 
-def test_what_is_left_out_is_in_the_settings_and_said_and_fits_anew_to_the_same(tmp_path: Path) -> None:
-    domain = narrow(tmp_path)
+def test_what_is_left_out_is_in_the_settings_and_said_and_fits_anew_to_the_same(
+    narrow: cocoa_core.DomainHandle,
+) -> None:
+    domain = narrow.domain
     chosen, fit = fitted(domain, Settings.of())
     assert {setting.all_slots for setting, _ in chosen.mix} == {2}
     assert fit is not None
@@ -134,45 +149,48 @@ def passed(fix: str | None) -> dict[str, int]:
     "named", [{"slots": 4, "minterms": 3}, {"preset": "hard"}, {"wishes": 2}, {"level": 0.6}]
 )
 def test_more_slots_than_split_a_group_are_refused_with_a_setting_that_works(
-    named: dict[str, Any], tmp_path: Path
+    named: dict[str, Any], narrow: cocoa_core.DomainHandle
 ) -> None:
-    domain = narrow(tmp_path)
-    assert fitted(domain, Settings.of(**named)) == (Settings.of(**named), None)
-    handle = cocoa_core.load_domain(domain)
+    assert fitted(narrow.domain, Settings.of(**named)) == (Settings.of(**named), None)
     with pytest.raises(SettingsError, match="too few slots") as caught:
-        handle.question(**named)
+        narrow.question(**named)
     assert "price, weight" in (caught.value.expected or "")
     instead = passed(caught.value.fix)
-    question = handle.question(**instead)
+    question = narrow.question(**instead)
     assert question.provenance.setting == (instead["slots"], instead["minterms"])
 
 
 @pytest.mark.parametrize("named", [{"slots": 2, "minterms": 3}, {"slots": 2, "minterms": 3, "options": 8}])
 def test_slots_enough_of_which_nothing_is_found_are_refused_with_a_setting_that_works(
-    named: dict[str, int], tmp_path: Path
+    named: dict[str, int], narrow: cocoa_core.DomainHandle
 ) -> None:
-    handle = cocoa_core.load_domain(narrow(tmp_path))
     with pytest.raises(SettingsError, match="no question of things was found") as caught:
-        handle.question(**named)
+        narrow.question(**named)
     assert "trials in vain" in (caught.value.got or "")
     instead = named | passed(caught.value.fix)
     assert instead != named
-    assert len(handle.question(**instead).options) == instead.get("options", 5)
+    assert len(narrow.question(**instead).options) == instead.get("options", 5)
+
+
+@pytest.fixture(scope="module")
+def written_exam(narrow: cocoa_core.DomainHandle, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("written") / "exam"
+    narrow.write(folder, 5)
+    return folder
 
 
 @pytest.fixture
-def exam(tmp_path: Path) -> Path:
-    """Five questions of a domain that does not give all of the usual difficulty."""
-    cocoa_core.load_domain(narrow(tmp_path)).write(tmp_path / "exam", 5)
-    return tmp_path / "exam"
+def exam(written_exam: Path, tmp_path: Path) -> Path:
+    """Five questions of that domain, to be changed."""
+    return shutil.copytree(written_exam, tmp_path / "exam")
 
 
 def test_the_manifest_says_what_was_left_out_and_a_set_without_that_is_read(
-    exam: Path, tmp_path: Path
+    exam: Path, narrow: cocoa_core.DomainHandle
 ) -> None:
     path = exam / "manifest.json"
     manifest = json.loads(path.read_text(encoding="utf-8"))
-    assert manifest["fitted"] == fit_of(narrow(tmp_path)).to_json()
+    assert manifest["fitted"] == fit_of(narrow.domain).to_json()
     few = "no group is split by more than 2 slots (price, weight)"
     assert {"setting": [2, 3, 1], "reason": few} in manifest["fitted"]["left_out"]
     assert cocoa_core.verify(exam).clean
@@ -223,8 +241,10 @@ def nothing_of_five_or_more(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("nothing_of_five_or_more")
-def test_where_five_options_give_nothing_fewer_are_shown_and_that_is_said(tmp_path: Path) -> None:
-    domain = narrow(tmp_path)
+def test_where_five_options_give_nothing_fewer_are_shown_and_that_is_said(
+    narrow: cocoa_core.DomainHandle,
+) -> None:
+    domain = narrow.domain
     chosen, fit = fitted(domain, Settings.of())
     assert chosen.options == 4
     assert fit is not None
@@ -236,14 +256,14 @@ def test_where_five_options_give_nothing_fewer_are_shown_and_that_is_said(tmp_pa
 
 
 def test_a_domain_that_gives_nothing_fails_its_check_with_the_reason(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    narrow: cocoa_core.DomainHandle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def nothing(_: Domain) -> None:
         raise SettingsError("no question was found", got="the rows are alike", fix="vary them")
 
     monkeypatch.setattr("cocoa_core.checking.check.fit_of", nothing)
     monkeypatch.setattr("cocoa_core.checking.check.measured", lambda *_, **__: iter(()))
-    report = check_domain(narrow(tmp_path).folder)
+    report = check_domain(narrow.domain.folder)
     [finding] = [one for one in report.findings if one.code == "no-setting-fits"]
     assert (finding.got, finding.fix) == ("the rows are alike", "vary them")
     assert not report.passes()
@@ -331,24 +351,27 @@ def test_a_search_in_vain_is_doubted_once_and_goes_on_where_that_raises_nothing(
     assert doubts == [1]
 
 
-def test_what_an_ask_lacks_is_the_reason_that_the_default_is_refused_with(tmp_path: Path) -> None:
-    handle = cocoa_core.load_domain(narrow(tmp_path))
+def test_what_an_ask_lacks_is_the_reason_that_the_default_is_refused_with(
+    narrow: cocoa_core.DomainHandle,
+) -> None:
     with pytest.raises(SettingsError, match="does not say what several of its options") as lacking:
-        handle.question(ask="bundle")
+        narrow.question(ask="bundle")
     assert lacking.value.got == "no bundle.yaml in its folder"
     with pytest.raises(SettingsError, match="no question of things was found"):
-        handle.question(ask="missing")
+        narrow.question(ask="missing")
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("ask", ["every", "count", "best", "broken", "relax", "possible", "choose,count"])
 @pytest.mark.parametrize("name", TABLES)
-def test_the_default_is_fitted_to_what_is_asked(ask: str, name: str, tmp_path: Path) -> None:
-    folder = domain_of(name, tmp_path)
-    if folder is None:
+def test_the_default_is_fitted_to_what_is_asked(
+    ask: str, name: str, handle_of: Handles, tmp_path: Path
+) -> None:
+    handle = handle_of(name)
+    if handle is None:
         return
     try:
-        cocoa_core.load_domain(folder).write(tmp_path / "exam", 6, ask=ask)
+        handle.write(tmp_path / "exam", 6, ask=ask)
     except SettingsError as error:
         reasons = [error.got, error.fix]
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from functools import _lru_cache_wrapper
 from importlib import import_module
+from itertools import product
 
 import pytest
 
@@ -39,15 +40,16 @@ def clear_caches() -> None:
             function.cache_clear()
 
 
-@pytest.mark.parametrize("ask", sorted(ASK_MODULES))
-def test_nothing_that_a_question_was_drawn_with_waits_for_the_collector(ask: str) -> None:
-    engine = Engine(cocoa_core.load_domain("hotels").domain, Settings.of(ask=ask), seed=3)
-    list(engine.items(0))
+def test_nothing_that_a_question_was_drawn_with_waits_for_the_collector() -> None:
+    domain = cocoa_core.load_domain("hotels").domain
+    engines = {ask: Engine(domain, Settings.of(ask=ask), seed=3) for ask in ASK_MODULES}
+    for engine in engines.values():
+        list(engine.items(0))
     gc.collect()
     gc.disable()
     older = set(map(id, gc.get_objects()))  # what earlier tests left in bounded caches may leave them now
     try:
-        for index in range(1, 6):
+        for engine, index in product(engines.values(), range(1, 6)):
             list(engine.items(index))
         clear_caches()  # as those do by and by that hold the latest few thousand
         gc.set_debug(gc.DEBUG_SAVEALL)
