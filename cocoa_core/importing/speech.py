@@ -43,6 +43,20 @@ _DESCRIBING: Final = (
     " priority quality reason reliability result severity sex shape size status texture"
 )
 """Last words of headers below which descriptions of an option stand, even if they are capitalized."""
+_ADJECTIVES: Final = (
+    "absent active annual automatic average bad basic black blue broken brown central clean closed"
+    " cloudy conventional current daily dark dead diesel divorced dry eastern electric empty"
+    " excellent expert extra fair fast female flat free full gasoline gold good gray green grey half"
+    " heavy high hot hybrid inactive inner large left light little local long loud low main major"
+    " male manual married medium mid minor mixed moderate monthly narrow never new no none normal"
+    " northern often old open orange organic other outer outstanding part partial petrol pink plain"
+    " poor premium present private public purple quarterly quick quiet rainy rare rarely red regular"
+    " right rural seldom separated short silver simple single slow small smooth soft some sometimes"
+    " southern special standard steep strong suburban sunny tall temporary thick thin tiny unknown"
+    " urban usual very weak weekly western wet white wide widowed wild windy yellow young"
+)
+_DESCRIPTIVE: Final = frozenset(_ADJECTIVES.split())
+"""Words that are small in a sentence whatever the column is called."""
 _PLACES: Final = (
     "area borough city county country destination district island location market metro neighborhood"
     " neighbourhood origin place province region state suburb town village"
@@ -157,7 +171,12 @@ def _way(header: Header, items: Collection[str], kind: str) -> str:
         return "title" if multiword or header.ends(*_NAMING.split()) else "small"
     plain = all(_PLAIN.fullmatch(item) for item in items if len(item) > 1)
     describing = header.ends(*_DESCRIBING.split()) and kind == "category"
-    if describing and plain and any(len(item) > _TWO for item in items):
+    adjectives = all(word in _DESCRIPTIVE for item in items for word in re.split("[ -]", item.casefold()))
+    if (
+        (describing or (adjectives and kind == "category"))
+        and plain
+        and any(len(item) > _TWO for item in items)
+    ):
         return "small"
     glued = [item for item in lettered if _GLUED.search(item)]
     if len(glued) >= _FEW and header.ends(*_PLACES.split()) and not any(" " in item for item in lettered):

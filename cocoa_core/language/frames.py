@@ -320,8 +320,8 @@ def _person(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[str, boo
 def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase, ...]:
     family = family_of(kind, what.over)
     templates = list(COMPARISONS[family].get(what.op, ()))
-    if family == "year":  # "the year is 1973 or later", and "it was built in 1973 or later"
-        bare = wording.verb in ("be", "") and not wording.before
+    if family == "year":  # "the year is 1973 or later", "it's from 1973 or later", "built in 1973 or later"
+        bare = wording.verb in ("be", "") and wording.before in ("", "from")
         ins = {template.removeprefix("in ") for template in templates if template.startswith("in ")}
         templates = [
             template

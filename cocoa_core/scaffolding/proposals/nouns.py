@@ -138,6 +138,11 @@ _HINTS: Final[tuple[tuple[str, str], ...]] = (
         "population density land_area area census elevation gdp life_expectancy birth_rate"
         " infant_mortality infantmortality fertility",
     ),
+    (
+        "country",
+        "country countries nation continent gdp ppgdp fertility life_expectancy life_exp infant_mortality"
+        " infantmortality birth_rate births migration_rate literacy",
+    ),
     ("character", "hair_color eye_color skin_color homeworld powers alignment"),
 )
 """What options are if at least `_FEWEST_HINTS` columns have names with these words, with "_" for a blank."""
@@ -184,7 +189,8 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedC
     noun = next(filter(None, candidates), _NOTHING)
     noun = next((longer for longer in named if longer.startswith(f"{noun} ")), noun)
     living = is_living(noun)
-    aged = noun == _NOTHING and {("age",), ("gender",)} <= {column.header.words for column in slots}
+    words = {column.header.words for column in slots}
+    aged = noun == _NOTHING and ("age",) in words and not words.isdisjoint({("gender",), ("sex",)})
     if not living and (aged or any(_of_birth(column.header) for column in slots)):
         return "person"
     return " ".join(word.upper() if word in ABBREVIATIONS else word for word in noun.split())
