@@ -78,6 +78,7 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "category": {
         "city town county district neighborhood neighbourhood area": (" | be | in", " | be | located in"),
         "origin": (" | come | from",),
+        "country|country of origin|nation|home country|hometown|birthplace": (" | be | from",),
         "from": (" | leave | from", " | start | in"),
         "to destination": (" | go | to", " | end | in"),
         "manufacturer make maker brand": (" | be | made by", " | come | from"),

@@ -8,6 +8,7 @@ from typing import Final
 
 from cocoa_core.english import can_be_said, is_plural, singular
 from cocoa_core.importing import ABBREVIATIONS, GuessedColumns, Header, SlotColumn
+from cocoa_core.scaffolding.proposals.names import AMOUNTS, HELD
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 
 _NOTHING: Final = "option"
@@ -72,6 +73,15 @@ _EVENTS: Final = (
     " server theorem language chemical drug vaccine sample isotope element color colour"
 )
 _NOUNS: Final = frozenset([*PEOPLE, *" ".join((_PLACES, _THINGS, _LIVING, _FOOD, _EVENTS)).split()])
+_PARTS: Final = (
+    "award balcony bath bathroom bed bedroom bid calorie camera child core cylinder day door"
+    " employee fireplace floor follower garage gear goal guest hour ingredient kid kitchen lane like"
+    " member minute month night page passenger people player point port review room seat serving"
+    " shelf side speaker spot staff stair star step stop story student subscriber teacher thread view"
+    " visitor vote week wheel window word year"
+)
+_COUNTED: Final = frozenset(_PARTS.split())
+"""Further nouns for what is counted."""
 _GROWN: Final = frozenset(
     ("planet", "plant", "tree", "star", "stone", "rock", "mineral", "compound", "seed", "metal")
 )
@@ -153,6 +163,8 @@ _MAKERS: Final = frozenset(
 """Nouns that name an attribute of an option rather than what it is."""
 _DESCRIBING: Final = frozenset(("name", "color", "colour", "model", "address", "series", "product"))
 """Nouns that name an attribute of many things, even if every row has another value."""
+_LEAST: Final = 5
+"""The least letters of a word for an amount at the end of a name in one word."""
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W\d_]+")
 _TELLING: Final = 0.7
 """The share of distinct values from which a column is taken to tell rows apart."""
@@ -161,6 +173,11 @@ _TELLING: Final = 0.7
 def is_made(noun: str) -> bool:
     """Returns whether somebody makes such things, so that a request may say "made in 2019"."""
     return noun.casefold().split()[-1] in _MADE
+
+
+def is_known(noun: str) -> bool:
+    """Returns whether its last word is one of the nouns for things, places, events or living beings."""
+    return _single(noun.split()[-1]) in _NOUNS | _COUNTED
 
 
 def is_living(noun: str) -> bool:
@@ -201,6 +218,8 @@ def _of_plural(name: str) -> str:
     single = _single(name)
     plain = name.isalpha() and name.islower() and is_plural(name) and can_be_said(single)
     plain = plain and len(single) > len("ame")  # Ames is a town
+    amounts = [word for word in (*HELD.split(), *AMOUNTS) if len(word) >= _LEAST]
+    plain = plain and not single.endswith(tuple(amounts))  # salaries and teachingratings tell of others
     return single if plain and not {name, single} & (_HOLDERS | _BEFORE | _VAGUE) else ""
 
 

@@ -246,7 +246,8 @@ def draw_of(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mappi
     if kind in _STEPS:
         size = next((size for size in _STEPS[kind] if (high - low) / size <= _PARTS), _STEPS[kind][-1])
         if kind == "date" and size >= _HALF_MONTH:
-            return {"fixed": _round_dates(numbers, size)}
+            days = _round_dates(low, high, size)
+            return {"fixed": days} if len(days) >= _FEWEST else {"grid": f"{size}d"}
         if kind == "date":
             return {"grid": f"{size}d"} if size > 1 else None
         return {"grid": minutes_text(size)}
@@ -280,11 +281,11 @@ def _without_one(numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
     return {"fixed": [plain(value) for value in inner]} if inner else None
 
 
-def _round_dates(numbers: Sequence[Decimal], step: int) -> list[str]:
-    """Returns days within the range on which months or years begin, or also their 15th, about a step of days
+def _round_dates(low: Decimal, high: Decimal, step: int) -> list[str]:
+    """Returns days between the two on which months or years begin, or also their 15th, about a step of days
     apart: nobody asks for what was made after September 4, 1995.
     """
-    first, last = (date.fromordinal(int(numbers[end])) for end in (0, -1))
+    first, last = (date.fromordinal(int(day)) for day in (low, high))
     months = max(1, round(step / _MONTH))
     days = (1, 15) if step < _MONTH else (1,)
     points = (

@@ -57,7 +57,7 @@ from cocoa_core.scaffolding.proposals.names import (
     VERBS,
     VISITED,
 )
-from cocoa_core.scaffolding.proposals.nouns import is_living, is_made
+from cocoa_core.scaffolding.proposals.nouns import is_known, is_living, is_made
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.suggestions import quoted
 
@@ -124,6 +124,8 @@ def _is_odd_of(wording: Say, header: Header, noun: str) -> bool:
     """
     if header.words in (("sex",), ("gender",)):
         return not is_living(noun)
+    if header.words[:1] in (("country",), ("nation",)) and not (is_made(noun) or is_living(noun)):
+        return True
     if noun.casefold() in PEOPLE and wording["verb"] in _OF_EVENTS:
         return True
     return wording["verb"] == "serve" and "noun" not in wording and noun.casefold() in EATEN
@@ -398,9 +400,12 @@ def ease(column: SlotColumn, noun: str = "") -> int:
     unit = reading.settings.get("unit")
     if reading.kind == "boolean":
         return 2 if _special(column) or _truths(header) else 0
-    if reading.worded and (_is_coded(column) or _has_codes(column)):
+    if reading.worded and (_has_codes(column) or (_is_coded(column) and not header.has(*_GRADED))):
         return 0
-    if named_well(column) or _happened(column) or _aged(column, noun) or (unit == "count"):
+    counted = count_noun(header) if unit == "count" or several_of(column) else None
+    if counted:
+        return 2 if is_known(counted[0]) else 1
+    if named_well(column) or _happened(column) or _aged(column, noun):
         return 2
     measured = reading.kind != "quantity" or unit not in ("number", "count")
     return int(measured or header.has(*HELD.split(), *AMOUNTS) or header.phrase.endswith(MEASURES))
@@ -587,7 +592,7 @@ def _counts(column: SlotColumn) -> tuple[Say, ...]:
     least = column.reading.settings["min"]
     second: dict[str, Any] = {"verb": "have", "before": "a total of"} if least else {"verb": "come with"}
     reserve = {"subject": f"the {header.phrase}", "verb": "come to", "noun": noun}
-    if header.ends(*TALLIED, *NOT_ATTACHED):
+    if header.ends(*TALLIED, *NOT_ATTACHED) or not (least or header.ends(*FEATURES) or is_known(item)):
         return {"verb": "have", "noun": noun}, reserve
     return {"verb": "have", "noun": noun}, {**second, "noun": noun}, reserve
 
