@@ -163,6 +163,10 @@ _MAKERS: Final = frozenset(
 """Nouns that name an attribute of an option rather than what it is."""
 _DESCRIBING: Final = frozenset(("name", "color", "colour", "model", "address", "series", "product"))
 """Nouns that name an attribute of many things, even if every row has another value."""
+_PREFIX: Final = 3
+"""The most letters before a noun that are short for a place or a publisher: "uscereal"."""
+_LONG_NOUN: Final = 6
+"""The least letters of a noun that is recognized behind such a prefix."""
 _LEAST: Final = 5
 """The least letters of a word for an amount at the end of a name in one word."""
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W\d_]+")
@@ -274,6 +278,10 @@ def _parts(word: str) -> Iterator[str]:
                 _single(last) in _NOUNS or last in _HOLDERS
             ):
                 yield from (first, last)
+                return
+        for index in range(1, min(_PREFIX, len(word) - _LONG_NOUN) + 1):
+            if _single(word[index:]) in _NOUNS:
+                yield word[index:]
                 return
     yield word
 
