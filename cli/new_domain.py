@@ -242,7 +242,7 @@ def _ask_doubt(doubt: Doubt) -> DoubtAnswer | None:
         pairs = zip(doubt.examples, answer.meanings(), strict=True)
         meanings = ", ".join(f"{cell_example.cell} is {value}" for cell_example, value in pairs)
         out.print(plain(f"  {number}  {meanings}  ({answer.flag(doubt.column)})"), soft_wrap=True)
-    out.print(plain("  0  none of these: show the text, and ask for nothing in it"))
+    out.print(plain("  0  none of these: the column stays text, and no question is about it"))
     choice = -1
     while not 0 <= choice <= len(doubt.answers):
         choice = typer.prompt("Which reading is right", type=int, default=0, err=True)

@@ -43,6 +43,24 @@ _DESCRIBING: Final = (
     " priority quality reason reliability result severity sex shape size status texture"
 )
 """Last words of headers below which descriptions of an option stand, even if they are capitalized."""
+_ADJECTIVES: Final = (
+    "absent active adult advanced afternoon amateur annual apartment automatic average bad basic"
+    " beginner black blue boy breakfast broken brown bus cat central child clean closed cloudy"
+    " compact condo conventional convertible cotton coupe current daily dark dead dessert diesel"
+    " dinner divorced dog drink dry eastern electric empty evening excellent expert extra fair fast"
+    " female ferry flat free full gasoline girl gold good gray green grey half hatchback heavy high"
+    " hot house hybrid inactive inner intermediate large leather left light little local long loud"
+    " low lunch main major male man manual married medium mid midsize minivan minor mixed moderate"
+    " monthly morning motorcycle narrow never new night no none normal northern novice often old open"
+    " orange organic other outer outstanding part partial petrol pickup pink plain plane poor premium"
+    " present private professional public purple quarterly quick quiet rainy rare rarely red regular"
+    " right rural sedan seldom separated short silver simple single slow small smooth snack soft some"
+    " sometimes southern special sports sporty standard steel steep strong studio suburban sunny tall"
+    " taxi temporary thick thin tiny townhouse train tram truck unknown urban used usual van very"
+    " villa wagon weak weekly western wet white wide widowed wild windy woman wood wool yellow young"
+)
+_DESCRIPTIVE: Final = frozenset(_ADJECTIVES.split())
+"""Words that are small in a sentence whatever the column is called."""
 _PLACES: Final = (
     "area borough city county country destination district island location market metro neighborhood"
     " neighbourhood origin place province region state suburb town village"
@@ -157,7 +175,12 @@ def _way(header: Header, items: Collection[str], kind: str) -> str:
         return "title" if multiword or header.ends(*_NAMING.split()) else "small"
     plain = all(_PLAIN.fullmatch(item) for item in items if len(item) > 1)
     describing = header.ends(*_DESCRIBING.split()) and kind == "category"
-    if describing and plain and any(len(item) > _TWO for item in items):
+    adjectives = all(word in _DESCRIPTIVE for item in items for word in re.split("[ -]", item.casefold()))
+    if (
+        (describing or (adjectives and kind == "category"))
+        and plain
+        and any(len(item) > _TWO for item in items)
+    ):
         return "small"
     glued = [item for item in lettered if _GLUED.search(item)]
     if len(glued) >= _FEW and header.ends(*_PLACES.split()) and not any(" " in item for item in lettered):

@@ -320,8 +320,8 @@ def _person(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[str, boo
 def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase, ...]:
     family = family_of(kind, what.over)
     templates = list(COMPARISONS[family].get(what.op, ()))
-    if family == "year":  # "the year is 1973 or later", and "it was built in 1973 or later"
-        bare = wording.verb in ("be", "") and not wording.before
+    if family == "year":  # "the year is 1973 or later", "it's from 1973 or later", "built in 1973 or later"
+        bare = wording.verb in ("be", "") and wording.before in ("", "from")
         ins = {template.removeprefix("in ") for template in templates if template.startswith("in ")}
         templates = [
             template
@@ -329,7 +329,7 @@ def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase,
             if (not template.startswith("in ") if bare else template.removeprefix("exactly ") not in ins)
         ]
     if wording.verb == "be":
-        if family.startswith("clock") and not wording.before:
+        if family in TIMES and not wording.before:
             templates = [template for template in templates if not template.startswith("by ")]
         # not "above 4 mm wide", "15 minutes or longer from here", "above 20 square meters"
         in_words = family == "amount" and getattr(kind.item_kind, "unit", "") not in _SIGNS

@@ -1,4 +1,4 @@
-"""Years: "the year is 1973 or later", and "it was built in 1973 or later"."""
+"""Years: "the year is 1973 or later", "it's from 1973 or later" and "it was built in 1973 or later"."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ openings: ["I need a house in {{city}}."]
     ("say", "with_in"),
     [
         ("{subject: the year, verb: be}", False),
+        ("{verb: be, before: from}", False),
         ("{verb: be, before: built}", True),
         ("{subject: the builder, verb: finish}", True),
     ],

@@ -126,6 +126,10 @@ NOUNS = {
     "cpu": "CPU",
     "red_wine_quality": "wine",
     "ssd_speed": "SSD",
+    "uscereal": "cereal",
+    "maschools": "school",
+    "teachingratings": "option",
+    "salaries": "option",
     "tvs": "TV",
 }
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from datetime import date
 from decimal import Decimal
 
 from hypothesis import given
@@ -52,3 +53,35 @@ def test_a_nice_step_is_one_two_or_five_and_small_enough(span: Decimal, parts: i
     step = nice_step(span, parts, Decimal("0.0001"))
     assert span / step <= parts
     assert step.normalize().as_tuple().digits in ((1,), (2,), (5,))
+
+
+@given(st.lists(st.dates(date(1900, 1, 1), date(2100, 1, 1)), min_size=13, max_size=60, unique=True))
+def test_days_are_the_first_or_the_middle_of_a_month_where_they_lie_far_apart(days: list[date]) -> None:
+    draw = draw_of({"kind": "date"}, sorted(Decimal(day.toordinal()) for day in days))
+    assert draw is not None
+    if "fixed" in draw:
+        assert 2 <= len(draw["fixed"]) <= 40
+        assert {date.fromisoformat(day).day for day in draw["fixed"]} <= {1, 15}
+        assert min(days) < date.fromisoformat(draw["fixed"][0])
+        assert date.fromisoformat(draw["fixed"][-1]) < max(days)
+
+
+def test_days_of_two_years_are_firsts_of_months() -> None:
+    days = [Decimal(date(2023, 1, 4).toordinal() + 9 * number) for number in range(80)]
+    draw = draw_of({"kind": "date"}, days)
+    assert draw is not None
+    assert set(draw["fixed"]) >= {"2023-07-01", "2024-01-01", "2024-07-01"}
+
+
+@given(st.lists(st.integers(1, 10**6), min_size=40, max_size=60, unique=True))
+def test_skewed_numbers_are_cut_at_round_ones(roots: list[int]) -> None:
+    draw = draw_of({"kind": "quantity", "unit": "number"}, sorted(Decimal(root**3) for root in roots))
+    assert draw is not None
+    for point in draw.get("fixed", ()):
+        digits = str(point).rstrip("0")
+        assert len(digits) == 1 or (len(digits) == 2 and digits[1] == "5")
+
+
+def test_steps_are_of_five_rather_than_two_above_twenty() -> None:
+    numbers = [Decimal(number) for number in range(30, 51)]
+    assert draw_of({"kind": "quantity", "unit": "number"}, numbers) == {"grid": 5}

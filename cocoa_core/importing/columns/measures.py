@@ -28,7 +28,8 @@ _NOT_COUNTED: Final = (
     "series species status class address gas loss less success access business process news mass dress lens"
     " serves sleeps carbohydrates carbs axis basis analysis diagnosis radius plus minus versus census focus"
     " bonus virus campus charges sales earnings expenses"
-    " profits losses savings proceeds"
+    " profits losses savings proceeds costs prices fees fares rents wages salaries incomes revenues taxes"
+    " rates scores grades temperatures"
 ).split()
 _PARTS: Final = frozenset(
     [

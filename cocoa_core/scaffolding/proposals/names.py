@@ -29,8 +29,8 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
             " | contain | | of {name}",
         ),
         "fuel economy|gas mileage|mileage": ("get",),
-        "year|model year|vintage": (" | be | made",),
-        "birth year|year of birth|birthyear|born": (" | be | born",),
+        "year|model year|vintage": (" | be | from",),
+        "birth year|year of birth|birthyear|born": ("the birth year | be", "its birth year | be"),
         "horsepower|power": (" | have",),
         "rating stars": (" | be | rated", " | have | a rating of"),
         "memory ram": (" | have | | of {name}",),
@@ -68,8 +68,7 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "return|return date": ("return", "come back"),
         "start date|start": ("start",),
         "end date|end": ("end",),
-        "date": (" | be | dated",),
-        "birth date|date of birth|birthdate|birthday|born": (" | be | born",),
+        "birth date|date of birth|birthdate|birthday|born": ("the birth date | be", "its birth date | be"),
     },
     "boolean": {
         "pets|pets allowed": (" | allow | pets", "they pets | be | welcome"),
@@ -79,6 +78,7 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "category": {
         "city town county district neighborhood neighbourhood area": (" | be | in", " | be | located in"),
         "origin": (" | come | from",),
+        "country|country of origin|nation|home country|hometown|birthplace": (" | be | from",),
         "from": (" | leave | from", " | start | in"),
         "to destination": (" | go | to", " | end | in"),
         "manufacturer make maker brand": (" | be | made by", " | come | from"),
@@ -144,6 +144,13 @@ HELD: Final = (
 """Amounts that something can be said to have: "a height of 3 m"."""
 MEASURES: Final = ("ivity", "icity", "bility", "osity", "idity", "ness", "tude")
 """Endings of such amounts: "acidity", "hardness", "magnitude"."""
+_TOTALS: Final = (
+    "age amount attendance coverage cost days emissions expectancy expenditure expenses fee gap height hours"
+    " humidity income inches index kilometers losses miles minutes months percent points prevalence profits"
+    " rainfall sales score share sum temperature time total traffic turnout value weight width years"
+)
+AMOUNTS: Final = tuple(_TOTALS.split())
+"""Further words in the names of amounts: "its cloud cover" and "its trunk" do not say how much of what."""
 HELD_AMOUNTS: Final = frozenset(
     ("assets", "earnings", "expenses", "liabilities", "losses", "profits", "sales")
 )
@@ -163,6 +170,26 @@ ARISEN: Final = frozenset(
     ("available", "born", "bought", "built", "due", "free", "made", "open", "released", "sold", "valid")
 )
 """Words beside those in -ed that say what becomes of something on a day, and that take no article."""
+
+COME_ABOUT: Final = frozenset(
+    (
+        "built",
+        "created",
+        "established",
+        "founded",
+        "introduced",
+        "launched",
+        "made",
+        "manufactured",
+        "produced",
+        "published",
+        "released",
+    )
+)
+"""Words of ARISEN and in -ed for how something came to be, so that it is "from 1990 or later".
+
+Blind readers named "it should be made before 1990" and "it should be born before 1990" as wrong.
+"""
 
 _TYPES_OF: Final = (
     "bicycle bike boiler bridge camera guitar headphone helmet loan mattress mortgage tent wine"

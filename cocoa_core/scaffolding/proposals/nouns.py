@@ -8,6 +8,7 @@ from typing import Final
 
 from cocoa_core.english import can_be_said, is_plural, singular
 from cocoa_core.importing import ABBREVIATIONS, GuessedColumns, Header, SlotColumn
+from cocoa_core.scaffolding.proposals.names import AMOUNTS, HELD
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 
 _NOTHING: Final = "option"
@@ -72,6 +73,15 @@ _EVENTS: Final = (
     " server theorem language chemical drug vaccine sample isotope element color colour"
 )
 _NOUNS: Final = frozenset([*PEOPLE, *" ".join((_PLACES, _THINGS, _LIVING, _FOOD, _EVENTS)).split()])
+_PARTS: Final = (
+    "award balcony bath bathroom bed bedroom bid calorie camera child core cylinder day door"
+    " employee fireplace floor follower garage gear goal guest hour ingredient kid kitchen lane like"
+    " member minute month night page passenger people player point port review room seat serving"
+    " shelf side speaker spot staff stair star step stop story student subscriber teacher thread view"
+    " visitor vote week wheel window word year"
+)
+_COUNTED: Final = frozenset(_PARTS.split())
+"""Further nouns for what is counted."""
 _GROWN: Final = frozenset(
     ("planet", "plant", "tree", "star", "stone", "rock", "mineral", "compound", "seed", "metal")
 )
@@ -138,6 +148,11 @@ _HINTS: Final[tuple[tuple[str, str], ...]] = (
         "population density land_area area census elevation gdp life_expectancy birth_rate"
         " infant_mortality infantmortality fertility",
     ),
+    (
+        "country",
+        "country countries nation continent gdp ppgdp fertility life_expectancy life_exp infant_mortality"
+        " infantmortality birth_rate births migration_rate literacy",
+    ),
     ("character", "hair_color eye_color skin_color homeworld powers alignment"),
 )
 """What options are if at least `_FEWEST_HINTS` columns have names with these words, with "_" for a blank."""
@@ -148,6 +163,12 @@ _MAKERS: Final = frozenset(
 """Nouns that name an attribute of an option rather than what it is."""
 _DESCRIBING: Final = frozenset(("name", "color", "colour", "model", "address", "series", "product"))
 """Nouns that name an attribute of many things, even if every row has another value."""
+_PREFIX: Final = 3
+"""The most letters before a noun that are short for a place or a publisher: "uscereal"."""
+_LONG_NOUN: Final = 6
+"""The least letters of a noun that is recognized behind such a prefix."""
+_LEAST: Final = 5
+"""The least letters of a word for an amount at the end of a name in one word."""
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W\d_]+")
 _TELLING: Final = 0.7
 """The share of distinct values from which a column is taken to tell rows apart."""
@@ -156,6 +177,11 @@ _TELLING: Final = 0.7
 def is_made(noun: str) -> bool:
     """Returns whether somebody makes such things, so that a request may say "made in 2019"."""
     return noun.casefold().split()[-1] in _MADE
+
+
+def is_known(noun: str) -> bool:
+    """Returns whether its last word is one of the nouns for things, places, events or living beings."""
+    return _single(noun.split()[-1]) in _NOUNS | _COUNTED
 
 
 def is_living(noun: str) -> bool:
@@ -184,7 +210,8 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedC
     noun = next(filter(None, candidates), _NOTHING)
     noun = next((longer for longer in named if longer.startswith(f"{noun} ")), noun)
     living = is_living(noun)
-    aged = noun == _NOTHING and {("age",), ("gender",)} <= {column.header.words for column in slots}
+    words = {column.header.words for column in slots}
+    aged = noun == _NOTHING and ("age",) in words and not words.isdisjoint({("gender",), ("sex",)})
     if not living and (aged or any(_of_birth(column.header) for column in slots)):
         return "person"
     return " ".join(word.upper() if word in ABBREVIATIONS else word for word in noun.split())
@@ -195,6 +222,8 @@ def _of_plural(name: str) -> str:
     single = _single(name)
     plain = name.isalpha() and name.islower() and is_plural(name) and can_be_said(single)
     plain = plain and len(single) > len("ame")  # Ames is a town
+    amounts = [word for word in (*HELD.split(), *AMOUNTS) if len(word) >= _LEAST]
+    plain = plain and not single.endswith(tuple(amounts))  # salaries and teachingratings tell of others
     return single if plain and not {name, single} & (_HOLDERS | _BEFORE | _VAGUE) else ""
 
 
@@ -249,6 +278,10 @@ def _parts(word: str) -> Iterator[str]:
                 _single(last) in _NOUNS or last in _HOLDERS
             ):
                 yield from (first, last)
+                return
+        for index in range(1, min(_PREFIX, len(word) - _LONG_NOUN) + 1):
+            if _single(word[index:]) in _NOUNS:
+                yield word[index:]
                 return
     yield word
 

@@ -34,15 +34,21 @@ _WANTED: Final = "salary memory ram storage battery"
 
 _LISTING: Final = re.compile(r",|\b(?:and|or)\b", re.IGNORECASE)
 """Signs and words that make a value look like several."""
+_MOST_LISTED: Final = 3
+"""The most values of one list: blind readers named lists of four brands or counties as what nobody says."""
 _LONG_WORDS: Final = 20
 """The average number of letters of a value above which a request lists two at most."""
 _FEWEST: Final = 2
 _PARTS: Final = 14
 """The most steps of a grid over the spread of a column's numbers."""
+_FEW_POINTS: Final = 9
+"""The least spread, in steps of 2, that steps of 5 divide into enough parts."""
 _SKEWED: Final = 5
 """How many times wider one half of the numbers must be spread than the other to count as skewed."""
 _MOST_FIXED: Final = 100
 """The most values that `fixed` takes; of more words those that most rows have are asked for."""
+_HALF_MONTH: Final = 14
+_MONTH: Final = 30
 _QUANTILES: Final = 10
 """The number of quantiles that comparisons are drawn from."""
 _STEPS: Final = {
@@ -121,7 +127,9 @@ def _category(
     if len(single) > max(_FEWEST, len(values) // 2):  # "brown, grey" among colors would read as two of them
         values = single
     most = min(
-        4, max(2, word_count // 3 + 1), word_count - 1 if len(values) == word_count else len(values) - 1
+        _MOST_LISTED,
+        max(2, word_count // 3 + 1),
+        word_count - 1 if len(values) == word_count else len(values) - 1,
     )
     if any(_LISTING.search(cell) for cell in values):
         most = 1  # of "Austin, Texas" and "red or blue" no list can be read
@@ -237,6 +245,9 @@ def draw_of(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mappi
     low, high = spread(numbers)
     if kind in _STEPS:
         size = next((size for size in _STEPS[kind] if (high - low) / size <= _PARTS), _STEPS[kind][-1])
+        if kind == "date" and size >= _HALF_MONTH:
+            days = _round_dates(low, high, size)
+            return {"fixed": days} if len(days) >= _FEWEST else {"grid": f"{size}d"}
         if kind == "date":
             return {"grid": f"{size}d"} if size > 1 else None
         return {"grid": minutes_text(size)}
@@ -245,6 +256,8 @@ def draw_of(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mappi
         points = _round_quantiles(numbers, unit)
         return {"fixed": [plain(point) for point in points]} if len(points) > 2 else {"quantiles": _QUANTILES}
     step = nice_step(high - low, _PARTS, unit)
+    if step.as_tuple().digits == (2,) and low >= 10 * step and high - low >= _FEW_POINTS * step:
+        step = step / 2 * 5  # 25, 30 and 35 rather than 26, 28 and 30
     return {"grid": plain(step)} if high - low >= 3 * step else {"quantiles": _QUANTILES}
 
 
@@ -268,6 +281,21 @@ def _without_one(numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
     return {"fixed": [plain(value) for value in inner]} if inner else None
 
 
+def _round_dates(low: Decimal, high: Decimal, step: int) -> list[str]:
+    """Returns days between the two on which months or years begin, or also their 15th, about a step of days
+    apart: nobody asks for what was made after September 4, 1995.
+    """
+    first, last = (date.fromordinal(int(day)) for day in (low, high))
+    months = max(1, round(step / _MONTH))
+    days = (1, 15) if step < _MONTH else (1,)
+    points = (
+        date(month // 12, month % 12 + 1, day)
+        for month in range(first.year * 12, last.year * 12 + 12, months)
+        for day in days
+    )
+    return [day.isoformat() for day in points if first < day < last]
+
+
 def _places(settings: Mapping[str, object]) -> int:
     if settings["unit"] == "money":
         return 0 if settings.get("whole") else 2
@@ -284,11 +312,15 @@ def _skewed(numbers: Sequence[Decimal]) -> bool:
 
 
 def _round_quantiles(numbers: Sequence[Decimal], unit: Decimal) -> list[Decimal]:
-    """Returns the inner quantiles, rounded to two digits, that lie strictly within the numbers' range."""
+    """Returns the inner quantiles that lie strictly within the numbers' range, rounded as people do: to 35 or
+    350 rather than 33 or 346.
+    """
     result = set()
     for part in range(1, _QUANTILES):
         number = numbers[len(numbers) * part // _QUANTILES]
         digit = Decimal(1).scaleb(max(number.adjusted() - 1, unit.adjusted())) if number else unit
+        if number.adjusted() > unit.adjusted():
+            digit *= 5
         rounded = (number / digit).to_integral_value() * digit
         if numbers[0] < rounded < numbers[-1]:
             result.add(rounded)

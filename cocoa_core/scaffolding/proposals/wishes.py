@@ -8,7 +8,6 @@ from typing import Any, Final
 from cocoa_core.english import is_plural, with_article
 from cocoa_core.errors import Place
 from cocoa_core.importing import BOUNDS, SlotColumn, count_noun
-from cocoa_core.lexicon import GENERAL_OPENINGS
 from cocoa_core.loading import RefusedError, ScalarNode, opening_of
 from cocoa_core.scaffolding.proposals.names import BY_MEANS, CARRIED, VISITED
 from cocoa_core.scaffolding.proposals.words import counted_things, said, several_of, wordings
@@ -30,6 +29,67 @@ _MASS: Final = ("memory", "ram", "storage", "data")
 _WHERE: Final = "city town region country district neighborhood area location state county island airport"
 _PLACES: Final = frozenset(_WHERE.split())
 _TIMES: Final = ("duration", "clock", "date")
+_ASKING: Final = (
+    "I'm looking for {noun}.",
+    "I need {noun}.",
+    "I'd like to find {noun}.",
+    "I'm trying to find {noun}.",
+    "Can you find me {noun}?",
+    "Could you help me find {noun}?",
+    "Can you help me choose {noun}?",
+    "Can you recommend {noun}?",
+    "Please help me find {noun}.",
+    "I need help finding {noun}.",
+    "I'm looking for {noun}. Can you help?",
+    "Hi! I'm looking for {noun}.",
+    "Hello! Can you help me find {noun}?",
+)
+"""First sentences of requests; {noun} includes its article."""
+_CHOOSING: Final = (
+    "I have to choose from {noun}.",
+    "I'm choosing from {noun}.",
+    "I'd like to pick from {noun}.",
+    "I need help choosing from {noun}.",
+    "I can't decide between {noun}.",
+    "Can you help me choose from {noun}?",
+    "Could you help me pick from {noun}?",
+    "Please help me choose from {noun}.",
+    "Which of {noun} should I take?",
+    "Hi! Can you help me pick from {noun}?",
+    "Hello! I have to choose from {noun}.",
+    "I'm trying to decide between {noun}.",
+)
+"""The same where nothing says what an option is. "I'm looking for an option" read as odd."""
+_DOING: Final = {
+    "buy": ("I want to buy {noun}.", "I'm thinking of buying {noun}.", "I'm planning to buy {noun} soon."),
+    "watch": ("I want to watch {noun} tonight.", "Can you suggest {noun} to watch?"),
+    "read": ("I want to read {noun} this month.", "Can you suggest {noun} to read?"),
+    "play": ("I want to play {noun} this weekend.", "Can you suggest {noun} to play?"),
+    "listen": ("I want to listen to {noun}.", "Can you suggest {noun} to listen to?"),
+    "eat": ("I'm hungry and want to try {noun}.", "Can you suggest {noun} for dinner?"),
+    "visit": ("I'd like to visit {noun}.", "I'm planning a trip and want to see {noun}."),
+    "sign": ("I'm putting a team together and need {noun}.", "My team needs {noun}."),
+    "hire": ("Our team needs {noun} for a project.", "I'm staffing a project and need {noun}."),
+    "live": ("I'm moving and need {noun}.", "My family is looking for {noun}.", "I want to buy {noun}."),
+    "take": ("I want to sign up for {noun}.", "I'd like to take {noun}."),
+}
+"""Further first sentences by what people do with an option."""
+_DONE_WITH: Final = {
+    "watch": "film movie show series episode",
+    "read": "book novel textbook magazine",
+    "play": "game",
+    "listen": "song album podcast",
+    "eat": "burger dessert dish food meal pizza recipe salad sandwich snack soup",
+    "visit": "beach castle city country island lake monument mountain museum park peak place town village",
+    "sign": "hitter pitcher player",
+    "hire": "employee worker",
+    "live": "apartment condo flat home house",
+    "take": "class course seminar workshop",
+    "buy": (
+        "bicycle bike boat camera car cereal cheese diamond guitar headphone laptop mattress motorbike"
+        " motorcycle notebook phone printer processor scooter smartphone tablet television tv vehicle wine"
+    ),
+}
 
 
 def wanted_of(column: SlotColumn, noun: str = "") -> str:
@@ -102,10 +162,17 @@ def proposed_openings(noun: str, where: str, values: Collection[str]) -> tuple[s
     """
     if {word.casefold() for word in values} & {noun.casefold(), *noun.casefold().split()}:
         return ()
-    phrase = f"{with_article(noun)} {where}".rstrip()
-    texts = [text.replace("{noun}", phrase) for text in GENERAL_OPENINGS]
-    texts += [f"Hi! I'm looking for {phrase}.", f"Could you look for {phrase}?", f"I want to find {phrase}."]
-    return tuple(text for text in texts if _says_nothing(text))
+    unknown = noun == "option"
+    several = "the options" if where else "these options"
+    phrase = f"{several if unknown else with_article(noun)} {where}".rstrip()
+    texts = [*(_CHOOSING if unknown else _ASKING), *_DOING.get(_deed(noun), ())]
+    return tuple(text for text in (text.replace("{noun}", phrase) for text in texts) if _says_nothing(text))
+
+
+def _deed(noun: str) -> str:
+    """Returns what people do with such an option; empty where that is not certain."""
+    last = noun.casefold().split()[-1]
+    return next((deed for deed, nouns in _DONE_WITH.items() if last in nouns.split()), "")
 
 
 def _says_nothing(text: str) -> bool:

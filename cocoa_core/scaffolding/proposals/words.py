@@ -26,9 +26,11 @@ from cocoa_core.scaffolding.drafts import Say, say
 from cocoa_core.scaffolding.proposals.names import (
     ADJECTIVES,
     ALONE,
+    AMOUNTS,
     ARISEN,
     BY_MEANS,
     BY_NAME,
+    COME_ABOUT,
     COVERED,
     DANGLING,
     DOES,
@@ -55,7 +57,7 @@ from cocoa_core.scaffolding.proposals.names import (
     VERBS,
     VISITED,
 )
-from cocoa_core.scaffolding.proposals.nouns import is_living, is_made
+from cocoa_core.scaffolding.proposals.nouns import is_known, is_living, is_made
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.suggestions import quoted
 
@@ -122,6 +124,8 @@ def _is_odd_of(wording: Say, header: Header, noun: str) -> bool:
     """
     if header.words in (("sex",), ("gender",)):
         return not is_living(noun)
+    if header.words[:1] in (("country",), ("nation",)) and not (is_made(noun) or is_living(noun)):
+        return True
     if noun.casefold() in PEOPLE and wording["verb"] in _OF_EVENTS:
         return True
     return wording["verb"] == "serve" and "noun" not in wording and noun.casefold() in EATEN
@@ -184,6 +188,8 @@ def unsaid(column: SlotColumn, noun: str = "") -> str:
         why = f"what {quoted(word)} is short for"
     elif kind in ("category", "set") and (word := _comparing(column)):
         why = f"what {quoted(word)} means beside another value, as in {quoted(f'average or {word}')}"
+    elif kind in ("category", "set") and (word := _twin(column)):
+        why = f"whether {quoted(f'is {word.lower()}')} means {quoted(word)} or a denial"
     elif numbers_one(header.words) or header.words == ("number",):
         why = "whether it says how many there are or which one it is"
     else:
@@ -247,6 +253,11 @@ def compared(column: SlotColumn) -> str:
         return ""
     words = said(column.header.phrase).casefold().split()
     return next((word for word in words if word in COMPARING), "")
+
+
+def is_misread(column: SlotColumn) -> bool:
+    """Returns whether no request about the column could be read in one way only."""
+    return bool(compared(column) or (column.reading.worded and _twin(column)))
 
 
 def item_of(header: Header) -> tuple[str, str]:
@@ -367,6 +378,46 @@ def _comparing(column: SlotColumn) -> str:
     return next((item for item in sorted(items) if item.casefold() in _RELATIVE_WORDS), "")
 
 
+def _twin(column: SlotColumn) -> str:
+    """Returns a value that reads as the denial of another one, "Not Verified" beside "Verified"; empty where
+    there is none.
+    """
+    items = {item.casefold(): item for cell in column.reading.cells if cell for item in cell.split("; ")}
+    twins = (item for low, item in items.items() if low.startswith("not ") and low[4:] in items)
+    return next(twins, "")
+
+
+def ease(column: SlotColumn, noun: str = "") -> int:
+    """Returns how well a request can speak of the column.
+
+    That is 2 where it has words of its own ("over 20 mpg", "with four doors"), 1 where its name is one for
+    such values, and 0 where the name says little ("its trunk is over 10").
+
+    Args:
+        noun: what an option is called.
+    """
+    header, reading = column.header, column.reading
+    unit = reading.settings.get("unit")
+    if reading.kind == "boolean":
+        return 2 if _special(column) or _truths(header) else 0
+    if reading.worded and (_has_codes(column) or (_is_coded(column) and not header.has(*_GRADED))):
+        return 0
+    counted = count_noun(header) if unit == "count" or several_of(column) else None
+    if counted:
+        return 2 if is_known(counted[0]) else 1
+    if named_well(column) or _happened(column) or _aged(column, noun):
+        return 2
+    measured = reading.kind != "quantity" or unit not in ("number", "count")
+    return int(measured or header.has(*HELD.split(), *AMOUNTS) or header.phrase.endswith(MEASURES))
+
+
+def _has_codes(column: SlotColumn) -> bool:
+    """Returns whether most values have digits beside letters: "sc0", "KK-06", "emp 1"."""
+    items = {item for cell in column.reading.cells if cell for item in cell.split("; ")}
+    coded = sum(any(map(str.isdigit, item)) and any(map(str.isalpha, item)) for item in items)
+    return 2 * coded > len(items)
+
+
 def _paid_for_each(column: SlotColumn) -> tuple[Say, ...]:
     """Returns "I pay $900 a month" for a "monthly rent" or a "price per month"; else nothing."""
     words = column.header.phrase.casefold().split()
@@ -463,6 +514,8 @@ def _happened(column: SlotColumn) -> tuple[Say, ...]:
     header, kind = column.header, column.reading.kind
     if column.reading.settings.get("unit") == "year":
         state = header.phrase.removeprefix("year ").removesuffix(" year")
+        if state.casefold() in COME_ABOUT:
+            return say(" | be | from")
         return _became(state) if _is_arisen(state.split()[-1]) else ()
     state, _, joint = header.phrase.rpartition(" ")
     if kind == "date" and _is_arisen(joint) and "date" not in state.split():
@@ -539,7 +592,7 @@ def _counts(column: SlotColumn) -> tuple[Say, ...]:
     least = column.reading.settings["min"]
     second: dict[str, Any] = {"verb": "have", "before": "a total of"} if least else {"verb": "come with"}
     reserve = {"subject": f"the {header.phrase}", "verb": "come to", "noun": noun}
-    if header.ends(*TALLIED, *NOT_ATTACHED):
+    if header.ends(*TALLIED, *NOT_ATTACHED) or not (least or header.ends(*FEATURES) or is_known(item)):
         return {"verb": "have", "noun": noun}, reserve
     return {"verb": "have", "noun": noun}, {**second, "noun": noun}, reserve
 
