@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 from cocoa_core.families.selection import RequestWording, Settings
 from cocoa_core.families.selection.difficulty import PRESETS, DifficultyCell
+from cocoa_core.families.selection.generation import target_assignment
 from cocoa_core.families.selection.generation.candidates import MOST_DISTINCT, Candidate, CandidatePool
 from cocoa_core.families.selection.generation.groups import Groups
-from cocoa_core.families.selection.generation.preference import WANTED
+from cocoa_core.families.selection.generation.preference import ANY, WANTED
 from cocoa_core.families.selection.generation.rejections import Rejections
 from cocoa_core.families.selection.generation.structure import (
     RequirementSpec,
@@ -179,8 +180,9 @@ def test_where_each_occurrence_has_its_own_test_the_conditions_speak_of_two_slot
     [((1, 2), None, [0, 1]), ((1, 2), 1, [0]), ((0, 7), None, [])],  # a cycle of three has no such slots
 )
 def test_a_slot_of_two_conditions_can_be_demanded_in_both(
-    rows: tuple[int, ...], fixed: int | None, able: list[int]
+    rows: tuple[int, ...], fixed: int | None, able: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(target_assignment, "_POINTED", 0.0)
     table = MintermTable(max(rows).bit_length(), rows)
     product = minimize(table, 0).product
     directions = [frozenset({1}) if variable == fixed else BOTH_WAYS for variable in range(table.variables)]
@@ -199,3 +201,15 @@ def test_a_slot_of_two_conditions_can_be_demanded_in_both(
             )
         }
     assert sorted(demanded) == able
+
+
+def test_conditions_are_what_people_do_not_want_where_they_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(target_assignment, "_POINTED", 1.0)
+    product = minimize(MintermTable(2, (1, 2)), 0).product
+    for fixed, unpointed in ((frozenset({1}), 1), (BOTH_WAYS, 0), (frozenset({0}), 0)):
+        for seed in range(10):
+            assignment = draw_target_assignment(
+                product, (1, 2), [BOTH_WAYS, fixed], False, False, random.Random(seed)
+            )
+            assert assignment is not None
+            assert [side for sides in assignment.sides for side in sides].count(ANY) == unpointed
