@@ -69,8 +69,6 @@ def _edit(folder: Path) -> None:
     for name, key in (("schema.yaml", "slots"), ("rules.yaml", "rules")):
         path = folder / name
         path.write_text(_replaced(path.read_text(encoding="utf-8"), edits[key], slots), encoding="utf-8")
-    rules = folder / "rules.yaml"
-    rules.write_text(_without(rules.read_text(encoding="utf-8"), "transmission"), encoding="utf-8")
     with (folder / "catalogue.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     for row in rows:
@@ -92,12 +90,6 @@ def _replaced(text: str, block: str, slots: Sequence[str]) -> str:
         kept = text.split("\n")
         text = "\n".join([*kept[:first], *lines, *kept[last:]])
     return text
-
-
-def _without(text: str, name: str) -> str:
-    first, last = _span(text, name)
-    lines = text.split("\n")
-    return "\n".join([*lines[:first], *lines[last:]])
 
 
 def _entries(block: str) -> dict[str, list[str]]:
