@@ -144,9 +144,9 @@ which has no verb.
 """
 
 REGISTERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "plain": ("want", "should", "need", "want", "should", "need", "has"),
-    "casual": ("want", "need", "should", "want", "need", "should", "has"),
-    "formal": ("like", "should", "need", "like", "should", "has"),
+    "plain": ("want", "should", "need", "want", "has", "need"),
+    "casual": ("want", "need", "should", "want", "need", "want", "has", "need"),
+    "formal": ("like", "should", "need", "like", "has", "like", "should", "need"),
 }
 """By register, its moods, the frequent ones repeated. A request has one register."""
 
