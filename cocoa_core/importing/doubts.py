@@ -181,6 +181,9 @@ _AMOUNT: Final = re.compile(
     rf"{_CURRENCY}? ?[-+−]?{_CURRENCY}? ?{_DIGITS} ?(?:%|{_CURRENCY}|[A-Za-z°/²³]{{1,5}})?"
 )
 _BARE: Final = re.compile(rf"[-+−]?{_DIGITS}")
+_UNIT: Final = rf"(?:%|{_CURRENCY}|[A-Za-z°/²³]{{1,10}})"
+_MARKED: Final = rf"{_CURRENCY}? ?[-+−]?{_CURRENCY}? ?{_DIGITS} ?{_UNIT}?"
+"""An amount beside "about" or a plus sign, with a unit in letters or as a word."""
 
 
 def _letter(
@@ -788,14 +791,13 @@ PATTERNS: Final[tuple[DoubtPattern, ...]] = (
         "marked amounts",
         "amounts that are not exact, or words",
         re.compile(
-            rf"{MARK_BEFORE}{_AMOUNT.pattern}|{_AMOUNT.pattern}{MARK_AFTER}"
-            rf"|{_DIGITS}{MARK_AFTER} ?[a-z]{{1,5}}",
+            rf"{MARK_BEFORE}{_MARKED}(?:{MARK_AFTER})?|{_MARKED}{MARK_AFTER}|{_DIGITS}{MARK_AFTER} ?{_UNIT}",
             re.IGNORECASE,
         ),
         ("unmarked", "words"),
         ("~18 h", "20 h", "<5 h", "~7 h"),
         "battery",
-        beside=_AMOUNT,
+        beside=re.compile(_MARKED),
         test=_inexact_amounts,
     ),
     DoubtPattern(

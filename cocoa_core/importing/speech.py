@@ -43,7 +43,7 @@ _DESCRIBING: Final = (
     " priority quality reason reliability result severity sex shape size status texture"
 )
 """Last words of headers below which descriptions of an option stand, even if they are capitalized."""
-_ADJECTIVES: Final = (
+_COMMON_WORDS: Final = (
     "absent active adult advanced afternoon amateur annual apartment automatic average bad basic"
     " beginner black blue boy breakfast broken brown bus cat central child clean closed cloudy"
     " compact condo conventional convertible cotton coupe current daily dark dead dessert diesel"
@@ -59,8 +59,8 @@ _ADJECTIVES: Final = (
     " taxi temporary thick thin tiny townhouse train tram truck unknown urban used usual van very"
     " villa wagon weak weekly western wet white wide widowed wild windy woman wood wool yellow young"
 )
-_DESCRIPTIVE: Final = frozenset(_ADJECTIVES.split())
-"""Words that are small in a sentence whatever the column is called."""
+_NEVER_NAMES: Final = frozenset(_COMMON_WORDS.split())
+"""Words written in lower case inside a sentence, whatever the column is called."""
 _PLACES: Final = (
     "area borough city county country destination district island location market metro neighborhood"
     " neighbourhood origin place province region state suburb town village"
@@ -174,13 +174,9 @@ def _way(header: Header, items: Collection[str], kind: str) -> str:
         multiword = any(" " in item or "_" in item for item in capitals)
         return "title" if multiword or header.ends(*_NAMING.split()) else "small"
     plain = all(_PLAIN.fullmatch(item) for item in items if len(item) > 1)
-    describing = header.ends(*_DESCRIBING.split()) and kind == "category"
-    adjectives = all(word in _DESCRIPTIVE for item in items for word in re.split("[ -]", item.casefold()))
-    if (
-        (describing or (adjectives and kind == "category"))
-        and plain
-        and any(len(item) > _TWO for item in items)
-    ):
+    adjectives = all(word in _NEVER_NAMES for item in items for word in re.split("[ -]", item.casefold()))
+    described = header.ends(*_DESCRIBING.split()) or (adjectives and not header.ends(*_NAMING.split()))
+    if kind == "category" and described and plain and any(len(item) > _TWO for item in items):
         return "small"
     glued = [item for item in lettered if _GLUED.search(item)]
     if len(glued) >= _FEW and header.ends(*_PLACES.split()) and not any(" " in item for item in lettered):

@@ -37,9 +37,9 @@ _SINGLE: Final = {"if": 3.0, "demand if": 0.15, "exception, in one": 1.0, "deman
 """The weight of each form for a sum term of two literals, where it can be used. The demanded literal takes
 the form's demand.
 
-Two blind readers rated words and sense of `standard` requests with the condition first at 3.5 of 5, of those
-with an exception at 3.3 to 4, with the condition last at 3.1, with "unless" at 3.1, and lowest those with "I
-can pay $450 or more as long as", "but then", "or both": such forms are read and not said.
+Two blind readers rated `standard` requests for words and sense, of 5: with the condition first 3.5, with an
+exception 3.3 to 4, with the condition last or "unless" 3.1, lowest with "as long as", "but then" and "or
+both". The parser still reads the last three; the planner no longer writes them.
 """
 _DENIED: Final = {"if": 1.0, "demand unless": 4.0, "exception, in one": 1.2}
 """The same where the condition would be a negation: "if it isn't nonstop"."""

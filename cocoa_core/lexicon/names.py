@@ -1,4 +1,4 @@
-"""Lists number words, months, the singular of units, currencies, and countries that need an article."""
+"""Lists number words, months, the singular of units, currencies, and places that need an article."""
 
 from __future__ import annotations
 

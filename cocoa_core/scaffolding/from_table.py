@@ -287,7 +287,7 @@ def _draft(file: str, name: str, noun: str, table: RawTable, columns: GuessedCol
 
 
 def _sayable(columns: Sequence[SlotColumn], noun: str) -> tuple[list[SlotColumn], tuple[str, ...]]:
-    """Returns the columns, those that cannot be said well without rules, and a sentence about each of those.
+    """Returns the columns, without rules for those that cannot be said well, and a sentence about each.
 
     If hardly another column would be left, all keep their rules: nothing could be asked otherwise.
     """
@@ -315,7 +315,7 @@ def _sayable(columns: Sequence[SlotColumn], noun: str) -> tuple[list[SlotColumn]
 def _said_worse(columns: Sequence[SlotColumn], noun: str) -> dict[str, str]:
     """Returns the columns that are said worse than enough others, by name, each with the reason."""
     best = sorted(columns, key=lambda column: (-ease(column, noun), -worth(column)))
-    why = "others are said better; rules.yaml has rules to copy"
+    why = "other columns make better requests; copy a rule of rules.yaml to ask about it too"
     return {
         column.name: why
         for number, column in enumerate(best)

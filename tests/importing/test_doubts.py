@@ -108,6 +108,12 @@ def test_a_doubt_that_is_left_open_keeps_the_column_as_text() -> None:
         ("content rating", ["4+", "9+", "12+", "17+"], "words", ["4+", "9+", "12+", "17+"]),
         ("language", ["C", "C+", "C++", "B+"], "words", ["C", "C+", "C++", "B+"]),
         (
+            "title",
+            ["Under 21 Up", "Over 40 Ways", "Ocean 8"],
+            "words",
+            ["Under 21 Up", "Over 40 Ways", "Ocean 8"],
+        ),
+        (
             "start",
             ["2024-03-10T10:30:00Z", "2024-03-14T10:30:00+02:00"] * 3
             + [f"2024-04-{d}T09:00:00Z" for d in "456789"],
@@ -155,7 +161,9 @@ def test_what_has_one_reading_is_read(
         ("battery", ["~18 h", "20 h", "<5 h", "7 h+"], "unmarked", ["18h", "20h", "5h", "7h"]),
         ("price", ["approx. $80", "$95", "up to $120"], "unmarked", ["80.00", "95.00", "120.00"]),
         ("weight", ["10 kg or more", "5 kg", "9+ kg", "min. 7 kg"], "unmarked", ["10", "5", "9", "7"]),
-        ("off", ["< 5%", "10%", "around 20%"], "unmarked", ["5", "10", "20"]),
+        ("off", ["< 5%", "10%", "around 20%", "30+%"], "unmarked", ["5", "10", "20", "30"]),
+        ("cook", ["10+ minutes", "~18 minutes", "20 minutes"], "unmarked", ["10m", "18m", "20m"]),
+        ("fee", ["200 €+", "100 €", "~50 €"], "unmarked", ["200.00", "100.00", "50.00"]),
     ],
 )
 def test_an_answer_reads_the_other_members_of_its_kind(

@@ -2,7 +2,9 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
+from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -53,6 +55,16 @@ def test_a_nice_step_is_one_two_or_five_and_small_enough(span: Decimal, parts: i
     step = nice_step(span, parts, Decimal("0.0001"))
     assert span / step <= parts
     assert step.normalize().as_tuple().digits in ((1,), (2,), (5,))
+
+
+@pytest.mark.parametrize(("first", "last", "step"), [(1983, 2023, 5), (1999, 2012, 1), (1905, 2020, 10)])
+def test_days_over_many_years_begin_round_years(first: int, last: int, step: int) -> None:
+    low, high = date(first, 5, 4).toordinal(), date(last, 5, 4).toordinal()
+    draw = draw_of({"kind": "date"}, [Decimal(low + (high - low) * number // 60) for number in range(61)])
+    assert draw is not None
+    days = [date.fromisoformat(day) for day in draw["fixed"]]
+    assert all((day.month, day.day, day.year % step) == (1, 1, 0) for day in days)
+    assert {after.year - before.year for before, after in pairwise(days)} == {step}
 
 
 @given(st.lists(st.dates(date(1900, 1, 1), date(2100, 1, 1)), min_size=13, max_size=60, unique=True))

@@ -1,4 +1,4 @@
-"""Reads numbers in forms that an author has to name: brackets, unit letters, scales and m:ss.
+"""Reads numbers in forms that an author has to name: brackets, unit letters, scales, m:ss and inexact ones.
 
 Each form rewrites a cell as a plain amount, which the reader of quantities then reads.
 """
@@ -45,9 +45,8 @@ MARK_BEFORE: Final = (
     r"|roughly|under|over|below|above|up to|at least|at most|(?:more|less|fewer) than)(?= )) ?"
 )
 MARK_AFTER: Final = r" ?(?:\+| (?:plus|or (?:more|less|fewer|over|under)))"
-_MARKS: Final = re.compile(
-    rf"^{MARK_BEFORE}(?=.*[0-9])|(?<=[0-9a-z%]){MARK_AFTER}(?= ?[a-z]*$)", re.IGNORECASE
-)
+"""Patterns of the words and signs that say that an amount is not exact, or is a bound."""
+_MARKS: Final = re.compile(rf"^{MARK_BEFORE}(?=.*[0-9])|(?<=\S){MARK_AFTER}(?= ?[^\s0-9]*$)", re.IGNORECASE)
 
 
 def _accounting(text: str) -> str:

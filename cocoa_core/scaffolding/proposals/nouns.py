@@ -223,7 +223,9 @@ def _of_plural(name: str) -> str:
     plain = name.isalpha() and name.islower() and is_plural(name) and can_be_said(single)
     plain = plain and len(single) > len("ame")  # Ames is a town
     amounts = [word for word in (*HELD.split(), *AMOUNTS) if len(word) >= _LEAST]
-    plain = plain and not single.endswith(tuple(amounts))  # salaries and teachingratings tell of others
+    plain = plain and not (
+        single.endswith(tuple(amounts)) or name.endswith(tuple(amounts))
+    )  # salaries and teachingratings tell of others
     return single if plain and not {name, single} & (_HOLDERS | _BEFORE | _VAGUE) else ""
 
 

@@ -49,6 +49,7 @@ _MOST_FIXED: Final = 100
 """The most values that `fixed` takes; of more words those that most rows have are asked for."""
 _HALF_MONTH: Final = 14
 _MONTH: Final = 30
+_YEAR: Final = 365
 _QUANTILES: Final = 10
 """The number of quantiles that comparisons are drawn from."""
 _STEPS: Final = {
@@ -246,8 +247,7 @@ def draw_of(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mappi
     if kind in _STEPS:
         size = next((size for size in _STEPS[kind] if (high - low) / size <= _PARTS), _STEPS[kind][-1])
         if kind == "date" and size >= _HALF_MONTH:
-            days = _round_dates(low, high, size)
-            return {"fixed": days} if len(days) >= _FEWEST else {"grid": f"{size}d"}
+            return {"fixed": _round_dates(low, high, size)}
         if kind == "date":
             return {"grid": f"{size}d"} if size > 1 else None
         return {"grid": minutes_text(size)}
@@ -286,11 +286,13 @@ def _round_dates(low: Decimal, high: Decimal, step: int) -> list[str]:
     apart: nobody asks for what was made after September 4, 1995.
     """
     first, last = (date.fromordinal(int(day)) for day in (low, high))
-    months = max(1, round(step / _MONTH))
+    years = step // _YEAR
+    months = 12 * years or max(1, round(step / _MONTH))
     days = (1, 15) if step < _MONTH else (1,)
+    start = first.year - first.year % max(years, 1)  # 1990, 1995 and 2000
     points = (
         date(month // 12, month % 12 + 1, day)
-        for month in range(first.year * 12, last.year * 12 + 12, months)
+        for month in range(start * 12, last.year * 12 + 12, months)
         for day in days
     )
     return [day.isoformat() for day in points if first < day < last]

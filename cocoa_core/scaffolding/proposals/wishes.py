@@ -61,12 +61,12 @@ _CHOOSING: Final = (
 )
 """The same where nothing says what an option is. "I'm looking for an option" read as odd."""
 _DOING: Final = {
-    "buy": ("I want to buy {noun}.", "I'm thinking of buying {noun}.", "I'm planning to buy {noun} soon."),
+    "buy": ("I want to buy {noun}.", "I'm thinking of buying {noun}.", "I'm planning to buy {noun}."),
     "watch": ("I want to watch {noun} tonight.", "Can you suggest {noun} to watch?"),
     "read": ("I want to read {noun} this month.", "Can you suggest {noun} to read?"),
     "play": ("I want to play {noun} this weekend.", "Can you suggest {noun} to play?"),
     "listen": ("I want to listen to {noun}.", "Can you suggest {noun} to listen to?"),
-    "eat": ("I'm hungry and want to try {noun}.", "Can you suggest {noun} for dinner?"),
+    "eat": ("I'm hungry and want to try {noun}.", "Can you suggest {noun} to try?"),
     "visit": ("I'd like to visit {noun}.", "I'm planning a trip and want to see {noun}."),
     "sign": ("I'm putting a team together and need {noun}.", "My team needs {noun}."),
     "hire": ("Our team needs {noun} for a project.", "I'm staffing a project and need {noun}."),
@@ -74,7 +74,7 @@ _DOING: Final = {
     "take": ("I want to sign up for {noun}.", "I'd like to take {noun}."),
 }
 """Further first sentences by what people do with an option."""
-_DONE_WITH: Final = {
+_NOUNS_OF: Final = {
     "watch": "film movie show series episode",
     "read": "book novel textbook magazine",
     "play": "game",
@@ -90,6 +90,7 @@ _DONE_WITH: Final = {
         " motorcycle notebook phone printer processor scooter smartphone tablet television tv vehicle wine"
     ),
 }
+"""The nouns of options, by what people do with them."""
 
 
 def wanted_of(column: SlotColumn, noun: str = "") -> str:
@@ -172,7 +173,7 @@ def proposed_openings(noun: str, where: str, values: Collection[str]) -> tuple[s
 def _deed(noun: str) -> str:
     """Returns what people do with such an option; empty where that is not certain."""
     last = noun.casefold().split()[-1]
-    return next((deed for deed, nouns in _DONE_WITH.items() if last in nouns.split()), "")
+    return next((deed for deed, nouns in _NOUNS_OF.items() if last in nouns.split()), "")
 
 
 def _says_nothing(text: str) -> bool:

@@ -87,9 +87,9 @@ requests, two readers).
 _PAIRS_TRIED: Final = 8
 """The pairs of slots drawn until one leaves enough slots that can be wished for."""
 _TURNED: Final = 0.6
-"""The share of the pairs with two conditions of which both slots point to what people want in either sign, if
-there are such; of another pair one condition is what people want ("if it has an Ideal cut"). With 0.7 a third
-of the conditions of flights were of price and airlines.
+"""The share of the pairs with two conditions of which both slots point to what people want in either sign,
+where there are such; of another pair one condition is what people want ("if it has an Ideal cut"). With 0.7
+a third of the conditions of flights were of price and airlines.
 """
 _LISTS_KEPT: Final = 1 << 9
 """The lists of conditions that are cached: a set of options has as many as right options and forms."""
@@ -821,11 +821,12 @@ def _draw_pair_and_wishes(
     wishes = setting.all_slots - PAIR
     may_be_wished = [slot for slot in usable if slots.may_be_wished(slot)]
     twice = shape.repeated > 0  # what is demanded of one of them is demanded twice
-    enough = all if rng.random() < _TURNED else any
-    for partners in forms.pool.partners(tuple(slots.usable)):
+    turnable_slots = PAIR if twice and rng.random() < _TURNED else int(twice)
+    pools = forms.pool.partners(tuple(slots.usable))
+    for least, partners in cartesian(range(turnable_slots, int(twice) - 1, -1), pools):
         for first in rng.sample(list(partners), min(len(partners), _PAIRS_TRIED)):
             pair = (first, rng.choice(partners[first]))
-            if twice and not enough(map(forms.turnable.__contains__, pair)):
+            if len(forms.turnable & {*pair}) < least:
                 continue
             wishable = [slot for slot in may_be_wished if slot not in pair]
             if able.issuperset(pair) and len(wishable) >= wishes:
