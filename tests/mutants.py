@@ -1555,8 +1555,8 @@ MUTANTS: Final = (
     Mutant(
         "two conditions speak of any slots",
         f"{_SELECTION}/generation/structure.py",
-        "for partners in forms.pool.partners(tuple(slots.usable)):",
-        "for partners in forms.pool.partners(tuple(slots.usable))[1:]:",
+        "pools = forms.pool.partners(tuple(slots.usable))",
+        "pools = forms.pool.partners(tuple(slots.usable))[1:]",
         "tests/families/selection/test_directions.py::"
         "test_two_conditions_of_the_papers_preset_speak_of_slots_that_are_traded",
     ),
