@@ -98,7 +98,7 @@ class Listener:
             takes_back = (
                 "orget ",
                 "ever mind ",
-                "any more",
+                "anymore",
                 "no longer care",
                 "can ignore",
                 "worry about",

@@ -512,7 +512,7 @@ SAID = {
     ),
     "drop both": (
         [
-            "If the price is more than $100 a night, I want the place to have at least 100 reviews.",
+            "If the price is more than $100 per night, I want the place to have at least 100 reviews.",
             "Forget what I said about the price per night and the number of reviews.",
         ],
         2,
@@ -528,8 +528,8 @@ SAID = {
         ["Take 2 km off the distance to the center.", "You can add 1 km to the distance to the center."],
         2,
     ),
-    "unless": (["If the price is more than $100 a night, the distance to the center doesn't matter."], 2),
-    "only if": (["The distance to the center only matters if the price is more than $100 a night."], 2),
+    "unless": (["If the price is more than $100 per night, the distance to the center doesn't matter."], 2),
+    "only if": (["The distance to the center only matters if the price is more than $100 per night."], 2),
     "value": (["Where I said a minibar, make it a safe."], 2),
 }
 
@@ -740,7 +740,7 @@ def test_what_may_not_be_said_is_not_heard() -> None:
         ["You can add 2 km to the room amenities."],
         ["Forget what I said about the room amenities and the distance to the center."],
         ["If the place is under 3 km from the center, the distance to the center doesn't matter."],
-        ["The view only matters if the price is more than $100 a night."],
+        ["The view only matters if the price is more than $100 per night."],
         ["The distance to the center only matters if it is nice."],
     ):
         assert hear(parser, begun, later) == (), later
