@@ -574,9 +574,8 @@ def test_a_name_that_says_little_has_no_rule_beside_enough_others(tmp_path: Path
     }
     draft = drafted(tmp_path, {**FILL, **known, "trunk": NUMBERED, "size code": ["sc0", "sc1", "sc2"]})
     assert {rule.slot for rule in draft.rules} == {"brand", "price", "weight", "rating", "doors", "height"}
-    assert any(
-        note.startswith("Trunk is shown and has no rules: others are said better") for note in draft.notes
-    )
+    reason = "Trunk is shown and has no rules: other columns make better requests"
+    assert any(note.startswith(reason) for note in draft.notes)
     assert rules_of(drafted(tmp_path, {**FILL, "trunk": NUMBERED}), "trunk")
 
 
