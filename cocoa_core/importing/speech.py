@@ -133,7 +133,7 @@ def in_speech(header: Header, reading: ColumnReading) -> ColumnReading:
     """
     if not reading.worded or reading.taken == "months":
         return reading
-    items = {item for cell in reading.cells if cell for item in cell.split("; ")}
+    items = reading.items
     way = _way(header, items, reading.kind)
     changed = {item: as_said(item, way) for item in sorted(items)}
     alike = len({word.casefold() for word in changed.values()}) < len({item.casefold() for item in items})

@@ -583,7 +583,6 @@ def _called(clause: Clause, frame: Frame, pronoun: str) -> Clause:
         short = not before and rest.startswith(" is ")
         return evolve(clause, pronoun=f"{pronoun}'s{rest[3:]}" if short else f"{before}{them}{rest}")
     for start, instead in (
-        (f"{pronoun}'s got to ", f"{noun} has to "),
         (f"{pronoun}'s ", f"{noun} is "),
         (f"{pronoun} ", f"{noun} "),
     ):

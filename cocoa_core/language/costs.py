@@ -30,10 +30,8 @@ _MOODS: Final = frozenset({"want", "need", "have", "don't", "can't"})
 _PAUSE: Final = re.compile(r"[.!?,] (?:and |but |so )?")
 _COMMAND: Final = re.compile(r"\b(?:has|have) to [a-z ]*\b(?:no more than|under|less than)\b")
 """Matches a demand for a limit, as in "has to be under 5 km away", where people say "can't be over"."""
-_GOT: Final = re.compile(r"\bgot to\b")
-"""Matches "it's got to", which readers noticed more often than they use it."""
 _ORDER: Final = 0.4
-"""The cost of such a demand, and of "got to"."""
+"""The cost of such a demand."""
 _PRONOUN: Final = re.compile(r"\b(?:[Ii]t(?:s|'s)?|[Tt]heir|[Tt]hey(?:'re)?)\b")
 _REFERENCE: Final = 0.5
 """The cost of "it", "its", "they" and "their". Readers of three sheets named what these refer to as unclear
@@ -98,7 +96,7 @@ def _beginnings(opening: str) -> frozenset[tuple[str, ...]]:
 def _looked_at(text: str) -> tuple[tuple[str, ...], float]:
     """Returns a statement's first two words, and its cost for length, repetition and demands for limits."""
     words = text.split(" ")
-    ordered = _ORDER * ((_COMMAND.search(text) is not None) + (_GOT.search(text) is not None))
+    ordered = _ORDER * (_COMMAND.search(text) is not None)
     references = _REFERENCE * len(_PRONOUN.findall(text))
     cost = _WORD * len(words) + 2 * _AGAIN * repeated_words(text) + ordered + references
     return tuple(words[:2]), cost

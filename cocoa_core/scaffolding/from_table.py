@@ -331,8 +331,7 @@ def _is_unnamed(header: Header) -> bool:
 
 def _words(columns: GuessedColumns) -> set[str]:
     """Returns the words of all cells of categories and sets."""
-    worded = (column for column in columns.columns if column.reading.worded)
-    return {item for column in worded for cell in column.reading.cells if cell for item in cell.split("; ")}
+    return {item for column in columns.columns if column.reading.worded for item in column.reading.items}
 
 
 def _slot(column: SlotColumn, rows: Sequence[Sequence[str]], position: int) -> DraftSlot:

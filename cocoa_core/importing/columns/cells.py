@@ -50,6 +50,11 @@ class ColumnReading:
         return str(self.settings["kind"])
 
     @property
+    def items(self) -> set[str]:
+        """The different values of a column with a vocabulary: words, or the items of its sets and lists."""
+        return {item for cell in self.cells if cell for item in cell.split("; ")}
+
+    @property
     def worded(self) -> bool:
         """Whether the kind has a vocabulary."""
         return KINDS[self.kind].worded

@@ -374,7 +374,7 @@ that is no better than average.
 
 def _comparing(column: SlotColumn) -> str:
     """Returns a value that is only a word of comparison; empty where there is none."""
-    items = {item for cell in column.reading.cells if cell for item in cell.split("; ")}
+    items = column.reading.items
     return next((item for item in sorted(items) if item.casefold() in _RELATIVE_WORDS), "")
 
 
@@ -382,7 +382,7 @@ def _twin(column: SlotColumn) -> str:
     """Returns a value that reads as the denial of another one, "Not Verified" beside "Verified"; empty where
     there is none.
     """
-    items = {item.casefold(): item for cell in column.reading.cells if cell for item in cell.split("; ")}
+    items = {item.casefold(): item for item in sorted(column.reading.items)}
     twins = (item for low, item in items.items() if low.startswith("not ") and low[4:] in items)
     return next(twins, "")
 
@@ -413,7 +413,7 @@ def ease(column: SlotColumn, noun: str = "") -> int:
 
 def _has_codes(column: SlotColumn) -> bool:
     """Returns whether most values have digits beside letters: "sc0", "KK-06", "emp 1"."""
-    items = {item for cell in column.reading.cells if cell for item in cell.split("; ")}
+    items = column.reading.items
     coded = sum(any(map(str.isdigit, item)) and any(map(str.isalpha, item)) for item in items)
     return 2 * coded > len(items)
 
@@ -599,7 +599,7 @@ def _counts(column: SlotColumn) -> tuple[Say, ...]:
 
 def _bare_verbs(column: SlotColumn) -> frozenset[str]:
     """Returns the verbs that need an "a" before some of the items: "it has headphone jack" would be wrong."""
-    items = {item for cell in column.reading.cells if cell for item in cell.split("; ")}
+    items = column.reading.items
     countable = any(item[:1].islower() and not _is_uncounted(item) for item in items)
     return frozenset(("have", "offer", "come")) if countable else frozenset()
 
