@@ -22,6 +22,7 @@ from cocoa_core.importing.tables.records import (
     sampled,
 )
 from cocoa_core.importing.tables.sheets import open_parquet, open_sheet
+from cocoa_core.importing.tables.shops import shop_variants
 from cocoa_core.importing.tables.text import first_bytes
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import listed
@@ -71,7 +72,7 @@ def read_table(
         UsageError: there is no such file.
         DomainError: the file holds no table, or one of fewer than two columns or of too few rows.
     """
-    source = _opened(path, at, score)
+    source = shop_variants(_opened(path, at, score))
     records, count = sampled(source.records, most_rows, seed)
     header = tuple(dict.fromkeys(name for record in records for name in record.keys.names))
     if len({id(record.keys) for record in records}) == 1:  # columns, some of which may be called alike
