@@ -137,6 +137,23 @@ class PromptText:
     form: str
     """The last line, which follows "in exactly this form, " and ends with a line "Answer: ..."."""
 
+    @classmethod
+    def over_options(cls, question: Question, ways: Sequence[str], **parts: str) -> PromptText:
+        """Returns the words of an ask about the options that a question shows.
+
+        Args:
+            ways: variants of `question`, of which the id of the question picks one.
+            parts: the other fields; `shown`, `partial` and `step` only where they are not the usual ones.
+        """
+        options = some_options(question)
+        usual = {
+            "shown": f"a request and {options}",
+            "partial": f"Its solution explains two of the {options}.",
+            "step": f"Check each of the {options} against this condition alone. End with a line in exactly "
+            "this form, naming the letters of all options that meet it, or none:\nMet by: X, Y",
+        }
+        return cls(question=pick_variant(question, ways), **{**usual, **parts})
+
 
 class Ask(ABC):
     """A kind of question.
@@ -321,18 +338,6 @@ def all_options(question: Question) -> str:
     return "both options" if len(question.options) == 2 else f"all {some_options(question)}"
 
 
-def each_alone(question: Question) -> str:
-    """Returns the instruction to name the options that meet one condition, where options are shown."""
-    return (
-        f"Check each of the {some_options(question)} against this condition alone. End with a line in "
-        "exactly this form, naming the letters of all options that meet it, or none:\nMet by: X, Y"
-    )
-
-
-def pick_variant(question: Question, topic: str, ways: Sequence[str]) -> str:
-    """Returns one of several variants of a text: the same one for the same question, by its id.
-
-    Args:
-        topic: a word for what the text says, so that the variants of two texts are picked independently.
-    """
-    return ways[seed_of("said", question.id, topic) % len(ways)]
+def pick_variant(question: Question, ways: Sequence[str]) -> str:
+    """Returns one of several variants of what is asked: the same one for the same question, by its id."""
+    return ways[seed_of("said", question.id, "question") % len(ways)]

@@ -9,15 +9,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import evolve, frozen
 
 from cocoa_core.answers import NONE
-from cocoa_core.families.selection.asking import (
-    SET_FIGURES,
-    Ask,
-    ParsedPrompt,
-    PromptText,
-    all_options,
-    each_alone,
-    some_options,
-)
+from cocoa_core.families.selection.asking import SET_FIGURES, Ask, ParsedPrompt, PromptText, all_options
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     LabelledAnswer,
@@ -105,17 +97,15 @@ class Every(Ask):
 
     def words(self, question: Question) -> PromptText:
         """Returns the only variant: the words that models were asked with from the beginning."""
-        return PromptText(
-            shown=f"a request and {some_options(question)}",
+        return PromptText.over_options(
+            question,
+            ("Which options are they?",),
             task="Any number of the options meets everything that the request asks for: none of them, some, "
             "or all.",
-            question="Which options are they?",
             method="Find them by listing the conditions of the request and checking every option against "
             "them.",
-            partial=f"Its solution explains two of the {some_options(question)}.",
             now="Now find all the options that meet the request of the following one.",
             listing=f"List the conditions, go through {all_options(question)}, and",
-            step=each_alone(question),
             decision="Use what you found to decide which options meet every one of them, and",
             form="with the letters of all options that meet the request, or the word none:\nAnswer: X, Y",
         )

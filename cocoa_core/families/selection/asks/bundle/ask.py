@@ -19,8 +19,6 @@ from cocoa_core.families.selection.asking import (
     PromptText,
     UnreadablePromptError,
     all_options,
-    each_alone,
-    pick_variant,
     some_options,
 )
 from cocoa_core.families.selection.asks.bundle.choices import BundleCondition, BundleProblem
@@ -177,19 +175,19 @@ class Bundle(Ask):
             f"Which {number} options should be chosen?",
         )
         letters = ", ".join(question.labels[: question.asked["take"]])
-        return PromptText(
+        return PromptText.over_options(
+            question,
+            ways,
             shown=f"a request, what {number} options have to meet together, and {some_options(question)}",
             task=f"Not one option is wanted but {number}, and they are to be chosen together: each of them "
             "meets everything that the request asks for, together they meet all that is listed below it, "
             "and no other such choice is better.",
-            question=pick_variant(question, "question", ways),
             method="Find them by checking every option against the request, and then comparing the choices "
             "that those which are left allow.",
             partial=f"Its solution explains two of the {some_options(question)}, and the choice.",
             now="Now find the best choice for the following request.",
             listing=f"List the conditions, go through {all_options(question)}, compare the choices that are "
             "left, and",
-            step=each_alone(question),
             decision="Use what you found to decide which options meet every one of them. Of these, take the "
             f"best {number} that meet together what is listed below the request, and",
             form=f"with the letters of the {number} options:\nAnswer: {letters}",

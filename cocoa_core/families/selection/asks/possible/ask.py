@@ -156,7 +156,7 @@ class Possible(Ask):
             task="The question is whether anything could meet all of them, whatever there is on offer. If "
             "nothing could, name the conditions that clash: those without each of which the others could be "
             "met.",
-            question=pick_variant(question, "question", ways),
+            question=pick_variant(question, ways),
             method="Find out by looking for conditions that cannot all hold, or for an example that meets "
             "everything.",
             partial="Its solution is cut short.",
