@@ -1391,8 +1391,8 @@ MUTANTS: Final = (
     Mutant(
         "a record names the domain of a task for lm-eval",
         "cocoa_core/families/selection/exports/lm_eval.py",
-        "    state = job.dataset.manifest.domain",
-        "    state = job.first.domain",
+        "    domain = job.dataset.domain\n    return _HEAD",
+        "    domain = job.first.domain\n    return _HEAD",
         "tests/export/test_hostile_texts.py::test_a_task_has_the_domain_of_the_manifest",
     ),
     Mutant(
