@@ -192,7 +192,7 @@ class Ask(ABC):
         """Returns how many questions are drawn together: in the record they are one ring."""
         return min(PANEL, settings.options)
 
-    def unplaced(self, settings: Settings, turn: int) -> frozenset[int]:
+    def members_without_letter(self, settings: Settings, turn: int) -> frozenset[int]:
         """Returns the members that use none of the letters, which are assigned equally often.
 
         Args:
@@ -224,7 +224,14 @@ class Ask(ABC):
         if question.composition is not None and question.composition.labels.keys() != set(GRANULARITIES):
             raise ValueError(f"composition.labels: not of {', '.join(GRANULARITIES)}")
         try:
-            for part in (self.words, self.request, self.stated, self.compared, self.conclusion, self.chance):
+            for part in (
+                self.words,
+                self.request,
+                self.target_reply,
+                self.comparison_text,
+                self.conclusion,
+                self.chance,
+            ):
                 part(question)
             self.score(question, "")
         except (ArithmeticError, AttributeError, LookupError, TypeError, StopIteration) as error:
@@ -257,11 +264,11 @@ class Ask(ABC):
         """Returns the request as a prompt shows it, for example with its conditions numbered."""
         return question.request
 
-    def stated(self, question: Question) -> str:
+    def target_reply(self, question: Question) -> str:
         """Returns what a right reply states after "Answer: "."""
         return ", ".join(question.key) or "none"
 
-    def compared(self, question: Question) -> str:
+    def comparison_text(self, question: Question) -> str:
         """Returns what a solution says between explanations and answer; empty for nothing."""
         return ""
 
@@ -288,7 +295,7 @@ class Ask(ABC):
         """Returns the metrics that `figures` names, of an answer as it was read."""
         return set_metrics(frozenset(question.key), reading) if SET_FIGURES[-1] in self.figures else {}
 
-    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns the answer of a reference model that understood the prompt like this; None where it cannot
         name one.
 
@@ -297,7 +304,7 @@ class Ask(ABC):
         """
         return heard.pick(heard.satisfying, draw)
 
-    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
+    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
         """Returns the answer of a model that answers at random, in the form of the answer.
 
         Raises:
@@ -305,7 +312,7 @@ class Ask(ABC):
         """
         return draw.choice(heard.letters)
 
-    def counted(self, question: Question) -> tuple[str, ...]:
+    def tally_keys(self, question: Question) -> tuple[str, ...]:
         """Returns the texts of the key whose frequency as right answers a manifest counts."""
         return (", ".join(question.key) or "none",)
 

@@ -210,7 +210,7 @@ class Best(Ask):
         """Returns `satisfies`: 1 if the option that is stated meets the request."""
         return {"satisfies": float(reading.value in question.right)}
 
-    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         slot, wanted = _heard_objective(heard)
         numbers = {letter: heard.values[letter].get(slot) for letter in heard.satisfying}
         sign = 1 if wanted == "less" else -1

@@ -102,7 +102,7 @@ class Broken(Ask):
     def shape(self, question: Question) -> Shape:
         return Letters(numbers(question))
 
-    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         letters = {*re.findall(r"which conditions option (\S+) breaks", heard.said)}
         if len(letters) != 1 or not letters <= heard.met.keys():
             raise UnreadablePromptError(
@@ -111,7 +111,7 @@ class Broken(Ask):
         met = heard.met[letters.pop()]
         return ", ".join(str(number) for number, holds in enumerate(met, 1) if not holds) or NONE
 
-    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
+    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
         return ", ".join(number for number in heard_numbers(heard) if draw.random() < 0.5) or NONE
 
     def chance(self, question: Question) -> float:

@@ -46,7 +46,7 @@ class Choose(Ask):
         """Returns one for each row of the balanced set, and one more where none of them may satisfy."""
         return min(PANEL, settings.options) + settings.none
 
-    def unplaced(self, settings: Settings, turn: int) -> frozenset[int]:
+    def members_without_letter(self, settings: Settings, turn: int) -> frozenset[int]:
         """Returns the member without a right option, by the turn; empty where one is always right."""
         return frozenset([turn % self.members(settings)] if settings.none else [])
 
@@ -58,7 +58,7 @@ class Choose(Ask):
         plan = search.plan
         rows = min(PANEL, plan.settings.options)
         targets = [1 << option for option in range(rows)]
-        for member in self.unplaced(plan.settings, plan.turn):
+        for member in self.members_without_letter(plan.settings, plan.turn):
             targets.insert(member, 0)
         near_misses = plan.settings.near_misses
         constraints = DistractorConstraints(
@@ -98,11 +98,11 @@ class Choose(Ask):
     def shape(self, question: Question) -> Shape:
         return Letter(question.labels, bool(question.provenance.settings.get("none")))
 
-    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         stated = heard.pick(heard.satisfying, draw)
         return NONE if stated is None and _NONE_MAY_BE in heard.said else stated
 
-    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
+    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
         return draw.choice([*heard.letters, *([NONE] if _NONE_MAY_BE in heard.said else [])])
 
     def chance(self, question: Question) -> float:

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from cocoa_core.answers import Number, Shape
 from cocoa_core.families.selection.asking import ParsedPrompt, PromptText, all_options
-from cocoa_core.families.selection.asks.every import Every, most_right
+from cocoa_core.families.selection.asks.every.ask import Every, most_right
 from cocoa_core.families.selection.generation.context import DrawnQuestion, LabelledAnswer
 from cocoa_core.families.selection.record import Question
 
@@ -50,10 +50,10 @@ class Count(Every):
     def shape(self, question: Question) -> Shape:
         return Number()
 
-    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         return str(len(heard.satisfying))
 
-    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
+    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
         return str(draw.randint(0, most_right(len(heard.letters))))
 
 

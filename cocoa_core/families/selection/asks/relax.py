@@ -100,7 +100,7 @@ class Relax(Ask):
             "option": float(stated & frozenset(question.labels) == {letter}),
         }
 
-    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns an option that breaks one condition alone, and that condition; None where there is none."""
         broken = {
             letter: [str(number) for number, holds in enumerate(met, 1) if not holds]
@@ -111,7 +111,7 @@ class Relax(Ask):
             return f"{draw.choice(heard_numbers(heard))}, {draw.choice(heard.satisfying)}"
         return heard.pick(near, draw)
 
-    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
+    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
         return f"{draw.choice(heard_numbers(heard))}, {draw.choice(heard.letters)}"
 
     def chance(self, question: Question) -> float:

@@ -154,7 +154,7 @@ def _line_maker(
             **texts,
             **_read(question),
             "rows": list(question.rows),
-            "answer": ASKS[question.ask].stated(question),
+            "answer": ASKS[question.ask].target_reply(question),
             "record": json.dumps(question.to_json(), ensure_ascii=False),
             "canary": CANARY,
         }

@@ -45,7 +45,7 @@ from cocoa_core.lexicon import (
 
 if TYPE_CHECKING:
     from cocoa_core.domain import Domain
-    from cocoa_core.families.selection.asks.bundle.bundling import DrawnBundle as Together
+    from cocoa_core.families.selection.asks.bundle.bundling import DrawnBundle
 
 _FEWEST: Final = 5
 _MOST: Final = 60
@@ -111,7 +111,7 @@ class Bundle(Ask):
         return draw_bundles(search)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
-        bundle: Together = drawn.asked["together"]
+        bundle: DrawnBundle = drawn.asked["together"]
         domain, ways = drawn.pool.domain, drawn.asked["ways"]
         schema, bundles = domain.schema, domain.bundles
         assert bundles is not None
@@ -194,9 +194,9 @@ class Bundle(Ask):
         )
 
     def conclusion(self, question: Question) -> str:
-        return f"{self.compared(question)} So the answer is {', '.join(question.key)}."
+        return f"{self.comparison_text(question)} So the answer is {', '.join(question.key)}."
 
-    def compared(self, question: Question) -> str:
+    def comparison_text(self, question: Question) -> str:
         asked = question.asked
         label = asked["labels"][asked["objective"]["slot"]]
         shown = {option.label: option.shown[label] for option in question.options}
@@ -226,7 +226,7 @@ class Bundle(Ask):
             "optimal": float(len(chosen) == choice.size and choice.cost(chosen) <= best),
         }
 
-    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns the best choice of the listed options that satisfy; None where there is none."""
         from cocoa_core.families.selection.asks.bundle.best_bundle import TooLongError, best_of
 
@@ -240,12 +240,12 @@ class Bundle(Ask):
             raise UnreadablePromptError("two choices are the best")
         return None if best is None else ", ".join(heard.letters[index] for index in best.chosen)
 
-    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
+    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
 
         number = min(heard_number(heard.said), len(heard.letters))
         return ", ".join(sorted(draw.sample(list(heard.letters), number)))
 
-    def counted(self, question: Question) -> tuple[str, ...]:
+    def tally_keys(self, question: Question) -> tuple[str, ...]:
         """Returns each letter by itself: there are too many choices to count."""
         return tuple(question.key)
 
@@ -257,7 +257,7 @@ def _order(letter: str) -> tuple[int, str]:
     return len(letter), letter
 
 
-def _named(bundle: Together) -> Iterator[str]:
+def _named(bundle: DrawnBundle) -> Iterator[str]:
     return iter(dict.fromkeys([bundle.slot, *(condition.slot for condition in bundle.conditions)]))
 
 

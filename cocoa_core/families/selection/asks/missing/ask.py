@@ -173,7 +173,7 @@ class Missing(Ask):
     def shape(self, question: Question) -> Shape:
         return Letter(_lacking(question))
 
-    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         slots = heard.reader.domain.slots
         deciding: set[str] = set()
         for values in heard.values.values():
@@ -192,7 +192,7 @@ class Missing(Ask):
             labels = [label for label in _offered(heard) if label not in labels]
         return heard.pick(labels, draw)
 
-    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
+    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
         offered = _offered(heard)
         if not offered:
             raise UnreadablePromptError("no option has a value to be confirmed")
