@@ -17,7 +17,7 @@ from cocoa_core.analysis.runs import (
     PARSE_FAILURES,
     RUN,
     ModelRun,
-    Rest,
+    RemainingAccuracy,
     accuracy_of,
     counted,
     run_table,
@@ -162,7 +162,7 @@ def _multiple(runs: Sequence[ModelRun], name: str, title: str, column: TableColu
             for index, result in enumerate(run.results)
             for value in frozenset(facet_texts(result.item.facets.get(name, ())))
         )
-        complement = Rest(run.results)
+        complement = RemainingAccuracy(run.results)
         for value, indices in sorted(having.items()):
             matches = [run.results[index] for index in indices]
             accuracy_with, accuracy_without = accuracy_of(matches), complement.without(indices)

@@ -114,7 +114,7 @@ def accuracy_of(results: Sequence[Result]) -> Accuracy:
     return accuracy([result.score for result in results], [result.cluster for result in results])
 
 
-class Rest:
+class RemainingAccuracy:
     """Computes the accuracy of a run without a subset of its answers, quickly for many subsets in turn."""
 
     def __init__(self, results: Sequence[Result]) -> None:
