@@ -9,6 +9,7 @@ import typer
 from attrs import NOTHING, asdict, frozen
 
 from cocoa_core.errors import UsageError
+from cocoa_core.extras import require
 from cocoa_core.text import counted
 
 from .flag_groups import FlagGroup, flag
@@ -137,7 +138,7 @@ def evaluate(
       cocoa evaluate new/ -m openai/o4-mini --shots 4 --demonstrations ood
       cocoa evaluate exam/ -m openai-api/local/qwen --base-url http://gpu:8000/v1
     """
-    _needs_inspect()
+    require(["inspect_ai", "sklearn"], "eval", "this command")
     from cocoa_core.evaluation.running import EvaluationRun
     from cocoa_core.evaluation.spending import Budget, read_price
     from cocoa_core.families.selection.delivery_names import drawn_for
@@ -194,18 +195,6 @@ def _spent(plan: EvaluationRun, standings: tuple[RunScore, ...]) -> str:
     took = f"{plan.budget.reached}: this call took {plan.budget.spent}"
     how = f"Answers are kept in {plan.log_dir}; the same command with a larger cap asks the others only."
     return f"{took}. {answered} answered, {unasked:,} not asked. {how if unasked else ''}".rstrip()
-
-
-def _needs_inspect() -> None:
-    from importlib.util import find_spec
-
-    missing = [name for name in ("inspect_ai", "sklearn") if find_spec(name) is None]
-    if missing:
-        raise UsageError(
-            "this command needs packages that are not installed",
-            got="no " + " and no ".join(missing),
-            fix='pip install -e ".[eval]" in a checkout of cocoa',
-        )
 
 
 def _settings(answers: AnswerFlags) -> dict[str, Any]:

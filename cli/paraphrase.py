@@ -11,6 +11,7 @@ from attrs import asdict, frozen
 
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import UsageError
+from cocoa_core.extras import require
 from cocoa_core.intervals import wilson
 from cocoa_core.suggestions import not_among
 
@@ -142,8 +143,6 @@ def paraphrase(
 
 
 def _models(writer: str | None, readers: Sequence[str]) -> tuple[str, str, str] | None:
-    from importlib.util import find_spec
-
     from cocoa_core.paraphrasing import OFFLINE, OFFLINE_READERS, OFFLINE_WRITERS
 
     if writer is None and not readers:
@@ -159,13 +158,9 @@ def _models(writer: str | None, readers: Sequence[str]) -> tuple[str, str, str] 
         if name.startswith("cocoa/") and name not in offline:
             raise UsageError(f"there is no such offline {role}", **not_among(name, offline))
     online_models = [name for name in (writer, *readers) if name not in OFFLINE]
-    if online_models and find_spec("inspect_ai") is None:
-        raise UsageError(
-            "models are asked through inspect, which is not installed",
-            got=", ".join(online_models),
-            expected=f"one of {', '.join(OFFLINE)}, or inspect",
-            fix='pip install -e ".[eval]" in a checkout of cocoa; or write tasks to a file with --tasks',
-        )
+    if online_models:
+        otherwise = f"; or write tasks to a file with --tasks, or name one of {', '.join(OFFLINE)}"
+        require(["inspect_ai"], "eval", f"asking {', '.join(online_models)}", otherwise)
     return writer, readers[0], readers[1]
 
 

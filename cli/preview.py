@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from cocoa_core.errors import UsageError
+from cocoa_core.extras import require
 
 from .flag_groups import option
 from .flags import DomainNamed, Seed
@@ -33,15 +33,10 @@ def preview(
       cocoa preview ./my-laptops --port 8000 --no-open
     """
     from cocoa_core.loading import find_domain
-    from cocoa_core.preview import Preview, missing_packages
+    from cocoa_core.preview import Preview
 
-    lacking = missing_packages()
-    if lacking:
-        raise UsageError(
-            f"the page needs {', '.join(lacking)}, which is not installed",
-            fix="pip install -e '.[preview]' in a checkout of cocoa; without it, `cocoa check-domain` and "
-            "`cocoa say` say the same",
-        )
+    without = "; without it, `cocoa check-domain` and `cocoa say` say the same"
+    require(["jinja2"], "preview", "the page", without)
     shown = Preview(find_domain(domain).folder, port, seed, count)
     shown.start()
     print_line(f"{shown.url}\nCtrl-C ends it.")

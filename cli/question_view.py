@@ -131,7 +131,7 @@ def print_answer(console: Console, question: Question, explanation: Explanation)
     facts = "; ".join(dict.fromkeys(every))  # one fact can satisfy several sum terms
     from cocoa_core.families.selection import ASKS
 
-    stated = ASKS[question.ask].stated(question)
+    stated = ASKS[question.ask].target_reply(question)
     console.print(Text.assemble("Answer: ", plain(stated, "bold green")))
     if len(explanation.right) == 1:
         print_prose(console, f"{facts[:1].upper()}{facts[1:]}.", style="dim")
@@ -225,4 +225,4 @@ def _print_conversation(prompter: Any, question: Any) -> None:
             operation = f"{turn.op}; " if turn.op else ""
             print_prose(out, f"{operation}fits so far: {fits}{settled}", style="dim", indent=3)
     out.print()
-    out.print(plain(f"Answer: {ASKS[question.ask].stated(question)}", "bold green"))
+    out.print(plain(f"Answer: {ASKS[question.ask].target_reply(question)}", "bold green"))

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from inspect import Parameter
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
 from attrs import evolve, frozen
 
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.setting_specs import SETTING_SPECS, SettingSpec, flag_of
 
-from .flag_groups import FlagGroup
+from .flag_groups import FlagGroup, flag, option
 from .flags import Family, OptionalDomain, Seed, read_named
 from .terminal import print_notes
 
@@ -44,10 +43,8 @@ class SettingFlags(FlagGroup):
 
 
 def _flag(spec: SettingSpec) -> Any:
-    option = typer.Option(
-        flag_of(spec.name), metavar=spec.metavar or None, help=spec.flag_help, rich_help_panel=spec.panel
-    )
-    return Annotated[spec.kind if spec.kind is bool else spec.kind | None, option]
+    declared = option(f"{flag_of(spec.name)} {spec.metavar}", spec.flag_help, rich_help_panel=spec.panel)
+    return Annotated[spec.kind if spec.kind is bool else spec.kind | None, declared]
 
 
 @frozen
@@ -65,24 +62,11 @@ class FamilyFlags(FlagGroup):
     panel = "Other families of tasks"
 
     family: Family = None
-    hold_out: Annotated[
-        str | None,
-        typer.Option(
-            "--hold-out",
-            metavar="CASE,...",
-            help="For the family parsing: what is kept from training, such as pp-recursion; or all.",
-            show_default=False,
-        ),
-    ] = None
-    given: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set",
-            metavar="NAME=VALUE",
-            help="A setting of the family. May be given again.",
-            show_default=False,
-        ),
-    ] = None
+    hold_out: str | None = flag(
+        "--hold-out CASE,...",
+        "For the family parsing: what is kept from training, such as pp-recursion; or all.",
+    )
+    given: list[str] | None = flag("--set NAME=VALUE", "A setting of the family. May be given again.")
 
 
 def call_of(run: RunFlags, family: FamilyFlags, settings: Mapping[str, Any]) -> RunSpec:

@@ -113,7 +113,7 @@ def misread(question: Question, prompt: str, before: str = "") -> list[str]:
     ask, form = ASKS[question.ask], form_of(prompt)
     answers = stated_in(form, question)
     key = _key(question, form)
-    answers[ask.stated(question)] = key
+    answers[ask.target_reply(question)] = key
     faults = []
     for text, value in answers.items():
         reply = f"{before}Answer: {text}"

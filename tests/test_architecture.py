@@ -38,7 +38,7 @@ LAYERS = {
                 "lexicon",
                 "text",
             ),
-            ("logic", "domain", "answers", "independent", "templates"),
+            ("logic", "domain", "answers", "independent", "templates", "extras"),
             ("loading", "language", "proof", "verification"),
             ("importing", "items", "sources"),
             ("families", "running"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import Final, TypeAlias
@@ -17,9 +17,10 @@ from cocoa_core.analysis.runs import (
     PARSE_FAILURES,
     RUN,
     ModelRun,
-    Rest,
+    RemainingAccuracy,
     accuracy_of,
     counted,
+    run_table,
 )
 from cocoa_core.analysis.tables import Cell, Kind, ReportTable, TableColumn, columns_of
 from cocoa_core.grouping import grouped
@@ -161,7 +162,7 @@ def _multiple(runs: Sequence[ModelRun], name: str, title: str, column: TableColu
             for index, result in enumerate(run.results)
             for value in frozenset(facet_texts(result.item.facets.get(name, ())))
         )
-        complement = Rest(run.results)
+        complement = RemainingAccuracy(run.results)
         for value, indices in sorted(having.items()):
             matches = [run.results[index] for index in indices]
             accuracy_with, accuracy_without = accuracy_of(matches), complement.without(indices)
@@ -182,24 +183,26 @@ def facet_texts(value: Facet) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else (str(_cell(value, "text")),)
 
 
-def metrics(runs: Sequence[ModelRun]) -> ReportTable:
+@run_table(
+    "metrics",
+    "Metrics",
+    "metric",
+    ANSWERS,
+    "mean number; mean_low number low; mean_high number high",
+    PARSE_FAILURES,
+    note="The mean over the answers with its 95 % interval, where every value is from 0 to 1.",
+)
+def metrics(run: ModelRun) -> Iterator[Part]:
     """Tabulates the mean of every metric that a family computes beside the score."""
-    rows: list[Part] = []
-    for run in runs:
-        for name in dict.fromkeys(name for result in run.results for name in result.metrics):
-            measured = [result for result in run.results if name in result.metrics]
-            values = [result.metrics[name] for result in measured]
-            mean, low, high = sum(values) / len(values), None, None
-            if all(0 <= value <= 1 for value in values):
-                estimate = accuracy(values, [result.cluster for result in measured])
-                low, high = estimate.low, estimate.high
-            failed = sum(result.parse_failure for result in measured)
-            rows.append((*run.cells, name, len(measured), mean, low, high, failed))
-    columns = columns_of(
-        *RUN, "metric", ANSWERS, "mean number; mean_low number low; mean_high number high", PARSE_FAILURES
-    )
-    note = "The mean over the answers with its 95 % interval, where every value is from 0 to 1."
-    return ReportTable("metrics", "Metrics", columns, tuple(rows), note)
+    for name in dict.fromkeys(name for result in run.results for name in result.metrics):
+        measured = [result for result in run.results if name in result.metrics]
+        values = [result.metrics[name] for result in measured]
+        mean, low, high = sum(values) / len(values), None, None
+        if all(0 <= value <= 1 for value in values):
+            estimate = accuracy(values, [result.cluster for result in measured])
+            low, high = estimate.low, estimate.high
+        failed = sum(result.parse_failure for result in measured)
+        yield name, len(measured), mean, low, high, failed
 
 
 def corpus_metrics(stated: Sequence[CorpusMetric]) -> ReportTable:
@@ -218,33 +221,26 @@ def corpus_metrics(stated: Sequence[CorpusMetric]) -> ReportTable:
     return ReportTable("corpus", "Metrics of whole logs", columns, rows, note)
 
 
-def groups(runs: Sequence[ModelRun]) -> ReportTable:
+@run_table(
+    "groups",
+    "Groups all right",
+    "kind text groups by; groups count; all_right count; group_share share of groups; low share; high share",
+    ANSWERS,
+    "accuracy share of answers",
+    PARSE_FAILURES,
+    note="A group: items that belong together, two or more of them, such as those that share options (ring) "
+    "or a requirement (cluster).",
+)
+def groups(run: ModelRun) -> Iterator[Part]:
     """Tabulates the share of item groups whose answers are all right, in every epoch."""
-    rows: list[Part] = []
-    for run in runs:
-        kinds: dict[str, dict[Hashable, list[Result]]] = {}
-        for result in run.results:
-            for kind, group in (*result.item.groups.items(), ("cluster", result.cluster)):
-                kinds.setdefault(kind, {}).setdefault(group, []).append(result)
-        for kind, by_group in sorted(kinds.items()):
-            several = [
-                members for members in by_group.values() if len({result.sample for result in members}) > 1
-            ]
-            if several:
-                rows.append((*run.cells, kind, *_all_right(several)))
-    columns = columns_of(
-        *RUN,
-        "kind text groups by; groups count; all_right count; group_share share of groups; low share; "
-        "high share",
-        ANSWERS,
-        "accuracy share of answers",
-        PARSE_FAILURES,
-    )
-    note = (
-        "A group: items that belong together, two or more of them, such as those that share options (ring) "
-        "or a requirement (cluster)."
-    )
-    return ReportTable("groups", "Groups all right", columns, tuple(rows), note)
+    kinds: dict[str, dict[Hashable, list[Result]]] = {}
+    for result in run.results:
+        for kind, group in (*result.item.groups.items(), ("cluster", result.cluster)):
+            kinds.setdefault(kind, {}).setdefault(group, []).append(result)
+    for kind, by_group in sorted(kinds.items()):
+        several = [members for members in by_group.values() if len({result.sample for result in members}) > 1]
+        if several:
+            yield kind, *_all_right(several)
 
 
 def _all_right(groups: Sequence[Sequence[Result]]) -> Part:
@@ -258,13 +254,16 @@ def _all_right(groups: Sequence[Sequence[Result]]) -> Part:
     )
 
 
-def failures(runs: Sequence[ModelRun]) -> ReportTable:
+@run_table(
+    "parse_failures",
+    "Parse failures",
+    "reason",
+    PARSE_FAILURES,
+    "share share of answers",
+    note="Parse failures are answers out of which nothing could be read; they count as wrong.",
+)
+def failures(run: ModelRun) -> Iterator[Part]:
     """Tabulates the reasons of parse failures. A run without any has no row."""
-    rows: list[Part] = []
-    for run in runs:
-        counts = Counter(result.failure for result in run.results if result.parse_failure)
-        for reason, count in sorted(counts.items()):
-            rows.append((*run.cells, reason, count, count / len(run.results)))
-    columns = columns_of(*RUN, "reason", PARSE_FAILURES, "share share of answers")
-    note = "Parse failures are answers out of which nothing could be read; they count as wrong."
-    return ReportTable("parse_failures", "Parse failures", columns, tuple(rows), note)
+    counts = Counter(result.failure for result in run.results if result.parse_failure)
+    for reason, count in sorted(counts.items()):
+        yield reason, count, count / len(run.results)

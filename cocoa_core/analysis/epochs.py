@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 import statistics
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.runs import PARSE_FAILURES, RUN, ModelRun, accuracy_of
-from cocoa_core.analysis.tables import Cell, ReportTable, columns_of
+from cocoa_core.analysis.runs import PARSE_FAILURES, ModelRun, accuracy_of, run_table
+from cocoa_core.analysis.tables import Cell
 from cocoa_core.grouping import grouped
 from cocoa_core.intervals import accuracy
 
@@ -62,38 +62,33 @@ def majority(answers: Sequence[Result]) -> float:
     return statistics.fmean(worth)
 
 
-def several_answers(runs: Sequence[ModelRun]) -> ReportTable:
+@run_table(
+    "several_answers",
+    "Several answers to a question",
+    "k count; questions count; one_right share one of k right; one_low share low; one_high share high; "
+    "all_right share all k right; all_low share low; all_high share high; "
+    "majority share majority vote; majority_low share low; majority_high share high",
+    PARSE_FAILURES,
+    note="Of k answers to a question: whether one is right (pass@k), whether all are, and whether that is "
+    "right which was answered most often. 95 % intervals, clustered by requirement.",
+)
+def several_answers(run: ModelRun) -> Iterator[tuple[Cell, ...]]:
     """Tabulates pass@k, pass^k and the majority vote: a row for each run of several epochs and each k.
 
     With more than _ALL_UP_TO answers, k doubles from row to row. The vote is in the row of all answers. The
     row of k leaves out questions with fewer than k answers.
     """
-    rows: list[tuple[Cell, ...]] = []
-    for run in runs:
-        questions = _asked(run)
-        most = max(map(len, questions), default=0)
-        for k in _sizes(most):
-            answered = [answers for answers in questions if len(answers) >= k]
-            counts = [(len(answers), sum(result.correct for result in answers)) for answers in answered]
-            one_right = _over(answered, [pass_at(k, *count) for count in counts])
-            all_right = _over(answered, [pass_hat(k, *count) for count in counts])
-            votes: tuple[Cell, ...] = (None, None, None)
-            if k == most:
-                votes = _over(answered, list(map(majority, answered)))
-            failed = sum(map(_unread, answered))
-            rows.append((*run.cells, k, len(answered), *one_right, *all_right, *votes, failed))
-    columns = columns_of(
-        *RUN,
-        "k count; questions count; one_right share one of k right; one_low share low; one_high share high; "
-        "all_right share all k right; all_low share low; all_high share high; "
-        "majority share majority vote; majority_low share low; majority_high share high",
-        PARSE_FAILURES,
-    )
-    note = (
-        "Of k answers to a question: whether one is right (pass@k), whether all are, and whether that is "
-        "right which was answered most often. 95 % intervals, clustered by requirement."
-    )
-    return ReportTable("several_answers", "Several answers to a question", columns, tuple(rows), note)
+    questions = _asked(run)
+    most = max(map(len, questions), default=0)
+    for k in _sizes(most):
+        answered = [answers for answers in questions if len(answers) >= k]
+        counts = [(len(answers), sum(result.correct for result in answers)) for answers in answered]
+        one_right = _over(answered, [pass_at(k, *count) for count in counts])
+        all_right = _over(answered, [pass_hat(k, *count) for count in counts])
+        votes: tuple[Cell, ...] = (None, None, None)
+        if k == most:
+            votes = _over(answered, list(map(majority, answered)))
+        yield k, len(answered), *one_right, *all_right, *votes, sum(map(_unread, answered))
 
 
 def _unread(results: Sequence[Result]) -> int:
@@ -119,7 +114,18 @@ def _over(questions: Sequence[Sequence[Result]], scores: Sequence[float]) -> tup
     return estimate.share, estimate.low, estimate.high
 
 
-def variation(runs: Sequence[ModelRun]) -> ReportTable:
+@run_table(
+    "variation",
+    "From epoch to epoch",
+    "epochs count; questions count; lowest share lowest epoch; highest share highest epoch; "
+    "deviation share deviation of epochs; same share same answer; within number variance within; "
+    "between number; within_share share share within",
+    PARSE_FAILURES,
+    note="Deviation: the standard deviation of the epochs' accuracies. Same answer: questions that were "
+    "answered alike every time. The variance of a score within a question is chance; between questions, "
+    "their difficulty.",
+)
+def variation(run: ModelRun) -> Iterator[tuple[Cell, ...]]:
     """Tabulates how much a run of several epochs varies: from epoch to epoch, within a question, and between
     questions.
 
@@ -127,35 +133,16 @@ def variation(runs: Sequence[ModelRun]) -> ReportTable:
     Casella and C. McCulloch, Variance Components, 1992, chapter 3). More epochs can reduce only the part
     within (E. Miller, Adding Error Bars to Evals, 2024, section 3.1).
     """
-    by_run = [(run, _asked(run)) for run in runs]
-    rows = [
-        (*run.cells, *_varied(run, questions))
-        for run, questions in by_run
-        if any(len(answers) > 1 for answers in questions)
-    ]
-    columns = columns_of(
-        *RUN,
-        "epochs count; questions count; lowest share lowest epoch; highest share highest epoch; "
-        "deviation share deviation of epochs; same share same answer; within number variance within; "
-        "between number; within_share share share within",
-        PARSE_FAILURES,
-    )
-    note = (
-        "Deviation: the standard deviation of the epochs' accuracies. Same answer: questions that were "
-        "answered alike every time. The variance of a score within a question is chance; between questions, "
-        "their difficulty."
-    )
-    return ReportTable("variation", "From epoch to epoch", columns, tuple(rows), note)
-
-
-def _varied(run: ModelRun, asked: Sequence[Sequence[Result]]) -> tuple[Cell, ...]:
+    asked = _asked(run)
+    repeated = [answers for answers in asked if len(answers) > 1]
+    if not repeated:
+        return
     epochs = grouped((result.epoch, result) for result in run.results)
     shares = [accuracy_of(results).share for results in epochs.values()]
-    repeated = [answers for answers in asked if len(answers) > 1]
     same = sum(map(_alike, repeated)) / len(repeated)
     within, between = _components([[result.score for result in answers] for answers in asked])
     total = None if within is None or between is None else within + between
-    return (
+    yield (
         *(len(epochs), len(asked), min(shares), max(shares), statistics.stdev(shares), same),
         *(within, between, within / total if within is not None and total else None),
         _unread(run.results),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, TypeAlias
 
@@ -12,7 +12,7 @@ from attrs import frozen
 from cocoa_core.analysis.log_files import mapping_in
 from cocoa_core.analysis.paired import holm
 from cocoa_core.analysis.results import CorpusMetric, Result
-from cocoa_core.analysis.runs import RUN, ModelRun, question_sets
+from cocoa_core.analysis.runs import RUN, ModelRun, question_sets, run_table
 from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, columns_of
 from cocoa_core.families.graph_to_text import METRICS, NAME, rank_biased_overlap
 from cocoa_core.grouping import grouped
@@ -86,92 +86,77 @@ def generalization(runs: Sequence[ModelRun], corpus: Sequence[CorpusMetric]) -> 
     return ReportTable("generalization", "In and out of distribution", columns, tuple(rows), note)
 
 
-def gaps(runs: Sequence[ModelRun]) -> ReportTable:
+@run_table("gaps", "The gap by what items are like", "by; value; metric", *_MEASURED, note=_NOTE)
+def gaps(run: ModelRun) -> Iterator[Row]:
     """Breaks the gap of the metrics of single answers down by facets of the items."""
-    rows: list[Row] = []
-    for run in runs:
-        for facet in _PARTS:
-            parts = sorted(
-                {str(result.item.facets[facet]) for result in run.results if facet in result.item.facets}
-            )
-            for name in _metrics(run.results) if len(parts) > 1 else ():
-                for part in parts:
-                    inside = [result for result in run.results if str(result.item.facets.get(facet)) == part]
-                    rows.append((*run.cells, facet, part, name, *_compared(*_sides(inside, name))))
-    columns = columns_of(*RUN, "by; value; metric", *_MEASURED)
-    return ReportTable("gaps", "The gap by what items are like", columns, tuple(rows), _NOTE)
+    for facet in _PARTS:
+        parts = sorted(
+            {str(result.item.facets[facet]) for result in run.results if facet in result.item.facets}
+        )
+        for name in _metrics(run.results) if len(parts) > 1 else ():
+            for part in parts:
+                inside = [result for result in run.results if str(result.item.facets.get(facet)) == part]
+                yield facet, part, name, *_compared(*_sides(inside, name))
 
 
-def relation_rankings(runs: Sequence[ModelRun]) -> ReportTable:
+@run_table(
+    "relation_rankings",
+    "Frequent relations and good ones",
+    "metric; ranked count relations; id number; ood number; gap number",
+    note="Rank-biased overlap (p = 0.9, extrapolated) of the relations by how many items have them with "
+    "those by the mean of the metric, and with those by the gap, the smallest first; relations that tie have "
+    "one rank. 1: the same order; absent where all relations tie.",
+)
+def relation_rankings(run: ModelRun) -> Iterator[Row]:
     """Tabulates how similar the order of relations by frequency is to that by each metric."""
-    rows: list[Row] = []
-    for run in runs:
-        counts: dict[str, set[str]] = {}
-        for result in run.results:
-            for relation in _relations(result):
-                counts.setdefault(relation, set()).add(result.sample)
-        if len(counts) < 2:
-            continue
-        frequency = {name: float(len(samples)) for name, samples in counts.items()}
-        for name in _metrics(run.results):
-            sides = {
-                relation: _sides([r for r in run.results if relation in _relations(r)], name)
-                for relation in sorted(frequency)
-            }
-            means = {relation: tuple(map(_mean, both)) for relation, both in sides.items() if all(both)}
-            if len(means) < 2:
-                continue
+    counts: dict[str, set[str]] = {}
+    for result in run.results:
+        for relation in _relations(result):
+            counts.setdefault(relation, set()).add(result.sample)
+    frequency = {name: float(len(samples)) for name, samples in counts.items()}
+    for name in _metrics(run.results) if len(counts) > 1 else ():
+        sides = {
+            relation: _sides([r for r in run.results if relation in _relations(r)], name)
+            for relation in sorted(frequency)
+        }
+        means = {relation: tuple(map(_mean, both)) for relation, both in sides.items() if all(both)}
+        if len(means) > 1:
             orders = zip(
                 *((inside, outside, outside - inside) for inside, outside in means.values()), strict=True
             )
             shared = {relation: frequency[relation] for relation in means}
             overlaps = (_overlap(shared, dict(zip(means, order, strict=True))) for order in orders)
-            rows.append((*run.cells, name, len(means), *overlaps))
-    columns = columns_of(*RUN, "metric; ranked count relations; id number; ood number; gap number")
-    note = (
-        "Rank-biased overlap (p = 0.9, extrapolated) of the relations by how many items have them with those "
-        "by the mean of the metric, and with those by the gap, the smallest first; relations that tie have "
-        "one rank. 1: the same order; absent where all relations tie."
-    )
-    return ReportTable("relation_rankings", "Frequent relations and good ones", columns, tuple(rows), note)
+            yield name, len(means), *overlaps
 
 
 _TESTED: Final = columns_of("difference number; low number from; high number to; p p; p_holm p p, Holm")
 
 
-def structures(runs: Sequence[ModelRun]) -> ReportTable:
+@run_table(
+    "structures",
+    "The gap by structure, tested",
+    "metric; first text structure; second text and; clusters count concept sets; first_gap number gap; "
+    "second_gap number other gap",
+    *_TESTED,
+    note="A: one relation follows the other; B: common source; C: common target. The difference of two gaps, "
+    "its 95 % interval and p by Student's t over concept sets, adjusted for the pairs of a metric (Holm).",
+)
+def structures(run: ModelRun) -> Iterator[Row]:
     """Tests whether the gap differs between two structures of graphs (the paper's Table 6)."""
-    rows: list[Row] = []
-    for run in runs:
-        kinds = sorted({str(result.item.facets.get("structure")) for result in run.results} & set("ABC"))
-        for name in _metrics(run.results):
-            sides = {
-                kind: _sides([r for r in run.results if r.item.facets.get("structure") == kind], name)
-                for kind in kinds
-            }
-            pairs = list(combinations([kind for kind in kinds if all(sides[kind])], 2))
-            tests = [
-                _Difference.of(
-                    list(zip([*sides[first_kind], *sides[second_kind]], (1, -1, -1, 1), strict=True))
-                )
-                for first_kind, second_kind in pairs
-            ]
-            for (first_kind, second_kind), test, p in zip(
-                pairs, tests, holm([test.p for test in tests]), strict=True
-            ):
-                gap = [_mean(sides[kind][0]) - _mean(sides[kind][1]) for kind in (first_kind, second_kind)]
-                rows.append((*run.cells, name, first_kind, second_kind, test.clusters, *gap, *test.cells(p)))
-    columns = columns_of(
-        *RUN,
-        "metric; first text structure; second text and; clusters count concept sets; first_gap number gap; "
-        "second_gap number other gap",
-        *_TESTED,
-    )
-    note = (
-        "A: one relation follows the other; B: common source; C: common target. The difference of two gaps, "
-        "its 95 % interval and p by Student's t over concept sets, adjusted for the pairs of a metric (Holm)."
-    )
-    return ReportTable("structures", "The gap by structure, tested", columns, tuple(rows), note)
+    kinds = sorted({str(result.item.facets.get("structure")) for result in run.results} & set("ABC"))
+    for name in _metrics(run.results):
+        sides = {
+            kind: _sides([r for r in run.results if r.item.facets.get("structure") == kind], name)
+            for kind in kinds
+        }
+        pairs = list(combinations([kind for kind in kinds if all(sides[kind])], 2))
+        tests = [
+            _Difference.of(list(zip([*sides[first], *sides[second]], (1, -1, -1, 1), strict=True)))
+            for first, second in pairs
+        ]
+        for pair, test, p in zip(pairs, tests, holm([test.p for test in tests]), strict=True):
+            gap = [_mean(sides[kind][0]) - _mean(sides[kind][1]) for kind in pair]
+            yield name, *pair, test.clusters, *gap, *test.cells(p)
 
 
 def demonstrations(runs: Sequence[ModelRun]) -> ReportTable:

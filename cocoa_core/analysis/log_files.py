@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 import re
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cocoa_core.errors import UsageError
+from cocoa_core.extras import library
 
 MOST_AT_ONCE: Final = 1 << 28
 """Bytes of a sample, line or header of a log held in memory: fifty times a reply of 5 MB."""
@@ -154,11 +154,4 @@ def require_inspect() -> None:
     Raises:
         UsageError: inspect is not installed.
     """
-    try:
-        importlib.import_module("inspect_ai.log")
-    except ImportError as error:
-        raise UsageError(
-            "reading logs needs inspect",
-            got=f"{error.name or 'inspect_ai'} is not installed",
-            fix="pip install -e '.[eval]' in a checkout of cocoa",
-        ) from None
+    library("inspect_ai.log", "eval", "reading logs")

@@ -50,7 +50,7 @@ def beside(runs: Sequence[ModelRun], lines: Sequence[ModelRun]) -> Iterator[Mode
 
 
 @frozen
-class _Taken:
+class _AskedQuestion:
     """A question that reference models answer."""
 
     order: tuple[int, int, str]
@@ -130,7 +130,7 @@ class _Worker:
 
     def _take(
         self, dataset: str, questions: Sequence[Result], models: Sequence[ReferenceModel]
-    ) -> list[_Taken]:
+    ) -> list[_AskedQuestion]:
         """Returns the questions in the order of their data set, in whatever order they were answered."""
         samples = []
         for result in questions:
@@ -141,17 +141,19 @@ class _Worker:
                 question = Question.from_json(result.item.record.unpacked())
             except Exception:  # a record out of a stranger's log may be anything
                 continue
-            samples.append(self._taken(question, result.item, models))
+            samples.append(self._asked_question(question, result.item, models))
         if broken := len(questions) - len(samples):
             reason = "no reference line says anything of it: the record is not whole, or of version 0.1"
             self.left_out.append(LeftOut(dataset, reason, broken))
         return sorted(samples, key=lambda sample: sample.order)
 
-    def _taken(self, question: Question, item: LoggedItem, models: Sequence[ReferenceModel]) -> _Taken:
+    def _asked_question(
+        self, question: Question, item: LoggedItem, models: Sequence[ReferenceModel]
+    ) -> _AskedQuestion:
         reader = self._reader(question.domain)
         replies = replies_to(question, models, reader)
         options = replies.options
-        return _Taken(
+        return _AskedQuestion(
             (question.provenance.index, question.provenance.option_set, question.id),
             item,
             str(question.answer),
@@ -169,7 +171,7 @@ class _Worker:
                     self._readers[domain.digest] = reader_of(loaded.files)
         return self._readers[domain.digest]
 
-    def _add_blind(self, dataset: str, samples: Sequence[_Taken]) -> None:
+    def _add_blind(self, dataset: str, samples: Sequence[_AskedQuestion]) -> None:
         shown = [(sample, sample.seen) for sample in samples if sample.seen is not None]
         if find_spec("sklearn") is None:
             reason = "it needs scikit-learn: pip install -e '.[eval]' in a checkout of cocoa"
@@ -201,7 +203,7 @@ def _called(model: ReferenceModel) -> str:
     return f"{PROVIDER}/{model.name}"
 
 
-def _result(dataset: str, model: str, sample: _Taken, right: bool, *, read: bool = True) -> Result:
+def _result(dataset: str, model: str, sample: _AskedQuestion, right: bool, *, read: bool = True) -> Result:
     return Result(
         model=model,
         strategy="",

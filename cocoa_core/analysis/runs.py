@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Literal
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import wraps
+from typing import Any, Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -58,6 +59,34 @@ class ModelRun:
         return (self.dataset, self.model, self.strategy or None, self.role)
 
 
+_RowsOfRun: TypeAlias = Callable[[ModelRun], Iterable[tuple[Cell, ...]]]
+_TableOfRuns: TypeAlias = Callable[[Sequence[ModelRun]], ReportTable]
+
+
+def run_table(
+    name: str, title: str, *columns: str | TableColumn, note: str = "", by: tuple[str, ...] = ()
+) -> Callable[[_RowsOfRun], _TableOfRuns]:
+    """Declares a table about runs: the decorated function gives the rows of one run.
+
+    Args:
+        columns: those after the columns RUN, see `columns_of`.
+        note: as in `ReportTable`, as is `by`.
+
+    Returns:
+        A decorator that makes of the function one that tabulates several runs.
+    """
+
+    def declared(rows_of: _RowsOfRun) -> _TableOfRuns:
+        @wraps(rows_of)
+        def tabulated(runs: Sequence[ModelRun]) -> ReportTable:
+            rows = tuple((*run.cells, *row) for run in runs for row in rows_of(run))
+            return ReportTable(name, title, columns_of(*RUN, *columns), rows, note, by)
+
+        return tabulated
+
+    return declared
+
+
 def runs_of(results: Iterable[Result]) -> tuple[ModelRun, ...]:
     """Groups answers into runs.
 
@@ -85,7 +114,7 @@ def accuracy_of(results: Sequence[Result]) -> Accuracy:
     return accuracy([result.score for result in results], [result.cluster for result in results])
 
 
-class Rest:
+class RemainingAccuracy:
     """Computes the accuracy of a run without a subset of its answers, quickly for many subsets in turn."""
 
     def __init__(self, results: Sequence[Result]) -> None:
@@ -185,16 +214,17 @@ def _each_once(logs: Sequence[LogOrigin], attribute: str) -> str:
     return ", ".join(dict.fromkeys(filter(None, (getattr(log, attribute) for log in logs))))
 
 
-def answers_table(runs: Sequence[ModelRun]) -> ReportTable:
+@run_table(
+    "answers",
+    "Answers",
+    "question; epoch count; key; answer; score number; failure; cluster; groups; "
+    "input_tokens count tokens in; output_tokens count tokens out; seconds number; "
+    "cost number dollars; log",
+    note="A line an answer. Groups: kind and id of each.",
+)
+def answers_table(run: ModelRun) -> Iterator[tuple[Cell, ...]]:
     """Tabulates every answer, in the order of the runs. It is for other programs; no page shows it."""
-    columns = columns_of(
-        *RUN,
-        "question; epoch count; key; answer; score number; failure; cluster; groups; "
-        "input_tokens count tokens in; output_tokens count tokens out; seconds number; "
-        "cost number dollars; log",
-    )
-    rows = tuple((*run.cells, *_answer_cells(result)) for run in runs for result in run.results)
-    return ReportTable("answers", "Answers", columns, rows, "A line an answer. Groups: kind and id of each.")
+    return map(_answer_cells, run.results)
 
 
 def _answer_cells(result: Result) -> tuple[Cell, ...]:
@@ -213,34 +243,28 @@ def _answer_cells(result: Result) -> tuple[Cell, ...]:
     )
 
 
-def usage(runs: Sequence[ModelRun]) -> ReportTable:
+@run_table(
+    "usage",
+    "Tokens, time and cost",
+    ANSWERS,
+    PARSE_FAILURES,
+    "input_tokens count tokens in; output_tokens count tokens out; input_mean number in, mean; "
+    "output_mean number out, mean; output_median number out, median; seconds number; "
+    "seconds_mean number seconds, mean; seconds_median number seconds, median; cost number dollars; "
+    "cost_per_right number dollars per right answer",
+    note="Tokens of all turns, cached ones counted. Seconds of work on one answer, waiting for rate limits "
+    "left out; answers are worked on at the same time, so a run takes less than their sum.",
+)
+def usage(run: ModelRun) -> Iterator[tuple[Cell, ...]]:
     """Tabulates totals, means and medians of tokens, time and cost over the answers for which a log states
     them; None where no log does.
     """
-    columns = columns_of(
-        *RUN,
-        ANSWERS,
-        PARSE_FAILURES,
-        "input_tokens count tokens in; output_tokens count tokens out; input_mean number in, mean; "
-        "output_mean number out, mean; output_median number out, median; seconds number; "
-        "seconds_mean number seconds, mean; seconds_median number seconds, median; cost number dollars; "
-        "cost_per_right number dollars per right answer",
-    )
-    note = (
-        "Tokens of all turns, cached ones counted. Seconds of work on one answer, waiting for rate limits "
-        "left out; answers are worked on at the same time, so a run takes less than their sum."
-    )
-    return ReportTable("usage", "Tokens, time and cost", columns, tuple(map(_usage_cells, runs)), note)
-
-
-def _usage_cells(run: ModelRun) -> tuple[Cell, ...]:
     read = [result.input_tokens for result in run.results if result.input_tokens is not None]
     written = [result.output_tokens for result in run.results if result.output_tokens is not None]
     seconds = [result.seconds for result in run.results if result.seconds is not None]
     costs = [result.cost for result in run.results if result.cost is not None]
     right = sum(result.correct for result in run.results)
-    return (
-        *run.cells,
+    yield (
         len(run.results),
         sum(result.parse_failure for result in run.results),
         sum(read) if read else None,

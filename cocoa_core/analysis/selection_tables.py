@@ -13,7 +13,7 @@ from attrs import evolve
 from cocoa_core.analysis.breakdowns import Part, parted
 from cocoa_core.analysis.paired import Paired, compare
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.runs import ANSWERS, COUNTED, PARSE_FAILURES, RUN, ModelRun, counted
+from cocoa_core.analysis.runs import ANSWERS, COUNTED, PARSE_FAILURES, RUN, ModelRun, counted, run_table
 from cocoa_core.analysis.selection_facts import Constraint, OptionFacts
 from cocoa_core.analysis.tables import Cell, ReportTable, columns_of
 from cocoa_core.families.selection import SELECTION
@@ -87,36 +87,32 @@ def _typicality(runs: Sequence[ModelRun], facet: str, table: ReportTable) -> Rep
     return evolve(table, columns=columns, rows=tuple(rows), by=("questions",))
 
 
-def _odd_pairs(runs: Sequence[ModelRun]) -> ReportTable:
+@run_table(
+    "odd_pairs",
+    "Regular and atypical, paired",
+    "pairs count; regular share; odd share; difference points regular less odd; "
+    "difference_from points from; difference_to points to; p p",
+    note="Requests that differ in one demand, for what people want and against it, over the same options; "
+    "openings and reasons may differ. The difference has its 95 % interval.",
+)
+def _odd_pairs(run: ModelRun) -> Iterator[Part]:
     """Compares the pairs of `--groups odd`: one request without and with the odd demand."""
-    rows: list[Part] = []
-    for run in runs:
-        pairs: dict[str, dict[bool, list[float]]] = {}
-        clusters: dict[str, Hashable] = {}
-        for result in run.results:
-            pair = result.item.groups.get("odd")
-            if pair is not None and "atypical" in result.item.facets:
-                odd = bool(result.item.facets["atypical"])
-                pairs.setdefault(pair, {False: [], True: []})[odd].append(result.score)
-                clusters[pair] = result.cluster
-        comparison = compare(
-            Paired(clusters[pair], fmean(scores[False]), fmean(scores[True]))
-            for pair, scores in pairs.items()
-            if all(scores.values())
-        )
-        if comparison.questions:
-            ends = (comparison.difference, comparison.low, comparison.high, comparison.p)
-            rows.append((*run.cells, comparison.questions, comparison.first, comparison.second, *ends))
-    columns = columns_of(
-        *RUN,
-        "pairs count; regular share; odd share; difference points regular less odd; "
-        "difference_from points from; difference_to points to; p p",
+    pairs: dict[str, dict[bool, list[float]]] = {}
+    clusters: dict[str, Hashable] = {}
+    for result in run.results:
+        pair = result.item.groups.get("odd")
+        if pair is not None and "atypical" in result.item.facets:
+            odd = bool(result.item.facets["atypical"])
+            pairs.setdefault(pair, {False: [], True: []})[odd].append(result.score)
+            clusters[pair] = result.cluster
+    comparison = compare(
+        Paired(clusters[pair], fmean(scores[False]), fmean(scores[True]))
+        for pair, scores in pairs.items()
+        if all(scores.values())
     )
-    note = (
-        "Requests that differ in one demand, for what people want and against it, over the same options; "
-        "openings and reasons may differ. The difference has its 95 % interval."
-    )
-    return ReportTable("odd_pairs", "Regular and atypical, paired", columns, tuple(rows), note)
+    if comparison.questions:
+        ends = (comparison.difference, comparison.low, comparison.high, comparison.p)
+        yield comparison.questions, comparison.first, comparison.second, *ends
 
 
 def _questions(runs: Sequence[ModelRun]) -> ReportTable:
@@ -167,72 +163,60 @@ def _entropy_bands(runs: Sequence[ModelRun]) -> ReportTable:
     return parted(runs, "by_entropy", "By entropy of the right option", columns, band, note)
 
 
-def _entropy_means(runs: Sequence[ModelRun]) -> ReportTable:
+@run_table(
+    "entropy",
+    "Entropy of the right option",
+    "outcome",
+    ANSWERS,
+    "mean number mean entropy",
+    PARSE_FAILURES,
+    note="Entropy 0: the right option satisfies every literal; 1: half of them.",
+)
+def _entropy_means(run: ModelRun) -> Iterator[Part]:
     """Tabulates the right option's mean entropy over the right and the wrong answers of each run."""
-    rows: list[Part] = []
-    for run in runs:
-        failures = sum(result.parse_failure for result in run.results)
-        for outcome, right, failed in (("right", True, 0), ("wrong", False, failures)):
-            entropies = [_options(result).entropy for result in run.results if result.correct == right]
-            rows.append(
-                (
-                    *run.cells,
-                    outcome,
-                    len(entropies),
-                    sum(entropies) / len(entropies) if entropies else None,
-                    failed,
-                )
-            )
-    columns = columns_of(*RUN, "outcome", ANSWERS, "mean number mean entropy", PARSE_FAILURES)
-    note = "Entropy 0: the right option satisfies every literal; 1: half of them."
-    return ReportTable("entropy", "Entropy of the right option", columns, tuple(rows), note)
+    failures = sum(result.parse_failure for result in run.results)
+    for outcome, right, failed in (("right", True, 0), ("wrong", False, failures)):
+        entropies = [_options(result).entropy for result in run.results if result.correct == right]
+        yield outcome, len(entropies), sum(entropies) / len(entropies) if entropies else None, failed
 
 
-def _positions(runs: Sequence[ModelRun]) -> ReportTable:
+@run_table(
+    "by_position",
+    "By answer position",
+    "letter text right option",
+    *COUNTED,
+    "chosen count; chosen_share share of answers",
+    note="Chosen: how often the letter was named, whichever was right. Letters are right equally often, so "
+    "a letter that is named much more often than another is a habit of the model.",
+    by=("letter",),
+)
+def _positions(run: ModelRun) -> Iterator[Part]:
     """Tabulates accuracy by the letter of the right option, and how often that letter was named."""
-    rows: list[Part] = []
-    for run in runs:
-        named = Counter(result.answer for result in run.results)
-        for letter in sorted({label for result in run.results for label in _options(result).labels}):
-            results = [result for result in run.results if _options(result).answer == letter]
-            share = named[letter] / len(run.results)
-            rows.append((*run.cells, letter, *counted(results), named[letter], share))
-    columns = columns_of(
-        *RUN, "letter text right option", *COUNTED, "chosen count; chosen_share share of answers"
-    )
-    note = (
-        "Chosen: how often the letter was named, whichever was right. Letters are right equally often, so "
-        "a letter that is named much more often than another is a habit of the model."
-    )
-    return ReportTable("by_position", "By answer position", columns, tuple(rows), note, ("letter",))
+    named = Counter(result.answer for result in run.results)
+    for letter in sorted({label for result in run.results for label in _options(result).labels}):
+        results = [result for result in run.results if _options(result).answer == letter]
+        yield letter, *counted(results), named[letter], named[letter] / len(run.results)
 
 
-def _broken_terms(runs: Sequence[ModelRun]) -> ReportTable:
+@run_table(
+    "broken_terms",
+    "How wrong the wrong answers are",
+    "broken count sum terms broken; chosen count wrong answers; share share; expected share by chance",
+    PARSE_FAILURES,
+    note="Of the answers that name a wrong option. By chance: the share if a wrong option of the same "
+    "questions were drawn at random. More than that at 1 means that the model errs towards near misses.",
+)
+def _broken_terms(run: ModelRun) -> Iterator[Part]:
     """Tabulates the sum terms that chosen wrong options break, beside those of a random wrong one."""
-    rows: list[Part] = []
-    for run in runs:
-        failed = sum(result.parse_failure for result in run.results)
-        wrong = [
-            (_options(result).broken, str(result.answer)) for result in run.results if _named_wrong(result)
-        ]
-        chosen = Counter(len(broken[answer]) for broken, answer in wrong)
-        share: dict[int, float] = {}
-        for broken, _ in wrong:
-            for term_indices in broken.values():
-                share[len(term_indices)] = share.get(len(term_indices), 0.0) + 1 / len(broken)
-        for number in sorted(share):
-            shares = (chosen[number] / len(wrong), share[number] / len(wrong))
-            rows.append((*run.cells, number, chosen[number], *shares, failed))
-    columns = columns_of(
-        *RUN,
-        "broken count sum terms broken; chosen count wrong answers; share share; expected share by chance",
-        PARSE_FAILURES,
-    )
-    note = (
-        "Of the answers that name a wrong option. By chance: the share if a wrong option of the same "
-        "questions were drawn at random. More than that at 1 means that the model errs towards near misses."
-    )
-    return ReportTable("broken_terms", "How wrong the wrong answers are", columns, tuple(rows), note)
+    failed = sum(result.parse_failure for result in run.results)
+    wrong = [(_options(result).broken, str(result.answer)) for result in run.results if _named_wrong(result)]
+    chosen = Counter(len(broken[answer]) for broken, answer in wrong)
+    share: dict[int, float] = {}
+    for broken, _ in wrong:
+        for term_indices in broken.values():
+            share[len(term_indices)] = share.get(len(term_indices), 0.0) + 1 / len(broken)
+    for number in sorted(share):
+        yield number, chosen[number], chosen[number] / len(wrong), share[number] / len(wrong), failed
 
 
 def _named_wrong(result: Result) -> bool:

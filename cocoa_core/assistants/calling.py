@@ -11,8 +11,8 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from http.client import HTTPException, HTTPMessage, HTTPResponse, IncompleteRead, RemoteDisconnected
-from typing import IO, Any, Final, Protocol
+from http.client import HTTPException, HTTPResponse, IncompleteRead, RemoteDisconnected
+from typing import Any, Final, Protocol
 from urllib import request
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
@@ -214,15 +214,7 @@ class _BusyError(Exception):
 class _NoRedirects(request.HTTPRedirectHandler):
     """Follows no redirect, so that headers with secrets are sent nowhere else."""
 
-    def redirect_request(
-        self,
-        req: request.Request,
-        fp: IO[bytes],
-        code: int,
-        msg: str,
-        headers: HTTPMessage,
-        newurl: str,
-    ) -> request.Request | None:
+    def redirect_request(self, *_: Any) -> None:
         return None
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
 from cocoa_core.errors import CocoaError, Place, UsageError, one_line
+from cocoa_core.extras import library
 from cocoa_core.loading import utf8_text
 
 _LARGEST: Final = 2**30
@@ -49,15 +49,7 @@ def read_rows(path: Path) -> Iterator[Mapping[str, Any]]:
 
 
 def _parquet(path: Path) -> Sequence[Any]:
-    try:
-        parquet: Any = import_module("pyarrow.parquet")
-    except ImportError:
-        raise UsageError(
-            "reading Parquet needs pyarrow",
-            got="pyarrow is not installed",
-            expected="the extra `parquet`",
-            fix="pip install -e '.[parquet]' in a checkout of cocoa, or audit the file as JSON",
-        ) from None
+    parquet = library("pyarrow.parquet", "parquet", "reading Parquet", ", or audit the file as JSON")
     try:
         rows: Sequence[Any] = parquet.read_table(path).to_pylist()
     except (OSError, ValueError) as error:  # pyarrow's own errors are subclasses of these

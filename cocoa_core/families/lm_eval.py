@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from shlex import quote
@@ -34,6 +35,11 @@ metric_list:
   version: 1.0
 """
 _METRIC: Final = "  - metric: {}\n    aggregation: mean\n    higher_is_better: true\n"
+
+
+def task_word(text: str) -> str:
+    """Returns a text as a part of a task's name: letters, digits and underscores."""
+    return re.sub(r"\W+", "_", text.lower()).strip("_")
 
 
 def sentence_task(

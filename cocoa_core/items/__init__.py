@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cocoa_core.items.asking import PromptOptions as PromptOptions
 from cocoa_core.items.asking import messages_of as messages_of
-from cocoa_core.items.asking import parse_record as parse_record
 from cocoa_core.items.asking import prompt as prompt
 from cocoa_core.items.card import CARD as CARD
 from cocoa_core.items.card import features_of as features_of
@@ -87,7 +86,6 @@ from cocoa_core.items.resplit import distribution_of as distribution_of
 from cocoa_core.items.resplit import write_changed as write_changed
 from cocoa_core.items.resplit import write_resplit as write_resplit
 from cocoa_core.items.rows import Arrow as Arrow
-from cocoa_core.items.scoring import Graded as Graded
 from cocoa_core.items.scoring import Reward as Reward
 from cocoa_core.items.scoring import reward as reward
 from cocoa_core.items.scoring import score as score

@@ -18,7 +18,7 @@ from cocoa_core.items.family import Family, family_named
 from cocoa_core.items.file_reading import lines_of
 from cocoa_core.items.folder_check import check_folder
 from cocoa_core.items.item import Item, wrong_parts
-from cocoa_core.items.manifest import Manifest, read_manifest
+from cocoa_core.items.manifest import MANIFEST, Manifest, SourceState, read_manifest
 from cocoa_core.items.packing import open_lines
 from cocoa_core.suggestions import not_among
 
@@ -39,6 +39,24 @@ class Dataset:
     def sides(self) -> tuple[str, ...]:
         """The names of the sides; "questions" alone where there are none."""
         return tuple(self.manifest.files)
+
+    @property
+    def domain(self) -> SourceState:
+        """The domain that the manifest names.
+
+        Raises:
+            FindingsError: it names none.
+        """
+        state = self.manifest.domain
+        if state is None:
+            raise FindingsError(
+                "the manifest of this data set names no domain",
+                got="domain: null",
+                expected="the domain that its questions are of",
+                fix="restore it from a copy, or generate into a new folder",
+                place=Place(str(self.folder / MANIFEST)),
+            )
+        return state
 
     def __len__(self) -> int:
         """Returns the number of items: by the manifest, or counted where the data set is not complete."""

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 
 from attrs import field, frozen
 
-from cocoa_core.items.item import Recorded, plain
+from cocoa_core.items.item import Recorded
 
 ANSWERING: Final[Mapping[str, str]] = {
     "free": "at any point; the last answer counts",
@@ -88,11 +88,6 @@ class Episode(Recorded):
     """What the episode took, by name: turns, calls, tokens_in, tokens_out, seconds."""
     stopped: Literal["done", "submitted", "budget", "error"] = "done"
     """"done", or why the episode ended before the last turn was answered."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Returns the episode as plain data. `Episode.from_json` is the inverse."""
-        data: dict[str, Any] = plain(self)
-        return data
 
     @property
     def replies(self) -> tuple[str, ...]:

@@ -46,6 +46,11 @@ class Recorded:
         """
         return cls.read(json.dumps(data))
 
+    def to_json(self) -> dict[str, Any]:
+        """Returns the object as plain data, in the order of its fields."""
+        data: dict[str, Any] = plain(self)
+        return data
+
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         from typing import get_type_hints
@@ -151,7 +156,7 @@ def in_words(key: Any) -> str:
     return ", ".join(map(str, parts)) or "none"
 
 
-def wrong_parts(error: ValueError) -> str:
+def wrong_parts(error: Exception) -> str:
     """Says which parts of a text are wrong, each with its path; at most three.
 
     Args:

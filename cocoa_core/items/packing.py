@@ -17,6 +17,7 @@ from attrs import evolve, frozen
 
 from cocoa_core.atomic_files import writing_whole
 from cocoa_core.errors import FindingsError, Place, UsageError
+from cocoa_core.extras import library
 from cocoa_core.items.file_reading import open_plain
 from cocoa_core.items.manifest import Manifest, ShardState
 from cocoa_core.items.names import FORMATS, MOST_SHARDS, is_data_file
@@ -300,12 +301,4 @@ def _broken(path: Path, got: str) -> FindingsError:
 
 
 def _zstandard() -> Any:
-    try:
-        import zstandard
-    except ImportError:
-        raise UsageError(
-            "files that end in .zst need the library zstandard",
-            got="no zstandard",
-            fix="pip install -e '.[zstd]' in a checkout of cocoa",
-        ) from None
-    return zstandard
+    return library("zstandard", "zstd", "a file that ends in .zst")

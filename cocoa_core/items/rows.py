@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from attrs import define, field, frozen
 
-from cocoa_core.errors import UsageError
+from cocoa_core.extras import library
 from cocoa_core.items.file_reading import record_in
 
 PARQUET: Final = ".parquet"
@@ -52,14 +51,7 @@ class Arrow:
         Raises:
             UsageError: it is not installed.
         """
-        try:
-            return cls(import_module("pyarrow"), import_module("pyarrow.parquet"))
-        except ImportError:
-            raise UsageError(
-                "Parquet files need pyarrow",
-                got="pyarrow is not installed",
-                fix='pip install -e ".[parquet]" in a checkout of cocoa',
-            ) from None
+        return cls(*(library(name, "parquet", "Parquet") for name in ("pyarrow", "pyarrow.parquet")))
 
     @property
     def faults(self) -> tuple[type[Exception], ...]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.util import find_spec
 from typing import Any
 
-from cocoa_core.errors import UsageError
+from cocoa_core.extras import require
 from cocoa_core.learning.tables import SeedMean
 
 
@@ -22,13 +21,7 @@ def chart_of(title: str, cells: Mapping[tuple[str, str], Mapping[str, SeedMean]]
     Raises:
         UsageError: a package that draws is missing.
     """
-    missing = [name for name in ("altair", "vl_convert") if find_spec(name) is None]
-    if missing:
-        raise UsageError(
-            "charts need packages that are not installed",
-            got=f"no {', '.join(missing)}",
-            fix="pip install -e '.[report]' in a checkout of cocoa",
-        )
+    require(["altair", "vl_convert"], "report", "a chart")
     import altair as alt
     import vl_convert
 

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +15,7 @@ from attrs import frozen
 
 from cocoa_core.atomic_files import is_occupied, write_whole
 from cocoa_core.errors import UsageError
+from cocoa_core.extras import require
 from cocoa_core.families.parsing.rows import ParsingRow, RowFile
 from cocoa_core.learning.settings import LearnerSettings
 from cocoa_core.learning.vocabulary import Vocabulary
@@ -63,7 +63,7 @@ def learn(
             cannot be read.
         FindingsError: a row cannot be read.
     """
-    _need_torch()
+    require(["torch"], "learn", "a learner")
     names = [path.stem for path in asked]
     for path in (run.train, *asked):
         if not path.is_file():
@@ -134,15 +134,6 @@ def learn(
 def predictions_of(out: Path, name: str) -> Path:
     """Returns the path of a run's predictions for NAME.tsv."""
     return out / f"{name}.txt"
-
-
-def _need_torch() -> None:
-    if find_spec("torch") is None:
-        raise UsageError(
-            "a learner needs a package that is not installed",
-            got="no torch",
-            fix="pip install -e '.[learn]' in a checkout of cocoa",
-        )
 
 
 def _begin(out: Path, identity: Mapping[str, Any]) -> None:

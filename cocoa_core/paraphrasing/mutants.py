@@ -283,7 +283,7 @@ def mutants_of(
     """
     if not count:
         return
-    makers = _Makers(domain, seed)
+    maker = _MutantMaker(domain, seed)
     kinds = kinds_of(subjects)
     per_kind = {
         kind: count // len(kinds) + (kind_index < count % len(kinds)) for kind_index, kind in enumerate(kinds)
@@ -297,14 +297,14 @@ def mutants_of(
             for subject in order:
                 if len(drawn) == wanted:
                     break
-                mutant = makers.mutant(kind, subject, turn)
+                mutant = maker.mutant(kind, subject, turn)
                 if mutant is not None and (subject.question.id, mutant.parts) not in drawn:
                     drawn.add((subject.question.id, mutant.parts))
                     yield mutant
 
 
 @frozen(eq=False)
-class _Makers:
+class _MutantMaker:
     domain: Domain
     seed: int
     realizer: Realizer = field(

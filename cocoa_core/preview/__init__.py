@@ -3,4 +3,3 @@
 from __future__ import annotations
 
 from cocoa_core.preview.serving import Preview as Preview
-from cocoa_core.preview.serving import missing_packages as missing_packages

@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,11 +24,6 @@ from cocoa_core.errors import CocoaError, Finding, UsageError
 from cocoa_core.families.selection import explain
 from cocoa_core.loading import load_domain, shown_path
 from cocoa_core.text import counted
-
-
-def missing_packages() -> tuple[str, ...]:
-    """Returns the packages that the page needs and that are not installed, all of the extra `preview`."""
-    return () if find_spec("jinja2") else ("jinja2",)
 
 
 def page_of(folder: Path, version: int, seed: int, count: int) -> bytes:

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 from attrs import define, field
 
 from cocoa_core.errors import FindingsError, Place, UsageError, one_line
+from cocoa_core.extras import require
 from cocoa_core.remote.replies import Action, StoreVerb, reply_of, status_of
 
 _SCHEMES: Final = ("s3",)
@@ -75,15 +76,10 @@ class Store:
                 expected="s3://BUCKET/FOLDER, of letters, digits and . _ - = +",
                 fix="leave keys out: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the like are read",
             )
-        try:
-            from obstore.exceptions import BaseError
-            from obstore.store import from_url
-        except ImportError:
-            raise UsageError(
-                "object stores are reached with the library obstore",
-                got="no obstore",
-                fix="pip install -e '.[remote]' in a checkout of cocoa",
-            ) from None
+        require(["obstore"], "remote", "an object store")
+        from obstore.exceptions import BaseError
+        from obstore.store import from_url
+
         address = address.rstrip("/")
         try:
             objects = from_url(address, retry_config={"max_retries": 0})

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import heapq
 import random
-from collections.abc import Mapping
-from typing import Any, ClassVar, Final, Self
+from typing import Any, Final
 
-from attrs import asdict, evolve, frozen
+from attrs import evolve, frozen
 
 from cocoa_core.errors import UsageError
-from cocoa_core.items import Dataset, Item, Prompting, prompt
+from cocoa_core.items import Dataset, Item, Prompting, Recorded, prompt
 from cocoa_core.reviewing.subjects import ReviewSubject, changed_meaning, subject_of
 from cocoa_core.seeds import seed_of
 
@@ -53,45 +52,15 @@ def _asked(item: Any, dataset: Dataset) -> str:
     )
 
 
-@frozen
-class StoredPlan:
-    """What stands on the first line of a reviewer's file."""
-
-    _kinds: ClassVar[Mapping[str, Any]]
-    """The types of the fields."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Returns the object on that line."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """Returns the plan in such an object.
-
-        Raises:
-            ValueError: a part is missing or of another type.
-        """
-        for name, kind in cls._kinds.items():
-            if not isinstance(data.get(name), kind) or isinstance(data[name], bool):
-                raise ValueError(f"{name} is {data.get(name)!r}")
-        return cls(**{name: data[name] for name in cls._kinds})
-
-
-@frozen
-class ReviewPlan(StoredPlan):
+@frozen(slots=False)
+class ReviewPlan(Recorded):
     """The numbers from which, with the data set, the whole review follows.
+
+    They are the first line of the file that a reviewer sends back.
 
     Raises:
         UsageError: a number is out of range.
     """
-
-    _kinds: ClassVar[Mapping[str, Any]] = {
-        "origin": str,
-        "count": int,
-        "solve": int | float,
-        "changed": int | float,
-        "seed": int,
-    }
 
     origin: str
     """The origin of the data set."""

@@ -8,7 +8,7 @@ import heapq
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from attrs import asdict, frozen
 
@@ -16,9 +16,9 @@ from cocoa_core.analysis import read_results
 from cocoa_core.errors import UsageError
 from cocoa_core.families.graph_to_text import NAME
 from cocoa_core.grouping import grouped
-from cocoa_core.items import Dataset, Item
+from cocoa_core.items import Dataset, Item, Recorded
 from cocoa_core.reviewing.agreement import krippendorff_alpha
-from cocoa_core.reviewing.plan import Planned, StoredPlan, check_count, check_origin
+from cocoa_core.reviewing.plan import Planned, check_count, check_origin
 from cocoa_core.reviewing.questions import RELATED, TEXT_QUESTIONS
 from cocoa_core.reviewing.subjects import relation_subjects, text_subject
 from cocoa_core.seeds import digest_of, seed_of
@@ -57,17 +57,9 @@ def model_texts(logs: Sequence[Path]) -> list[ModelText]:
     return sorted(texts, key=lambda text: (text.model, text.item))
 
 
-@frozen
-class RatingPlan(StoredPlan):
+@frozen(slots=False)
+class RatingPlan(Recorded):
     """The numbers from which, with the data set and the texts, all that is rated follows."""
-
-    _kinds: ClassVar[Mapping[str, Any]] = {
-        "origin": str,
-        "kind": str,
-        "count": int,
-        "seed": int,
-        "texts": str,
-    }
 
     origin: str
     """The origin of the data set."""

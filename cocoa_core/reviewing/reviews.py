@@ -13,7 +13,7 @@ from typing import Any, Final
 from attrs import asdict, frozen
 
 from cocoa_core.errors import CocoaError, Place, UsageError
-from cocoa_core.items import Dataset, score
+from cocoa_core.items import Dataset, score, wrong_parts
 from cocoa_core.reviewing.agreement import krippendorff_alpha
 from cocoa_core.reviewing.plan import Planned, ReviewPlan
 from cocoa_core.reviewing.questions import MEANINGS, QUESTIONS
@@ -123,7 +123,7 @@ def read_reviews(path: Path) -> tuple[ReviewPlan | RatingPlan, list[Review]]:
         except (ValueError, TypeError, AttributeError, RecursionError) as error:
             raise CocoaError(
                 "a line is not what the review page writes",
-                got=str(error),
+                got=wrong_parts(error),
                 expected="the plan of the review first, then a review a line",
                 place=Place(str(path), number),
             ) from None

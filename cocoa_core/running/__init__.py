@@ -6,7 +6,6 @@ from cocoa_core.running.engines import blocks_of as blocks_of
 from cocoa_core.running.fingerprints import Fingerprints as Fingerprints
 from cocoa_core.running.fingerprints import FingerprintSets as FingerprintSets
 from cocoa_core.running.joining import join_parts as join_parts
-from cocoa_core.running.makers import BLOCK as BLOCK
 from cocoa_core.running.makers import Blocks as Blocks
 from cocoa_core.running.makers import RunSpec as RunSpec
 from cocoa_core.running.makers import end_with_parent as end_with_parent

@@ -11,6 +11,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from cocoa_core.errors import CocoaError, UsageError, one_line
+from cocoa_core.extras import library
 from cocoa_core.running.makers import AHEAD, Block, Blocks, PicklableRunSpec, RunSpec, block_of, ranges
 from cocoa_core.suggestions import not_among
 
@@ -36,14 +37,7 @@ def blocks_of(engine: str, call: RunSpec, workers: int = 1) -> int | Blocks:
         return workers
     if workers < 1:
         raise UsageError("the number of workers is out of range", got=str(workers), expected="1 or more")
-    try:
-        import ray
-    except ImportError:
-        raise UsageError(
-            "the engine ray needs Ray",
-            got="no ray",
-            fix="pip install -e '.[ray]' in a checkout of cocoa, there and on every node",
-        ) from None
+    ray = library("ray", "ray", "the engine ray", ", there and on every node")
     return _RayBlocks(PicklableRunSpec.of(call), workers, ray)
 
 

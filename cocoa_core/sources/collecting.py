@@ -24,6 +24,7 @@ from attrs import define, evolve, field, frozen
 
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import DomainError, Place, UsageError, one_line
+from cocoa_core.extras import require
 from cocoa_core.loading import shown_path
 from cocoa_core.sources.fetching import fetch, origin_of, shown_address
 from cocoa_core.sources.page_map import (
@@ -311,11 +312,10 @@ class _Tab:
 @contextmanager
 def _browsing(page_map: PageMap, robots: _Robots) -> Iterator[_Tab]:
     """Opens a browser without the user's data, which stays at the site and saves nothing."""
-    try:
-        from playwright.sync_api import Error, sync_playwright
-    except ImportError:
-        fix = "pip install 'cocoa-exams[browser]', and Chromium: apt-get install chromium"
-        raise UsageError("collecting pages needs playwright", fix=fix) from None
+    chromium = ", and Chromium: apt-get install chromium"
+    require(["playwright"], "browser", "collecting pages", chromium)
+    from playwright.sync_api import Error, sync_playwright
+
     home = origin_of(robots.address)
 
     def routed(route: Any) -> None:

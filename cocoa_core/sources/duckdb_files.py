@@ -6,7 +6,6 @@ DuckDB is an extra.
 from __future__ import annotations
 
 import datetime
-import importlib
 from collections.abc import Iterator
 from contextlib import closing
 from decimal import Decimal
@@ -16,6 +15,7 @@ from threading import Timer
 from typing import Any, Final
 
 from cocoa_core.errors import DomainError, Place, UsageError
+from cocoa_core.extras import library
 from cocoa_core.loading import shown_path
 from cocoa_core.sources.databases import bytes_error, chosen_table, identifier, number_text, rows_of
 from cocoa_core.sources.records import Row
@@ -92,14 +92,7 @@ _TABLES: Final = (
 
 
 def _module(path: Path) -> Any:
-    try:
-        return importlib.import_module("duckdb")
-    except ImportError:
-        raise UsageError(
-            "DuckDB is not installed",
-            got=shown_path(path),
-            fix="pip install -e '.[sql]' in a checkout of cocoa, or save the table as CSV",
-        ) from None
+    return library("duckdb", "sql", shown_path(path), ", or save the table as CSV")
 
 
 def _connected(duckdb: Any, path: Path) -> Any:

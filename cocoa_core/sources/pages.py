@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cocoa_core.errors import DomainError, Place
+from cocoa_core.extras import library
 from cocoa_core.loading import shown_path
 from cocoa_core.sources.linked_data import LinkedData
 from cocoa_core.sources.records import Row
@@ -60,16 +61,11 @@ def parsed_page(path: Path) -> BeautifulSoup:
         DomainError: the page is too large or is no text, or the extra `pages` is not installed.
     """
     place = Place(shown_path(path))
-    try:
-        import lxml  # noqa: F401 - its parser: that of the standard library nests what is not closed
-        from bs4 import BeautifulSoup
-    except ImportError:
-        raise DomainError(
-            "reading pages needs beautifulsoup4 and lxml",
-            got="one of them is not installed",
-            fix="pip install 'cocoa-exams[pages]'",
-            place=place,
-        ) from None
+    # the parser of the standard library nests what is not closed, that of lxml does not
+    for name in ("lxml", "bs4"):
+        library(name, "pages", "reading pages", error=DomainError, place=place)
+    from bs4 import BeautifulSoup
+
     if path.stat().st_size > _LARGEST:
         raise DomainError("the page is too large", expected=f"at most {_LARGEST:,} bytes", place=place)
     return BeautifulSoup(_text(path.read_bytes(), place), "lxml")

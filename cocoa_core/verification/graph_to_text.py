@@ -13,6 +13,7 @@ from cocoa_core.errors import FindingsError, Place, one_line
 from cocoa_core.independent import RESTORE, digest, id_of, read_json, read_regular
 from cocoa_core.verification.checker import Checker, ComparedEntry, ManifestFacts, settings_text
 from cocoa_core.verification.report import Flaw, unequal
+from cocoa_core.verification.shapes import RecordShape, Signed, Sometimes
 from cocoa_core.verification.totals import fingerprint
 
 Edge = tuple[str, str, str]
@@ -166,81 +167,47 @@ def _unreadable(got: str, line: int) -> FindingsError:
     )
 
 
-_KEYS: Final = (
-    *("id", "family", "ask", "variant", "groups", "key", "sample", "concepts", "graph", "label"),
-    *("structure", "distribution", "demonstrations", "provenance"),
+_DRAWN: Final = {"sample": str, "concepts": [str], "graph": [[str]], "label": str, "structure": str}
+_SETTINGS: Final = ("distribution", "strict", "order", "division", "structure", "relations", "concepts")
+_SHAPE: Final = RecordShape(
+    {
+        **dict.fromkeys(("id", "family", "ask", "variant", "distribution"), str),
+        "groups": {...: str},
+        "key": [str],
+        **_DRAWN,
+        "demonstrations": [{**_DRAWN, "sentence": str}],
+        "provenance": {
+            "seed": Signed,
+            "index": int,
+            "attempt": int,
+            "settings": Sometimes(dict.fromkeys(_SETTINGS, object), shots=object, shown=object),
+            "side": (str, None),
+            "rejections": {...: int},
+            "version": str,
+            "canary": str,
+        },
+    }
 )
-_SHOWN: Final = ("sample", "concepts", "graph", "label", "structure", "sentence")
-_MADE: Final = ("seed", "index", "attempt", "settings", "side", "rejections", "version", "canary")
-_SETTINGS: Final = frozenset(
-    ("distribution", "strict", "order", "division", "structure", "relations", "concepts")
-)
-_LATER: Final = frozenset(("shots", "shown"))
-"""Settings that a record has only where they differ from their default."""
-_TEXTS: Final = ("id", "family", "ask", "variant", "sample", "label", "structure", "distribution")
-_LISTS: Final = ("key", "concepts")
+"""Of the settings `shots` and `shown` are in a record only where they differ from their default."""
 
 
 def shape_flaws(record: Any) -> list[Flaw]:
     """Returns everything that is wrong with the shape; such a record is checked no further."""
-    if not isinstance(record, dict) or tuple(record) != _KEYS:
-        return [Flaw("keys", "the record has other keys", _named(record), ", ".join(_KEYS))]
-    result = [*_types(record, _TEXTS, _LISTS, "")]
-    demonstrations = record["demonstrations"]
-    if not isinstance(demonstrations, list) or not all(
-        isinstance(demonstration, dict) for demonstration in demonstrations
-    ):
-        return [
-            *result,
-            Flaw("type", "demonstrations has another type", repr(demonstrations)[:80], "a list of objects"),
-        ]
-    for number, entry in enumerate(demonstrations):
-        if tuple(entry) != _SHOWN:
-            result.append(
-                Flaw("keys", f"demonstration {number} has other keys", _named(entry), ", ".join(_SHOWN))
-            )
-        else:
-            texts = ("sample", "label", "structure", "sentence")
-            result.extend(_types(entry, texts, ("concepts",), f"demonstrations.{number}."))
-    provenance = record["provenance"]
-    if not isinstance(provenance, dict) or tuple(provenance) != _MADE:
-        result.append(Flaw("keys", "the provenance has other keys", _named(provenance), ", ".join(_MADE)))
-    elif provenance["rejections"] != {} or not _has_settings(provenance):
-        result.append(Flaw("type", "settings or rejections are others than can be", repr(provenance)[:80]))
-    else:
-        result.extend(
-            Flaw("type", f"provenance.{name} has another type", repr(provenance[name])[:80])
-            for name in ("index", "attempt", "seed")
-            if type(provenance[name]) is not int
-        )
-    if not isinstance(record["groups"], dict):
-        result.append(Flaw("type", "groups has another type", repr(record["groups"])[:80], "an object"))
+    result = _SHAPE.flaws(record)
+    if result:
+        return result
+    shown = {f"demonstrations.{number}.": entry for number, entry in enumerate(record["demonstrations"])}
+    for path, entry in {"": record, **shown}.items():
+        for name in ("key", "concepts"):
+            if entry.get(name) == []:
+                result.append(Flaw("type", f"{path}{name} is empty"))
+        try:
+            edges(entry["graph"])
+        except ValueError as error:
+            result.append(Flaw("type", f"{path}graph has another type: {error}"))
+    if rejections := record["provenance"]["rejections"]:
+        result.append(Flaw("type", "no draw of a graph is rejected", rejections, {}))
     return result
-
-
-def _has_settings(provenance: Mapping[str, Any]) -> bool:
-    settings = provenance["settings"]
-    return isinstance(settings, dict) and settings.keys() - _LATER == _SETTINGS
-
-
-def _types(
-    owner: Mapping[str, Any], texts: tuple[str, ...], lists: tuple[str, ...], path: str
-) -> Iterator[Flaw]:
-    for name in texts:
-        if not isinstance(owner[name], str):
-            yield Flaw("type", f"{path}{name} has another type", repr(owner[name])[:80], "a text")
-    for name in lists:
-        value = owner[name]
-        if not isinstance(value, list) or not value or not all(isinstance(text, str) for text in value):
-            yield Flaw("type", f"{path}{name} has another type", repr(value)[:80], "a list of texts")
-    try:
-        edges(owner["graph"])
-    except ValueError as error:
-        yield Flaw("type", f"{path}graph has another type: {error}")
-
-
-def _named(owner: Any) -> str:
-    return ", ".join(map(str, owner))[:200] if isinstance(owner, dict) else type(owner).__name__
 
 
 _SHOTS: Final = 4

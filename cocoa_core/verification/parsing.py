@@ -26,15 +26,27 @@ from cocoa_core.independent import (
 from cocoa_core.lexicon import DEPTH_CASES, NAMES, PLACE_CASES, SAMPLES, WORD_CASES
 from cocoa_core.verification.checker import Checker, ComparedEntry, ManifestFacts, settings_text
 from cocoa_core.verification.report import Flaw, unequal
+from cocoa_core.verification.shapes import RecordShape, Signed
 from cocoa_core.verification.totals import fingerprint
 
 _FAMILY: Final = "parsing"
 _TEXTS: Final = ("id", "family", "ask", "variant", "key", "sentence", "notation", "category", "form")
-_KEYS: Final = frozenset((*_TEXTS, "groups", "provenance"))
-_PLACES: Final = frozenset(
-    ("seed", "index", "attempt", "settings", "side", "rejections", "version", "canary")
+_SHAPE: Final = RecordShape(
+    {
+        **dict.fromkeys(_TEXTS, str),
+        "groups": {...: str},
+        "provenance": {
+            "seed": Signed,
+            "index": int,
+            "attempt": int,
+            "settings": {"notation": str, "hold_out": [str], "variants": [str], "split": object},
+            "side": (str, None),
+            "rejections": {...: int},
+            "version": str,
+            "canary": str,
+        },
+    }
 )
-_SETTINGS: Final = frozenset(("notation", "hold_out", "variants", "split"))
 _CASES: Final = frozenset((*WORD_CASES, *PLACE_CASES, *DEPTH_CASES))
 _REASONS: Final = frozenset(
     ("a name twice", "several readings", "no reading", "another reading", "another case")
@@ -75,36 +87,19 @@ class ParsingChecker(Checker):
 
 
 def _shape_flaws(record: Any) -> Iterator[Flaw]:
-    if not isinstance(record, dict) or set(record) != _KEYS:
-        got = ", ".join(map(str, record)) if isinstance(record, dict) else type(record).__name__
-        yield Flaw("keys", "the record has other keys", got, ", ".join(sorted(_KEYS)))
+    flaws = _SHAPE.flaws(record)
+    if flaws:
+        yield from flaws
         return
     for name in _TEXTS:
-        if not isinstance(record[name], str) or not record[name] or len(record[name]) > _LONGEST:
-            yield Flaw("type", f"{name} has another type", repr(record[name])[:100], "a text")
-    provenance = record["provenance"]
-    if not isinstance(provenance, dict) or set(provenance) != _PLACES:
-        yield Flaw("keys", "provenance has other keys", repr(provenance)[:100], ", ".join(sorted(_PLACES)))
-        return
-    settings = provenance["settings"]
-    well_formed = (
-        isinstance(settings, dict)
-        and settings.keys() == _SETTINGS
-        and all(
-            isinstance(settings.get(name), list)
-            and all(isinstance(name_listed, str) for name_listed in settings[name])
-            for name in ("hold_out", "variants")
-        )
-    )
-    if not well_formed or not isinstance(settings.get("notation"), str):
-        yield Flaw("type", "provenance.settings has another type", repr(settings)[:100])
-    elif isinstance(record["variant"], str) and record["variant"] not in _variants(settings):
-        expected = ", ".join(_variants(settings))
-        yield Flaw("type", "variant is none of the settings", record["variant"], expected)
-    refused = provenance["rejections"]
-    counts = isinstance(refused, dict) and all(type(count) is int and count > 0 for count in refused.values())
-    if not counts or not set(refused) <= _REASONS:
-        yield Flaw("type", "provenance.rejections has another type", repr(refused)[:100])
+        if not 0 < len(record[name]) <= _LONGEST:
+            got = f"{len(record[name]):,} characters"
+            yield Flaw("type", f"{name} has another type", got, f"1 to {_LONGEST:,}")
+    variants, rejections = _variants(record["provenance"]["settings"]), record["provenance"]["rejections"]
+    if record["variant"] not in variants:
+        yield Flaw("type", "variant is none of the settings", record["variant"], ", ".join(variants))
+    if 0 in rejections.values() or not rejections.keys() <= _REASONS:
+        yield Flaw("type", "provenance.rejections has another type", repr(rejections)[:100])
 
 
 def _variants(settings: Mapping[str, Any]) -> list[str]:
@@ -138,7 +133,7 @@ def _checked(record: Mapping[str, Any], run: ManifestFacts | None) -> Iterator[F
 def _place_flaws(record: Mapping[str, Any], run: ManifestFacts | None) -> Iterator[Flaw]:
     """Finds an id, of the item or its group, that is not the hash of what the item is a function of."""
     provenance = record["provenance"]
-    if run is None or any(type(provenance[name]) is not int for name in ("index", "attempt")):
+    if run is None:
         return
     number = _variants(provenance["settings"]).index(record["variant"])
     expected = _id(run, provenance, number)

@@ -38,41 +38,44 @@ from cocoa_core.verification.selection.deliveries import changed_flaws
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion, parse_terms
 from cocoa_core.verification.selection.request import request_flaws
 from cocoa_core.verification.selection.requirement import idle_flaws, requirement_flaws
-from cocoa_core.verification.selection.shape import LITERAL, mismatches
+from cocoa_core.verification.selection.shape import LITERAL
+from cocoa_core.verification.shapes import RecordShape
 
 TARGET_MANIFEST: Final = "target.json"
 _FORMAT: Final = "cocoa-target/1"
 _CASES: Final = "cases.jsonl"
 _MOST_BYTES: Final = 200_000_000
 _SIGNS: Final = {True: "t", False: "f", None: "-"}
-_SHAPE: Final = {
-    "id": str,
-    "wanted": str,
-    "message": str,
-    "domain": {"name": str, "version": str, "digest": str},
-    "request": str,
-    "sentences": [{"text": str, "terms": [int]}],
-    "inert": [str],
-    "group": {...: str},
-    "key": [str],
-    "unsettled": [str],
-    "requirement": {"id": str, "text": str, "terms": [[LITERAL]], "demands": [int]},
-    "words": [{"text": str, "connective": str, "as_is": [bool]}],
-    "slots": [str],
-    "rows": {...: {"truths": str, "values": [str]}},
-    "asked": {...: str},
-    "history": [{"text": str, "op": str}],
-    "stale": [str],
-    "pool": str,
-    "provenance": {
-        "seed": int,
-        "index": int,
-        "settings": {"most": int},
-        "rejections": {...: int},
-        "version": str,
-        "canary": str,
-    },
-}
+_SHAPE: Final = RecordShape(
+    {
+        "id": str,
+        "wanted": str,
+        "message": str,
+        "domain": {"name": str, "version": str, "digest": str},
+        "request": str,
+        "sentences": [{"text": str, "terms": [int]}],
+        "inert": [str],
+        "group": {...: str},
+        "key": [str],
+        "unsettled": [str],
+        "requirement": {"id": str, "text": str, "terms": [[LITERAL]], "demands": [int]},
+        "words": [{"text": str, "connective": str, "as_is": [bool]}],
+        "slots": [str],
+        "rows": {...: {"truths": str, "values": [str]}},
+        "asked": {...: str},
+        "history": [{"text": str, "op": str}],
+        "stale": [str],
+        "pool": str,
+        "provenance": {
+            "seed": int,
+            "index": int,
+            "settings": {"most": int},
+            "rejections": {...: int},
+            "version": str,
+            "canary": str,
+        },
+    }
+)
 
 
 def verify_cases(folder: Path) -> VerificationReport:
@@ -162,7 +165,7 @@ def _checked(checker: CaseChecker, line: bytes) -> tuple[str, list[Flaw]]:
             record.setdefault("pool", "")
     except ValueError as error:
         return "", [Flaw("json", "the line is no JSON", error)]
-    flaws = mismatches(record, _SHAPE)
+    flaws = _SHAPE.flaws(record)
     if flaws:
         return "", flaws
     return record["id"], to_the_end("the case", checker.flaws, record)

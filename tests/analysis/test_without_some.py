@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.analysis.logs import parsed
-from cocoa_core.analysis.runs import Rest, accuracy_of
+from cocoa_core.analysis.runs import RemainingAccuracy, accuracy_of
 from cocoa_core.intervals import Accuracy
 
 
@@ -42,7 +42,7 @@ def test_what_is_left_out_is_as_if_it_had_never_been(drawn: list[tuple[float, in
     results = [Scored(score, cluster) for score, cluster, _ in drawn]
     places = [index for index, (_, _, out) in enumerate(drawn) if out]
     kept = [result for result, (_, _, out) in zip(results, drawn, strict=True) if not out]
-    assert exact(Rest(results).without(places)) == exact(accuracy_of(kept))
+    assert exact(RemainingAccuracy(results).without(places)) == exact(accuracy_of(kept))
 
 
 @given(st.randoms(use_true_random=False))
@@ -52,7 +52,7 @@ def test_clusters_are_summed_up_in_the_order_of_the_answers_that_are_left(rng: r
     for share in (0.1, 0.3, 0.5, 0.7):
         places = [index for index in range(60) if rng.random() < share]
         kept = [result for place, result in enumerate(results) if place not in places]
-        assert exact(Rest(results).without(places)) == exact(accuracy_of(kept))
+        assert exact(RemainingAccuracy(results).without(places)) == exact(accuracy_of(kept))
 
 
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text()

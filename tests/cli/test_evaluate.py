@@ -167,7 +167,7 @@ def test_without_the_extra_the_message_is_how_to_install_it(
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     result = cocoa("evaluate", flights, "-m", "cocoa/random")
     assert result.exit_code == 2
-    assert 'pip install -e ".[eval]"' in result.stderr
+    assert "pip install -e '.[eval]'" in result.stderr
 
 
 def test_the_reference_models_count_words_and_need_no_encoding() -> None:

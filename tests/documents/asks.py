@@ -64,7 +64,7 @@ def _example(ask: str) -> str:
         lines = [*(" ".join(verdict.sentences()) for verdict in explanation.verdicts), explanation.conclusion]
     if question.options:
         parts.append(_mentioned(question, "\n".join([*parts, *lines])))
-    parts.append(f"**Answer: {ASKS[ask].stated(question)}**")
+    parts.append(f"**Answer: {ASKS[ask].target_reply(question)}**")
     if lines:
         parts.append("\n".join(f"- {line}" for line in lines))
     return "\n\n".join(parts)

@@ -103,8 +103,8 @@ def test_without_pyarrow_the_package_to_install_is_named(
     def missing(name: str) -> Any:
         raise ImportError(name)
 
-    monkeypatch.setattr("cocoa_core.items.rows.import_module", missing)
+    monkeypatch.setattr("cocoa_core.extras.import_module", missing)
     with pytest.raises(UsageError, match="pyarrow") as caught:
         export(flights, "parquet", tmp_path / "hub")
-    assert caught.value.fix == 'pip install -e ".[parquet]" in a checkout of cocoa'
+    assert caught.value.fix == "pip install -e '.[parquet]' in a checkout of cocoa"
     assert list(tmp_path.iterdir()) == []

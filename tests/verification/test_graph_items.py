@@ -219,7 +219,7 @@ def test_an_item_that_is_not_what_was_asked_for_is_named(name: str, value: objec
         ("shots", "4", "demonstration"),
         ("shown", "A", "structure"),
         ("shown", 1, "structure"),
-        ("hidden", "A", "type"),
+        ("hidden", "A", "keys"),
     ],
 )
 def test_other_demonstrations_than_were_asked_for_are_named(

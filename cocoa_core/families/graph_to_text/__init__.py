@@ -16,21 +16,14 @@ if TYPE_CHECKING:
     from cocoa_core.families.graph_to_text.family import FAMILY as FAMILY
     from cocoa_core.families.graph_to_text.family import METRICS as METRICS
     from cocoa_core.families.graph_to_text.graphs import RELATIONS as RELATIONS
-    from cocoa_core.families.graph_to_text.graphs import Edge as Edge
-    from cocoa_core.families.graph_to_text.graphs import contracted as contracted
-    from cocoa_core.families.graph_to_text.graphs import label_of as label_of
-    from cocoa_core.families.graph_to_text.graphs import structure_of as structure_of
     from cocoa_core.families.graph_to_text.metrics.rbo import rank_biased_overlap as rank_biased_overlap
     from cocoa_core.families.graph_to_text.record import NAME as NAME
     from cocoa_core.families.graph_to_text.record import GraphItem as GraphItem
     from cocoa_core.families.graph_to_text.reference import WRITERS as WRITERS
-    from cocoa_core.families.graph_to_text.reference import ReferenceWriter as ReferenceWriter
     from cocoa_core.families.graph_to_text.relation_models import RelationModel as RelationModel
     from cocoa_core.families.graph_to_text.relation_models import relation_model as relation_model
     from cocoa_core.families.graph_to_text.relation_models import verified as verified
-    from cocoa_core.families.graph_to_text.samples import ConceptSet as ConceptSet
     from cocoa_core.families.graph_to_text.samples import Reference as Reference
-    from cocoa_core.families.graph_to_text.samples import lines_of as lines_of
     from cocoa_core.families.graph_to_text.samples import read_concept_sets as read_concept_sets
 else:
     __getattr__, __dir__ = lazy_exports(__name__)

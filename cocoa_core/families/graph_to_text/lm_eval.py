@@ -7,11 +7,10 @@ cocoa's own reader and lemmatizer.
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from cocoa_core.families.graph_to_text.record import GraphItem
-from cocoa_core.families.lm_eval import sentence_task, write_tasks
+from cocoa_core.families.lm_eval import sentence_task, task_word, write_tasks
 from cocoa_core.items import CANARY, ExportJob, Use
 
 _HERE: Final = "cocoa_core.families.graph_to_text"
@@ -51,15 +50,11 @@ def write(job: ExportJob) -> Use:
 
         job.write_lines(split, line)
     manifest = job.dataset.manifest
-    tag = f"cocoa_{_word(manifest.domain.name if manifest.domain is not None else manifest.family)}"
+    tag = f"cocoa_{task_word(manifest.domain.name if manifest.domain is not None else manifest.family)}"
     tasks = {}
     for distribution in sorted(distributions):
-        name = (tag, _word(job.strategy), distribution)
+        name = (tag, task_word(job.strategy), distribution)
         tasks["_".join(name)] = sentence_task(
             job, name, "test", _MOST_TOKENS, ("coverage",), f"only_{distribution}"
         )
     return write_tasks(job, tasks, _MODULES)
-
-
-def _word(text: str) -> str:
-    return re.sub(r"\W+", "_", text.lower()).strip("_")

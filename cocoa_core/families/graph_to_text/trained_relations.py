@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +16,7 @@ from attrs import asdict, frozen
 
 from cocoa_core.atomic_files import is_occupied, write_whole
 from cocoa_core.errors import CocoaError, Place, UsageError
+from cocoa_core.extras import library
 from cocoa_core.families.graph_to_text.graphs import RELATIONS, group_of
 from cocoa_core.families.graph_to_text.metrics.lemmas import lemmas
 from cocoa_core.families.graph_to_text.pool import kept_labels, samples_of
@@ -120,14 +120,10 @@ def trained_on(cases: dict[str, list[RelationCase]]) -> TrainedRelations:
     Raises:
         UsageError: scikit-learn is not installed, or the training side has one relation alone.
     """
-    try:
-        text, linear = import_module("sklearn.feature_extraction.text"), import_module("sklearn.linear_model")
-    except ImportError:
-        raise UsageError(
-            "a trained model of relations needs scikit-learn",
-            got="it is not installed",
-            fix="pip install -e '.[eval]' in a checkout of cocoa",
-        ) from None
+    text, linear = (
+        library(name, "eval", "a trained model of relations")
+        for name in ("sklearn.feature_extraction.text", "sklearn.linear_model")
+    )
     training = [(case, marked) for case in cases["train"] if (marked := case.marked)]
     if len({case.relation for case, _ in training}) < 2:
         raise UsageError("one relation alone cannot be told from others", got="cases of a single relation")

@@ -8,7 +8,6 @@ from cocoa_core.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
     from cocoa_core.families.parsing.error_kinds import ERROR_KINDS as ERROR_KINDS
-    from cocoa_core.families.parsing.file_figures import FileFigures as FileFigures
     from cocoa_core.families.parsing.file_figures import figures_of_file as figures_of_file
     from cocoa_core.families.parsing.notations import NOTATIONS as NOTATIONS
     from cocoa_core.families.parsing.record import ParsingItem as ParsingItem

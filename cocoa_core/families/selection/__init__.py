@@ -53,7 +53,6 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.record import RequirementRecord as RequirementRecord
     from cocoa_core.families.selection.record import TermUse as TermUse
     from cocoa_core.families.selection.reference.blind import QUERY_BLIND as QUERY_BLIND
-    from cocoa_core.families.selection.reference.blind import BlindGuesses as BlindGuesses
     from cocoa_core.families.selection.reference.blind import SeenOptions as SeenOptions
     from cocoa_core.families.selection.reference.blind import guesses as guesses
     from cocoa_core.families.selection.reference.blind import query_blind as query_blind

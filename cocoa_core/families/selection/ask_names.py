@@ -11,7 +11,7 @@ _HERE: Final = "cocoa_core.families.selection.asks"
 ASK_MODULES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "choose": f"{_HERE}.choose:CHOOSE",
-        "every": f"{_HERE}.every:EVERY",
+        "every": f"{_HERE}.every.ask:EVERY",
         "count": f"{_HERE}.count:COUNT",
         "best": f"{_HERE}.best:BEST",
         "broken": f"{_HERE}.broken:BROKEN",

@@ -137,6 +137,23 @@ class PromptText:
     form: str
     """The last line, which follows "in exactly this form, " and ends with a line "Answer: ..."."""
 
+    @classmethod
+    def over_options(cls, question: Question, ways: Sequence[str], **parts: str) -> PromptText:
+        """Returns the words of an ask about the options that a question shows.
+
+        Args:
+            ways: variants of `question`, of which the id of the question picks one.
+            parts: the other fields; `shown`, `partial` and `step` only where they are not the usual ones.
+        """
+        options = some_options(question)
+        usual = {
+            "shown": f"a request and {options}",
+            "partial": f"Its solution explains two of the {options}.",
+            "step": f"Check each of the {options} against this condition alone. End with a line in exactly "
+            "this form, naming the letters of all options that meet it, or none:\nMet by: X, Y",
+        }
+        return cls(question=pick_variant(question, ways), **{**usual, **parts})
+
 
 class Ask(ABC):
     """A kind of question.
@@ -175,7 +192,7 @@ class Ask(ABC):
         """Returns how many questions are drawn together: in the record they are one ring."""
         return min(PANEL, settings.options)
 
-    def unplaced(self, settings: Settings, turn: int) -> frozenset[int]:
+    def members_without_letter(self, settings: Settings, turn: int) -> frozenset[int]:
         """Returns the members that use none of the letters, which are assigned equally often.
 
         Args:
@@ -207,7 +224,14 @@ class Ask(ABC):
         if question.composition is not None and question.composition.labels.keys() != set(GRANULARITIES):
             raise ValueError(f"composition.labels: not of {', '.join(GRANULARITIES)}")
         try:
-            for part in (self.words, self.request, self.stated, self.compared, self.conclusion, self.chance):
+            for part in (
+                self.words,
+                self.request,
+                self.target_reply,
+                self.comparison_text,
+                self.conclusion,
+                self.chance,
+            ):
                 part(question)
             self.score(question, "")
         except (ArithmeticError, AttributeError, LookupError, TypeError, StopIteration) as error:
@@ -240,11 +264,11 @@ class Ask(ABC):
         """Returns the request as a prompt shows it, for example with its conditions numbered."""
         return question.request
 
-    def stated(self, question: Question) -> str:
+    def target_reply(self, question: Question) -> str:
         """Returns what a right reply states after "Answer: "."""
         return ", ".join(question.key) or "none"
 
-    def compared(self, question: Question) -> str:
+    def comparison_text(self, question: Question) -> str:
         """Returns what a solution says between explanations and answer; empty for nothing."""
         return ""
 
@@ -271,7 +295,7 @@ class Ask(ABC):
         """Returns the metrics that `figures` names, of an answer as it was read."""
         return set_metrics(frozenset(question.key), reading) if SET_FIGURES[-1] in self.figures else {}
 
-    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns the answer of a reference model that understood the prompt like this; None where it cannot
         name one.
 
@@ -280,7 +304,7 @@ class Ask(ABC):
         """
         return heard.pick(heard.satisfying, draw)
 
-    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
+    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
         """Returns the answer of a model that answers at random, in the form of the answer.
 
         Raises:
@@ -288,7 +312,7 @@ class Ask(ABC):
         """
         return draw.choice(heard.letters)
 
-    def counted(self, question: Question) -> tuple[str, ...]:
+    def tally_keys(self, question: Question) -> tuple[str, ...]:
         """Returns the texts of the key whose frequency as right answers a manifest counts."""
         return (", ".join(question.key) or "none",)
 
@@ -321,18 +345,6 @@ def all_options(question: Question) -> str:
     return "both options" if len(question.options) == 2 else f"all {some_options(question)}"
 
 
-def each_alone(question: Question) -> str:
-    """Returns the instruction to name the options that meet one condition, where options are shown."""
-    return (
-        f"Check each of the {some_options(question)} against this condition alone. End with a line in "
-        "exactly this form, naming the letters of all options that meet it, or none:\nMet by: X, Y"
-    )
-
-
-def pick_variant(question: Question, topic: str, ways: Sequence[str]) -> str:
-    """Returns one of several variants of a text: the same one for the same question, by its id.
-
-    Args:
-        topic: a word for what the text says, so that the variants of two texts are picked independently.
-    """
-    return ways[seed_of("said", question.id, topic) % len(ways)]
+def pick_variant(question: Question, ways: Sequence[str]) -> str:
+    """Returns one of several variants of what is asked: the same one for the same question, by its id."""
+    return ways[seed_of("said", question.id, "question") % len(ways)]

@@ -8,7 +8,7 @@ from typing import Final
 
 from cocoa_core.domain import Catalogue, Domain
 from cocoa_core.errors import FindingsError, Place
-from cocoa_core.items import DOMAIN_FOLDER, MANIFEST, Dataset, read_plain
+from cocoa_core.items import DOMAIN_FOLDER, Dataset, read_plain
 from cocoa_core.loading import RULES, SCHEMA, read_definition
 
 _LARGEST: Final = 50_000_000
@@ -28,15 +28,7 @@ def domain_of(dataset: Dataset) -> Domain:
     folder = dataset.folder / DOMAIN_FOLDER
     files = {name: _read(dataset.folder, name) for name in (SCHEMA, RULES, *_tables(folder))}
     schema, rules, inert = read_definition(files, folder)
-    state = dataset.manifest.domain
-    if state is None:
-        raise FindingsError(
-            "the manifest of this data set names no domain",
-            got="domain: null",
-            expected="the domain that its questions are of",
-            fix="restore it from a copy, or generate into a new folder",
-            place=Place(str(dataset.folder / MANIFEST)),
-        )
+    state = dataset.domain
     return Domain(
         schema=schema,
         rules=rules,

@@ -171,7 +171,7 @@ class Delivery(ABC):
 
     def replies(self, question: Question, script: Script, keys: Sequence[TurnKey]) -> tuple[str, ...]:
         """Returns the replies of a model that is right, turn by turn."""
-        stated = f"Answer: {ASKS[question.ask].stated(question)}"
+        stated = f"Answer: {ASKS[question.ask].target_reply(question)}"
         if script.answer == "each":
             before = [f"Answer: {', '.join(key.key) or 'none'}" for key in keys[:-1]]
         else:

@@ -128,7 +128,7 @@ class Selection(Family[Question]):
             counted={
                 "ask": (item.ask,),
                 "atypical": item.complexity.atypical,
-                "key": ASKS[item.ask].counted(item),
+                "key": ASKS[item.ask].tally_keys(item),
                 "knowledge": item.knowledge,
                 "minimality": (provenance.minimality,),
                 "setting": (_setting(item),),

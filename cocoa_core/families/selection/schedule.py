@@ -133,7 +133,7 @@ class AskSchedule:
     def __init__(self, key: tuple[int | str, ...], settings: Settings, ask: str) -> None:
         self.key, self.settings, self.ask = key, settings, ASKS[ask]
         self.size = self.ask.members(settings)
-        self._free = len(self.ask.unplaced(settings, 0))
+        self._free = len(self.ask.members_without_letter(settings, 0))
         self._before: OrderedDict[int, dict[tuple[int, int], int]] = OrderedDict()
         self._options = self.ask.options(settings)
         self._mix = tuple(weight for _, weight in settings.mix)
@@ -225,7 +225,9 @@ class AskSchedule:
             before, assigned = {}, [0] * max(len(self._shares), 1)
             cycle = _cycle(self._shares)[0] if self._shares else (0,)
             rings = range(block * RINGS, (block + 1) * RINGS)
-            unplaced_members = [self.ask.unplaced(self.settings, self.turn(ring)) for ring in rings]
+            unplaced_members = [
+                self.ask.members_without_letter(self.settings, self.turn(ring)) for ring in rings
+            ]
             for member in range(self.size):
                 for ring, unplaced in zip(rings, unplaced_members, strict=True):
                     side = cycle[ring % len(cycle)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import importlib
 import re
 import struct
 import zipfile
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cocoa_core.errors import DomainError, Place, UsageError
+from cocoa_core.extras import library
 from cocoa_core.importing.tables.binary_formats import binary_formats_of
 from cocoa_core.importing.tables.delimited import Lines, open_lines
 from cocoa_core.importing.tables.number_formats import (
@@ -214,16 +214,10 @@ def open_parquet(path: Path, at: str = "") -> TableFile:
     place = Place(shown_path(path))
     if at:
         raise UsageError(f"{place.file} is a table", got=f"the path {quoted(at)}", expected="no path")
-    try:
-        parquet: Any = importlib.import_module("pyarrow.parquet")
-        arrow: Any = importlib.import_module("pyarrow")
-    except ImportError:
-        raise DomainError(
-            "reading Parquet needs pyarrow",
-            got="pyarrow is not installed",
-            fix="pip install -e '.[parquet]' in a checkout of cocoa, or save the table as CSV",
-            place=place,
-        ) from None
+    arrow, parquet = (
+        library(name, "parquet", "reading Parquet", ", or save the table as CSV", DomainError, place)
+        for name in ("pyarrow", "pyarrow.parquet")
+    )
     try:
         source = parquet.ParquetFile(path)
         index = KeyIndex(tuple(source.schema_arrow.names))

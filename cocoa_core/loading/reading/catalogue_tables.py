@@ -13,6 +13,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from cocoa_core.errors import DomainError, Place
+from cocoa_core.extras import library
 from cocoa_core.loading.yaml.source import not_utf8
 from cocoa_core.suggestions import listed, quoted
 
@@ -194,16 +195,10 @@ _SHORT: Final = 1_000
 
 def _parquet_table(data: bytes, file: str) -> CatalogueTable:
     """Returns the table of a Parquet file, whose columns hold texts; null becomes an empty text."""
-    try:
-        parquet: Any = importlib.import_module("pyarrow.parquet")
-        arrow: Any = importlib.import_module("pyarrow")
-    except ImportError:
-        raise DomainError(
-            "reading Parquet needs pyarrow",
-            got="pyarrow is not installed",
-            fix="pip install -e '.[parquet]' in a checkout of cocoa, or save it as catalogue.csv",
-            place=Place(file),
-        ) from None
+    arrow, parquet = (
+        library(name, "parquet", "reading Parquet", ", or save it as catalogue.csv", DomainError, Place(file))
+        for name in ("pyarrow", "pyarrow.parquet")
+    )
     try:
         columns = _columns(parquet.ParquetFile(arrow.BufferReader(data)), arrow, file)
         source = parquet.ParquetFile(arrow.BufferReader(data), read_dictionary=columns)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from attrs import frozen
 
 from cocoa_core.errors import UsageError
+from cocoa_core.extras import library
 from cocoa_core.families.graph_to_text.metrics.lemmas import words_of
 from cocoa_core.seeds import seed_of
 
@@ -46,14 +46,8 @@ def encoder_named(name: str) -> Encoder:
         raise UsageError(
             "there is no such encoder", got=name, expected=f"the folder of a sentence encoder, or {HASHING}"
         )
-    try:
-        module: Any = import_module("sentence_transformers")
-    except ImportError:
-        raise UsageError(
-            "a sentence encoder needs a package that is not installed",
-            got="no sentence-transformers",
-            fix=f"pip install -e '.[encoder]' in a checkout of cocoa, or --encoder {HASHING} to try it out",
-        ) from None
+    otherwise = f", or --encoder {HASHING} to try it out"
+    module = library("sentence_transformers", "encoder", "a sentence encoder", otherwise)
     try:
         model = module.SentenceTransformer(name, local_files_only=True)
     except (OSError, ValueError) as error:

@@ -8,11 +8,8 @@ from cocoa_core.families.parsing.forms.cogs import Cogs as Cogs
 from cocoa_core.families.parsing.forms.cogs import CogsText as CogsText
 from cocoa_core.families.parsing.forms.recogs import RECOGS as RECOGS
 from cocoa_core.families.parsing.forms.recogs import RECOGS_POS as RECOGS_POS
-from cocoa_core.families.parsing.forms.recogs import Recogs as Recogs
 from cocoa_core.families.parsing.forms.recogs import RecogsText as RecogsText
 from cocoa_core.families.parsing.forms.tokens import FormError as FormError
-from cocoa_core.families.parsing.forms.tokens import is_word as is_word
-from cocoa_core.families.parsing.forms.trees import ROLES as ROLES
 from cocoa_core.families.parsing.forms.trees import Abstract as Abstract
 from cocoa_core.families.parsing.forms.trees import Abstraction as Abstraction
 from cocoa_core.families.parsing.forms.trees import BareName as BareName
@@ -25,5 +22,4 @@ from cocoa_core.families.parsing.forms.trees import RoleTerm as RoleTerm
 from cocoa_core.families.parsing.forms.trees import Tree as Tree
 from cocoa_core.families.parsing.forms.trees import variables as variables
 from cocoa_core.families.parsing.forms.variable_free import VARIABLE_FREE as VARIABLE_FREE
-from cocoa_core.families.parsing.forms.variable_free import VariableFree as VariableFree
 from cocoa_core.families.parsing.forms.variable_free import VariableFreeText as VariableFreeText

@@ -16,8 +16,6 @@ from cocoa_core.families.selection.asking import (
     PromptText,
     UnreadablePromptError,
     all_options,
-    each_alone,
-    some_options,
 )
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
@@ -183,18 +181,16 @@ class Best(Ask):
 
     def words(self, question: Question) -> PromptText:
         best = question.asked["words"]
-        return PromptText(
-            shown=f"a request and {some_options(question)}",
+        return PromptText.over_options(
+            question,
+            ("Which option is it?",),
             task="Two or more of the options meet everything that the request asks for. Of these, and of no "
             f"other, the best is wanted: {best}.",
-            question="Which option is it?",
             method="Find it by listing the conditions of the request, checking every option against them, "
             "and comparing those that meet all of them.",
-            partial=f"Its solution explains two of the {some_options(question)}.",
             now="Now find the best of the options that meet the request of the following one.",
             listing=f"List the conditions, go through {all_options(question)}, compare those that are left, "
             "and",
-            step=each_alone(question),
             decision="Use what you found to decide which options meet every one of them. Of these, take "
             f"{best}, and",
             form="where X is the letter of that option:\nAnswer: X",
@@ -214,7 +210,7 @@ class Best(Ask):
         """Returns `satisfies`: 1 if the option that is stated meets the request."""
         return {"satisfies": float(reading.value in question.right)}
 
-    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         slot, wanted = _heard_objective(heard)
         numbers = {letter: heard.values[letter].get(slot) for letter in heard.satisfying}
         sign = 1 if wanted == "less" else -1

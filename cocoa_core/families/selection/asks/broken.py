@@ -16,8 +16,6 @@ from cocoa_core.families.selection.asking import (
     ParsedPrompt,
     PromptText,
     UnreadablePromptError,
-    each_alone,
-    pick_variant,
     some_options,
 )
 from cocoa_core.families.selection.asks.numbering import (
@@ -80,15 +78,15 @@ class Broken(Ask):
             f"Which conditions does option {letter} fail to meet?",
             f"Take option {letter}: which of the numbered conditions are not met?",
         )
-        return PromptText(
+        return PromptText.over_options(
+            question,
+            ways,
             shown=f"a request with numbered conditions, and {some_options(question)}",
             task=f"The question is which conditions option {letter} breaks: none of them, some, or all.",
-            question=pick_variant(question, "question", ways),
             method="Find out by checking that option against each condition in turn.",
             partial="Its solution explains two of the options.",
             now=f"Now say which of the conditions of the following request option {letter} breaks.",
             listing=f"Go through the conditions, check option {letter} against each of them, and",
-            step=each_alone(question),
             decision=f"Use what you found to say which of them option {letter} breaks, and",
             form="with the numbers of all conditions that it breaks, or the word none:\nAnswer: 1, 2",
         )
@@ -104,7 +102,7 @@ class Broken(Ask):
     def shape(self, question: Question) -> Shape:
         return Letters(numbers(question))
 
-    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         letters = {*re.findall(r"which conditions option (\S+) breaks", heard.said)}
         if len(letters) != 1 or not letters <= heard.met.keys():
             raise UnreadablePromptError(
@@ -113,7 +111,7 @@ class Broken(Ask):
         met = heard.met[letters.pop()]
         return ", ".join(str(number) for number, holds in enumerate(met, 1) if not holds) or NONE
 
-    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
+    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
         return ", ".join(number for number in heard_numbers(heard) if draw.random() < 0.5) or NONE
 
     def chance(self, question: Question) -> float:

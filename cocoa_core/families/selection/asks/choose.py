@@ -14,8 +14,6 @@ from cocoa_core.families.selection.asking import (
     ParsedPrompt,
     PromptText,
     all_options,
-    each_alone,
-    pick_variant,
     some_options,
 )
 from cocoa_core.families.selection.generation.context import (
@@ -29,12 +27,12 @@ from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
 
 if TYPE_CHECKING:
+    from cocoa_core.families.selection.generation.balanced_set import Fill
     from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 
 _NONE_MAY_BE: Final = "the letter of the option, or the word none:"
 _METHOD: Final = "by listing the conditions of the request and checking every option against them."
-_PARTIAL: Final = "Its solution explains two of the {}"
 
 
 @frozen
@@ -48,7 +46,7 @@ class Choose(Ask):
         """Returns one for each row of the balanced set, and one more where none of them may satisfy."""
         return min(PANEL, settings.options) + settings.none
 
-    def unplaced(self, settings: Settings, turn: int) -> frozenset[int]:
+    def members_without_letter(self, settings: Settings, turn: int) -> frozenset[int]:
         """Returns the member without a right option, by the turn; empty where one is always right."""
         return frozenset([turn % self.members(settings)] if settings.none else [])
 
@@ -56,31 +54,18 @@ class Choose(Ask):
         """Returns a balanced set in which each row is right once, and each further option never."""
         from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec, draw_questions
         from cocoa_core.families.selection.generation.elimination import DistractorConstraints
-        from cocoa_core.families.selection.generation.option_sets import fillers
 
         plan = search.plan
         rows = min(PANEL, plan.settings.options)
-
-        def fill(
-            pool: CandidatePool,
-            drafts: Sequence[GroundedRequirement],
-            taken: Sequence[int],
-            rng: random.Random,
-        ) -> Sequence[int] | None:
-            wrong = -1
-            for draft in drafts:
-                wrong &= draft.broken if near_misses is None else draft.broken_twice
-            return fillers(search.source.groups, pool, taken, wrong, plan.settings.options - rows, rng)
-
         targets = [1 << option for option in range(rows)]
-        for member in self.unplaced(plan.settings, plan.turn):
+        for member in self.members_without_letter(plan.settings, plan.turn):
             targets.insert(member, 0)
         near_misses = plan.settings.near_misses
         constraints = DistractorConstraints(
             near_miss=True, every_term=rows == PANEL, hidden=rows > 2, near_misses=near_misses
         )
-        filler = fill if plan.settings.options > rows else None
-        shape = BalancedSetSpec(tuple(targets), rows, constraints, any_order=True, fill=filler)
+        fill = wrong_options(search, rows, far=near_misses is not None)
+        shape = BalancedSetSpec(tuple(targets), rows, constraints, any_order=True, fill=fill)
         return draw_questions(search, shape)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
@@ -91,16 +76,15 @@ class Choose(Ask):
         """Returns the words that models were asked with from the beginning; others where none may satisfy."""
         if question.provenance.settings.get("none"):
             return _or_none(question)
-        return PromptText(
-            shown=f"a request and {some_options(question)}",
+        return PromptText.over_options(
+            question,
+            ("Which option is it?",),
             task="Exactly one of the options meets everything that the request asks for.",
-            question="Which option is it?",
             method=f"Find it {_METHOD}",
-            partial=f"{_PARTIAL.format(some_options(question))}: the one that meets the request, and one of "
-            "those that do not.",
+            partial=f"Its solution explains two of the {some_options(question)}: the one that meets the "
+            "request, and one of those that do not.",
             now="Now find the right option of the following one.",
             listing=f"List the conditions, go through {all_options(question)}, and",
-            step=each_alone(question),
             decision="Exactly one option meets every one of them. Use what you found to decide which it is, "
             "and",
             form="where X is the letter of the option:\nAnswer: X",
@@ -114,11 +98,11 @@ class Choose(Ask):
     def shape(self, question: Question) -> Shape:
         return Letter(question.labels, bool(question.provenance.settings.get("none")))
 
-    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         stated = heard.pick(heard.satisfying, draw)
         return NONE if stated is None and _NONE_MAY_BE in heard.said else stated
 
-    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
+    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
         return draw.choice([*heard.letters, *([NONE] if _NONE_MAY_BE in heard.said else [])])
 
     def chance(self, question: Question) -> float:
@@ -131,21 +115,36 @@ class Choose(Ask):
         return 1 / options
 
 
+def wrong_options(search: QuestionSetSearch, rows: int, *, far: bool = False) -> Fill | None:
+    """Returns what draws the options beyond `rows`, which break every requirement; None where there are none.
+
+    Args:
+        far: whether they break two sum terms of each requirement or more.
+    """
+    from cocoa_core.families.selection.generation.option_sets import fillers
+
+    further = search.plan.settings.options - rows
+
+    def fill(
+        pool: CandidatePool, drafts: Sequence[GroundedRequirement], taken: Sequence[int], rng: random.Random
+    ) -> Sequence[int] | None:
+        wrong = -1
+        for draft in drafts:
+            wrong &= draft.broken_twice if far else draft.broken
+        return fillers(search.source.groups, pool, taken, wrong, further, rng)
+
+    return fill if further else None
+
+
 def _or_none(question: Question) -> PromptText:
-    return PromptText(
-        shown=f"a request and {some_options(question)}",
+    return PromptText.over_options(
+        question,
+        ("Which option is it, if any?", "Which one is it, or is it none?", "Is there one, and which?"),
         task="At most one of the options meets everything that the request asks for; it may be that none "
         "does.",
-        question=pick_variant(
-            question,
-            "question",
-            ("Which option is it, if any?", "Which one is it, or is it none?", "Is there one, and which?"),
-        ),
         method=f"Find out {_METHOD}",
-        partial=f"{_PARTIAL.format(some_options(question))}.",
         now="Now find the right option of the following one, if it has one.",
         listing=f"List the conditions, go through {all_options(question)}, and",
-        step=each_alone(question),
         decision="At most one option meets every one of them. Use what you found to decide which, and",
         form="where X is the letter of the option, or the word none:\nAnswer: X",
     )

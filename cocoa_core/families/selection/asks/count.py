@@ -9,15 +9,8 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.answers import Number, Shape
-from cocoa_core.families.selection.asking import (
-    ParsedPrompt,
-    PromptText,
-    all_options,
-    each_alone,
-    pick_variant,
-    some_options,
-)
-from cocoa_core.families.selection.asks.every import Every, most_right
+from cocoa_core.families.selection.asking import ParsedPrompt, PromptText, all_options
+from cocoa_core.families.selection.asks.every.ask import Every, most_right
 from cocoa_core.families.selection.generation.context import DrawnQuestion, LabelledAnswer
 from cocoa_core.families.selection.record import Question
 
@@ -34,25 +27,19 @@ class Count(Every):
         return LabelledAnswer([str(len(right))])
 
     def words(self, question: Question) -> PromptText:
-        return PromptText(
-            shown=f"a request and {some_options(question)}",
+        return PromptText.over_options(
+            question,
+            (
+                "How many options meet the request?",
+                "How many of the options fit the request?",
+                "How many of the options have everything that is asked for?",
+            ),
             task="Some of the options, all of them or none meet everything that the request asks for: count "
             "them.",
-            question=pick_variant(
-                question,
-                "question",
-                (
-                    "How many options meet the request?",
-                    "How many of the options fit the request?",
-                    "How many of the options have everything that is asked for?",
-                ),
-            ),
             method="Count them by listing the conditions of the request and checking every option against "
             "them.",
-            partial=f"Its solution explains two of the {some_options(question)}.",
             now="Now count the options of the following one that meet its request.",
             listing=f"List the conditions, go through {all_options(question)}, and",
-            step=each_alone(question),
             decision="Use what you found to count the options that meet every one of them, and",
             form="where N is the number of options that meet the request, in digits:\nAnswer: N",
         )
@@ -63,10 +50,10 @@ class Count(Every):
     def shape(self, question: Question) -> Shape:
         return Number()
 
-    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         return str(len(heard.satisfying))
 
-    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
+    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
         return str(draw.randint(0, most_right(len(heard.letters))))
 
 

@@ -14,8 +14,6 @@ from cocoa_core.families.selection.asking import (
     ParsedPrompt,
     PromptText,
     all_options,
-    each_alone,
-    pick_variant,
     some_options,
 )
 from cocoa_core.families.selection.asks.numbering import heard_numbers, numbered_request, numbers
@@ -73,16 +71,16 @@ class Relax(Ask):
             "and which option?",
             "Which single condition stands in the way of one of the options, and of which one?",
         )
-        return PromptText(
+        return PromptText.over_options(
+            question,
+            ways,
             shown=f"a request with numbered conditions, and {some_options(question)}",
             task="No option meets all conditions. Exactly one of the options breaks a single condition; each "
             "of the others breaks two or more.",
-            question=pick_variant(question, "question", ways),
             method="Find out by checking every option against every condition.",
             partial="Its solution explains two of the options.",
             now="Now find the condition and the option for the following request.",
             listing=f"Go through {all_options(question)}, count the conditions that each breaks, and",
-            step=each_alone(question),
             decision="Exactly one option breaks just one of them. Use what you found to say which condition "
             "that is, and which option, and",
             form="where N is the number of the condition and X is the letter of the option:\nAnswer: N, X",
@@ -102,7 +100,7 @@ class Relax(Ask):
             "option": float(stated & frozenset(question.labels) == {letter}),
         }
 
-    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns an option that breaks one condition alone, and that condition; None where there is none."""
         broken = {
             letter: [str(number) for number, holds in enumerate(met, 1) if not holds]
@@ -113,7 +111,7 @@ class Relax(Ask):
             return f"{draw.choice(heard_numbers(heard))}, {draw.choice(heard.satisfying)}"
         return heard.pick(near, draw)
 
-    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
+    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
         return f"{draw.choice(heard_numbers(heard))}, {draw.choice(heard.letters)}"
 
     def chance(self, question: Question) -> float:

@@ -9,7 +9,6 @@ is read.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import Any, Final
@@ -17,13 +16,13 @@ from typing import Any, Final
 from attrs import frozen
 
 from cocoa_core.answers import NONE
-from cocoa_core.errors import FindingsError, Place, UsageError
-from cocoa_core.families.lm_eval import write_tasks
+from cocoa_core.errors import UsageError
+from cocoa_core.families.lm_eval import task_word, write_tasks
 from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.prompting.strategies import strategy_named
 from cocoa_core.families.selection.prompting.templates import SYSTEM
 from cocoa_core.families.selection.record import Question
-from cocoa_core.items import CANARY, MANIFEST, ExportJob, Prompter, Prompting, SourceState, Split, Use
+from cocoa_core.items import CANARY, ExportJob, Prompter, Prompting, Split, Use
 from cocoa_core.text import in_yaml
 from cocoa_core.version import __version__
 
@@ -155,7 +154,7 @@ def _line_maker(
             **texts,
             **_read(question),
             "rows": list(question.rows),
-            "answer": ASKS[question.ask].stated(question),
+            "answer": ASKS[question.ask].target_reply(question),
             "record": json.dumps(question.to_json(), ensure_ascii=False),
             "canary": CANARY,
         }
@@ -200,7 +199,7 @@ def _tasks(job: ExportJob, has_system: bool) -> dict[str, str]:
 
 
 def _generating(job: ExportJob, strategy: str, field: str, has_system: bool) -> dict[str, str]:
-    name = f"{_tag(job)}_{_word(strategy)}"
+    name = f"{_tag(job)}_{task_word(strategy)}"
     text = _GENERATE.format(
         name=name,
         field=field,
@@ -233,14 +232,14 @@ def _one_of_each_ask(job: ExportJob) -> list[Question]:
 
 
 def _head(job: ExportJob) -> str:
-    domain = _domain(job)
+    domain = job.dataset.domain
     return _HEAD.format(
         version=__version__, domain=domain.name, domain_version=domain.version, seed=job.dataset.manifest.seed
     )
 
 
 def _shared(job: ExportJob, strategy: str, has_system: bool, shots: str) -> str:
-    domain = _domain(job)
+    domain = job.dataset.domain
     asked = _DIRECT if strategy == _CHOICES else strategy
     how = Prompting(strategy=asked, prompt=job.options.prompt if asked == job.strategy else None)
     return _SHARED.format(
@@ -255,18 +254,6 @@ def _shared(job: ExportJob, strategy: str, has_system: bool, shots: str) -> str:
         splits=_splits(job.splits),
         system=f"description: {SYSTEM}\n" if has_system else "",
     )
-
-
-def _domain(job: ExportJob) -> SourceState:
-    state = job.dataset.manifest.domain
-    if state is None:
-        raise FindingsError(
-            "the manifest of this data set names no domain",
-            got="domain: null",
-            expected="the domain that its questions are of",
-            place=Place(str(job.dataset.folder / MANIFEST)),
-        )
-    return state
 
 
 def _splits(splits: tuple[Split, ...]) -> str:
@@ -287,8 +274,4 @@ def _splits(splits: tuple[Split, ...]) -> str:
 
 
 def _tag(job: ExportJob) -> str:
-    return f"cocoa_{_word(_domain(job).name)}"
-
-
-def _word(text: str) -> str:
-    return re.sub(r"\W+", "_", text.lower()).strip("_")
+    return f"cocoa_{task_word(job.dataset.domain.name)}"

@@ -16,6 +16,7 @@ from cocoa_core.families.selection.generation.context import Drawer, DrawnQuesti
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.revising import REVISE, REVISE_VERSION, Revised
+from cocoa_core.families.selection.generation.wording import EvaluatedProduct
 from cocoa_core.families.selection.record import (
     SELECTION,
     TO_BE_CONFIRMED,
@@ -89,7 +90,7 @@ def assemble(
                 for letter, row in options.rows.items()
             ),
             answer=answer.answer,
-            requirement=_requirement(schema, draft, texts) if draft else _named_after(answer.asked),
+            requirement=requirement_record(schema, draft, texts) if draft else _named_after(answer.asked),
             certificate=drawn.certificate
             or (_certificate(options, truths, draft, texts, right) if draft else Certificate({}, {}, ())),
             complexity=_complexity(groups, truths, draft) if draft else _NO_COMPLEXITY,
@@ -212,8 +213,12 @@ def _holds(terms: _Truths) -> bool:
     return all(True in term for term in terms)
 
 
-def _requirement(schema: Schema, draft: GroundedRequirement, texts: _Texts) -> RequirementRecord:
-    """Returns the requirement as data, in the order in which it was drawn."""
+def requirement_record(schema: Schema, draft: EvaluatedProduct, texts: _Texts) -> RequirementRecord:
+    """Returns the requirement as data, in the order in which it was drawn.
+
+    Args:
+        texts: the texts of its literals, by sum term.
+    """
     return RequirementRecord(
         id=requirement_id(schema, draft.requirement),
         text=product_text(texts),

@@ -43,7 +43,7 @@ from cocoa_core.seeds import digest_of
 
 def answer_line(question: Question) -> str:
     """Returns the line that states the key."""
-    return f"Answer: {ASKS[question.ask].stated(question)}"
+    return f"Answer: {ASKS[question.ask].target_reply(question)}"
 
 
 @frozen(eq=False)
@@ -328,7 +328,7 @@ class QuestionPrompter:
                 "example",
                 **self._problem(example, shown),
                 explanation=explanation,
-                answer=ASKS[example.ask].stated(example),
+                answer=ASKS[example.ask].target_reply(example),
                 **self._everywhere(example),
             )
         return text

@@ -141,6 +141,6 @@ def explained(example: Question, domain: Domain, how: str) -> tuple[str, tuple[s
             *least,
         )
     lines = [" ".join(verdict.sentences()) for verdict in verdicts] or [explanation.conclusion]
-    compared = ASKS[example.ask].compared(example)
+    compared = ASKS[example.ask].comparison_text(example)
     text = "\n".join([*explanation.listed_conditions(), "", *lines, *([compared] if compared else [])])
     return text, tuple(verdict.label for verdict in verdicts)

@@ -70,7 +70,7 @@ def answer(
         if condition is not None:
             return _met_by([letter for letter in letters if draw.random() < 0.5])
         try:
-            return f"Answer: {ask.guessed(ParsedPrompt(whole, letters, shown.options), draw)}"
+            return f"Answer: {ask.random_answer(ParsedPrompt(whole, letters, shown.options), draw)}"
         except UnreadablePromptError as error:
             return f"{_UNREAD} {error}"
     if reader is None:
@@ -98,7 +98,7 @@ def answer(
             whole=model.whole,
             slips=model.slips,
         )
-        stated = ask.played(prompt, draw)
+        stated = ask.reference_answer(prompt, draw)
     except (
         UnreadablePromptError,
         RecursionError,
@@ -230,12 +230,12 @@ def replies_to(
         letters[model.name] = None
         with suppress(UnreadablePromptError):
             if model.see is None:
-                letters[model.name] = ask.guessed(prompt, draw)
+                letters[model.name] = ask.random_answer(prompt, draw)
             elif reader is not None and understood is not None:
                 met = model.see(reader, understood, draw)
                 prompt_as_seen = evolve(prompt, met=met, values=understood.options, terms=understood.terms)
                 prompt_as_seen = evolve(prompt_as_seen, whole=model.whole, slips=model.slips)
-                letters[model.name] = ask.played(prompt_as_seen, draw)
+                letters[model.name] = ask.reference_answer(prompt_as_seen, draw)
     return ReferenceReplies(letters, options)
 
 

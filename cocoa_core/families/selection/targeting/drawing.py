@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from math import log2
+from operator import and_, or_
 from typing import Any, Final
 
 from attrs import define, evolve, field, frozen
@@ -17,13 +18,13 @@ from cocoa_core.domain import (
     Requirement,
     SlotRef,
     literal_texts,
-    product_text,
     requirement_id,
 )
 from cocoa_core.errors import FindingsError, SettingsError
 from cocoa_core.families.selection.asks.best import Objective, objectives_of
 from cocoa_core.families.selection.difficulty import MOST_WISHES, DifficultyCell
 from cocoa_core.families.selection.explanation import grounded
+from cocoa_core.families.selection.generation.assembly import requirement_record
 from cocoa_core.families.selection.generation.candidates import Candidate, CandidatePool
 from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
@@ -37,8 +38,6 @@ from cocoa_core.families.selection.generation.structure import RequirementSpec
 from cocoa_core.families.selection.generation.wording import EvaluatedProduct, RequestSpec, RequestWording
 from cocoa_core.families.selection.record import (
     DomainRef,
-    LiteralRecord,
-    RequirementRecord,
     SentenceRecord,
     TurnRecord,
 )
@@ -138,15 +137,12 @@ class PoolRequirement:
     @property
     def satisfied(self) -> int:
         """The mask of rows on which each sum term has a true literal."""
-        mask = -1
-        for term in self.literals:
-            mask &= _union(holds for holds, _ in term)
-        return mask
+        return reduce(and_, (reduce(or_, (holds for holds, _ in term)) for term in self.literals), -1)
 
     @property
     def broken(self) -> int:
         """The mask of rows on which all literals of some sum term are false."""
-        return _union(_intersection(fails for _, fails in term) for term in self.literals)
+        return reduce(or_, (reduce(and_, (fails for _, fails in term)) for term in self.literals), 0)
 
 
 @frozen(eq=False)
@@ -510,7 +506,7 @@ class CaseDrawing:
             group=group,
             key=key,
             unsettled=unsettled,
-            requirement=_recorded(self.domain, part, name),
+            requirement=requirement_record(schema, part, literal_texts(schema, part.requirement)),
             words=self._term_words(part, request),
             slots=tuple(schema.slot(slot).label for slot in slots),
             rows=self._rows(pool, part, list(slots)),
@@ -606,42 +602,3 @@ def _best_row(objective: Objective, satisfied: int, possible: int) -> int | None
 
 def _satisfied(part: EvaluatedProduct) -> int:
     return PoolRequirement(part.requirement, part.literals, part.demands).satisfied
-
-
-def _union(masks: Any) -> int:
-    result = 0
-    for mask in masks:
-        result |= mask
-    return result
-
-
-def _intersection(masks: Any) -> int:
-    result = -1
-    for mask in masks:
-        result &= mask
-    return result
-
-
-def _recorded(domain: Domain, part: PoolRequirement, name: str) -> RequirementRecord:
-    schema = domain.schema
-    terms = tuple(
-        tuple(
-            LiteralRecord(
-                literal.primitive.slot,
-                literal.primitive.rule,
-                literal.primitive.test.op,
-                literal.primitive.test.over,
-                tuple(
-                    schema.slot(literal.primitive.slot).kind.write_arg(
-                        literal.primitive.test.op, literal.primitive.test.over, arg
-                    )
-                    for arg in literal.primitive.test.args
-                ),
-                literal.positive,
-            )
-            for literal in term
-        )
-        for term in part.requirement
-    )
-    text = product_text(literal_texts(schema, part.requirement))
-    return RequirementRecord(name, text, terms, part.demands)

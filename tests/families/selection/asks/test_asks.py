@@ -76,12 +76,12 @@ def test_what_a_right_reply_states_is_right_and_anything_else_is_not(name: str) 
     ask = ASKS[name]
     asked = questions(name)
     for question in asked:
-        right = ask.score(question, f"Answer: {ask.stated(question)}")
+        right = ask.score(question, f"Answer: {ask.target_reply(question)}")
         assert (right.value, right.outcome) == (1.0, "right")
         assert set(right.metrics) == set(ask.figures)
-        assert ask.stated(question) in ask.conclusion(question) or not question.key
+        assert ask.target_reply(question) in ask.conclusion(question) or not question.key
         for other in asked:
-            said = ask.score(question, f"Answer: {ask.stated(other)}")
+            said = ask.score(question, f"Answer: {ask.target_reply(other)}")
             assert said.value == float(other.key == question.key)
         for unread in ("", "I cannot tell.", "Answer:", "Answer: it depends"):
             score = ask.score(question, unread)

@@ -18,7 +18,8 @@ from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import ASKS, FAMILY, Engine, Question, Settings, grounded
 from cocoa_core.families.selection.asks.choose import CHOOSE
-from cocoa_core.families.selection.asks.every import EVERY, ring_targets
+from cocoa_core.families.selection.asks.every.ask import EVERY
+from cocoa_core.families.selection.asks.every.drawing import ring_targets
 
 LETTERS = "ABCDE"
 RINGS = 6

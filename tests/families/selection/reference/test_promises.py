@@ -134,7 +134,7 @@ def seen_by(model: str, exam: Path, question: Question, first: int) -> Met:
 def statements(model: str, exam: Path, question: Question) -> set[str]:
     """Everything that the model may state; nothing where it can name no answer."""
     if model in ("oracle", "slips-0"):
-        return {ASKS[question.ask].stated(question)}
+        return {ASKS[question.ask].target_reply(question)}
     firsts = next(sentence.terms for sentence in question.sentences if sentence.terms)
     places = range(
         len(firsts) if model == "first-term" else 1
@@ -143,7 +143,7 @@ def statements(model: str, exam: Path, question: Question) -> set[str]:
 
 
 def _statements(model: str, exam: Path, question: Question, first: int) -> set[str]:
-    ask, right = question.ask, ASKS[question.ask].stated(question)
+    ask, right = question.ask, ASKS[question.ask].target_reply(question)
     met = seen_by(model, exam, question, first) if question.options else {}
     good = [letter for letter, terms in met.items() if all(terms)]
     numbers = [str(number) for number in range(1, len(question.requirement.terms) + 1)]
@@ -300,7 +300,7 @@ def test_chance_is_chance(domain: str, ask: str, exams: Exams) -> None:
     for question, seed in product(asked_of(exam, ask), range(60)):
         reply = last_reply(exam, "random", question, seed=seed)
         assert reply.startswith("Answer: ")
-        right += reply == f"Answer: {ASKS[ask].stated(question)}"
+        right += reply == f"Answer: {ASKS[ask].target_reply(question)}"
         chances.append(chance_of(question))
     assert tail(chances, right) > 1 / 40_000
 

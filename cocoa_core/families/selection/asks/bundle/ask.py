@@ -19,8 +19,6 @@ from cocoa_core.families.selection.asking import (
     PromptText,
     UnreadablePromptError,
     all_options,
-    each_alone,
-    pick_variant,
     some_options,
 )
 from cocoa_core.families.selection.asks.bundle.choices import BundleCondition, BundleProblem
@@ -47,7 +45,7 @@ from cocoa_core.lexicon import (
 
 if TYPE_CHECKING:
     from cocoa_core.domain import Domain
-    from cocoa_core.families.selection.asks.bundle.bundling import DrawnBundle as Together
+    from cocoa_core.families.selection.asks.bundle.bundling import DrawnBundle
 
 _FEWEST: Final = 5
 _MOST: Final = 60
@@ -113,7 +111,7 @@ class Bundle(Ask):
         return draw_bundles(search)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
-        bundle: Together = drawn.asked["together"]
+        bundle: DrawnBundle = drawn.asked["together"]
         domain, ways = drawn.pool.domain, drawn.asked["ways"]
         schema, bundles = domain.schema, domain.bundles
         assert bundles is not None
@@ -177,28 +175,28 @@ class Bundle(Ask):
             f"Which {number} options should be chosen?",
         )
         letters = ", ".join(question.labels[: question.asked["take"]])
-        return PromptText(
+        return PromptText.over_options(
+            question,
+            ways,
             shown=f"a request, what {number} options have to meet together, and {some_options(question)}",
             task=f"Not one option is wanted but {number}, and they are to be chosen together: each of them "
             "meets everything that the request asks for, together they meet all that is listed below it, "
             "and no other such choice is better.",
-            question=pick_variant(question, "question", ways),
             method="Find them by checking every option against the request, and then comparing the choices "
             "that those which are left allow.",
             partial=f"Its solution explains two of the {some_options(question)}, and the choice.",
             now="Now find the best choice for the following request.",
             listing=f"List the conditions, go through {all_options(question)}, compare the choices that are "
             "left, and",
-            step=each_alone(question),
             decision="Use what you found to decide which options meet every one of them. Of these, take the "
             f"best {number} that meet together what is listed below the request, and",
             form=f"with the letters of the {number} options:\nAnswer: {letters}",
         )
 
     def conclusion(self, question: Question) -> str:
-        return f"{self.compared(question)} So the answer is {', '.join(question.key)}."
+        return f"{self.comparison_text(question)} So the answer is {', '.join(question.key)}."
 
-    def compared(self, question: Question) -> str:
+    def comparison_text(self, question: Question) -> str:
         asked = question.asked
         label = asked["labels"][asked["objective"]["slot"]]
         shown = {option.label: option.shown[label] for option in question.options}
@@ -228,7 +226,7 @@ class Bundle(Ask):
             "optimal": float(len(chosen) == choice.size and choice.cost(chosen) <= best),
         }
 
-    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns the best choice of the listed options that satisfy; None where there is none."""
         from cocoa_core.families.selection.asks.bundle.best_bundle import TooLongError, best_of
 
@@ -242,12 +240,12 @@ class Bundle(Ask):
             raise UnreadablePromptError("two choices are the best")
         return None if best is None else ", ".join(heard.letters[index] for index in best.chosen)
 
-    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
+    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
 
         number = min(heard_number(heard.said), len(heard.letters))
         return ", ".join(sorted(draw.sample(list(heard.letters), number)))
 
-    def counted(self, question: Question) -> tuple[str, ...]:
+    def tally_keys(self, question: Question) -> tuple[str, ...]:
         """Returns each letter by itself: there are too many choices to count."""
         return tuple(question.key)
 
@@ -259,7 +257,7 @@ def _order(letter: str) -> tuple[int, str]:
     return len(letter), letter
 
 
-def _named(bundle: Together) -> Iterator[str]:
+def _named(bundle: DrawnBundle) -> Iterator[str]:
     return iter(dict.fromkeys([bundle.slot, *(condition.slot for condition in bundle.conditions)]))
 
 

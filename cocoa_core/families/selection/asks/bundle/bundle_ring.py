@@ -82,8 +82,8 @@ def draw_bundles(search: QuestionSetSearch) -> Sets | None:
     sets = []
     for member in range(len(search.plan.members)):
         hidden = 0 if rng.random() < _COUNTED_KEPT else _HIDDEN
-        desk = _Desk(search, pool, usable, masks, member, hidden)
-        drawn = desk.of_key(rows, keys[member]) if keys else desk.alone()
+        drawing = _MemberDrawing(search, pool, usable, masks, member, hidden)
+        drawn = drawing.of_key(rows, keys[member]) if keys else drawing.alone()
         if drawn is None:
             search.failed["no request has the best choice that it should have"] += 1
             return None
@@ -92,8 +92,8 @@ def draw_bundles(search: QuestionSetSearch) -> Sets | None:
 
 
 @frozen(eq=False)
-class _Desk:
-    """What one member is drawn with."""
+class _MemberDrawing:
+    """Draws the question of one member of a set."""
 
     search: QuestionSetSearch
     pool: CandidatePool

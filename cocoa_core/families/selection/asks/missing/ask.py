@@ -16,10 +16,8 @@ from cocoa_core.families.selection.asking import (
     PromptText,
     UnreadablePromptError,
     all_options,
-    each_alone,
-    pick_variant,
-    some_options,
 )
+from cocoa_core.families.selection.asks.choose import wrong_options
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     LabelledAnswer,
@@ -93,22 +91,9 @@ class Missing(Ask):
             questions_of,
         )
         from cocoa_core.families.selection.generation.elimination import DistractorConstraints
-        from cocoa_core.families.selection.generation.option_sets import fillers
 
         groups, plan = search.source.groups, search.plan
-        rows, options = len(plan.members), plan.settings.options
-
-        def fill(
-            pool: CandidatePool,
-            drafts: Sequence[GroundedRequirement],
-            taken: Sequence[int],
-            rng: random.Random,
-        ) -> Sequence[int] | None:
-            wrong = -1
-            for draft in drafts:
-                wrong &= draft.broken
-            return fillers(groups, pool, taken, wrong, options - rows, rng)
-
+        rows = len(plan.members)
         schema = groups.domain.schema
         hideable_slots = hideable(schema)
         hidden_of: dict[int, Hidden] = {}
@@ -134,7 +119,7 @@ class Missing(Ask):
             rows,
             DistractorConstraints(near_miss=True),
             any_order=True,
-            fill=fill if options > rows else None,
+            fill=wrong_options(search, rows),
             without=frozenset(slot.name for slot in schema.given if slot.name not in hideable_slots),
             plain=True,
             fits=fits,
@@ -160,18 +145,17 @@ class Missing(Ask):
             "Which one value do you have to find out to know which options fit?",
             "If you could ask for just one of the missing values, which one would settle it?",
         )
-        return PromptText(
-            shown=f"a request and {some_options(question)}",
+        return PromptText.over_options(
+            question,
+            ways,
             task=f'Where an option says "{TO_BE_CONFIRMED}", it has a value there that is not known yet. '
             "There is one thing that settles which options meet everything, once it is known of every option "
             "that lacks it, whatever the other missing values turn out to be.",
-            question=pick_variant(question, "question", ways),
             method="Find out by going through the options, and asking of each value that is lacking whether "
             "it can still make a difference.",
             partial="Its solution explains two of the options.",
             now="Now find that value for the following request.",
             listing=f"List the conditions, go through {all_options(question)}, and",
-            step=each_alone(question),
             decision="Use what you found to say which one value has to be asked for, and",
             form=f"where X is one of {_listed(_lacking(question))}\nAnswer: X",
         )
@@ -189,7 +173,7 @@ class Missing(Ask):
     def shape(self, question: Question) -> Shape:
         return Letter(_lacking(question))
 
-    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         slots = heard.reader.domain.slots
         deciding: set[str] = set()
         for values in heard.values.values():
@@ -208,7 +192,7 @@ class Missing(Ask):
             labels = [label for label in _offered(heard) if label not in labels]
         return heard.pick(labels, draw)
 
-    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
+    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
         offered = _offered(heard)
         if not offered:
             raise UnreadablePromptError("no option has a value to be confirmed")

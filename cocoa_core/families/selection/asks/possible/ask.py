@@ -156,7 +156,7 @@ class Possible(Ask):
             task="The question is whether anything could meet all of them, whatever there is on offer. If "
             "nothing could, name the conditions that clash: those without each of which the others could be "
             "met.",
-            question=pick_variant(question, "question", ways),
+            question=pick_variant(question, ways),
             method="Find out by looking for conditions that cannot all hold, or for an example that meets "
             "everything.",
             partial="Its solution is cut short.",
@@ -169,7 +169,7 @@ class Possible(Ask):
             "Answer: no: 1, 2",
         )
 
-    def stated(self, question: Question) -> str:
+    def target_reply(self, question: Question) -> str:
         """Returns "yes", or "no" with the numbers: "no: 1, 3"."""
         return YES if question.key == [YES] else f"no: {', '.join(question.key)}"
 
@@ -194,7 +194,7 @@ class Possible(Ask):
         yes = question.key == [YES]
         return {"yes_or_no": float(reading.value is not None and (reading.value is True) == yes)}
 
-    def played(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns the conditions without each of which the others can be met, if all together cannot be met.
 
         A model that does not look at all of them says yes, since any single condition can be met. A model
@@ -216,7 +216,7 @@ class Possible(Ask):
         ]
         return f"no: {', '.join(clash)}"
 
-    def guessed(self, heard: ParsedPrompt, draw: random.Random) -> str:
+    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
         numbers = heard_numbers(heard, 2)
         return YES if draw.random() < 0.5 else f"no: {', '.join(sorted(draw.sample(numbers, 2)))}"
 

@@ -1,0 +1,1 @@
+"""Holds the ask `every`, and what it alone needs."""

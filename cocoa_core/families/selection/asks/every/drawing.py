@@ -1,0 +1,274 @@
+"""Draws questions of the asks `every` and `count`, whose number of right options is drawn first.
+
+If the rows of a balanced set were drawn first, a requirement that none of them satisfies would be a rare one
+(a median of 13 % of its group satisfy it), and one that all satisfy a common one (84 %), so that words such
+as "over 2 carats" would tell which. Therefore the requirements of all, of none and of all but one are drawn
+before the rows, for other rows of which two are right; the rows are then picked where these requirements come
+out as their targets say. The requirements between are drawn for these rows and accepted by `_acceptance`,
+which undoes the effect of the rows on their rarity. No requirement is outside _SHARES.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import evolve, field, frozen
+
+from cocoa_core.families.selection.generation.balanced_set import (
+    BalancedSetSpec,
+    draw_ahead,
+    draw_questions,
+    requirement_spec,
+    splitting_knowledge,
+    usable_slots,
+)
+from cocoa_core.families.selection.generation.candidates import CandidatePool
+from cocoa_core.families.selection.generation.context import GenerationContext, QuestionSetSearch, Sets
+from cocoa_core.families.selection.generation.elimination import DistractorConstraints
+from cocoa_core.families.selection.generation.grounding import GroundedRequirement
+from cocoa_core.families.selection.generation.option_masks import OptionMasks
+from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
+from cocoa_core.families.selection.setting_specs import PANEL
+
+_RIGHT: Final = 2
+"""The number of right rows out of five that a requirement's rarity is matched to: it lies between those of
+one and of four, and is the cheapest to draw.
+"""
+_FEWEST_AHEAD: Final = 4
+"""Options from which on requirements are drawn before the rows."""
+_ROWS_PER_OPTION: Final = 5
+"""Rows of a group for each option below which requirements are not drawn ahead: in a smaller group three of
+them hardly ever leave enough rows.
+"""
+_AHEAD_TRIED: Final = 24
+"""Failed attempts until the rows are drawn first, so that a question may tell how many are right."""
+_REVISED: Final = 12
+"""How many times more attempts are made with the requirements first where something is revised: of flights
+with three revisions every other set took more than _AHEAD_TRIED, and its rows told how many options are
+right.
+"""
+_SHARES: Final = (0.25, 0.6)
+"""The share of its group that satisfies a requirement, however many of the options do. Of requirements drawn
+for ordinary rows the middle half is within it, and `_acceptance` can even out what it leaves: without it a
+wish that fewer than 30 % of the group meet was 1.5 times as frequent as in the mean where no option is right,
+2.0 times where one is and 0.1 times where all are (6,000 questions of flights).
+"""
+_WITHIN: Final = 4
+"""Requirements drawn until one is within _SHARES."""
+_SPLITS: Final = 4
+"""Tries for the requirement that all options but one satisfy: in a group of 42 rows every other try leaves
+enough rows.
+"""
+_ROWS_TRIED: Final = 3
+"""How many times rows are drawn for the same three requirements."""
+_ACCEPTED: Final = 0.8
+"""Scales the acceptance probability. The larger it is, the more requirements reach the cap of 1 and go
+uncorrected; the smaller it is, the more are drawn in vain.
+"""
+
+
+def ring_targets(size: int, turn: int) -> tuple[int, ...]:
+    """Returns for each of the size + 1 members the mask of its right options; the first has `turn` modulo
+    size + 1 of them.
+
+    Laid end to end around the ring of options, the masks of no, one, two and so on up to all options cover
+    each option equally often; of an even size, half of the options once more than the others.
+    """
+    everything, start, masks = (1 << size) - 1, 0, []
+    for right in range(size + 1):
+        mask = ((1 << right) - 1) << start
+        masks.append((mask | mask >> size) & everything)
+        start = (start + right) % size
+    return tuple(masks[(turn + member) % (size + 1)] for member in range(size + 1))
+
+
+def draw_some(search: QuestionSetSearch) -> Sets | None:
+    """Returns a balanced set with a question for each number of right options, or a single question where
+    there are more options than a panel.
+    """
+    return _draw_ring(search) if search.plan.settings.options <= PANEL else _draw_alone(search)
+
+
+def _draw_alone(search: QuestionSetSearch) -> Sets | None:
+    groups, right = search.source.groups, search.plan.turn
+    further = search.plan.settings.options - PANEL
+    first = max(min(right, search.rng.randint(1, 2)), right - further)  # else there are too few others
+
+    def fill(
+        pool: CandidatePool, drafts: Sequence[GroundedRequirement], taken: Sequence[int], rng: random.Random
+    ) -> Sequence[int] | None:
+        [draft] = drafts
+        satisfying = fillers(groups, pool, taken, draft.satisfied, right - first, rng)
+        if satisfying is None:
+            return None
+        breaking = fillers(groups, pool, (*taken, *satisfying), draft.broken, further - right + first, rng)
+        return None if breaking is None else (*satisfying, *breaking)
+
+    shape = BalancedSetSpec(((1 << first) - 1,), PANEL, DistractorConstraints(), fill=fill)
+    return draw_questions(search, shape)
+
+
+def _draw_ring(search: QuestionSetSearch) -> Sets | None:
+    """Returns one requirement for each member, satisfied by exactly the options in the member's target."""
+    options, pool = search.plan.settings.options, search.draw_pool()
+    shape = BalancedSetSpec(ring_targets(options, search.plan.turn), options, DistractorConstraints())
+    small = len(pool.group.rows) < _ROWS_PER_OPTION * options
+    patience = _AHEAD_TRIED * (_REVISED if search.plan.revisions else 1)
+    if options < _FEWEST_AHEAD or small or search.failed.total() >= patience:
+        rows = draw_rows(search.source.groups, pool, options, search.rng)
+        return draw_questions(search, evolve(shape, chosen=(pool, rows)))
+    usable = usable_slots(search, pool)
+    return None if usable is None else _RequirementsFirst(search, pool, shape, usable).sets()
+
+
+@frozen(eq=False)
+class _RequirementsFirst:
+    """Draws the requirements of all, of none and of all but one, and then rows for them."""
+
+    search: QuestionSetSearch
+    pool: CandidatePool
+    shape: BalancedSetSpec
+    usable: Sequence[str]
+    drafts: dict[int, GroundedRequirement] = field(factory=dict, init=False)
+    """The requirements that are drawn before the rows, by member."""
+
+    def sets(self) -> Sets | None:
+        """Returns the questions of all members; None where the try failed."""
+        regions = self._regions()
+        if regions is None:
+            return None
+        size, targets = len(self.pool.group.rows), self.shape.targets
+
+        def accepts(member: int, rng: random.Random, draft: GroundedRequirement) -> bool:
+            return _is_within_shares(draft, size) and rng.random() < _acceptance(
+                draft, targets[member], regions, size
+            )
+
+        shape = evolve(self.shape, drafts=self.drafts, accepts=accepts)
+        for _ in range(_ROWS_TRIED):
+            rows = self._rows_of(regions)
+            sets = draw_questions(self.search, evolve(shape, chosen=(self.pool, rows))) if rows else None
+            if sets is not None:
+                return sets
+        return None
+
+    def _regions(self) -> list[int] | None:
+        """Draws the requirements. Returns for each option the rows that come out right in all of them; None
+        where they leave too few.
+        """
+        options = self.search.plan.settings.options
+        region = (1 << len(self.pool.group.rows)) - 1
+        met_by_all = self._draw(options, region)
+        met_by_none = self._draw(0, region & met_by_all.satisfied) if met_by_all else None
+        if met_by_all is None or met_by_none is None:
+            return None
+        region &= met_by_all.satisfied
+        missing = [region & self._missed(0, option, region) for option in range(options)]
+        region &= met_by_none.broken
+        # the mask of the one option that does not satisfy the requirement of all but one
+        odd_one_out = ~self.shape.targets[self._member(options - 1)] & (1 << options) - 1
+        for _ in range(_SPLITS):
+            split = self._draw(options - 1, region)
+            if split is None:
+                return None
+            regions = [
+                mask
+                & (
+                    self._missed(options - 1, option, region)
+                    if odd_one_out >> option & 1
+                    else split.satisfied
+                )
+                for option, mask in enumerate(missing)
+            ]
+            if self._rows_of(regions) is not None:
+                return regions
+        self.search.failed["too few rows fit"] += 1
+        return None
+
+    def _member(self, right: int) -> int:
+        """Returns the member with so many right options."""
+        return next(member for member, target in enumerate(self.shape.targets) if target.bit_count() == right)
+
+    def _draw(self, right: int, region: int) -> GroundedRequirement | None:
+        """Draws the requirement of the member with so many right options, over other rows of a region."""
+        search, options = self.search, self.search.plan.settings.options
+        others = fillers(search.source.groups, self.pool, (), region, options, search.rng)
+        if others is None:
+            search.failed["too few rows fit"] += 1
+            return None
+        member = self._member(right)
+        chosen = sum(1 << option for option in search.rng.sample(range(options), _RIGHT))
+        masks = OptionMasks(self.pool, tuple(others))
+        derived = splitting_knowledge(search, masks, self.usable)
+        if derived is None:
+            return None
+        context = GenerationContext(
+            masks=masks,
+            usable=self.usable,
+            spec=requirement_spec(search, member, derived),
+            constraints=self.shape.constraints,
+            rng=search.rng,
+            rejections=search.rejections[member],
+            member=member,
+        )
+        for _ in range(_WITHIN):
+            draft = draw_ahead(search, context, chosen)
+            if draft is None:
+                break
+            if _is_within_shares(draft, len(self.pool.group.rows)):
+                self.drafts[member] = draft
+                return draft
+        search.failed[f"setting {search.plan.members[member]}"] += 1
+        return None
+
+    def _missed(self, right: int, option: int, region: int) -> int:
+        """Returns the rows for an option that is wrong at the end.
+
+        Where something is revised before, the option may have been right until the last change: then those
+        rows of the region that break exactly one sum term, which is drawn.
+        """
+        member = self._member(right)
+        draft, revisions = self.drafts[member], self.search.plan.revisions
+        if not revisions or revisions[member].stale != option:
+            return draft.broken
+        near = [region & fails & ~draft.broken_twice for fails in draft.fails]
+        weights = [mask.bit_count() for mask in near]
+        return self.search.rng.choices(near, weights)[0] if any(weights) else 0
+
+    def _rows_of(self, regions: Sequence[int]) -> tuple[int, ...] | None:
+        """Returns a row of each of the masks, no two of which look alike; None where there are too few."""
+        rows: dict[int, int] = {}
+        for region in sorted(set(regions), key=regions.count):
+            options = [option for option, other in enumerate(regions) if other == region]
+            groups, taken = self.search.source.groups, tuple(rows.values())
+            chosen = fillers(groups, self.pool, taken, region, len(options), self.search.rng)
+            if chosen is None:
+                return None
+            rows.update(zip(options, chosen, strict=True))
+        return tuple(rows[option] for option in range(len(regions)))
+
+
+def _is_within_shares(draft: GroundedRequirement, size: int) -> bool:
+    least, most = _SHARES
+    return least * size <= (draft.satisfied & (1 << size) - 1).bit_count() <= most * size
+
+
+def _acceptance(draft: GroundedRequirement, target: int, regions: Sequence[int], rows: int) -> float:
+    """Returns the probability of accepting a requirement.
+
+    It is the likelihood of the requirement on ordinary rows, of which _RIGHT are right, divided by its
+    likelihood on the rows' regions with this target; capped at 1.
+
+    Args:
+        rows: the number of rows in the group.
+    """
+    everything = (1 << rows) - 1
+    satisfied, broken = draft.satisfied & everything, draft.broken & everything
+    likelihood = 1.0
+    for option, region in enumerate(regions):
+        fitting = region & (satisfied if target >> option & 1 else broken)
+        likelihood *= fitting.bit_count() / region.bit_count()
+    right, wrong = satisfied.bit_count() / rows, broken.bit_count() / rows
+    return min(1.0, _ACCEPTED * right**_RIGHT * wrong ** (len(regions) - _RIGHT) / likelihood)
