@@ -182,7 +182,7 @@ def drawn() -> tuple[tuple[Any, ...], ...]:
 def test_what_is_hidden_together_does_not_hang_on_the_answer() -> None:
     """By the same draws each slot is the answer with the same slots hidden together, and can be swapped."""
     answers = 0
-    for schema, draft, rows, looks, turn in drawn():
+    for schema, draft, rows, looks, turn in drawn()[::2]:
         for count in (3, 4):
             hiddens = [
                 hiding.draw_hidden(schema, draft, rows, looks, 2 * which + count - 3, random.Random(turn))
@@ -232,7 +232,7 @@ def hangs_on_undefined(draft: GroundedRequirement, row: int, hidden: frozenset[s
 def test_no_label_hangs_on_a_literal_that_is_undefined() -> None:
     """Of each draft the literals of one row after the other are made undefined, but for one slot's."""
     hidden_from_more = 0
-    for schema, draft, rows, looks, turn in drawn():
+    for schema, draft, rows, looks, turn in drawn()[1::2]:
         for row, spared in product(rows, {one.primitive.slot for term in draft.requirement for one in term}):
             literals = tuple(
                 tuple(
@@ -242,13 +242,12 @@ def test_no_label_hangs_on_a_literal_that_is_undefined() -> None:
                 for term, masks in zip(draft.requirement, draft.literals, strict=True)
             )
             changed = evolve(draft, literals=literals)
-            for seed in range(2):
-                hidden = hiding.draw_hidden(schema, changed, rows, looks, turn, random.Random(seed))
-                for place, slots in hidden.cells.items() if hidden else ():
-                    hidden_from_more += len(hidden.cells) > 1
-                    options = hiding._Options(schema, changed, rows, looks)
-                    assert options.depends_on(rows[place], slots) <= {hidden.sufficient}
-                    assert not hangs_on_undefined(changed, rows[place], slots)
+            hidden = hiding.draw_hidden(schema, changed, rows, looks, turn, random.Random(row))
+            options = hiding._Options(schema, changed, rows, looks)
+            for place, slots in hidden.cells.items() if hidden else ():
+                hidden_from_more += len(hidden.cells) > 1
+                assert options.depends_on(rows[place], slots) <= {hidden.sufficient}
+                assert not hangs_on_undefined(changed, rows[place], slots)
     assert hidden_from_more
 
 
