@@ -1,6 +1,8 @@
 # Everything here sets up its own environment in .venv first; Python 3.11 or newer, pip and make are enough.
 # What is installed is what constraints.txt says; `make constraints` renews that on purpose.
 
+# Python compiles what it imports; to compile all 20,800 files while installing takes 47 s of one processor.
+export PIP_COMPILE := 0
 PYTHON ?= python3
 BIN := .venv/bin
 SEED ?= 0

@@ -1,8 +1,8 @@
 """A program of its own that reads folders in little time and memory: `held.py load|verify FOLDER ...`.
 
-For every folder one line of JSON: what came of it, seconds of processor time, the same in yardsticks (a
-piece of work that is timed beside it, so that a busy machine is slow for both), and megabytes by which memory
-grew at its greatest. A folder that takes longer than it may ends in "TimeoutError".
+For every folder one line of JSON: what came of it, seconds of processor time, those of half a second or more
+also in yardsticks (a piece of work that is timed after it, so that a busy machine is slow for both), and
+megabytes by which memory grew at its greatest. A folder that takes longer than it may ends in "TimeoutError".
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ MOST_MEMORY = {"load": 3 << 30, "verify": 2 << 30}
 """Bytes of address space; Parquet's threads, in loading, reserve much that they never use."""
 MOST_SECONDS = 120
 """Of the wall clock, for what would never end."""
+
+_LONG = 0.5
+"""Seconds; what takes less is not timed by the yardstick, which for 190 folders takes half of all time."""
 
 Found = dict[str, Any]
 
@@ -84,7 +87,6 @@ def _verifying() -> Callable[[Path], Found]:
 
 def _held(reading: Callable[[Path], Found], folder: str) -> Found:
     _forget_greatest()
-    yardstick = _yardstick()
     before, start = _memory("VmRSS"), time.process_time()
     signal.alarm(MOST_SECONDS)
     try:
@@ -92,7 +94,7 @@ def _held(reading: Callable[[Path], Found], folder: str) -> Found:
     finally:
         signal.alarm(0)
     seconds, megabytes = time.process_time() - start, max(_memory("VmHWM") - before, 0.0)
-    yardsticks = seconds / max(yardstick, _yardstick())
+    yardsticks = seconds / _yardstick() if seconds > _LONG else 0.0
     return {"folder": folder, **found, "seconds": seconds, "yardsticks": yardsticks, "megabytes": megabytes}
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
 from documents.new_domain import PAGE, edited_blocks, followed
 from documents.passages import ROOT
 
@@ -14,22 +11,16 @@ from cocoa_core.loading import read_yaml
 TEXT = PAGE.read_text(encoding="utf-8")
 
 
-@pytest.fixture(scope="module")
-def cars(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str]]:
-    folder = tmp_path_factory.mktemp("docs")
-    return folder, followed(folder)
-
-
-def test_every_step_of_the_page_can_be_followed(cars: tuple[Path, dict[str, str]]) -> None:
-    folder, outputs = cars
+def test_every_step_of_the_page_can_be_followed() -> None:
+    folder, outputs = followed()
     assert "nothing contradicts them" in outputs["verified"]
     assert outputs["test"] == "40 questions drawn from cars, all of them verified\n"
     assert "0 errors" in outputs["checked"]
     assert cocoa_core.load_domain(folder / "cars").domain.schema.slot("cty").label == "Mileage in town"
 
 
-def test_the_edits_say_all_that_is_said_of_their_slots(cars: tuple[Path, dict[str, str]]) -> None:
-    folder, _ = cars
+def test_the_edits_say_all_that_is_said_of_their_slots() -> None:
+    folder, _ = followed()
     for name, key in (("schema.yaml", "slots"), ("rules.yaml", "rules")):
         block = edited_blocks(TEXT)[key].partition("\n")[2].rstrip("\n")
         written = (folder / "cars" / name).read_text(encoding="utf-8")

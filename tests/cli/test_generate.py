@@ -67,14 +67,14 @@ def test_a_stream_is_the_questions_alone_line_by_line(cocoa: Cocoa, exam: Path) 
 
 
 def test_every_flag_reaches_the_settings(cocoa: Cocoa, cabins: Path) -> None:
-    flags = ("--slots", 3, "--minterms", 3, "--primitives", "per-slot", "--option-sets", 2)
-    result = cocoa("generate", "-d", cabins, "-n", 6, "-o", "-", "--seed", -4, "--split", "test=1", *flags)
+    flags = ("--slots", 3, "--minterms", 2, "--primitives", "per-slot", "--option-sets", 2)
+    result = cocoa("generate", "-d", cabins, "-n", 2, "-o", "-", "--seed", -4, "--split", "test=1", *flags)
     asked = cocoa_core.generate(
         cabins,
-        6,
+        2,
         seed=-4,
         slots=3,
-        minterms=3,
+        minterms=2,
         primitives="per-slot",
         option_sets=2,
         split={"test": 1.0},

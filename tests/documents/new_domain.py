@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import csv
 import os
 import re
@@ -11,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from typing import Final
 
 from .markdown import blocks
@@ -23,8 +24,8 @@ _CODES: Final = {
     "drv": {"4": "four-wheel", "f": "front-wheel", "r": "rear-wheel"},
     "fl": {"c": "natural gas", "d": "diesel", "e": "ethanol", "p": "premium petrol", "r": "regular petrol"},
 }
-_PROGRESS: Final = re.compile(r".*\S \.\.\.|[a-z ]+: [0-9,]+ of [0-9,]+(?:, .*)?")
-"""What a command says of its progress, on a slow machine alone."""
+_PROGRESS: Final = re.compile(r".*[^ .] \.\.\.|\w+: [\d,]+ of [\d,]+(, .+)?")
+"""What a slow machine alone prints."""
 _STEPS: Final = {
     "written": ("new-domain", "cars", "--from", "mpg.csv"),
     "said": ("say", "./cars", "--rule", "cty"),
@@ -35,17 +36,17 @@ _STEPS: Final = {
 
 def text(step: str) -> str:
     """What the command of a step prints, notes included, as a text block."""
-    return f"```text\n{_outputs()[step]}\n```"
+    return f"```text\n{followed()[1][step]}\n```"
 
 
 @cache
-def _outputs() -> dict[str, str]:
-    with TemporaryDirectory() as folder:
-        return followed(Path(folder).resolve())
+def followed() -> tuple[Path, dict[str, str]]:
+    """Every step, once a process: its folder, which stays until the process ends, and what each step prints.
 
-
-def followed(folder: Path) -> dict[str, str]:
-    """Every step in a folder of its own; the outputs by step, and "test", what the domain's own test says."""
+    "test" is what the domain's own test says.
+    """
+    folder = Path(mkdtemp()).resolve()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     shutil.copy(_TABLE, folder / "mpg.csv")
     outputs = {"written": _called(folder, *_STEPS["written"])}
     _edit(folder / "cars")
@@ -57,7 +58,7 @@ def followed(folder: Path) -> dict[str, str]:
         [sys.executable, "cars/test_cars.py"], cwd=folder, capture_output=True, text=True, check=False
     )
     outputs["test"] = done.stdout + done.stderr
-    return outputs
+    return folder, outputs
 
 
 def edited_blocks(page: str) -> dict[str, str]:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 from documents.passages import ROOT
+from net import calls
+from net.calls import Call
 
 from cocoa_core.loading import load_domain
 
@@ -40,10 +42,10 @@ def installed(wheel: Path, site: Path) -> Path:
     return site
 
 
-@pytest.fixture
-def site(wheel: Path, tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def site(wheel: Path) -> Path:
     """The installed example, its package such that importing it ends the program."""
-    folder = installed(wheel, tmp_path / "site")
+    folder = installed(wheel, wheel.parent / "site")
     (folder / "cocoa_campsites" / "__init__.py").write_text(BOMB, encoding="utf-8")
     return folder
 
@@ -56,11 +58,11 @@ def here(tmp_path: Path) -> Path:
     return folder
 
 
-def cocoa(site: Path, here: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def cocoa(site: Path | str, here: Path, *arguments: str) -> Call:
     """The program in a process of its own, with the site on its path, in a working folder."""
-    environment = {**os.environ, "PYTHONPATH": str(site), "NO_COLOR": "1", "COLUMNS": "400"}
-    call = [sys.executable, "-m", "cocoa", *arguments]
-    return subprocess.run(call, cwd=here, env=environment, capture_output=True, encoding="utf-8", check=False)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(site))
+        return calls.cocoa(*arguments, cwd=here, columns=400)
 
 
 def copied(folder: Path, *, noun: str) -> Path:
@@ -74,8 +76,8 @@ def copied(folder: Path, *, noun: str) -> Path:
 
 def listed(site: Path, here: Path) -> dict[str, dict[str, object]]:
     done = cocoa(site, here, "domains", "--json")
-    assert done.returncode == 0, done.stderr
-    return {load["name"]: load for load in json.loads(done.stdout)}
+    assert done.code == 0, done.err
+    return {load["name"]: load for load in json.loads(done.out)}
 
 
 def test_the_wheel_holds_the_domain_and_its_entry_point(wheel: Path) -> None:
@@ -96,15 +98,15 @@ def test_the_domain_of_an_installed_package_is_found_by_name_and_never_imported(
     assert found["folder"] == str((site / "cocoa_campsites" / "campsites").resolve())
     assert (found["shadows"], found["options"]) == ([], 54)
     done = cocoa(site, here, "sample", "--domain", "campsites", "--seed", "1")
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("campsites 1.0 · ")
-    assert done.stderr == ""
+    assert done.code == 0, done.err
+    assert done.out.startswith("campsites 1.0 · ")
+    assert done.err == ""
 
 
 def test_without_the_package_there_is_no_such_domain(tmp_path: Path, here: Path) -> None:
     done = cocoa(tmp_path, here, "sample", "--domain", "campsites")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "there is no domain 'campsites'" in done.stderr
+    assert (done.code, done.out) == (2, "")
+    assert "there is no domain 'campsites'" in done.err
 
 
 def test_each_place_comes_before_the_next_and_the_note_names_those_that_are_shadowed(
@@ -113,22 +115,21 @@ def test_each_place_comes_before_the_next_and_the_note_names_those_that_are_shad
     package = f"{(site / 'cocoa_campsites' / 'campsites').resolve()} (package cocoa-campsites)"
     sample = ("sample", "--domain", "campsites", "--json")
 
-    def noun() -> str:
-        return str(json.loads(cocoa(site, here, *sample).stdout)["request"]).split("for a ")[1].split()[0]
+    def noun_and_notes() -> tuple[str, str]:
+        done = cocoa(site, here, *sample)
+        return str(json.loads(done.out)["request"]).split("for a ")[1].split()[0], done.err
 
-    assert noun() == "campsite"
+    assert noun_and_notes() == ("campsite", "")
     copied(here / "domains" / "campsites", noun="glade")
-    assert noun() == "glade"
     lower = "the domain 'campsites' is domains/campsites (working folder); it comes before"
-    assert cocoa(site, here, *sample).stderr == f"note: {lower} {package}\n"
+    assert noun_and_notes() == ("glade", f"note: {lower} {package}\n")
     copied(here / "campsites", noun="meadow")
-    assert noun() == "meadow"
     mine = "note: the domain 'campsites' is campsites (working folder); it comes before"
     notes = f"{mine} domains/campsites (working folder)\n{mine} {package}\n"
-    assert cocoa(site, here, *sample).stderr == notes
+    assert noun_and_notes() == ("meadow", notes)
     by_path = cocoa(site, here, "sample", "--domain", "domains/campsites", "--json")
-    assert "for a glade" in by_path.stdout
-    assert by_path.stderr == ""
+    assert "for a glade" in by_path.out
+    assert by_path.err == ""
     assert listed(site, here)["campsites"]["shadows"] == ["domains/campsites (working folder)", package]
 
 
@@ -137,9 +138,9 @@ def test_a_broken_folder_says_which_domain_it_shadows(site: Path, here: Path, na
     copied(here / name, noun="meadow")
     (here / name / "rules.yaml").write_text("rules: [1, ]]\n", encoding="utf-8")
     done = cocoa(site, here, "sample", "--domain", name)
-    assert done.returncode == 1
-    assert f"{name}/rules.yaml:1" in done.stderr
-    *_, note = done.stderr.splitlines()
+    assert done.code == 1
+    assert f"{name}/rules.yaml:1" in done.err
+    *_, note = done.err.splitlines()
     assert note.startswith(f"note: the domain '{name}' is {name} (working folder); it comes before ")
     assert note.endswith("(package cocoa-campsites)" if name == "campsites" else "(cocoa)")
 
@@ -154,14 +155,14 @@ def test_two_packages_that_claim_one_name_are_an_error_that_names_both(
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: cocoa-glades\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[cocoa.domains]\ncampsites = cocoa_glades:campsites\n")
-    both = Path(os.pathsep.join(map(str, (site, other))))
+    both = os.pathsep.join(map(str, (site, other)))
     done = cocoa(both, here, "sample", "--domain", "campsites")
-    assert done.returncode == 2
-    assert "package cocoa-campsites and package cocoa-glades" in done.stderr
+    assert done.code == 2
+    assert "package cocoa-campsites and package cocoa-glades" in done.err
     copied(here / "campsites", noun="meadow")
     done = cocoa(both, here, "sample", "--domain", "campsites")
-    assert done.returncode == 0
-    assert done.stderr.count("note: ") == 2
+    assert done.code == 0
+    assert done.err.count("note: ") == 2
 
 
 def test_the_domain_is_a_whole_one() -> None:

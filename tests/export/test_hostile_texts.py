@@ -155,8 +155,10 @@ def test_lm_eval_asks_a_request_that_looks_like_a_template_as_it_stands(
         "    task = tasks[name]; print(task.fewshot_context(next(iter(task.test_docs())), 0))\n"
     )
     (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "program.py").write_text(program, encoding="utf-8")
     names = ("cocoa_flights_choice", "cocoa_flights_direct")
-    printed = outside(tmp_path / "elsewhere", sys.executable, "-c", program, tmp_path / "tasks", *names)
+    called = (sys.executable, tmp_path / "program.py", tmp_path / "tasks", *names)
+    printed = outside(tmp_path / "elsewhere", *called)
     assert str(printed).count("{{ 7*7 }}{% for x in () %}") == 2
 
 

@@ -255,7 +255,7 @@ def worth(home: Path, name: str, cases: dict[str, list[dict[str, Any]]]) -> dict
     (home / "cases.json").write_text(json.dumps(cases), encoding="utf-8")
     (home / "elsewhere").mkdir()
     program = Path(__file__).parent / "scored_by_lm_eval.py"
-    printed = outside(home / "elsewhere", BIN / "python", program, home, name, home / "cases.json")
+    printed = outside(home / "elsewhere", sys.executable, program, home, name, home / "cases.json")
     values: dict[str, list[float]] = json.loads(printed.splitlines()[-1])
     return values
 

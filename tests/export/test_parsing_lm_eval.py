@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from export.outside import outside
 
 from cocoa_core.export import ExportOptions, export
 from cocoa_core.families.parsing.family import FAMILY
@@ -46,15 +46,9 @@ def test_the_task_asks_and_scores_as_cocoa_does(dataset: Dataset, tmp_path: Path
         first,
         "?",
     ]
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, str(out), json.dumps(cases)],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-    asked, found = json.loads(done.stdout.splitlines()[-1])
+    (tmp_path / "program.py").write_text(PROGRAM, encoding="utf-8")
+    printed = outside(tmp_path, sys.executable, tmp_path / "program.py", str(out), json.dumps(cases))
+    asked, found = json.loads(printed.splitlines()[-1])
     prompter = FAMILY.prompter(dataset, Prompting(strategy="direct"))
     assert asked == [prompter.conversation(item).first for item in items]
     assert third != first

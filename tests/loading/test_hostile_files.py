@@ -190,8 +190,8 @@ def test_no_pattern_takes_long_for_a_long_text() -> None:
         if isinstance(pattern.pattern, bytes):
             continue
         for piece in PUMPED:
-            text = piece * (8_000 // len(piece))
+            text = piece * (4_000 // len(piece))
             start = time.process_time()
             for whole in (text, f"{text}!", f"1{text}\0"):
                 pattern.fullmatch(whole)
-            assert time.process_time() - start < 10, (name, piece)
+            assert time.process_time() - start < 2.5, (name, piece)

@@ -1,4 +1,4 @@
-"""Calls of the installed `cocoa`, each in a process of its own."""
+"""Calls of the installed `cocoa`, and of other programs, each in a process of its own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -57,12 +57,15 @@ def start(*args: object, cwd: Path | None = None, columns: int = 100) -> subproc
 
 
 @cache
-def _forks(_installed: str | None) -> subprocess.Popen[str]:
-    """What forks for every call. _installed: the PYTHONPATH, with which other plug-ins are installed."""
+def _forks(script: str, _installed: str | None, **environment: str) -> subprocess.Popen[str]:
+    """What forks for every call. _installed: the PYTHONPATH, with which other plug-ins are installed.
+
+    environment: what modules read when they are loaded
+    """
     forks = subprocess.Popen(
         # -P: the folder of the program is no place to import from, as it is none for an installed script
-        [sys.executable, "-P", str(Path(__file__).with_name("forks.py"))],
-        env=_environment(100),
+        [sys.executable, "-P", str(Path(__file__).with_name("forks.py")), *script.split()],
+        env={**_environment(100), **environment},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         encoding="utf-8",
@@ -74,26 +77,37 @@ def _forks(_installed: str | None) -> subprocess.Popen[str]:
 
 def cocoa(*args: object, cwd: Path | None = None, columns: int = 100) -> Call:
     """A finished call; one that hangs is ended with all its children, and TimeoutExpired is raised."""
-    forks = _forks(os.environ.get("PYTHONPATH"))
+    forks = _forks("cocoa", os.environ.get("PYTHONPATH"))
+    return _called(forks, ["cocoa", *map(str, args)], cwd or Path.cwd(), _environment(columns))
+
+
+def program(path: Path, *args: object, cwd: Path, **environment: str) -> Call:
+    """A finished call of a file of Python in that folder. environment: what it has beside this process's."""
+    forks = _forks("", os.environ.get("PYTHONPATH"), **environment)
+    return _called(forks, [str(path), *map(str, args)], cwd, {**os.environ, **environment})
+
+
+def _called(
+    forks: subprocess.Popen[str], argv: Sequence[str], cwd: Path, environment: Mapping[str, str]
+) -> Call:
     assert forks.stdin
     assert forks.stdout
-    given = [str(arg) for arg in args]
     with tempfile.TemporaryDirectory() as folder:
         files = {name: Path(folder, name) for name in ("out", "err", "modules")}
         files["out"].touch()
         files["err"].touch()
         call = {
             **{name: str(path) for name, path in files.items()},
-            "args": given,
-            "cwd": str(cwd or Path.cwd()),
+            "argv": argv,
+            "cwd": str(cwd),
             "seconds": _SECONDS,
-            "environment": _environment(columns),
+            "environment": environment,
         }
         print(json.dumps(call), file=forks.stdin, flush=True)
         code = json.loads(forks.stdout.readline())
         if code is None:
-            raise subprocess.TimeoutExpired(given, _SECONDS)
-        return Call(given, code, files["out"].read_text("utf-8"), files["err"].read_text("utf-8"))
+            raise subprocess.TimeoutExpired(argv, _SECONDS)
+        return Call(argv[1:], code, files["out"].read_text("utf-8"), files["err"].read_text("utf-8"))
 
 
 def data(*args: object, cwd: Path | None = None, code: int = 0) -> Any:

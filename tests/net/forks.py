@@ -1,5 +1,6 @@
-"""A process that loads the installed `cocoa` once and forks for every call: loading takes up to 3 s of CPU.
+"""A process that loads an installed script once and forks for every call: loading takes up to 3 s of CPU.
 
+The script is its argument, such as `cocoa`; without one, each call names a program, a file of Python.
 Each line it reads is a call, as JSON; for each it prints the code with which the call's process exited, None
 where that process was ended because it took too long. What a call loads is loaded here before the next one.
 """
@@ -10,6 +11,7 @@ import gc
 import importlib
 import json
 import os
+import runpy
 import signal
 import sys
 import warnings
@@ -25,7 +27,7 @@ def _late(_signal: int, _frame: FrameType | None) -> None:
     raise TimeoutError
 
 
-def _run(command: Callable[[], int | None], call: Mapping[str, Any]) -> None:
+def _run(command: Callable[[], object], call: Mapping[str, Any]) -> None:
     """Make this process that of the call, and run it."""
     os.setsid()
     os.environ.clear()
@@ -39,7 +41,7 @@ def _run(command: Callable[[], int | None], call: Mapping[str, Any]) -> None:
         opened = os.open(name, flags)
         os.dup2(opened, number)
         os.close(opened)
-    sys.argv = ["cocoa", *call["args"]]
+    sys.argv = call["argv"]
     before, parent = set(sys.modules), os.getpid()
     try:
         sys.exit(command())
@@ -68,10 +70,16 @@ def _load(names: list[str]) -> None:
     gc.freeze()  # a child that collects would copy every page
 
 
+def _program() -> None:
+    runpy.run_path(sys.argv[0], run_name="__main__")
+
+
 def main() -> None:
     """Answer calls until there are no more."""
-    (script,) = entry_points(group="console_scripts", name="cocoa")
-    command = script.load()
+    command = _program
+    for name in sys.argv[1:]:
+        (script,) = entry_points(group="console_scripts", name=name)
+        command = script.load()
     signal.signal(signal.SIGALRM, _late)
     for line in sys.stdin:
         call = json.loads(line)

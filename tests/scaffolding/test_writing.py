@@ -70,7 +70,7 @@ def asked_and_verified(folder: Path, count: int = 5) -> None:
     assert report.clean, report.findings
 
 
-@settings(max_examples=10)
+@settings(max_examples=6)
 @given(DOMAIN_NAMES, NOUNS, st.sampled_from(["USD", "eur", "JPY", "dollars"]))
 def test_whatever_is_asked_for_the_folder_works_or_nothing_is_written(
     name: str, noun: str | None, currency: str

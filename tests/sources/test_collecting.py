@@ -94,7 +94,7 @@ collect(Path(sys.argv[1]), Path(sys.argv[2]), sleep=lambda _: None)
 def test_a_call_that_is_killed_at_any_moment_goes_on_and_gives_the_same(site: Site, tmp_path: Path) -> None:
     path, whole = write_map(tmp_path, "table", site), tmp_path / "whole"
     collect(path, whole, sleep=lambda _: None)
-    for moments in ((1, 2, 3), (5,), (8,)):  # each call of a row is killed after the one before it
+    for moments in ((1, 2, 5), (8,)):  # each call of a row is killed after the one before it
         out = tmp_path / "-".join(map(str, moments))
         for moment in moments:
             call = [sys.executable, "-c", _KILLED, path, out, str(moment)]

@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, product
 from typing import Any
 
@@ -64,6 +65,13 @@ def drafts(
         requirement = draw_requirement(context, [target])
         if requirement is not None:
             yield requirement[1], pool
+
+
+@cache
+def fixed_pool() -> CandidatePool:
+    """Of the first group of a random domain of ten slots."""
+    domain = strategies.domain_of(21, 10)
+    return Groups(domain, RequestWording(domain).realizer.wordings).pool(0)
 
 
 def questions(domain: Domain, asked: Settings, seed: int) -> Iterator[Question]:
@@ -180,8 +188,7 @@ def test_primitives_of_a_slot_are_shared_or_noticeably_others(seed: int, cell: t
 @given(st.integers(0, 2**32), st.sampled_from([(3, 2), (3, 4), (4, 3), (5, 2)]))
 @settings(max_examples=25)
 def test_every_further_occurrence_is_to_share_or_none(seed: int, cell: tuple[int, int]) -> None:
-    domain = strategies.domain_of(21, 10)
-    pool = Groups(domain, RequestWording(domain).realizer.wordings).pool(0)
+    pool = fixed_pool()
     rng = random.Random(seed)
     structure = draw_structure(
         UsableSlots(pool.usable()), pool, RequirementSpec(DifficultyCell(*cell)), rng, Rejections()
@@ -222,8 +229,7 @@ def test_the_more_are_to_share_a_test_the_more_do() -> None:
 @settings(max_examples=25)
 def test_where_tests_are_shared_nothing_is_said_both_ways(seed: int, cell: tuple[int, int]) -> None:
     """ "If a, b. If b, a.", but for two slots with two minterms, of which there is no other table."""
-    domain = strategies.domain_of(21, 10)
-    pool = Groups(domain, RequestWording(domain).realizer.wordings).pool(0)
+    pool = fixed_pool()
     rng = random.Random(seed)
 
     def both_ways(setting: DifficultyCell) -> bool:
@@ -285,8 +291,7 @@ def test_demands_of_both_signs_and_missing_wishes_are_found(seed: int) -> None:
 
 
 def test_what_goes_together_shares_sum_terms_and_every_slot_is_wished_for() -> None:
-    domain = strategies.domain_of(21, 10)
-    pool = Groups(domain, RequestWording(domain).realizer.wordings).pool(0)
+    pool = fixed_pool()
     usable = pool.usable()
     trades = frozenset(frozenset((usable[0], other)) for other in usable[1:4])
     for cell in ((2, 2), (3, 2), (4, 2), (5, 3)):
@@ -369,8 +374,7 @@ def test_a_standard_condition_has_a_reason(name: str, knowledge: bool) -> None:
 
 
 def test_a_standard_question_has_a_wish_and_a_condition_and_few_conditions() -> None:
-    domain = strategies.domain_of(21, 10)
-    pool = Groups(domain, RequestWording(domain).realizer.wordings).pool(0)
+    pool = fixed_pool()
     rng = random.Random(5)
     cells, weights = zip(*PRESETS["standard"], strict=True)
     plain = conditional = 0

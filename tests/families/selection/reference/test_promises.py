@@ -31,6 +31,8 @@ from cocoa_core.families.selection.prompting.truths import TruthReader
 from cocoa_core.items import Prompting, read_dataset
 
 DOMAINS = ("flights", "hotels", "jobs", "diamonds")
+OF_EACH = 2
+"""Questions of each ask in an exam: of `possible` one that can be met, and one that cannot."""
 READING = ("oracle", "slips-0", "slips-1", "first-term", "literals")
 WAYS: Mapping[str, Prompting] = {
     "direct": DIRECT,
@@ -231,7 +233,7 @@ def broken_promises(exam: Path, models: Sequence[str], how: Prompting) -> list[s
 
 @pytest.mark.parametrize("domain", [*DOMAINS, *ODD_TABLES])
 def test_models_that_read_keep_their_promises(domain: str, exams: Exams) -> None:
-    exam = exams(domain, 4)
+    exam = exams(domain, OF_EACH)
     assert broken_promises(exam, READING, DIRECT) == []
     assert broken_promises(exam, ("oracle",), WAYS["l2m"]) == []
 
@@ -239,7 +241,7 @@ def test_models_that_read_keep_their_promises(domain: str, exams: Exams) -> None
 @pytest.mark.deep
 @pytest.mark.parametrize("domain", [*DOMAINS, *ODD_TABLES])
 def test_they_do_in_every_way_to_ask(domain: str, exams: Exams) -> None:
-    exam = exams(domain, 4)
+    exam = exams(domain, OF_EACH)
     for name, how in WAYS.items():
         if name != "direct":
             assert broken_promises(exam, READING if name == "l2m" else ("oracle",), how) == []
@@ -294,10 +296,10 @@ def tail(chances: Sequence[float], right: int) -> float:
 @pytest.mark.parametrize("domain", ["jobs", "machines"])
 def test_chance_is_chance(domain: str, ask: str, exams: Exams) -> None:
     """In the form of the answer, and as often right as chance is: of 20,000 such tests one would fail."""
-    exam = exams(domain, 4)
+    exam = exams(domain, OF_EACH)
     chances: list[float] = []
     right = 0
-    for question, seed in product(asked_of(exam, ask), range(60)):
+    for question, seed in product(asked_of(exam, ask), range(240 // OF_EACH)):
         reply = last_reply(exam, "random", question, seed=seed)
         assert reply.startswith("Answer: ")
         right += reply == f"Answer: {ASKS[ask].target_reply(question)}"
@@ -307,7 +309,7 @@ def test_chance_is_chance(domain: str, ask: str, exams: Exams) -> None:
 
 @pytest.mark.parametrize("model", ["oracle", "slips-0"])
 def test_who_is_certain_states_nothing_by_chance(model: str, exams: Exams) -> None:
-    exam = exams("hotels", 4)
+    exam = exams("hotels", OF_EACH)
     for question in read_dataset(exam):
         assert len({last_reply(exam, model, question, seed=seed) for seed in range(4)}) == 1
 
@@ -327,7 +329,7 @@ SPOILT: Mapping[str, tuple[str, str, str]] = {
 @pytest.mark.parametrize("name", SPOILT)
 def test_a_prompt_that_does_not_state_its_question_is_not_answered(name: str, exams: Exams) -> None:
     ask, there, instead = SPOILT[name]
-    exam = exams("hotels", 4)
+    exam = exams("hotels", OF_EACH)
     oracle = reference_model("oracle")
     assert oracle is not None
     for question in asked_of(exam, ask):
@@ -338,7 +340,7 @@ def test_a_prompt_that_does_not_state_its_question_is_not_answered(name: str, ex
 
 
 def test_a_condition_that_was_not_answered_is_not_passed_over(exams: Exams) -> None:
-    exam = exams("hotels", 4)
+    exam = exams("hotels", OF_EACH)
     oracle, how = reference_model("oracle"), WAYS["l2m"]
     assert oracle is not None
     for question in asked_of(exam, "choose"):
