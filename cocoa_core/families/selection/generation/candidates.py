@@ -294,11 +294,13 @@ def _packed(masks: Sequence[int], rows: int) -> Bits:
 
 
 def _step(rule: Rule, tests: Sequence[Test]) -> float:
-    """Returns the step between tests of an ordered slot that clearly differ; 0 where there is none."""
+    """Returns the step between tests of an ordered slot that clearly differ, which never have a number in
+    common; 0 where there is none.
+    """
     if rule.draw.adjacent:
         return len({word for test in tests for word in test.args}) * _APART
     numbers = [arg for test in tests for arg in test.args if type(arg) is int]
-    return (max(numbers) - min(numbers)) * _APART if numbers else 0.0
+    return max(1.0, (max(numbers) - min(numbers)) * _APART) if numbers else 0.0
 
 
 def _roundness(column: SlotMasks, rule: Rule, test: Test) -> int:
