@@ -353,6 +353,14 @@ MUTANTS: Final = (
         f"{_GUARANTEES}::test_a_requirement_whose_first_wish_leaves_few_options_is_accepted_less",
     ),
     Mutant(
+        "two names are taken for one that nobody knows",
+        f"{_SELECTION}/request_reader.py",
+        "key=lambda literal: _left_over([(literal,)], known_words)",
+        "key=lambda literal: 0",
+        "tests/families/selection/test_request_reader.py"
+        "::test_an_exception_for_two_names_that_no_option_shows_is_not_for_one",
+    ),
+    Mutant(
         "one of two conditions may leave few options",
         f"{_SELECTION}/generation/guessability.py",
         "    if wishes or len(terms) != 2:",
