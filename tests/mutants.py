@@ -348,9 +348,38 @@ MUTANTS: Final = (
     Mutant(
         "few options may meet what is said first",
         f"{_SELECTION}/generation/guessability.py",
-        "    return prod(kept) ** (1 / len(kept)) if kept else 1.0",
+        "    return prod([shares[broken.bit_count()] for broken in masks]) ** (1 / max(1, len(masks)))",
         "    return 1.0",
         f"{_GUARANTEES}::test_a_requirement_whose_first_wish_leaves_few_options_is_accepted_less",
+    ),
+    Mutant(
+        "two names are taken for one that nobody knows",
+        f"{_SELECTION}/request_reader.py",
+        "key=lambda literal: _left_over([(literal,)], known_words)",
+        "key=lambda literal: 0",
+        "tests/families/selection/test_request_reader.py"
+        "::test_an_exception_for_two_names_that_no_option_shows_is_not_for_one",
+    ),
+    Mutant(
+        "one of two conditions may leave few options",
+        f"{_SELECTION}/generation/guessability.py",
+        "    if wishes or len(terms) != 2:",
+        "    if True:",
+        f"{_GUARANTEES}::test_two_conditions_of_which_one_leaves_few_options_are_accepted_less",
+    ),
+    Mutant(
+        "two lists of one slot may share a word",
+        f"{_SELECTION}/generation/candidates.py",
+        "not words.isdisjoint(other_words)",
+        "words == other_words",
+        "tests/families/selection/test_grounding.py::test_what_clearly_differs",
+    ),
+    Mutant(
+        "the narrower of two conditions comes first",
+        "cocoa_core/language/plan.py",
+        "topics[demanded], condition, statement.terms",
+        "topics[demanded], statement.terms",
+        "tests/language/test_plan.py::test_of_two_conditions_on_one_slot_the_wider_one_comes_first",
     ),
     Mutant(
         "the right option need never be the worst",

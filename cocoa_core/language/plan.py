@@ -532,14 +532,15 @@ def joined_wishes(
 
 def ordered(plan: Sequence[Statement], topics: Mapping[str, tuple[int, int]]) -> list[Statement]:
     """Orders statements: wishes, exceptions, conditionals; each by the topic of what is demanded, then by
-    slot.
+    slot; of two conditions on one slot the one that holds more often comes first ("over $300", "over $600").
     """
 
     def key(statement: Statement) -> tuple[object, ...]:
         rank = {"plain": 0, "exception": 1}.get(statement.form.family, 2)
         slots = [literal.primitive.slot for literal in statement.literals]
         demanded = slots[0] if rank < 2 else slots[-1]
-        return rank, topics[demanded][0], topics[slots[0]], topics[demanded], statement.terms
+        condition = _end_of(statement.literals[0].negated())
+        return rank, topics[demanded][0], topics[slots[0]], topics[demanded], condition, statement.terms
 
     return sorted(plan, key=key)
 

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, Test
-from cocoa_core.language.plan import Planner, Statement, faults
+from cocoa_core.language.plan import Planner, Statement, alone, faults, ordered
 from cocoa_core.language.referents import reference_costs, slips
 from cocoa_core.lexicon import SentenceForm
 
@@ -108,6 +108,13 @@ def test_forms_that_read_stiffly_are_not_said() -> None:
         for seed in range(60):
             plan = Planner(terms, [len(term) - 1 for term in terms], always).draw(random.Random(seed))
             assert not {statement.form.family for statement in plan} & {"allowed", "either", "only if"}
+
+
+def test_of_two_conditions_on_one_slot_the_wider_one_comes_first() -> None:
+    """ "If it's over 10, b. If it's over 20, c." and not the other way round."""
+    narrow, wide = alone(0, (of("a", 21), B)), alone(1, (of("a", 11), B))
+    for plan in ([narrow, wide], [wide, narrow]):
+        assert ordered(plan, {"a": (0, 0), "b": (0, 1)}) == [wide, narrow]
 
 
 def test_two_limits_of_a_slot_are_one_statement() -> None:

@@ -135,10 +135,12 @@ class RequestReader:
             except UnreadablePromptError:
                 return []
 
-        vocabulary = self._vocabulary(options)
+        vocabulary, known_words = self._vocabulary(options), self._names(options)
 
-        def read_condition(text: str) -> tuple[Literal, ...]:
-            return TextReader(self.lexicon, self.domain.slots, vocabulary, text).conditions()
+        def read_condition(text: str) -> Sequence[Literal]:
+            """Returns the readings that leave less to unknown names first: "Lima or Oslo" is two names."""
+            literals = TextReader(self.lexicon, self.domain.slots, vocabulary, text).conditions()
+            return sorted(literals, key=lambda literal: _left_over([(literal,)], known_words))
 
         first_terms = self.terms(request, shown, options)
         readings = hear_turns(self.domain.slots, vocabulary, [first_terms], later, read, read_condition)

@@ -181,8 +181,8 @@ def test_primitives_of_a_slot_are_shared_or_noticeably_others(seed: int, cell: t
                         is_boolean(one) or (one is other and shared) or not (one is other or one.near(other))
                     )
                     numbers = [arg for arg in (*one.test.args, *other.test.args) if type(arg) is int]
-                    if one is not other and one.step and one.test.over == other.test.over:
-                        assert max(numbers) - min(numbers) >= one.step
+                    if numbers and one is not other and one.test.over == other.test.over:
+                        assert max(numbers) - min(numbers) >= max(one.step, other.step)
 
 
 @given(st.integers(0, 2**32), st.sampled_from([(3, 2), (3, 4), (4, 3), (5, 2)]))

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from searching import context_of
 
-from cocoa_core.domain import Domain
+from cocoa_core.domain import Domain, Test
 from cocoa_core.families.selection import (
     ASKS,
     Candidate,
@@ -43,15 +43,35 @@ SETTINGS = [
 
 
 def differ_noticeably(candidates: list[Candidate]) -> bool:
-    """Whether each does from those of its slot that were drawn before it, as it sees them.
-
-    How far two numbers lie apart for a person to notice is said by the later one, whose rule may have another
-    range than the earlier one's.
-    """
+    """Whether each does from those of its slot that were drawn before it."""
     return all(
         later.slot != earlier.slot or clearly_different(later, [earlier])
         for earlier, later in combinations(candidates, 2)
     )
+
+
+def of(test: Test, step: float = 0.0) -> Candidate:
+    return Candidate("slot", "rule", test, 1, 2, 1.0, 0, step)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "differ"),
+    [
+        (of(Test("less", (58,)), 4), of(Test("at_most", (56,)), 4), False),
+        (of(Test("less", (58,)), 4), of(Test("at_most", (54,)), 4), True),
+        (of(Test("less", (58,)), 1), of(Test("at_most", (56,)), 4), False),  # the wider of both ranges counts
+        (of(Test("between", (58, 62)), 3), of(Test("more", (63,)), 3), False),
+        (of(Test("less", (58,)), 4), of(Test("less", (58,), "each"), 4), True),
+        (of(Test("any", ("a", "b"))), of(Test("any", ("a", "c"))), False),
+        (of(Test("any", ("a", "b"))), of(Test("all", ("b", "c"))), False),
+        (of(Test("any", ("a", "b"))), of(Test("any", ("c", "d"))), True),
+        (of(Test("any", ("a", "b")), 2), of(Test("any", ("a", "b", "c")), 2), False),
+        (of(Test("any", ("a", "b")), 2), of(Test("any", ("a", "b", "c", "d")), 2), True),
+    ],
+)
+def test_what_clearly_differs(first: Candidate, second: Candidate, differ: bool) -> None:
+    """ "58% if ..., 56% if ..." and "a or b if ..., a or c if ..." do not; grades do by several of them."""
+    assert clearly_different(first, [second]) == clearly_different(second, [first]) == differ
 
 
 @given(strategies.domains(6), st.booleans(), st.integers(0, 2**32))

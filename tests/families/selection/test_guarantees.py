@@ -40,7 +40,10 @@ from cocoa_core.families.selection.generation.context import (
     QuestionSource,
 )
 from cocoa_core.families.selection.generation.drawing import draw_together
-from cocoa_core.families.selection.generation.guessability import acceptance_by_first_wish
+from cocoa_core.families.selection.generation.guessability import (
+    acceptance_by_first_term,
+    acceptance_by_first_wish,
+)
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
 from cocoa_core.families.selection.generation.requirement_search import labels_confirmed
 from cocoa_core.language import Parser, TextSpec
@@ -134,6 +137,15 @@ def test_a_requirement_whose_first_wish_leaves_few_options_is_accepted_less() ->
         several = acceptance_by_first_wish([0b0001, 0b1111], terms)
         assert several == pytest.approx((by_broken[0] * by_broken[3]) ** 0.5)
         assert acceptance_by_first_wish([], terms) == 1
+
+
+def test_two_conditions_of_which_one_leaves_few_options_are_accepted_less() -> None:
+    assert acceptance_by_first_term([(2, 0b0011), (2, 0b1100)]) == 1
+    assert acceptance_by_first_term([(2, 0b0001), (2, 0b1111)]) < acceptance_by_first_term(
+        [(2, 0b0001), (2, 0b1110)]
+    )
+    assert acceptance_by_first_term([(2, 0b0001), (2, 0b1110)]) < 1
+    assert acceptance_by_first_term([(1, 0b0001), (2, 0b1111)]) == acceptance_by_first_wish([0b0001], 2)
 
 
 @pytest.mark.parametrize("drawn", ["flights"], indirect=True)

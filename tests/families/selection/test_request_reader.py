@@ -109,6 +109,15 @@ def test_sentences_are_told_apart_whatever_the_names_in_them(city: str, exceptio
     assert [reader.sentence(text, options) for text in said] == [one, two, three]
 
 
+def test_an_exception_for_two_names_that_no_option_shows_is_not_for_one() -> None:
+    reader = RequestReader(TRIPS)
+    shown = {"A": TRIP}
+    request = "I need a trip from Ayr. I want it under $400."
+    later = ["The price only matters if at least one layover is in Paris or Lima."]
+    *_, terms = reader.in_force(request, later, shown, reader.options(shown))
+    assert terms[0][1].args == ("Lima", "Paris")
+
+
 def test_an_opening_or_closing_of_another_domain_is_not_understood() -> None:
     reader = RequestReader(TRIPS)
     options = reader.options({"A": TRIP})

@@ -503,7 +503,7 @@ def requirement_spec(search: QuestionSetSearch, member: int, derived: Sequence[s
         turned=settings.atypical is not None,
         against=member in plan.against,
         trades=frozenset(schema.trades) if settings.atypical is not None else frozenset(),
-        akin=schema.akin if settings.atypical is not None else (),
+        akin=schema.akin,
         together=source.wording.realizer.clauses.together,
         known=derived,
         dials=settings.dials,

@@ -27,7 +27,7 @@ from attrs import frozen
 from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.guessability import (
     ALONE_KEPT,
-    acceptance_by_first_wish,
+    acceptance_by_first_term,
     acceptance_of_ties,
 )
 from cocoa_core.families.selection.generation.option_masks import (
@@ -63,7 +63,7 @@ class DistractorConstraints:
 _LEAST: Final = -(1 << 30)
 _WAYS: Final = 4_096
 """The most ways to share out a target that are tried: there are literals ** options of them."""
-_COSTS: Final = ((1, 0, 0, 3, 6, 9), (1, 0, 0, 2, 4, 6))
+_COSTS: Final = ((1, 0, 1, 3, 6, 9), (1, 0, 0, 2, 4, 6))
 """For sum terms of one literal, and of more, the cost of eliminating this number of options. Where they
 eliminated many, an option that meets what is said first would too often be the right one.
 """
@@ -487,9 +487,8 @@ def elimination_plans(
 
 
 def _kept_as_planned(terms: Sequence[TermMasks], plan: Elimination) -> float:
-    """Returns the share of drafts that is kept of those as planned: their wishes refuse as many, or more."""
-    wishes = [mask for term, mask in zip(terms, plan.by_term, strict=True) if len(term) == 1]
-    return acceptance_by_first_wish(wishes, len(terms))
+    """Returns the share of drafts that is kept of those as planned: their terms refuse as many, or more."""
+    return acceptance_by_first_term(list(zip(map(len, terms), plan.by_term, strict=True)))
 
 
 def _ties(

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import islice
+from operator import and_
 from typing import Final, NamedTuple, TypeAlias
 
 from attrs import field, frozen
@@ -27,7 +29,7 @@ from cocoa_core.families.selection.generation.elimination import (
     shared_best,
 )
 from cocoa_core.families.selection.generation.guessability import (
-    acceptance_by_first_wish,
+    acceptance_by_first_term,
     acceptance_by_literal_counts,
     literal_counts,
 )
@@ -376,9 +378,10 @@ def guessability_reason(
             share = constraints.counted(counts, target)
     if acceptance_draw >= share:
         return Rejection.MOST_LITERALS
-    wishes = [row[0][0].fails for row in grounding if len(row) == 1]
-    if constraints.hidden and acceptance_draw >= acceptance_by_first_wish(wishes, len(grounding)):
-        return Rejection.OPENING_TOO_NARROW
+    if constraints.hidden:
+        terms = [(len(row), reduce(and_, [pattern.fails for pattern, _ in row])) for row in grounding]
+        if acceptance_draw >= acceptance_by_first_term(terms):
+            return Rejection.OPENING_TOO_NARROW
     return None
 
 

@@ -93,9 +93,25 @@ def acceptance_by_first_wish(wishes: Sequence[int], terms: int) -> float:
         wishes: for each plain wish the mask of options that break it.
         terms: the number of sum terms. Where there are only two, each has to break more options.
     """
-    shares = _FIRST_KEPT[min(terms, len(_FIRST_KEPT) - 1)]
-    kept = [shares[broken.bit_count()] for broken in wishes]
-    return prod(kept) ** (1 / len(kept)) if kept else 1.0
+    return _acceptance(wishes, _FIRST_KEPT[min(terms, len(_FIRST_KEPT) - 1)])
+
+
+def acceptance_by_first_term(terms: Sequence[tuple[int, int]]) -> float:
+    """Returns the acceptance of a requirement by how many options break what may be said first: its wishes,
+    or either of two conditions without wishes.
+
+    Args:
+        terms: for each sum term the number of its literals and the mask of options that break it.
+    """
+    wishes = [broken for literals, broken in terms if literals == 1]
+    if wishes or len(terms) != 2:
+        return acceptance_by_first_wish(wishes, len(terms))
+    return _acceptance([broken for _, broken in terms], _FIRST_KEPT[-1])
+
+
+def _acceptance(masks: Sequence[int], shares: Sequence[float]) -> float:
+    """Returns the geometric mean of the shares for the number of options in each mask; 1 without masks."""
+    return prod([shares[broken.bit_count()] for broken in masks]) ** (1 / max(1, len(masks)))
 
 
 def poor_slots(panel: OptionMasks, slots: Sequence[str], target: int) -> list[str]:

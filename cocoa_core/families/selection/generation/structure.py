@@ -86,10 +86,9 @@ requests, two readers).
 """
 _PAIRS_TRIED: Final = 8
 """The pairs of slots drawn until one leaves enough slots that can be wished for."""
-_TURNED: Final = 0.6
-"""The share of the pairs with two conditions of which both slots point to what people want in either sign,
-where there are such; of another pair one condition is what people want ("if it has an Ideal cut"). With 0.7
-a third of the conditions of flights were of price and airlines.
+_TURNED: Final = 0.85
+"""The share of the pairs with two conditions of which both slots can be turned either way, where there are
+such; of another pair one condition is what people want ("if it has an Ideal cut").
 """
 _LISTS_KEPT: Final = 1 << 9
 """The lists of conditions that are cached: a set of options has as many as right options and forms."""
@@ -587,7 +586,9 @@ class _UsableForms:
     wishable: Sequence[str]
     """The slots that can be a sum term of their own."""
     turnable: Set[str]
-    """The slots that can be demanded in whichever sign a product has them."""
+    """The slots whose tests can be turned either way. Slots of which people want neither more nor less are
+    not among them: a third of the conditions of flights were then of price and airlines.
+    """
     best_shapes: Sequence[Shape]
     """See `shapes_of_size`; empty where all tables are drawn from."""
     reasoned: Sequence[tuple[Shape, Sequence[tuple[_Part, _WeightedChoices]]]] | None
@@ -617,7 +618,7 @@ def _usable_forms(slots: UsableSlots, wanted: RequirementSpec, pool: CandidatePo
         pool,
         [sorted(pair) for pair in wanted.akin if pair <= usable],
         [slot for slot in slots.usable if slots.may_be_wished(slot)],
-        {slot for slot in slots.usable if pool.directions(slot) >= BOTH_WAYS or 0 in pool.directions(slot)},
+        {slot for slot in slots.usable if pool.directions(slot) >= BOTH_WAYS},
         best_shapes,
         reasoned,
     )

@@ -110,10 +110,10 @@ def _demandable(
     """Returns the assignment with more literals pointing to what people want: those that one text can demand
     without their slot being a condition, too, and in `_POINTED` of the draws every other that can.
     """
+    complemented = assignment.complemented
 
     def can_point(literal: Literal) -> bool:
-        affirmed = literal.positive != bool(assignment.complemented >> literal.variable & 1)
-        return allows(WANTED if affirmed else _DENIED, directions[literal.variable])
+        return _can_point(literal, complemented, directions)
 
     able = [
         asked
@@ -203,11 +203,18 @@ def pointed(
             if index == demand:
                 ranges.append(by_variable[variable])
                 continue
-            affirmed = literal.positive != bool(complemented >> variable & 1)
-            turns = not free and allows(WANTED if affirmed else _DENIED, directions[variable])
+            turns = not free and _can_point(literal, complemented, directions)
             ranges.append(WANTED if turns else ANY)
         sides.append(tuple(ranges))
     return TargetAssignment(complemented, row ^ complemented, demands, tuple(sides), tuple(slot_sides))
+
+
+def _can_point(literal: Literal, complemented: int, directions: Sequence[frozenset[int]]) -> bool:
+    """Returns whether a literal of the product before some variables are complemented can point to what
+    people want.
+    """
+    affirmed = literal.positive != bool(complemented >> literal.variable & 1)
+    return allows(WANTED if affirmed else _DENIED, directions[literal.variable])
 
 
 @lru_cache(maxsize=_KEPT)
