@@ -59,7 +59,7 @@ def test_a_split_reaches_the_folder(cocoa: Cocoa, tmp_path: Path) -> None:
 
 
 def test_a_stream_is_the_questions_alone_line_by_line(cocoa: Cocoa, exam: Path) -> None:
-    result = cocoa("generate", "-d", "flights", "--count", 10, "--seed", 7, "--out", "-")
+    result = cocoa("generate", "-d", "flights", "--count", 10, "--seed", 7, "--out", "-", "--quiet")
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout_bytes == (exam / "questions.jsonl").read_bytes()
     lines = [question.line() for question in cocoa_core.generate("flights", 10, seed=7)]
@@ -131,7 +131,7 @@ def wait_for(path: Path, size: int = 20_000) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="needs POSIX pipes")
 @pytest.mark.parametrize("count", [(), ("-n", ENDLESS)])
 def test_a_closed_pipe_ends_the_stream_quietly(count: tuple[str, ...]) -> None:
-    call = [*COCOA, "generate", "-d", "flights", "--slots", "2", *count, "-o", "-"]
+    call = [*COCOA, "generate", "-d", "flights", "--slots", "2", *count, "-o", "-", "--quiet"]
     with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None
