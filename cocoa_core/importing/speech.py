@@ -38,9 +38,10 @@ _NAMING: Final = (
 )
 """Last words of headers below which names stand."""
 _DESCRIBING: Final = (
-    "body cause color colour condition damage difficulty engine frequency fuel gender heating intensity"
-    " level material meal outcome phase"
-    " priority quality reason reliability result severity sex shape size status texture"
+    "availability body cause color colour condition cushioning damage delivery difficulty engine fabric"
+    " finish frequency fuel gearbox gender heating intensity level material meal mode outcome parking phase"
+    " priority quality reason reliability result severity sex shape size status sweetness texture"
+    " transmission"
 )
 """Last words of headers below which descriptions of an option stand, even if they are capitalized."""
 _COMMON_WORDS: Final = (
@@ -54,8 +55,9 @@ _COMMON_WORDS: Final = (
     " monthly morning motorcycle narrow never new night no none normal northern novice often old open"
     " orange organic other outer outstanding part partial petrol pickup pink plain plane poor premium"
     " present private professional public purple quarterly quick quiet rainy rare rarely red regular"
-    " right rural sedan seldom separated short silver simple single slow small smooth snack soft some"
-    " sometimes southern special sports sporty standard steel steep strong studio suburban sunny tall"
+    " right rose rural sedan seldom separated short silver simple single slow small smooth snack soft some"
+    " sometimes southern sparkling special sports sporty standard steel steep strong studio"
+    " suburban sunny sweet tall"
     " taxi temporary thick thin tiny townhouse train tram truck unknown urban used usual van very"
     " villa wagon weak weekly western wet white wide widowed wild windy woman wood wool yellow young"
 )

@@ -27,7 +27,14 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "protein|fat|saturated fat|fiber|fibre|sugar|sodium|salt|cholesterol|potassium|calcium|caffeine": (
             " | have | | of {name}",
             " | contain | | of {name}",
+            " | have | a {name} content of",
         ),
+        "carbohydrates|carbs": (
+            " | have | | of {name}",
+            " | contain | | of {name}",
+            " | have | a carbohydrate content of",
+        ),
+        "sugars": (" | have | | of {name}", " | contain | | of {name}", " | have | a sugar content of"),
         "fuel economy|gas mileage|mileage": ("get",),
         "year|model year|vintage": (" | be | from",),
         "birth year|year of birth|birthyear|born": ("the birth year | be", "its birth year | be"),
@@ -63,7 +70,7 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "check out|check-out|checkout": ("I | check out",),
     },
     "date": {
-        "release|release date|released|published": ("come out",),
+        "release|release date|released|published|launched|launch date|pub date": (" | be | from",),
         "departure|departure date": ("leave", "depart"),
         "return|return date": ("return", "come back"),
         "start date|start": ("start",),
@@ -81,14 +88,15 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "country|country of origin|nation|home country|hometown|birthplace": (" | be | from",),
         "from": (" | leave | from", " | start | in"),
         "to destination": (" | go | to", " | end | in"),
-        "manufacturer make maker brand": (" | be | made by", " | come | from"),
+        "manufacturer make maker brand company": (" | be | made by",),
         "carrier|airline|operator": (" | be | operated by",),
         "color colour": (" | come | in",),
         "cuisine": (" | serve | | food", " | be"),
         "meal|meal type": (" | be | for",),
         "provider insurer seller vendor": (" | come | from", " | be | offered by"),
         "author director artist": (" | be | by",),
-        "fuel|fuel type": (" | run | on",),
+        "fuel|fuel type": (" | run | on", " | be"),
+        "sweetness|dryness|spiciness": (" | be",),
         "os|operating system": ("run", " | come | with"),
         "platform": (" | be | on", " | be | offered on"),
         "network": (" | be | on the | network", " | use | the | network"),
@@ -138,7 +146,7 @@ HELD: Final = (
     " height horsepower humidity income intensity lead length level lifespan limit magnitude margin mass"
     " mileage mortality orbit percentage period population power precipitation pressure price profit radius"
     " range rate rating ratio resolution revenue salary score size span speed strength surplus temperature"
-    " thickness thrust torque turnout turnover valuation value voltage volume wage wavelength weight"
+    " term thickness thrust torque turnout turnover valuation value voltage volume wage wavelength weight"
     " wheelbase width wingspan yield"
 )
 """Amounts that something can be said to have: "a height of 3 m"."""

@@ -22,7 +22,15 @@ from cocoa_core.importing import (
 from cocoa_core.scaffolding.drafts import ORDERED, DraftRule, Say, say
 from cocoa_core.scaffolding.proposals.names import EMPTY, MASS_NOUNS, STATES
 from cocoa_core.scaffolding.proposals.wishes import wishes_of
-from cocoa_core.scaffolding.proposals.words import FEW, NAMED, item_of, named_well, several_of, wordings
+from cocoa_core.scaffolding.proposals.words import (
+    FEW,
+    NAMED,
+    is_short,
+    item_of,
+    named_well,
+    several_of,
+    wordings,
+)
 
 _MOST_WORDINGS: Final = 4
 _WINDOWS: Final = {"clock": ["1h", "4h"]}
@@ -32,7 +40,7 @@ _WANTED: Final = "salary memory ram storage battery"
 """Names of which few people want little."""
 
 
-_LISTING: Final = re.compile(r",|\b(?:and|or)\b", re.IGNORECASE)
+_LISTING: Final = re.compile(r",|(?<=[^\W\d_]{2})/(?=[^\W\d_]{2})|\b(?:and|or)\b", re.IGNORECASE)
 """Signs and words that make a value look like several."""
 _MOST_LISTED: Final = 3
 """The most values of one list: blind readers named lists of four brands or counties as what nobody says."""
@@ -71,14 +79,16 @@ def proposed_rules(
         rows: canonical cells in the order of the columns.
         noun: what an option is called.
     """
-    used: set[tuple[tuple[str, str], ...]] = set()
+    used: set[tuple[bool, tuple[tuple[str, str], ...]]] = set()
     rules: list[DraftRule] = []
     for position, column in enumerate(columns):
         if column.ruled:
             cells = [row[position] for row in rows]
             proposed = wordings(column, noun)
             usual = proposed[: len(proposed) - _in_reserve(column, proposed)]
-            rules += _rules(column, cells, _free(usual, used) or _free(proposed, used), noun)
+            worded = column.reading.worded  # "from before 1990" and "from Italy" are two wordings
+            free = _free(usual, used, worded=worded) or _free(proposed, used, worded=worded)
+            rules += _rules(column, cells, free, noun)
     return tuple(rules)
 
 
@@ -91,11 +101,13 @@ def _in_reserve(column: SlotColumn, proposed: Sequence[Say]) -> int:
     return NAMED if named and len(proposed) > NAMED else 0
 
 
-def _free(proposed: Sequence[Say], used: set[tuple[tuple[str, str], ...]]) -> list[Say]:
-    """Returns the first wordings that no other column has, and adds them to `used`."""
+def _free(
+    proposed: Sequence[Say], used: set[tuple[bool, tuple[tuple[str, str], ...]]], *, worded: bool
+) -> list[Say]:
+    """Returns the first wordings that no other column of words, or of numbers, has; adds them to `used`."""
     free: list[Say] = []
     for wording in proposed:
-        key = tuple(sorted((name, str(part)) for name, part in wording.items()))
+        key = (worded, tuple(sorted((name, str(part)) for name, part in wording.items())))
         if key not in used:
             free.append(wording)
             used.add(key)
@@ -124,6 +136,8 @@ def _category(
 ) -> DraftRule:
     word_count = len({cell for cell in cells if cell})
     values = [cell for cell in dict.fromkeys(cells) if cell and cell.casefold() not in EMPTY]
+    plain_values = [cell for cell in values if not is_short(cell)]
+    values = plain_values if len(plain_values) >= _FEWEST else values
     single = [cell for cell in values if not _LISTING.search(cell)]
     if len(single) > max(_FEWEST, len(values) // 2):  # "brown, grey" among colors would read as two of them
         values = single

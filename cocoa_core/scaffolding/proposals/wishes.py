@@ -9,7 +9,8 @@ from cocoa_core.english import is_plural, with_article
 from cocoa_core.errors import Place
 from cocoa_core.importing import BOUNDS, SlotColumn, count_noun
 from cocoa_core.loading import RefusedError, ScalarNode, opening_of
-from cocoa_core.scaffolding.proposals.names import BY_MEANS, CARRIED, VISITED
+from cocoa_core.scaffolding.proposals.names import BY_MEANS, CARRIED, NOT_ATTACHED, VISITED
+from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.scaffolding.proposals.words import counted_things, said, several_of, wordings
 
 _CHEAP: Final = (
@@ -120,10 +121,11 @@ def wishes_of(column: SlotColumn, noun: str = "") -> dict[str, Any]:
     side = wanted_of(column, noun)
     if side:
         result["wanted"] = side
-    settings, header = column.reading.settings, column.header
+    settings, header, last = column.reading.settings, column.header, {*noun.casefold().split()[-1:]}
     counted = count_noun(header)
     if settings.get("unit") == "count":
-        if counted is not None:
+        alone = header.ends(*NOT_ATTACHED) or last & PEOPLE  # nobody needs 40 games of a player
+        if counted is not None and not alone:
             result["want"] = [{"noun": {"one": counted[0], "many": counted[1]}}]
     elif several_of(column):
         result["want"] = [{"after": counted_things(column)}]

@@ -11,6 +11,7 @@ from typing import Any, Final
 from cocoa_core.english import can_be_said, is_plural, plural, singular, with_article
 from cocoa_core.importing import (
     BOUNDS,
+    DIMENSIONS,
     LONGEST_PHRASE,
     SAID_UNITS,
     TALLIED,
@@ -57,7 +58,7 @@ from cocoa_core.scaffolding.proposals.names import (
     VERBS,
     VISITED,
 )
-from cocoa_core.scaffolding.proposals.nouns import is_known, is_living, is_made
+from cocoa_core.scaffolding.proposals.nouns import is_event, is_known, is_living, is_made, is_place
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.suggestions import quoted
 
@@ -79,7 +80,7 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
     unit = column.reading.settings.get("unit")
     if unit == "number" and header.ends("year", "vintage"):  # "made over 82" would be said of short years
         return say(f"the {_noun(column)} | be", f"its {_noun(column)} | be")
-    if unit == "year" and last and not is_made(noun) and not _happened(column):
+    if unit == "year" and last and (is_living(noun) or is_place(noun)) and not _happened(column):
         return say(f"the {_noun(column)} | be", f"its {_noun(column)} | be")
     if kind == "boolean":
         return tuple(
@@ -88,7 +89,7 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
             }.values()
         )
     if column.reading.settings.get("unit") == "count":
-        return tuple({str(phrase): phrase for phrase in (*_special(column), *_counts(column))}.values())
+        return tuple({str(phrase): phrase for phrase in (*_special(column), *_counts(column, noun))}.values())
     if kind == "set":
         bare = _bare_verbs(column)
         return (*(phrase for phrase in _special(column) if phrase["verb"] not in bare), *_several(header))
@@ -105,6 +106,8 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
     )
     if header.words in (("team",), ("club",)) and {*last} & PEOPLE and kind == "category":
         return (*say(" | play | for"), *general)
+    if header.words in (("country",), ("nation",)) and kind == "category" and noun and is_place(noun):
+        return (*say(" | be | in", " | be | located in"), *general)
     if aged := _aged(column, noun):
         return (*aged, *general[1:])
     return (*special, *happened, *held, *(() if happened else general))
@@ -124,8 +127,10 @@ def _is_odd_of(wording: Say, header: Header, noun: str) -> bool:
     """
     if header.words in (("sex",), ("gender",)):
         return not is_living(noun)
-    if header.words[:1] in (("country",), ("nation",)) and not (is_made(noun) or is_living(noun)):
+    if header.words[:1] in (("country",), ("nation",)) and is_event(noun):
         return True
+    if header.words == ("company",):
+        return not is_made(noun)
     if noun.casefold() in PEOPLE and wording["verb"] in _OF_EVENTS:
         return True
     return wording["verb"] == "serve" and "noun" not in wording and noun.casefold() in EATEN
@@ -337,6 +342,10 @@ def _is_of_others(column: SlotColumn, noun: str) -> bool:
 
 _SEXES: Final = frozenset(("f", "female", "m", "male"))
 _INTERVAL: Final = re.compile(r"[\[(].*[0-9].*[\])]")
+_INITIAL: Final = re.compile(r"[B-HJ-WYZ] [^\W\d_]{2,}|[B-HJ-WYZ] [0-9]")
+"""A letter that stands for the word before another: "W Polo" and "T 400m", but not "Model S"."""
+_DOTTED: Final = re.compile(r"\b(?!(?:St|Ste|Mt|Ft|Mr|Mrs|Ms|Dr|Jr|Sr|Co|No|vs)\.)[A-Z][a-z]{1,4}\.(?= )")
+"""An abbreviation inside a value, but for those that everybody says in full."""
 _CLIPPED: Final = 0.3
 """The share of rows with an abbreviated value above which nobody asks for the column: "Attchd", "Gtl"."""
 
@@ -347,16 +356,16 @@ def _clipped(column: SlotColumn) -> str:
     Codes in capitals can be spelled out.
     """
     counts = Counter(cell for cell in column.reading.cells if cell)
-    short = [
-        cell
-        for cell, _ in counts.most_common()
-        if _INTERVAL.fullmatch(cell)
-        or any(
-            word.isalpha() and len(word) > len("SE") and not word.isupper() and not can_be_said(word)
-            for word in cell.split()
-        )
-    ]
+    short = [cell for cell, _ in counts.most_common() if is_short(cell)]
     return short[0] if sum(counts[cell] for cell in short) > _CLIPPED * counts.total() else ""
+
+
+def is_short(value: str) -> bool:
+    """Returns whether nobody would say the value as it stands: "Attchd", "W Polo", "Comm. Ind. States"."""
+    return bool(_INTERVAL.fullmatch(value) or _INITIAL.match(value) or _DOTTED.search(value)) or any(
+        word.isalpha() and len(word) > len("SE") and not word.isupper() and not can_be_said(word)
+        for word in value.split()
+    )
 
 
 _DENIED: Final = re.compile(r"(?:non|not)\b", re.IGNORECASE)
@@ -391,7 +400,8 @@ def ease(column: SlotColumn, noun: str = "") -> int:
     """Returns how well a request can speak of the column.
 
     That is 2 where it has words of its own ("over 20 mpg", "with four doors"), 1 where its name is one for
-    such values, and 0 where the name says little ("its trunk is over 10").
+    such values, and 0 where the name says little ("its trunk is over 10") or a unit is missing ("its
+    weight is over 55").
 
     Args:
         noun: what an option is called.
@@ -407,14 +417,17 @@ def ease(column: SlotColumn, noun: str = "") -> int:
         return 2 if is_known(counted[0]) else 1
     if named_well(column) or _happened(column) or _aged(column, noun):
         return 2
+    if unit == "number" and not DIMENSIONS.isdisjoint(header.words):
+        return 0
     measured = reading.kind != "quantity" or unit not in ("number", "count")
     return int(measured or header.has(*HELD.split(), *AMOUNTS) or header.phrase.endswith(MEASURES))
 
 
 def _has_codes(column: SlotColumn) -> bool:
-    """Returns whether most values have digits beside letters: "sc0", "KK-06", "emp 1"."""
+    """Returns whether most values have digits beside letters, or a slash: "sc0", "KK-06", "185/65"."""
     items = column.reading.items
     coded = sum(any(map(str.isdigit, item)) and any(map(str.isalpha, item)) for item in items)
+    coded += sum("/" in item and not any(map(str.isalpha, item)) for item in items)
     return 2 * coded > len(items)
 
 
@@ -462,6 +475,10 @@ _UNITS: Final = {
 def _fits(wording: Say, column: SlotColumn) -> bool:
     """Returns whether what the wording says of the unit is true of the column."""
     settings = column.reading.settings
+    if column.header.begins("fuel") and column.reading.kind == "category":
+        driven = any(_DRIVE.search(cell) for cell in column.reading.cells if cell)
+        is_said = str(wording["verb"]) == "be"
+        return is_said == driven
     if settings["kind"] != "quantity" or "years" in column.header.words:
         return True
     parts = [str(wording.get(part, "")) for part in ("after", "before", "verb")]
@@ -471,6 +488,10 @@ def _fits(wording: Say, column: SlotColumn) -> bool:
         parts[0] = "of power"
     units = next((_UNITS[part] for part in parts if part in _UNITS), None)
     return units is None or settings["unit"] in units.split("|")
+
+
+_DRIVE: Final = re.compile(r"electric|hybrid", re.IGNORECASE)
+"""Values of a fuel that no car runs on: it is electric, and so it is diesel beside them."""
 
 
 def _they(header: Header) -> str:
@@ -579,7 +600,7 @@ def several_of(column: SlotColumn) -> tuple[Say, ...]:
     return ({"verb": "have", "after": things},) if sayable else ()
 
 
-def _counts(column: SlotColumn) -> tuple[Say, ...]:
+def _counts(column: SlotColumn, noun_of_option: str) -> tuple[Say, ...]:
     """Returns wordings of a count, and last one in reserve for where another column counts the same.
 
     "a total of no doors" would be odd, so that wording is for counts that are never zero.
@@ -592,7 +613,12 @@ def _counts(column: SlotColumn) -> tuple[Say, ...]:
     least = column.reading.settings["min"]
     second: dict[str, Any] = {"verb": "have", "before": "a total of"} if least else {"verb": "come with"}
     reserve = {"subject": f"the {header.phrase}", "verb": "come to", "noun": noun}
-    if header.ends(*TALLIED, *NOT_ATTACHED) or not (least or header.ends(*FEATURES) or is_known(item)):
+    fixed = noun_of_option and (is_place(noun_of_option) or is_event(noun_of_option))
+    if (
+        fixed
+        or header.ends(*TALLIED, *NOT_ATTACHED)
+        or not (least or header.ends(*FEATURES) or is_known(item))
+    ):
         return {"verb": "have", "noun": noun}, reserve
     return {"verb": "have", "noun": noun}, {**second, "noun": noun}, reserve
 
