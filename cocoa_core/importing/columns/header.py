@@ -44,7 +44,9 @@ _CLIPS: Final = (
 )
 _CLIPPED: Final = frozenset(_CLIPS.split())
 """Short forms that look like words."""
-_GLUED: Final = re.compile(r"[a-z]{3,}(?:tot|price|salary|income|amount|known|char)")
+_GLUED: Final = re.compile(
+    r"(?!birth|up|cand|mand|valid|ac|dis|vis|re)[a-z]{2,}(?:count|date)|[a-z]{3,}(?:tot|price|salary|income|amount|known|char)"
+)
 """Words that headers glue to others: "libprice", "citestot", "povertyknown"."""
 _THREE: Final = 3
 _TWO_WORDS: Final = 2
@@ -123,9 +125,9 @@ _PER: Final = frozenset(("per", "pro", "je"))
 _PERCENT: Final = ("percent", "pct", "perc", "percentage")
 _SHARED: Final = (
     "abv accuracy alcohol allowance apr apy battery brightness bonus capacity cashback chance change"
-    " charge cloudiness commission completion concentration confidence cover coverage decline deposit"
-    " discount efficiency error fee gradient growth humidity increase inclination incline inflation"
-    " interest likelihood loss margin markup moisture occupancy percentage percentile probability profit"
+    " charge cloudiness coinsurance commission completion concentration confidence cover coverage"
+    " decline deposit discount efficiency error fee gradient growth humidity increase inclination"
+    " incline inflation interest likelihood loss margin markup moisture occupancy percentage percentile probability profit"
     " progress proportion purity quota rate ratio reduction return returns roi saving savings score share"
     " slope strength tax tip turnout uptime utilization utilisation vat volatility yield"
 )

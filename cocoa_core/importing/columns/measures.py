@@ -67,7 +67,7 @@ _MOST_COUNTED: Final = 1000
 """The largest number of things to count; above it, what looks like a plural ("sales") is an amount."""
 _HEADS: Final = (
     "reviews ratings votes members employees students users customers followers subscribers downloads views"
-    " passengers inhabitants residents visitors pages words"
+    " passengers inhabitants residents visitors pages words deaths casualties fatalities injuries victims"
 )
 BOUNDS: Final = ("maximum", "minimum")
 """First words of headers that give a bound rather than a number of things: "max players"."""

@@ -70,7 +70,12 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "check out|check-out|checkout": ("I | check out",),
     },
     "date": {
-        "release|release date|released|published|launched|launch date|pub date": (" | be | from",),
+        "release|release date|released": ("the release date | be", "its release date | be"),
+        "published|publication date|pub date": (
+            "the publication date | be",
+            "its publication date | be",
+        ),
+        "launch|launch date|launched": ("the launch date | be", "its launch date | be"),
         "departure|departure date": ("leave", "depart"),
         "return|return date": ("return", "come back"),
         "start date|start": ("start",),
@@ -84,16 +89,17 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     },
     "category": {
         "city town county district neighborhood neighbourhood area": (" | be | in", " | be | located in"),
+        "month": (" | be | in",),
         "origin": (" | come | from",),
         "country|country of origin|nation|home country|hometown|birthplace": (" | be | from",),
         "from": (" | leave | from", " | start | in"),
         "to destination": (" | go | to", " | end | in"),
-        "manufacturer make maker brand company": (" | be | made by",),
+        "manufacturer make maker brand company": (" | be | made by", " | come | from"),
         "carrier|airline|operator": (" | be | operated by",),
         "color colour": (" | come | in",),
         "cuisine": (" | serve | | food", " | be"),
         "meal|meal type": (" | be | for",),
-        "provider insurer seller vendor": (" | come | from", " | be | offered by"),
+        "provider insurer issuer seller vendor": (" | come | from", " | be | offered by"),
         "author director artist": (" | be | by",),
         "fuel|fuel type": (" | run | on", " | be"),
         "sweetness|dryness|spiciness": (" | be",),
@@ -107,13 +113,13 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "frame material|material of frame": ("the frame | be | made of",),
         "language": (" | be | in",),
         "grape|grape variety": (" | be | made from",),
-        "subject|course subject": (" | be | about", " | be | on"),
+        "subject|course subject": (" | be | about",),
         "level": (" | be | at the | level",),
         "category|class|department|division|industry|sector|segment": (" | be | in the | {name}",),
-        "metal tier|tier|plan tier": (" | be | in the | tier",),
+        "metal tier|metal level|tier|plan tier": (" | be | in the | tier",),
         "price range|price level|price category": (" | be | in the | price range",),
         "breed|model|property type|vehicle type|cabin type|room type": (" | be | a",),
-        "sex gender": (" | be",),
+        "sex|gender|race|ethnicity|marital status": (" | be",),
         "parking": (" | have | | parking", " | offer | | parking"),
         "brakes": (" | have | | brakes",),
         "condition": (" | be | in | condition",),
@@ -138,6 +144,9 @@ word; {name} stands for the column's name.
 """
 EMPTY: Final = frozenset(("any", "n/a", "no", "none", "other", "others", "unknown", "various"))
 """Values of categories that nobody asks for."""
+
+UNISEX: Final = "unisex"
+"""The value of a gender that nobody is."""
 
 HELD: Final = (
     "acceleration accuracy alcohol altitude area average balance brightness budget capacity circumference"

@@ -161,6 +161,8 @@ _FEWEST_HINTS: Final = 3
 _SPELLED_BODIES: Final = "age height weight bmi education occupation income married smoker"
 _OF_BODIES: Final = frozenset(_SPELLED_BODIES.split())
 """Words of columns that tell of a person where another one gives the sex."""
+_OF_LIVES: Final = frozenset("bmi education major married occupation smoker".split())
+"""Words beside which a sex is that of a person, whatever thing the file is named after."""
 _MAKERS: Final = frozenset(
     ("manufacturer", "brand", "company", "airline", "name", "color", "colour", "model")
 )
@@ -234,7 +236,10 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedC
     living = is_living(noun)
     words = {word for column in slots for word in column.header.words}
     bodily = noun == _NOTHING and words & _OF_BODIES and words & {"gender", "sex"}
-    if not living and (bodily or any(_of_birth(column.header) for column in slots)):
+    mistaken = (
+        is_made(noun) and words & _OF_LIVES and {("sex",), ("gender",)} & {c.header.words for c in slots}
+    )
+    if not living and (bodily or mistaken or any(_of_birth(column.header) for column in slots)):
         return "person" if words.isdisjoint(("sport", "medal", "medals")) else "athlete"
     return " ".join(word.upper() if word in ABBREVIATIONS else word for word in noun.split())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from datetime import date
 from decimal import Decimal
 from typing import Any, Final
@@ -20,7 +20,7 @@ from cocoa_core.importing import (
     spread,
 )
 from cocoa_core.scaffolding.drafts import ORDERED, DraftRule, Say, say
-from cocoa_core.scaffolding.proposals.names import EMPTY, MASS_NOUNS, STATES
+from cocoa_core.scaffolding.proposals.names import EMPTY, MASS_NOUNS, STATES, UNISEX
 from cocoa_core.scaffolding.proposals.wishes import wishes_of
 from cocoa_core.scaffolding.proposals.words import (
     FEW,
@@ -73,21 +73,22 @@ def proposed_rules(
 ) -> tuple[DraftRule, ...]:
     """Returns rules for every column about which something can be asked.
 
-    No wording is used twice: if two columns could have the same wording, the first one gets it.
+    No wording is used twice before values that could be those of another column: the first one gets it. "From
+    before 1990" and "from Italy" are told apart.
 
     Args:
         rows: canonical cells in the order of the columns.
         noun: what an option is called.
     """
-    used: set[tuple[bool, tuple[tuple[str, str], ...]]] = set()
+    used: dict[str, set[str]] = {}
     rules: list[DraftRule] = []
     for position, column in enumerate(columns):
         if column.ruled:
             cells = [row[position] for row in rows]
             proposed = wordings(column, noun)
             usual = proposed[: len(proposed) - _in_reserve(column, proposed)]
-            worded = column.reading.worded  # "from before 1990" and "from Italy" are two wordings
-            free = _free(usual, used, worded=worded) or _free(proposed, used, worded=worded)
+            items = column.reading.items if column.reading.worded else {""}
+            free = _free(usual, used, items) or _free(proposed, used, items)
             rules += _rules(column, cells, free, noun)
     return tuple(rules)
 
@@ -101,16 +102,14 @@ def _in_reserve(column: SlotColumn, proposed: Sequence[Say]) -> int:
     return NAMED if named and len(proposed) > NAMED else 0
 
 
-def _free(
-    proposed: Sequence[Say], used: set[tuple[bool, tuple[tuple[str, str], ...]]], *, worded: bool
-) -> list[Say]:
-    """Returns the first wordings that no other column of words, or of numbers, has; adds them to `used`."""
+def _free(proposed: Sequence[Say], used: dict[str, set[str]], items: Set[str]) -> list[Say]:
+    """Returns the first wordings that no other column has before such items, and adds them to `used`."""
     free: list[Say] = []
     for wording in proposed:
-        key = (worded, tuple(sorted((name, str(part)) for name, part in wording.items())))
-        if key not in used:
+        taken = used.setdefault(repr(sorted((name, str(part)) for name, part in wording.items())), set())
+        if taken.isdisjoint(items):
             free.append(wording)
-            used.add(key)
+            taken |= items
     return free[:_MOST_WORDINGS]
 
 
@@ -135,7 +134,7 @@ def _category(
     column: SlotColumn, name: str, cells: Sequence[str], wordings_found: Sequence[Say]
 ) -> DraftRule:
     word_count = len({cell for cell in cells if cell})
-    values = [cell for cell in dict.fromkeys(cells) if cell and cell.casefold() not in EMPTY]
+    values = [cell for cell in dict.fromkeys(cells) if cell and cell.casefold() not in EMPTY | {UNISEX}]
     plain_values = [cell for cell in values if not is_short(cell)]
     values = plain_values if len(plain_values) >= _FEWEST else values
     single = [cell for cell in values if not _LISTING.search(cell)]

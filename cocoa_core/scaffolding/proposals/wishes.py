@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
-from cocoa_core.english import is_plural, with_article
+from cocoa_core.english import is_plural, plural, with_article
 from cocoa_core.errors import Place
 from cocoa_core.importing import BOUNDS, SlotColumn, count_noun
 from cocoa_core.loading import RefusedError, ScalarNode, opening_of
@@ -61,6 +61,26 @@ _CHOOSING: Final = (
     "I'm trying to decide between {noun}.",
 )
 """The same where nothing says what an option is. "I'm looking for an option" read as odd."""
+_LOOKING_UP: Final = (
+    "I'm looking for {noun} in these records.",
+    "I'm searching these records for {noun}.",
+    "I need to find {noun} in these records.",
+    "Can you find me {noun} in these records?",
+    "Could you look up {noun} for me?",
+    "Please help me find {noun} in these records.",
+    "Hi! I'm looking for {noun} in the records.",
+    "Hello! Can you look up {noun} for me?",
+)
+"""The same where something happened that nobody wishes for: "I need an earthquake" read as odd."""
+_MISFORTUNES: Final = (
+    "accident attack birth breach case claim complaint crash crime death disaster earthquake election"
+    " eruption fire flood hurricane incident outage protest quake raid sighting storm strike vote wreck"
+)
+_RECORDED: Final = frozenset(_MISFORTUNES.split())
+_PAIRED: Final = frozenset(
+    ("boot", "glove", "goggle", "headphone", "sandal", "shoe", "ski", "sneaker", "sock")
+)
+"""Nouns for what is bought in pairs."""
 _DOING: Final = {
     "buy": ("I want to buy {noun}.", "I'm thinking of buying {noun}.", "I'm planning to buy {noun}."),
     "watch": ("I want to watch {noun} tonight.", "Can you suggest {noun} to watch?"),
@@ -168,7 +188,13 @@ def proposed_openings(noun: str, where: str, values: Collection[str]) -> tuple[s
     unknown = noun == "option"
     several = "the options" if where else "these options"
     phrase = f"{several if unknown else with_article(noun)} {where}".rstrip()
-    texts = [*(_CHOOSING if unknown else _ASKING), *_DOING.get(_deed(noun), ())]
+    recorded = noun.casefold().split()[-1] in _RECORDED
+    usual: tuple[str, ...] = _CHOOSING if unknown else _LOOKING_UP if recorded else _ASKING
+    if not unknown and noun.split()[-1] in _PAIRED:
+        phrase = f"a pair of {plural(noun)} {where}".rstrip()
+    if noun == "person":  # "can you recommend a person?" read as odd
+        phrase, usual = f"someone {where}".rstrip(), tuple(text for text in usual if "recommend" not in text)
+    texts = [*usual, *_DOING.get(_deed(noun), ())]
     return tuple(text for text in (text.replace("{noun}", phrase) for text in texts) if _says_nothing(text))
 
 

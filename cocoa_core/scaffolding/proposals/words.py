@@ -55,6 +55,7 @@ from cocoa_core.scaffolding.proposals.names import (
     THINGS,
     TYPED,
     UNFINISHED,
+    UNISEX,
     VERBS,
     VISITED,
 )
@@ -106,11 +107,33 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
     )
     if header.words in (("team",), ("club",)) and {*last} & PEOPLE and kind == "category":
         return (*say(" | play | for"), *general)
-    if header.words in (("country",), ("nation",)) and kind == "category" and noun and is_place(noun):
-        return (*say(" | be | in", " | be | located in"), *general)
+    if header.words in _LYING and kind == "category" and noun and not (is_made(noun) or is_living(noun)):
+        country = header.words in _COUNTRIES  # of an event it may be that of the one who won
+        if is_place(noun) or not country:
+            return (*say(" | be | in", " | be | located in"), *general)
+    if header.words == ("gender",) and not is_living(noun or "person") and _is_for_people(column):
+        return (*say(" | be | for"), *general)
+    if unit == "count" and header.words in _SPANS_OF_COURSES and {*last} & _LASTING:
+        return ({"verb": "last", "noun": {"one": singular(header.phrase), "many": header.phrase}},)
     if aged := _aged(column, noun):
-        return (*aged, *general[1:])
+        return aged
     return (*special, *happened, *held, *(() if happened else general))
+
+
+_COUNTRIES: Final = (("country",), ("nation",))
+_LYING: Final = (*_COUNTRIES, ("region",), ("state",), ("province",), ("continent",), ("island",))
+_SPANS_OF_COURSES: Final = (("days",), ("weeks",), ("months",))
+_LASTING: Final = frozenset(
+    "camp class course cruise holiday internship lesson program programme retreat seminar tour training"
+    " trip vacation workshop".split()
+)
+"""Nouns for what lasts as long as a column of days or weeks says; a birth after 39 weeks does not."""
+_WEARERS: Final = frozenset(("adults", "babies", "boys", "children", "girls", "kids", "men", "women"))
+
+
+def _is_for_people(column: SlotColumn) -> bool:
+    """Returns whether the values say whom an option is for: "men" and "women", "unisex" beside them."""
+    return {item.casefold() for item in column.reading.items} <= _WEARERS | {UNISEX}
 
 
 def _names_a_type(column: SlotColumn, noun: str) -> bool:
@@ -125,12 +148,14 @@ def _is_odd_of(wording: Say, header: Header, noun: str) -> bool:
     """Returns whether the wording is odd of the noun: a senator has a start date and does not "start", a
     recipe is Thai, where a restaurant serves Thai food, and the gender of an order is that of its customer.
     """
-    if header.words in (("sex",), ("gender",)):
+    if header.words[-1] in ("sex", "gender", "race", "ethnicity", "status"):
         return not is_living(noun)
     if header.words[:1] in (("country",), ("nation",)) and is_event(noun):
         return True
     if header.words == ("company",):
         return not is_made(noun)
+    if wording.get("before") == "offered by" and is_made(noun):  # Hoka makes it
+        return True
     if noun.casefold() in PEOPLE and wording["verb"] in _OF_EVENTS:
         return True
     return wording["verb"] == "serve" and "noun" not in wording and noun.casefold() in EATEN
@@ -181,6 +206,10 @@ def unsaid(column: SlotColumn, noun: str = "") -> str:
         why = f"what it is that is {quoted(last)}"
     elif last in DANGLING or (len(words) > 1 and words[0] in DANGLING):
         why = f"what it is that goes on {quoted(header.phrase)}"
+    elif kind == "category" and header.phrase.casefold() in {
+        item.casefold() for item in column.reading.items
+    }:
+        why = f"what {quoted(header.phrase)} is beside {quoted(header.phrase)}"
     elif is_long(header):
         why = "in a few words what it holds"
     elif kind == "category" and len(words) == 1 and (last in ARISEN or _PARTICIPLE.fullmatch(last)):
@@ -296,7 +325,9 @@ def _special(column: SlotColumn) -> tuple[Say, ...]:
     kind, phrase = column.reading.kind, column.header.phrase
     result: list[Say] = list(_paid_for_each(column))
     denied = any(_DENIED.match(cell) for cell in column.reading.cells if cell)
-    if kind == "category" and (_is_coded(column) or denied or not _is_of_peoples(column)):
+    if kind == "category" and (
+        _is_coded(column) or _has_codes(column) or denied or not _is_of_peoples(column)
+    ):
         return ()
     for names, texts in BY_NAME.get(kind, {}).items():
         single = names.split("|") if "|" in names else names.split()
@@ -611,6 +642,8 @@ def _counts(column: SlotColumn, noun_of_option: str) -> tuple[Say, ...]:
     item, items = count_noun(header) or (header.phrase, header.phrase)
     noun = {"one": item, "many": items}
     least = column.reading.settings["min"]
+    if " in " in item:  # "it comes with 20 units in stock" would be said of the one that is bought
+        return ({"verb": "have", "noun": noun},)
     second: dict[str, Any] = {"verb": "have", "before": "a total of"} if least else {"verb": "come with"}
     reserve = {"subject": f"the {header.phrase}", "verb": "come to", "noun": noun}
     fixed = noun_of_option and (is_place(noun_of_option) or is_event(noun_of_option))
@@ -652,7 +685,7 @@ def _truths(header: Header) -> tuple[Say, ...]:
     if words[0] in ("has", "have", "with") and rest:
         return _had(rest)
     if words[0] in ("is", "are") and rest:
-        return _so(rest)
+        return _so(with_article(rest) if is_known(rest) and not is_plural(words[-1]) else rest)
     if words[0] in ("in", "on", "for") and rest:
         return _so(header.phrase)
     if words[0].casefold() in DOES and rest:
