@@ -127,9 +127,10 @@ _SHARED: Final = (
     "abv accuracy alcohol allowance apr apy battery brightness bonus capacity cashback chance change"
     " charge cloudiness coinsurance commission completion concentration confidence cover coverage"
     " decline deposit discount efficiency error fee gradient growth humidity increase inclination"
-    " incline inflation interest likelihood loss margin markup moisture occupancy percentage percentile probability profit"
-    " progress proportion purity quota rate ratio reduction return returns roi saving savings score share"
-    " slope strength tax tip turnout uptime utilization utilisation vat volatility yield"
+    " incline inflation interest likelihood loss margin markup moisture occupancy percentage"
+    " percentile probability profit progress proportion purity quota rate ratio reduction return"
+    " returns roi saving savings score share slope strength tax tip turnout uptime utilization"
+    " utilisation vat volatility yield"
 )
 _OF_HUNDRED: Final = frozenset(_SHARED.split())
 """Words for what is a number of percent itself: "a discount of 20%". Of anything else the header is a

@@ -149,7 +149,9 @@ def wishes_of(column: SlotColumn, noun: str = "") -> dict[str, Any]:
             result["want"] = [{"noun": {"one": counted[0], "many": counted[1]}}]
     elif several_of(column):
         result["want"] = [{"after": counted_things(column)}]
-    elif header.ends(*_MASS) or any(wording["verb"] == "contain" for wording in wordings(column)):
+    elif (header.ends(*_MASS) and settings.get("unit") != "number") or any(
+        wording["verb"] == "contain" for wording in wordings(column)
+    ):
         result["want"] = [{"after": f"of {header.phrase}"}]
     elif header.ends(*_LESS, *_MORE) and _is_one_amount(column):
         result["want"] = [{"before": f"{with_article(said(header.phrase))} of"}]

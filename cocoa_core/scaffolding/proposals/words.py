@@ -105,6 +105,8 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
     special = tuple(
         phrase for phrase in _special(column) if not (noun and _is_odd_of(phrase, header, last[0]))
     )
+    if header.words == ("sport",) and {*last} & PEOPLE and kind == "category":
+        return (*say(" | compete | in"), *general)
     if header.words in (("team",), ("club",)) and {*last} & PEOPLE and kind == "category":
         return (*say(" | play | for"), *general)
     if header.words in _LYING and kind == "category" and noun and not (is_made(noun) or is_living(noun)):
@@ -224,12 +226,18 @@ def unsaid(column: SlotColumn, noun: str = "") -> str:
         why = f"what {quoted(word)} means beside another value, as in {quoted(f'average or {word}')}"
     elif kind in ("category", "set") and (word := _twin(column)):
         why = f"whether {quoted(f'is {word.lower()}')} means {quoted(word)} or a denial"
-    elif numbers_one(header.words) or header.words == ("number",):
+    elif numbers_one(header.words) or header.words == ("number",) or _counts_on(column, noun):
         why = "whether it says how many there are or which one it is"
     else:
         return ""
     tests = {"category": ["is"], "set": ["any"]}.get(kind, ["less", "at_least"])
     return _to_write(name, tests, why, "{subject: the ..., verb: be}")
+
+
+def _counts_on(column: SlotColumn, noun: str) -> bool:
+    """Returns whether the column numbers the options: nobody asks for an episode over 4."""
+    numbered = ("chapter", "episode", "issue", "round", "season", "series", *noun.casefold().split()[-1:])
+    return column.reading.kind == "quantity" and column.header.words in [(word,) for word in numbered]
 
 
 _PARTICIPLE: Final = re.compile(r".{2,}[^e]ed")
@@ -465,7 +473,7 @@ def _has_codes(column: SlotColumn) -> bool:
 def _paid_for_each(column: SlotColumn) -> tuple[Say, ...]:
     """Returns "I pay $900 a month" for a "monthly rent" or a "price per month"; else nothing."""
     words = column.header.phrase.casefold().split()
-    if column.reading.settings.get("unit") != "money":
+    if column.reading.settings.get("unit") not in ("money", "number"):
         return ()
     if len(words) == 3 and words[0] in MONEY_FOR and words[1] == "per" and words[2] in EACH:
         span = words[2]
