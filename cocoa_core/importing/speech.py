@@ -38,10 +38,10 @@ _NAMING: Final = (
 )
 """Last words of headers below which names stand."""
 _DESCRIBING: Final = (
-    "availability body cause color colour condition cushioning damage delivery difficulty engine"
-    " fabric factor finish frequency fuel gearbox gender heating intensity level material meal mode"
+    "availability body brakes cause color colour condition cushioning damage delivery difficulty engine"
+    " fabric factor family finish frequency fuel gearbox gender heating intensity level material meal mode"
     " outcome parking phase priority quality reason reliability result severity sex shape size status"
-    " sweetness texture transmission"
+    " suspension sweetness texture transmission"
 )
 """Last words of headers below which descriptions of an option stand, even if they are capitalized."""
 _COMMON_WORDS: Final = (

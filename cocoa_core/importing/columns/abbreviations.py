@@ -87,9 +87,7 @@ _TOPICS: Final = (
     ),
     _topic("population country city region area gdp", "pop=population"),
     _topic("sales profit revenue discount discounts units segment tax invoice", "cogs=cost_of_goods_sold"),
-    _topic(
-        "used new bids seller price condition shipping", "cond=condition curr=currency pr=price ship=shipping"
-    ),
+    _topic("used new bids seller price condition shipping", "cond=condition curr=currency pr=price"),
 )
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")

@@ -145,7 +145,7 @@ def wishes_of(column: SlotColumn, noun: str = "") -> dict[str, Any]:
     counted = count_noun(header)
     if settings.get("unit") == "count":
         alone = header.ends(*NOT_ATTACHED) or last & PEOPLE  # nobody needs 40 games of a player
-        if counted is not None and not alone:
+        if counted is not None and not alone and not header.has("capacity"):
             result["want"] = [{"noun": {"one": counted[0], "many": counted[1]}}]
     elif several_of(column):
         result["want"] = [{"after": counted_things(column)}]

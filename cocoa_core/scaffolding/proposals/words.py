@@ -218,6 +218,8 @@ def unsaid(column: SlotColumn, noun: str = "") -> str:
         why = f"what it is that is {quoted(header.phrase)}"
     elif re.match(r"column [0-9]", header.phrase):
         why = "what the column holds"
+    elif kind == "category" and {"yes", "no"} <= {item.casefold() for item in column.reading.items}:
+        why = "what yes and no say of it beside other values"
     elif kind == "category" and _is_lettered(column):
         why = "what its letters stand for"
     elif kind == "category" and (word := _clipped(column)):
@@ -456,10 +458,16 @@ def ease(column: SlotColumn, noun: str = "") -> int:
         return 2 if is_known(counted[0]) else 1
     if named_well(column) or _happened(column) or _aged(column, noun):
         return 2
-    if unit == "number" and not DIMENSIONS.isdisjoint(header.words):
+    if lacks_unit(column):
         return 0
     measured = reading.kind != "quantity" or unit not in ("number", "count")
     return int(measured or header.has(*HELD.split(), *AMOUNTS) or header.phrase.endswith(MEASURES))
+
+
+def lacks_unit(column: SlotColumn) -> bool:
+    """Returns whether the column measures something and nothing says in what: "its weight is over 55"."""
+    header, unit = column.header, column.reading.settings.get("unit")
+    return unit == "number" and not DIMENSIONS.isdisjoint(header.words)
 
 
 def _has_codes(column: SlotColumn) -> bool:
@@ -646,6 +654,8 @@ def _counts(column: SlotColumn, noun_of_option: str) -> tuple[Say, ...]:
     """
     header = column.header
     if header.phrase.casefold() in VERBS:
+        return ()
+    if header.has("capacity"):
         return ()
     item, items = count_noun(header) or (header.phrase, header.phrase)
     noun = {"one": item, "many": items}
