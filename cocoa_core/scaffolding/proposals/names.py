@@ -37,7 +37,7 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "sugars": (" | have | | of {name}", " | contain | | of {name}", " | have | a sugar content of"),
         "fuel economy|gas mileage|mileage": ("get",),
         "year|model year|release year|launch year|vintage|year of release": (" | be | from",),
-        "carat|carats": (" | be | | carats",),
+        "carat|carats": (" | have | a carat weight of",),
         "birth year|year of birth|birthyear|born": ("the birth year | be", "its birth year | be"),
         "horsepower|power": (" | have",),
         "rating stars": (" | be | rated", " | have | a rating of"),

@@ -233,7 +233,7 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedC
         *map(_of_plural, names[:1])
     ]  # who has an age and an income may be a hitter; dishes are no starbucks
     candidates += [*plural, hint] if hint == "person" else [hint, *plural]
-    candidates += [_of_types(slots)]
+    candidates += [_of_types(slots), *map(_of_id, header)]
     noun = next(filter(None, candidates), _NOTHING)
     noun = next((longer for longer in named if longer.startswith(f"{noun} ")), noun)
     living = is_living(noun)
