@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from cocoa_core.english import is_plural, singular
+from cocoa_core.english import can_be_said, is_plural, singular
 from cocoa_core.importing import ABBREVIATIONS, GuessedColumns, Header, SlotColumn
 from cocoa_core.scaffolding.proposals.names import AMOUNTS, HELD
 from cocoa_core.scaffolding.proposals.people import PEOPLE
@@ -168,8 +168,6 @@ _MAKERS: Final = frozenset(
     ("manufacturer", "brand", "company", "airline", "name", "color", "colour", "model")
 )
 """Nouns that name an attribute of an option rather than what it is."""
-_DOERS: Final = ("an", "ant", "ee", "eer", "er", "ist", "or")
-"""Endings of nouns for people, by which an unknown plural is one: "hitters", but not "movielens"."""
 _DESCRIBING: Final = frozenset(("name", "color", "colour", "model", "address", "series", "product"))
 """Nouns that name an attribute of many things, even if every row has another value."""
 _PREFIX: Final = 3
@@ -250,7 +248,8 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedC
 def _of_plural(name: str) -> str:
     """Returns the singular of a name that is a plural: "hitter" of "hitters"; else an empty text."""
     single = _single(name)
-    plain = name.isalpha() and name.islower() and is_plural(name) and single.endswith(_DOERS)
+    plain = name.isalpha() and name.islower() and is_plural(name) and can_be_said(single)
+    plain = plain and len(single) > len("ame")  # Ames is a town
     amounts = [word for word in (*HELD.split(), *AMOUNTS) if len(word) >= _LEAST]
     plain = plain and not (
         single.endswith(tuple(amounts)) or name.endswith(tuple(amounts))

@@ -89,7 +89,9 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
                 str(phrase): phrase for phrase in (*_special(column), *_truths(header), *_marked(header))
             }.values()
         )
-    if column.reading.settings.get("unit") == "count":
+    if unit == "count" and header.words in _SPANS_OF_COURSES and {*last} & _LASTING:
+        return ({"verb": "last", "noun": {"one": singular(header.phrase), "many": header.phrase}},)
+    if unit == "count":
         return tuple({str(phrase): phrase for phrase in (*_special(column), *_counts(column, noun))}.values())
     if kind == "set":
         bare = _bare_verbs(column)
@@ -115,8 +117,6 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
             return (*say(" | be | in", " | be | located in"), *general)
     if header.words == ("gender",) and not is_living(noun or "person") and _is_for_people(column):
         return (*say(" | be | for"), *general)
-    if unit == "count" and header.words in _SPANS_OF_COURSES and {*last} & _LASTING:
-        return ({"verb": "last", "noun": {"one": singular(header.phrase), "many": header.phrase}},)
     if aged := _aged(column, noun):
         return aged
     return (*special, *happened, *held, *(() if happened else general))
