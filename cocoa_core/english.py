@@ -35,7 +35,8 @@ _SINGULAR_IN_S: Final = (
     "alias arkansas asbestos athletics atlas bias canvas chaos christmas corps cosmos diabetes economics"
     " ethos gymnastics kansas lens mathematics physics politics texas thermos"
 )
-_ENDING_IN_S: Final = frozenset(_SINGULAR_IN_S.split())
+_ENDING_IN_S: Final = tuple(_SINGULAR_IN_S.split())
+"""Words, also at the end of others, that are no plurals: "lens" and "movielens"."""
 _SAME: Final = frozenset(("news", "series", "species", "aircraft", "sheep", "fish"))
 _ENDING_IN_IE: Final = frozenset(("cookies", "movies", "pies", "ties", "brownies", "smoothies"))
 _ENDING_IN_ES: Final = frozenset(("bonuses", "buses", "campuses", "gases", "lenses", "statuses", "viruses"))
@@ -51,7 +52,8 @@ def is_plural(word: str) -> bool:
         len(low) > 3
         and low.endswith("s")
         and not low.endswith(("ss", "us", "is"))
-        and low not in _SAME | _ENDING_IN_S
+        and low not in _SAME
+        and not low.endswith(_ENDING_IN_S)
     )
 
 

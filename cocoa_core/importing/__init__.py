@@ -24,6 +24,7 @@ from cocoa_core.importing.columns.measures import names_money as names_money
 from cocoa_core.importing.columns.measures import nice_step as nice_step
 from cocoa_core.importing.columns.measures import plain as plain
 from cocoa_core.importing.columns.measures import spread as spread
+from cocoa_core.importing.columns.units import DIMENSIONS as DIMENSIONS
 from cocoa_core.importing.columns.units import WORD_MARKS as WORD_MARKS
 from cocoa_core.importing.doubts import Doubt as Doubt
 from cocoa_core.importing.doubts import DoubtAnswer as DoubtAnswer

@@ -131,6 +131,8 @@ NOUNS = {
     "teachingratings": "option",
     "salaries": "option",
     "tvs": "TV",
+    "threecars2017": "car",
+    "movielens": "option",
 }
 
 
@@ -196,6 +198,51 @@ def test_a_column_of_names_says_what_options_are(tmp_path: Path) -> None:
     table = read_table(written(tmp_path, table_text(["museum", "price"], [names, NUMBERS])), 0, 100, "")
     assert proposed_noun(("t1",), table.header, read_columns(table)) == "museum"
     assert proposed_noun(("drinks",), table.header, read_columns(table)) == "museum"
+
+
+SEXES = ["male", "female"]
+
+
+@pytest.mark.parametrize(
+    ("name", "columns", "noun"),
+    [
+        ("t1", {"sex": SEXES, "height": NUMBERS}, "person"),
+        ("t1", {"sex": SEXES, "weight": NUMBERS, "sport": ["judo", "golf"]}, "athlete"),
+        ("t1", {"sex": SEXES, "price": NUMBERS}, "option"),
+        ("backpack", {"sex": SEXES, "major": ["art", "law"]}, "person"),
+        ("backpack", {"sex": SEXES, "price": NUMBERS}, "backpack"),
+        ("t1", {"car type": ["sedan", "van"], "price": NUMBERS}, "car"),
+        ("t1", {"battery type": ["lithium", "lead"], "price": NUMBERS}, "option"),
+    ],
+)
+def test_columns_of_people_and_of_types_say_what_options_are(
+    name: str, columns: dict[str, list[str]], noun: str, tmp_path: Path
+) -> None:
+    cells = [[values[row % len(values)] for row in range(60)] for values in columns.values()]
+    table = read_table(written(tmp_path, table_text([*columns], cells)), 0, 100, "")
+    assert proposed_noun((name,), table.header, read_columns(table)) == noun
+
+
+@pytest.mark.parametrize(
+    ("name", "opening", "odd"),
+    [
+        ("shoes", "I need a pair of shoes.", "I need a shoe."),
+        ("persons", "I need someone.", "Can you recommend a person?"),
+        ("earthquakes", "Could you look up an earthquake for me?", "I need an earthquake."),
+    ],
+)
+def test_openings_call_options_as_people_do(name: str, opening: str, odd: str, tmp_path: Path) -> None:
+    text = table_text(["size", "price"], [["Small", "Large", "Huge"], NUMBERS])
+    draft = draft_from_table(written(tmp_path, text), name)
+    assert opening in draft.openings
+    assert odd not in draft.openings
+
+
+def test_measures_without_a_unit_are_to_be_checked(tmp_path: Path) -> None:
+    path = written(tmp_path, table_text(["size", "weight", "price"], [["Small", "Large"], NUMBERS, NUMBERS]))
+    assert any("--labels 'weight=weight (...)'" in text for text in draft_from_table(path, "t1").to_check)
+    told = draft_from_table(path, "t1", choices=Choices(labels={"weight": "weight (kg)"}))
+    assert not any("No unit" in text for text in told.to_check)
 
 
 @pytest.mark.parametrize("header", ["birth_date", "born", "dob", "year of birth"])

@@ -142,7 +142,7 @@ def test_where_hardly_a_name_can_be_said_all_keep_their_rules(tmp_path: Path) ->
     ("header", "cells", "words"),
     [
         ("departs", [f"{hour:02d}:30" for hour in range(7, 19)], ["leave", "depart"]),
-        ("Released", [f"2026-10-{day:02d}" for day in range(1, 29)], ["come out", "be released"]),
+        ("Released", [f"2026-10-{day:02d}" for day in range(1, 29)], ["the release date be"]),
         ("Seats left", [str(number) for number in range(30)], ["have"]),
         ("Seats", [str(number) for number in range(30)], ["have", "come with"]),
         ("country", ["Peru;Chile", "Chile", "Cuba"], ["its countries include", "the countries include"]),
@@ -456,6 +456,19 @@ def test_a_value_that_reads_as_two_is_not_asked_for_among_single_ones(tmp_path: 
     assert set(rule["draw"]["fixed"]) == {"black", "brown", "grey", "white"}
 
 
+def test_values_that_nobody_says_are_not_asked_for(tmp_path: Path) -> None:
+    cells = ["Swim", "Tennis", "Netball", "Field", "Rowing", "Judo", "W Polo", "T 400m", "Comm. Ind. States"]
+    (rule,) = rules_of(drafted(tmp_path, {**FILL, "sport": [*cells[:6] * 3, *cells]}), "sport")
+    assert set(rule["draw"]["fixed"]) == {*cells[:6]}
+
+
+def test_a_sex_and_a_race_are_both_said_of_a_person(tmp_path: Path) -> None:
+    columns = {"sex": ["male", "female"], "race": ["Asian", "Hispanic"]}
+    draft = drafted(tmp_path, {**FILL, **columns}, noun="person")
+    assert "be" in sayings(draft, "sex")
+    assert "be" in sayings(draft, "race")
+
+
 def test_hours_and_minutes_of_one_length_are_shown_without_rules(tmp_path: Path) -> None:
     parts = {"length_hrs": ["1", "2", "3"], "length_min": [str(minute) for minute in range(60)]}
     draft = drafted(tmp_path, {**FILL, **parts})
@@ -467,7 +480,25 @@ def test_hours_and_minutes_of_one_length_are_shown_without_rules(tmp_path: Path)
     ("noun", "header", "cells", "words"),
     [
         ("order", "gender", ["male", "female"], set()),
-        ("shoe", "gender", ["men", "women", "children"], {"the gender be", "its gender be"}),
+        ("shoe", "gender", ["men", "women", "children"], {"be for"}),
+        ("student", "ethnicity", ["Dutch", "Greek"], {"be"}),
+        ("athlete", "sport", ["judo", "golf"], {"compete in", "the sport be", "its sport be"}),
+        (
+            "hotel",
+            "region",
+            ["Algarve", "Minho"],
+            {"be in", "be located in", "the region be", "its region be"},
+        ),
+        ("earthquake", "country", ["Iran", "Peru"], {"the country be", "its country be"}),
+        ("car", "fuel", ["petrol", "electric"], {"be"}),
+        ("car", "fuel", ["petrol", "diesel"], {"run on"}),
+        ("hotel", "stock", ["3", "7", "12", "20"], {"have"}),
+        ("episode", "episode", [str(number) for number in range(1, 11)], set()),
+        ("birth", "premie", ["premie", "full term"], set()),
+        ("customer", "backup", ["Yes", "No", "No internet"], set()),
+        ("cereal", "sodium", [str(number) for number in range(90, 300, 7)], {"have a sodium"}),
+        ("course", "weeks", ["2", "4", "8"], {"last"}),
+        ("athlete", "ferr", [str(number) for number in range(30, 70)], set()),
         ("course", "ethnicity", ["Dutch", "Greek"], set()),
         ("player", "team", ["Hawks", "Kings"], {"play for", "the team be", "its team be"}),
         ("shop", "team", ["Hawks", "Kings"], {"the team be", "its team be"}),

@@ -17,7 +17,8 @@ def _pairs(text: str) -> Mapping[str, str]:
 
 
 ANYWHERE: Final = _pairs(
-    "acct=account addr=address amt=amount avg=average ccy=currency dept=department desc=description"
+    "acct=account addr=address amt=amount avg=average ccy=currency datetime=date dept=department"
+    " desc=description"
     " dist=distance dt=date lang=language lat=latitude lon=longitude lng=longitude manuf=manufacturer"
     " max=maximum mfr=manufacturer nb=number nbr=number num=number pct=percent perc=percent qty=quantity"
     " temp=temperature vol=volume wt=weight yr=year"
@@ -86,9 +87,7 @@ _TOPICS: Final = (
     ),
     _topic("population country city region area gdp", "pop=population"),
     _topic("sales profit revenue discount discounts units segment tax invoice", "cogs=cost_of_goods_sold"),
-    _topic(
-        "used new bids seller price condition shipping", "cond=condition curr=currency pr=price ship=shipping"
-    ),
+    _topic("used new bids seller price condition shipping", "cond=condition curr=currency pr=price"),
 )
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")

@@ -44,7 +44,9 @@ _CLIPS: Final = (
 )
 _CLIPPED: Final = frozenset(_CLIPS.split())
 """Short forms that look like words."""
-_GLUED: Final = re.compile(r"[a-z]{3,}(?:tot|price|salary|income|amount|known|char)")
+_GLUED: Final = re.compile(
+    r"(?!birth|up|cand|mand|valid|ac|dis|vis|re)[a-z]{2,}(?:count|date)|[a-z]{3,}(?:tot|price|salary|income|amount|known|char)"
+)
 """Words that headers glue to others: "libprice", "citestot", "povertyknown"."""
 _THREE: Final = 3
 _TWO_WORDS: Final = 2
@@ -64,17 +66,71 @@ _SPELLED_THREE: Final = (
 )
 _SHORT_WORDS: Final = frozenset(_SPELLED_THREE.split())
 """Words of three letters. Any others in headers are short for something: "dow", "rec", "tat"."""
+_SPELLED_FOUR: Final = (
+    "able acid acre acts adds aged ages aide aims airy ales ally also alto amps ants apex arch area arid"
+    " arms army arts atom aunt auto away axes axis axle baby back bags bail bake ball band bank bare bark"
+    " barn bars base bass bath bats bays beam bean bear beat beds beef been beer bees bell belt bend best"
+    " beta bids bike bill bind bird bite blog blow blue boat body boil bold bolt bomb bond bone book boom"
+    " boot bore born boss both bowl boys brag bran bred brew brie brow buck buds bugs bulb bulk bump burn"
+    " bush busy cabs cafe cage cake call calm camp cans cape caps card care cars cart case cash cask cast"
+    " cats cave cell chat chef chew chin chip city clan clap claw clay clip club clue coal coat code coil"
+    " coin cola cold coma cook cool cope copy cord core cork corn cost cots cpus crew crib crop crow cube"
+    " cups curb cure curl cute cuts dams dare dark data date dawn days dead deal dean dear debt deck deed"
+    " deep deer demo deny desk dial dice died diet dips dirt disc dish disk dock does dogs doll dome done"
+    " door dose dots down drag draw drop drug drum dslr dual duck dues duke dull dump dune duty dvds dyes"
+    " each earn ears ease east easy echo edge edit eels eggs else ends envy epic euro even ever exam exit"
+    " eyes face fact fade fail fair fake fall fame fans fare farm fast fate fats fear feed feel fees feet"
+    " fell fern feta file fill film find fine fire firm fish fist five flag flat flaw flax flow foam fold"
+    " folk font food foot fork form fort foul four free frog from fuel full fund fuse gain gala game gang"
+    " gaps gate gear gems gene gift gins girl give glow glue goal goat goes gold golf gone good gpus grab"
+    " gram gray grew grey grid grip grow gulf guns guts gyms hail hair half hall halt hand hang hard harm"
+    " hats have hawk haze head heal heap hear heat heel held helm help hems herb herd here hero hide high"
+    " hike hill hint hips hire hits hive hold hole home hood hook hope horn host hour html hubs hues huge"
+    " hull hunt hurt icon idea idle inch inks inns ions iowa ipad iron isle item jams jars java jaws jazz"
+    " jets jobs join joke judo jump junk jury just kale kcal keep kept keys kick kids kill kiln kilo kind"
+    " king kiss kite kiwi knee knit knob knot lace lack lady laid lake lamb lamp land lane laps last late"
+    " lawn laws lays lead leaf leak lean leek left legs lend lens less lice lids life lift like limb lime"
+    " line link lion lips list live load loan lobe lock loft logo long look loop loss lost lots loud love"
+    " luck lump lung made mail main make male mall malt many maps mark mask mass mate math mats maxi maze"
+    " meal mean meat meet mega melt menu mesh mess mice midi mild mile milk mill mind mine mini mint miss"
+    " mist mode mold mole mood moon moor mops more moss most moth move much mule must nail name navy near"
+    " neck need nest nets news next nice nine node none noon norm nose note noun nuts nvme oaks oath oats"
+    " odds oils okay okra oled once only onto open oral outs oven over owed owls owns pace pack pads page"
+    " paid pain pair palm pane pans park part pass past path paws peak pear peas peat peel peer pegs pens"
+    " perk perl peru pest pets pick pier pies pile pill pine pink pins pint pipe pits plan play plea plot"
+    " plug plum plus pods poem poet pole poll polo pond pool poor pope pork port pose post pots pour pram"
+    " prey pubs pull pulp pump pure push qled quit quiz race rack rage rags raid rail rain ramp rank rare"
+    " rash rate rats rays read real rear reef reel rely rent rest ribs rice rich ride rims ring rink riot"
+    " rise risk road roam roar rock rode rods role roll roof room root rope rose rows ruby rugs ruin rule"
+    " rums runs rush rust safe saga sage sail sake salt same sand sata save saws scan scar seal seam seat"
+    " sect seed seek seen self sell semi sent sets shed ship shoe shop shot show shut sick side sign silk"
+    " sing sink site size skin skip skis sled slim slip slot slow snow soap sock soda sofa soft soil sold"
+    " sole solo some song soon sore sort soul soup sour spam span spas spin spot stay stem step stir stop"
+    " subs such suit sumo sums sure surf swim tabs taco tags tail take tale talk tall tank tape taps task"
+    " taxi team tear teas tech teen temp tend tent term test text thai than that thaw them then they thin"
+    " this thug tide tied tier ties tile till time tins tint tiny tips tire toes tofu told toll tomb tone"
+    " took tool tops tour town toys tram trap tray tree trim trio trip true tube tubs tune turf turn twin"
+    " type tyre ugly unit upon urea urge urns used user vans vary vase vast vats veil vein vest veto vets"
+    " view vine visa vlan vote vram wage wait wake walk wall want ward warm wash watt wave ways weak wear"
+    " webs weed week well went were west what when whey whip wide wife wifi wigs wild will wind wine wing"
+    " wins wipe wire wise wish with wolf wood wool word work worm wrap yard yarn year yeti yoga yolk yuan"
+    " zero zinc zone zoom"
+)
+_FOUR_LETTERS: Final = frozenset(_SPELLED_FOUR.split())
+"""The same of four letters: "ferr" and "expr" look like words to `can_be_said`."""
+_FOUR: Final = 4
 _TWO: Final = "am as be do go he hi if is it me my no ok or pm so up vs we"
 _TWO_LETTERS: Final = frozenset(_TWO.split())
 _PER: Final = frozenset(("per", "pro", "je"))
 _PERCENT: Final = ("percent", "pct", "perc", "percentage")
 _SHARED: Final = (
     "abv accuracy alcohol allowance apr apy battery brightness bonus capacity cashback chance change"
-    " charge cloudiness commission completion concentration confidence cover coverage decline deposit"
-    " discount efficiency error fee gradient growth humidity increase inclination incline inflation"
-    " interest likelihood loss margin markup moisture occupancy percentage percentile probability profit"
-    " progress proportion purity quota rate ratio reduction return returns roi saving savings score share"
-    " slope strength tax tip turnout uptime utilization utilisation vat volatility yield"
+    " charge cloudiness coinsurance commission completion concentration confidence cover coverage"
+    " decline deposit discount efficiency error fee gradient growth humidity increase inclination"
+    " incline inflation interest likelihood loss margin markup moisture occupancy percentage"
+    " percentile probability profit progress proportion purity quota rate ratio reduction return"
+    " returns roi saving savings score share slope strength tax tip turnout uptime utilization"
+    " utilisation vat volatility yield"
 )
 _OF_HUNDRED: Final = frozenset(_SHARED.split())
 """Words for what is a number of percent itself: "a discount of 20%". Of anything else the header is a
@@ -366,8 +422,9 @@ def short_forms(header: Header) -> tuple[str, ...]:
 
 
 def _is_clipped(word: str) -> bool:
-    """Returns whether the word has three letters and is no English word that a header may hold."""
-    return len(word) == _THREE and word.isascii() and word.isalpha() and word not in _SHORT_WORDS
+    """Returns whether the word has three or four letters and is no English word that a header may hold."""
+    words = {_THREE: _SHORT_WORDS, _FOUR: _FOUR_LETTERS}.get(len(word))
+    return words is not None and word.isascii() and word.isalpha() and word not in words
 
 
 def unmeasured(header: Header) -> Header:

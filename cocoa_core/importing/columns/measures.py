@@ -48,6 +48,15 @@ _PARTS: Final = frozenset(
     ]
 )
 """What a table counts in the singular: "bed", "cylinder"."""
+_STOCKED: Final = (
+    "stock|in stock|stock quantity|stock level|stock on hand|quantity on hand|quantity in stock"
+    "|units in stock"
+)
+_SAID_AS: Final[Mapping[tuple[str, ...], str]] = {
+    **{(word,): f"{word} member" for word in ("cast", "crew", "staff")},
+    **dict.fromkeys((tuple(words.split()) for words in _STOCKED.split("|")), "unit in stock"),
+}
+"""Headers of counts, each with what is counted: "over nine cast members" where "its cast is over nine"."""
 _LEFT: Final = frozenset(("left", "remaining", "available", "free", "enrolled"))
 _ROOMY: Final = frozenset(("seat", "head", "leg", "luggage"))
 """Words before "room" that make it no room."""
@@ -58,7 +67,7 @@ _MOST_COUNTED: Final = 1000
 """The largest number of things to count; above it, what looks like a plural ("sales") is an amount."""
 _HEADS: Final = (
     "reviews ratings votes members employees students users customers followers subscribers downloads views"
-    " passengers inhabitants residents visitors pages words"
+    " passengers inhabitants residents visitors pages words deaths casualties fatalities injuries victims"
 )
 BOUNDS: Final = ("maximum", "minimum")
 """First words of headers that give a bound rather than a number of things: "max players"."""
@@ -196,6 +205,11 @@ def count_noun(header: Header) -> tuple[str, str] | None:
     """Returns singular and plural of what a header counts ("Cylinders", "n_children"); else None."""
     many = counted(header.words)
     *before, last = header.words or ("",)
+    if header.words in _SAID_AS:
+        one = _SAID_AS[header.words]
+        return one, one.replace("unit", "units") if " in " in one else plural(one)
+    if "per" in before[1:] and is_plural(before[before.index("per") - 1]):  # "hours per week"
+        return singular(header.phrase.partition(" per ")[0]) + f" per {last}", header.phrase
     if last in _LEFT and before and is_plural(before[-1]):
         return singular(" ".join(before)) + f" {last}", header.phrase
     if not many and last in _PARTS and not (last == "room" and _ROOMY.intersection(before)):

@@ -122,7 +122,7 @@ _DIMENSIONS: Final = (
     "mass weight speed height length width depth distance volume altitude elevation size time duration"
     " runtime delay wait age tenure experience latency warranty diameter thickness power voltage capacity"
     " range pressure stay lifespan wt precip precipitation rain snow wheelbase acceleration accel"
-    " visibility period gestation lifespan cycle lag"
+    " visibility period gestation lifespan cycle lag term contract lease"
 )
 DIMENSIONS: Final = frozenset(_DIMENSIONS.split())
 """Words before which a short spelling is a unit: "body_mass_g"."""

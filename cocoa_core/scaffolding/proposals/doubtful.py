@@ -16,7 +16,7 @@ from cocoa_core.importing import (
     short_forms,
 )
 from cocoa_core.scaffolding.drafts import DomainDraft
-from cocoa_core.scaffolding.proposals.words import is_long
+from cocoa_core.scaffolding.proposals.words import is_long, lacks_unit
 from cocoa_core.suggestions import listed, quoted
 
 
@@ -53,6 +53,11 @@ def _doubts(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> Ite
     ]
     if priced:
         yield 50, f"No currency is named for {_some(priced)}: pass --currency USD, or whichever it is."
+    bare = [column.header for column in columns.columns if column.ruled and lacks_unit(column)]
+    if bare:
+        flag = f"--labels {quote(f'{bare[0].text}={bare[0].phrase} (...)')}"
+        named = _some([header.label for header in bare])
+        yield 45, f"No unit is named for {named}, which requests speak of last: {flag} names it."
     yield from ((80, note) for note in table.notes if NO_RESULTS in note)
     yield from ((70, note) for note in table.notes if OTHER_WIDTH in note)
     left_out = len(table.rows) - len(draft.rows)

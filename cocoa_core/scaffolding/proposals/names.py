@@ -27,9 +27,17 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "protein|fat|saturated fat|fiber|fibre|sugar|sodium|salt|cholesterol|potassium|calcium|caffeine": (
             " | have | | of {name}",
             " | contain | | of {name}",
+            " | have | a {name} content of",
         ),
+        "carbohydrates|carbs": (
+            " | have | | of {name}",
+            " | contain | | of {name}",
+            " | have | a carbohydrate content of",
+        ),
+        "sugars": (" | have | | of {name}", " | contain | | of {name}", " | have | a sugar content of"),
         "fuel economy|gas mileage|mileage": ("get",),
-        "year|model year|vintage": (" | be | from",),
+        "year|model year|release year|launch year|vintage|year of release": (" | be | from",),
+        "carat|carats": (" | have | a carat weight of",),
         "birth year|year of birth|birthyear|born": ("the birth year | be", "its birth year | be"),
         "horsepower|power": (" | have",),
         "rating stars": (" | be | rated", " | have | a rating of"),
@@ -37,6 +45,10 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "storage": (" | have | | of storage",),
         "data": (" | have | | of data", " | include | | of data"),
         "maximum guests|maximum people|maximum persons": (" | have | room for | guests",),
+        "capacity persons|capacity people|persons": (
+            " | have | room for | person/people",
+            " | sleep | | person/people",
+        ),
         "years experience|experience years|years of experience": (" | have | | years of experience",),
     },
     "duration": {
@@ -63,7 +75,12 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "check out|check-out|checkout": ("I | check out",),
     },
     "date": {
-        "release|release date|released|published": ("come out",),
+        "release|release date|released": ("the release date | be", "its release date | be"),
+        "published|publication date|pub date": (
+            "the publication date | be",
+            "its publication date | be",
+        ),
+        "launch|launch date|launched": ("the launch date | be", "its launch date | be"),
         "departure|departure date": ("leave", "depart"),
         "return|return date": ("return", "come back"),
         "start date|start": ("start",),
@@ -77,18 +94,23 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     },
     "category": {
         "city town county district neighborhood neighbourhood area": (" | be | in", " | be | located in"),
+        "month": (" | be | in",),
         "origin": (" | come | from",),
         "country|country of origin|nation|home country|hometown|birthplace": (" | be | from",),
         "from": (" | leave | from", " | start | in"),
         "to destination": (" | go | to", " | end | in"),
-        "manufacturer make maker brand": (" | be | made by", " | come | from"),
+        "manufacturer make maker brand company": (" | be | made by", " | come | from"),
         "carrier|airline|operator": (" | be | operated by",),
         "color colour": (" | come | in",),
         "cuisine": (" | serve | | food", " | be"),
         "meal|meal type": (" | be | for",),
-        "provider insurer seller vendor": (" | come | from", " | be | offered by"),
+        "provider insurer issuer seller vendor": (" | come | from", " | be | offered by"),
         "author director artist": (" | be | by",),
-        "fuel|fuel type": (" | run | on",),
+        "fuel|fuel type": (" | run | on", " | be"),
+        "sweetness|dryness|spiciness": (" | be",),
+        "form factor": (" | have | a | design",),
+        "clarity|cut|grade": (" | have | a {name} of",),
+        "certification|certified by": (" | be | certified by",),
         "os|operating system": ("run", " | come | with"),
         "platform": (" | be | on", " | be | offered on"),
         "network": (" | be | on the | network", " | use | the | network"),
@@ -99,16 +121,17 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "frame material|material of frame": ("the frame | be | made of",),
         "language": (" | be | in",),
         "grape|grape variety": (" | be | made from",),
-        "subject|course subject": (" | be | about", " | be | on"),
+        "subject|course subject": (" | be | about",),
         "level": (" | be | at the | level",),
         "category|class|department|division|industry|sector|segment": (" | be | in the | {name}",),
-        "metal tier|tier|plan tier": (" | be | in the | tier",),
+        "metal tier|metal level|tier|plan tier": (" | be | in the | tier",),
         "price range|price level|price category": (" | be | in the | price range",),
-        "breed|model|property type|vehicle type|cabin type|room type": (" | be | a",),
-        "sex gender": (" | be",),
+        "breed|model|property type|vehicle type|room type": (" | be | a",),
+        "sex|gender|race|ethnicity|marital status": (" | be",),
         "parking": (" | have | | parking", " | offer | | parking"),
         "brakes": (" | have | | brakes",),
         "condition": (" | be | in | condition",),
+        "cabin type|cabin class": (" | have | a | cabin",),
         "body|body style|body type": (" | have | a | body",),
         "panel|panel type": (" | have | a | panel",),
         "network type|type of network": (" | have | a | network",),
@@ -131,6 +154,9 @@ word; {name} stands for the column's name.
 EMPTY: Final = frozenset(("any", "n/a", "no", "none", "other", "others", "unknown", "various"))
 """Values of categories that nobody asks for."""
 
+UNISEX: Final = "unisex"
+"""The value of a gender that nobody is."""
+
 HELD: Final = (
     "acceleration accuracy alcohol altitude area average balance brightness budget capacity circumference"
     " clearance concentration contrast debt deficit delay density deposit depth diameter discount"
@@ -138,7 +164,7 @@ HELD: Final = (
     " height horsepower humidity income intensity lead length level lifespan limit magnitude margin mass"
     " mileage mortality orbit percentage period population power precipitation pressure price profit radius"
     " range rate rating ratio resolution revenue salary score size span speed strength surplus temperature"
-    " thickness thrust torque turnout turnover valuation value voltage volume wage wavelength weight"
+    " term thickness thrust torque turnout turnover valuation value voltage volume wage wavelength weight"
     " wheelbase width wingspan yield"
 )
 """Amounts that something can be said to have: "a height of 3 m"."""

@@ -109,6 +109,7 @@ _HOLDING: Final = (
     " ranking rankings rate rates rating ratings raw record records registry results rows sales sample"
     " samples schema scores set sets sheet small source speed speeds stats statistics subset summary"
     " survey table tables test top train v xlsx values the and of in for with by new"
+    " two three four five six seven eight nine ten"
 )
 _HOLDERS: Final = frozenset(_HOLDING.split())
 """Words in the name of a file that do not say what its rows are: "car_prices", "hotels export"."""
@@ -130,6 +131,7 @@ _HINTS: Final[tuple[tuple[str, str], ...]] = (
     ("book", "isbn author publisher pages edition"),
     ("song", "artist album bpm danceability tempo track lyrics"),
     ("job", "salary employer vacancy hiring job_title contract_type"),
+    ("customer", "churn tenure contract payment_method paperless_billing customer_id total_charges"),
     ("loan", "loan interest_rate borrower installment debt_to_income credit_lines loan_amount"),
     ("pet", "breed species animal_name primary_breed neutered"),
     ("phone", "battery display camera sim android ios screen_size"),
@@ -157,6 +159,11 @@ _HINTS: Final[tuple[tuple[str, str], ...]] = (
 )
 """What options are if at least `_FEWEST_HINTS` columns have names with these words, with "_" for a blank."""
 _FEWEST_HINTS: Final = 3
+_SPELLED_BODIES: Final = "age height weight bmi education occupation income married smoker"
+_OF_BODIES: Final = frozenset(_SPELLED_BODIES.split())
+"""Words of columns that tell of a person where another one gives the sex."""
+_OF_LIVES: Final = frozenset("bmi education major married occupation smoker".split())
+"""Words beside which a sex is that of a person, whatever thing the file is named after."""
 _MAKERS: Final = frozenset(
     ("manufacturer", "brand", "company", "airline", "name", "color", "colour", "model")
 )
@@ -167,6 +174,13 @@ _PREFIX: Final = 3
 """The most letters before a noun that are short for a place or a publisher: "uscereal"."""
 _LONG_NOUN: Final = 6
 """The least letters of a noun that is recognized behind such a prefix."""
+_OF_PARTS: Final = (
+    "account battery bed building card chip deal display engine fabric filter font fuel keyboard lock memory"
+    " metal monitor motor page part processor program ram school screen seat seller server speaker stone"
+    " switch wheel"
+)
+_WHOLE: Final = _NOUNS - frozenset(_OF_PARTS.split())
+"""Nouns of which a "... type" is that of the option, and not of a part of it, a payment or a place."""
 _LEAST: Final = 5
 """The least letters of a word for an amount at the end of a name in one word."""
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W\d_]+")
@@ -177,6 +191,16 @@ _TELLING: Final = 0.7
 def is_made(noun: str) -> bool:
     """Returns whether somebody makes such things, so that a request may say "made in 2019"."""
     return noun.casefold().split()[-1] in _MADE
+
+
+def is_event(noun: str) -> bool:
+    """Returns whether it takes place, so that the country in a column need not be where it comes from."""
+    return noun.casefold().split()[-1] in _EVENTS.split()
+
+
+def is_place(noun: str) -> bool:
+    """Returns whether such options lie in a country rather than come from it."""
+    return noun.casefold().split()[-1] in _PLACES.split()
 
 
 def is_known(noun: str) -> bool:
@@ -207,13 +231,17 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedC
         *map(_of_plural, names[:1])
     ]  # who has an age and an income may be a hitter; dishes are no starbucks
     candidates += [*plural, hint] if hint == "person" else [hint, *plural]
+    candidates += [_of_types(slots), *map(_of_id, header)]
     noun = next(filter(None, candidates), _NOTHING)
     noun = next((longer for longer in named if longer.startswith(f"{noun} ")), noun)
     living = is_living(noun)
-    words = {column.header.words for column in slots}
-    aged = noun == _NOTHING and ("age",) in words and not words.isdisjoint({("gender",), ("sex",)})
-    if not living and (aged or any(_of_birth(column.header) for column in slots)):
-        return "person"
+    words = {word for column in slots for word in column.header.words}
+    bodily = noun == _NOTHING and words & _OF_BODIES and words & {"gender", "sex"}
+    mistaken = (
+        is_made(noun) and words & _OF_LIVES and {("sex",), ("gender",)} & {c.header.words for c in slots}
+    )
+    if not living and (bodily or mistaken or any(_of_birth(column.header) for column in slots)):
+        return "person" if words.isdisjoint(("sport", "medal", "medals")) else "athlete"
     return " ".join(word.upper() if word in ABBREVIATIONS else word for word in noun.split())
 
 
@@ -276,7 +304,7 @@ def _parts(word: str) -> Iterator[str]:
     if word not in known and _single(word) not in known:
         for index in range(3, len(word) - 2):
             first, last = word[:index], word[index:]
-            if (first in _BEFORE or _single(first) in _NOUNS) and (
+            if (first in _BEFORE | _HOLDERS or _single(first) in _NOUNS) and (
                 _single(last) in _NOUNS or last in _HOLDERS
             ):
                 yield from (first, last)
@@ -297,6 +325,12 @@ def _of_columns(columns: Sequence[SlotColumn]) -> Iterator[str]:
         distinguishing = column.reading.kind == "category" and len(set(cells)) >= _TELLING * len(cells) > 0
         if distinguishing and len(words) == 1 and noun in _NOUNS - _MAKERS:
             yield noun
+
+
+def _of_types(columns: Sequence[SlotColumn]) -> str:
+    """Returns the noun of which a column gives the type: "car" of a "car type"; else an empty text."""
+    typed = (column.header.words[0] for column in columns if column.header.words[1:] == ("type",))
+    return next((word for word in typed if word in _WHOLE), "")
 
 
 def _of_headers(header: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from datetime import date
 from decimal import Decimal
 from typing import Any, Final
@@ -20,9 +20,17 @@ from cocoa_core.importing import (
     spread,
 )
 from cocoa_core.scaffolding.drafts import ORDERED, DraftRule, Say, say
-from cocoa_core.scaffolding.proposals.names import EMPTY, MASS_NOUNS, STATES
+from cocoa_core.scaffolding.proposals.names import EMPTY, MASS_NOUNS, STATES, UNISEX
 from cocoa_core.scaffolding.proposals.wishes import wishes_of
-from cocoa_core.scaffolding.proposals.words import FEW, NAMED, item_of, named_well, several_of, wordings
+from cocoa_core.scaffolding.proposals.words import (
+    FEW,
+    NAMED,
+    is_short,
+    item_of,
+    named_well,
+    several_of,
+    wordings,
+)
 
 _MOST_WORDINGS: Final = 4
 _WINDOWS: Final = {"clock": ["1h", "4h"]}
@@ -32,7 +40,7 @@ _WANTED: Final = "salary memory ram storage battery"
 """Names of which few people want little."""
 
 
-_LISTING: Final = re.compile(r",|\b(?:and|or)\b", re.IGNORECASE)
+_LISTING: Final = re.compile(r",|(?<=[^\W\d_]{2})/(?=[^\W\d_]{2})|\b(?:and|or)\b", re.IGNORECASE)
 """Signs and words that make a value look like several."""
 _MOST_LISTED: Final = 3
 """The most values of one list: blind readers named lists of four brands or counties as what nobody says."""
@@ -65,20 +73,23 @@ def proposed_rules(
 ) -> tuple[DraftRule, ...]:
     """Returns rules for every column about which something can be asked.
 
-    No wording is used twice: if two columns could have the same wording, the first one gets it.
+    No wording is used twice before values that could be those of another column: the first one gets it. "From
+    before 1990" and "from Italy" are told apart.
 
     Args:
         rows: canonical cells in the order of the columns.
         noun: what an option is called.
     """
-    used: set[tuple[tuple[str, str], ...]] = set()
+    used: dict[str, set[str]] = {}
     rules: list[DraftRule] = []
     for position, column in enumerate(columns):
         if column.ruled:
             cells = [row[position] for row in rows]
             proposed = wordings(column, noun)
             usual = proposed[: len(proposed) - _in_reserve(column, proposed)]
-            rules += _rules(column, cells, _free(usual, used) or _free(proposed, used), noun)
+            items = column.reading.items if column.reading.worded else {""}
+            free = _free(usual, used, items) or _free(proposed, used, items)
+            rules += _rules(column, cells, free, noun)
     return tuple(rules)
 
 
@@ -91,14 +102,14 @@ def _in_reserve(column: SlotColumn, proposed: Sequence[Say]) -> int:
     return NAMED if named and len(proposed) > NAMED else 0
 
 
-def _free(proposed: Sequence[Say], used: set[tuple[tuple[str, str], ...]]) -> list[Say]:
-    """Returns the first wordings that no other column has, and adds them to `used`."""
+def _free(proposed: Sequence[Say], used: dict[str, set[str]], items: Set[str]) -> list[Say]:
+    """Returns the first wordings that no other column has before such items, and adds them to `used`."""
     free: list[Say] = []
     for wording in proposed:
-        key = tuple(sorted((name, str(part)) for name, part in wording.items()))
-        if key not in used:
+        taken = used.setdefault(repr(sorted((name, str(part)) for name, part in wording.items())), set())
+        if taken.isdisjoint(items):
             free.append(wording)
-            used.add(key)
+            taken |= items
     return free[:_MOST_WORDINGS]
 
 
@@ -123,7 +134,9 @@ def _category(
     column: SlotColumn, name: str, cells: Sequence[str], wordings_found: Sequence[Say]
 ) -> DraftRule:
     word_count = len({cell for cell in cells if cell})
-    values = [cell for cell in dict.fromkeys(cells) if cell and cell.casefold() not in EMPTY]
+    values = [cell for cell in dict.fromkeys(cells) if cell and cell.casefold() not in EMPTY | {UNISEX}]
+    plain_values = [cell for cell in values if not is_short(cell)]
+    values = plain_values if len(plain_values) >= _FEWEST else values
     single = [cell for cell in values if not _LISTING.search(cell)]
     if len(single) > max(_FEWEST, len(values) // 2):  # "brown, grey" among colors would read as two of them
         values = single

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
-from cocoa_core.english import is_plural, with_article
+from cocoa_core.english import is_plural, plural, with_article
 from cocoa_core.errors import Place
 from cocoa_core.importing import BOUNDS, SlotColumn, count_noun
 from cocoa_core.loading import RefusedError, ScalarNode, opening_of
-from cocoa_core.scaffolding.proposals.names import BY_MEANS, CARRIED, VISITED
+from cocoa_core.scaffolding.proposals.names import BY_MEANS, CARRIED, NOT_ATTACHED, VISITED
+from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.scaffolding.proposals.words import counted_things, said, several_of, wordings
 
 _CHEAP: Final = (
@@ -60,6 +61,26 @@ _CHOOSING: Final = (
     "I'm trying to decide between {noun}.",
 )
 """The same where nothing says what an option is. "I'm looking for an option" read as odd."""
+_LOOKING_UP: Final = (
+    "I'm looking for {noun} in these records.",
+    "I'm searching these records for {noun}.",
+    "I need to find {noun} in these records.",
+    "Can you find me {noun} in these records?",
+    "Could you look up {noun} for me?",
+    "Please help me find {noun} in these records.",
+    "Hi! I'm looking for {noun} in the records.",
+    "Hello! Can you look up {noun} for me?",
+)
+"""The same where something happened that nobody wishes for: "I need an earthquake" read as odd."""
+_MISFORTUNES: Final = (
+    "accident attack birth breach case claim complaint crash crime death disaster earthquake election"
+    " eruption fire flood hurricane incident outage protest quake raid sighting storm strike vote wreck"
+)
+_RECORDED: Final = frozenset(_MISFORTUNES.split())
+_PAIRED: Final = frozenset(
+    ("boot", "glove", "goggle", "headphone", "sandal", "shoe", "ski", "sneaker", "sock")
+)
+"""Nouns for what is bought in pairs."""
 _DOING: Final = {
     "buy": ("I want to buy {noun}.", "I'm thinking of buying {noun}.", "I'm planning to buy {noun}."),
     "watch": ("I want to watch {noun} tonight.", "Can you suggest {noun} to watch?"),
@@ -120,14 +141,17 @@ def wishes_of(column: SlotColumn, noun: str = "") -> dict[str, Any]:
     side = wanted_of(column, noun)
     if side:
         result["wanted"] = side
-    settings, header = column.reading.settings, column.header
+    settings, header, last = column.reading.settings, column.header, {*noun.casefold().split()[-1:]}
     counted = count_noun(header)
     if settings.get("unit") == "count":
-        if counted is not None:
+        alone = header.ends(*NOT_ATTACHED) or last & PEOPLE  # nobody needs 40 games of a player
+        if counted is not None and not alone and not header.has("capacity"):
             result["want"] = [{"noun": {"one": counted[0], "many": counted[1]}}]
     elif several_of(column):
         result["want"] = [{"after": counted_things(column)}]
-    elif header.ends(*_MASS) or any(wording["verb"] == "contain" for wording in wordings(column)):
+    elif (header.ends(*_MASS) and settings.get("unit") != "number") or any(
+        wording["verb"] == "contain" for wording in wordings(column)
+    ):
         result["want"] = [{"after": f"of {header.phrase}"}]
     elif header.ends(*_LESS, *_MORE) and _is_one_amount(column):
         result["want"] = [{"before": f"{with_article(said(header.phrase))} of"}]
@@ -166,7 +190,13 @@ def proposed_openings(noun: str, where: str, values: Collection[str]) -> tuple[s
     unknown = noun == "option"
     several = "the options" if where else "these options"
     phrase = f"{several if unknown else with_article(noun)} {where}".rstrip()
-    texts = [*(_CHOOSING if unknown else _ASKING), *_DOING.get(_deed(noun), ())]
+    recorded = noun.casefold().split()[-1] in _RECORDED
+    usual: tuple[str, ...] = _CHOOSING if unknown else _LOOKING_UP if recorded else _ASKING
+    if not unknown and noun.split()[-1] in _PAIRED:
+        phrase = f"a pair of {plural(noun)} {where}".rstrip()
+    if noun == "person":  # "can you recommend a person?" read as odd
+        phrase, usual = f"someone {where}".rstrip(), tuple(text for text in usual if "recommend" not in text)
+    texts = [*usual, *_DOING.get(_deed(noun), ())]
     return tuple(text for text in (text.replace("{noun}", phrase) for text in texts) if _says_nothing(text))
 
 

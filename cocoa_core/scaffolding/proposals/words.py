@@ -11,6 +11,7 @@ from typing import Any, Final
 from cocoa_core.english import can_be_said, is_plural, plural, singular, with_article
 from cocoa_core.importing import (
     BOUNDS,
+    DIMENSIONS,
     LONGEST_PHRASE,
     SAID_UNITS,
     TALLIED,
@@ -54,10 +55,11 @@ from cocoa_core.scaffolding.proposals.names import (
     THINGS,
     TYPED,
     UNFINISHED,
+    UNISEX,
     VERBS,
     VISITED,
 )
-from cocoa_core.scaffolding.proposals.nouns import is_known, is_living, is_made
+from cocoa_core.scaffolding.proposals.nouns import is_event, is_known, is_living, is_made, is_place
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.suggestions import quoted
 
@@ -79,7 +81,7 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
     unit = column.reading.settings.get("unit")
     if unit == "number" and header.ends("year", "vintage"):  # "made over 82" would be said of short years
         return say(f"the {_noun(column)} | be", f"its {_noun(column)} | be")
-    if unit == "year" and last and not is_made(noun) and not _happened(column):
+    if unit == "year" and last and (is_living(noun) or is_place(noun)) and not _happened(column):
         return say(f"the {_noun(column)} | be", f"its {_noun(column)} | be")
     if kind == "boolean":
         return tuple(
@@ -87,8 +89,10 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
                 str(phrase): phrase for phrase in (*_special(column), *_truths(header), *_marked(header))
             }.values()
         )
-    if column.reading.settings.get("unit") == "count":
-        return tuple({str(phrase): phrase for phrase in (*_special(column), *_counts(column))}.values())
+    if unit == "count" and header.words in _SPANS_OF_COURSES and {*last} & _LASTING:
+        return ({"verb": "last", "noun": {"one": singular(header.phrase), "many": header.phrase}},)
+    if unit == "count":
+        return tuple({str(phrase): phrase for phrase in (*_special(column), *_counts(column, noun))}.values())
     if kind == "set":
         bare = _bare_verbs(column)
         return (*(phrase for phrase in _special(column) if phrase["verb"] not in bare), *_several(header))
@@ -103,11 +107,35 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
     special = tuple(
         phrase for phrase in _special(column) if not (noun and _is_odd_of(phrase, header, last[0]))
     )
+    if header.words == ("sport",) and {*last} & PEOPLE and kind == "category":
+        return (*say(" | compete | in"), *general)
     if header.words in (("team",), ("club",)) and {*last} & PEOPLE and kind == "category":
         return (*say(" | play | for"), *general)
+    if header.words in _LYING and kind == "category" and noun and not (is_made(noun) or is_living(noun)):
+        country = header.words in _COUNTRIES  # of an event it may be that of the one who won
+        if is_place(noun) or not country:
+            return (*say(" | be | in", " | be | located in"), *general)
+    if header.words == ("gender",) and not is_living(noun or "person") and _is_for_people(column):
+        return (*say(" | be | for"), *general)
     if aged := _aged(column, noun):
-        return (*aged, *general[1:])
+        return aged
     return (*special, *happened, *held, *(() if happened else general))
+
+
+_COUNTRIES: Final = (("country",), ("nation",))
+_LYING: Final = (*_COUNTRIES, ("region",), ("state",), ("province",), ("continent",), ("island",))
+_SPANS_OF_COURSES: Final = (("days",), ("weeks",), ("months",))
+_LASTING: Final = frozenset(
+    "camp class course cruise holiday internship lesson program programme retreat seminar tour training"
+    " trip vacation workshop".split()
+)
+"""Nouns for what lasts as long as a column of days or weeks says; a birth after 39 weeks does not."""
+_WEARERS: Final = frozenset(("adults", "babies", "boys", "children", "girls", "kids", "men", "women"))
+
+
+def _is_for_people(column: SlotColumn) -> bool:
+    """Returns whether the values say whom an option is for: "men" and "women", "unisex" beside them."""
+    return {item.casefold() for item in column.reading.items} <= _WEARERS | {UNISEX}
 
 
 def _names_a_type(column: SlotColumn, noun: str) -> bool:
@@ -122,9 +150,13 @@ def _is_odd_of(wording: Say, header: Header, noun: str) -> bool:
     """Returns whether the wording is odd of the noun: a senator has a start date and does not "start", a
     recipe is Thai, where a restaurant serves Thai food, and the gender of an order is that of its customer.
     """
-    if header.words in (("sex",), ("gender",)):
+    if header.words[-1] in ("sex", "gender", "race", "ethnicity", "status"):
         return not is_living(noun)
-    if header.words[:1] in (("country",), ("nation",)) and not (is_made(noun) or is_living(noun)):
+    if header.words[:1] in (("country",), ("nation",)) and is_event(noun):
+        return True
+    if header.words == ("company",):
+        return not is_made(noun)
+    if wording.get("before") == "offered by" and is_made(noun):  # Hoka makes it
         return True
     if noun.casefold() in PEOPLE and wording["verb"] in _OF_EVENTS:
         return True
@@ -176,12 +208,18 @@ def unsaid(column: SlotColumn, noun: str = "") -> str:
         why = f"what it is that is {quoted(last)}"
     elif last in DANGLING or (len(words) > 1 and words[0] in DANGLING):
         why = f"what it is that goes on {quoted(header.phrase)}"
+    elif kind == "category" and header.phrase.casefold() in {
+        item.casefold() for item in column.reading.items
+    }:
+        why = f"what {quoted(header.phrase)} is beside {quoted(header.phrase)}"
     elif is_long(header):
         why = "in a few words what it holds"
     elif kind == "category" and len(words) == 1 and (last in ARISEN or _PARTICIPLE.fullmatch(last)):
         why = f"what it is that is {quoted(header.phrase)}"
     elif re.match(r"column [0-9]", header.phrase):
         why = "what the column holds"
+    elif kind == "category" and {"yes", "no"} <= {item.casefold() for item in column.reading.items}:
+        why = "what yes and no say of it beside other values"
     elif kind == "category" and _is_lettered(column):
         why = "what its letters stand for"
     elif kind == "category" and (word := _clipped(column)):
@@ -190,12 +228,18 @@ def unsaid(column: SlotColumn, noun: str = "") -> str:
         why = f"what {quoted(word)} means beside another value, as in {quoted(f'average or {word}')}"
     elif kind in ("category", "set") and (word := _twin(column)):
         why = f"whether {quoted(f'is {word.lower()}')} means {quoted(word)} or a denial"
-    elif numbers_one(header.words) or header.words == ("number",):
+    elif numbers_one(header.words) or header.words == ("number",) or _counts_on(column, noun):
         why = "whether it says how many there are or which one it is"
     else:
         return ""
     tests = {"category": ["is"], "set": ["any"]}.get(kind, ["less", "at_least"])
     return _to_write(name, tests, why, "{subject: the ..., verb: be}")
+
+
+def _counts_on(column: SlotColumn, noun: str) -> bool:
+    """Returns whether the column numbers the options: nobody asks for an episode over 4."""
+    numbered = ("chapter", "episode", "issue", "round", "season", "series", *noun.casefold().split()[-1:])
+    return column.reading.kind == "quantity" and column.header.words in [(word,) for word in numbered]
 
 
 _PARTICIPLE: Final = re.compile(r".{2,}[^e]ed")
@@ -291,7 +335,9 @@ def _special(column: SlotColumn) -> tuple[Say, ...]:
     kind, phrase = column.reading.kind, column.header.phrase
     result: list[Say] = list(_paid_for_each(column))
     denied = any(_DENIED.match(cell) for cell in column.reading.cells if cell)
-    if kind == "category" and (_is_coded(column) or denied or not _is_of_peoples(column)):
+    if kind == "category" and (
+        _is_coded(column) or _has_codes(column) or denied or not _is_of_peoples(column)
+    ):
         return ()
     for names, texts in BY_NAME.get(kind, {}).items():
         single = names.split("|") if "|" in names else names.split()
@@ -337,6 +383,10 @@ def _is_of_others(column: SlotColumn, noun: str) -> bool:
 
 _SEXES: Final = frozenset(("f", "female", "m", "male"))
 _INTERVAL: Final = re.compile(r"[\[(].*[0-9].*[\])]")
+_INITIAL: Final = re.compile(r"[B-HJ-WYZ] [^\W\d_]{2,}|[B-HJ-WYZ] [0-9]")
+"""A letter that stands for the word before another: "W Polo" and "T 400m", but not "Model S"."""
+_DOTTED: Final = re.compile(r"\b(?!(?:St|Ste|Mt|Ft|Mr|Mrs|Ms|Dr|Jr|Sr|Co|No|vs)\.)[A-Z][a-z]{1,4}\.(?= )")
+"""An abbreviation inside a value, but for those that everybody says in full."""
 _CLIPPED: Final = 0.3
 """The share of rows with an abbreviated value above which nobody asks for the column: "Attchd", "Gtl"."""
 
@@ -347,16 +397,16 @@ def _clipped(column: SlotColumn) -> str:
     Codes in capitals can be spelled out.
     """
     counts = Counter(cell for cell in column.reading.cells if cell)
-    short = [
-        cell
-        for cell, _ in counts.most_common()
-        if _INTERVAL.fullmatch(cell)
-        or any(
-            word.isalpha() and len(word) > len("SE") and not word.isupper() and not can_be_said(word)
-            for word in cell.split()
-        )
-    ]
+    short = [cell for cell, _ in counts.most_common() if is_short(cell)]
     return short[0] if sum(counts[cell] for cell in short) > _CLIPPED * counts.total() else ""
+
+
+def is_short(value: str) -> bool:
+    """Returns whether nobody would say the value as it stands: "Attchd", "W Polo", "Comm. Ind. States"."""
+    return bool(_INTERVAL.fullmatch(value) or _INITIAL.match(value) or _DOTTED.search(value)) or any(
+        word.isalpha() and len(word) > len("SE") and not word.isupper() and not can_be_said(word)
+        for word in value.split()
+    )
 
 
 _DENIED: Final = re.compile(r"(?:non|not)\b", re.IGNORECASE)
@@ -391,7 +441,8 @@ def ease(column: SlotColumn, noun: str = "") -> int:
     """Returns how well a request can speak of the column.
 
     That is 2 where it has words of its own ("over 20 mpg", "with four doors"), 1 where its name is one for
-    such values, and 0 where the name says little ("its trunk is over 10").
+    such values, and 0 where the name says little ("its trunk is over 10") or a unit is missing ("its
+    weight is over 55").
 
     Args:
         noun: what an option is called.
@@ -407,21 +458,30 @@ def ease(column: SlotColumn, noun: str = "") -> int:
         return 2 if is_known(counted[0]) else 1
     if named_well(column) or _happened(column) or _aged(column, noun):
         return 2
+    if lacks_unit(column):
+        return 0
     measured = reading.kind != "quantity" or unit not in ("number", "count")
     return int(measured or header.has(*HELD.split(), *AMOUNTS) or header.phrase.endswith(MEASURES))
 
 
+def lacks_unit(column: SlotColumn) -> bool:
+    """Returns whether the column measures something and nothing says in what: "its weight is over 55"."""
+    header, unit = column.header, column.reading.settings.get("unit")
+    return unit == "number" and not DIMENSIONS.isdisjoint(header.words)
+
+
 def _has_codes(column: SlotColumn) -> bool:
-    """Returns whether most values have digits beside letters: "sc0", "KK-06", "emp 1"."""
+    """Returns whether most values have digits beside letters, or a slash: "sc0", "KK-06", "185/65"."""
     items = column.reading.items
     coded = sum(any(map(str.isdigit, item)) and any(map(str.isalpha, item)) for item in items)
+    coded += sum("/" in item and not any(map(str.isalpha, item)) for item in items)
     return 2 * coded > len(items)
 
 
 def _paid_for_each(column: SlotColumn) -> tuple[Say, ...]:
     """Returns "I pay $900 a month" for a "monthly rent" or a "price per month"; else nothing."""
     words = column.header.phrase.casefold().split()
-    if column.reading.settings.get("unit") != "money":
+    if column.reading.settings.get("unit") not in ("money", "number"):
         return ()
     if len(words) == 3 and words[0] in MONEY_FOR and words[1] == "per" and words[2] in EACH:
         span = words[2]
@@ -462,6 +522,10 @@ _UNITS: Final = {
 def _fits(wording: Say, column: SlotColumn) -> bool:
     """Returns whether what the wording says of the unit is true of the column."""
     settings = column.reading.settings
+    if column.header.begins("fuel") and column.reading.kind == "category":
+        driven = any(_DRIVE.search(cell) for cell in column.reading.cells if cell)
+        is_said = str(wording["verb"]) == "be"
+        return is_said == driven
     if settings["kind"] != "quantity" or "years" in column.header.words:
         return True
     parts = [str(wording.get(part, "")) for part in ("after", "before", "verb")]
@@ -471,6 +535,10 @@ def _fits(wording: Say, column: SlotColumn) -> bool:
         parts[0] = "of power"
     units = next((_UNITS[part] for part in parts if part in _UNITS), None)
     return units is None or settings["unit"] in units.split("|")
+
+
+_DRIVE: Final = re.compile(r"electric|hybrid", re.IGNORECASE)
+"""Values of a fuel that no car runs on: it is electric, and so it is diesel beside them."""
 
 
 def _they(header: Header) -> str:
@@ -579,7 +647,7 @@ def several_of(column: SlotColumn) -> tuple[Say, ...]:
     return ({"verb": "have", "after": things},) if sayable else ()
 
 
-def _counts(column: SlotColumn) -> tuple[Say, ...]:
+def _counts(column: SlotColumn, noun_of_option: str) -> tuple[Say, ...]:
     """Returns wordings of a count, and last one in reserve for where another column counts the same.
 
     "a total of no doors" would be odd, so that wording is for counts that are never zero.
@@ -587,12 +655,21 @@ def _counts(column: SlotColumn) -> tuple[Say, ...]:
     header = column.header
     if header.phrase.casefold() in VERBS:
         return ()
+    if header.has("capacity"):
+        return ()
     item, items = count_noun(header) or (header.phrase, header.phrase)
     noun = {"one": item, "many": items}
     least = column.reading.settings["min"]
+    if " in " in item:  # "it comes with 20 units in stock" would be said of the one that is bought
+        return ({"verb": "have", "noun": noun},)
     second: dict[str, Any] = {"verb": "have", "before": "a total of"} if least else {"verb": "come with"}
     reserve = {"subject": f"the {header.phrase}", "verb": "come to", "noun": noun}
-    if header.ends(*TALLIED, *NOT_ATTACHED) or not (least or header.ends(*FEATURES) or is_known(item)):
+    fixed = noun_of_option and (is_place(noun_of_option) or is_event(noun_of_option))
+    if (
+        fixed
+        or header.ends(*TALLIED, *NOT_ATTACHED)
+        or not (least or header.ends(*FEATURES) or is_known(item))
+    ):
         return {"verb": "have", "noun": noun}, reserve
     return {"verb": "have", "noun": noun}, {**second, "noun": noun}, reserve
 
@@ -626,7 +703,7 @@ def _truths(header: Header) -> tuple[Say, ...]:
     if words[0] in ("has", "have", "with") and rest:
         return _had(rest)
     if words[0] in ("is", "are") and rest:
-        return _so(rest)
+        return _so(with_article(rest) if is_known(rest) and not is_plural(words[-1]) else rest)
     if words[0] in ("in", "on", "for") and rest:
         return _so(header.phrase)
     if words[0].casefold() in DOES and rest:
