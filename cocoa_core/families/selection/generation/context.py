@@ -104,6 +104,24 @@ class QuestionSetSearch:
     """Counts the rejected draws of each member, by reason."""
     failed: Counter[str] = field(factory=Counter)
     """Counts the reasons why attempts failed."""
+    reached: Counter[int] = field(factory=Counter)
+    """Counts the attempts in which so many members were found, by that number; all of them for 0."""
+
+    @property
+    def rejected(self) -> int:
+        """The number of rejected draws so far."""
+        return sum([sum(rejections.reasons.values()) for rejections in self.rejections])
+
+    def expected(self) -> float:
+        """Returns after how many rejected draws a set is to be expected, by how often the attempts so far got
+        from one member to the next.
+
+        Where hardly any got to a member, it is as likely as not that the next one would be found.
+        """
+        chance = 1.0
+        for number in range(len(self.plan.members)):
+            chance *= (self.reached[number + 1] + 1) / (self.reached[number] + 2)
+        return self.rejected / max(self.reached[0], 1) / chance
 
     def draw_pool(self) -> CandidatePool:
         """Draws a group, and returns its candidates."""

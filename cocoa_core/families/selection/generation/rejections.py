@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -85,6 +85,10 @@ class Rejections:
     """How much may still be drawn before there is a first requirement."""
     fitting: int = 0
     """The number of requirements that the ask did not refuse."""
+    hopeless: Callable[[], bool] | None = None
+    """Returns whether it is in vain to go on, whatever was found for this member; asked before each structure
+    is tried.
+    """
     groundings: int = 0
     """The number of times that primitives were looked for: once for each structure and target."""
 
@@ -99,7 +103,7 @@ class Rejections:
             BudgetExhaustedError: too much was drawn in vain.
         """
         self.patience -= literals**2
-        if self.patience < 0:
+        if self.patience < 0 or (self.hopeless is not None and self.hopeless()):
             raise BudgetExhaustedError
 
     def end_budget(self) -> None:

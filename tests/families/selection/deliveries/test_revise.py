@@ -26,18 +26,27 @@ from cocoa_core.families.selection import (
     reader_of,
     reference_model,
 )
+from cocoa_core.families.selection.asks.choose import Choose
 from cocoa_core.families.selection.deliveries.prompter import DeliveryPrompter
 from cocoa_core.families.selection.difficulty import REVISED_PRESETS
 from cocoa_core.families.selection.engine import Engine
 from cocoa_core.families.selection.explanation import grounded
-from cocoa_core.families.selection.generation.context import DrawnQuestion
+from cocoa_core.families.selection.fitting import search_limits
+from cocoa_core.families.selection.generation.context import (
+    DrawnQuestion,
+    QuestionSetSearch,
+    QuestionSetSpec,
+    QuestionSource,
+    Sets,
+)
 from cocoa_core.families.selection.generation.conversation_terms import (
     ConversationTerm,
     Look,
     State,
     Step,
 )
-from cocoa_core.families.selection.generation.drawing import _without_history
+from cocoa_core.families.selection.generation.drawing import Limits, NothingFoundError, draw_together
+from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.hearing import (
     hear,
     nouns_of,
@@ -45,7 +54,6 @@ from cocoa_core.families.selection.generation.hearing import (
     small,
 )
 from cocoa_core.families.selection.generation.histories import HistorySearch, _Wishes, provable
-from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.revising import Reviser
 from cocoa_core.families.selection.generation.revision_plans import (
     FEWEST,
@@ -597,14 +605,42 @@ def test_too_few_slots_for_a_conversation_are_refused_with_settings_that_work(
     assert len(list(diamonds.generate(5, seed=1, **changed))) == 5
 
 
-def test_a_search_ends_where_hardly_any_requirement_has_a_history() -> None:
-    members = Rejections(), Rejections()
-    for number in range(100):
-        assert not _without_history(members)
-        members[number % 2].count(Rejection.NO_HISTORY)
-    assert _without_history(members)
-    members[0].fitting += 1
-    assert not _without_history(members)
+@pytest.mark.parametrize("found", [0, 4])
+def test_a_search_for_conversations_ends_by_how_many_members_are_found(found: int) -> None:
+    domain = load_domain("diamonds")
+    settings = Settings.of(slots=2, minterms=3, revisions=3)
+    attempts = 0
+
+    class Nearly(Choose):
+        def draw(self, search: QuestionSetSearch) -> Sets | None:
+            nonlocal attempts
+            attempts += 1
+            for number in range(1, found + 1):
+                search.reached[number] += 1
+            return [[]] * 5 if attempts == 150 else None
+
+    wording = RequestWording(domain)
+    source = QuestionSource(Groups(domain, wording.realizer.wordings, 5), wording)
+    plan = QuestionSetSpec(Nearly(), (settings.mix[0][0],) * 5, settings)
+    limits = Limits(tries=10_000, expected=1_000)
+    if found:  # with four of five members found each time, hundreds of attempts are not in vain
+        draw_together(source, plan, stream("nearly"), limits)
+    else:
+        with pytest.raises(NothingFoundError, match="no conversation with 3 revisions"):
+            draw_together(source, plan, stream("nearly"), limits)
+    assert attempts == (150 if found else 11)
+
+
+def test_each_process_draws_the_first_set_of_each_ask_and_gives_no_later_one_up_sooner() -> None:
+    domain = load_domain("flights")
+    engine = Engine(domain, Settings.of(ask="choose,count", slots=2, minterms=3, revisions=3))
+    engine.items(9)
+    assert {("choose", 0, 0), ("count", 0, 0)} < set(engine._rings)
+    plan = engine._rings["choose", 0, 0].plan
+    first, later = (search_limits(domain, plan, begun=begun) for begun in (False, True))
+    assert first is not None
+    assert later is not None
+    assert first.expected * 10 < later.expected
 
 
 def test_a_state_that_repeats_a_term_is_not_provable() -> None:
