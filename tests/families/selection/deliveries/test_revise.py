@@ -463,7 +463,7 @@ def _turn_of(record: Record, op: str, sentence: str) -> Record:
     [
         ("bound", "ake that", r"ake that .* instead", "ake that at least 999 km instead"),
         ("shift", "ake ", r"ake \S+", "ake a little"),
-        ("shift", "ake ", r"(?i:take) (.*) off the", r"You can add \1 to the"),
+        ("shift", "ake ", r"(?i:take) (.*) off what", r"You can add \1 to what"),
         ("drop both", " and the ", r" and the .*", "."),
         ("unless", "doesn't matter.", r"(?i:if) (.*), the (.*) doesn't matter", r"The \2 only matters if \1"),
         (
@@ -533,7 +533,10 @@ SAID = {
         2,
     ),
     "shift": (
-        ["Take 2 km off the distance to the center.", "You can add 1 km to the distance to the center."],
+        [
+            "Take 2 km off what I said for the distance to the center.",
+            "You can add 1 km to what I said for the distance to the center.",
+        ],
         2,
     ),
     "unless": (["If the price is more than $100 per night, the distance to the center doesn't matter."], 2),
@@ -690,7 +693,10 @@ def test_no_percentage_is_added_or_taken_off() -> None:
     """ "7% off" would be a share of what there is."""
     opened = "I need a 0.50-0.69 carat stone."
     begun = "I need a table of less than 58%. I want to pay less than $3,000."
-    for turn, times in (("Take $100 off the price.", 1), ("Take 7% off the table.", 0)):
+    for turn, times in (
+        ("Take $100 off what I said for the price.", 1),
+        ("Take 7% off what I said for the table.", 0),
+    ):
         assert len(hear(parser_in("diamonds"), f"{opened} {begun}", [turn])) == times
         assert len(heard_by_the_verifier("diamonds", begun, [turn])) == times
 
@@ -771,9 +777,9 @@ def test_what_may_not_be_said_is_not_heard() -> None:
         ["Never mind."],
         ["Make that under $90 instead."],
         ["For the walk to the metro, make it under 3 minutes instead."],
-        ["Take 5 km off the distance to the center."],
-        ["You can add $20 to the distance to the center."],
-        ["You can add 2 km to the room amenities."],
+        ["Take 5 km off what I said for the distance to the center."],
+        ["You can add $20 to what I said for the distance to the center."],
+        ["You can add 2 km to what I said for the room amenities."],
         ["Forget what I said about the room amenities and the distance to the center."],
         ["If the place is under 3 km from the center, the distance to the center doesn't matter."],
         ["The view only matters if the price is more than $100 per night."],
