@@ -84,9 +84,9 @@ _SEARCH: Final = Limits(groundings=60_000)
 """The limits of a run: 10 to 30 seconds for a balanced set. Most need fewer than 300 groundings."""
 _NEAR_TRIALS: Final = (Limits(60, _LITTLE, 600),)
 """The trials of a cell that a message names in place of the one asked for."""
-_REVISED: Final = Limits(sys.maxsize, DRAW_BUDGET, expected=100_000)
+_REVISED: Final = Limits(sys.maxsize, DRAW_BUDGET, expected=60_000)
 """The limits of the first set of conversations of a run. The hard settings of which sets are found take up to
-25,000 draws a set, others are expected to take more than 160,000; a second has 900 to 10,000 draws. Where
+25,000 draws a set, others are expected to take more than 100,000; a second has 900 to 10,000 draws. Where
 hardly any first member is found, the search ends after some 3,000.
 """
 _REVISED_FURTHER: Final = Limits(sys.maxsize, sys.maxsize, expected=20 * _REVISED.expected)

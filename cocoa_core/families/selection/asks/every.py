@@ -252,6 +252,8 @@ def _draw_ring(search: QuestionSetSearch) -> Sets | None:
             if draft is None:
                 break
             if _is_within_shares(draft, size):
+                if member not in drafts:
+                    search.reached[len(drafts) + 1] += 1
                 drafts[member] = draft
                 return draft
         failed[f"setting {plan.members[member]}"] += 1

@@ -170,7 +170,6 @@ def draw_balanced_set(search: QuestionSetSearch, shape: BalancedSetSpec) -> Bala
             failed[shape.misfit] += 1
             return None
         drawn[member] = target, draft, (None, None)
-        search.reached[len(drawn)] += 1
     if shape.drafts:  # the more rows satisfy it, the harder it is to find
         order = sorted(set(order) - set(drawn), key=lambda member: -shape.targets[member].bit_count())
     for member in order:

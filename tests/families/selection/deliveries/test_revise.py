@@ -631,7 +631,7 @@ def test_a_search_for_conversations_ends_by_how_many_members_are_found(found: in
     else:
         with pytest.raises(NothingFoundError, match="no conversation with 3 revisions"):
             draw_together(source, plan, stream("nearly"), limits)
-    assert attempts == (150 if found else 11)
+    assert attempts == (150 if found else 30)
 
 
 def test_each_process_draws_the_first_set_of_each_ask_and_gives_no_later_one_up_sooner() -> None:
