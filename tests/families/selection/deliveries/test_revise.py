@@ -54,6 +54,7 @@ from cocoa_core.families.selection.generation.hearing import (
     small,
 )
 from cocoa_core.families.selection.generation.histories import HistorySearch, _Wishes, provable
+from cocoa_core.families.selection.generation.rejections import Rejection
 from cocoa_core.families.selection.generation.revising import Reviser
 from cocoa_core.families.selection.generation.revision_plans import (
     FEWEST,
@@ -608,8 +609,10 @@ def test_too_few_slots_for_a_conversation_are_refused_with_settings_that_work(
     assert len(list(diamonds.generate(5, seed=1, **changed))) == 5
 
 
-@pytest.mark.parametrize("found", [0, 4])
-def test_a_search_for_conversations_ends_by_how_many_members_are_found(found: int) -> None:
+@pytest.mark.parametrize(("found", "ended"), [(0, 30), (4, 150), (-1, 1)])
+def test_a_search_for_conversations_ends_by_how_many_members_are_found(found: int, ended: int) -> None:
+    """With four of five members found each time, hundreds of attempts are not in vain; a member that is never
+    found ends its first attempt."""
     domain = load_domain("diamonds")
     settings = Settings.of(slots=2, minterms=3, revisions=3)
     attempts = 0
@@ -618,6 +621,9 @@ def test_a_search_for_conversations_ends_by_how_many_members_are_found(found: in
         def draw(self, search: QuestionSetSearch) -> Sets | None:
             nonlocal attempts
             attempts += 1
+            while found < 0:
+                search.rejections[0].count(Rejection.TOO_MUCH)
+                search.rejections[0].charge(0)
             for number in range(1, found + 1):
                 search.reached[number] += 1
             return [[]] * 5 if attempts == 150 else None
@@ -626,12 +632,12 @@ def test_a_search_for_conversations_ends_by_how_many_members_are_found(found: in
     source = QuestionSource(Groups(domain, wording.realizer.wordings, 5), wording)
     plan = QuestionSetSpec(Nearly(), (settings.mix[0][0],) * 5, settings)
     limits = Limits(tries=10_000, expected=1_000)
-    if found:  # with four of five members found each time, hundreds of attempts are not in vain
+    if found == 4:
         draw_together(source, plan, stream("nearly"), limits)
     else:
         with pytest.raises(NothingFoundError, match="no conversation with 3 revisions"):
             draw_together(source, plan, stream("nearly"), limits)
-    assert attempts == (150 if found else 30)
+    assert attempts == ended
 
 
 def test_each_process_draws_the_first_set_of_each_ask_and_gives_no_later_one_up_sooner() -> None:
