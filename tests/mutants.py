@@ -765,9 +765,25 @@ MUTANTS: Final = (
     Mutant(
         "a search does not end with its limits",
         f"{_SELECTION}/generation/drawing.py",
-        "        if groundings >= limits.groundings:\n            break\n",
-        "",
+        "        if groundings >= limits.groundings or",
+        "        if",
         "tests/families/selection/test_fitting.py::test_a_search_ends_with_its_limits",
+    ),
+    Mutant(
+        "a search for conversations goes on however few members are found",
+        f"{_SELECTION}/generation/drawing.py",
+        " or search.expected() > limits.expected",
+        "",
+        "tests/families/selection/deliveries/test_revise.py::"
+        "test_a_search_for_conversations_ends_by_how_many_members_are_found",
+    ),
+    Mutant(
+        "each process of a run judges by another set whether there are conversations",
+        f"{_SELECTION}/engine.py",
+        "self.settings.revisions is not None and not self._begun",
+        "False",
+        "tests/families/selection/deliveries/test_revise.py::"
+        "test_each_process_draws_the_first_set_of_each_ask_and_gives_no_later_one_up_sooner",
     ),
     Mutant(
         "a setting that is asked for may be left out",

@@ -48,7 +48,7 @@ REVISIONS: Final[dict[str, tuple[str, ...]]] = {
     "back": ("What I said about the {N} holds after all.", "Let's go back to what I said about the {N}."),
     "undo": ("Ignore my last message.", "I take back my last message.", "Please forget my last message."),
     "bound": ("For the {N}, make it {C} instead.", "Make the {N} {C} instead.", "Make that {C} instead."),
-    "shift": ("You can add {D} to the {N}.", "Take {D} off the {N}."),
+    "shift": ("You can add {D} to what I said for the {N}.", "Take {D} off what I said for the {N}."),
     "value": ("Where I said {V}, make it {W}.", "Instead of {V}, say {W}.", "I meant {W}, not {V}."),
     "unless": (
         "If {P}, the {N} doesn't matter.",

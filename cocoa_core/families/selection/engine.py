@@ -81,10 +81,15 @@ class Engine:
         self._settings_json: dict[str, Any] = settings.to_json()
         self._rings: OrderedDict[tuple[str, int, int], Together] = OrderedDict()
         self._met: set[tuple[object, ...]] = set()
+        self._begun = False
 
     def items(self, index: int, attempt: int = 0) -> tuple[Question, ...]:
         """Returns the questions of one requirement: one for each of its option sets, at least one."""
         position = self.schedule.place(index)
+        if self.settings.revisions is not None and not self._begun:
+            for lane in self.schedule.lanes.values():  # the same in each process, so that all refuse or none
+                self._together(lane, 0, 0)
+            self._begun = True
         lane = self.schedule.lanes[position.ask]
         together = self._together(lane, position.ring, attempt)
         return tuple(
@@ -145,9 +150,9 @@ class Engine:
                     lane.key, ring, attempt, len(members), revised, several=lane.ask.name != DEFAULT_ASK
                 ),
             )
-            limits = search_limits(self.domain)
+            limits = search_limits(self.domain, plan, begun=self._begun)
             try:
-                doubt = None if limits is None else lambda: self._refuse_unmet(plan)
+                doubt = None if limits is None or plan.revisions else lambda: self._refuse_unmet(plan)
                 rng = stream("ring", *lane.key, ring, attempt)
                 together = draw_together(self._bench, plan, rng, limits, doubt)
             except NothingFoundError as error:

@@ -7,6 +7,7 @@ whole mix.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
@@ -83,8 +84,15 @@ _SEARCH: Final = Limits(groundings=60_000)
 """The limits of a run: 10 to 30 seconds for a balanced set. Most need fewer than 300 groundings."""
 _NEAR_TRIALS: Final = (Limits(60, _LITTLE, 600),)
 """The trials of a cell that a message names in place of the one asked for."""
-_REVISED_TRIALS: Final = (Limits(60, DRAW_BUDGET, 3_000),)
-"""The same for conversations: a balanced set of diamonds takes 1,600 groundings in the mean."""
+_REVISED: Final = Limits(sys.maxsize, DRAW_BUDGET, expected=60_000)
+"""The limits of the first set of conversations of a run. The hard settings of which sets are found take up to
+25,000 draws a set, others are expected to take more than 100,000; a second has 900 to 10,000 draws. Where
+hardly any first member is found, the search ends after some 3,000.
+"""
+_REVISED_FURTHER: Final = Limits(sys.maxsize, sys.maxsize, expected=20 * _REVISED.expected)
+"""The limits of its further sets, so that what is begun is not given up."""
+_REVISED_TRIALS: Final = (Limits(sys.maxsize, DRAW_BUDGET, expected=30_000),)
+"""The trial of a cell that a message names for conversations."""
 
 
 @frozen
@@ -235,13 +243,18 @@ def _much_traded(domain: Domain) -> bool:
     return len(domain.schema.trades) >= _MANY_TRADES
 
 
-def search_limits(domain: Domain) -> Limits | None:
+def search_limits(domain: Domain, plan: QuestionSetSpec, *, begun: bool) -> Limits | None:
     """Returns how long a run looks for a balanced set before it is refused; None for the limits of
     `draw_together`.
 
     Where much is traded, as in the domains of cocoa, sets of hard settings can take a thousand tries and are
     still found.
+
+    Args:
+        begun: whether the run has found sets.
     """
+    if plan.revisions:
+        return _REVISED_FURTHER if begun else _REVISED
     return None if _much_traded(domain) else _SEARCH
 
 
@@ -413,15 +426,16 @@ def nearest_fix(
 def _nearest_conversation(
     source: QuestionSource, settings: Settings, asked: DifficultyCell, most: int, flag: str
 ) -> str:
-    """Returns the same for conversations, which are found for cells of the default mix: the nearest of them,
-    or else as few revisions as there can be.
+    """Returns the same for conversations: fewer revisions of the same cell, or else the nearest cell of the
+    default mix, of which they are found.
 
     Args:
         most: the most slots of a cell.
         flag: the option that the cell takes the place of; empty for none.
     """
     name = next(iter(dict(settings.asks)))
-    tried = evolve(settings, structure="", relations=(), level=None)
+    changed = evolve(settings, structure="", relations=(), level=None)
+    fewer = [number for number in (3, FEWEST) if number < (changed.revisions or 0)]
     cells = [cell for cell, _ in PRESETS["standard"] if cell.all_slots <= most and cell != asked]
     cells.sort(
         key=lambda cell: [
@@ -430,12 +444,15 @@ def _nearest_conversation(
             abs(cell.wishes - asked.wishes),
         ]
     )
-    for revisions in dict.fromkeys((tried.revisions, FEWEST)):
-        changed = evolve(tried, revisions=revisions)
-        for cell in cells:
-            if _gives(source, changed, cell, name, _REVISED_TRIALS):
-                flags = [cell.flags, *([f"--revisions {revisions}"] if changed != tried else [])]
-                return " ".join(["pass", *flags, *([f"in place of --{flag}"] if flag else [])])
+    ways = [
+        *((number, asked) for number in fewer if asked.all_slots <= most),
+        *((number, cell) for number in dict.fromkeys((changed.revisions, FEWEST)) for cell in cells),
+    ]
+    for revisions, cell in ways:
+        if _gives(source, evolve(changed, revisions=revisions), cell, name, _REVISED_TRIALS):
+            flags = [cell.flags] * (cell != asked or bool(flag))
+            flags += [f"--revisions {revisions}"] * (revisions != settings.revisions)
+            return " ".join(["pass", *flags, *([f"in place of --{flag}"] if flag else [])])
     return "leave out --revisions: no conversation was found"
 
 

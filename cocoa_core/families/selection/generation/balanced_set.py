@@ -204,6 +204,7 @@ def draw_balanced_set(search: QuestionSetSearch, shape: BalancedSetSpec) -> Bala
             failed[f"setting {spec.setting}"] += 1
             return None
         drawn[member] = result
+        search.reached[len(drawn)] += 1
     by_member = [drawn[member] for member in range(len(plan.members))]
     drafts, companions = [draft for _, draft, _ in by_member], [other for _, _, other in by_member]
     if shape.any_order:  # the rows in the order of the members that they are right for

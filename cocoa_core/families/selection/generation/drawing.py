@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from math import inf
 from typing import Final
 
 from attrs import evolve, frozen
@@ -25,6 +26,7 @@ from cocoa_core.families.selection.generation.rejections import (
     Rejections,
     in_words,
 )
+from cocoa_core.text import counted
 
 _TRIED: Final = 60
 _MOST_TRIED: Final = 600
@@ -35,10 +37,6 @@ was then found in some of them.
 _DOUBTFUL: Final = (12, 400)
 """The attempts and groundings in vain from which on it is doubtful whether such questions exist."""
 _SEVERAL: Final = 2
-_WITHOUT_HISTORY: Final = 100
-"""How many times more requirements may have no history than have one, and at least so many. For six revisions
-of diamonds 405 of 694 had none, at most 39 in a row.
-"""
 _COMPARED: Final = 12
 """The results compared where several option sets are asked for; that with the most is returned."""
 _FEW_MINTERMS = 3
@@ -59,6 +57,10 @@ class Limits:
     """The patience of the `Rejections` of each member."""
     groundings: int = sys.maxsize
     """The most groundings (see `Rejections`) of all members and attempts, checked between attempts."""
+    expected: float = inf
+    """The most rejected draws after which a set may be expected (see `QuestionSetSearch`). Where this is
+    bounded, the number of attempts in vain says nothing.
+    """
 
 
 @frozen(eq=False)
@@ -99,27 +101,29 @@ def draw_together(
     search = QuestionSetSearch(source, plan, rng, rejections)
     failed = search.failed
     best: Sets | None = None
-    successes, assured = 0, False
+    successes, assured = 0, limits.expected < inf
+    if assured:
+        for member_rejections in rejections:
+            member_rejections.hopeless = lambda: search.expected() > limits.expected
     for tries in range(limits.tries):
         if tries >= _TRIED and (best is not None or (not assured and len(+failed) < _SEVERAL)):
             break
         groundings = sum([member_rejections.groundings for member_rejections in rejections])
-        if groundings >= limits.groundings:
+        if groundings >= limits.groundings or search.expected() > limits.expected:
             break
         if doubt is not None and best is None and (tries >= _DOUBTFUL[0] or groundings >= _DOUBTFUL[1]):
             doubt()
             doubt, assured = None, True
+        search.reached[0] += 1
         try:
             sets = plan.ask.draw(search)
         except BudgetExhaustedError:
-            failed["given up: no draft of a requirement holds for any options"] += 1
+            if search.expected() <= limits.expected:
+                failed["given up: no draft of a requirement holds for any options"] += 1
             break
         if sets is None:
             for member_rejections in rejections:
                 member_rejections.count(Rejection.GIVEN_UP)
-            if _without_history(rejections):
-                failed["given up: hardly any requirement has a history"] += 1
-                break
             continue
         successes += 1
         if best is None or len(sets[0]) > len(best[0]):
@@ -131,20 +135,16 @@ def draw_together(
     return Together(plan, best, rejections)
 
 
-def _without_history(rejections: Sequence[Rejections]) -> bool:
-    refused = sum(member_rejections.reasons.get(Rejection.NO_HISTORY, 0) for member_rejections in rejections)
-    fitting = sum(member_rejections.fitting for member_rejections in rejections)
-    return refused >= _WITHOUT_HISTORY * (1 + fitting)
-
-
 def _impossible(search: QuestionSetSearch) -> NothingFoundError:
     total: Counter[str] = Counter()
     for member_rejections in search.rejections:
         total.update(member_rejections.to_json())
     domain, members = search.source.groups.domain, search.plan.members
     wanted = "; ".join(str(setting) for setting in dict.fromkeys(members))
+    revisions = search.plan.settings.revisions
+    searched = "question" if revisions is None else f"conversation with {counted(revisions, 'revision')}"
     return NothingFoundError(
-        f"no question of {domain.schema.name} was found for {wanted}",
+        f"no {searched} of {domain.schema.name} was found for {wanted}",
         got=f"{in_words(search.failed)}; rejected draws: {in_words(total)}",
         expected="a setting that the domain's rules and groups can meet",
         fix="ask for fewer slots or minterms, or give the domain more rules and more varied rows",

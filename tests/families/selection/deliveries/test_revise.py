@@ -26,18 +26,27 @@ from cocoa_core.families.selection import (
     reader_of,
     reference_model,
 )
+from cocoa_core.families.selection.asks.choose import Choose
 from cocoa_core.families.selection.deliveries.prompter import DeliveryPrompter
 from cocoa_core.families.selection.difficulty import REVISED_PRESETS
 from cocoa_core.families.selection.engine import Engine
 from cocoa_core.families.selection.explanation import grounded
-from cocoa_core.families.selection.generation.context import DrawnQuestion
+from cocoa_core.families.selection.fitting import search_limits
+from cocoa_core.families.selection.generation.context import (
+    DrawnQuestion,
+    QuestionSetSearch,
+    QuestionSetSpec,
+    QuestionSource,
+    Sets,
+)
 from cocoa_core.families.selection.generation.conversation_terms import (
     ConversationTerm,
     Look,
     State,
     Step,
 )
-from cocoa_core.families.selection.generation.drawing import _without_history
+from cocoa_core.families.selection.generation.drawing import Limits, NothingFoundError, draw_together
+from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.hearing import (
     hear,
     nouns_of,
@@ -45,7 +54,7 @@ from cocoa_core.families.selection.generation.hearing import (
     small,
 )
 from cocoa_core.families.selection.generation.histories import HistorySearch, _Wishes, provable
-from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
+from cocoa_core.families.selection.generation.rejections import Rejection
 from cocoa_core.families.selection.generation.revising import Reviser
 from cocoa_core.families.selection.generation.revision_plans import (
     FEWEST,
@@ -455,7 +464,7 @@ def _turn_of(record: Record, op: str, sentence: str) -> Record:
     [
         ("bound", "ake that", r"ake that .* instead", "ake that at least 999 km instead"),
         ("shift", "ake ", r"ake \S+", "ake a little"),
-        ("shift", "ake ", r"(?i:take) (.*) off the", r"You can add \1 to the"),
+        ("shift", "ake ", r"(?i:take) (.*) off what", r"You can add \1 to what"),
         ("drop both", " and the ", r" and the .*", "."),
         ("unless", "doesn't matter.", r"(?i:if) (.*), the (.*) doesn't matter", r"The \2 only matters if \1"),
         (
@@ -525,7 +534,10 @@ SAID = {
         2,
     ),
     "shift": (
-        ["Take 2 km off the distance to the center.", "You can add 1 km to the distance to the center."],
+        [
+            "Take 2 km off what I said for the distance to the center.",
+            "You can add 1 km to what I said for the distance to the center.",
+        ],
         2,
     ),
     "unless": (["If the price is more than $100 per night, the distance to the center doesn't matter."], 2),
@@ -597,14 +609,47 @@ def test_too_few_slots_for_a_conversation_are_refused_with_settings_that_work(
     assert len(list(diamonds.generate(5, seed=1, **changed))) == 5
 
 
-def test_a_search_ends_where_hardly_any_requirement_has_a_history() -> None:
-    members = Rejections(), Rejections()
-    for number in range(100):
-        assert not _without_history(members)
-        members[number % 2].count(Rejection.NO_HISTORY)
-    assert _without_history(members)
-    members[0].fitting += 1
-    assert not _without_history(members)
+@pytest.mark.parametrize(("found", "ended"), [(0, 30), (4, 150), (-1, 1)])
+def test_a_search_for_conversations_ends_by_how_many_members_are_found(found: int, ended: int) -> None:
+    """With four of five members found each time, hundreds of attempts are not in vain; a member that is never
+    found ends its first attempt."""
+    domain = load_domain("diamonds")
+    settings = Settings.of(slots=2, minterms=3, revisions=3)
+    attempts = 0
+
+    class Nearly(Choose):
+        def draw(self, search: QuestionSetSearch) -> Sets | None:
+            nonlocal attempts
+            attempts += 1
+            while found < 0:
+                search.rejections[0].count(Rejection.TOO_MUCH)
+                search.rejections[0].charge(0)
+            for number in range(1, found + 1):
+                search.reached[number] += 1
+            return [[]] * 5 if attempts == 150 else None
+
+    wording = RequestWording(domain)
+    source = QuestionSource(Groups(domain, wording.realizer.wordings, 5), wording)
+    plan = QuestionSetSpec(Nearly(), (settings.mix[0][0],) * 5, settings)
+    limits = Limits(tries=10_000, expected=1_000)
+    if found == 4:
+        draw_together(source, plan, stream("nearly"), limits)
+    else:
+        with pytest.raises(NothingFoundError, match="no conversation with 3 revisions"):
+            draw_together(source, plan, stream("nearly"), limits)
+    assert attempts == ended
+
+
+def test_each_process_draws_the_first_set_of_each_ask_and_gives_no_later_one_up_sooner() -> None:
+    domain = load_domain("flights")
+    engine = Engine(domain, Settings.of(ask="choose,count", slots=2, minterms=3, revisions=3))
+    engine.items(9)
+    assert {("choose", 0, 0), ("count", 0, 0)} < set(engine._rings)
+    plan = engine._rings["choose", 0, 0].plan
+    first, later = (search_limits(domain, plan, begun=begun) for begun in (False, True))
+    assert first is not None
+    assert later is not None
+    assert first.expected * 10 < later.expected
 
 
 def test_a_state_that_repeats_a_term_is_not_provable() -> None:
@@ -654,7 +699,10 @@ def test_no_percentage_is_added_or_taken_off() -> None:
     """ "7% off" would be a share of what there is."""
     opened = "I need a 0.50-0.69 carat stone."
     begun = "I need a table of less than 58%. I want to pay less than $3,000."
-    for turn, times in (("Take $100 off the price.", 1), ("Take 7% off the table.", 0)):
+    for turn, times in (
+        ("Take $100 off what I said for the price.", 1),
+        ("Take 7% off what I said for the table.", 0),
+    ):
         assert len(hear(parser_in("diamonds"), f"{opened} {begun}", [turn])) == times
         assert len(heard_by_the_verifier("diamonds", begun, [turn])) == times
 
@@ -735,9 +783,9 @@ def test_what_may_not_be_said_is_not_heard() -> None:
         ["Never mind."],
         ["Make that under $90 instead."],
         ["For the walk to the metro, make it under 3 minutes instead."],
-        ["Take 5 km off the distance to the center."],
-        ["You can add $20 to the distance to the center."],
-        ["You can add 2 km to the room amenities."],
+        ["Take 5 km off what I said for the distance to the center."],
+        ["You can add $20 to what I said for the distance to the center."],
+        ["You can add 2 km to what I said for the room amenities."],
         ["Forget what I said about the room amenities and the distance to the center."],
         ["If the place is under 3 km from the center, the distance to the center doesn't matter."],
         ["The view only matters if the price is more than $100 per night."],
