@@ -218,6 +218,8 @@ class _RequirementsFirst:
             if draft is None:
                 break
             if _is_within_shares(draft, len(self.pool.group.rows)):
+                if member not in self.drafts:
+                    search.reached[len(self.drafts) + 1] += 1
                 self.drafts[member] = draft
                 return draft
         search.failed[f"setting {search.plan.members[member]}"] += 1
