@@ -133,6 +133,7 @@ NOUNS = {
     "tvs": "TV",
     "threecars2017": "car",
     "movielens": "option",
+    "home-and-garden": "option",
 }
 
 
@@ -151,6 +152,12 @@ def test_a_longer_noun_of_the_file_completes_that_of_the_domain() -> None:
 )
 def test_the_column_of_ids_says_what_options_are(header: str, noun: str) -> None:
     assert proposed_noun(("t1",), (), evolve(NO_COLUMNS, id=header)) == noun
+
+
+def test_what_a_shop_sells_is_a_product_where_no_name_says_more() -> None:
+    header = ("SKU", "Name", "Vendor", "Tags", "Price")
+    assert proposed_noun(("home-and-garden",), header, NO_COLUMNS) == "product"
+    assert proposed_noun(("bicycles",), header, NO_COLUMNS) == "bicycle"
 
 
 def test_columns_without_names_are_refused_until_two_have_labels(tmp_path: Path) -> None:

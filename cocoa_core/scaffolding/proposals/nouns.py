@@ -156,6 +156,11 @@ _HINTS: Final[tuple[tuple[str, str], ...]] = (
         " infantmortality birth_rate births migration_rate literacy",
     ),
     ("character", "hair_color eye_color skin_color homeworld powers alignment"),
+    (
+        "product",
+        "sku vendor brand tags barcode upc ean in_stock regular_price sale_price list_price"
+        " price_before_discount compare_at_price",
+    ),
 )
 """What options are if at least `_FEWEST_HINTS` columns have names with these words, with "_" for a blank."""
 _FEWEST_HINTS: Final = 3
@@ -288,6 +293,8 @@ def _single(words: str) -> str:
 def _of_name(name: str) -> str:
     """Returns the noun in a name: "used car" of "used_cars_2021", "house" of "HousePrices"; else ""."""
     words = [part for word in _HUMP.split(name) if word for part in _parts(word.casefold())]
+    if "and" in words:  # a department of a shop: "home and garden"
+        return ""
     nouns = _NOUNS - _HOLDERS
     while words and (len(words[-1]) == 1 or words[-1] in _HOLDERS) and _single(words[-1]) not in nouns:
         words.pop()
