@@ -64,6 +64,27 @@ _SPLITTING: Final = "tests/families/selection/test_splitting.py"
 
 MUTANTS: Final = (
     Mutant(
+        "a value that nobody says is asked for",
+        "cocoa_core/scaffolding/proposals/rules.py",
+        "values = plain_values if len(plain_values) >= _FEWEST else values",
+        "values = values or plain_values",
+        "tests/scaffolding/test_proposal_words.py::test_values_that_nobody_says_are_not_asked_for",
+    ),
+    Mutant(
+        "a measure without a unit is not named as something to check",
+        "cocoa_core/scaffolding/proposals/doubtful.py",
+        "if column.ruled and lacks_unit(column)]",
+        "if not column.ruled and lacks_unit(column)]",
+        "tests/scaffolding/test_fresh_domains.py::test_measures_without_a_unit_are_to_be_checked",
+    ),
+    Mutant(
+        "a wording of one column is kept from another with other values",
+        "cocoa_core/scaffolding/proposals/rules.py",
+        "if taken.isdisjoint(items):",
+        "if not taken:",
+        "tests/scaffolding/test_proposal_words.py::test_a_sex_and_a_race_are_both_said_of_a_person",
+    ),
+    Mutant(
         "a row that is unsettled is judged as wrong",
         "cocoa_core/families/selection/targeting/case.py",
         'if signs == "f" * len(signs))',

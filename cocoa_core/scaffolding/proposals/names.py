@@ -109,7 +109,7 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "fuel|fuel type": (" | run | on", " | be"),
         "sweetness|dryness|spiciness": (" | be",),
         "form factor": (" | have | a | design",),
-        "clarity|cut|grade": (" | have | a {name} of",),
+        "clarity|cut": (" | have | a {name} of",),
         "certification|certified by": (" | be | certified by",),
         "os|operating system": ("run", " | come | with"),
         "platform": (" | be | on", " | be | offered on"),
