@@ -396,6 +396,13 @@ MUTANTS: Final = (
         "tests/families/selection/test_grounding.py::test_what_clearly_differs",
     ),
     Mutant(
+        "something is demanded unless there is no more than something",
+        "cocoa_core/language/plan.py",
+        "literals[place - 1].effective() == _AT_MOST",
+        "False",
+        "tests/language/test_plan.py::test_nothing_is_demanded_unless_there_is_no_more_than_something",
+    ),
+    Mutant(
         "the narrower of two conditions comes first",
         "cocoa_core/language/plan.py",
         "topics[demanded], condition, statement.terms",

@@ -15,7 +15,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from attrs import frozen
 
-from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, side_of
+from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, effective_test, side_of
 from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.lexicon import FORMS, LIMITS, SentenceForm
 
@@ -85,6 +85,7 @@ no words.
 _TWO_LITERALS: Final = 2
 _JOINED: Final = 0.9
 """The share of wishes that are joined, where they can be."""
+_AT_MOST: Final = effective_test("at_most", None, True)
 ASKED: Final = ("must", "also", "limit")
 """The roles of what is demanded."""
 
@@ -350,6 +351,10 @@ class Planner:
             return None  # not "I want two stars or more. I'm fine with fewer than three, but then ..."
         if name in _EXCEPTIONS and (_is_none(literals[0]) or _is_named(literals[1]) == -1):
             return None  # not "I want no stops. If I don't change planes in Oslo, I can have more"
+        if form.family == "unless" and any(
+            literals[place - 1].effective() == _AT_MOST for place in form.affirmative
+        ):
+            return None  # not "first class unless I have no more than one stop", which denies twice
         return Statement(form, literals, terms) if self._allowed(literals, form) else None
 
 

@@ -110,6 +110,20 @@ def test_forms_that_read_stiffly_are_not_said() -> None:
             assert not {statement.form.family for statement in plan} & {"allowed", "either", "only if"}
 
 
+def test_nothing_is_demanded_unless_there_is_no_more_than_something() -> None:
+    """ "A first class seat unless I have no more than one stop" denies twice."""
+    at_most = GroundedLiteral(Primitive("a", Test("at_most", (1,)), "a"))
+    for terms, said in (
+        (((B, at_most),), False),
+        (((B, of("a", 2)),), True),
+        (((B, at_most), (B, C)), False),
+        (((B, of("a", 2)), (B, C)), True),
+    ):
+        drawn = [Planner(terms, [0] * len(terms), always).draw(random.Random(seed)) for seed in range(60)]
+        statements = [other for plan in drawn for one in plan for other in (one, *one.instead)]
+        assert any(statement.form.family == "unless" for statement in statements) == said
+
+
 def test_of_two_conditions_on_one_slot_the_wider_one_comes_first() -> None:
     """ "If it's over 10, b. If it's over 20, c." and not the other way round."""
     narrow, wide = alone(0, (of("a", 21), B)), alone(1, (of("a", 11), B))
