@@ -246,8 +246,8 @@ def test_no_label_hangs_on_a_literal_that_is_undefined() -> None:
                 hidden = hiding.draw_hidden(schema, changed, rows, looks, turn, random.Random(seed))
                 for place, slots in hidden.cells.items() if hidden else ():
                     hidden_from_more += len(hidden.cells) > 1
-                    options = hiding._Options(schema, changed, rows, looks)
-                    assert options.depends_on(rows[place], slots) <= {hidden.sufficient}
+                    options = hiding._HideableOptions(schema, changed, rows, looks)
+                    assert options.slots_that_decide(rows[place], slots) <= {hidden.sufficient}
                     assert not hangs_on_undefined(changed, rows[place], slots)
     assert hidden_from_more
 
