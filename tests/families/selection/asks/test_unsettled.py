@@ -243,10 +243,10 @@ def test_no_label_hangs_on_a_literal_that_is_undefined() -> None:
             )
             changed = evolve(draft, literals=literals)
             hidden = hiding.draw_hidden(schema, changed, rows, looks, turn, random.Random(row))
-            options = hiding._Options(schema, changed, rows, looks)
+            options = hiding._HideableOptions(schema, changed, rows, looks)
             for place, slots in hidden.cells.items() if hidden else ():
                 hidden_from_more += len(hidden.cells) > 1
-                assert options.depends_on(rows[place], slots) <= {hidden.sufficient}
+                assert options.slots_that_decide(rows[place], slots) <= {hidden.sufficient}
                 assert not hangs_on_undefined(changed, rows[place], slots)
     assert hidden_from_more
 

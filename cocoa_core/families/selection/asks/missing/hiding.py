@@ -115,7 +115,7 @@ def draw_hidden(
         turn: decides whether three slots are hidden or four, and which of them, in their order, is
             sufficient.
     """
-    options = _Options(schema, draft, rows, looks)
+    options = _HideableOptions(schema, draft, rows, looks)
     speaks_of = {literal.primitive.slot for term in draft.requirement for literal in term}
     derived_from = {schema.base(slot) for slot in speaks_of if schema.base(slot) != slot}
     allowed = hideable(schema) & speaks_of - derived_from
@@ -130,18 +130,10 @@ def draw_hidden(
         choices = list(combinations(ordered, count))
         rng.shuffle(choices)
         for slots in choices:
-            if not all(needed.get(slot) for slot in slots):
-                continue
-            for _ in range(_FURTHER):
-                together = _together(slots, rng)
-                each = []
-                for slot in slots:
-                    cells = options.cells(together, slot, needed[slot], rng)
-                    if cells is None:
-                        break
-                    each.append(cells)
-                if len(each) == count:
-                    return Hidden(each[which % count], slots[which % count])
+            if all(needed.get(slot) for slot in slots):
+                for _ in range(_FURTHER):
+                    if each := options.cells_for_each(slots, needed, rng):
+                        return Hidden(each[which % count], slots[which % count])
     return None
 
 
@@ -158,7 +150,7 @@ def _together(slots: Sequence[str], rng: random.Random) -> tuple[frozenset[str],
 
 
 @frozen(eq=False)
-class _Options:
+class _HideableOptions:
     """The options of a question, of which cells are to be hidden."""
 
     schema: Schema
@@ -167,7 +159,25 @@ class _Options:
     looks: Sequence[Sequence[str]]
     """For each of the rows the texts shown, in the order of the schema."""
 
-    def cells(
+    def cells_for_each(
+        self, slots: Sequence[str], needed: Mapping[str, frozenset[int]], rng: random.Random
+    ) -> list[dict[int, frozenset[str]]] | None:
+        """Returns for each slot the cells that are hidden where it is the sufficient one, in one pattern of
+        cells; None where some slot cannot be.
+
+        Args:
+            needed: by slot the indices of the options whose label it can decide.
+        """
+        together = _together(slots, rng)
+        each = []
+        for slot in slots:
+            cells = self._cells(together, slot, needed[slot], rng)
+            if cells is None:
+                return None
+            each.append(cells)
+        return each
+
+    def _cells(
         self, together: Sequence[frozenset[str]], sufficient: str, needed: frozenset[int], rng: random.Random
     ) -> dict[int, frozenset[str]] | None:
         """Returns the hidden slots by the index of the option, so that the sufficient slot alone settles all
@@ -178,7 +188,7 @@ class _Options:
         """
         alone = frozenset([sufficient])
         fitting = [
-            [index for index, row in enumerate(self.rows) if self.depends_on(row, slots) <= alone]
+            [index for index, row in enumerate(self.rows) if self.slots_that_decide(row, slots) <= alone]
             for slots in together
         ]
         open_places = [
@@ -193,11 +203,11 @@ class _Options:
             cells = dict(zip(taken, together, strict=True))
             if any(
                 index in open_indices for index, open_indices in zip(taken, open_places, strict=True)
-            ) and not self.alike(cells):
+            ) and not self._alike(cells):
                 return dict(sorted(cells.items()))
         return None
 
-    def alike(self, cells: Mapping[int, frozenset[str]]) -> bool:
+    def _alike(self, cells: Mapping[int, frozenset[str]]) -> bool:
         """Returns whether two options show the same once these cells are hidden."""
         shown = [slot.name for slot in self.schema.slots if slot.shown]
         visible_looks = {
@@ -208,7 +218,7 @@ class _Options:
         }
         return len(visible_looks) < len(self.looks)
 
-    def depends_on(self, row: int, hidden: frozenset[str]) -> frozenset[str]:
+    def slots_that_decide(self, row: int, hidden: frozenset[str]) -> frozenset[str]:
         """Returns the hidden slots on which the label of a row may depend.
 
         The empty name stands for a literal that is undefined, whatever the hidden values are.
@@ -232,7 +242,7 @@ class _Options:
 
     def is_needed(self, row: int, slot: str) -> bool:
         """Returns whether a row can have either label, by values of the slot that rows of the group have."""
-        if self.depends_on(row, frozenset([slot])) != {slot}:
+        if self.slots_that_decide(row, frozenset([slot])) != {slot}:
             return False
         right, wrong = -1, 0
         for term, masks in zip(self.draft.requirement, self.draft.literals, strict=True):
