@@ -86,8 +86,8 @@ _NEAR_TRIALS: Final = (Limits(60, _LITTLE, 600),)
 """The trials of a cell that a message names in place of the one asked for."""
 _REVISED: Final = Limits(sys.maxsize, DRAW_BUDGET, expected=60_000)
 """The limits of the first set of conversations of a run. The hard settings of which sets are found take up to
-25,000 draws a set, others are expected to take more than 100,000; a second has 900 to 10,000 draws. Where
-hardly any first member is found, the search ends after some 3,000.
+25,000 draws a set, one of them 58,000; a second has 900 to 10,000 draws. Where hardly any first member is
+found, the search ends after some 3,000.
 """
 _REVISED_FURTHER: Final = Limits(sys.maxsize, sys.maxsize, expected=20 * _REVISED.expected)
 """The limits of its further sets, so that what is begun is not given up."""

@@ -119,16 +119,17 @@ class QuestionSetSearch:
         return sum([sum(rejections.reasons.values()) for rejections in self.rejections])
 
     def expected(self) -> float:
-        """Returns after how many rejected draws a set is to be expected, by how often the attempts so far got
-        from one member to the next.
+        """Returns after how many rejected draws a set is to be expected, by how often the attempts so far, in
+        vain, got from one member to the next, or had all of them and failed with the texts.
 
         Where hardly any got to a member, the next one is found as often as members are in all, or at least
         `_USUAL` of the times: the first may be the hardest.
         """
         drawn = sum([rejections.fitting for rejections in self.rejections])
         usual = max((drawn + 1) / (drawn + self.reached[0] + 1), _USUAL)
-        chance = 1.0
-        for number in range(len(self.plan.members)):
+        members = len(self.plan.members)
+        chance = 2 / (self.reached[members] + 2)
+        for number in range(members):
             chance *= (self.reached[number + 1] + 2 * usual) / (self.reached[number] + 2)
         return self.rejected / max(self.reached[0], 1) / chance
 
