@@ -23,8 +23,8 @@ FAILING: Final = 7
 
 _APART: Final = 1 / 3
 """The share of the range of a rule's tests in a group from which on two of them clearly differ. With a tenth
-of the range of the values, 38 to 76 % of the requests of `paper` had two limits of one slot less than a third
-of its range apart ("no more than 58% if ..., no more than 56% if ...").
+of the range of the values requests of `paper` had limits like "no more than 58% if ..., no more than 56% if
+...", which both of two readers marked down.
 """
 _ROUND: Final = ((10, 6), (5, 4), (2, 2))
 """Multiples of a grid's step, and how much more often they are drawn than other points."""
