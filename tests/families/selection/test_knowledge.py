@@ -39,7 +39,7 @@ def drawn(
 
 
 @given(SEEDS, MIXES, MODES)
-@settings(max_examples=10)
+@settings(max_examples=6)
 def test_every_requirement_speaks_of_a_derived_slot_and_has_one_right_option(
     seed: int, mix: tuple[int, int], mode: str
 ) -> None:
