@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -196,7 +197,9 @@ def _can_ask() -> bool:
 
 
 def _people(stages: Stages) -> Dialogue:
+    from cocoa_core.lexicon import CURRENCIES
     from cocoa_core.scaffolding import Dialogue
+    from cocoa_core.suggestions import listed
 
     def asked(proposed: str) -> str:
         stages.stop()
@@ -215,7 +218,23 @@ def _people(stages: Stages) -> Dialogue:
             typer.prompt("In full (Enter leaves the column out)", default="", show_default=False, err=True)
         )
 
-    return Dialogue(asked, settle, label, stages)
+    def currency(priced: Sequence[str]) -> str:
+        stages.stop()
+        question = f"\nWhat is the currency of {listed(priced)}? (USD, EUR ...)"
+        errors().print(plain(question), soft_wrap=True)
+        while True:
+            code = (
+                str(
+                    typer.prompt("Code (Enter leaves bare numbers)", default="", show_default=False, err=True)
+                )
+                .strip()
+                .upper()
+            )
+            if not code or code in CURRENCIES:
+                return code
+            errors().print(plain(f"{code!r} is no code of three letters that cocoa knows"))
+
+    return Dialogue(asked, settle, label, currency, stages)
 
 
 def _refuse_table_flags(where: SourceFlags, table: TableFlags) -> None:

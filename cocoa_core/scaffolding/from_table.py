@@ -38,7 +38,7 @@ from cocoa_core.loading import shown_path
 from cocoa_core.scaffolding.drafts import DomainDraft, DraftSlot, NewDomain, TablePart
 from cocoa_core.scaffolding.import_text import import_text
 from cocoa_core.scaffolding.proposals.checks import checked_draft
-from cocoa_core.scaffolding.proposals.doubtful import to_check
+from cocoa_core.scaffolding.proposals.doubtful import to_check, without_currency
 from cocoa_core.scaffolding.proposals.nouns import proposed_noun
 from cocoa_core.scaffolding.proposals.people import about_people
 from cocoa_core.scaffolding.proposals.rules import proposed_rules
@@ -112,6 +112,8 @@ class Dialogue:
     """Returns what to call a column whose header is an abbreviation; it is called for those that are worth
     most. Without it, or where it returns an empty text, no request speaks of the column.
     """
+    currency: Callable[[Sequence[str]], str] | None = None
+    """Returns the code of the currency in which the columns with these labels are, or an empty text."""
     progress: Callable[[str], None] = _untold
     """Is called with a few words on what is done next."""
 
@@ -169,6 +171,9 @@ def draft_from_table(
         columns = read_columns(table, choices)
     if dialogue.label is not None and (labels := _labels(columns.columns, dialogue.label)):
         choices = evolve(choices, labels={**choices.labels, **labels})
+        columns = read_columns(table, choices)
+    if dialogue.currency is not None and not choices.currency and (priced := without_currency(columns)):
+        choices = evolve(choices, currency=dialogue.currency(priced))
         columns = read_columns(table, choices)
     _check_columns(path, table, columns)
     told = noun is not None or dialogue.noun is not None

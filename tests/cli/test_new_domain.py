@@ -154,7 +154,7 @@ def test_a_doubt_is_asked_in_a_terminal_and_the_answer_written_down() -> None:
     Path("table.csv").write_text("name,price,views,hgt\n" + "".join(lines), encoding="utf-8")
     ours, theirs = pty.openpty()
     try:
-        os.write(ours, b"7\n1\nSeat height (cm)\n")  # there are three readings: it asks again
+        os.write(ours, b"7\n1\nSeat height (cm)\nZZZ\nEUR\n")  # three readings, no ZZZ: it asks again
         command = [
             sys.executable,
             "-m",
@@ -185,6 +185,9 @@ def test_a_doubt_is_asked_in_a_terminal_and_the_answer_written_down() -> None:
     assert "(--types views=abbreviated)" in asked
     assert "M is " in asked
     assert "What is 'hgt' short for?" in asked
+    assert "What is the currency of Price?" in asked
+    assert asked.count("Code (") == 2
     recipe = (Path("bikes") / "import.yaml").read_text(encoding="utf-8")
     assert "read_as: abbreviated" in recipe
     assert "seat_height: {column: hgt, " in recipe
+    assert "money:EUR" in recipe

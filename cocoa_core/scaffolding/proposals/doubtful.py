@@ -32,6 +32,15 @@ def to_check(
     return tuple(text for _, text in sorted(doubts, key=lambda doubt: -doubt[0]))
 
 
+def without_currency(columns: GuessedColumns) -> list[str]:
+    """Returns the labels of columns that requests speak of whose amounts of money name no currency."""
+    return [
+        column.header.label
+        for column in columns.columns
+        if column.ruled and "no currency is named" in column.reading.why
+    ]
+
+
 def _of_noun(noun: str) -> Iterator[tuple[float, str]]:
     if noun == "option":
         yield 55, "Nothing says what one row is, so requests call it an option: set it with --noun."
@@ -46,11 +55,7 @@ def _doubts(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> Ite
         yield from _of_cells(report, asked=report.slot in ruled)
     for rank, doubt in enumerate(columns.doubts):
         yield 95 - rank, f"{doubt.column} is kept as text: {doubt.reason}. It is settled by {doubt.flags()}."
-    priced = [
-        report.label
-        for report in columns.reports
-        if report.slot in ruled and "no currency is named" in report.why
-    ]
+    priced = without_currency(columns)
     if priced:
         yield 50, f"No currency is named for {_some(priced)}: pass --currency USD, or whichever it is."
     bare = [column.header for column in columns.columns if column.ruled and lacks_unit(column)]
