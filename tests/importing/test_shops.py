@@ -53,7 +53,7 @@ def rows_of(table: RawTable) -> dict[int, dict[str, str]]:
 def test_a_variant_of_shopify_has_what_its_product_says(tmp_path: Path) -> None:
     table = table_of(tmp_path, SHOPIFY)
     assert table.header == (
-        *("SKU", "Name", "Vendor", "Type", "Tags", "Price", "Price before discount", "Weight (g)"),
+        *("SKU", "Name", "Vendor", "Category", "Tags", "Price", "Price before discount", "Weight (g)"),
         *("Size", "Color"),
     )
     rows = rows_of(table)

@@ -127,6 +127,7 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "metal tier|metal level|tier|plan tier": (" | be | in the | tier",),
         "price range|price level|price category": (" | be | in the | price range",),
         "breed|model|property type|vehicle type|room type": (" | be | a",),
+        "tags": (" | be | tagged",),
         "sex|gender|race|ethnicity|marital status": (" | be",),
         "parking": (" | have | | parking", " | offer | | parking"),
         "brakes": (" | have | | brakes",),
