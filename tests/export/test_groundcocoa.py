@@ -96,8 +96,11 @@ def original_entropy(held: list[bool]) -> float:
 def test_entropies_are_those_of_the_original_code(flights: Path, tmp_path: Path) -> None:
     samples = written(flights, tmp_path / "out")["test_set"]
     domain = cocoa_core.load_domain("flights").domain
+    unclear = {item.slot for item in domain.schema.unclear}  # the kinds alone do not know of it
     seen = set()
     for sample, question in zip(samples, questions(flights), strict=True):
+        if unclear & {record.slot for term in question.requirement.terms for record in term}:
+            continue
         for index, label in enumerate("ABCDE"):
             by_slot = tags(domain, question, label)
             each = [original_entropy(held) for held in by_slot.values()]

@@ -198,13 +198,13 @@ def test_a_folder_holds_what_the_stream_gives(
 
 def test_an_extended_folder_equals_one_that_was_longer_from_the_start(tiny: Domain, tmp_path: Path) -> None:
     settings = Settings.of(slots=2, minterms=2, shared=0.7, split={"train": 0.5, "test": 0.5})
-    for count in (30, 31, 60):
+    for count in (20, 21, 40):
         production = written(tiny, settings, tmp_path / "grown", count)
-    assert (production.before, production.written) == (31, 29)
-    written(tiny, settings, tmp_path / "whole", 60)
+    assert (production.before, production.written) == (21, 19)
+    written(tiny, settings, tmp_path / "whole", 40)
     assert contents(tmp_path / "grown") == contents(tmp_path / "whole")
     attempts = [question.provenance.attempt for question in read_dataset(tmp_path / "whole")]
-    assert any(attempts[31:])
+    assert any(attempts[21:])
 
 
 def test_a_folder_may_end_within_the_option_sets_of_a_requirement(wide: Domain, tmp_path: Path) -> None:

@@ -21,11 +21,11 @@ from cocoa_core.seeds import stream
 FAILING: Final = 7
 """The bit from which a look says on which rows a candidate fails; twice this number fits into 16 bits."""
 
-_APART: Final = 0.2
+_APART: Final = 0.15
 """The share of the range of a rule's tests in a group from which on two of them clearly differ. With a tenth
 of the range of the values requests of `paper` had limits like "no more than 58% if ..., no more than 56% if
-...", which both of two readers marked down. With a third, 200 questions of `paper` take 19 s in diamonds and
-9 s in flights; with this 5 to 7 s.
+...", which both of two readers marked down. With a third, 200 questions of `paper` take 19 s in diamonds (4 s
+before), and of small tables no question is found.
 """
 _ROUND: Final = ((10, 6), (5, 4), (2, 2))
 """Multiples of a grid's step, and how much more often they are drawn than other points."""
@@ -84,7 +84,7 @@ class Candidate:
         if self.numbers and other.numbers:
             return any(abs(number - compared) < step for number in self.numbers for compared in other.numbers)
         words, other_words = set(self.test.args), set(other.test.args)
-        return len(words ^ other_words) < step if step else not words.isdisjoint(other_words)
+        return len(words ^ other_words) < step if step else words <= other_words or other_words <= words
 
     @property
     def literal(self) -> GroundedLiteral:
