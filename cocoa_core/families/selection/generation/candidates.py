@@ -63,7 +63,8 @@ class Candidate:
     """The direction of the primitive as it is, see `Rule.direction`."""
     step: float = 0.0
     """How far the numbers of another test over the same must be from its own to differ clearly, or how many
-    words of neighbours only one of both may have; 0 where words have no order, so that none may be in both.
+    words of neighbours only one of both may have; 0 where words have no order, so that no list may hold the
+    other.
     """
     _literal: GroundedLiteral | None = field(default=None, init=False, repr=False)
     _numbers: tuple[int, ...] | None = field(default=None, init=False, repr=False)
