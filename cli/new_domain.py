@@ -223,13 +223,10 @@ def _people(stages: Stages) -> Dialogue:
         question = f"\nWhat is the currency of {listed(priced)}? (USD, EUR ...)"
         errors().print(plain(question), soft_wrap=True)
         while True:
-            code = (
-                str(
-                    typer.prompt("Code (Enter leaves bare numbers)", default="", show_default=False, err=True)
-                )
-                .strip()
-                .upper()
+            answer = typer.prompt(
+                "Code (Enter leaves bare numbers)", default="", show_default=False, err=True
             )
+            code = str(answer).strip().upper()
             if not code or code in CURRENCIES:
                 return code
             errors().print(plain(f"{code!r} is no code of three letters that cocoa knows"))

@@ -94,6 +94,12 @@ def test_a_variation_of_woocommerce_has_what_its_parent_says(tmp_path: Path) -> 
     assert any("WooCommerce: 6 variants on sale in 8 rows" in note for note in table.notes)
 
 
+def test_a_variation_that_numbers_its_attributes_otherwise_than_its_parent_keeps_them(tmp_path: Path) -> None:
+    text = WOOCOMMERCE.replace(',Color,"Blue, Red",1,Fit,Slim', ',Fit,Slim,1,Color,"Blue, Red"')
+    row = rows_of(table_of(tmp_path, text))[3]
+    assert (row["Color"], row["Fit"]) == ("Blue", "Slim")
+
+
 @pytest.mark.parametrize("mark", ["Handle", "Option1 Name", "Option1 Value", "Variant Price"])
 def test_without_a_column_that_every_export_has_the_table_stays_as_it_is(tmp_path: Path, mark: str) -> None:
     text = SHOPIFY.replace(mark, "Remark", 1)

@@ -32,10 +32,10 @@ class _ShopFormat:
     """Columns that every export has, each under its old and new names."""
     columns: Mapping[str, tuple[str, ...]]
     """The columns of the table, each with its names in the export."""
-    option: tuple[str, str]
-    """The numbered columns that hold the name and the value of an option."""
-    variants: Callable[[Sequence[_Row]], Iterator[tuple[int, _Row]]]
-    """Returns the positions of the rows that can be bought, each with its cells and those of its product."""
+    variants: Callable[[Sequence[_Row]], Iterator[tuple[int, _Row, _Row]]]
+    """Returns the positions of the rows that can be bought, each with its cells, also those of its product,
+    and the values of its options by their names.
+    """
 
 
 def shop_variants(source: TableFile) -> TableFile:
@@ -63,9 +63,7 @@ def _variants(shop_format: _ShopFormat, records: Sequence[Record]) -> tuple[list
         }
         for record in records
     ]
-    variants = [
-        (position, row, _options(row, *shop_format.option)) for position, row in shop_format.variants(rows)
-    ]
+    variants = list(shop_format.variants(rows))
     filled = {key for _, row, _ in variants for key in row}
     columns = {name: keys for name, keys in shop_format.columns.items() if not filled.isdisjoint(keys)}
     names: dict[str, str] = {}
@@ -98,23 +96,28 @@ def _last_steps(cell: str) -> str:
     return ", ".join(path.rpartition(">")[2].strip() for path in cell.split(",")) if ">" in cell else cell
 
 
-def _shopify_variants(rows: Sequence[_Row]) -> Iterator[tuple[int, _Row]]:
+def _shopify_variants(rows: Sequence[_Row]) -> Iterator[tuple[int, _Row, _Row]]:
     """Rows without a price hold further images of a product."""
     products: dict[str, _Row] = {}
     for position, row in enumerate(rows):
         product = products.setdefault(row.get("handle") or row.get("urlhandle", ""), row)
         if "variantprice" in row or "price" in row:
             shared = {key: cell for key, cell in product.items() if key in _OF_PRODUCT}
-            yield position, {key: cell for key, cell in (shared | row).items() if (key, cell) not in _UNSET}
+            cells = {key: cell for key, cell in (shared | row).items() if (key, cell) not in _UNSET}
+            yield position, cells, _options(cells, "option{}name", "option{}value")
 
 
-def _woocommerce_variants(rows: Sequence[_Row]) -> Iterator[tuple[int, _Row]]:
-    """A variation names its parent by SKU, or by id as in "id:44"."""
+def _woocommerce_variants(rows: Sequence[_Row]) -> Iterator[tuple[int, _Row, _Row]]:
+    """A variation names its parent by SKU, or by id as in "id:44"; it numbers its attributes by itself."""
     parents = {row["sku"]: row for row in rows if "sku" in row}
     parents |= {f"id:{row['id']}": row for row in rows if "id" in row}
     for position, row in enumerate(rows):
         if row.get("type", "").split(",")[0].strip() in _SOLD:
-            yield position, parents.get(row.get("parent", ""), {}) | row
+            parent = parents.get(row.get("parent", ""), {})
+            of_parent, own = (
+                _options(cells, "attribute{}name", "attribute{}value(s)") for cells in (parent, row)
+            )
+            yield position, parent | row, of_parent | own
 
 
 _SHOPIFY: Final = _ShopFormat(
@@ -130,7 +133,6 @@ _SHOPIFY: Final = _ShopFormat(
         "Price before discount": ("variantcompareatprice", "compareatprice"),
         "Weight (g)": ("variantgrams", "weightvalue(grams)"),
     },
-    option=("option{}name", "option{}value"),
     variants=_shopify_variants,
 )
 _OF_PRODUCT: Final = frozenset(
@@ -164,6 +166,5 @@ _WOOCOMMERCE: Final = _ShopFormat(
         "In stock": ("instock?",),
         **_MEASURES,
     },
-    option=("attribute{}name", "attribute{}value(s)"),
     variants=_woocommerce_variants,
 )
