@@ -800,7 +800,7 @@ MUTANTS: Final = (
     Mutant(
         "a search for conversations goes on however few members are found",
         f"{_SELECTION}/generation/drawing.py",
-        " or search.expected() > limits.expected",
+        " or is_hopeless()",
         "",
         "tests/families/selection/deliveries/test_revise.py::"
         "test_a_search_for_conversations_ends_by_how_many_members_are_found",

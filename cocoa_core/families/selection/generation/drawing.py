@@ -101,15 +101,20 @@ def draw_together(
     search = QuestionSetSearch(source, plan, rng, rejections)
     failed = search.failed
     best: Sets | None = None
-    successes, assured = 0, limits.expected < inf
-    if assured:
+    bounded = limits.expected < inf
+    successes, assured = 0, bounded
+
+    def is_hopeless() -> bool:
+        return bounded and search.expected() > limits.expected
+
+    if bounded:
         for member_rejections in rejections:
-            member_rejections.hopeless = lambda: search.expected() > limits.expected
+            member_rejections.hopeless = is_hopeless
     for tries in range(limits.tries):
         if tries >= _TRIED and (best is not None or (not assured and len(+failed) < _SEVERAL)):
             break
         groundings = sum([member_rejections.groundings for member_rejections in rejections])
-        if groundings >= limits.groundings or search.expected() > limits.expected:
+        if groundings >= limits.groundings or is_hopeless():
             break
         if doubt is not None and best is None and (tries >= _DOUBTFUL[0] or groundings >= _DOUBTFUL[1]):
             doubt()
@@ -118,7 +123,7 @@ def draw_together(
         try:
             sets = plan.ask.draw(search)
         except BudgetExhaustedError:
-            if search.expected() <= limits.expected:
+            if not is_hopeless():
                 failed["given up: no draft of a requirement holds for any options"] += 1
             break
         if sets is None:
