@@ -220,9 +220,7 @@ def test_the_more_are_to_share_a_test_the_more_do() -> None:
                 for own in candidates_of(draft, pool).values():
                     pairs += [one is other for one, other in combinations(own, 2) if not is_boolean(one)]
         found[shared] = sum(pairs) / len(pairs)
-    assert found[0.0] == 0
-    assert 0.1 < found[0.5] < found[1.0]
-    assert found[1.0] > 0.5
+    assert 0 == found[0.0] < found[0.5] < found[1.0]
 
 
 @given(st.integers(0, 2**32), st.sampled_from([(3, 2), (3, 4), (4, 5), (4, 8)]))
