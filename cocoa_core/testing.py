@@ -91,7 +91,7 @@ def _check_item(family: Family[Any], item: Item, manifest: Manifest) -> None:
 
 
 def _check_conversations(dataset: Dataset, strategy: str) -> None:
-    """What a right model says is right, and every turn has an answer."""
+    """Checks that the replies of a right model score 1 and that every turn has an answer."""
     family = dataset.family
     prompter = family.prompter(dataset, Prompting(strategy=strategy))
     answered = []

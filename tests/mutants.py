@@ -440,7 +440,7 @@ MUTANTS: Final = (
     Mutant(
         "a limit of another slot is said as a comparison alone",
         "cocoa_core/language/plan.py",
-        "and demand.measured == other.measured",
+        "and demand.measured == second_demand.measured",
         "",
         "tests/language/test_plan.py::test_what_one_comparison_cannot_say_of_the_slot_is_said_apart",
     ),
@@ -1555,7 +1555,7 @@ MUTANTS: Final = (
     Mutant(
         "a condition and its denial are said apart",
         "cocoa_core/language/plan.py",
-        "if condition == second.negated():",
+        "if condition == second_condition.negated():",
         "if False:",
         "tests/language/test_plan.py::test_two_terms_that_share_a_literal_are_one_statement",
     ),

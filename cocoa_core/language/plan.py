@@ -284,13 +284,13 @@ class Planner:
             asked.add(demand.primitive.slot)
             supposed |= {literal.primitive.slot for literal in conditions}
 
-        def badness(ways: Sequence[SumTerm]) -> tuple[int, int, int]:
-            demanded = asked.union(way[-1].primitive.slot for way in ways)
-            conditions = supposed.union(literal.primitive.slot for way in ways for literal in way[:-1])
+        def badness(terms: Sequence[SumTerm]) -> tuple[int, int, int]:
+            demanded = asked.union(term[-1].primitive.slot for term in terms)
+            conditions = supposed.union(literal.primitive.slot for term in terms for literal in term[:-1])
             return (
                 len(demanded & conditions),
-                sum(map(_denials, ways)),
-                sum(self._wanted(way[-1]) < 1 for way in ways),
+                sum(map(_denials, terms)),
+                sum(self._wanted(term[-1]) < 1 for term in terms),
             )
 
         return min(product(*(self._ways[number] for number in numbers)), key=badness)
@@ -323,20 +323,17 @@ class Planner:
             ways: list[list[_Implied]] = [
                 [(number, condition, demand) for condition, demand in self._ways[number]] for number in group
             ]
-            meeting = [
-                meeting_found for implications in product(*ways) for meeting_found in _met(implications)
-            ]
-            meeting.sort(
-                key=lambda meeting_found: (
-                    _met_denials(*meeting_found[:2]),
-                    _UNLIKED.get(id(meeting_found[0]), 0),
-                    meeting_found[0] is _TWO_LIMITS
-                    and sum(self._wanted(demand) < 1 for demand in meeting_found[1][1::2]),
+            joint = [forms for implications in product(*ways) for forms in _joint_forms(implications)]
+            joint.sort(
+                key=lambda forms: (
+                    _joint_denials(*forms[:2]),
+                    _UNLIKED.get(id(forms[0]), 0),
+                    forms[0] is _TWO_LIMITS and sum(self._wanted(demand) < 1 for demand in forms[1][1::2]),
                 )
             )
             forms = self._together[group] = [
                 _Forms(weights, {name: self._statement(name, literals, terms) for name in weights})
-                for weights, literals, terms in meeting
+                for weights, literals, terms in joint
             ]
         return forms
 
@@ -405,57 +402,53 @@ one.
 """
 
 
-_Meeting: TypeAlias = tuple[Mapping[str, float], SumTerm, tuple[int, ...]]
+_JointForms: TypeAlias = tuple[Mapping[str, float], SumTerm, tuple[int, ...]]
 """Forms with their weights, the literals in their places, and the numbers of the sum terms."""
 
 
-def _met(some: Sequence[_Implied]) -> list[_Meeting]:
+def _joint_forms(implications: Sequence[_Implied]) -> list[_JointForms]:
     """Returns how implications can be said in one statement: they share the condition or the demand, or one
     has the other's condition negated.
     """
-    (one, condition, demand), (two, second, other), *rest = some
-    if rest:
-        [(three, third, last)] = rest
-        if condition == second == third:
-            wishes = sorted(((one, demand), (two, other), (three, last)), key=lambda wish: _has_list(wish[1]))
-            literals, numbers = (
-                (condition, *(wish for _, wish in wishes)),
-                tuple(number for number, _ in wishes),
-            )
-            return [(_THREE, literals, numbers), (_THREE_DEMANDS, literals, numbers)]
-        return []
-    if condition == second and demand != other:
-        orders = ((one, demand), (two, other)), ((two, other), (one, demand))
+    by_list = sorted(implications, key=lambda implication: _has_list(implication[2]))
+    if len(implications) > 2:
+        if len({condition for _, condition, _ in implications}) > 1:
+            return []
+        literals = by_list[0][1], *(demand for *_, demand in by_list)
+        numbers = tuple(number for number, *_ in by_list)
+        return [(_THREE, literals, numbers), (_THREE_DEMANDS, literals, numbers)]
+    (first, condition, demand), (second, second_condition, second_demand) = implications
+    if condition == second_condition and demand != second_demand:
         return [
-            (names, (condition, first[1], last[1]), (first[0], last[0]))
+            (names, (condition, earlier[2], later[2]), (earlier[0], later[0]))
             for names in (_ONE_CONDITION, _TWO_DEMANDS)
-            for first, last in sorted(orders, key=lambda order: _has_list(order[0][1]))
+            for earlier, later in (by_list, by_list[::-1])
         ]
-    if demand == other and condition != second:
-        if _has_list(condition) or _has_list(second):  # not "if a or b or c"
+    if demand == second_demand and condition != second_condition:
+        if _has_list(condition) or _has_list(second_condition):  # not "if a or b or c"
             return []
-        said: list[_Meeting] = [(_ONE_DEMAND, (condition, second, demand), (one, two))]
-        if -1 not in (_is_named(condition), _is_named(second)):
-            said.append((_ONE_LIMIT, (demand, condition, second), (one, two)))
-        return said
-    if condition == second.negated():
+        forms: list[_JointForms] = [(_ONE_DEMAND, (condition, second_condition, demand), (first, second))]
+        if -1 not in (_is_named(condition), _is_named(second_condition)):
+            forms.append((_ONE_LIMIT, (demand, condition, second_condition), (first, second)))
+        return forms
+    if condition == second_condition.negated():
         return [
-            (_COMPLEMENT, (condition, demand, other), (one, two)),
-            (_COMPLEMENT, (second, other, demand), (two, one)),
+            (_COMPLEMENT, (condition, demand, second_demand), (first, second)),
+            (_COMPLEMENT, (second_condition, second_demand, demand), (second, first)),
         ]
-    if _limits(demand) and _limits(other) and demand.measured == other.measured:
-        if 1 in (_is_named(condition), _is_named(second)):  # not "if it isn't nonstop"
+    if _limits(demand) and _limits(second_demand) and demand.measured == second_demand.measured:
+        if 1 in (_is_named(condition), _is_named(second_condition)):  # not "if it isn't nonstop"
             return []
-        cases = _cases_in_order(some)
+        cases = _cases_in_order(implications)
         literals = tuple(literal for _, *pair in cases for literal in pair)
         return [(_TWO_LIMITS, literals, tuple(number for number, *_ in cases))]
     return []
 
 
 def _limits(literal: GroundedLiteral) -> bool:
-    """Returns whether a comparison says it, and not the negation of one."""
-    what = literal.effective()
-    return what.op in LIMITS and not what.negated
+    """Returns whether a literal is said as a comparison, and not as the negation of one."""
+    test = literal.effective()
+    return test.op in LIMITS and not test.negated
 
 
 def _cases_in_order(cases: Sequence[_Implied]) -> list[_Implied]:
@@ -483,16 +476,16 @@ def _end_of(literal: GroundedLiteral) -> _End:
     return (1, bound) if side == "more" else (0, -bound)
 
 
-def _met_denials(names: Mapping[str, float], literals: SumTerm) -> int:
-    """Returns how hard implications that meet are to read; see `_denials`."""
+def _joint_denials(names: Mapping[str, float], literals: SumTerm) -> int:
+    """Returns how hard implications in one statement are to read; see `_denials`."""
     if names is _TWO_LIMITS:
         return 0
     if names is _ONE_LIMIT:
-        return sum(_is_named(one) == -1 for one in literals)
+        return sum(_is_named(literal) == -1 for literal in literals)
     conditions = 2 if names is _ONE_DEMAND else 1
     demands = literals[conditions:]
-    return 2 * sum(_is_named(one) == 1 for one in literals[:conditions]) + sum(
-        _is_named(one) == -1 for one in demands
+    return 2 * sum(_is_named(condition) == 1 for condition in literals[:conditions]) + sum(
+        _is_named(demand) == -1 for demand in demands
     )
 
 

@@ -146,18 +146,19 @@ class Wordings:
         return _filled(phrase, values, frame, test.args)
 
     def _table(self, literal: GroundedLiteral, role: str, affirmative: bool) -> _Table:
-        one = literal.primitive
-        key = (one.rule, one.test.op, one.test.over, literal.positive, role, affirmative)
-        known = self._tables.get(key)
-        if known is None:
+        primitive = literal.primitive
+        rule, test = primitive.rule, primitive.test
+        key = (rule, test.op, test.over, literal.positive, role, affirmative)
+        cached = self._tables.get(key)
+        if cached is None:
             table = tuple(
                 WordingChoice(begins, frame, phrases)
-                for frame in self._frames.get((one.rule, literal.effective()), ())
+                for frame in self._frames.get((rule, literal.effective()), ())
                 if not (affirmative and frame.denies)
                 for phrases in (_allowed(frame.phrases) if role == "can" else frame.phrases,)
                 for begins in beginnings(frame, role)
             )
-            known = self._tables[key] = (
+            cached = self._tables[key] = (
                 table,
                 any(
                     choice.frame.fixed is not None
@@ -166,7 +167,7 @@ class Wordings:
                     for choice in table
                 ),
             )
-        return known
+        return cached
 
 
 def _allowed(phrases: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
@@ -194,26 +195,26 @@ def _filled(phrase: Phrase, values: Sequence[str], frame: Frame, args: tuple[Sca
             words.append(word)
             continue
         if word == "{or}":
-            said = joined(values, "or")
+            text = joined(values, "or")
         elif word == "{and}":
-            said = _all_of(values)
+            text = _all_of(values)
         elif word == "{grade}":
-            said = phrase.grades[len(args) - 1]
+            text = phrase.grades[len(args) - 1]
         elif word in ("{0}", "{1}"):
-            said = values[int(word[1])]
+            text = values[int(word[1])]
         else:
-            said = nouns.get(word, word)
+            text = nouns.get(word, word)
         if words and words[-1] in ARTICLES:  # the author's "a" goes with the value: "an Ideal cut"
-            said = with_article(said)
+            text = with_article(text)
             words.pop()
-        words.append(said)
+        words.append(text)
     return " ".join(words)
 
 
 def _all_of(values: Sequence[str]) -> str:
-    """Several values, said so that a denial is of all together: "not A, B and C" could be of each."""
-    some = {1: "", 2: "both "}.get(len(values), "all of ")
-    return some + joined(values, "and")
+    """Returns several values as words of which a denial is of all: "not A, B and C" could be of each."""
+    quantifier = {1: "", 2: "both "}.get(len(values), "all of ")
+    return quantifier + joined(values, "and")
 
 
 @lru_cache(maxsize=4096)

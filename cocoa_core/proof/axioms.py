@@ -87,7 +87,7 @@ def _mention(schema: Schema, tied: set[str], mentioned: dict[str, set[Test]]) ->
 
 @lru_cache(maxsize=4096)
 def _order(low: Measure, high: Measure, number: int) -> Clause:
-    """If the lower measure reaches the number, so does the higher one."""
+    """Returns the clause that the higher measure reaches the number if the lower one does."""
     return (
         GroundedLiteral(Primitive(low.slot, Test("at_least", (number,), low.over)), False).canonical(),
         GroundedLiteral(Primitive(high.slot, Test("at_least", (number,), high.over))).canonical(),

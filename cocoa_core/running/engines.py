@@ -73,7 +73,7 @@ class _RayBlocks:
         self.ray.init(include_dashboard=False if local else None, logging_level=logging.ERROR, **local)
 
     def _blocks(self, start: int, stop: int | None) -> Generator[Block, None, None]:
-        """As of `parallel_blocks`: in order, at most so many under way for each worker."""
+        """Yields blocks in order, at most so many under way for each worker; as `parallel_blocks` does."""
         ray = self.ray
         make = ray.remote(num_cpus=1, max_retries=_TIMES)(block_of)
         job, waiting = ray.put(self.job), deque[Any]()

@@ -79,7 +79,7 @@ def _table(places: int) -> array[int]:
 
 
 def _place(table: array[int], key: int) -> int:
-    """Where the key is, or the empty place where it would be; there always is one."""
+    """Returns the index of the key, or of the empty entry where it would be; there always is one."""
     places = len(table)
     index = key % places
     while table[index] != key and table[index] != _EMPTY:

@@ -74,7 +74,7 @@ def join_parts(
 
 
 def _check_indices(folder: Path, parts: tuple[Part, ...], count: int) -> None:
-    """That all parts are finished and have each index once, as far as they go."""
+    """Checks that all parts are finished and that each index is in one of them."""
     for part in parts:
         if part.sha256 is not None and (part.items or 0) < part.stop - part.start:
             raise _forged(folder / part.lines, 0, f"{part.items} questions", "at least one an index")
@@ -141,7 +141,10 @@ def _call(folder: Path, parts: tuple[Part, ...], domain: str | Path | None, fami
 
 
 def _settings(family: Family[Any], folder: Path, part: Part) -> RunSettings:
-    """Of the call that the part names; a family reads what a caller says, and not what a file may hold."""
+    """Returns the settings of the call that the part names.
+
+    Families check what callers pass, and not what a forged file may hold: whatever they raise is a finding.
+    """
     try:
         return family.settings(part.given)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:

@@ -78,7 +78,7 @@ class ProductionRun:
                     raise block.error
 
     def _made_here(self, start: int, stop: int | None) -> Generator[Block, None, None]:
-        """First attempts: from processes where there is more than one block of them, else one by one."""
+        """Returns first attempts: from processes if there is more than one block, else one by one."""
         call = self.call
         ends_at = (start // BLOCK + 1) * BLOCK
         if self._workers > 1 and (stop is None or stop > ends_at):

@@ -50,10 +50,10 @@ def test_a_missing_line_is_found(clean_set: Path, copy_of: Copy) -> None:
     assert {"missing", "counts"} <= whats(verify(folder))
 
 
-@pytest.mark.parametrize("made", [{"option_sets": 2}, {"groups": "edit"}])
-def test_a_missing_last_item_of_an_index_is_found(made: dict[str, Any], tmp_path: Path) -> None:
+@pytest.mark.parametrize(("count", "made"), [(60, {"option_sets": 2}), (10, {"groups": "edit"})])
+def test_a_missing_last_item_of_an_index_is_found(count: int, made: dict[str, Any], tmp_path: Path) -> None:
     """All but of the last index, which the number of questions that were asked for may cut short."""
-    cocoa_core.load_domain(FLIGHTS).write(tmp_path / "set", 60, seed=6, slots=2, minterms=2, **made)
+    cocoa_core.load_domain(FLIGHTS).write(tmp_path / "set", count, seed=6, slots=2, minterms=2, **made)
     assert verify(tmp_path / "set").clean
     content = lines(tmp_path / "set")
     records = [json.loads(line) for line in content]

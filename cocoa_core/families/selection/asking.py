@@ -192,16 +192,16 @@ class Ask(ABC):
         """Returns how many questions are drawn together: in the record they are one ring."""
         return min(PANEL, settings.options)
 
-    def members_without_letter(self, settings: Settings, turn: int) -> frozenset[int]:
+    def members_without_letter(self, settings: Settings, balance_level: int) -> frozenset[int]:
         """Returns the members that use none of the letters, which are assigned equally often.
 
         Args:
-            turn: as in `QuestionSetSpec`; the number of such members is the same at each turn.
+            balance_level: as in `QuestionSetSpec`; the number of such members is the same at each level.
         """
         return frozenset()
 
-    def turns(self, settings: Settings) -> int:
-        """Returns how many turns plans have, see `QuestionSetSpec`."""
+    def balance_levels(self, settings: Settings) -> int:
+        """Returns the number of balance levels, see `QuestionSetSpec`."""
         return self.members(settings) + 1
 
     def check(self, question: Question) -> None:

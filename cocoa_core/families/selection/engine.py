@@ -140,7 +140,7 @@ class Engine:
                 lane.ask,
                 members,
                 self.settings,
-                lane.turn(ring),
+                lane.balance_level(ring),
                 members_against,
                 worst,
                 implications,

@@ -295,15 +295,15 @@ def _gives(
 ) -> bool:
     """Returns whether a cell gives an ask a balanced set in each of the trials.
 
-    Where a question of the ask is drawn by itself, there is at least one trial for each turn.
+    Where a question of the ask is drawn by itself, there is at least one trial for each balance level.
     """
     alone = evolve(settings, mix=((setting, 1),), level=None)
     if _refused(settings, setting):
         return False
-    turns = ASKS[name].turns(alone) if ASKS[name].members(alone) == 1 else 0
+    levels = ASKS[name].balance_levels(alone) if ASKS[name].members(alone) == 1 else 0
     return all(
         _found(source, alone, name, number, trials[number % len(trials)])
-        for number in range(max(len(trials), turns))
+        for number in range(max(len(trials), levels))
     )
 
 
@@ -348,7 +348,8 @@ def _drawn(source: QuestionSource, plan: QuestionSetSpec, number: int, limits: L
     numbers = [number for setting in dict.fromkeys(plan.members) for number in setting.numbers]
     rng = stream("fit", source.groups.domain.digest, ask.name, *numbers, number)
     try:
-        draw_together(source, evolve(plan, turn=number % ask.turns(plan.settings)), rng, limits)
+        level = number % ask.balance_levels(plan.settings)
+        draw_together(source, evolve(plan, balance_level=level), rng, limits)
     except NothingFoundError:
         return False
     return True

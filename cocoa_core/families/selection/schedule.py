@@ -177,18 +177,18 @@ class AskSchedule:
         several, within = divmod(rank, max(self._options, 1))
         return _letters(self._options, (*self.key, side or "", several))[within]
 
-    def turn(self, ring: int) -> int:
-        """Returns the turn of a ring. As many consecutive rings as there are turns have all turns, in hashed
-        order.
+    def balance_level(self, ring: int) -> int:
+        """Returns the balance level of a ring. As many consecutive rings as there are levels have all of
+        them, in hashed order.
         """
-        turns = list(range(self._turns))
-        several, within = divmod(ring, len(turns))
-        stream("turn", *self.key, several).shuffle(turns)
-        return turns[within]
+        levels = list(range(self._balance_levels))
+        several, within = divmod(ring, len(levels))
+        stream("turn", *self.key, several).shuffle(levels)
+        return levels[within]
 
     @cached_property
-    def _turns(self) -> int:
-        return self.ask.turns(self.settings)
+    def _balance_levels(self) -> int:
+        return self.ask.balance_levels(self.settings)
 
     def _ring_of(self, rank: int) -> tuple[int, int]:
         """Returns the ring and the member of a rank."""
@@ -226,7 +226,7 @@ class AskSchedule:
             cycle = _cycle(self._shares)[0] if self._shares else (0,)
             rings = range(block * RINGS, (block + 1) * RINGS)
             unplaced_members = [
-                self.ask.members_without_letter(self.settings, self.turn(ring)) for ring in rings
+                self.ask.members_without_letter(self.settings, self.balance_level(ring)) for ring in rings
             ]
             for member in range(self.size):
                 for ring, unplaced in zip(rings, unplaced_members, strict=True):

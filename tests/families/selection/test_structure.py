@@ -76,10 +76,20 @@ def test_the_product_has_the_size_that_was_asked_for_and_means_its_table(
 
 def differing(candidates: Sequence[Candidate], number: int) -> bool:
     """Whether so many of the candidates clearly differ from each other, by trying all."""
-    return number == 0 or any(
-        differing([other for other in candidates[index + 1 :] if not candidate.near(other)], number - 1)
+    numbers = range(len(candidates))
+    differ = [
+        sum(1 << later for later in numbers[index + 1 :] if not candidate.near(candidates[later]))
         for index, candidate in enumerate(candidates)
-    )
+    ]
+
+    @cache
+    def among(left: int, number: int) -> bool:
+        return number == 0 or (
+            left.bit_count() >= number
+            and any(among(left & differ[index], number - 1) for index in numbers if left >> index & 1)
+        )
+
+    return among((1 << len(candidates)) - 1, number)
 
 
 def test_as_many_primitives_of_a_slot_are_counted_as_clearly_differ() -> None:

@@ -102,7 +102,7 @@ class Best(Ask):
         """Returns one for each rank; with more than five options a question is drawn by itself."""
         return settings.options - 1 if settings.options <= PANEL else 1
 
-    def turns(self, settings: Settings) -> int:
+    def balance_levels(self, settings: Settings) -> int:
         return settings.options - 1
 
     def draw(self, search: QuestionSetSearch) -> Sets | None:
@@ -126,7 +126,7 @@ class Best(Ask):
             DistractorConstraints(counted=_kept) if failed.total() < _HIDING else DistractorConstraints()
         )
         comparison = _Comparison(groups, pool, objective, rows)
-        ranks = [(member + plan.turn) % (options - 1) for member in range(len(plan.members))]
+        ranks = [(member + plan.balance_level) % (options - 1) for member in range(len(plan.members))]
         if options <= PANEL:
             targets = [comparison.target(rank, rng) for rank in ranks]
             if None in targets:

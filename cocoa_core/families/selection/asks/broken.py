@@ -45,10 +45,10 @@ class Broken(Ask):
     mark: str = "The question is which conditions option"
     figures: tuple[str, ...] = SET_FIGURES
 
-    def turns(self, settings: Settings) -> int:
-        from cocoa_core.families.selection.generation.violations import TURNS
+    def balance_levels(self, settings: Settings) -> int:
+        from cocoa_core.families.selection.generation.violations import BALANCE_LEVELS
 
-        return TURNS
+        return BALANCE_LEVELS
 
     def draw(self, search: QuestionSetSearch) -> Sets | None:
         from cocoa_core.families.selection.generation.violations import (

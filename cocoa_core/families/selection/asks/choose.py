@@ -46,9 +46,9 @@ class Choose(Ask):
         """Returns one for each row of the balanced set, and one more where none of them may satisfy."""
         return min(PANEL, settings.options) + settings.none
 
-    def members_without_letter(self, settings: Settings, turn: int) -> frozenset[int]:
-        """Returns the member without a right option, by the turn; empty where one is always right."""
-        return frozenset([turn % self.members(settings)] if settings.none else [])
+    def members_without_letter(self, settings: Settings, balance_level: int) -> frozenset[int]:
+        """Returns the member without a right option, by the level; empty where one is always right."""
+        return frozenset([balance_level % self.members(settings)] if settings.none else [])
 
     def draw(self, search: QuestionSetSearch) -> Sets | None:
         """Returns a balanced set in which each row is right once, and each further option never."""
@@ -58,7 +58,7 @@ class Choose(Ask):
         plan = search.plan
         rows = min(PANEL, plan.settings.options)
         targets = [1 << option for option in range(rows)]
-        for member in self.members_without_letter(plan.settings, plan.turn):
+        for member in self.members_without_letter(plan.settings, plan.balance_level):
             targets.insert(member, 0)
         near_misses = plan.settings.near_misses
         constraints = DistractorConstraints(

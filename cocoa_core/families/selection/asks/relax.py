@@ -37,11 +37,11 @@ class Relax(Ask):
     mark: str = "Exactly one of the options breaks a single condition"
     figures: tuple[str, ...] = ("condition", "option")
 
-    def turns(self, settings: Settings) -> int:
-        """Returns the number of turns, over which each condition is the answer equally often."""
-        from cocoa_core.families.selection.generation.violations import TURNS
+    def balance_levels(self, settings: Settings) -> int:
+        """Returns the number of balance levels, over which each condition is the answer equally often."""
+        from cocoa_core.families.selection.generation.violations import BALANCE_LEVELS
 
-        return TURNS
+        return BALANCE_LEVELS
 
     def draw(self, search: QuestionSetSearch) -> Sets | None:
         from cocoa_core.families.selection.generation.violations import (

@@ -85,9 +85,9 @@ class QuestionSetSpec:
     ask: Drawer
     members: tuple[DifficultyCell, ...]
     settings: Settings
-    turn: int = 0
-    """From 0 to `Ask.turns` - 1, each equally often over consecutive sets. Whatever is to be balanced over
-    all questions is drawn by it.
+    balance_level: int = 0
+    """From 0 to `Ask.balance_levels` - 1, each equally often over consecutive sets. Whatever is to be
+    balanced over all questions is drawn by it.
     """
     against: frozenset[int] = frozenset()
     """The members with a demand against the direction that people want."""

@@ -52,20 +52,20 @@ def draw_implication_pair(
     pairs = [(literal(source, before), literal(target, after)) for source, before, target, after in signs]
     wishes = [(literal(variable, True),) for variable in range(_SHARED, len(slots))]
     product = Product.of([*pairs, *wishes])
-    demanded = {frozenset(pair): pair[1] for pair in pairs} | {frozenset(one): one[0] for one in wishes}
+    demanded = {frozenset(pair): pair[1] for pair in pairs} | {frozenset(wish): wish[0] for wish in wishes}
     demands = [demanded[frozenset(term)] for term in product.terms]
     rows = tuple(row for row in range(1 << len(slots)) if product.holds(row))
     core = MintermTable(_SHARED, tuple(row for row in range(1 << _SHARED) if Product.of(pairs).holds(row)))
-    affirmed = [one if one != AGAINST else _POSITIVE for one in sides]
+    affirmed = [side if side != AGAINST else _POSITIVE for side in sides]
     assignment = TargetAssignment(
         complemented=0,
-        row=next(row for row in rows if all(one.holds(row) for one in demands)),
-        demands=tuple(term.index(one) for term, one in zip(product.terms, demands, strict=True)),
+        row=next(row for row in rows if all(demand.holds(row) for demand in demands)),
+        demands=tuple(term.index(demand) for term, demand in zip(product.terms, demands, strict=True)),
         sides=tuple(
             tuple(
-                side if one.positive == (sides[one.variable] != AGAINST) else negated_range(side)
-                for one in term
-                for side in [affirmed[one.variable]]
+                side if literal.positive == (sides[literal.variable] != AGAINST) else negated_range(side)
+                for literal in term
+                for side in [affirmed[literal.variable]]
             )
             for term in product.terms
         ),

@@ -366,7 +366,7 @@ class OptionMasks:
         return cached
 
     def standing(self, slot: str) -> Sequence[int]:
-        """Of each row how many of the others it is better than, less how many are better than it.
+        """Returns for each row how many of the others it is better than, less how many are better than it.
 
         Empty where people want neither less nor more of the slot, or some row has no value.
         """
@@ -421,7 +421,7 @@ def _patterns(patterns: Sequence[CandidatePattern]) -> WeightedPatterns | None:
 
 @cache
 def _worth(unwanted: int, spared: int) -> tuple[int, ...]:
-    """By mask of the options on which a literal holds: what it is worth, see `LiteralMasks.best`."""
+    """Returns the worth of a literal by the mask of options on which it holds, see `LiteralMasks.best`."""
     return tuple(
         holds.bit_count() + 3 * (holds & spared).bit_count() - 4 * (holds & unwanted != 0)
         for holds in range(ALL_OPTIONS + 1)

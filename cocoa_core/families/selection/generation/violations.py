@@ -54,11 +54,11 @@ from cocoa_core.language import Request
 from cocoa_core.logic import Product
 from cocoa_core.proof import Proofs
 
-TURNS: Final = 12
+BALANCE_LEVELS: Final = 12
 """What varies between questions, such as how many conditions break, is drawn from this many parts."""
 _STEP: Final = 5
-"""The parts between the shares of two members of a set. It has no factor in common with `TURNS`, so up to
-`TURNS` members have shares from different parts.
+"""The parts between the shares of two members of a set. It has no factor in common with `BALANCE_LEVELS`, so
+up to `BALANCE_LEVELS` members have shares from different parts.
 """
 _STRUCTURES: Final = 60
 """The structures tried for one requirement before its options are given up."""
@@ -240,8 +240,8 @@ def draw_numbered(search: QuestionSetSearch, ask: NumberedAsk) -> Sets | None:
     """Draws questions with numbered conditions over the same options; each member asks about another option,
     which is `placed`.
 
-    What is drawn of a member is spread over the plans by their turn, see `TURNS`. Returns None where it
-    failed, which is counted.
+    What is drawn of a member is spread over the plans by their level, see `BALANCE_LEVELS`. Returns None
+    where it failed, which is counted.
     """
     source, plan, rng, failed = search.source, search.plan, search.rng, search.failed
     groups, pool = source.groups, search.draw_pool()
@@ -256,7 +256,7 @@ def draw_numbered(search: QuestionSetSearch, ask: NumberedAsk) -> Sets | None:
     drafts = []
     for member, member_rejections in enumerate(search.rejections):
         spec = requirement_spec(search, member, derived)
-        share = ((plan.turn + member * _STEP) % TURNS + rng.random()) / TURNS
+        share = ((plan.balance_level + member * _STEP) % BALANCE_LEVELS + rng.random()) / BALANCE_LEVELS
         context = GenerationContext(
             masks=panel,
             usable=usable,

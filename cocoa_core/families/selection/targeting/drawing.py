@@ -237,7 +237,7 @@ class CaseDrawing:
         """
         drawn: set[str] = set()
         for index in range(self.settings.count):
-            case = self._draw(index, drawn)
+            case = self._new_case(index, drawn)
             drawn.add(case.requirement.id)
             yield self._changed(case) if self.settings.changed and index % 3 else case
 
@@ -375,7 +375,7 @@ class CaseDrawing:
         literals = tuple(tuple(pool.masks(literal) for literal in term) for term in requirement)
         return PoolRequirement(requirement, literals, demands)
 
-    def _draw(self, index: int, drawn: Collection[str]) -> Case:
+    def _new_case(self, index: int, drawn: Collection[str]) -> Case:
         rng = stream("target", self.settings.seed, self.domain.digest, self.settings.most, index)
         kind, rejections = _KINDS[index % len(_KINDS)], Rejections()
         for attempt in range(_TRIED):

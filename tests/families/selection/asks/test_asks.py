@@ -121,11 +121,11 @@ def test_an_explanation_ends_with_the_answer(name: str) -> None:
         assert explanation.text().endswith(ASKS[name].conclusion(question))
 
 
-def conversed(name: str, model: str, strategy: str) -> list[float]:
+def conversed(name: str, model: str, strategy: str, seed: int = 0) -> list[float]:
     """What the model gets for each question of an ask, from its messages alone."""
     how, values = Prompting(strategy=strategy), []
     for question in read_dataset(written(name)):
-        reply = last_reply(written(name), model, question, how)
+        reply = last_reply(written(name), model, question, how, seed)
         values.append(ASKS[name].score(question, reply).value)
         right = prompter_in(written(name), how).replies(question)[-1]
         assert ASKS[name].score(question, right).value == 1.0
@@ -141,8 +141,8 @@ def test_a_model_that_reads_is_right_and_one_that_always_slips_is_not(name: str,
 
 @every_ask
 def test_who_guesses_or_reads_the_first_condition_alone_is_not_always_right(name: str) -> None:
-    for model in ("random", "first-term", "literals"):
-        assert sum(conversed(name, model, "direct")) < COUNT
+    for model in ("random", "first-term", "literals"):  # of eight answers yes or no all are right at times
+        assert sum(sum(conversed(name, model, "direct", seed)) for seed in range(4)) < 4 * COUNT
 
 
 @every_ask

@@ -158,11 +158,17 @@ def test_who_reads_every_turn_is_right_and_so_are_the_right_replies(name: str, a
 
 @every_ask
 def test_who_hears_one_turn_alone_is_not_always_right(name: str) -> None:
-    for model in ("first-term", "last-term"):
-        values = [
-            scored(question, conversed(question, model, "end"), "end").value for question in questions(name)
-        ]
-        assert sum(values) < len(values)
+    """Draws until each has been wrong: of `possible` half are right, of `broken` a third, so three of three
+    at times.
+    """
+    asked = cocoa_core.load_domain("flights").generate(60, seed=6, ask=name)
+    wrong = {"first-term": 0, "last-term": 0}
+    for question in (question for question in asked if not TURNS.refusal(question)):
+        for model in wrong:
+            wrong[model] += scored(question, conversed(question, model, "end"), "end").value < 1
+        if all(wrong.values()):
+            return
+    raise AssertionError(wrong)
 
 
 @every_ask

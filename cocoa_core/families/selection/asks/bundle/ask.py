@@ -100,7 +100,7 @@ class Bundle(Ask):
 
         return len(keys_of(settings.options, settings.taken)) or 1
 
-    def turns(self, settings: Settings) -> int:
+    def balance_levels(self, settings: Settings) -> int:
         """Returns 1: nothing is balanced except for the keys."""
         return 1
 

@@ -16,7 +16,7 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.families.selection.asks.bundle.bundle_table import BundleTable
-from cocoa_core.families.selection.asks.bundle.bundling import BundleSearch, DrawnBundle
+from cocoa_core.families.selection.asks.bundle.bundling import BundleConditionSearch, DrawnBundle
 from cocoa_core.families.selection.generation.balanced_set import (
     draw_request,
     request_spec,
@@ -82,8 +82,8 @@ def draw_bundles(search: QuestionSetSearch) -> Sets | None:
     sets = []
     for member in range(len(search.plan.members)):
         hidden = 0 if rng.random() < _COUNTED_KEPT else _HIDDEN
-        drawing = _MemberDrawing(search, pool, usable, masks, member, hidden)
-        drawn = drawing.of_key(rows, keys[member]) if keys else drawing.alone()
+        member_search = _MemberSearch(search, pool, usable, masks, member, hidden)
+        drawn = member_search.question_with_key(rows, keys[member]) if keys else member_search.lone_question()
         if drawn is None:
             search.failed["no request has the best choice that it should have"] += 1
             return None
@@ -92,8 +92,8 @@ def draw_bundles(search: QuestionSetSearch) -> Sets | None:
 
 
 @frozen(eq=False)
-class _MemberDrawing:
-    """Draws the question of one member of a set."""
+class _MemberSearch:
+    """Draws the question of one member of a set; fails after so many requests."""
 
     search: QuestionSetSearch
     pool: CandidatePool
@@ -102,21 +102,21 @@ class _MemberDrawing:
     """Returns the masks over some rows; cached for the last ones, which most requests are drawn over."""
     member: int
     hidden: int
-    """How many requests, from the first one on, may not be plain (see `_plain`)."""
+    """How many requests, from the first one on, may not be plain (see `_found_by_counting`)."""
 
-    def of_key(self, rows: tuple[int, ...], key: tuple[int, ...]) -> DrawnQuestion | None:
+    def question_with_key(self, rows: tuple[int, ...], key: tuple[int, ...]) -> DrawnQuestion | None:
         """Returns a question over these rows with this key; None where none is found.
 
         Args:
             key: the indices in `rows` of the best choice.
         """
         rng, others = self.search.rng, [index for index in range(len(rows)) if index not in key]
-        bundles_of = cache(lambda good: BundleSearch(self._table(rows, good, len(key)), key))
+        search_of = cache(lambda good: BundleConditionSearch(self._table(rows, good, len(key)), key))
         for tried in range(_REQUESTS):
             may_be_plain = tried >= self.hidden
             if len(rows) == PANEL:
                 satisfying = sorted([*key, *rng.sample(others, rng.randint(1, len(others) - 1))])
-                together = bundles_of(tuple(satisfying)).draw(rng, self._count)
+                together = search_of(tuple(satisfying)).draw(rng, self._count)
                 if together is None:
                     continue
                 constraints = DistractorConstraints() if may_be_plain else _hiding(together.found_by_counting)
@@ -136,16 +136,16 @@ class _MemberDrawing:
                 if len(satisfying) > len(key) + _SPARE or not settled:
                     self.search.failed["too many options meet the request, or may meet it"] += 1
                     continue
-                bundles = bundles_of(tuple(satisfying))
-                together = bundles.draw(rng, self._count, 1 if may_be_plain else 2)
-                if together is None or (not may_be_plain and self._plain(draft, rows, together)):
+                fewest = 1 if may_be_plain else 2
+                together = search_of(tuple(satisfying)).draw(rng, self._count, fewest)
+                if together is None or (not may_be_plain and self._found_by_counting(draft, rows, together)):
                     continue
-            drawn = self._said(draft, rows, together)
+            drawn = self._worded(draft, rows, together)
             if drawn is not None:
                 return drawn
         return None
 
-    def alone(self) -> DrawnQuestion | None:
+    def lone_question(self) -> DrawnQuestion | None:
         """Returns a question whose options are drawn for its request, with a key among those that meet it;
         None where none is found.
         """
@@ -171,15 +171,17 @@ class _MemberDrawing:
             table = self._table(rows, range(number), settings.taken)
             for _ in range(_KEYS):
                 key = tuple(sorted(rng.sample(range(number), settings.taken)))
-                together = BundleSearch(table, key).draw(rng, self._count)
-                if together is None or (not may_be_plain and self._plain(draft, rows, together)):
+                together = BundleConditionSearch(table, key).draw(rng, self._count)
+                if together is None or (not may_be_plain and self._found_by_counting(draft, rows, together)):
                     continue
-                drawn = self._said(draft, rows, together)
+                drawn = self._worded(draft, rows, together)
                 if drawn is not None:
                     return drawn
         return None
 
-    def _plain(self, draft: GroundedRequirement, rows: Sequence[int], together: DrawnBundle) -> bool:
+    def _found_by_counting(
+        self, draft: GroundedRequirement, rows: Sequence[int], together: DrawnBundle
+    ) -> bool:
         """Returns whether the best choice is found by counting literals; counts it as a failure."""
         if not together.found_by_counting([draft.literals_at(row) for row in rows]):
             return False
@@ -217,7 +219,7 @@ class _MemberDrawing:
     def _count(self, reason: str) -> None:
         self.search.failed[reason] += 1
 
-    def _said(
+    def _worded(
         self, draft: GroundedRequirement, rows: tuple[int, ...], together: DrawnBundle
     ) -> DrawnQuestion | None:
         search = self.search

@@ -92,7 +92,7 @@ class _Offer:
 
 
 @frozen(eq=False)
-class BundleSearch:
+class BundleConditionSearch:
     """Draws conditions and an objective by which a key is the best choice.
 
     What can be asked is worked out once for all draws.

@@ -43,12 +43,12 @@ class Every(Ask):
         """
         return settings.options + 1 if settings.options <= PANEL else 1
 
-    def turns(self, settings: Settings) -> int:
+    def balance_levels(self, settings: Settings) -> int:
         return most_right(settings.options) + 1
 
     def draw(self, search: QuestionSetSearch) -> Sets | None:
         """Returns a balanced set in which each number of right options occurs; with more options, one
-        question with as many as the turn says.
+        question with as many as the balance level says.
         """
         from cocoa_core.families.selection.asks.every.drawing import draw_some
 

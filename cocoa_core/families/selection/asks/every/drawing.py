@@ -69,9 +69,9 @@ uncorrected; the smaller it is, the more are drawn in vain.
 """
 
 
-def ring_targets(size: int, turn: int) -> tuple[int, ...]:
-    """Returns for each of the size + 1 members the mask of its right options; the first has `turn` modulo
-    size + 1 of them.
+def ring_targets(size: int, balance_level: int) -> tuple[int, ...]:
+    """Returns for each of the size + 1 members the mask of its right options; the first has
+    `balance_level` modulo size + 1 of them.
 
     Laid end to end around the ring of options, the masks of no, one, two and so on up to all options cover
     each option equally often; of an even size, half of the options once more than the others.
@@ -81,7 +81,7 @@ def ring_targets(size: int, turn: int) -> tuple[int, ...]:
         mask = ((1 << right) - 1) << start
         masks.append((mask | mask >> size) & everything)
         start = (start + right) % size
-    return tuple(masks[(turn + member) % (size + 1)] for member in range(size + 1))
+    return tuple(masks[(balance_level + member) % (size + 1)] for member in range(size + 1))
 
 
 def draw_some(search: QuestionSetSearch) -> Sets | None:
@@ -92,7 +92,7 @@ def draw_some(search: QuestionSetSearch) -> Sets | None:
 
 
 def _draw_alone(search: QuestionSetSearch) -> Sets | None:
-    groups, right = search.source.groups, search.plan.turn
+    groups, right = search.source.groups, search.plan.balance_level
     further = search.plan.settings.options - PANEL
     first = max(min(right, search.rng.randint(1, 2)), right - further)  # else there are too few others
 
@@ -113,7 +113,8 @@ def _draw_alone(search: QuestionSetSearch) -> Sets | None:
 def _draw_ring(search: QuestionSetSearch) -> Sets | None:
     """Returns one requirement for each member, satisfied by exactly the options in the member's target."""
     options, pool = search.plan.settings.options, search.draw_pool()
-    shape = BalancedSetSpec(ring_targets(options, search.plan.turn), options, DistractorConstraints())
+    targets = ring_targets(options, search.plan.balance_level)
+    shape = BalancedSetSpec(targets, options, DistractorConstraints())
     small = len(pool.group.rows) < _ROWS_PER_OPTION * options
     patience = _AHEAD_TRIED * (_REVISED if search.plan.revisions else 1)
     if options < _FEWEST_AHEAD or small or search.failed.total() >= patience:

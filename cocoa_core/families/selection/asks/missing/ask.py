@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 
 _FEWEST: Final = 3
-_TURNS: Final = 24
+_BALANCE_LEVELS: Final = 24
 _STEP: Final = 5
 _PARTING: Final = ",;:，、；：،؛"
 """Marks that make a list of labels between commas ambiguous for whoever reads or splits it."""
@@ -78,9 +78,9 @@ class Missing(Ask):
                 f"lines), or leave out --ask {self.name}",
             )
 
-    def turns(self, settings: Settings) -> int:
-        """Returns the turns over which three or four slots are hidden, and each of them is the answer."""
-        return _TURNS
+    def balance_levels(self, settings: Settings) -> int:
+        """Returns the number of levels over which three or four slots are hidden and each is the answer."""
+        return _BALANCE_LEVELS
 
     def draw(self, search: QuestionSetSearch) -> Sets | None:
         """Draws a set in which each row would be right once, then what is hidden of each member's options."""
@@ -105,9 +105,9 @@ class Missing(Ask):
             rows: Sequence[int],
             rng: random.Random,
         ) -> bool:
-            turn = (plan.turn + _STEP * member) % _TURNS
+            balance_level = (plan.balance_level + _STEP * member) % _BALANCE_LEVELS
             looks = [groups.look(pool.group.rows[row]) for row in rows]
-            hidden = draw_hidden(schema, draft, rows, looks, turn, rng)
+            hidden = draw_hidden(schema, draft, rows, looks, balance_level, rng)
             if hidden is None:
                 return False
             cells = {rows[index]: slots for index, slots in hidden.cells.items()}

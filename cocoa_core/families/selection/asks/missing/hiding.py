@@ -101,7 +101,7 @@ def draw_hidden(
     draft: GroundedRequirement,
     rows: Sequence[int],
     looks: Sequence[Sequence[str]],
-    turn: int,
+    balance_level: int,
     rng: random.Random,
 ) -> Hidden | None:
     """Returns cells to hide, equally many of each slot; None where no choice leaves one slot sufficient and
@@ -112,7 +112,7 @@ def draw_hidden(
 
     Args:
         looks: for each of the rows the texts shown, in the order of the schema.
-        turn: decides whether three slots are hidden or four, and which of them, in their order, is
+        balance_level: decides whether three slots are hidden or four, and which of them, in their order, is
             sufficient.
     """
     options = _HideableOptions(schema, draft, rows, looks)
@@ -125,7 +125,7 @@ def draw_hidden(
         for slot in ordered
         if options.always_defined(slot)
     }
-    which, more = divmod(turn, 2)
+    which, more = divmod(balance_level, 2)
     for count in (FEWEST + more, FEWEST) if more else (FEWEST,):
         choices = list(combinations(ordered, count))
         rng.shuffle(choices)

@@ -76,14 +76,14 @@ class Possible(Ask):
     def members(self, settings: Settings) -> int:
         return 1
 
-    def turns(self, settings: Settings) -> int:
+    def balance_levels(self, settings: Settings) -> int:
         """Returns the number of forms of clash, each with the answers yes and no."""
         from cocoa_core.families.selection.asks.possible.clashing import FORMS
 
         return 2 * len(FORMS)
 
     def draw(self, search: QuestionSetSearch) -> Sets | None:
-        """Returns a requirement that clashes or almost does: by the turn, one of two drawn alike."""
+        """Returns a requirement that clashes or almost does: by the balance level, one of two drawn alike."""
         from cocoa_core.families.selection.asks.possible.clashing import FORMS, TwinDraw, printed_axioms
         from cocoa_core.families.selection.generation.balanced_set import draw_request, request_spec
         from cocoa_core.families.selection.generation.violations import as_said
@@ -92,8 +92,8 @@ class Possible(Ask):
         source, plan, rng, failed = search.source, search.plan, search.rng, search.failed
         groups, [counted], [setting] = source.groups, search.rejections, plan.members
         pool = search.draw_pool()
-        possible, turn = not plan.turn % 2, plan.turn // 2
-        forms = (*FORMS[turn:], *FORMS[:turn])
+        possible, first_form = not plan.balance_level % 2, plan.balance_level // 2
+        forms = (*FORMS[first_form:], *FORMS[:first_form])
         form = next((form for form in forms if failed[_clash_of(form)] < _FORM_TRIES), forms[-1])
         further = max(setting.slots - 2, 0) + setting.wishes
         domain = groups.domain
