@@ -72,11 +72,13 @@ def test_sentences_that_cannot_be_asked_are_counted(
     assert [reason in why for why in done.left_out] == [True]
 
 
+HALF_A_CHARACTER = json.dumps({**CONCEPTS, **ENTRY, "target": "A \ud800."})
 EDGE_OF_THREE = '{"concepts": ["a"], "target": "A.", "pruned_graph": [["a", "IsA", "b"]]}'
 
 
 @pytest.mark.parametrize(
-    "line", ["{", "[]", "3", '{"concepts": ["a"]}', '{"concepts": [1], "refs": 3}', EDGE_OF_THREE]
+    "line",
+    ["{", "[]", "3", '{"concepts": ["a"]}', '{"concepts": [1], "refs": 3}', EDGE_OF_THREE, HALF_A_CHARACTER],
 )
 def test_a_line_of_another_kind_is_named_or_counted(tmp_path: Path, line: str) -> None:
     source = written(tmp_path / "a.jsonl", {**CONCEPTS, **ENTRY}, line)

@@ -97,6 +97,8 @@ def convert_released(paths: Sequence[Path], out: Path, *, skip_bad: bool = False
 
 def _references(line: bytes) -> Iterator[tuple[tuple[str, ...], Reference]]:
     data = json.loads(line)
+    if b"\\u" in line:
+        json.dumps(data, ensure_ascii=False).encode()  # half of a surrogate pair cannot be written
     concepts = tuple(sorted({_node(concept) for concept in data["concepts"]}))
     for entry in data.get("refs", [data]):
         edges = dict.fromkeys(_edge(edge) for edge in entry["pruned_graph"])
