@@ -88,7 +88,12 @@ def generate(
     is_part = bool(long_run.part or long_run.indices)
     packing = _packing(out, long_run, is_part=is_part)
     if out == "-" and (is_part or long_run.engine != "processes"):
-        raise lacking(["--out FOLDER"], _EXAMPLE)
+        raise UsageError(
+            "parts, and questions that Ray makes, are not streamed",
+            got="--out - with " + ("--part or --range" if is_part else f"--engine {long_run.engine}"),
+            expected="a folder",
+            fix="pass --out FOLDER, or leave out " + ("the part" if is_part else "--engine"),
+        )
     with terminable(), Writing(quiet=long_run.quiet or long_run.as_json, streaming=out == "-") as writing:
         call = call_of(dataset, family, given)
         if out == "-":

@@ -14,6 +14,7 @@ from cocoa_core.errors import UsageError
 from cocoa_core.extras import require
 from cocoa_core.intervals import wilson
 from cocoa_core.suggestions import not_among
+from cocoa_core.text import counted
 
 from .flag_groups import FlagGroup, flag
 from .flags import AsJson, BaseUrl, DataSet
@@ -119,6 +120,13 @@ def paraphrase(
             expected="--tasks FILE for what is to be asked next, or --out FOLDER for what passed",
             fix=f"cocoa paraphrase {shlex.quote(str(folder))} --tasks tasks.jsonl",
         )
+    if not files.take and models.writer is None and (files.out or files.wordings):
+        raise UsageError(
+            "there are no rewrites to write",
+            got=f"--out {files.out}" if files.out else f"--wordings {files.wordings}",
+            expected="replies beside it: --take FILE, or --writer and two --reader",
+            fix=f"cocoa paraphrase {shlex.quote(str(folder))} --tasks tasks.jsonl",
+        )
     names = _models(models.writer, models.reader or [])
     paraphrasing = Paraphrasing(read_dataset(folder), **asdict(work))
     reply_file = files.take[-1] if files.take and names else None
@@ -139,7 +147,7 @@ def paraphrase(
     else:
         _print(report, files.tasks, files.out)
         if files.wordings is not None:
-            print_line(f"wrote {files.wordings}: {len(proposals):,} wordings.")
+            print_line(f"wrote {files.wordings}: {counted(len(proposals), 'wording')}.")
 
 
 def _models(writer: str | None, readers: Sequence[str]) -> tuple[str, str, str] | None:
@@ -200,8 +208,8 @@ def _ask(
 def _print(report: ParaphraseReport, tasks: Path | None, out: Path | None) -> None:
     screen = console()
     print_line(
-        f"{report.requests:,} requests: {report.passed:,} passed at once, {report.repaired:,} after a "
-        f"repair, {report.dropped:,} dropped, {report.open:,} open."
+        f"{counted(report.requests, 'request')}: {report.passed:,} passed at once, {report.repaired:,} after"
+        f" a repair, {report.dropped:,} dropped, {report.open:,} open."
     )
     for question, problem in report.drops[:_DROPS_SHOWN]:
         print_line(f"dropped {question}: {problem}")
@@ -228,6 +236,6 @@ def _print(report: ParaphraseReport, tasks: Path | None, out: Path | None) -> No
             f"Both readers are {report.readers[0][0]}: two of different makers err less alike.", "yellow"
         )
     if tasks is not None:
-        print_line(f"wrote {tasks}: {report.open_tasks:,} tasks.")
+        print_line(f"wrote {tasks}: {counted(report.open_tasks, 'task')}.")
     if out is not None:
-        print_line(f"wrote {out}: {report.passed + report.repaired:,} requests have a paraphrase.")
+        print_line(f"wrote {out}: {counted(report.passed + report.repaired, 'paraphrase')}.")

@@ -24,6 +24,21 @@ _NOTHING: Final = "–"
 _NAME: Final = 12
 _ROOMY: Final = 96
 _ERROR: Final = 400
+_CUT_OFF: Final = (
+    "cut off before an option was named, by --max-tokens, by the bound on one question's tokens, or where the"
+    " model's context ends"
+)
+_EMPTY: Final = "empty or nothing but thinking; see whether the server puts answers into another field"
+_TOOLS: Final = "asked for tools; none are offered, so the text beside it was read"
+_REMARKS: Final = (
+    ("cut_off", "answer was", "answers were", _CUT_OFF),
+    ("empty", "reply was", "replies were", _EMPTY),
+    ("refused", "answer was", "answers were", "stopped by the provider, for what it says"),
+    ("tool_calls", "reply", "replies", _TOOLS),
+)
+"""What is said where a run has answers of a kind: the figure's name, how one of them and several are called,
+and what they are.
+"""
 _SCALES: Final = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 
 
@@ -36,14 +51,9 @@ def print_standings(
     for standing in standings:
         if not standing.complete:
             _print_missing(console, standing)
-        if standing.cut_off:
-            many = "1 answer was" if standing.cut_off == 1 else f"{standing.cut_off:,} answers were"
-            why = "by --max-tokens, by the bound on one question's tokens, or where the model's context ends"
-            _remark(console, standing, f"{many} cut off before an option was named, {why}.")
-        if standing.tool_calls:
-            replies = "1 reply" if standing.tool_calls == 1 else f"{standing.tool_calls:,} replies"
-            text = f"{replies} asked for tools; none are offered, so the text beside it was read."
-            _remark(console, standing, text)
+        for figure, singular, plural, text in _REMARKS:
+            if number := getattr(standing, figure):
+                _remark(console, standing, f"{number:,} {singular if number == 1 else plural} {text}.")
     if any(standing.accuracy.answers for standing in standings):
         console.print()
         console.print(plain(f"Next: cocoa analyze {shlex.quote(str(log_dir))}", "dim"), soft_wrap=True)

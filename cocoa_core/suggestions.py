@@ -23,8 +23,12 @@ def closest(word: str, choices: Iterable[str]) -> str | None:
     """
     from difflib import SequenceMatcher
 
-    matcher = SequenceMatcher(None, b=word[:_SHOWN].casefold(), autojunk=False)
+    word = word[:_SHOWN].casefold()
     folded = {choice[:_SHOWN].casefold(): choice for choice in choices}
+    path = word[: word.rfind("/") + 1]  # "cocoa/" in all names is no likeness
+    if all(form.startswith(path) for form in folded):
+        word, folded = word.removeprefix(path), {form[len(path) :]: folded[form] for form in folded}
+    matcher = SequenceMatcher(None, b=word, autojunk=False)
     hopeful: list[tuple[float, str]] = []
     for form in folded:
         matcher.set_seq1(form)

@@ -608,6 +608,27 @@ MUTANTS: Final = (
         "tests/importing/test_file_shapes.py::test_rows_that_an_unquoted_separator_would_shift_are_refused",
     ),
     Mutant(
+        "a quotation mark may stay open",
+        "cocoa_core/importing/tables/delimited.py",
+        "    for _ in csv.reader(lines, delimiter=delimiter, strict=True):\n",
+        "    for _ in csv.reader(lines, delimiter=delimiter):\n",
+        "tests/importing/test_table_files.py::test_broken_documents_are_refused_with_their_place",
+    ),
+    Mutant(
+        "a row of values is the header below one with gaps",
+        "cocoa_core/importing/tables/delimited.py",
+        "if numeric and not any(begins_with_number(names[at]) for at in numeric) else 0",
+        "if numeric else 0",
+        "tests/importing/test_table_files.py::test_a_header_with_gaps_is_no_remark_above_a_row",
+    ),
+    Mutant(
+        "a blank more moves the words of a sentence",
+        "cocoa_core/families/parsing/rows.py",
+        'if not all(sentence.split(" ")):',
+        "if not sentence:",
+        "tests/families/parsing/test_transforms.py::test_a_broken_row_is_named_and_nothing_is_written",
+    ),
+    Mutant(
         "a percentage of Excel is a fraction",
         "cocoa_core/importing/tables/number_formats.py",
         "(100 if style.percent else 1)",

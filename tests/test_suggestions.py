@@ -37,6 +37,13 @@ def test_the_closest_choice_is_as_close_as_the_one_of_difflib(word: str, choices
         assert ratio(word, found) == ratio(word, expected[0])
 
 
+def test_the_path_that_all_choices_share_is_no_likeness() -> None:
+    models = ["cocoa/oracle", "cocoa/copied", "cocoa/random"]
+    assert closest("cocoa/gpt", models) is None
+    assert closest("cocoa/orcale", models) == "cocoa/oracle"
+    assert closest("coco/orcale", models) == "cocoa/oracle"
+
+
 def test_of_a_thousand_choices_like_each_other_few_are_compared_in_full_and_only_their_beginnings(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

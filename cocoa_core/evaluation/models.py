@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
 from attrs import frozen
 
@@ -56,8 +57,8 @@ def model_of(name: str, how: ModelCall) -> Model:
     `openai/...` is asked for chat completions.
 
     Raises:
-        UsageError: the name has no provider or one that is unknown, a package or key is missing, or the model
-            does not take the arguments.
+        UsageError: the name has no provider or one that is unknown, a package or key is missing, the model
+            does not take the arguments, or its address is none of a server.
     """
     from inspect_ai.model import GenerateConfig, get_model
 
@@ -85,7 +86,9 @@ def model_of(name: str, how: ModelCall) -> Model:
         ) from error
     if is_reference(name):
         return model
-    return patient(model, str(model.api.base_url or ""), how.on_given_up, how.budget)
+    address = str(model.api.base_url or "")
+    _check_address(address)
+    return patient(model, address, how.on_given_up, how.budget)
 
 
 def set_prices(names: Iterable[str], read: float, written: float) -> None:
@@ -131,6 +134,22 @@ def _check_name(name: str, base_url: str | None) -> None:
             got=f"{name} at {url}",
             expected="openai-api/SERVICE/MODEL, with any name for the service",
             fix=f"--model {_COMPATIBLE}local/{served} --base-url {url}",
+        )
+
+
+def _check_address(address: str) -> None:
+    """Refuses an address that no server can have; it would be tried again until the retries are used up."""
+    try:
+        parts = urlsplit(address)
+        valid = not address or (parts.scheme in ("http", "https") and bool(parts.hostname))
+    except ValueError:
+        valid = False
+    if not valid:
+        raise UsageError(
+            "the address of the model's server cannot be used",
+            got=address,
+            expected="http://HOST:PORT/... or https://...",
+            fix="correct --base-url, or the variable of the environment that ends with _BASE_URL",
         )
 
 

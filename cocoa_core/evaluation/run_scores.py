@@ -30,6 +30,10 @@ class RunScore:
     """Answers that name no option. They count as wrong."""
     cut_off: int = 0
     """Those of the parse failures that used up their tokens before they named an option."""
+    empty: int = 0
+    """Those of the parse failures that hold no text, or none but thinking."""
+    refused: int = 0
+    """Those of the parse failures that the provider stopped for their content."""
     tool_calls: int = 0
     """Replies that asked for tools, of which none are offered. Their text counts."""
     errors: int = 0
@@ -63,6 +67,7 @@ def score_of_run(log: EvalLog) -> RunScore:
     samples = [sample for sample in summaries if sample.scores and sample.error is None]
     failed = [words_of(sample.error) for sample in summaries if sample.error is not None]
     scores = [next(iter((sample.scores or {}).values())) for sample in samples]
+    reasons = Counter((score.metadata or {}).get("reason") for score in scores)
     return RunScore(
         model=str(log.eval.model),
         strategy=str((log.eval.metadata or {}).get("strategy", "")),
@@ -71,7 +76,9 @@ def score_of_run(log: EvalLog) -> RunScore:
             [str(sample.metadata.get("cluster", sample.id)) for sample in samples],
         ),
         parse_failures=sum(bool((score.metadata or {}).get("parse_failure")) for score in scores),
-        cut_off=sum((score.metadata or {}).get("reason") == "cut_off" for score in scores),
+        cut_off=reasons["cut_off"],
+        empty=reasons["empty"],
+        refused=reasons["refusal"],
         tool_calls=sum(int((score.metadata or {}).get("tool_calls") or 0) for score in scores),
         errors=len(failed),
         unasked=max(0, _planned(log) - len(summaries)),

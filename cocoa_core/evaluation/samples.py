@@ -130,11 +130,15 @@ def samples_of(
         records.keep(dataset.family, item, conversation.facets, item_side if split else None)
         samples.append(sample_of(dataset.family, item, conversation, delivered))
     if not samples:
+        delivery = "" if delivered.delivery == FULL else delivered.delivery
         raise UsageError(
             "this data set has no questions to ask",
-            got=f"{dataset.folder}" + (f", side {side}" if side else ""),
+            got=f"{dataset.folder}"
+            + (f", side {side}" if side else "")
+            + (f", by the delivery {delivery}" if delivery else ""),
             expected="one question at least",
-            fix="generate some with `cocoa generate`, name another side, or choose other demonstrations",
+            fix="generate some with `cocoa generate`, name another side, or choose other demonstrations"
+            + ("; or leave out --delivery" if delivery else ""),
         )
     return MemoryDataset(samples, name=dataset.folder.resolve().name, location=str(dataset.folder))
 

@@ -17,13 +17,13 @@ from cocoa_core.items.item import Item, wrong_parts
 
 
 def score(
-    record: Mapping[str, Any] | Item, completion: str | Sequence[str], family: str | None = None
+    record: Mapping[str, Any] | Item | str, completion: str | Sequence[str], family: str | None = None
 ) -> Score:
     """Scores a completion. The same arguments give the same score.
 
     Args:
-        record: an item, or its JSON as a dict. A record without `family` is a question of cocoa 0.1: it has
-            `answer` and `options`, and is scored by its letter.
+        record: an item, its JSON as a dict, or its JSON as a text. A dict without `family` is a question of
+            cocoa 0.1: it has `answer` and `options`, and is scored by its letter.
         completion: what the model wrote; for a conversation its messages, in order.
         family: the name of the item's family, where it is none of cocoa's own.
 
@@ -32,7 +32,7 @@ def score(
     """
     data = record.to_json() if isinstance(record, Item) else record
     name = data.get("family") if isinstance(data, Mapping) else None
-    if name is None:
+    if name is None and not isinstance(record, str):
         return score_letter(data, completion)  # type: ignore[arg-type]  # it says what it cannot take
     replies = (completion,) if isinstance(completion, str) else completion
     texts = isinstance(replies, list | tuple) and all(isinstance(reply, str) for reply in replies)
@@ -48,7 +48,7 @@ def score(
 
 
 def score_episode(
-    record: Mapping[str, Any] | Item,
+    record: Mapping[str, Any] | Item | str,
     episode: Mapping[str, Any] | Episode,
     *,
     dataset: Dataset | None = None,
@@ -57,7 +57,7 @@ def score_episode(
     """Scores what a run of one item left. The same arguments give the same score.
 
     Args:
-        record: an item, or its JSON as a dict.
+        record: an item, its JSON as a dict, or its JSON as a text.
         episode: an `Episode`, or its JSON as a dict.
         dataset: the data set of the item, where its domain is not installed. Needed only where each turn
             counts.

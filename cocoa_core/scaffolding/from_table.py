@@ -47,6 +47,7 @@ from cocoa_core.scaffolding.proposals.words import ease, is_long, is_misread, un
 from cocoa_core.scaffolding.starter import LONGEST_NOUN, checked_currency
 from cocoa_core.scaffolding.yaml_text import as_written
 from cocoa_core.suggestions import quoted
+from cocoa_core.text import counted
 
 _FEWEST_RULED: Final = 2
 _MOST_ASKED: Final = 8
@@ -219,11 +220,10 @@ def _check_columns(path: Path, table: RawTable, columns: GuessedColumns) -> None
             place=place,
         )
     if len(ruled) < _FEWEST_RULED or rows < FEWEST_ROWS:
-        got = "1 such column" if len(ruled) == 1 else f"{len(ruled)} such columns"
         others = next((note for note in table.notes if note.startswith(OTHER_SHEETS)), None)
         raise DomainError(
             "no question can be asked about this table",
-            got=f"{got}, {rows} readable rows. "
+            got=f"{counted(len(ruled), 'such column')}, {counted(rows, 'readable row')}. "
             + " ".join(report.sentence() for report in columns.reports[:8]),
             expected=f"{_FEWEST_RULED} columns or more whose values differ and repeat: numbers, dates, words",
             fix=f"settle what {columns.doubts[0].column} is: {columns.doubts[0].flags()}"

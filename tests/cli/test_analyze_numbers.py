@@ -200,11 +200,22 @@ def test_a_standing_is_a_line_with_its_numbers_under_its_heads(capsys: pytest.Ca
     assert lines[-1] == ["Next:", "cocoa", "analyze", "'my", "logs'"]
 
 
-def test_answers_that_were_cut_off_are_spoken_of(capsys: pytest.CaptureFixture[str]) -> None:
-    for many, text in ((1, "1 answer was cut off"), (1200, "1,200 answers were cut off"), (0, None)):
-        assert standing_data(standing(cut_off=many))["cut_off"] == many
-        said = " ".join(word for line in printed(capsys, standing(cut_off=many)) for word in line)
-        assert (text in said) if text else ("cut off" not in said)
+@pytest.mark.parametrize(
+    ("figure", "singular", "plural"),
+    [
+        ("cut_off", "1 answer was cut off", "1,200 answers were cut off"),
+        ("empty", "1 reply was empty", "1,200 replies were empty"),
+        ("refused", "1 answer was stopped by the provider", "1,200 answers were stopped by the provider"),
+        ("tool_calls", "1 reply asked for tools", "1,200 replies asked for tools"),
+    ],
+)
+def test_answers_that_are_none_are_spoken_of(
+    capsys: pytest.CaptureFixture[str], figure: str, singular: str, plural: str
+) -> None:
+    for many, text in ((1, singular), (1200, plural), (0, None)):
+        assert standing_data(standing(**{figure: many}))[figure] == many
+        said = " ".join(word for line in printed(capsys, standing(**{figure: many})) for word in line)
+        assert (text in said) if text else not any(part[2:9] in said for part in (singular, plural))
 
 
 def test_what_a_log_does_not_say_is_a_dash(capsys: pytest.CaptureFixture[str]) -> None:

@@ -128,8 +128,14 @@ def test_the_table_says_how_it_went_and_what_is_next(cocoa: Cocoa, flights: Path
         (("-m", "cocoa/random", "-s", "tot"), ("tot", "cot-full")),
         (("-m", "cocoa/random", "--side", "test"), ("test", "questions")),
         (("-m", "cocoa/random", "--limit", "0"), ("0", "from 1")),
+        (("-m", "cocoa/random", "--delivery", "revise"), ("by the delivery revise", "leave out --delivery")),
         (("-m", "cocoa/random", "--prompt", "none.txt"), ("none.txt",)),
         (("-m", "cocoa/random", "-M", "seed"), ("NAME=VALUE",)),
+        (
+            ("-m", "openai-api/local/m", "--base-url", "localhost:8000/v1"),
+            ("localhost:8000/v1", "http://HOST"),
+        ),
+        (("-m", "openai-api/local/m", "--base-url", "http://["), ("http://HOST",)),
         ((), ("--model",)),
     ],
 )

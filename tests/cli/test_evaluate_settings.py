@@ -107,3 +107,30 @@ def test_answers_that_were_cut_off_are_told_apart_at_the_end_and_by_the_analysis
     assert json.loads(cocoa(*call, "--json", **OFFLINE).stdout)["models"][0]["cut_off"] == 2
     found = json.loads(cocoa("analyze", tmp_path, "--json").stdout)["tables"]["parse_failures"]
     assert [(row[4], row[5]) for row in found["rows"]] == [("cut_off", 2)]
+
+
+@pytest.mark.parametrize(
+    ("stopped", "text", "figure", "remark"),
+    [
+        ("stop", None, "empty", "2 replies were empty"),
+        ("stop", "<think>It is B.", "empty", "2 replies were empty"),
+        ("content_filter", "", "refused", "2 answers were stopped by the provider"),
+    ],
+)
+def test_replies_without_a_text_are_spoken_of(
+    cocoa: Cocoa,
+    exam: Path,
+    server: LocalServer,
+    tmp_path: Path,
+    stopped: str,
+    text: str | None,
+    figure: str,
+    remark: str,
+) -> None:
+    body = completion(text)
+    body["choices"][0]["finish_reason"] = stopped
+    server.answer = lambda messages: Reply(200, body)
+    call = ("evaluate", exam, *LOCAL, "--log-dir", tmp_path)
+    result = cocoa(*call, **OFFLINE)
+    assert remark in " ".join(result.stdout.split()), result.stderr[-3000:]
+    assert json.loads(cocoa(*call, "--json", **OFFLINE).stdout)["models"][0][figure] == 2

@@ -54,6 +54,10 @@ def test_a_part_that_cannot_be_is_a_wrong_call(
 def test_a_stream_is_not_packed_and_a_part_is_one_file(cocoa: Cocoa, tmp_path: Path) -> None:
     result = cocoa(*TOY, "-o", "-", "--format", "jsonl.zst")
     assert (result.exit_code, "plain lines" in result.stderr) == (2, True)
+    for flags in (("--part", "1/2"), ("--range", "0:2"), ("--engine", "ray")):
+        result = cocoa("generate", "-d", "flights", "-n", 4, "--out", "-", *flags)
+        assert (result.exit_code, "are not streamed" in result.stderr) == (2, True)
+        assert flags[0] in result.stderr
     result = cocoa(*TOY, "--part", "1/4", "-o", tmp_path / "parts", "--shard", 3)
     assert (result.exit_code, "one file" in result.stderr) == (2, True)
     assert cocoa(*TOY, "--part", "1/4", "-o", tmp_path / "parts", "--format", "jsonl.zst").exit_code == 0

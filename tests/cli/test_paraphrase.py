@@ -21,7 +21,7 @@ def test_stage_by_stage_and_at_once(cocoa: Cocoa, exam: Path, tmp_path: Path) ->
     assert [task["role"] for task in written] == ["writer"] * 3
     at_once = cocoa("paraphrase", exam, *MODELS, "--take", replies, "--out", out, *few)
     assert at_once.exit_code == 0
-    assert "3 requests have a paraphrase" in at_once.stdout
+    assert "3 paraphrases" in at_once.stdout
     assert "two of different makers" in at_once.stdout
     assert cocoa("verify", out).exit_code == 0
     again = cocoa("paraphrase", exam, "--take", replies, "--json", "--tasks", tasks, *few)
@@ -101,6 +101,10 @@ def test_models_are_asked_through_inspect_and_their_replies_kept(
 def test_wrong_calls_say_what_to_do(cocoa: Cocoa, exam: Path, tmp_path: Path) -> None:
     nothing = cocoa("paraphrase", exam)
     assert (nothing.exit_code, "--tasks" in nothing.stderr) == (2, True)
+    for flag in ("--out", "--wordings"):
+        unasked = cocoa("paraphrase", exam, flag, tmp_path / "out")
+        assert (unasked.exit_code, "--take FILE" in unasked.stderr) == (2, True)
+        assert not (tmp_path / "out").exists()
     alone = cocoa("paraphrase", exam, "--writer", "cocoa/grammar", "--out", tmp_path / "out")
     assert (alone.exit_code, "--reader MODEL" in alone.stderr) == (2, True)
     pytest.importorskip("inspect_ai")

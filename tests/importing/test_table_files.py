@@ -85,6 +85,20 @@ def test_ragged_rows_are_left_out_and_the_first_ones_named(tmp_path: Path) -> No
         "2 rows have another number of cells than the header's 2: left out (line 3 has 1, line 10 has 3);"
         " cells that hold commas have to stand in quotation marks.",
     )
+    broken = read(tmp_path, "a,b\n" + "1,2\n" * 6 + '"3\n4\n5"\n')
+    assert broken.notes == (
+        "1 row has another number of cells than the header's 2: left out (lines 8 to 10 have 1).",
+    )
+
+
+def test_marks_within_a_line_and_ends_of_lines_in_a_cell_are_read(tmp_path: Path) -> None:
+    table = read(tmp_path, "a,b\n" + '"27" screen",2\n5" tall,"3\n4"\n' * 4)
+    assert cells(table)[:2] == [('27 screen"', "2"), ('5" tall', "3\n4")]
+
+
+def test_a_header_with_gaps_is_no_remark_above_a_row(tmp_path: Path) -> None:
+    rows = "".join(f"Kettle {n},Braun,${n}.50,1.{n} L,red\n" for n in range(1, 9))
+    assert read(tmp_path, "name,,price,,colour\n" + rows).header == ("name", "", "price", "", "colour")
 
 
 def test_lines_before_the_header_and_tables_without_one_are_told_apart(tmp_path: Path) -> None:
@@ -111,6 +125,10 @@ def test_lines_before_the_header_and_tables_without_one_are_told_apart(tmp_path:
         ("t.csv", ",", ":1", "is empty"),
         ("t.csv", ";;\n;;\n", ":1", "is empty"),
         ("t.csv", '"",""\n', ":1", "is empty"),
+        ("t.csv", "a,b\n" + "1,2\n" * 8 + '3,"4\n' + "5,6\n" * 8, ":10", "from this line on"),
+        ("t.csv", "a,b\n" + "1,2\n" * 8 + '3,"4', ":10", "from this line on"),
+        ("t.csv", "a,b\n" + '"1,2\n' + "3,4\n" * 8 + '"5,6\n' + "7,8\n" * 8, ":2", "from this line on"),
+        ("t.csv", "a,b\n" + "1,2\n" * 8 + f'3,"{"x" * 140_000}"\n', ":10", "from this line on"),
     ],
 )
 def test_broken_documents_are_refused_with_their_place(

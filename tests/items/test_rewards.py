@@ -55,6 +55,7 @@ def test_texts_messages_and_dicts_are_worth_the_same(family: str, ask: str) -> N
     completions = [reply, [message], [{"content": reply}], [{**message, "content": "Hm."}, asked, message]]
     for record in (item, item.line(), item.to_json()):
         assert cocoa_core.reward(completions=completions, record=[record] * 4) == [1.0] * 4
+        assert cocoa_core.score(record, reply).value == 1.0
 
 
 NO_TEXTS = (

@@ -88,6 +88,9 @@ def test_the_same_file_and_seed_give_the_same_draft_and_a_sample_of_many_rows(tm
     assert len(draft.rows) == 100
     assert draft.rows != draft_from_table(path, "things", part=TablePart(rows=100, seed=4)).rows
     assert "A sample of 100 of the table's 500 rows, by the seed." in draft.notes
+    assert any(text.startswith("Only 100 of the table's 500 rows are in") for text in draft.to_check)
+    whole = draft_from_table(path, "things", part=TablePart(rows=500, seed=3))
+    assert not any("rows are in the catalogue" in text for text in whole.to_check)
 
 
 def test_a_natural_category_groups_the_rows_and_small_groups_go(tmp_path: Path) -> None:

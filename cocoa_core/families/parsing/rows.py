@@ -125,7 +125,7 @@ class RowFile:
                 continue
             parts = text.split("\t")
             if len(parts) != 3 or not all(parts):
-                fields = f"{counted(len(parts), 'field')}: {one_line(text[:80])!r}"
+                fields = f"{counted(len(parts), 'field')}: {text[:80]!r}"
                 mismatch = MismatchError(
                     "a sentence, a form and a category, parted by tabs", fields if text else "an empty line"
                 )
@@ -136,9 +136,18 @@ class RowFile:
                 mismatch = MismatchError("a sentence, its form and its category", f"a header: {text[:80]!r}")
                 yield broken(self.path, number, mismatch, fix="delete the header")
                 continue
+            if not all(sentence.split(" ")):  # variables are places of words, which a blank more would shift
+                mismatch = MismatchError("one blank between two words", f"{sentence[:80]!r}")
+                yield broken(self.path, number, mismatch)
+                continue
             yield ParsingRow(sentence, form, category, number)
         if not number:
-            raise UsageError("the file has no rows", got=str(self.path))
+            raise UsageError(
+                "the file has no rows",
+                got=str(self.path),
+                expected="on each line a sentence, a form and a category, parted by tabs",
+                fix="name another file",
+            )
 
     def whole(self) -> list[ParsingRow]:
         """Returns all rows.

@@ -15,11 +15,18 @@ from attrs import define, field
 
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.importing.tables.entities import protected, released
-from cocoa_core.importing.tables.headings import grouped_header, is_body, rows_of_kinds, with_units
+from cocoa_core.importing.tables.headings import (
+    begins_with_number,
+    grouped_header,
+    numeric_columns,
+    rows_of_kinds,
+    with_units,
+)
 from cocoa_core.importing.tables.records import KeyIndex, Record, TableFile
 from cocoa_core.importing.tables.text import TextFile
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import quoted
+from cocoa_core.text import counted
 
 OTHER_WIDTH: Final = "another number of cells than"
 """Stands in the note on rows that are left out because they do not fit the header."""
@@ -110,20 +117,44 @@ def _readable(lines: Sequence[str], delimiter: str) -> list[list[str]]:
 
 
 def _cells(path: Path, file: TextFile, delimiter: str) -> Lines:
-    reader = csv.reader(map(protected, file.lines()), delimiter=delimiter)
+    """Yields the rows. One that goes over several lines, and the last one, have to be quoted strictly: a mark
+    that is never closed makes one cell of all that follows it. Within a line `"27" screen"` may stand.
+    """
+    row: list[str] = []
     line = 0
     try:
-        for cells in reader:
+        for cells in csv.reader(_collected(file.lines(), row), delimiter=delimiter):
+            if len(row) > 1:
+                _read_strictly(row, delimiter)
             if any(cell.strip() for cell in cells):
                 yield line + 1, [released(cell) for cell in cells]
-            line = reader.line_num
+            line += len(row)
+            last = row.copy()
+            row.clear()
+        if line:
+            line -= len(last)
+            _read_strictly(last, delimiter)
     except csv.Error as error:
+        long = "field larger" in str(error)
         raise DomainError(
             "the table cannot be read from this line on",
-            got=quoted(str(error)),
-            fix="close every quotation mark, and double those inside a cell",
+            got=f"a cell of more than {csv.field_size_limit():,} characters" if long else quoted(str(error)),
+            fix="close every quotation mark, and double those inside a cell"
+            + ("; shorten a cell that is as long as that" if long else ""),
             place=Place(shown_path(path), line + 1),
         ) from None
+
+
+def _collected(lines: Iterator[str], row: list[str]) -> Iterator[str]:
+    """Yields the lines as they are split, and adds each to the row."""
+    for line in map(protected, lines):
+        row.append(line)
+        yield line
+
+
+def _read_strictly(lines: Sequence[str], delimiter: str) -> None:
+    for _ in csv.reader(lines, delimiter=delimiter, strict=True):
+        pass
 
 
 def _titles(number: int) -> tuple[str, ...]:
@@ -167,7 +198,7 @@ def _header(file: str, lines: Sequence[_Line]) -> tuple[tuple[str, ...], int, tu
         alone = len(lines) == start + 1
         raise DomainError(
             "the table has a header and no rows" if alone else "the rows do not fit the header",
-            got=f"{len(cells)} columns",
+            got=counted(len(cells), "column"),
             expected="a row for each option, with as many cells as the header",
             place=Place(file, lines[start][0]),
         )
@@ -178,7 +209,8 @@ def _header_below(lines: Sequence[_Line], full: Sequence[int], width: int) -> in
     """Returns the index of the first line with a name for each column where the lines before it are remarks
     that lie over several columns; 0 where there is none.
 
-    Beside such names some column holds other things than text, so that the line is no row.
+    Beside such names some column holds numbers, and none of these has a name that begins with one, so that
+    the line is no row.
     """
     for index in full[1:]:
         names = [cell.strip() for cell in lines[index][1]]
@@ -186,7 +218,8 @@ def _header_below(lines: Sequence[_Line], full: Sequence[int], width: int) -> in
         if not gaps or any(map(_NUMBER.fullmatch, names)):
             return 0
         if len(names) == width and all(names) and len(set(names)) == width:
-            return index if is_body([row for _, row in lines[index + 1 :]], names, width) else 0
+            numeric = numeric_columns([row for _, row in lines[index + 1 :]], width)
+            return index if numeric and not any(begins_with_number(names[at]) for at in numeric) else 0
     return 0
 
 
@@ -281,16 +314,18 @@ class _Rows:
         index, width, number = KeyIndex(self.header), len(self.header), 0
         for line, cells in lines:
             if len(cells) < width or any(cell.strip() for cell in cells[width:]):
-                self.refuse(line, len(cells))
+                self.refuse(line, cells)
                 continue
             number += 1
             yield Record(number, line, "", index, tuple(cells[:width]))
 
-    def refuse(self, line: int, cells: int) -> None:
+    def refuse(self, line: int, cells: Sequence[str]) -> None:
         self.count += 1
-        self.wider = self.wider or cells > len(self.header)
+        self.wider = self.wider or len(cells) > len(self.header)
         if self.count <= _EXAMPLES:
-            self.ragged.append(f"line {line} has {cells}")
+            breaks = sum(cell.count("\n") for cell in cells)
+            lines = f"lines {line} to {line + breaks} have" if breaks else f"line {line} has"
+            self.ragged.append(f"{lines} {len(cells)}")
 
     def notes(self) -> tuple[str, ...]:
         if not self.count:

@@ -41,8 +41,8 @@ def grouped_header(
         groups, names = _padded(lines[top][1], width), _padded(lines[top + 1][1], width)
         if groups is None or names is None or not _are_groups(groups, names):
             continue
-        if not is_body([row for _, row in lines[top + 2 :]], names, width):
-            continue
+        if not any(names[index] for index in numeric_columns([row for _, row in lines[top + 2 :]], width)):
+            continue  # the rows may be a third row of names
         joined, group = [], ""
         for above, below in zip(groups, names, strict=True):
             group = above or (group if below else "")
@@ -85,14 +85,18 @@ def _are_groups(groups: Sequence[str], names: Sequence[str]) -> bool:
     return behind and whole and not any(map(_NUMBER.fullmatch, names))
 
 
-def is_body(rows: Sequence[Sequence[str]], names: Sequence[str], width: int) -> bool:
-    """Returns whether a named column mostly holds numbers, so that the rows are no third row of names."""
+def begins_with_number(cell: str) -> bool:
+    """Returns whether a cell is a number, whatever follows it: "2 L", "$5 a day"."""
+    return _NUMBER.match(cell) is not None
+
+
+def numeric_columns(rows: Sequence[Sequence[str]], width: int) -> list[int]:
+    """Returns the indices of the columns whose cells mostly begin with a number."""
     fitting = [row for row in rows if len(row) >= width]
-    for index in range(width):
-        cells = [row[index].strip() for row in fitting if row[index].strip()]
-        if names[index] and cells and 2 * sum(map(bool, map(_NUMBER.match, cells))) > len(cells):
-            return True
-    return False
+    filled = [[cell for row in fitting if (cell := row[index].strip())] for index in range(width)]
+    return [
+        index for index, cells in enumerate(filled) if 2 * sum(map(begins_with_number, cells)) > len(cells)
+    ]
 
 
 def with_units(names: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str, ...] | None:
@@ -106,7 +110,7 @@ def with_units(names: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str
     numeric = [
         index
         for index, unit in enumerate(units)
-        if unit and any(_NUMBER.match(row[index].strip()) for row in rows[1:])
+        if unit and any(begins_with_number(row[index].strip()) for row in rows[1:])
     ]
     if not numeric:
         return None

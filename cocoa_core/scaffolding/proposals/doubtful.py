@@ -65,6 +65,9 @@ def _doubts(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> Ite
         yield 45, f"No unit is named for {named}, which requests speak of last: {flag} names it."
     yield from ((80, note) for note in table.notes if NO_RESULTS in note)
     yield from ((70, note) for note in table.notes if OTHER_WIDTH in note)
+    if len(table.rows) < table.count:
+        taken = f"{len(table.rows):,} of the table's {table.count:,} rows"
+        yield 60, f"Only {taken} are in the catalogue, drawn by the seed: --rows says how many to take."
     left_out = len(table.rows) - len(draft.rows)
     if left_out:
         share = 100 * left_out / len(table.rows)

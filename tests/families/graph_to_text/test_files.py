@@ -72,12 +72,21 @@ def test_sentences_that_cannot_be_asked_are_counted(
     assert [reason in why for why in done.left_out] == [True]
 
 
-@pytest.mark.parametrize("line", ["{", "[]", "3", '{"concepts": ["a"]}', '{"concepts": [1], "refs": 3}'])
+HALF_A_CHARACTER = json.dumps({**CONCEPTS, **ENTRY, "target": "A \ud800."})
+EDGE_OF_THREE = '{"concepts": ["a"], "target": "A.", "pruned_graph": [["a", "IsA", "b"]]}'
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["{", "[]", "3", '{"concepts": ["a"]}', '{"concepts": [1], "refs": 3}', EDGE_OF_THREE, HALF_A_CHARACTER],
+)
 def test_a_line_of_another_kind_is_named_or_counted(tmp_path: Path, line: str) -> None:
     source = written(tmp_path / "a.jsonl", {**CONCEPTS, **ENTRY}, line)
     with pytest.raises(CocoaError, match=r"a\.jsonl:2: a row cannot be read") as caught:
         convert_released([source], tmp_path / "out")
     assert "Error" not in str(caught.value)
+    assert "unpack" not in str(caught.value)
+    assert '[[NODE, NODE, RELATION, "left"], ...]' in str(caught.value)
     done = convert_released([source], tmp_path / "out", skip_bad=True)
     assert dict(done.left_out) == {"in a line that cannot be read": 1}
     with pytest.raises(CocoaError, match="graphs already"):

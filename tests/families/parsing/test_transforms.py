@@ -224,7 +224,10 @@ BROKEN = {
     "A cat slept .\tcat ( x _ 1 ) AND\tsome": (7, "end of the form"),
     "A cat slept .\tcat ( x _ 9 )\tsome": (7, "x _ 9"),
     "A cat slept .\tsleep . agent ( x _ 2 , Ava )\tsome": (7, "Ava"),
-    "A cat slept .\tcat ( x _ 1 )": (7, "2 fields"),
+    "A cat slept .\tcat ( x _ 1 )": (7, r"2 fields: 'A cat slept .\tcat ( x _ 1 )'"),
+    "A  cat slept .\tcat ( x _ 2 )\tsome": (7, "one blank between two words"),
+    " A cat slept .\tcat ( x _ 2 )\tsome": (7, "one blank between two words"),
+    "A cat slept . \tcat ( x _ 1 )\tsome": (7, "one blank between two words"),
     "": (7, "an empty line"),
 }
 

@@ -27,6 +27,8 @@ class Faults:
 
     skip: bool = False
     """Whether such rows are skipped."""
+    expected: str = "a row as the file's format has it"
+    """What an error expects."""
     found: int = 0
     """The number of such rows."""
     shown: list[str] = field(factory=list)
@@ -45,7 +47,7 @@ class Faults:
             raise FindingsError(
                 "a row cannot be read",
                 got=one_line(problem),
-                expected="a row as the file's format has it",
+                expected=self.expected,
                 fix="mend the row, or skip such rows with --skip-bad",
                 place=Place(str(path), number),
             )

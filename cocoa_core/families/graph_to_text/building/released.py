@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from attrs import define, field
 
@@ -19,6 +19,12 @@ from cocoa_core.families.graph_to_text.samples import SIZES, ConceptSet, Referen
 from cocoa_core.families.graph_to_text.samples import lines_of as file_of
 from cocoa_core.families.graph_to_text.source import GRAPHS
 from cocoa_core.seeds import digest_of
+
+_EDGE: Final = 4
+_ROW: Final = (
+    '{"concepts": [WORD, ...], "target": SENTENCE, "pruned_graph": [[NODE, NODE, RELATION, "left"], ...]}, or'
+    ' "refs" with a list of the last two'
+)
 
 
 @define
@@ -47,7 +53,7 @@ def convert_released(paths: Sequence[Path], out: Path, *, skip_bad: bool = False
     path = out / GRAPHS
     if path.exists():
         raise UsageError("there are graphs already", got=str(path), fix="name another folder")
-    faults, result = Faults(skip_bad), ReleasedFiles()
+    faults, result = Faults(skip_bad, expected=_ROW), ReleasedFiles()
     by_concepts: dict[tuple[str, ...], dict[str, Reference]] = {}
     for source in paths:
         for number, line in lines_of(source, faults):
@@ -57,10 +63,10 @@ def convert_released(paths: Sequence[Path], out: Path, *, skip_bad: bool = False
                 faults.add(source, number, f"no {error.args[0]}")
                 continue
             except (ValueError, RecursionError) as error:
-                faults.add(source, number, f"no JSON in UTF-8, or an edge without four parts: {error}")
+                faults.add(source, number, f"no JSON in UTF-8: {error}")
                 continue
             except (TypeError, AttributeError):
-                faults.add(source, number, f"a part of another kind: {line[:80]!r}")
+                faults.add(source, number, f"other parts: {line[:80].decode(errors='replace')}")
                 continue
             for concepts, reference in read:
                 why = _reason_against(concepts, reference)
@@ -91,6 +97,8 @@ def convert_released(paths: Sequence[Path], out: Path, *, skip_bad: bool = False
 
 def _references(line: bytes) -> Iterator[tuple[tuple[str, ...], Reference]]:
     data = json.loads(line)
+    if b"\\u" in line:
+        json.dumps(data, ensure_ascii=False).encode()  # half of a surrogate pair cannot be written
     concepts = tuple(sorted({_node(concept) for concept in data["concepts"]}))
     for entry in data.get("refs", [data]):
         edges = dict.fromkeys(_edge(edge) for edge in entry["pruned_graph"])
@@ -98,6 +106,8 @@ def _references(line: bytes) -> Iterator[tuple[tuple[str, ...], Reference]]:
 
 
 def _edge(edge: Sequence[Any]) -> Edge:
+    if len(edge) != _EDGE:
+        raise TypeError("an edge has four parts")
     first, second, name, direction = edge
     head, tail = (first, second) if direction == "left" else (second, first)
     name = name.removeprefix("/r/")
