@@ -374,6 +374,13 @@ ANSWERS: dict[str, tuple[Callable[[dict[str, Any]], tuple[int, str, str]], tuple
     "plain text": (lambda body: (200, "text/plain", "; ".join(right_rows(body))), (), 0, 1.0),
     "prose without rows": (lambda body: as_json({"reply": "We have many nice places!"}), (), 1, 0.1),
     "unknown ids": (lambda body: as_json({"rows": ["ZZZ-77"]}), (), 1, 0.0),
+    "objects": (
+        lambda body: as_json({"rows": [{"id": row, "n": 1} for row in right_rows(body)]}),
+        (),
+        0,
+        1.0,
+    ),
+    "a stream": (lambda body: (200, "text/event-stream", 'data: {"rows": []}\n\n'), (), 3, 0.0),
     "a page": (lambda body: (200, "text/html", "<!doctype html><h1>Sign in</h1>"), (), 3, 0.0),
     "an error": (lambda body: (401, "text/plain", "no"), (), 3, 0.0),
 }
@@ -752,8 +759,11 @@ def test_a_pointer_that_leads_nowhere_leaves_a_reply_unread() -> None:
         assert reader.read(AssistantReply("AMS-01", data)) == ReplyReader(HOTELS, "/a").read(
             AssistantReply("", None)
         )
-    assert ReplyReader(HOTELS).read(AssistantReply("", {"rows": [{"sku": "AMS-01"}, None]})).rows == (
-        '{"sku": "AMS-01"}',
+    rows = [{"sku": "AMS-01"}, {"sku": "ZZZ-77"}, {"sku": "AMS-01", "like": "AMS-02"}, None]
+    assert ReplyReader(HOTELS).read(AssistantReply("", {"rows": rows})).rows == (
+        "AMS-01",
+        '{"sku": "ZZZ-77"}',
+        '{"sku": "AMS-01", "like": "AMS-02"}',
         "null",
     )
     data = {"results": [{"sku": "AMS-01"}, {"id": 3}, {"sku": "nope"}]}
