@@ -133,7 +133,7 @@ def test_the_smallest_request_that_fails_keeps_what_is_changed(tmp_path: Path) -
     assert len(small.conditions) < len(case.terms)
     assert small.case.history[-1].text in small.said
     assert {term.text for term in small.case.words} <= {*small.conditions}
-    CaseFolder(tmp_path)._write(HOTELS, CaseSettings(1, 7), [small.case], [])
+    CaseFolder(tmp_path)._write(HOTELS, CaseSettings(1, 7), [small.case], {})
     assert [str(finding) for finding in verify_cases(tmp_path).findings] == []
     (said_in_full,) = smallest_failures(drawn, [case], [evolve(outcome, delivery="full")], target, reader, 30)
     assert not said_in_full.case.history
@@ -174,7 +174,7 @@ def test_a_forged_history_of_a_case_is_named(tmp_path: Path) -> None:
         )
     ):
         path = tmp_path / str(number)
-        CaseFolder(path)._write(HOTELS, CaseSettings(1, 7), [evolve(case, **changed)], [])
+        CaseFolder(path)._write(HOTELS, CaseSettings(1, 7), [evolve(case, **changed)], {})
         assert verify_cases(path).found, changed
 
 
