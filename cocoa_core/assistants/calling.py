@@ -252,10 +252,14 @@ def _transport_words(reason: object, seconds: float) -> str:
 
 
 def _reply_of(content: bytes, media_type: str) -> AssistantReply:
-    """Returns the reply in a body, JSON or text; refuses none, a page of HTML, and broken JSON."""
+    """Returns the reply in a body, JSON or text; refuses none, a stream, a page of HTML, and broken
+    JSON.
+    """
     text = content.decode("utf-8", "replace")
     if not text.strip():
         raise NoReplyError("the target answers nothing: an empty body")
+    if media_type == "text/event-stream":  # an id may lie in several of its events
+        raise NoReplyError("the target streams its reply; let it answer this call in one piece")
     if media_type != "text/plain":
         try:
             data = json.loads(text)

@@ -108,11 +108,14 @@ class ReplyReader:
 
     def _given(self, values: list[Any]) -> tuple[str, ...]:
         """Returns the rows that a list in the reply holds; what is no id stands as its JSON."""
-        texts = (
-            str(value).strip() if isinstance(value, str | int) else json.dumps(value, default=str)
-            for value in values
-        )
-        return tuple(dict.fromkeys(self._row(text) for text in texts))
+        return tuple(dict.fromkeys(self._row(self._text_of(value)) for value in values))
+
+    def _text_of(self, value: Any) -> str:
+        """Returns what stands for a row: of an object the one of its values that is an id, if one is."""
+        if isinstance(value, Mapping):
+            ids = {part for part in map(str, value.values()) if part in self.ids}
+            value = ids.pop() if len(ids) == 1 else value
+        return str(value).strip() if isinstance(value, str | int) else json.dumps(value, default=str)
 
     def _row(self, text: str) -> str:
         """Returns the id that the text is, or is the label of; else the text itself on one line."""

@@ -208,20 +208,25 @@ class CaseFolder:
                 expected="a new folder, an empty one, or one that `cocoa test` wrote",
                 fix="name another --out",
             )
+        changed: Sequence[str] | None = None
         if keep:
-            renewals = ((case, drawing.renewed(case)) for case in read_cases(self.path))
-            pairs = list(renewals)
-            cases = [case for _, case in pairs if case is not None]
-            left_out = [case for case, renewed in pairs if renewed is None]
+            earlier = self.manifest()
+            pairs = [(case, drawing.renewed(case)) for case in read_cases(self.path)]
+            cases = [renewed for _, renewed in pairs if renewed is not None]
+            skipped = [_skipped(case) for case, renewed in pairs if renewed is None]
+            changed = [case.id for case, renewed in pairs if renewed and {*renewed.key} != {*case.key}]
+            if earlier.get("digests") == dict(domain.digests):  # the run goes on
+                skipped, changed = [*earlier.get("skipped", ()), *skipped], earlier.get("changed", changed)
         else:
-            cases, left_out = list(drawing.cases()), []
+            cases, skipped = list(drawing.cases()), []
         if not cases:
-            raise FindingsError("no case is left", got=f"{len(left_out)} cases without a key")
-        self._write(domain, settings, cases, left_out)
+            raise FindingsError("no case is left", got=f"{len(skipped)} cases without a key")
+        further = {"skipped": skipped} if changed is None else {"skipped": skipped, "changed": changed}
+        self._write(domain, settings, cases, further)
         return cases
 
     def _write(
-        self, domain: Domain, settings: CaseSettings, cases: Sequence[Case], left_out: Sequence[Case]
+        self, domain: Domain, settings: CaseSettings, cases: Sequence[Case], further: Mapping[str, Any]
     ) -> None:
         files, _ = readable_files(domain.folder)
         name = next(name for name in CATALOGUE_FILES if name in files)
@@ -239,7 +244,7 @@ class CaseFolder:
             "settings": settings.to_json(),
             "pool": [*settings.pool],
             "count": len(cases),
-            "skipped": [{"id": case.id, "kind": case.kind, "request": case.request} for case in left_out],
+            **further,
             "cases": hashlib.sha256(lines).hexdigest(),
             "cocoa_version": __version__,
         }
@@ -292,6 +297,15 @@ class CaseFolder:
             CaseOutcome(**case, outcome=SKIPPED, problems=("the catalogue leaves no key for it",))
             for case in self.manifest().get("skipped", [])
         ]
+
+    def changed(self) -> list[str] | None:
+        """Returns the ids of kept cases whose keys changed with the catalogue; None of new cases."""
+        changed: list[str] | None = self.manifest().get("changed")
+        return changed
+
+
+def _skipped(case: Case) -> dict[str, str]:
+    return {"id": case.id, "kind": case.kind, "request": case.request}
 
 
 @frozen

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from functools import lru_cache
 from itertools import chain
 from typing import Final, TypeAlias
 
-from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, Schema
+from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, Schema, canonical_terms
 from cocoa_core.logic import Solver
 from cocoa_core.proof.encoding import Encoding
 from cocoa_core.proof.theory import Clauses, Theory, solver_of
@@ -123,7 +123,25 @@ def _named(literal: GroundedLiteral, names: dict[Primitive, int], solver: Solver
 
 
 def equivalent(schema: Schema, one: Requirement, other: Requirement) -> bool:
-    """Returns whether two requirements are true and false of the same values, by solver."""
+    """Returns whether two requirements are true and false of the same values, by solver where they differ in
+    more than the order.
+
+    The sum terms in which they differ are compared first: if these are equivalent, so is the whole.
+    """
+    first, second = canonical_terms(one), canonical_terms(other)
+    if first == second:
+        return True
+    differing = _apart_from(one, second), _apart_from(other, first)
+    return _same_values(schema, *differing) or (
+        differing != (one, other) and _same_values(schema, one, other)
+    )
+
+
+def _apart_from(requirement: Requirement, terms: Set[frozenset[GroundedLiteral]]) -> Requirement:
+    return tuple(term for term in requirement if canonical_terms((term,)).isdisjoint(terms))
+
+
+def _same_values(schema: Schema, one: Requirement, other: Requirement) -> bool:
     theory = Theory(schema, (one, other))
     with theory.solver() as solver:
         return all(

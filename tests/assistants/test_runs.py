@@ -133,7 +133,7 @@ def test_the_smallest_request_that_fails_keeps_what_is_changed(tmp_path: Path) -
     assert len(small.conditions) < len(case.terms)
     assert small.case.history[-1].text in small.said
     assert {term.text for term in small.case.words} <= {*small.conditions}
-    CaseFolder(tmp_path)._write(HOTELS, CaseSettings(1, 7), [small.case], [])
+    CaseFolder(tmp_path)._write(HOTELS, CaseSettings(1, 7), [small.case], {})
     assert [str(finding) for finding in verify_cases(tmp_path).findings] == []
     (said_in_full,) = smallest_failures(drawn, [case], [evolve(outcome, delivery="full")], target, reader, 30)
     assert not said_in_full.case.history
@@ -174,7 +174,7 @@ def test_a_forged_history_of_a_case_is_named(tmp_path: Path) -> None:
         )
     ):
         path = tmp_path / str(number)
-        CaseFolder(path)._write(HOTELS, CaseSettings(1, 7), [evolve(case, **changed)], [])
+        CaseFolder(path)._write(HOTELS, CaseSettings(1, 7), [evolve(case, **changed)], {})
         assert verify_cases(path).found, changed
 
 
@@ -374,6 +374,13 @@ ANSWERS: dict[str, tuple[Callable[[dict[str, Any]], tuple[int, str, str]], tuple
     "plain text": (lambda body: (200, "text/plain", "; ".join(right_rows(body))), (), 0, 1.0),
     "prose without rows": (lambda body: as_json({"reply": "We have many nice places!"}), (), 1, 0.1),
     "unknown ids": (lambda body: as_json({"rows": ["ZZZ-77"]}), (), 1, 0.0),
+    "objects": (
+        lambda body: as_json({"rows": [{"id": row, "n": 1} for row in right_rows(body)]}),
+        (),
+        0,
+        1.0,
+    ),
+    "a stream": (lambda body: (200, "text/event-stream", 'data: {"rows": []}\n\n'), (), 3, 0.0),
     "a page": (lambda body: (200, "text/html", "<!doctype html><h1>Sign in</h1>"), (), 3, 0.0),
     "an error": (lambda body: (401, "text/plain", "no"), (), 3, 0.0),
 }
@@ -672,7 +679,15 @@ def test_kept_cases_get_the_keys_of_a_newer_catalogue(tmp_path: Path) -> None:
     file.write_text("".join(line for line in lines if not line.startswith(f"{gone},")), "utf-8")
     assert folder.kept(CaseSettings()) == CaseSettings(seed=7)
     newer = load_domain(tmp_path / "hotels").domain
+    assert folder.changed() is None
     after = folder.prepare(newer, folder.kept(CaseSettings()), keep=True)
+    changed = [new.id for old, new in zip(before, after, strict=True) if {*new.key} != {*old.key}]
+    assert changed
+    assert folder.changed() == changed
+    assert folder.prepare(newer, folder.kept(CaseSettings()), keep=True) == after  # a run that was killed
+    assert folder.changed() == changed
+    report = TargetReport(after, [], [], {"target": "shop", "domain": "hotels"}, changed=changed)
+    assert report.to_json()["changed_keys"] == changed
     assert [case.message for case in after] == [case.message for case in before]
     for old, new in zip(before, after, strict=True):
         assert new.id == old.id
@@ -744,8 +759,11 @@ def test_a_pointer_that_leads_nowhere_leaves_a_reply_unread() -> None:
         assert reader.read(AssistantReply("AMS-01", data)) == ReplyReader(HOTELS, "/a").read(
             AssistantReply("", None)
         )
-    assert ReplyReader(HOTELS).read(AssistantReply("", {"rows": [{"sku": "AMS-01"}, None]})).rows == (
-        '{"sku": "AMS-01"}',
+    rows = [{"sku": "AMS-01"}, {"sku": "ZZZ-77"}, {"sku": "AMS-01", "like": "AMS-02"}, None]
+    assert ReplyReader(HOTELS).read(AssistantReply("", {"rows": rows})).rows == (
+        "AMS-01",
+        '{"sku": "ZZZ-77"}',
+        '{"sku": "AMS-01", "like": "AMS-02"}',
         "null",
     )
     data = {"results": [{"sku": "AMS-01"}, {"id": 3}, {"sku": "nope"}]}

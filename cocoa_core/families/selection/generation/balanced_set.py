@@ -12,6 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence, Set
 from functools import partial
+from itertools import islice
 from typing import Final, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -40,8 +41,8 @@ from cocoa_core.families.selection.generation.option_sets import (
 from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.requirement_search import (
     draw_edited_pair,
-    draw_requirement,
     labels_confirmed,
+    requirements,
 )
 from cocoa_core.families.selection.generation.revising import RingHistories
 from cocoa_core.families.selection.generation.structure import RequirementSpec
@@ -353,11 +354,7 @@ def _draw_with_companions(
         return None if edited is None else (edited[0], edited[1], (edited[2], None))
     looks = [groups.look(row) for row in masks.pool.group.rows] if kind == BRANCH else []
     refused, patience = 0, _patience(spec, shape)
-    for _ in range(_TRIED):
-        result = draw_requirement(context, targets, worst=worst)
-        if result is None:
-            return None
-        target, draft = result
+    for target, draft in islice(requirements(context, targets, worst=worst), _TRIED):
         if refused < patience and not source.wording.reads_well(draft, strictly=spec.readable):
             rejections.count(Rejection.CANNOT_COMBINE)
             refused += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache, partial
 from itertools import islice
 from itertools import product as cartesian
@@ -56,17 +56,24 @@ _CHANGED: Final = 8
 
 
 def draw_requirement(
-    context: GenerationContext, targets: Sequence[int], *, worst: bool = False
+    context: GenerationContext, targets: Sequence[int]
 ) -> tuple[int, GroundedRequirement] | None:
-    """Draws a proved requirement that exactly the options of one of the targets satisfy.
+    """Draws the first of the `requirements`; None where there are none."""
+    return next(requirements(context, targets), None)
+
+
+def requirements(
+    context: GenerationContext, targets: Sequence[int], *, worst: bool = False
+) -> Iterator[tuple[int, GroundedRequirement]]:
+    """Draws proved requirements that exactly the options of one of the targets satisfy.
 
     Args:
         context: what the search for this member works with.
         targets: masks of options. Each structure is drawn for one of them, and tried for the others too.
         worst: whether the right option has to be worse than the others on what the requirement speaks of.
 
-    Returns:
-        The target and the requirement; None after a bounded number of draws, each counted.
+    Yields:
+        The target and the requirement, until there are none in a bounded number of draws, each counted.
 
     Raises:
         BudgetExhaustedError: it is in vain to go on, see `Rejections`.
@@ -82,7 +89,7 @@ def draw_requirement(
         targets = [target for target in targets if len(allowed[target].usable) >= spec.setting.all_slots]
         if not targets:
             rejections.count(Rejection.NOT_WORST)
-            return None
+            return
     able = list(targets)
     listed = cache(lambda target: feasible_slots(context, allowed[target], target, worst=worst))
     weighed = bool(spec.trades) and context.constraints.hidden
@@ -95,10 +102,12 @@ def draw_requirement(
             feasible=partial(_allowed, masks, target) if weighed and target.bit_count() == 1 else None,
         )
 
-    tries = _GROUNDED_REASONED if spec.readable else _GROUNDED
-    for _ in range(_GROUNDED_WORST if worst or context.accepts else tries):
-        if not able:
-            return None
+    most = _GROUNDED_REASONED if spec.readable else _GROUNDED
+    if worst or context.accepts:
+        most = _GROUNDED_WORST
+    tries = 0
+    while able and tries < most:
+        tries += 1
         chosen = context.rng.choice(able)
         feasible = listed(chosen)
         if feasible is None:
@@ -129,9 +138,9 @@ def draw_requirement(
                     continue
                 if _confirmed(draft, context, target):
                     rejections.end_budget()
-                    return target, draft
+                    yield target, draft
+                    tries = 0
                 break
-    return None
 
 
 def _confirmed(draft: GroundedRequirement, context: GenerationContext, target: int) -> bool:

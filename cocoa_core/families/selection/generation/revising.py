@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 from attrs import evolve, frozen
 
-from cocoa_core.domain import GroundedLiteral, Requirement, canonical_terms
+from cocoa_core.domain import GroundedLiteral, Requirement
 from cocoa_core.families.selection.generation.candidates import FAILING, CandidatePool
 from cocoa_core.families.selection.generation.context import Sets
 from cocoa_core.families.selection.generation.conversation_terms import (
@@ -197,7 +197,7 @@ class Reviser:
         wanted = [(step.op, tuple(piece.term for piece in step.state)) for step in steps]
         for reading in readings:
             for heard, (op, terms) in zip(reading, wanted, strict=True):
-                if heard.op != op or not self._same(heard.terms, terms):
+                if heard.op != op or not equivalent(self.schema, heard.terms, terms):
                     return None
         pieces = list(dict.fromkeys(piece for step in steps for piece in step.state))
         return Revised(
@@ -213,12 +213,11 @@ class Reviser:
         ends with the requirement.
         """
         readings = hear(self._wording.parser, texts[0], texts[1:]) if texts[1:] else ()
-        if not readings or not all(self._same(reading[-1].terms, requirement) for reading in readings):
+        if not readings or not all(
+            equivalent(self.schema, reading[-1].terms, requirement) for reading in readings
+        ):
             return None
         return readings[0][-2].terms
-
-    def _same(self, first: Requirement, second: Requirement) -> bool:
-        return canonical_terms(first) == canonical_terms(second) or equivalent(self.schema, first, second)
 
     def _sentence(self, piece: ConversationTerm, rng: random.Random) -> str:
         return self._wording.realizer.sentence(piece.term, rng)
