@@ -171,7 +171,7 @@ MUTANTS: Final = (
     Mutant(
         "the verifier lets conditions change places",
         "cocoa_core/verification/selection/deliveries/paraphrase.py",
-        "        expected = (case.terms[term_index],)",
+        "        expected = (question.terms[term_index],)",
         "        expected = readings[0] if readings else ()",
         "tests/paraphrasing/test_rewrites.py::test_a_forged_paraphrase_is_named",
     ),
