@@ -148,6 +148,13 @@ MUTANTS: Final = (
         "tests/paraphrasing/test_rewrites.py::test_the_writer_is_told_what_differs",
     ),
     Mutant(
+        "the verifier combines what axioms tie together",
+        "cocoa_core/independent/redundancy.py",
+        "return frozenset({slot, *_ties(domain, frozenset({slot})).slots})",
+        "return frozenset({slot})",
+        "tests/independent/test_redundancy.py::test_tests_that_axioms_tie_together_are_combined_only_as_some_option_shows_them",
+    ),
+    Mutant(
         "the verifier proves a reading one way alone",
         "cocoa_core/independent/redundancy.py",
         "for first, second in ((first_terms, second_terms), (second_terms, first_terms))",
@@ -164,7 +171,7 @@ MUTANTS: Final = (
     Mutant(
         "the verifier lets conditions change places",
         "cocoa_core/verification/selection/deliveries/paraphrase.py",
-        "        expected = (case.terms[term_index],)",
+        "        expected = (question.terms[term_index],)",
         "        expected = readings[0] if readings else ()",
         "tests/paraphrasing/test_rewrites.py::test_a_forged_paraphrase_is_named",
     ),

@@ -9,8 +9,10 @@ are left out. Axioms about sums are ignored: what is redundant without them is r
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import pairwise
+from functools import lru_cache, reduce
+from itertools import chain, pairwise
+from operator import and_, or_
+from typing import Final
 
 from attrs import define, evolve, field, frozen
 
@@ -19,7 +21,7 @@ from cocoa_core.independent.kinds import kind_named, number_kind
 from cocoa_core.independent.kinds.base import Measured
 from cocoa_core.independent.kinds.base import TooManyStatesError as TooManyStatesError
 from cocoa_core.independent.patterns import StepBudget
-from cocoa_core.independent.semantics import Literal, Masks, any_mask, truth
+from cocoa_core.independent.semantics import Literal, Masks, truth
 from cocoa_core.independent.slot_reading import Derived
 from cocoa_core.independent.slots import Slot, Value
 
@@ -76,12 +78,13 @@ def redundant_part(domain: VerifierDomain, terms: Terms, options: Sequence[Seque
     """Finds the first part without which no label changes.
 
     A sum term matters if some option breaks it and satisfies the others. A literal matters if some option
-    makes it true, the rest of its sum term false, and satisfies the other sum terms.
+    makes it true, the rest of its sum term false, and satisfies the other sum terms. Most parts are shown to
+    matter by a truth table over the tests; the search goes on with the others.
 
     Args:
         terms: the product of sums.
-        options: for each literal the options for which it is true or false, as masks. They are looked at
-            first; empty for none.
+        options: for each literal the options for which it is true or false, as masks; empty for none. What
+            they show need not be searched for.
 
     Returns:
         "sum term 2", "literal 1 of sum term 3", or None: every part matters, or a slot has more possible
@@ -90,11 +93,10 @@ def redundant_part(domain: VerifierDomain, terms: Terms, options: Sequence[Seque
     Raises:
         StepBudgetExceededError: the search does not end.
     """
-    bits = _Bits.of(terms)
-    shown_to_matter = _shown_by(options)
-    open_goals = dict.fromkeys([goal for goal in bits.goals() if goal not in shown_to_matter])
+    open_goals = dict.fromkeys(_open_goals(*_table(domain, terms, options)))
     if not open_goals:
         return None
+    bits = _Bits.of(terms)
     try:
         search = _Search.of(domain, terms, bits)
     except TooManyStatesError:
@@ -198,12 +200,6 @@ class _Bits:
             offset += len(term)
         return cls(tuple(masks), tuple(first))
 
-    def goals(self) -> Iterator[_Goal]:
-        for index, mask in enumerate(self.terms):
-            yield index, -1
-            if mask.bit_count() > 1:
-                yield from ((index, number) for number in range(mask.bit_count()))
-
     def shown_by(self, true: int, false: int) -> Iterator[_Goal]:
         """Yields the parts that matter as an option with these true and false literals shows."""
         open_terms = [index for index, mask in enumerate(self.terms) if not true & mask]
@@ -217,26 +213,98 @@ class _Bits:
                 yield index, alone.bit_length() - 1 - self.first[index]
 
 
-def _shown_by(options: Sequence[Sequence[Masks]]) -> set[_Goal]:
-    """Returns the parts that matter as some of these options show."""
-    terms = [any_mask(term) for term in options]
-    before, after = [-1], [-1]  # the options that satisfy all sum terms before, and after, each
-    for (true, _), (late, _) in zip(terms, reversed(terms), strict=True):
-        before.append(before[-1] & true)
-        after.append(after[-1] & late)
-    goals = set()
-    for index, literals in enumerate(options):
-        others = before[index] & after[len(terms) - 1 - index]
-        if others & terms[index][1]:
-            goals.add((index, -1))
-        for number, (true, _) in enumerate(literals):
-            others_false = others & true
-            for other_number, (_, false) in enumerate(literals):
-                if other_number != number:
-                    others_false &= false
-            if others_false:
-                goals.add((index, number))
-    return goals
+_MOST_TESTS: Final = 8
+"""The most tests in a truth table: beyond, its rows are more than the search has to look at."""
+_NumberedTerms = tuple[tuple[int, ...], ...]
+"""Sum terms of numbered tests, from 1; a negative number is the negation of the test."""
+
+
+def _table(
+    domain: VerifierDomain, terms: Terms, options: Sequence[Sequence[Masks]]
+) -> tuple[_NumberedTerms, int]:
+    """Returns the sum terms with their tests numbered, and the rows of their truth table, as bits, that some
+    option is known to have. In row 5 the first and the third test are true, and all others false.
+
+    What axioms do not tie together can be combined at will: the signs of some tests from one option, those
+    of others from another one.
+    """
+    numbers: dict[Literal, int] = {}
+    numbered = []
+    for term in terms:
+        signed = []
+        for literal in term:
+            test = literal if literal.positive else literal.denied()
+            number = numbers.setdefault(test, len(numbers) + 1)
+            signed.append(number if literal.positive else -number)
+        numbered.append(tuple(signed))
+    if not options or len(numbers) > _MOST_TESTS:
+        return tuple(numbered), 0
+    shown = {
+        abs(number): masks if number > 0 else masks[::-1]
+        for number, masks in zip(chain.from_iterable(numbered), chain.from_iterable(options), strict=True)
+    }
+    tied: dict[frozenset[str], list[Literal]] = {}
+    for test in numbers:
+        tied.setdefault(_tied_slots(domain, test.slot), []).append(test)
+    known = everything = (1 << (1 << len(numbers))) - 1
+    for tests in tied.values():
+        signs = _shown_signs([shown[numbers[test]] for test in tests])
+        if len(signs) < 1 << len(tests):
+            columns = [_column(numbers[test] - 1, len(numbers)) for test in tests]
+            possible = 0
+            for true in signs:
+                rows = everything
+                for number, column in enumerate(columns):
+                    rows &= column if true >> number & 1 else ~column
+                possible |= rows
+            known &= possible
+    return tuple(numbered), known
+
+
+def _shown_signs(masks: Sequence[Masks]) -> list[int]:
+    """Returns which tests are true of some shown option of which the others are false, as masks."""
+    return [
+        true
+        for true in range(1 << len(masks))
+        if reduce(and_, [mask[not true >> number & 1] for number, mask in enumerate(masks)])
+    ]
+
+
+@lru_cache(maxsize=256)
+def _tied_slots(domain: VerifierDomain, slot: str) -> frozenset[str]:
+    """Returns the slot, or that from which it follows, with the slots that axioms tie to it."""
+    sources = {derived.slot: derived.source for derived in domain.derived}
+    while slot in sources:
+        slot = sources[slot]
+    return frozenset({slot, *_ties(domain, frozenset({slot})).slots})
+
+
+@lru_cache(maxsize=64)
+def _column(index: int, variables: int) -> int:
+    """Returns the rows of a truth table in which a variable is true; the first changes fastest."""
+    half = 1 << index
+    return sum(((1 << half) - 1) << half << start for start in range(0, 1 << variables, 2 * half))
+
+
+@lru_cache(maxsize=1 << 12)
+def _open_goals(terms: _NumberedTerms, rows: int) -> tuple[_Goal, ...]:
+    """Returns the parts of which no row of the truth table shows that they matter."""
+    variables = max(abs(number) for term in terms for number in term)
+    columns = [rows and _column(index, variables) for index in range(variables)]
+    literals = [
+        [columns[number - 1] if number > 0 else ~columns[-number - 1] for number in term] for term in terms
+    ]
+    true = [reduce(or_, term) for term in literals]
+    result = []
+    for index, term in enumerate(literals):
+        others_true = reduce(and_, true[:index] + true[index + 1 :], rows)
+        if not others_true & ~true[index]:
+            result.append((index, -1))
+        for number, literal in enumerate(term) if len(term) > 1 else ():
+            rest = reduce(or_, term[:number] + term[number + 1 :])
+            if not others_true & literal & ~rest:
+                result.append((index, number))
+    return tuple(result)
 
 
 _Key = tuple[str, str | None]
@@ -292,7 +360,7 @@ class _Ties:
     """The words that a value can have, by slot, as far as tables restrict them."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1 << 12)
 def _ties(domain: VerifierDomain, slots: frozenset[str]) -> _Ties:
     axioms = _bearing(domain.axioms, slots)
     derived = {derived_slot.slot: derived_slot for derived_slot in domain.derived}
@@ -390,24 +458,23 @@ class _Search:
         must_be_true = 0 if literal < 0 else 1 << self.bits.first[term_index] + literal
         must_be_false = self.bits.terms[term_index] & ~must_be_true
         every = (1 << len(self.bits.terms)) - 1 & ~(1 << term_index)
-        return self._complete(self._all_fitting(must_be_true, must_be_false), every)
+        return self.complete(every, must_be_true=must_be_true, must_be_false=must_be_false)
 
     def complete(
-        self, every: int, *, must_be_false: int = 0, must_not_be_true: int = 0
+        self, every: int, *, must_be_true: int = 0, must_be_false: int = 0, must_not_be_true: int = 0
     ) -> tuple[int, int] | None:
         """Returns the true and the false literals of an option that satisfies these sum terms; None if there
         is none.
 
         Args:
             every: the sum terms to satisfy, as a mask.
+            must_be_true: literals that have to be true.
             must_be_false: literals that have to be false.
             must_not_be_true: literals that have to be false or undefined.
         """
-        return self._complete(self._all_fitting(0, must_be_false, must_not_be_true), every)
+        return self._complete(self._all_fitting(must_be_true, must_be_false, must_not_be_true), every)
 
-    def _all_fitting(
-        self, must_be_true: int, must_be_false: int, must_not_be_true: int = 0
-    ) -> list[_Fitting]:
+    def _all_fitting(self, must_be_true: int, must_be_false: int, must_not_be_true: int) -> list[_Fitting]:
         """Returns for each slot the choices that make some literals true, some false, and some not true."""
         result = []
         for number, own in enumerate(self.own):
@@ -455,12 +522,14 @@ class _Search:
         return possible
 
     def _are_possible(self, numbers: Mapping[_Key, Measured | None]) -> bool:
-        ranges = {key: list(measured[1:]) for key, measured in numbers.items() if measured is not None}
         relations: list[tuple[bool, list[_Key]]] = []
         for equal, measures in self.ties.axioms:
-            defined = [key for key in measures if key in ranges]
+            defined = [key for key in measures if numbers.get(key) is not None]
             if len(defined) > 1 and (equal or len(defined) == len(measures)):
                 relations.append((equal, defined))
+        if not relations:
+            return True
+        ranges = {key: list(measured[1:]) for key, measured in numbers.items() if measured is not None}
         changed = True
         while changed:
             changed = False
@@ -540,6 +609,8 @@ def _narrow(low: list[int], high: list[int], equal: bool) -> bool:
     Numbers are multiples of their steps, from low to high. Once nothing more is removed, the lowest numbers
     of all ranges are a solution.
     """
+    if low[0] <= high[0] and low[1] <= high[1] and (not equal or low == high):
+        return False
     before = (*low, *high)
     least, most = max(low[0], high[0]), min(low[1], high[1])
     high[0] = -(-least // high[2]) * high[2]

@@ -280,9 +280,10 @@ def _inner_stops(vocabulary: Vocabulary, text: str) -> frozenset[int]:
     Numbers and authors' words hold no such full stop. A position counts where the letters before it are those
     of a word of the vocabulary; some of these do end a sentence.
     """
-    before = set(chain.from_iterable(map(_before_stops, vocabulary.values())))
-    if not before:
+    dotted = [stops for words in vocabulary.values() if (stops := _before_stops(words))]
+    if not dotted:
         return frozenset()
+    before = frozenset().union(*dotted)
     lengths = sorted(set(map(len, before)))
     return frozenset(
         position

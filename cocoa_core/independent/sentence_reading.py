@@ -63,6 +63,10 @@ class _Sentence:
     holes: tuple[_Hole, ...]
     inner: frozenset[str]
     """The words between its holes."""
+    commas: int
+    """The number of commas in these words."""
+    lifts: bool
+    """Whether it has a hole for what lifts a limit."""
 
 
 def _taken_apart(form: SentenceForm) -> _Sentence:
@@ -73,22 +77,26 @@ def _taken_apart(form: SentenceForm) -> _Sentence:
         if match is None:
             raise ValueError(f"the form {form.name} has the unknown role {name!r}")
         holes.append(_Hole(match[1], int(match[3]), match[2] == "-"))
-    return _Sentence(form, pattern, tuple(holes), frozenset(pattern.words[1:-1]))
+    commas = sum(words.count(",") for words in pattern.words)
+    lifts = any(hole.role == "lift" for hole in holes)
+    return _Sentence(form, pattern, tuple(holes), frozenset(pattern.words[1:-1]), commas, lifts)
 
 
 _ALL: Final = tuple(map(_taken_apart, FORMS))
 _INNER: Final = tuple(sorted(frozenset().union(*(sentence.inner for sentence in _ALL))))
 """The words between the holes of forms: most forms are excluded by words that a text lacks."""
+_MOST_COMMAS: Final = max(sentence.commas for sentence in _ALL)
 _OPENERS: Final = tuple(map(fold, CONNECTIVES))
 
 
 @lru_cache(maxsize=1 << 12)
-def _sentences(inner: frozenset[str], two: bool, reasoned: bool) -> tuple[_Sentence, ...]:
-    """Returns the forms that have none but these words between their holes."""
+def _sentences(inner: frozenset[str], commas: int, two: bool, reasoned: bool) -> tuple[_Sentence, ...]:
+    """Returns the forms that have none but these words between their holes, and no more commas."""
     return tuple(
         sentence
         for sentence in _ALL
         if sentence.inner <= inner
+        and sentence.commas <= commas
         and (not two or any(". " in words for words in sentence.pattern.words))
         and (not reasoned or sentence.form.pattern.startswith("{must+1}"))
     )
@@ -129,17 +137,22 @@ class SentenceReader:
     def _statements(self, span: Span, two: bool, reason: str | None) -> Iterator[Statement]:
         folded, (start, end) = self._folded, span
         inner = frozenset([words for words in _INNER if folded.find(words, start, end) >= 0])
-        for sentence in _sentences(inner, two, reason is not None):
+        commas = folded.count(",", start, end)
+        for sentence in _sentences(inner, min(commas, _MOST_COMMAS), two, reason is not None):
             if not sentence.pattern.may_fill(folded, start, end):
                 continue
 
+            def lifts(place: int, part: Span, sentence: _Sentence = sentence) -> bool:
+                return sentence.holes[place].role != "lift" or bool(self._clauses.lifts(part))
+
             def fits(place: int, part: Span, sentence: _Sentence = sentence) -> bool:
                 role = sentence.holes[place].role
-                if role == "lift":
-                    return bool(self._clauses.lifts(part))
-                return role == "also" or bool(self._meant(sentence, place, part, ""))
+                return role in ("also", "lift") or bool(self._meant(sentence, place, part, ""))
 
-            for spans in sentence.pattern.fillings(self._folded, *span, fits):
+            # What lifts a limit is looked up, so a text without it is told before its clauses are read.
+            if sentence.lifts and not any(sentence.pattern.fillings(folded, start, end, lifts)):
+                continue
+            for spans in sentence.pattern.fillings(folded, start, end, fits):
                 for placed in self._filled(sentence, spans, 0, ""):
                     literals = tuple(
                         literal

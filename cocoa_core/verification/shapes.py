@@ -146,8 +146,8 @@ def _flaws(value: Any, shape: Any, path: str) -> Iterator[Flaw]:
         if not isinstance(value, list):
             yield _wrong(value, path, "a list")
             return
-        for place, item in enumerate(value):
-            yield from _flaws(item, shape[0], f"{path}[{place}]")
+        for index, item in enumerate(value):
+            yield from _flaws(item, shape[0], f"{path}[{index}]")
     elif isinstance(shape, tuple):
         if not _made(shape)(value):
             yield _wrong(value, path, " or ".join(map(_named, shape)))

@@ -378,11 +378,11 @@ class CaseChecker:
             "provenance": {"settings": {"plain": True}, "minimality": "none"},
         }
         shown = dict.fromkeys(settled, record["group"]) or {"": record["group"]}
-        case = ParsedQuestion(view, self.domain, settled, shown, terms)
-        yield from requirement_flaws(case, table=False)
-        yield from idle_flaws(case)
-        yield from request_flaws(case, self.lexicon)
+        question = ParsedQuestion(view, self.domain, settled, shown, terms)
+        yield from requirement_flaws(question, table=False)
+        yield from idle_flaws(question)
+        yield from request_flaws(question, self.lexicon)
         if record["history"]:
-            yield from changed_flaws(case, self.lexicon, rows)
+            yield from changed_flaws(question, self.lexicon, rows)
         elif record["stale"]:
             yield Flaw("stale", "without turns nothing fits before the last of them", record["stale"])

@@ -325,8 +325,8 @@ class Totals:
         if self.manifest.count != self.total:
             problem, stated = "the number of questions is another", str(self.manifest.count)
             yield Flaw("counts", problem, self.total, stated, Place(MANIFEST))
-        raw, found = self.manifest.raw, self._found()
-        for path, number in found.items():
+        raw = self.manifest.raw
+        for path, number in self._counted().items():
             given: Any = raw
             for key in path:
                 given = given.get(key) if isinstance(given, dict) else None
@@ -350,7 +350,7 @@ class Totals:
                 problem = f"paraphrase.{name} is another by the questions"
                 yield Flaw("counts", problem, counted, stated.get(name, 0), Place(MANIFEST))
 
-    def _found(self) -> dict[tuple[str, ...], Any]:
+    def _counted(self) -> dict[tuple[str, ...], Any]:
         """Returns the manifest's counts as the questions give them."""
         counts = {
             side: {facet: dict(tally.counts) for facet, tally in facets.items()}

@@ -17,8 +17,8 @@ def certificate_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
         got = str(list(certificate["satisfied"]))
         yield Flaw("certificate", "satisfied is not of the right options", got, list(question.right))
         return
-    for label, places in certificate["satisfied"].items():
-        yield from _satisfied(question, label, places)
+    for label, literal_indices in certificate["satisfied"].items():
+        yield from _satisfied(question, label, literal_indices)
     others = [
         label for label in question.values if label not in question.right and question.broken_terms(label)
     ]

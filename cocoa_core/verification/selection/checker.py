@@ -147,9 +147,9 @@ class QuestionChecker(Checker):
             "asserted_wordings": ("counts", asserted),
         }
         return [
-            Flaw(what, f"the domain's {key} is not that of its files", source.get(key), found)
-            for key, (what, found) in expected.items()
-            if source.get(key) != found
+            Flaw(what, f"the domain's {key} is not that of its files", source.get(key), derived)
+            for key, (what, derived) in expected.items()
+            if source.get(key) != derived
         ]
 
     def side_flaws(self, counts: Mapping[str, Mapping[str, int]], settings: Mapping[str, Any]) -> list[Flaw]:

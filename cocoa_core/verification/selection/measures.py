@@ -130,7 +130,7 @@ def _has_cheaper(table: tuple[int, tuple[int, ...]], bound: int) -> bool:
     primes = list(_primes(*table))
     failed_by: dict[int, None] = {}
     for row in range(1 << len(table[1])):
-        failing = sum(1 << place for place, (failed, _) in enumerate(primes) if failed >> row & 1)
+        failing = sum(1 << index for index, (failed, _) in enumerate(primes) if failed >> row & 1)
         if failing:
             failed_by[failing] = None
     hardest: list[int] = []  # a row is let be where another one's primes are all among its own
@@ -143,10 +143,10 @@ def _has_cheaper(table: tuple[int, tuple[int, ...]], bound: int) -> bool:
         sum(1 << row for row, failing in enumerate(hardest) if failing >> index & 1)
         for index in range(len(primes))
     ]
-    cheapest = [min(costs[index] for index in places) for places in choices]
+    cheapest = [min(costs[index] for index in prime_indices) for prime_indices in choices]
     near = [0] * len(hardest)
-    for row, places in enumerate(choices):
-        for index in places:
+    for row, prime_indices in enumerate(choices):
+        for index in prime_indices:
             near[row] |= covers[index]
 
     def cheaper(left: int, spent: int) -> bool:
@@ -428,12 +428,12 @@ def composition_of(question: ParsedQuestion, demands: Sequence[int]) -> dict[str
     }
 
 
-def _sign(question: ParsedQuestion, number: int, place: int) -> bool:
+def _sign(question: ParsedQuestion, term_index: int, literal_index: int) -> bool:
     """Returns whether a literal is on the wanted side; where there is none, whether it is affirmed."""
-    literal = question.terms[number][place]
+    literal = question.terms[term_index][literal_index]
     if literal.test == "is" and literal.args[0] is False:
         literal = evolve(literal, args=(True,), positive=not literal.positive)
-    node = question.record["requirement"]["terms"][number][place]
+    node = question.record["requirement"]["terms"][term_index][literal_index]
     wanted = direction(literal, question.domain.rules[node["rule"]].wanted)
     return wanted > 0 if wanted else _affirmed(literal)
 

@@ -92,12 +92,12 @@ def together(record: Mapping[str, Any]) -> tuple[str, str, int] | None:
     return _text(common), _text(differs["condition"]), size
 
 
-def _odd_flaws(case: ParsedQuestion, term: int, literal: int) -> Iterator[Flaw]:
+def _odd_flaws(question: ParsedQuestion, term: int, literal: int) -> Iterator[Flaw]:
     """The literal is a demand, and of the second request alone it goes against what people want."""
-    second = case.record["provenance"]["option_set"] == 1
-    against = case.record["complexity"]["against"]
-    if case.demands is not None and case.demands[term] != literal:
-        yield Flaw("group", "the literal that turns is no demand", literal, case.demands[term])
+    second = question.record["provenance"]["option_set"] == 1
+    against = question.record["complexity"]["against"]
+    if question.demands is not None and question.demands[term] != literal:
+        yield Flaw("group", "the literal that turns is no demand", literal, question.demands[term])
     if bool(against) != second:
         expected = "a rule in the second request alone"
         yield Flaw("group", "not the second request alone has an odd demand", against, expected)

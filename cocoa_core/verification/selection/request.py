@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import Final
 
 from cocoa_core.independent import (
@@ -12,8 +11,10 @@ from cocoa_core.independent import (
     MOST_READINGS,
     MOST_STEPS,
     Lexicon,
+    Literal,
     Masks,
     Readings,
+    Slot,
     Statement,
     StepBudget,
     StepBudgetExceededError,
@@ -30,7 +31,7 @@ from cocoa_core.independent import (
 )
 from cocoa_core.lexicon import FormReading
 from cocoa_core.verification.report import Flaw, unequal
-from cocoa_core.verification.selection.parsed_question import ParsedQuestion
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion, Terms
 
 
 def number_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
@@ -85,12 +86,21 @@ def _sentence_flaws(question: ParsedQuestion, reader: TextReader, starts: Sequen
 def _says(question: ParsedQuestion, statements: Sequence[Statement], term_indices: Sequence[int]) -> bool:
     """Returns whether the sentence has readings, and each means these sum terms, whose indices rise."""
     slots = question.domain.slots
-    wanted = clauses(slots, [question.terms[index] for index in term_indices])
+    stated = tuple([question.terms[index] for index in term_indices])
     return (
         bool(statements)
         and list(term_indices) == sorted(term_indices)
-        and all(clauses(slots, statement.terms) == wanted for statement in statements)
+        and _other_meaning(slots, [statement.terms for statement in statements], stated) is None
     )
+
+
+def _other_meaning(
+    slots: Mapping[str, Slot], readings: Iterable[Terms], stated: Sequence[Sequence[Literal]]
+) -> Terms | None:
+    """Returns the first reading that means something else than what is stated; None if none does."""
+    unlike = [terms for terms in readings if terms != stated]
+    wanted = clauses(slots, stated) if unlike else frozenset()
+    return next((terms for terms in unlike if clauses(slots, terms) != wanted), None)
 
 
 _QUOTED: Final = 120
@@ -122,8 +132,7 @@ def request_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
     if problem:
         yield Flaw("request", problem, request, "one meaning that can be read")
         return
-    wanted = clauses(slots, question.terms)
-    other = next((terms for terms in readings.terms if clauses(slots, terms) != wanted), None)
+    other = _other_meaning(slots, readings.terms, question.terms)
     if other is not None:
         yield Flaw(
             "request",
@@ -147,29 +156,33 @@ def _problem(readings: Readings) -> str:
 
 def vocabulary_of(question: ParsedQuestion) -> Mapping[str, frozenset[str]]:
     """Returns the texts that a request may name, by slot: a closed vocabulary, or the question's."""
-    named = {literal.slot: set[str]() for term in question.terms for literal in term}
-    for literal in chain.from_iterable(question.terms):
-        named[literal.slot].update(arg for arg in literal.args if isinstance(arg, str))
-    texts_by_slot: dict[str, frozenset[str]] = {}
-    for name, vocabulary in _words_of_slots(question.domain):
-        if vocabulary is not None:
-            texts_by_slot[name] = vocabulary
-            continue
-        words = named.get(name, set())
+    closed, is_open = _vocabularies(question.domain)
+    result = dict(closed)
+    for name in is_open:
+        words = {
+            arg
+            for term in question.terms
+            for literal in term
+            if literal.slot == name
+            for arg in literal.args
+            if isinstance(arg, str)
+        }
         for values in question.values.values():
             value = values.get(name)
             if isinstance(value, frozenset):
                 words |= value
             elif isinstance(value, str):
                 words.add(value)
-        texts_by_slot[name] = frozenset(words)
-    return texts_by_slot
+        result[name] = frozenset(words)
+    return result
 
 
 @lru_cache(maxsize=16)
-def _words_of_slots(domain: VerifierDomain) -> tuple[tuple[str, frozenset[str] | None], ...]:
-    """Returns the vocabulary of each slot that holds words, by name; None for an open one."""
-    return tuple((slot.name, slot.words) for slot in domain.slots.values() if slot.worded)
+def _vocabularies(domain: VerifierDomain) -> tuple[Mapping[str, frozenset[str]], tuple[str, ...]]:
+    """Returns the closed vocabularies of slots that hold words, by slot, and the slots with an open one."""
+    worded = [slot for slot in domain.slots.values() if slot.worded]
+    closed = {slot.name: slot.words for slot in worded if slot.words is not None}
+    return closed, tuple([slot.name for slot in worded if slot.words is None])
 
 
 def _labels(question: ParsedQuestion, readings: Readings) -> Iterator[Flaw]:

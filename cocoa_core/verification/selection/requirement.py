@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cocoa_core.independent import canonical_text, product_text, redundant_part, requirement_id
 from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.measures import is_minimum, table_of
-from cocoa_core.verification.selection.parsed_question import ParsedQuestion
+from cocoa_core.verification.selection.parsed_question import ParsedQuestion, Terms
 
 _MINIMALITIES = ("exact", "irredundant")
 
@@ -43,11 +43,16 @@ def requirement_flaws(question: ParsedQuestion, table: bool) -> Iterator[Flaw]:
 
 def idle_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     """Finds a sum term or a literal without which the requirement means the same."""
-    masks = [[question.masks(literal) for literal in term] for term in question.terms]
-    idle = redundant_part(question.domain, question.terms, masks)
+    idle = idle_part(question, question.terms)
     if idle:
         text = question.record["requirement"]["text"]
         yield Flaw("redundant", f"without {idle} the requirement means the same", text)
+
+
+def idle_part(question: ParsedQuestion, terms: Terms) -> str | None:
+    """Returns the first part without which terms mean the same; the shown options are looked at first."""
+    masks = [[question.masks(literal) for literal in term] for term in terms]
+    return redundant_part(question.domain, terms, masks)
 
 
 def _product_flaws(question: ParsedQuestion) -> Iterator[Flaw]:

@@ -33,7 +33,9 @@ class AskContract:
 
     flaws: Callable[[ParsedQuestion], Iterator[Flaw]]
     """Finds what is wrong with a question whose options and requirement could be read."""
-    installed_flaws: Callable[[ParsedQuestion, Catalogue], Iterator[Flaw]] = lambda case, catalogue: iter(())
+    installed_flaws: Callable[[ParsedQuestion, Catalogue], Iterator[Flaw]] = lambda question, catalogue: iter(
+        ()
+    )
     """Finds what it shows beside its options that the installed catalogue contradicts."""
     needs: Needs = field(factory=Needs)
     """What records of the ask have."""

@@ -35,7 +35,7 @@ def _choose_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
         yield Flaw("near-miss", "no option breaks one sum term and satisfies the rest")
     if question.record["provenance"]["option_set"] == 0 and len(question.values) >= RING:
         for index in range(len(question.terms)):
-            if not any(index in places for places in broken):
+            if not any(index in term_indices for term_indices in broken):
                 yield Flaw("idle-term", f"no shown option breaks sum term {index + 1}")
 
 

@@ -80,13 +80,13 @@ def paraphrase_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Fla
         yield Flaw(_WHAT, "the last round did not pass", ", ".join(last["verdicts"]), _SAME)
 
 
-def _parts(case: ParsedQuestion, lexicon: Lexicon) -> list[_Part] | Flaw:
+def _parts(question: ParsedQuestion, lexicon: Lexicon) -> list[_Part] | Flaw:
     """Returns what was rewritten: turns, conditions for turns, numbered conditions, or the request."""
-    record = case.record
+    record = question.record
     units = record[_WHAT].get("parts")
     if "history" in record:
         unreadable: list[Flaw] = []
-        terms = parse_terms(record["delivery"]["terms"], case.domain, unreadable)
+        terms = parse_terms(record["delivery"]["terms"], question.domain, unreadable)
         states = record["states"]
         if unreadable or units or len(states) != len(record["history"]):
             return Flaw(_WHAT, "the turns cannot be told apart", units)
@@ -97,32 +97,32 @@ def _parts(case: ParsedQuestion, lexicon: Lexicon) -> list[_Part] | Flaw:
             for turn, state in zip(record["history"], states, strict=True)
         ]
     if units is not None:
-        return _units(case, lexicon, units)
+        return _units(question, lexicon, units)
     if record["ask"] in _NUMBERED:
         stating = [sentence for sentence in record["sentences"] if sentence["terms"]]
-        if any(term_index >= len(case.terms) for sentence in stating for term_index in sentence["terms"]):
+        if any(term_index >= len(question.terms) for sentence in stating for term_index in sentence["terms"]):
             return Flaw(_WHAT, "a sentence says terms that do not exist")
         return [
-            _Part(sentence["text"], tuple(case.terms[term_index] for term_index in sentence["terms"]))
+            _Part(sentence["text"], tuple(question.terms[term_index] for term_index in sentence["terms"]))
             for sentence in stating
         ]
-    return [_Part(record["request"], case.terms)]
+    return [_Part(record["request"], question.terms)]
 
 
-def _units(case: ParsedQuestion, lexicon: Lexicon, texts: Sequence[str]) -> list[_Part] | Flaw:
+def _units(question: ParsedQuestion, lexicon: Lexicon, texts: Sequence[str]) -> list[_Part] | Flaw:
     """Returns the conditions for turns; each has one meaning, that of the request's at its position."""
-    slots = case.domain.slots
-    order = [term_index for sentence in case.record["sentences"] for term_index in sentence["terms"]]
-    if sorted(order) != list(range(len(case.terms))) or len(texts) != len(order):
-        return Flaw(_WHAT, "there is not one text for each condition", len(texts), len(case.terms))
+    slots = question.domain.slots
+    order = [term_index for sentence in question.record["sentences"] for term_index in sentence["terms"]]
+    if sorted(order) != list(range(len(question.terms))) or len(texts) != len(order):
+        return Flaw(_WHAT, "there is not one text for each condition", len(texts), len(question.terms))
     parts = []
     for text, term_index in zip(texts, order, strict=True):
         try:
-            reader = TextReader(lexicon, slots, vocabulary_of(case), text)
+            reader = TextReader(lexicon, slots, vocabulary_of(question), text)
             readings = reader.readings((0,), (len(text),)).terms
         except StepBudgetExceededError:
             readings = []
-        expected = (case.terms[term_index],)
+        expected = (question.terms[term_index],)
         if not readings or any(
             clauses(slots, reading_terms) != clauses(slots, expected) for reading_terms in readings
         ):

@@ -21,11 +21,11 @@ from cocoa_core.independent import (
     can_be_met,
     clauses,
     hear_turns,
-    redundant_part,
 )
 from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion, Terms, parse_terms
 from cocoa_core.verification.selection.request import vocabulary_of
+from cocoa_core.verification.selection.requirement import idle_part
 
 _NAME: Final = "revise"
 _VERSION: Final = 1
@@ -94,7 +94,7 @@ def _found_again(
     if clauses(slots, states[-1]) != clauses(slots, question.terms):
         yield Flaw("states", "the last state is not the requirement", record["states"][-1])
     for number, state in enumerate(states, 1):
-        idle = redundant_part(question.domain, state, ())
+        idle = idle_part(question, state)
         if idle is not None:
             yield Flaw("states", f"after turn {number} a part changes nothing", idle)
         if can_be_met(question.domain, state) is False:
