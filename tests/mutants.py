@@ -965,6 +965,13 @@ MUTANTS: Final = (
         "tests/logic",
     ),
     Mutant(
+        "rows of the truth table say less than the solver on which clauses can go",
+        "cocoa_core/logic/irredundant.py",
+        "            excluded |= rows\n",
+        "",
+        "tests/logic/test_irredundant.py::test_rows_and_solver_agree_on_which_terms_are_needed",
+    ),
+    Mutant(
         "a clause may hold a literal and its negation",
         "cocoa_core/logic/primes.py",
         "if first ^ second != 1)",

@@ -10,7 +10,13 @@ from logic.tables import literals, seeds, tables, true_rows
 
 from cocoa_core.logic import Literal, MintermTable, Product
 from cocoa_core.logic.columns import MergedColumns
-from cocoa_core.logic.irredundant import irredundant, irredundant_terms, signed
+from cocoa_core.logic.irredundant import (
+    irredundant,
+    irredundant_terms,
+    needed_by_rows,
+    needed_by_solver,
+    signed,
+)
 
 
 @given(st.lists(st.lists(literals, min_size=1, max_size=4), max_size=8), seeds)
@@ -25,6 +31,12 @@ def test_what_is_left_means_the_same_and_every_term_of_it_matters(
     assert rows == true_rows(product, 6)
     for index in range(len(kept)):
         assert true_rows(Product.of_codes(kept[:index] + kept[index + 1 :]), 6) != rows
+
+
+@given(st.lists(st.lists(literals, min_size=1, max_size=4), max_size=8))
+def test_rows_and_solver_agree_on_which_terms_are_needed(terms: list[list[Literal]]) -> None:
+    codes = [tuple(literal.code for literal in term) for term in terms]
+    assert needed_by_rows(codes, 6) == needed_by_solver(codes, 6)
 
 
 @given(tables(slots=(2, 7), minterms=(2, 20)), seeds)
