@@ -33,6 +33,7 @@ from cocoa_core.logic import MintermTable, minimize
 LOOP_FREE = [(4, 5), (4, 8), (4, 9), (5, 3), (5, 13), (5, 14), (5, 15), (5, 17), (6, 22), (6, 24), (6, 27)]
 """Slots and minterms of which some forest of conditions over two slots each has so many vertex covers."""
 LOOPED = [(4, 2), (5, 2), (5, 4), (6, 4), (6, 7), (5, 10), (9, 3)]
+SAMPLED = [(5, 4), (6, 6), (8, 6)]
 """Others: of these sizes there are no loop-free products that fill the slots, or tables are too many."""
 DOMAINS = ("diamonds", "flights", "hotels", "jobs")
 HARDEST = ("hard", "frontier")
@@ -136,6 +137,31 @@ def test_no_condition_denies_what_another_states_where_a_table_of_the_size_can_d
 def test_products_of_a_size_differ(cell: tuple[int, int]) -> None:
     products = {drawn(cell, seed).product for seed in range(40)}
     assert len(products) >= 5
+
+
+@pytest.mark.parametrize("cell", SAMPLED, ids=str)
+def test_where_no_product_reads_well_several_of_the_best_of_a_sample_are_drawn_at_once(
+    cell: tuple[int, int],
+) -> None:
+    wanted, rejections, forms = RequirementSpec(DifficultyCell(*cell), shared=0.7), Rejections(), set()
+    for seed in range(40):
+        structure = draw_structure(
+            UsableSlots(pool().usable()), pool(), wanted, random.Random(seed), rejections
+        )
+        assert structure is not None
+        forms.add(
+            frozenset(frozenset(literal.variable for literal in term) for term in structure.product.terms)
+        )
+    assert len(forms) >= 8
+    assert not any(rejections.reasons.values())
+
+
+def test_the_example_of_a_list_of_words_is_neither_the_shortest_nor_the_longest() -> None:
+    domain = load_domain("diamonds")
+    groups = Groups(domain, RequestWording(domain).realizer.wordings)
+    (example,) = groups.examples("color")
+    lengths = {len(candidate.test.args) for candidate in groups.pool(0).candidates("color")}
+    assert min(lengths) < len(example.test.args) < max(lengths)
 
 
 @pytest.mark.parametrize("preset", HARDEST)

@@ -69,14 +69,20 @@ class Groups:
         return cached
 
     def examples(self, slot: str) -> tuple[Candidate, ...]:
-        """Returns a candidate for each rule and kind of test of the slot, from the first groups with some."""
+        """Returns a candidate for each rule and kind of test of the slot, from the first groups with some.
+
+        Of lists of words it is one of middling length: most are as hard to say beside another one.
+        """
         cached = self._examples.get(slot)
         if cached is None:
-            by_rule: dict[tuple[str, str], Candidate] = {}
+            by_rule: dict[tuple[str, str], list[Candidate]] = {}
             for number in self.eligible[:_EXAMPLES]:
                 for candidate in self.pool(number).candidates(slot):
-                    by_rule.setdefault((candidate.rule, candidate.test.op), candidate)
-            cached = self._examples[slot] = tuple(by_rule.values())
+                    by_rule.setdefault((candidate.rule, candidate.test.op), []).append(candidate)
+            for alike in by_rule.values():
+                alike.sort(key=lambda candidate: len(candidate.test.args))
+            cached = tuple([alike[len(alike) // 2] for alike in by_rule.values()])
+            self._examples[slot] = cached
         return cached
 
     def look(self, row: int) -> tuple[str, ...]:

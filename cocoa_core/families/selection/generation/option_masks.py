@@ -318,10 +318,10 @@ class OptionMasks:
     """Of each option, the index of its row in the group."""
     everything: int = field(init=False)
     """The mask of all options."""
-    feasible_sides: dict[tuple[Hashable, ...], tuple[int, int]] = field(factory=dict, init=False)
+    allowed: dict[tuple[Hashable, ...], bool] = field(factory=dict, init=False)
     wishable: dict[tuple[int, bool], frozenset[str]] = field(factory=dict, init=False)
     trades: dict[int, frozenset[frozenset[str]]] = field(factory=dict, init=False)
-    """`feasible_sides`, `wishable`, `trades`: caches of `requirement_search`, which the requirements over the
+    """`allowed`, `wishable`, `trades`: caches of `requirement_search`, which the requirements over the
     same options share, by what their values were worked out from.
     """
     left: dict[tuple[Hashable, ...], Set[tuple[int, int]]] = field(factory=dict, init=False)

@@ -325,26 +325,14 @@ def with_feasible_trades(context: GenerationContext, target: int) -> Requirement
 
 
 def _allowed(masks: OptionMasks, target: int, pair: frozenset[str]) -> bool:
-    """Returns whether some condition over two slots can refuse an option, or let another gain by it."""
-    return any(_feasible_sides(masks, pair, target))
-
-
-def _feasible_sides(masks: OptionMasks, pair: frozenset[str], target: int) -> tuple[int, int]:
-    """Returns the options that a condition over two slots can eliminate, and those that can satisfy more of
-    its literals than the right one.
-
-    These are over all signs with which it can do both to some wrong option; 0 and 0 where there are none.
-    Cached.
+    """Returns whether some condition over two slots can eliminate a wrong option, while one can satisfy more
+    of its literals than the right option; cached.
     """
     key = pair, target
-    cached = masks.feasible_sides.get(key)
+    cached = masks.allowed.get(key)
     if cached is None:
-        wrong, refused, gaining = masks.everything & ~target, 0, 0
+        wrong = masks.everything & ~target
         views = [[masks.view(slot, sign, WANTED) for sign in (True, False)] for slot in sorted(pair)]
-        for term in cartesian(*views):
-            able, gains = term_feasibility(masks.term(term), target)
-            if able & wrong and gains & wrong:
-                refused |= able & wrong
-                gaining |= gains & wrong
-        cached = masks.feasible_sides[key] = refused, gaining
+        reaches = (term_feasibility(masks.term(term), target) for term in cartesian(*views))
+        cached = masks.allowed[key] = any(able & wrong and gains & wrong for able, gains in reaches)
     return cached

@@ -146,7 +146,7 @@ class RequirementSpec:
         if not (self.shared > 0 and setting.wishes > 0):
             return False
         shapes = shapes_of_size(setting.slots, setting.minterms, self.plain)
-        return bool(shapes) and shapes[0].faults == 0
+        return bool(shapes) and not any(shape.faults for shape in shapes)
 
     @cached_property
     def dialled(self) -> bool:
@@ -234,7 +234,6 @@ def draw_structure(
         return _draw_reasoned(slots, excluded, pool, wanted, rng, rejections)
     dialled, best_shapes = wanted.dialled, forms.best_shapes
     patience = _PATIENCE if wanted.reasoned else _PATIENCE_WITH_MORE
-    fewest_possible = best_shapes[0].faults if best_shapes else 0
     needed = wanted.feasible or wanted.trades if wanted.reasoned else frozenset[frozenset[str]]()
     tradable = frozenset(usable)
     usable = [slot for slot in usable if slot not in excluded]
@@ -262,7 +261,7 @@ def draw_structure(
         if dialled and wanted.dials.distance(*_measures(shape.product, shape.table, setting.all_slots)):
             rejections.count(Rejection.OFF_THE_DIALS)
             continue
-        faults = shape.faults - fewest_possible if wanted.shared else 0
+        faults = shape.faults if wanted.shared and not best_shapes else 0
         if best is not None and faults >= fewest:
             rejections.count(shape.fault)
             continue
@@ -590,7 +589,7 @@ class _UsableForms:
     not among them: a third of the conditions of flights were then of price and airlines.
     """
     best_shapes: Sequence[Shape]
-    """See `shapes_of_size`; empty where all tables are drawn from."""
+    """See `shapes_of_size`: none reads better; empty where all tables are drawn from."""
     reasoned: Sequence[tuple[Shape, Sequence[tuple[_Part, _WeightedChoices]]]] | None
     """The forms whose conditions can be read at once, with the slots of each part; None without any."""
 
