@@ -38,10 +38,11 @@ _NAMING: Final = (
 )
 """Last words of headers below which names stand."""
 _DESCRIBING: Final = (
-    "availability body brakes cause color colour condition cushioning damage delivery difficulty engine"
-    " fabric factor family finish frequency fuel gearbox gender heating intensity level material meal mode"
-    " outcome parking phase priority quality reason reliability result severity sex shape size status"
-    " suspension sweetness texture transmission"
+    "availability body brakes category cause class color colour concentration condition cushioning damage"
+    " delivery difficulty engine fabric factor family finish frequency fuel gearbox gender heating"
+    " intensity level material meal mode outcome parking phase priority process quality reason reliability"
+    " result roast severity sex shape size status style suspension sweetness texture tier transmission"
+    " type view"
 )
 """Last words of headers below which descriptions of an option stand, even if they are capitalized."""
 _COMMON_WORDS: Final = (

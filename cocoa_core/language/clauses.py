@@ -18,7 +18,7 @@ from cocoa_core.grouping import grouped
 from cocoa_core.language.frames import Frame, Phrase, best_grades
 from cocoa_core.language.spoken_values import family_of
 from cocoa_core.language.wordings import WordingChoice, Wordings
-from cocoa_core.lexicon import INDEFINITE, OR_BETTER, PRONOUNS
+from cocoa_core.lexicon import INDEFINITE, OR_BETTER, PRONOUNS, SPEECHES
 
 _T = TypeVar("_T")
 
@@ -491,6 +491,8 @@ class Clauses:
 
     def _demanded(self, literal: GroundedLiteral, affirmative: bool, shared: bool) -> _Options:
         choices = self.wordings.choices(literal, "must", affirmative)
+        says = SPEECHES[self.domain.schema.speech].says
+        choices = [one for one in choices if says(one.frame.person, one.begins.mood)] or choices
         kind = self.domain.schema.slot(literal.primitive.slot).kind
         has_own_words = any(
             choice_tried.frame.asserted for choice_tried in choices

@@ -1,4 +1,4 @@
-"""Proposes what an option is called, as far as the table says it: a word of a fixed list, else "option"."""
+"""Proposes what an option is called, as far as the table says it: a word of a fixed list, else "record"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from cocoa_core.importing import ABBREVIATIONS, GuessedColumns, Header, SlotColu
 from cocoa_core.scaffolding.proposals.names import AMOUNTS, HELD
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 
-_NOTHING: Final = "option"
+RECORD: Final = "record"
+"""What a row is called of which nobody knows what it is."""
+ITEM: Final = "item"
+"""The same of what somebody offers."""
+NAMELESS: Final = (RECORD, ITEM)
 _PLACES: Final = (
     "peak hotspot airport apartment area attraction bank bar beach borough branch bridge building cabin"
     " cafe campground campsite castle church cinema city clinic club college condo continent cottage"
@@ -219,7 +223,7 @@ def is_living(noun: str) -> bool:
 
 
 def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedColumns) -> str:
-    """Returns the noun that the columns or the names of the domain and the file suggest; else "option".
+    """Returns the noun that the columns or the names of the domain and the file suggest; else "record".
 
     Only English words of a fixed list are returned, and the singular of a plural that the author chose.
 
@@ -237,11 +241,11 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedC
     ]  # who has an age and an income may be a hitter; dishes are no starbucks
     candidates += [*plural, hint] if hint == "person" else [hint, *plural]
     candidates += [_of_types(slots), *map(_of_id, header)]
-    noun = next(filter(None, candidates), _NOTHING)
+    noun = next(filter(None, candidates), RECORD)
     noun = next((longer for longer in named if longer.startswith(f"{noun} ")), noun)
     living = is_living(noun)
     words = {word for column in slots for word in column.header.words}
-    bodily = noun == _NOTHING and words & _OF_BODIES and words & {"gender", "sex"}
+    bodily = noun == RECORD and words & _OF_BODIES and words & {"gender", "sex"}
     mistaken = (
         is_made(noun) and words & _OF_LIVES and {("sex",), ("gender",)} & {c.header.words for c in slots}
     )

@@ -59,13 +59,13 @@ from cocoa_core.scaffolding.proposals.names import (
     VERBS,
     VISITED,
 )
-from cocoa_core.scaffolding.proposals.nouns import is_event, is_known, is_living, is_made, is_place
+from cocoa_core.scaffolding.proposals.nouns import NAMELESS, is_event, is_known, is_living, is_made, is_place
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.suggestions import quoted
 
 FEW: Final = 12
 """The most distinct numbers that are drawn as they are, so that one of them can be left out."""
-NAMED: Final = 2
+NAMED: Final = 1
 """The number of wordings that fit any name."""
 
 
@@ -80,15 +80,11 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
         return say(f" | be | a | {last[0]}")
     unit = column.reading.settings.get("unit")
     if unit == "number" and header.ends("year", "vintage"):  # "made over 82" would be said of short years
-        return say(f"the {_noun(column)} | be", f"its {_noun(column)} | be")
+        return say(f"the {_noun(column)} | be")
     if unit == "year" and last and (is_living(noun) or is_place(noun)) and not _happened(column):
-        return say(f"the {_noun(column)} | be", f"its {_noun(column)} | be")
+        return say(f"the {_noun(column)} | be")
     if kind == "boolean":
-        return tuple(
-            {
-                str(phrase): phrase for phrase in (*_special(column), *_truths(header), *_marked(header))
-            }.values()
-        )
+        return tuple({str(phrase): phrase for phrase in (*truths(column), *_marked(header))}.values())
     if unit == "count" and header.words in _SPANS_OF_COURSES and {*last} & _LASTING:
         return ({"verb": "last", "noun": {"one": singular(header.phrase), "many": header.phrase}},)
     if unit == "count":
@@ -97,11 +93,11 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
         bare = _bare_verbs(column)
         return (*(phrase for phrase in _special(column) if phrase["verb"] not in bare), *_several(header))
     be_phrase = f"{_noun(column)} | be"
-    general = say(f"{_they(header)}the {be_phrase}", f"{_they(header)}its {be_phrase}")
+    general = say(f"{_they(header)}the {be_phrase}")
     if _special(column) and header.phrase.casefold() in VERBS | DANGLING:
         return _special(column)
     if header.words == ("distance",) and {*last} & VISITED and _is_measured(column):
-        return (*say(" | be | | away"), general[1])
+        return (*say(" | be | | away"), *general)
     held = (*_away(column), *several_of(column), *(_held(column) if kind == "quantity" else ()))
     happened = _happened(column) or _being(header, kind)
     special = tuple(
@@ -117,8 +113,8 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
             return (*say(" | be | in", " | be | located in"), *general)
     if header.words == ("gender",) and not is_living(noun or "person") and _is_for_people(column):
         return (*say(" | be | for"), *general)
-    if aged := _aged(column, noun):
-        return aged
+    if age := aged(column, noun):
+        return age
     return (*special, *happened, *held, *(() if happened else general))
 
 
@@ -141,7 +137,7 @@ def _is_for_people(column: SlotColumn) -> bool:
 def _names_a_type(column: SlotColumn, noun: str) -> bool:
     """Returns whether the values of a category can stand before the noun: "a gravel bike"."""
     phrase = column.header.phrase
-    typed = phrase == f"{noun} type" or (phrase == "type" and noun in TYPED and not _is_coded(column))
+    typed = phrase == f"{noun} type" or (phrase == "type" and noun in TYPED and not is_coded(column))
     named = (cell for cell in column.reading.cells if cell and cell.casefold().endswith(noun))
     return column.reading.kind == "category" and typed and not any(named)
 
@@ -163,7 +159,7 @@ def _is_odd_of(wording: Say, header: Header, noun: str) -> bool:
     return wording["verb"] == "serve" and "noun" not in wording and noun.casefold() in EATEN
 
 
-def _aged(column: SlotColumn, noun: str) -> tuple[Say, ...]:
+def aged(column: SlotColumn, noun: str) -> tuple[Say, ...]:
     """Returns "they have to be over 34 years old" for a person whose age names no unit; else nothing."""
     settings = column.reading.settings
     human = noun.casefold().split()[-1:] and noun.casefold().split()[-1] in PEOPLE
@@ -336,7 +332,7 @@ def _special(column: SlotColumn) -> tuple[Say, ...]:
     result: list[Say] = list(_paid_for_each(column))
     denied = any(_DENIED.match(cell) for cell in column.reading.cells if cell)
     if kind == "category" and (
-        _is_coded(column) or _has_codes(column) or denied or not _is_of_peoples(column)
+        is_coded(column) or _has_codes(column) or denied or not _is_of_peoples(column)
     ):
         return ()
     for names, texts in BY_NAME.get(kind, {}).items():
@@ -354,7 +350,7 @@ def _is_of_peoples(column: SlotColumn) -> bool:
     )
 
 
-def _is_coded(column: SlotColumn) -> bool:
+def is_coded(column: SlotColumn) -> bool:
     """Returns whether the values are numbers or single letters, which say nothing without a name."""
     return all(len(cell) == 1 or cell.isdecimal() for cell in column.reading.cells if cell)
 
@@ -378,7 +374,7 @@ def _is_of_others(column: SlotColumn, noun: str) -> bool:
     header = column.header
     sexes = {cell.casefold() for cell in column.reading.cells if cell} <= _SEXES
     personal = header.ends("ethnicity", "race", "religion") or (header.ends("gender", "sex") and sexes)
-    return personal and noun not in ("", "option") and not is_living(noun)
+    return personal and noun not in ("", *NAMELESS) and not is_living(noun)
 
 
 _SEXES: Final = frozenset(("f", "female", "m", "male"))
@@ -450,13 +446,13 @@ def ease(column: SlotColumn, noun: str = "") -> int:
     header, reading = column.header, column.reading
     unit = reading.settings.get("unit")
     if reading.kind == "boolean":
-        return 2 if _special(column) or _truths(header) else 0
-    if reading.worded and (_has_codes(column) or (_is_coded(column) and not header.has(*_GRADED))):
+        return 2 if truths(column) else 0
+    if reading.worded and (_has_codes(column) or (is_coded(column) and not header.has(*_GRADED))):
         return 0
     counted = count_noun(header) if unit == "count" or several_of(column) else None
     if counted:
         return 2 if is_known(counted[0]) else 1
-    if named_well(column) or _happened(column) or _aged(column, noun):
+    if named_well(column) or _happened(column) or aged(column, noun):
         return 2
     if lacks_unit(column):
         return 0
@@ -687,7 +683,7 @@ def _several(header: Header) -> tuple[Say, ...]:
     if last in STATES and " " in items:
         return say(STATES[last])
     they = "" if last in MASS_NOUNS else "they "
-    return say(f"{they}its {items} | include", f"{they}the {items} | include")
+    return say(f"{they}the {items} | include")
 
 
 def _is_uncounted(thing: str) -> bool:
@@ -724,6 +720,11 @@ def _truths(header: Header) -> tuple[Say, ...]:
     if len(words) == 1 and (last in ALONE or (last.endswith(DONE) and len(last) > 5 and last not in THINGS)):
         return _so(words[0])
     return ()
+
+
+def truths(column: SlotColumn) -> tuple[Say, ...]:
+    """Returns wordings of what a boolean column says is the case; none where its name does not tell."""
+    return (*_special(column), *_truths(column.header))
 
 
 def _so(state: str) -> tuple[Say, ...]:
