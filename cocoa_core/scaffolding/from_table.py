@@ -80,8 +80,11 @@ _WORDS: Final = dict(pair.split("=") for pair in _PLACES.split())
 
 _UNITS_IN_WORDS: Final = {"in": "inches", "mi": "miles"}
 """Units that a request spells out."""
-_NO_PLACE: Final = re.compile(r"(?:non|not|other|others|unknown|various|n/a)\b", re.IGNORECASE)
-"""The beginning of a value that a request cannot name: "a car from non-USA"."""
+_NO_PLACE: Final = re.compile(
+    r"^(?:[Nn]on|NON|[Nn]ot|[Oo]thers?|[Uu]nknown|[Vv]arious|[Nn]/[Aa])\b"
+    r"|^[A-Z][a-z]+ (?!upon\b|della\b|unter\b|sous\b|über\b)[a-z]{4}"
+)
+"""Matches a value that names no place: "a car from non-USA", "a car in Airport terminal"."""
 
 
 @frozen
@@ -385,7 +388,7 @@ def _proposed_grouping(
         for position, column in enumerate(columns):
             if not column.ruled or column.reading.kind != "category" or column.missing:
                 continue
-            if any(_NO_PLACE.match(cell) for cell in column.reading.cells if cell):
+            if any(_NO_PLACE.search(cell) for cell in column.reading.cells if cell):
                 continue
             if column.header.words[-1:] != (word,) or len(column.header.words) > 2:
                 continue

@@ -61,14 +61,14 @@ _FOOD: Final = (
 )
 _EVENTS: Final = (
     "accident ad advert allocation appointment attempt auction ballot battle bet bid bill birth booking"
-    " call campaign cruise case claim clip complaint concert conference contract contest crime deal death"
-    " delivery disaster donation earthquake election eruption event exam excursion exhibition experiment"
-    " festival fire flight flood gig grant holiday hurricane incident inspection interview"
+    " call campaign cruise case claim class clip complaint concert conference contract contest crime deal"
+    " death delivery disaster donation earthquake election eruption event exam excursion exhibition"
+    " experiment festival fire flight flood gig grant holiday hurricane incident inspection interview"
     " invoice job journey launch lecture lesson listing loan lottery marathon match meeting merger mission"
     " mortgage movie offer operation order package parade party patent payment performance permit plan"
     " play playlist podcast policy poll position post premiere procedure program programme project"
-    " promotion protest purchase quake quiz race raid rental report reservation retreat review ride role sale"
-    " scholarship season seminar session shift shipment show sighting speech stock storm story strike"
+    " promotion protest purchase quake quiz race raid rental report reservation retreat review ride role"
+    " sale scholarship season seminar session shift shipment show sighting speech stock storm story strike"
     " study subscription survey talk task team tender test ticket tour tournament track trade transaction"
     " treatment trial trip tv vacancy visit volunteering voyage vote walk webinar wedding workout workshop"
     " wreck crash outage breach pitch thesis textbook journal newspaper episode series tariff bundle"
@@ -93,7 +93,7 @@ _MADE: Final = (
     frozenset([*_THINGS.split(), *["film", "game", "movie", "show", "song", "wine", "cheese"]]) - _GROWN
 )
 _MODIFYING: Final = (
-    "air apartment baby bank beach board business bus camp car cargo city college cooking country"
+    "air apartment baby bank beach board business evening bus camp car cargo city college cooking country"
     " credit cruise day digital dive diving electric electronic family fast fishing food foreign gas"
     " gaming grand ground guest health heat high hiking holiday home hotel house hybrid ice insurance"
     " jet job kitchen lake language legal local luxury medical mobile modern mortgage motor mountain"
@@ -179,6 +179,8 @@ _MAKERS: Final = frozenset(
 """Nouns that name an attribute of an option rather than what it is."""
 _DESCRIBING: Final = frozenset(("name", "color", "colour", "model", "address", "series", "product"))
 """Nouns that name an attribute of many things, even if every row has another value."""
+_MOST_WORDS: Final = 3
+"""The most words of a name whose plural is taken for a noun: "sim only plans"."""
 _PREFIX: Final = 3
 """The most letters before a noun that are short for a place or a publisher: "uscereal"."""
 _LONG_NOUN: Final = 6
@@ -235,12 +237,12 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedC
     named = [_of_name(name) for name in names]
     slots = columns.columns
     candidates = [_of_key(slots), *named, _of_id(columns.id), *_of_columns(slots)]
+    candidates = [noun for noun in candidates if noun != "product"]
     hint = _of_headers(header)
-    plural = [
-        *map(_of_plural, names[:1])
-    ]  # who has an age and an income may be a hitter; dishes are no starbucks
-    candidates += [*plural, hint] if hint == "person" else [hint, *plural]
-    candidates += [_of_types(slots), *map(_of_id, header)]
+    plural = [*map(_of_plural, names[:1])]
+    # who has an age and an income may be a hitter, a product a vacuum cleaner; dishes are no starbucks
+    candidates += [*plural, hint] if hint in ("person", "product") else [hint, *plural]
+    candidates += [_of_types(slots), *map(_of_id, header), *named, *_of_columns(slots)]
     noun = next(filter(None, candidates), RECORD)
     noun = next((longer for longer in named if longer.startswith(f"{noun} ")), noun)
     living = is_living(noun)
@@ -255,15 +257,22 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedC
 
 
 def _of_plural(name: str) -> str:
-    """Returns the singular of a name that is a plural: "hitter" of "hitters"; else an empty text."""
-    single = _single(name)
-    plain = name.isalpha() and name.islower() and is_plural(name) and can_be_said(single)
+    """Returns the singular of a name that is a plural: "hitter" of "hitters", "vacuum cleaner" of
+    "vacuum_cleaners"; else an empty text.
+    """
+    words = re.split("[ _-]", name)
+    *before, last = words
+    single = _single(last)
+    plain = all(word.isalpha() and word.islower() and can_be_said(word) for word in words)
+    plain = plain and len(words) <= _MOST_WORDS and is_plural(last) and can_be_said(single)
     plain = plain and len(single) > len("ame")  # Ames is a town
+    plain = plain and not last.endswith("ics") and single not in ("bean", "grain", "pod", "seed")
     amounts = [word for word in (*HELD.split(), *AMOUNTS) if len(word) >= _LEAST]
     plain = plain and not (
-        single.endswith(tuple(amounts)) or name.endswith(tuple(amounts))
+        single.endswith(tuple(amounts)) or last.endswith(tuple(amounts))
     )  # salaries and teachingratings tell of others
-    return single if plain and not {name, single} & (_HOLDERS | _BEFORE | _VAGUE) else ""
+    vague = {last, single} & (_HOLDERS | _BEFORE | _VAGUE) or {*before} & _HOLDERS
+    return " ".join([*before, single]) if plain and not vague else ""
 
 
 def _of_key(columns: Sequence[SlotColumn]) -> str:

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from cocoa_core.english import is_plural
+from cocoa_core.english import is_plural, singular
 from cocoa_core.importing import GuessedColumns, SlotColumn, short_forms
 from cocoa_core.scaffolding.drafts import Say, say
 from cocoa_core.scaffolding.proposals.names import AMOUNTS, HELD, MEASURES
 from cocoa_core.scaffolding.proposals.nouns import ITEM, RECORD, is_event, is_known, is_living, is_place
 from cocoa_core.scaffolding.proposals.people import PEOPLE
-from cocoa_core.scaffolding.proposals.words import aged, counted_things, is_coded, said, truths
+from cocoa_core.scaffolding.proposals.words import aged, counted_things, is_coded, marked, said, truths
 
 _OFFERED: Final = (
     "price cost fee fees rent fare salary premium tariff deposit rating ratings stars reviews brand vendor"
@@ -24,7 +24,7 @@ _OFFERING: Final = frozenset(_OFFERED.split())
 """Words in the headers of tables from which somebody chooses."""
 _FEWEST_OFFERING: Final = 2
 """How many columns have such words, or amounts of money and ratings, in a table of what somebody chooses. One
-is not enough: data sets of people have a salary, of films a rating by each viewer.
+is enough where names say what a row is: "guitars" have a price.
 """
 _NOT_TAKEN: Final = (
     "accident attack battle birth breach claim company complaint continent country county crash crime death"
@@ -46,8 +46,8 @@ def is_chosen(noun: str, columns: Sequence[SlotColumn], *, told: bool = False) -
     """
     if noun.casefold().split()[-1] in _RECORDED:
         return False
-    told = told and noun != RECORD
-    return told or sum(map(_offers, columns)) >= _FEWEST_OFFERING
+    fewest = _FEWEST_OFFERING - (is_known(noun) and noun != RECORD)
+    return noun == ITEM or (told and noun != RECORD) or sum(map(_offers, columns)) >= fewest
 
 
 def _offers(column: SlotColumn) -> bool:
@@ -85,12 +85,12 @@ def facts(column: SlotColumn, noun: str) -> tuple[Say, ...]:
     """Returns the wordings of a record's column: "the wage must be over 5", "they must be married"."""
     header, kind = column.header, column.reading.kind
     if kind == "boolean":
-        return (is_living(noun) and truths(column)) or say(f"the {header.phrase} field | be | yes")
+        return (is_living(noun) and truths(column)) or marked(header)
     if kind == "category" and is_living(noun) and header.ends("sex", "gender") and not is_coded(column):
         return say(" | be")
-    if person := noun.casefold().split()[-1] in PEOPLE:
-        if age := aged(column, noun):
-            return age
+    if age := aged(column, noun):
+        return age
+    person = noun.casefold().split()[-1] in PEOPLE
     phrase, whose = header.phrase if kind in ("category", "set") else said(header.phrase), "the"
     many = ""
     if kind == "quantity" and (things := counted_things(column)):
@@ -109,7 +109,8 @@ def _is_unlikely(column: SlotColumn) -> bool:
     """Returns whether the name is not one of an amount that people say: "the math" is over 55."""
     header = column.header
     plain = column.reading.kind == "quantity" and column.reading.settings.get("unit") in ("number", "count")
-    known = header.has(*HELD.split(), *AMOUNTS, *_NUMBERS.split()) or header.phrase.endswith(MEASURES)
+    words = {word for name in header.words for word in (name, singular(name))}
+    known = words & {*HELD.split(), *AMOUNTS, *_NUMBERS.split()} or header.phrase.endswith(MEASURES)
     return plain and not known
 
 

@@ -59,7 +59,15 @@ from cocoa_core.scaffolding.proposals.names import (
     VERBS,
     VISITED,
 )
-from cocoa_core.scaffolding.proposals.nouns import NAMELESS, is_event, is_known, is_living, is_made, is_place
+from cocoa_core.scaffolding.proposals.nouns import (
+    ITEM,
+    NAMELESS,
+    is_event,
+    is_known,
+    is_living,
+    is_made,
+    is_place,
+)
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.suggestions import quoted
 
@@ -78,13 +86,15 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
     header, kind, last = column.header, column.reading.kind, noun.split()[-1:]
     if last and _names_a_type(column, last[0]):
         return say(f" | be | a | {last[0]}")
+    if _is_a_sort(column, noun):
+        return say(" | be | a")
     unit = column.reading.settings.get("unit")
     if unit == "number" and header.ends("year", "vintage"):  # "made over 82" would be said of short years
         return say(f"the {_noun(column)} | be")
     if unit == "year" and last and (is_living(noun) or is_place(noun)) and not _happened(column):
         return say(f"the {_noun(column)} | be")
     if kind == "boolean":
-        return tuple({str(phrase): phrase for phrase in (*truths(column), *_marked(header))}.values())
+        return tuple({str(phrase): phrase for phrase in (*truths(column), *marked(header))}.values())
     if unit == "count" and header.words in _SPANS_OF_COURSES and {*last} & _LASTING:
         return ({"verb": "last", "noun": {"one": singular(header.phrase), "many": header.phrase}},)
     if unit == "count":
@@ -98,7 +108,8 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
         return _special(column)
     if header.words == ("distance",) and {*last} & VISITED and _is_measured(column):
         return (*say(" | be | | away"), *general)
-    held = (*_away(column), *several_of(column), *(_held(column) if kind == "quantity" else ()))
+    has_verb = kind != "quantity" or any(phrase["verb"] in ("cost", "weigh") for phrase in _special(column))
+    held = (*_away(column), *several_of(column), *(() if has_verb else _held(column)))
     happened = _happened(column) or _being(header, kind)
     special = tuple(
         phrase for phrase in _special(column) if not (noun and _is_odd_of(phrase, header, last[0]))
@@ -140,6 +151,14 @@ def _names_a_type(column: SlotColumn, noun: str) -> bool:
     typed = phrase == f"{noun} type" or (phrase == "type" and noun in TYPED and not is_coded(column))
     named = (cell for cell in column.reading.cells if cell and cell.casefold().endswith(noun))
     return column.reading.kind == "category" and typed and not any(named)
+
+
+def _is_a_sort(column: SlotColumn, noun: str) -> bool:
+    """Returns whether the values say what an option is: an item of the type "necklace" is a necklace."""
+    header, items = column.header, column.reading.items
+    named = header.words in (("type",), ("category",), ("product", "type"), ("item", "type"))
+    singular_words = (item == item.casefold() and not is_plural(item) and is_known(item) for item in items)
+    return named and column.reading.kind == "category" and noun in (ITEM, "product") and all(singular_words)
 
 
 def _is_odd_of(wording: Say, header: Header, noun: str) -> bool:
@@ -454,7 +473,7 @@ def ease(column: SlotColumn, noun: str = "") -> int:
         return 2 if is_known(counted[0]) else 1
     if named_well(column) or _happened(column) or aged(column, noun):
         return 2
-    if lacks_unit(column):
+    if lacks_unit(column) or (reading.kind == "category" and header.ends("name", "title")):
         return 0
     measured = reading.kind != "quantity" or unit not in ("number", "count")
     return int(measured or header.has(*HELD.split(), *AMOUNTS) or header.phrase.endswith(MEASURES))
@@ -518,6 +537,13 @@ _UNITS: Final = {
 def _fits(wording: Say, column: SlotColumn) -> bool:
     """Returns whether what the wording says of the unit is true of the column."""
     settings = column.reading.settings
+    noun = str(wording.get("after", ""))
+    if (
+        noun
+        and column.reading.worded
+        and any(item.casefold().endswith(noun) for item in column.reading.items)
+    ):
+        return False  # "a Hollow Body body"
     if column.header.begins("fuel") and column.reading.kind == "category":
         driven = any(_DRIVE.search(cell) for cell in column.reading.cells if cell)
         is_said = str(wording["verb"]) == "be"
@@ -756,9 +782,6 @@ def _plural_of(words: Sequence[str]) -> str:
     return "they " if is_plural(words[-1]) else ""
 
 
-def _marked(header: Header) -> tuple[Say, ...]:
-    """Returns wordings that name the column, whatever it is about: "it is marked yes for am"."""
-    return (
-        {"verb": "be", "before": f"marked yes for {header.phrase}"},
-        {"subject": f"the {header.phrase} entry", "verb": "be", "before": "yes"},
-    )
+def marked(header: Header) -> tuple[Say, ...]:
+    """Returns the wording that names a boolean column, whatever it is about: "the am field is yes"."""
+    return say(f"the {header.phrase} field | be | yes")
