@@ -37,7 +37,7 @@ from cocoa_core.language.referents import (
     slips,
 )
 from cocoa_core.language.wordings import Wordings
-from cocoa_core.lexicon import CONNECTIVES, REASONED, SPEECHES, SentenceForm, Speech
+from cocoa_core.lexicon import CONNECTIVES, REASONED, SPEECHES, SentenceForm
 from cocoa_core.seeds import plain_stream
 
 _PLAIN: Final = SPEECHES["wishes"].registers["plain"]
@@ -162,17 +162,12 @@ class Realizer:
 
     domain: Domain
     clauses: Clauses = field(init=False, repr=False)
-    _speech: Speech = field(init=False, repr=False)
     _rules: dict[str, Rule] = field(init=False, repr=False)
     _names: frozenset[str] = field(init=False, repr=False)
 
     @clauses.default
     def _words(self) -> Clauses:
         return Clauses(self.domain)
-
-    @_speech.default
-    def _spoken(self) -> Speech:
-        return SPEECHES[self.domain.schema.speech]
 
     @_rules.default
     def _by_id(self) -> dict[str, Rule]:
@@ -250,12 +245,12 @@ class Realizer:
             demands = [len(term) - 1 for term in requirement]
 
         def sayable(literals: tuple[GroundedLiteral, ...], form: SentenceForm) -> bool:
-            return form.family not in self._speech.unsaid and allowed(literals, form)
+            return form.family not in self.clauses.speech.unsaid and allowed(literals, form)
 
         planner = Planner(requirement, demands, sayable, merge=not spec.apart, wanted=self._direction)
         plan = min((planner.draw(rng) for _ in range(_PLANNED if len(requirement) > _FEW else 1)), key=faults)
         slots = list(dict.fromkeys(literal.primitive.slot for term in requirement for literal in term))
-        moods = self._speech.registers[rng.choice(list(self._speech.registers))]
+        moods = self.clauses.speech.registers[rng.choice(list(self.clauses.speech.registers))]
         worded = [
             part
             for statement in ordered(plan, self._topics(slots, rng))

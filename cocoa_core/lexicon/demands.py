@@ -160,6 +160,8 @@ class Speech:
     """The same of demands about an option, its attributes and its items."""
     unsaid: frozenset[str] = frozenset()
     """The families of sentence forms that no request has."""
+    names_other: bool = False
+    """Whether "not female" is said as "male", where there is no third value."""
 
     def says(self, person: str, mood: str) -> bool:
         """Returns whether demands with this person, a key of `HEADS`, have this mood."""
@@ -185,12 +187,14 @@ SPEECHES: Final[Mapping[str, Speech]] = {
         },
         _WISHED,
         frozenset(("has", "should", "can")),
+        names_other=True,
     ),
     "facts": Speech(
         {"strict": ("must", "should"), "plain": ("should", "has", "should")},
         frozenset(),
         frozenset(("must", "should", "has")),
         unsaid=frozenset(("exception", "allowed")),
+        names_other=True,
     ),
 }
 """By the name that schema.yaml gives, how requests speak: of what a customer wants; the same with plain words
