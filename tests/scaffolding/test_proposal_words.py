@@ -145,10 +145,10 @@ def test_where_hardly_a_name_can_be_said_all_keep_their_rules(tmp_path: Path) ->
         ("Released", [f"2026-10-{day:02d}" for day in range(1, 29)], ["the release date be"]),
         ("Seats left", [str(number) for number in range(30)], ["have"]),
         ("Seats", [str(number) for number in range(30)], ["have", "come with"]),
-        ("country", ["Peru;Chile", "Chile", "Cuba"], ["its countries include", "the countries include"]),
+        ("country", ["Peru;Chile", "Chile", "Cuba"], ["the countries include"]),
         ("fuel", ["petrol", "diesel", "hydrogen"], ["run on"]),
         ("Pets allowed", ["cats;dogs", "dogs", "cats", ""], ["allow"]),
-        ("Ports of call", ["Oslo;Riga", "Riga", "Oslo;Gdansk"], ["its ports of call include"]),
+        ("Ports of call", ["Oslo;Riga", "Riga", "Oslo;Gdansk"], ["the ports of call include"]),
         ("skillsTaught", ["sewing;knots", "knots", "sewing"], ["teach"]),
         ("good_with_kids", ["1", "0"], ["be good with kids"]),
         ("petFriendly", ["TRUE", "FALSE"], ["be pet friendly"]),
@@ -163,7 +163,7 @@ def test_where_hardly_a_name_can_be_said_all_keep_their_rules(tmp_path: Path) ->
         ("transmission", ["manual", "automatic"], ["have a"]),
         ("breed", ["beagle", "poodle", "collie", "pug"], ["be a"]),
         ("MPG.city", [str(number) for number in range(15, 40)], ["have a city fuel economy of"]),
-        ("Packed weight", [f"{number} kg" for number in range(2, 30)], ["weigh", "have a packed weight of"]),
+        ("Packed weight", [f"{number} kg" for number in range(2, 30)], ["weigh", "the packed weight be"]),
         ("Screen size", ['13.3"', '14"', '15.6"'], ["the screen be", "have a screen size of"]),
         ("Size", [f"{number} m²" for number in range(30, 90)], ["be", "have a size of"]),
         ("Warranty", ["1 year", "2 years", "3 years"], ["have a warranty of", "come with a warranty of"]),
@@ -171,13 +171,13 @@ def test_where_hardly_a_name_can_be_said_all_keep_their_rules(tmp_path: Path) ->
         ("Prep time", [f"{number} min" for number in range(5, 50)], ["take"]),
         ("Wait time", [f"{number} min" for number in range(5, 50)], ["the wait be"]),
         ("Walk to station", [f"{number} min" for number in range(3, 40)], ["the station be"]),
-        ("Sleeps", ["1", "2", "4", "6"], ["sleep", "have beds for"]),
+        ("Sleeps", ["1", "2", "4", "6"], ["sleep"]),
         ("Min.Price", [str(number) for number in range(10, 60)], ["the lowest price be"]),
         ("Rear seat room", [str(number) for number in range(20, 40)], ["the rear seat room be"]),
         ("Students enrolled", [str(number) for number in range(900, 9000, 100)], ["have"]),
         ("Meal", ["breakfast", "lunch", "dinner"], ["be for"]),
         ("Cuisine", ["Thai", "Italian", "Vietnamese"], ["serve", "be"]),
-        ("Cuisine", ["Thai", "Burgers", "Vegan"], ["the cuisine be", "its cuisine be"]),
+        ("Cuisine", ["Thai", "Burgers", "Vegan"], ["the cuisine be"]),
         ("Width", [f"{number} cm" for number in range(50, 90)], ["be", "have a width of"]),
         ("Profits", [str(number) for number in range(20, 90)], ["have profits of"]),
         ("Category", ["Banking", "Retailing", "Media"], ["be in the"]),
@@ -223,10 +223,7 @@ def test_things_that_need_an_article_are_included_and_not_had(tmp_path: Path) ->
     assert {"have", "come with"} <= set(sayings(names, "ports"))
     assert {"have", "offer"} <= set(sayings(mass, "amenities"))
     every = rules_of(things, "ports")[0]["say"]
-    assert {(one.get("subject"), one["verb"]) for one in every} == {
-        ("its ports", "include"),
-        ("the ports", "include"),
-    }
+    assert {(one.get("subject"), one["verb"]) for one in every} == {("the ports", "include")}
 
 
 def test_what_sort_of_option_it_is_is_said_of_the_option(tmp_path: Path) -> None:
@@ -261,10 +258,10 @@ def test_a_type_stands_before_the_noun_where_people_say_it_so(
 @pytest.mark.parametrize(
     ("noun", "header", "cells", "wanted", "said"),
     [
-        ("laptop", "Weight", "kg", "less", ["weigh", "have a weight of"]),
-        ("horse", "Weight", "kg", None, ["weigh", "have a weight of"]),
-        ("restaurant", "Distance", "km", "less", ["be", "its distance be"]),
-        ("hike", "Distance", "km", None, ["have a distance of", "the distance be", "its distance be"]),
+        ("laptop", "Weight", "kg", "less", ["weigh", "the weight be"]),
+        ("horse", "Weight", "kg", None, ["weigh", "the weight be"]),
+        ("restaurant", "Distance", "km", "less", ["be", "the distance be"]),
+        ("hike", "Distance", "km", None, ["have a distance of", "the distance be"]),
         ("recipe", "Cuisine", "", None, ["be"]),
         ("backpack", "Load weight limit", "kg", None, ["have a load weight limit of"]),
     ],
@@ -279,7 +276,7 @@ def test_what_people_want_and_say_of_a_column_hangs_on_what_an_option_is(
     assert sayings(draft, slot)[: len(said)] == said
 
 
-def test_every_rule_has_two_wordings_but_for_what_an_option_is(tmp_path: Path) -> None:
+def test_every_rule_has_two_wordings_but_for_what_has_one_word(tmp_path: Path) -> None:
     draft = drafted(
         tmp_path,
         {

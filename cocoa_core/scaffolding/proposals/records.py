@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from cocoa_core.english import is_plural, singular
+from cocoa_core.english import is_plural, plural, singular
 from cocoa_core.importing import GuessedColumns, SlotColumn, short_forms
 from cocoa_core.scaffolding.drafts import Say, say
 from cocoa_core.scaffolding.proposals.names import AMOUNTS, HELD, MEASURES
@@ -63,6 +63,8 @@ def noun_of_rows(noun: str, columns: Sequence[SlotColumn]) -> str:
     last = noun.casefold().split()[-1]
     if is_chosen(noun, columns):
         return ITEM if noun == RECORD else noun
+    if any(column.header.ends(plural(last)) for column in columns):
+        return RECORD  # how many births a day had
     yearly = is_place(noun) and any(column.reading.settings.get("unit") == "year" for column in columns)
     single = " " not in noun and (is_living(noun) or is_place(noun) or is_event(noun)) and not yearly
     return noun if last in PEOPLE or (single and is_known(noun)) else RECORD
@@ -94,7 +96,8 @@ def facts(column: SlotColumn, noun: str) -> tuple[Say, ...]:
     phrase, whose = header.phrase if kind in ("category", "set") else said(header.phrase), "the"
     many = ""
     if kind == "quantity" and (things := counted_things(column)):
-        phrase = f"number of {things}"
+        whole, total, parts = things.rpartition("total ")
+        phrase = f"{total}number of {parts}" if not whole else f"number of {things}"
     elif short_forms(header) or header.nameless or _is_unlikely(column):
         phrase = f"{phrase} value"
     else:
@@ -114,4 +117,6 @@ def _is_unlikely(column: SlotColumn) -> bool:
     return plain and not known
 
 
-_NUMBERS: Final = "change dose grade height index number percent probability proportion tax tip weight year"
+_NUMBERS: Final = (
+    "change dose grade height index longevity number percent probability proportion tax tip weight year"
+)

@@ -186,7 +186,8 @@ def _ordered(
     settings, name = column.reading.settings, column.name.replace("_", "-")
     numbers = _numbers(settings, cells)
     draw = draw_of(settings, numbers)
-    if several_of(column) and len(set(numbers)) <= FEW:
+    had = any(wording["verb"] == "have" for wording in wordings_found)
+    if had and several_of(column) and len(set(numbers)) <= FEW:
         draw = _without_one(numbers)
     drawn = {} if draw is None else {"draw": draw}
     rule = {
