@@ -36,7 +36,7 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         ),
         "sugars": (" | have | | of {name}", " | contain | | of {name}", " | have | a sugar content of"),
         "fuel economy|gas mileage|mileage": ("get",),
-        "year|model year|release year|launch year|vintage|year of release": (" | be | from",),
+        "year|model year|release year|launch year|vintage|year of release": ("the {name} | be",),
         "carat|carats": (" | have | a carat weight of",),
         "birth year|year of birth|birthyear|born": ("the birth year | be",),
         "horsepower|power": (" | have",),
@@ -195,24 +195,22 @@ ARISEN: Final = frozenset(
 )
 """Words beside those in -ed that say what becomes of something on a day, and that take no article."""
 
-COME_ABOUT: Final = frozenset(
-    (
-        "built",
-        "created",
-        "established",
-        "founded",
-        "introduced",
-        "launched",
-        "made",
-        "manufactured",
-        "produced",
-        "published",
-        "released",
-    )
-)
-"""Words of ARISEN and in -ed for how something came to be, so that it is "from 1990 or later".
+COME_ABOUT: Final[Mapping[str, str]] = {
+    "built": "build",
+    "created": "creation",
+    "established": "founding",
+    "founded": "founding",
+    "introduced": "launch",
+    "launched": "launch",
+    "made": "production",
+    "manufactured": "production",
+    "produced": "production",
+    "published": "publication",
+    "released": "release",
+}
+"""Words of ARISEN and in -ed for how something came to be, and what its year is called: "the release year".
 
-Blind readers named "it should be made before 1990" and "it should be born before 1990" as wrong.
+Blind readers named "it should be made before 1990" and "it should be from after 1990" as wrong.
 """
 
 _TYPES_OF: Final = (

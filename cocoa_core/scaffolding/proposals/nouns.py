@@ -93,15 +93,15 @@ _MADE: Final = (
     frozenset([*_THINGS.split(), *["film", "game", "movie", "show", "song", "wine", "cheese"]]) - _GROWN
 )
 _MODIFYING: Final = (
-    "air apartment baby bank beach board business evening bus camp car cargo city college cooking country"
-    " credit cruise day digital dive diving electric electronic family fast fishing food foreign gas"
-    " gaming grand ground guest health heat high hiking holiday home hotel house hybrid ice insurance"
-    " jet job kitchen lake language legal local luxury medical mobile modern mortgage motor mountain"
-    " movie music national night office old online open outdoor park personal pet phone police power"
-    " private public rail real rental research road role room sailing school science sea second short"
-    " ski small smart space sport sports state stock storage street student summer team tech tennis toy"
-    " training travel tv university used vacation video washing water web wedding weekend wind winter"
-    " wooden work yoga new"
+    "air apartment baby bank beach board business evening running garden smart dining bus camp car cargo"
+    " city college cooking country credit cruise day digital dive diving electric electronic family fast"
+    " fishing food foreign gas gaming grand ground guest health heat high hiking holiday home hotel house"
+    " hybrid ice insurance jet job kitchen lake language legal local luxury medical mobile modern mortgage"
+    " motor mountain movie music national night office old online open outdoor park personal pet phone"
+    " police power private public rail real rental research road role room sailing school science sea"
+    " second short ski small smart space sport sports state stock storage street student summer team tech"
+    " tennis toy training travel tv university used vacation video washing water web wedding weekend wind"
+    " winter wooden work yoga new"
 )
 _BEFORE: Final = frozenset(_MODIFYING.split())
 """Words that may stand before a noun: "used car", "board game"."""
@@ -113,7 +113,7 @@ _HOLDING: Final = (
     " ranking rankings rate rates rating ratings raw record records registry results rows sales sample"
     " samples schema scores set sets sheet small source speed speeds stats statistics subset summary"
     " survey table tables test top train v xlsx values the and of in for with by new"
-    " two three four five six seven eight nine ten"
+    " hire lettings two three four five six seven eight nine ten"
 )
 _HOLDERS: Final = frozenset(_HOLDING.split())
 """Words in the name of a file that do not say what its rows are: "car_prices", "hotels export"."""
@@ -177,10 +177,14 @@ _MAKERS: Final = frozenset(
     ("manufacturer", "brand", "company", "airline", "name", "color", "colour", "model")
 )
 """Nouns that name an attribute of an option rather than what it is."""
-_DESCRIBING: Final = frozenset(("name", "color", "colour", "model", "address", "series", "product"))
+_DESCRIBING: Final = frozenset(
+    ("name", "color", "colour", "model", "address", "series", "product", "listing", "record", "offer")
+)
 """Nouns that name an attribute of many things, even if every row has another value."""
 _MOST_WORDS: Final = 3
 """The most words of a name whose plural is taken for a noun: "sim only plans"."""
+_TYING: Final = frozenset(("at", "by", "for", "from", "in", "to", "with"))
+"""Words behind which the name of a file does not say what its rows are."""
 _PREFIX: Final = 3
 """The most letters before a noun that are short for a place or a publisher: "uscereal"."""
 _LONG_NOUN: Final = 6
@@ -244,7 +248,7 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedC
     candidates += [*plural, hint] if hint in ("person", "product") else [hint, *plural]
     candidates += [_of_types(slots), *map(_of_id, header), *named, *_of_columns(slots)]
     noun = next(filter(None, candidates), RECORD)
-    noun = next((longer for longer in named if longer.startswith(f"{noun} ")), noun)
+    noun = next((longer for longer in named if f" {noun} " in f" {longer} "), noun)
     living = is_living(noun)
     words = {word for column in slots for word in column.header.words}
     bodily = noun == RECORD and words & _OF_BODIES and words & {"gender", "sex"}
@@ -308,6 +312,8 @@ def _of_name(name: str) -> str:
     words = [part for word in _HUMP.split(name) if word for part in _parts(word.casefold())]
     if "and" in words:  # a department of a shop: "home and garden"
         return ""
+    tied = next((index for index, word in enumerate(words) if index and word in _TYING), len(words))
+    words = words[:tied]  # "motorcycles for sale"
     nouns = _NOUNS - _HOLDERS
     while words and (len(words[-1]) == 1 or words[-1] in _HOLDERS) and _single(words[-1]) not in nouns:
         words.pop()

@@ -11,7 +11,7 @@ from cocoa_core.english import is_plural, plural, singular
 from cocoa_core.importing import GuessedColumns, SlotColumn, short_forms
 from cocoa_core.scaffolding.drafts import Say, say
 from cocoa_core.scaffolding.proposals.names import AMOUNTS, HELD, MEASURES
-from cocoa_core.scaffolding.proposals.nouns import ITEM, RECORD, is_event, is_known, is_living, is_place
+from cocoa_core.scaffolding.proposals.nouns import ITEM, RECORD, is_known, is_living, is_place
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.scaffolding.proposals.words import aged, counted_things, is_coded, marked, said, truths
 
@@ -66,7 +66,7 @@ def noun_of_rows(noun: str, columns: Sequence[SlotColumn]) -> str:
     if any(column.header.ends(plural(last)) for column in columns):
         return RECORD  # how many births a day had
     yearly = is_place(noun) and any(column.reading.settings.get("unit") == "year" for column in columns)
-    single = " " not in noun and (is_living(noun) or is_place(noun) or is_event(noun)) and not yearly
+    single = " " not in noun and (is_living(noun) or is_place(noun) or last in _RECORDED) and not yearly
     return noun if last in PEOPLE or (single and is_known(noun)) else RECORD
 
 

@@ -95,6 +95,8 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
         return say(f"the {_noun(column)} | be")
     if kind == "boolean":
         return tuple({str(phrase): phrase for phrase in (*truths(column), *marked(header))}.values())
+    if unit == "count" and header.ends("days") and header.begins(*_AWAITED):
+        return ({"subject": header.words[0], "verb": "take", "noun": {"one": "day", "many": "days"}},)
     if unit == "count" and header.words in _SPANS_OF_COURSES and {*last} & _LASTING:
         return ({"verb": "last", "noun": {"one": singular(header.phrase), "many": header.phrase}},)
     if unit == "count":
@@ -132,6 +134,8 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
 _COUNTRIES: Final = (("country",), ("nation",))
 _LYING: Final = (*_COUNTRIES, ("region",), ("state",), ("province",), ("continent",), ("island",))
 _SPANS_OF_COURSES: Final = (("days",), ("weeks",), ("months",))
+_AWAITED: Final = ("delivery", "shipping", "dispatch", "production")
+"""First words of numbers of days: delivery takes ten days."""
 _LASTING: Final = frozenset(
     "camp class course cruise holiday internship lesson program programme retreat seminar tour training"
     " trip vacation workshop".split()
@@ -605,7 +609,7 @@ def _happened(column: SlotColumn) -> tuple[Say, ...]:
     if column.reading.settings.get("unit") == "year":
         state = header.phrase.removeprefix("year ").removesuffix(" year")
         if state.casefold() in COME_ABOUT:
-            return say(" | be | from")
+            return say(f"the {COME_ABOUT[state.casefold()]} year | be")
         return _became(state) if _is_arisen(state.split()[-1]) else ()
     state, _, joint = header.phrase.rpartition(" ")
     if kind == "date" and _is_arisen(joint) and "date" not in state.split():
@@ -726,6 +730,8 @@ def _truths(header: Header) -> tuple[Say, ...]:
         return _had(rest)
     if words[0] in ("is", "are") and rest:
         return _so(with_article(rest) if is_known(rest) and not is_plural(words[-1]) else rest)
+    if words[:2] == ["in", "house"] and len(words) > len(("in", "house")):
+        return _had(" ".join(["in-house", *words[2:]]))
     if words[0] in ("in", "on", "for") and rest:
         return _so(header.phrase)
     if words[0].casefold() in DOES and rest:
