@@ -98,7 +98,7 @@ def facts(column: SlotColumn, noun: str) -> tuple[Say, ...]:
     if kind == "quantity" and (things := counted_things(column)):
         whole, total, parts = things.rpartition("total ")
         phrase = f"{total}number of {parts}" if not whole else f"number of {things}"
-    elif short_forms(header) or header.nameless or _is_unlikely(column):
+    elif short_forms(header) or header.nameless or _is_unlikely(column) or header.words[-1] in _NO_NOUNS:
         phrase = f"{phrase} value"
     else:
         whose = "its" if person and not header.has("year", "date", "month") else "the"
@@ -117,6 +117,8 @@ def _is_unlikely(column: SlotColumn) -> bool:
     return plain and not known
 
 
+_NO_NOUNS: Final = frozenset("inherit random treat mature marital".split())
+"""Words of data sets that are no nouns, which stand before "value"."""
 _NUMBERS: Final = (
     "change dose grade height index longevity number percent probability proportion tax tip weight year"
 )

@@ -127,7 +127,8 @@ def wishes_of(column: SlotColumn, noun: str = "") -> dict[str, Any]:
     settings, header, last = column.reading.settings, column.header, {*noun.casefold().split()[-1:]}
     counted = count_noun(header)
     if settings.get("unit") == "count":
-        alone = header.ends(*NOT_ATTACHED) or last & PEOPLE  # nobody needs 40 games of a player
+        # nobody needs 40 games of a player, nor ten days of delivery
+        alone = header.ends(*NOT_ATTACHED, "days") or last & PEOPLE
         if counted is not None and not alone and not header.has("capacity"):
             result["want"] = [{"noun": {"one": counted[0], "many": counted[1]}}]
     elif several_of(column):
