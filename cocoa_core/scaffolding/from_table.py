@@ -39,7 +39,7 @@ from cocoa_core.scaffolding.drafts import DomainDraft, DraftSlot, NewDomain, Tab
 from cocoa_core.scaffolding.import_text import import_text
 from cocoa_core.scaffolding.proposals.checks import checked_draft
 from cocoa_core.scaffolding.proposals.doubtful import to_check, without_currency
-from cocoa_core.scaffolding.proposals.nouns import RECORD, proposed_noun
+from cocoa_core.scaffolding.proposals.nouns import RECORD, is_made, proposed_noun
 from cocoa_core.scaffolding.proposals.people import about_people
 from cocoa_core.scaffolding.proposals.records import is_chosen, noun_of_rows, of_plain_numbers
 from cocoa_core.scaffolding.proposals.rules import proposed_rules
@@ -395,6 +395,7 @@ def _proposed_grouping(
             parts = _parts_of(columns, rows, position)
             if ruled - 1 - len(parts) >= _FEWEST_OTHERS and _healthy([row[position] for row in rows]):
                 preposition = "for" if said.noun == RECORD else preposition
+                preposition = "from" if word == "country" and is_made(said.noun) else preposition
                 request = (f"I'm looking for {with_article(said.noun)} {preposition}", {"slot": column.name})
                 note = f"Options of one question share their {column.header.phrase}: it groups the rows."
                 if parts:

@@ -35,7 +35,7 @@ def drafted(
     ("name", "columns", "noun", "speech"),
     [
         ("t1", WAGES, "record", "facts"),
-        ("wages", {**WAGES, **SEX, "education": NUMBERS}, "person", "facts"),
+        ("t1", {**WAGES, **SEX, "education": NUMBERS}, "person", "facts"),
         ("patients", {**WAGES, "fee": NUMBERS, "cost": NUMBERS}, "patient", "facts"),
         ("guitars", {"maker": ["Ode", "Kite"], "price": NUMBERS}, "guitar", "offers"),
         ("guitars", {"length": NUMBERS, "weight": NUMBERS}, "record", "facts"),

@@ -251,7 +251,7 @@ _UNCOUNTED: Final = (
     " navigation cancellation control protection assistance charging streaming roaming takeaway takeout"
     " baggage luggage lunch dinner tax vat equipment transport transportation cleaning laundry furniture"
     " software training tuition accommodation hosting 5g 4g lte approval assembly cash experience membership"
-    " registration verification food catering"
+    " registration verification food catering pickup"
 )
 _SERVED: Final = "accommodation assistance cancellation delivery shipping streaming takeaway takeout training"
 SERVICES: Final = frozenset(_SERVED.split())

@@ -248,7 +248,7 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedC
     candidates += [*plural, hint] if hint in ("person", "product") else [hint, *plural]
     candidates += [_of_types(slots), *map(_of_id, header), *named, *_of_columns(slots)]
     noun = next(filter(None, candidates), RECORD)
-    noun = next((longer for longer in named if f" {noun} " in f" {longer} "), noun)
+    noun = next((longer for longer in named if f" {noun} " in f" {longer} " and longer != noun), noun)
     living = is_living(noun)
     words = {word for column in slots for word in column.header.words}
     bodily = noun == RECORD and words & _OF_BODIES and words & {"gender", "sex"}
@@ -275,7 +275,7 @@ def _of_plural(name: str) -> str:
     plain = plain and not (
         single.endswith(tuple(amounts)) or last.endswith(tuple(amounts))
     )  # salaries and teachingratings tell of others
-    vague = {last, single} & (_HOLDERS | _BEFORE | _VAGUE) or {*before} & _HOLDERS
+    vague = {last, single} & (_HOLDERS | _BEFORE | _VAGUE | {*HELD.split(), *AMOUNTS}) or {*before} & _HOLDERS
     return " ".join([*before, single]) if plain and not vague else ""
 
 

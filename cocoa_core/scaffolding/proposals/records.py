@@ -98,7 +98,7 @@ def facts(column: SlotColumn, noun: str) -> tuple[Say, ...]:
     if kind == "quantity" and (things := counted_things(column)):
         whole, total, parts = things.rpartition("total ")
         phrase = f"{total}number of {parts}" if not whole else f"number of {things}"
-    elif short_forms(header) or header.nameless or _is_unlikely(column) or header.words[-1] in _NO_NOUNS:
+    elif short_forms(header) or header.nameless or _is_unlikely(column) or header.ends(*_NO_NOUNS):
         phrase = f"{phrase} value"
     else:
         whose = "its" if person and not header.has("year", "date", "month") else "the"
@@ -117,7 +117,9 @@ def _is_unlikely(column: SlotColumn) -> bool:
     return plain and not known
 
 
-_NO_NOUNS: Final = frozenset("inherit random treat mature marital".split())
+_NO_NOUNS: Final = frozenset(
+    "admit arrest attend convict default enroll inherit marital mature offend random relapse treat".split()
+)
 """Words of data sets that are no nouns, which stand before "value"."""
 _NUMBERS: Final = (
     "change dose grade height index longevity number percent probability proportion tax tip weight year"

@@ -27,7 +27,6 @@ from cocoa_core.scaffolding.proposals.records import facts
 from cocoa_core.scaffolding.proposals.wishes import wishes_of
 from cocoa_core.scaffolding.proposals.words import (
     FEW,
-    NAMED,
     is_short,
     item_of,
     named_well,
@@ -113,7 +112,8 @@ def _in_reserve(column: SlotColumn, proposed: Sequence[Say]) -> int:
         return int(proposed[-1]["verb"] == "come to")
     kind = column.reading.kind
     named = kind == "boolean" or (kind not in ("set", "list") and named_well(column))
-    return NAMED if named and len(proposed) > NAMED else 0
+    general = len(proposed) > 1 and str(proposed[-1].get("subject", "")).startswith("the ")
+    return int(named and general)
 
 
 def _free(proposed: Sequence[Say], used: dict[str, set[str]], items: Set[str]) -> list[Say]:

@@ -73,8 +73,6 @@ from cocoa_core.suggestions import quoted
 
 FEW: Final = 12
 """The most distinct numbers that are drawn as they are, so that one of them can be left out."""
-NAMED: Final = 1
-"""The number of wordings that fit any name."""
 
 
 def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
