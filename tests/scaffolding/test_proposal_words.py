@@ -100,7 +100,6 @@ def test_yes_and_no_are_said_as_the_name_lets_it_be_said(tmp_path: Path, header:
             ["four", "rear", "front"],
             "`drv: [{id: drv, tests: [is], say: [{subject: the ..., verb: be}]}]`",
         ),
-        ("Born", ["March", "May", "June"], "what it is that is 'born'"),
         ("libprice", [str(number) for number in range(1, 60)], "what 'libprice' is short for"),
         ("Accept", [str(number) for number in range(100, 160)], "what it is that is 'accept'"),
         ("Garage", ["Attchd", "Detchd", "Basement"], "chd' is short for"),
@@ -163,7 +162,7 @@ def test_where_hardly_a_name_can_be_said_all_keep_their_rules(tmp_path: Path) ->
         ("transmission", ["manual", "automatic"], ["have a"]),
         ("breed", ["beagle", "poodle", "collie", "pug"], ["be a"]),
         ("MPG.city", [str(number) for number in range(15, 40)], ["have a city fuel economy of"]),
-        ("Packed weight", [f"{number} kg" for number in range(2, 30)], ["weigh", "the packed weight be"]),
+        ("Packed weight", [f"{number} kg" for number in range(2, 30)], ["weigh"]),
         ("Screen size", ['13.3"', '14"', '15.6"'], ["the screen be", "have a screen size of"]),
         ("Size", [f"{number} m²" for number in range(30, 90)], ["be", "have a size of"]),
         ("Warranty", ["1 year", "2 years", "3 years"], ["have a warranty of", "come with a warranty of"]),
@@ -258,8 +257,8 @@ def test_a_type_stands_before_the_noun_where_people_say_it_so(
 @pytest.mark.parametrize(
     ("noun", "header", "cells", "wanted", "said"),
     [
-        ("laptop", "Weight", "kg", "less", ["weigh", "the weight be"]),
-        ("horse", "Weight", "kg", None, ["weigh", "the weight be"]),
+        ("laptop", "Weight", "kg", "less", ["weigh"]),
+        ("horse", "Weight", "kg", None, ["weigh"]),
         ("restaurant", "Distance", "km", "less", ["be", "the distance be"]),
         ("hike", "Distance", "km", None, ["have a distance of", "the distance be"]),
         ("recipe", "Cuisine", "", None, ["be"]),
@@ -295,7 +294,12 @@ def test_every_rule_has_two_wordings_but_for_what_has_one_word(tmp_path: Path) -
         "refundable",
         "doors",
     }
-    assert {rule.slot for rule in draft.rules if len(rule.settings["say"]) < 2} == {"extras", "refundable"}
+    assert {rule.slot for rule in draft.rules if len(rule.settings["say"]) < 2} == {
+        "brand",
+        "extras",
+        "rating",
+        "refundable",
+    }
 
 
 def test_what_few_people_ask_for_is_marked(tmp_path: Path) -> None:
@@ -381,10 +385,10 @@ def test_ends_of_a_scale_are_not_drawn(tmp_path: Path) -> None:
         ("Next free", "date", ["be next free"]),
         ("Available from", "date", ["be available"]),
         ("Serves", "people", ["serve", "be enough for"]),
-        ("Built", "year", ["be from"]),
+        ("Built", "year", ["the build year be"]),
         ("Suitable for", "words", ["be suitable for"]),
         ("From", "words", ["leave from", "start in"]),
-        ("Harvest date", "date", ["the harvest date be", "its harvest date be"]),
+        ("Harvest date", "date", ["the harvest date be"]),
     ],
 )
 def test_a_point_in_time_is_asked_for_by_a_noun(
@@ -433,8 +437,8 @@ PEOPLE = {
 def test_people_are_spoken_of_as_people(tmp_path: Path) -> None:
     draft = drafted(tmp_path, PEOPLE, noun="person")
     said = {slot: sayings(draft, slot) for slot in ("birth_date", "start_date", "age", "sex")}
-    assert said["birth_date"] == ["the birth date be", "their birth date be"]
-    assert said["start_date"] == ["the start date be", "their start date be"]
+    assert said["birth_date"] == ["the birth date be"]
+    assert said["start_date"] == ["the start date be"]
     assert rules_of(draft, "age")[0]["say"][0] == {"verb": "be", "after": "years old"}
     assert said["sex"] == ["be"]
     assert {row[draft.header.index("sex")] for row in draft.rows} == {"male", "female"}
@@ -463,7 +467,7 @@ def test_a_sex_and_a_race_are_both_said_of_a_person(tmp_path: Path) -> None:
     columns = {"sex": ["male", "female"], "race": ["Asian", "Hispanic"]}
     draft = drafted(tmp_path, {**FILL, **columns}, noun="person")
     assert "be" in sayings(draft, "sex")
-    assert "be" in sayings(draft, "race")
+    assert sayings(draft, "race") == ["their race be"]
 
 
 def test_hours_and_minutes_of_one_length_are_shown_without_rules(tmp_path: Path) -> None:
@@ -478,36 +482,36 @@ def test_hours_and_minutes_of_one_length_are_shown_without_rules(tmp_path: Path)
     [
         ("order", "gender", ["male", "female"], set()),
         ("shoe", "gender", ["men", "women", "children"], {"be for"}),
-        ("student", "ethnicity", ["Dutch", "Greek"], {"be"}),
-        ("athlete", "sport", ["judo", "golf"], {"compete in", "the sport be", "its sport be"}),
+        ("student", "ethnicity", ["Dutch", "Greek"], {"its ethnicity be"}),
+        ("athlete", "sport", ["judo", "golf"], {"its sport be"}),
         (
             "hotel",
             "region",
             ["Algarve", "Minho"],
-            {"be in", "be located in", "the region be", "its region be"},
+            {"be in", "be located in", "the region be"},
         ),
-        ("earthquake", "country", ["Iran", "Peru"], {"the country be", "its country be"}),
+        ("earthquake", "country", ["Iran", "Peru"], {"the country be"}),
         ("car", "fuel", ["petrol", "electric"], {"be"}),
         ("car", "fuel", ["petrol", "diesel"], {"run on"}),
         ("hotel", "stock", ["3", "7", "12", "20"], {"have"}),
         ("episode", "episode", [str(number) for number in range(1, 11)], set()),
-        ("birth", "premie", ["premie", "full term"], set()),
-        ("customer", "backup", ["Yes", "No", "No internet"], set()),
+        ("birth", "premie", ["premie", "full term"], {"the premie be"}),
+        ("customer", "backup", ["Yes", "No", "No internet"], {"its backup be"}),
         ("cereal", "sodium", [str(number) for number in range(90, 300, 7)], {"have a sodium"}),
         ("course", "weeks", ["2", "4", "8"], {"last"}),
-        ("athlete", "ferr", [str(number) for number in range(30, 70)], set()),
+        ("athlete", "ferr", [str(number) for number in range(30, 70)], {"the ferr value"}),
         ("course", "ethnicity", ["Dutch", "Greek"], set()),
-        ("player", "team", ["Hawks", "Kings"], {"play for", "the team be", "its team be"}),
-        ("shop", "team", ["Hawks", "Kings"], {"the team be", "its team be"}),
+        ("player", "team", ["Hawks", "Kings"], {"its team be"}),
+        ("shop", "team", ["Hawks", "Kings"], {"the team be"}),
         ("car", "gearbox", ["6m", "7a", "5m"], set()),
         ("car", "petrol", ["G", "GPR", "DU"], set()),
-        ("shirt", "fit", ["S", "M", "XL"], {"the fit be", "its fit be"}),
+        ("shirt", "fit", ["S", "M", "XL"], {"the fit be"}),
         ("car", "model_type_index", [str(number) for number in range(1, 60)], set()),
         (
             "loan",
             "price_index",
             [str(number) for number in range(1, 60)],
-            {"the price index", "its price index"},
+            {"the price index"},
         ),
         ("course", "course_numeric", [str(number) for number in range(1, 60)], set()),
         ("house", "month_sold", [str(number) for number in range(1, 13)], set()),
@@ -517,16 +521,16 @@ def test_hours_and_minutes_of_one_length_are_shown_without_rules(tmp_path: Path)
         ("car", "hp_rpm", [str(number * 100) for number in range(30, 70)], set()),
         ("dog", "gender", ["male", "female"], {"be"}),
         ("student", "internet", ["yes", "no"], {"have internet"}),
-        ("student", "pets", ["0", "1", "2", "3"], {"have"}),
+        ("student", "pets", ["0", "1", "2", "3"], {"the number of"}),
         ("hotel", "internet", ["yes", "no"], {"have internet", "come with internet"}),
         (
             "policy",
             "charges",
             [str(number * 97) for number in range(3, 40)],
-            {"the charges be", "its charges be"},
+            {"the charges be"},
         ),
         ("song", "in_spotify_charts", [str(number) for number in range(30)], set()),
-        ("player", "form_fed", ["GER", "USA", "NOR"], set()),
+        ("player", "form_fed", ["GER", "USA", "NOR"], {"the form fed"}),
     ],
 )
 def test_a_wording_is_true_of_what_an_option_is(
@@ -568,11 +572,10 @@ def test_money_is_rounded_to_cents_where_these_are_nothing_beside_its_spread(tmp
     assert [draft.slots[-1].settings["unit"] for draft in (large, small)] == ["money", "USD"]
 
 
-def test_a_short_year_is_no_year_in_which_a_thing_is_made(tmp_path: Path) -> None:
+def test_a_year_is_said_as_one_however_short_it_is(tmp_path: Path) -> None:
     short = drafted(tmp_path, {**FILL, "year": ["73", "75", "80", "88"]}, noun="car")
-    assert "be from" not in sayings(short, "year")
-    assert "the year be" in sayings(short, "year")
-    assert sayings(drafted(tmp_path, {**FILL, "year": ["1973", "1988"]}, noun="car"), "year") == ["be from"]
+    full = drafted(tmp_path, {**FILL, "year": ["1973", "1988"]}, noun="car")
+    assert sayings(short, "year") == sayings(full, "year") == ["the year be"]
 
 
 def test_a_thing_is_from_its_country_and_a_place_is_not(tmp_path: Path) -> None:
