@@ -57,9 +57,9 @@ whatever a table has.
 """
 _FEWEST_ASKED: Final = 5
 """The number of columns up to which those are asked for whose names say little."""
-_FEWEST_SAID: Final = {"offers": 2, "facts": 4}
-"""The least number of columns with names that say much for which others are left out: of a record one may ask
-by a header as it stands.
+_FEWEST_NAMED: Final = 4
+"""The least number of columns of records with names that say much, for which those with short forms are left
+out: of a record one may ask by a header as it stands.
 """
 _MOST_LABELS: Final = 6
 """The most names of columns that an author is asked about."""
@@ -321,12 +321,16 @@ def _sayable(columns: Sequence[SlotColumn], said: _Said) -> tuple[list[SlotColum
     sayable = sum(not reason for reason in reasons.values())
     if sayable > _FEWEST_ASKED:
         reasons |= _said_worse([column for column in columns if reasons.get(column.name) == ""], said.noun)
+    if said.speech == "facts" and sayable < _FEWEST_NAMED:
+        short = [column.name for column in columns if short_forms(column.header) and not is_misread(column)]
+        reasons |= dict.fromkeys(reasons.keys() & short, "")
+        sayable = sum(not reason for reason in reasons.values())
     notes = tuple(
         f"{column.header.label} is shown and has no rules: {reasons[column.name]}."
         for column in columns
         if reasons.get(column.name)
     )
-    if sayable >= _FEWEST_SAID[said.speech]:
+    if sayable >= _FEWEST_RULED:
         return [
             evolve(column, ruled=column.ruled and not reasons.get(column.name)) for column in columns
         ], notes
