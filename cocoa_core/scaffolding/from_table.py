@@ -57,6 +57,7 @@ whatever a table has.
 """
 _FEWEST_ASKED: Final = 5
 """The number of columns up to which those are asked for whose names say little."""
+_UNRULED: Final = "shown and has no rules"
 _FEWEST_NAMED: Final = 4
 """The least number of columns of records with names that say much, for which those with short forms are left
 out: of a record one may ask by a header as it stands.
@@ -321,15 +322,18 @@ def _sayable(columns: Sequence[SlotColumn], said: _Said) -> tuple[list[SlotColum
     sayable = sum(not reason for reason in reasons.values())
     if sayable > _FEWEST_ASKED:
         reasons |= _said_worse([column for column in columns if reasons.get(column.name) == ""], said.noun)
+    allowed: set[str] = set()
     if said.speech == "facts" and sayable < _FEWEST_NAMED:
-        short = [column.name for column in columns if short_forms(column.header) and not is_misread(column)]
-        reasons |= dict.fromkeys(reasons.keys() & short, "")
-        sayable = sum(not reason for reason in reasons.values())
+        short = {column.name for column in columns if short_forms(column.header) and not is_misread(column)}
+        allowed = {name for name in short if reasons.get(name)}
+        sayable += len(allowed)
     notes = tuple(
-        f"{column.header.label} is shown and has no rules: {reasons[column.name]}."
+        f"{column.header.label} is {'hardly said well' if column.name in allowed else _UNRULED}:"
+        f" {reasons[column.name]}."
         for column in columns
         if reasons.get(column.name)
     )
+    reasons |= dict.fromkeys(allowed, "")
     if sayable >= _FEWEST_RULED:
         return [
             evolve(column, ruled=column.ruled and not reasons.get(column.name)) for column in columns
@@ -338,7 +342,7 @@ def _sayable(columns: Sequence[SlotColumn], said: _Said) -> tuple[list[SlotColum
         evolve(column, ruled=column.ruled and not is_misread(column) and not _is_unnamed(column.header))
         for column in columns
     ]
-    hardly = tuple(note.replace("is shown and has no rules", "is hardly said well") for note in notes)
+    hardly = tuple(note.replace(_UNRULED, "hardly said well") for note in notes)
     return list(columns), hardly
 
 
