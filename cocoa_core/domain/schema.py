@@ -167,6 +167,8 @@ class Schema:
     """Sets of slots of which each can be worked out from the others."""
     pronoun: str = "it"
     """How wordings call an option: "it", "they", "she" or "he"."""
+    speech: str = "wishes"
+    """How requests speak: of "wishes" or of "facts"."""
     unclear: tuple[Unclear, ...] = ()
     """Options on which tests of a slot are undefined, because of what else the options show."""
 

@@ -28,6 +28,11 @@ _ENDING: Final = re.compile(r"(?<=[^\W\d_]{2})[*†‡]+$")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _PLAIN: Final = re.compile(r"[^\W\d_][^\W\d_A-Z]+(?:[ -][^\W\d_A-Z]+)*")
 """Words with no capital but the first letter: "Much worse"."""
+_TITLED: Final = re.compile(r"[A-Z][a-z]+(?:[ -](?:[A-Z][a-z]+|[a-z]+))*")
+"""Words with a capital each: "Stainless Steel"."""
+_OF_PEOPLES: Final = re.compile(
+    r"[A-Z][a-z]+(?:ian|ish|ese)\b|American|Dutch|French|German|Greek|Korean|Swiss|Thai"
+)
 _ROMAN: Final = re.compile(r"(?:X{0,3}(?:IX|IV|V?I{1,3}|V)|X{2,3})")
 _WORD_OR_CODE: Final = re.compile(rf"\S*[0-9]\S*|{_WORD.pattern}")
 _JOINTS: Final = frozenset(("and", "at", "by", "for", "in", "of", "on", "or", "the", "to", "with"))
@@ -38,10 +43,11 @@ _NAMING: Final = (
 )
 """Last words of headers below which names stand."""
 _DESCRIBING: Final = (
-    "availability body brakes cause color colour condition cushioning damage delivery difficulty engine"
-    " fabric factor family finish frequency fuel gearbox gender heating intensity level material meal mode"
-    " outcome parking phase priority quality reason reliability result severity sex shape size status"
-    " suspension sweetness texture transmission"
+    "availability body brakes category cause class color colour concentration condition cushioning damage"
+    " delivery difficulty engine fabric factor family finish frequency fuel gearbox gender heating"
+    " intensity level material meal mode outcome parking phase priority process quality reason reliability"
+    " result roast severity sex shape size status style suspension sweetness texture tier transmission"
+    " type view"
 )
 """Last words of headers below which descriptions of an option stand, even if they are capitalized."""
 _COMMON_WORDS: Final = (
@@ -176,9 +182,10 @@ def _way(header: Header, items: Collection[str], kind: str) -> str:
         multiword = any(" " in item or "_" in item for item in capitals)
         return "title" if multiword or header.ends(*_NAMING.split()) else "small"
     plain = all(_PLAIN.fullmatch(item) for item in items if len(item) > 1)
+    titled = all(_TITLED.fullmatch(item) and not _OF_PEOPLES.search(item) for item in items)
     adjectives = all(word in _NEVER_NAMES for item in items for word in re.split("[ -]", item.casefold()))
     described = header.ends(*_DESCRIBING.split()) or (adjectives and not header.ends(*_NAMING.split()))
-    if kind == "category" and described and plain and any(len(item) > _TWO for item in items):
+    if kind == "category" and described and (plain or titled) and any(len(item) > _TWO for item in items):
         return "small"
     glued = [item for item in lettered if _GLUED.search(item)]
     if len(glued) >= _FEW and header.ends(*_PLACES.split()) and not any(" " in item for item in lettered):

@@ -18,7 +18,7 @@ from cocoa_core.grouping import grouped
 from cocoa_core.language.frames import Frame, Phrase, best_grades
 from cocoa_core.language.spoken_values import family_of
 from cocoa_core.language.wordings import WordingChoice, Wordings
-from cocoa_core.lexicon import INDEFINITE, OR_BETTER, PRONOUNS
+from cocoa_core.lexicon import INDEFINITE, OR_BETTER, PRONOUNS, SPEECHES, Speech
 
 _T = TypeVar("_T")
 
@@ -227,6 +227,11 @@ class Clauses:
     def _index(self) -> Wordings:
         return Wordings(self.domain)
 
+    @property
+    def speech(self) -> Speech:
+        """How requests of the domain speak."""
+        return SPEECHES[self.domain.schema.speech]
+
     @together.default
     def _pairs(self) -> frozenset[frozenset[str]]:
         return _asked_together(self.domain)
@@ -314,17 +319,17 @@ class Clauses:
         """Returns the literal by the remaining values, where these are few: "business", not "isn't A or
         B".
         """
-        primitive = literal.primitive
-        if literal.positive or primitive.test.op != "one_of" or len(primitive.test.args) == 1:
+        primitive, kind = literal.primitive, self.domain.schema.slot(literal.primitive.slot).kind
+        if literal.positive or not isinstance(kind, VocabularyKind) or not kind.closed:
             return literal
-        kind = self.domain.schema.slot(primitive.slot).kind
-        if not isinstance(kind, VocabularyKind) or not kind.closed:
+        either = primitive.test.op == "is" and len(kind.values) == _TWO and self.speech.names_other
+        if not either and (primitive.test.op != "one_of" or len(primitive.test.args) == 1):
             return literal
         other_values = tuple([value for value in kind.values if value not in primitive.test.args])
         if len(other_values) > 1 and best_grades(kind.grades, primitive.test.args):
             return literal  # "worse than F"
         named = GroundedLiteral(
-            Primitive(primitive.slot, Test("one_of", tuple(sorted(other_values))), primitive.rule)
+            Primitive(primitive.slot, Test(primitive.test.op, tuple(sorted(other_values))), primitive.rule)
         )
         is_short = 1 <= len(other_values) <= most
         return (
@@ -491,6 +496,8 @@ class Clauses:
 
     def _demanded(self, literal: GroundedLiteral, affirmative: bool, shared: bool) -> _Options:
         choices = self.wordings.choices(literal, "must", affirmative)
+        says = self.speech.says
+        choices = [one for one in choices if says(one.frame.person, one.begins.mood)] or choices
         kind = self.domain.schema.slot(literal.primitive.slot).kind
         has_own_words = any(
             choice_tried.frame.asserted for choice_tried in choices

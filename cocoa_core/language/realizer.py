@@ -37,9 +37,10 @@ from cocoa_core.language.referents import (
     slips,
 )
 from cocoa_core.language.wordings import Wordings
-from cocoa_core.lexicon import CONNECTIVES, REASONED, REGISTERS, SentenceForm
+from cocoa_core.lexicon import CONNECTIVES, REASONED, SPEECHES, SentenceForm
 from cocoa_core.seeds import plain_stream
 
+_PLAIN: Final = SPEECHES["wishes"].registers["plain"]
 _WORDED: Final = 4
 """The number of wordings drawn of each statement."""
 _OPENED: Final = 3
@@ -215,7 +216,7 @@ class Realizer:
             LookupError: there are no words for it.
         """
         statement = Statement(form, term, (0,)) if form else alone(0, term)
-        clause = self._filled(statement, REGISTERS["plain"], rng)
+        clause = self._filled(statement, _PLAIN, rng)
         if clause is None:
             raise LookupError(f"no wording for {term}")
         return _sentences(clause.pronoun or clause.text)
@@ -242,10 +243,14 @@ class Realizer:
         """
         if demands is None:
             demands = [len(term) - 1 for term in requirement]
-        planner = Planner(requirement, demands, allowed, merge=not spec.apart, wanted=self._direction)
+
+        def sayable(literals: tuple[GroundedLiteral, ...], form: SentenceForm) -> bool:
+            return form.family not in self.clauses.speech.unsaid and allowed(literals, form)
+
+        planner = Planner(requirement, demands, sayable, merge=not spec.apart, wanted=self._direction)
         plan = min((planner.draw(rng) for _ in range(_PLANNED if len(requirement) > _FEW else 1)), key=faults)
         slots = list(dict.fromkeys(literal.primitive.slot for term in requirement for literal in term))
-        moods = REGISTERS[rng.choice(list(REGISTERS))]
+        moods = self.clauses.speech.registers[rng.choice(list(self.clauses.speech.registers))]
         worded = [
             part
             for statement in ordered(plan, self._topics(slots, rng))
@@ -287,7 +292,7 @@ class Realizer:
                 statements.append(plan_drawn)
                 continue
             ways = (plan_drawn, *plan_drawn.instead)
-            first = next((way for way in ways if self._filled(way, REGISTERS["plain"], rng)), None)
+            first = next((way for way in ways if self._filled(way, _PLAIN, rng)), None)
             if first is None and strictly:
                 return False  # said apart, they share a literal
             statements += [first] if first else plan_drawn.apart()

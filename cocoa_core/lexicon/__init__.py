@@ -37,8 +37,9 @@ from cocoa_core.lexicon.demands import LIFTED as LIFTED
 from cocoa_core.lexicon.demands import LIFTED_BE as LIFTED_BE
 from cocoa_core.lexicon.demands import LIFTED_BRIEFLY as LIFTED_BRIEFLY
 from cocoa_core.lexicon.demands import PRONOUNS as PRONOUNS
-from cocoa_core.lexicon.demands import REGISTERS as REGISTERS
+from cocoa_core.lexicon.demands import SPEECHES as SPEECHES
 from cocoa_core.lexicon.demands import DemandHead as DemandHead
+from cocoa_core.lexicon.demands import Speech as Speech
 from cocoa_core.lexicon.names import CURRENCIES as CURRENCIES
 from cocoa_core.lexicon.names import MONTHS as MONTHS
 from cocoa_core.lexicon.names import NUMBER_WORDS as NUMBER_WORDS

@@ -122,7 +122,7 @@ LOOSE: Final = ("at ", "for ", "from ", "in ", "of ", "on ", "to ", "with ", "to
 """Beginnings of an author's words behind the value, behind which a phrase does not go on: not "$400 for the
 ticket or more".
 """
-WITHOUT_OF: Final = ("under ", "over ", "worse ")
+WITHOUT_OF: Final = ("under ", "over ", "worse ", "higher than ", "lower than ", "above {0}", "below {0}")
 """Beginnings of phrases before which the author's last word "of" is left out: "a fare under $400"."""
 
 BE_COMPARISONS: Final[dict[str, dict[str, tuple[str, ...]]]] = {

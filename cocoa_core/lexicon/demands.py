@@ -45,12 +45,14 @@ def _called(subject: str) -> dict[tuple[str, bool], tuple[DemandHead, ...]]:
             DemandHead("want", f"I want {them}", "rest"),
             DemandHead("need", f"I need {them}", "rest"),
             DemandHead("like", f"I'd like {them}", "rest"),
+            DemandHead("must", f"{subject} must"),
         ),
         (subject, True): (
             DemandHead("can", f"{subject} can't"),
             DemandHead("should", f"{subject} shouldn't"),
             DemandHead("want", f"I don't want {them} to"),
             DemandHead("want", f"I don't want {them}", "rest"),
+            DemandHead("must", f"{subject} must not"),
         ),
     }
 
@@ -63,6 +65,7 @@ def _named(have: str) -> tuple[DemandHead, ...]:
         DemandHead("want", "I want {s} to"),
         DemandHead("need", "I need {s} to"),
         DemandHead("like", "I'd like {s} to"),
+        DemandHead("must", "{s} must"),
     )
 
 
@@ -70,6 +73,7 @@ _NOT_NAMED: Final = (
     DemandHead("can", "{s} can't"),
     DemandHead("should", "{s} shouldn't"),
     DemandHead("want", "I don't want {s} to"),
+    DemandHead("must", "{s} must not"),
 )
 
 INDEFINITE: Final = ("something", "somewhere", "anything", "anywhere", "someone", "anyone")
@@ -143,12 +147,60 @@ a noun phrase (`one`, `many`), items of a set or list (`every`, `some`, `no`), o
 which has no verb.
 """
 
-REGISTERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "plain": ("want", "should", "need", "want", "has", "need"),
-    "casual": ("want", "need", "should", "want", "need", "want", "has", "need"),
-    "formal": ("like", "should", "need", "like", "has", "like", "should", "need"),
+
+@frozen
+class Speech:
+    """How the requests of a domain speak."""
+
+    registers: Mapping[str, tuple[str, ...]]
+    """By register, its moods, the frequent ones repeated. A request has one register."""
+    of_speaker: frozenset[str]
+    """The moods of demands with "I" or a thing that is wanted, where there is a wording with one of them."""
+    of_option: frozenset[str]
+    """The same of demands about an option, its attributes and its items."""
+    unsaid: frozenset[str] = frozenset()
+    """The families of sentence forms that no request has."""
+    names_other: bool = False
+    """Whether "not female" is said as "male", where there is no third value."""
+
+    def says(self, person: str, mood: str) -> bool:
+        """Returns whether demands with this person, a key of `HEADS`, have this mood."""
+        return mood in (self.of_speaker if person in ("I", "thing") else self.of_option)
+
+
+_WISHED: Final = frozenset(("has", "should", "want", "need", "like", "can"))
+
+SPEECHES: Final[Mapping[str, Speech]] = {
+    "wishes": Speech(
+        {
+            "plain": ("want", "should", "need", "want", "has", "need"),
+            "casual": ("want", "need", "should", "want", "need", "want", "has", "need"),
+            "formal": ("like", "should", "need", "like", "has", "like", "should", "need"),
+        },
+        _WISHED,
+        _WISHED,
+    ),
+    "offers": Speech(
+        {
+            "plain": ("should", "want", "has", "should", "need"),
+            "formal": ("should", "like", "has", "should", "need"),
+        },
+        _WISHED,
+        frozenset(("has", "should", "can")),
+        names_other=True,
+    ),
+    "facts": Speech(
+        {"strict": ("must", "should"), "plain": ("should", "has", "should")},
+        frozenset(),
+        frozenset(("must", "should", "has")),
+        unsaid=frozenset(("exception", "allowed")),
+        names_other=True,
+    ),
 }
-"""By register, its moods, the frequent ones repeated. A request has one register."""
+"""By the name that schema.yaml gives, how requests speak: of what a customer wants; the same with plain words
+for attributes, of which "I want the weight to be" and "I need it offered by" are rarely what one would say;
+or of facts about a record ("the wage must be over 5"), of which nobody says "I'd like" or "more is fine".
+"""
 
 LIFTED: Final[Mapping[str, tuple[str, str]]] = {
     "amount": ("more", "less"),

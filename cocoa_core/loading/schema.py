@@ -14,7 +14,7 @@ from pydantic_core import CoreSchema, core_schema
 from cocoa_core.domain import Derived, Schema, Slot, SlotRef
 from cocoa_core.domain.kinds import Kind
 from cocoa_core.errors import DomainError, Place
-from cocoa_core.lexicon import PRONOUNS
+from cocoa_core.lexicon import PRONOUNS, SPEECHES
 from cocoa_core.loading.axioms import AxiomKeys, ReadSlots, UnclearKeys
 from cocoa_core.loading.mistakes import (
     InvalidDependencyError,
@@ -136,6 +136,11 @@ class SchemaFile(Model):
     noun: Annotated[str, phrase(40)] = says("What one option is, singular: flight.")
     pronoun: Annotated[str, choice("pronoun", tuple(PRONOUNS))] = says(
         "How requests call an option: it, they, she or he.", "it"
+    )
+    speech: Annotated[str, choice("speech", tuple(SPEECHES))] = says(
+        'How requests speak: "wishes" of a customer; "offers" with plain words for their attributes; "facts" '
+        'about records, "the wage must be over 5".',
+        "wishes",
     )
     slots: Annotated[dict[str, Any], _Slots()] = says(
         "The attributes of an option, in the order in which a person reads them."
@@ -299,6 +304,7 @@ def _read(file: SchemaFile, tables: KnowledgeTables, mistakes: Mistakes) -> Read
         trades=mistakes.tried(file.slot_sets, "trade", slots, mistakes) or (),
         computed=mistakes.tried(file.slot_sets, "computed", slots, mistakes) or (),
         pronoun=file.get("pronoun", "it"),
+        speech=file.get("speech", "wishes"),
         unclear=mistakes.each(UnclearKeys.unclear, file.get("unclear", ()), slots),
     )
     grouped = group_by is not None and len(group_by) == len(file.items_at("group_by"))

@@ -66,6 +66,8 @@ class DomainDraft:
     """The text of import.yaml; empty where no table was read."""
     pronoun: str = "it"
     """How requests refer to an option."""
+    speech: str = "wishes"
+    """Whether requests speak of wishes or of facts."""
     to_check: tuple[str, ...] = ()
     """Sentences on what to look at first, the most doubtful first."""
 

@@ -39,8 +39,9 @@ from cocoa_core.scaffolding.drafts import DomainDraft, DraftSlot, NewDomain, Tab
 from cocoa_core.scaffolding.import_text import import_text
 from cocoa_core.scaffolding.proposals.checks import checked_draft
 from cocoa_core.scaffolding.proposals.doubtful import to_check, without_currency
-from cocoa_core.scaffolding.proposals.nouns import proposed_noun
+from cocoa_core.scaffolding.proposals.nouns import RECORD, is_made, proposed_noun
 from cocoa_core.scaffolding.proposals.people import about_people
+from cocoa_core.scaffolding.proposals.records import is_chosen, noun_of_rows, of_plain_numbers
 from cocoa_core.scaffolding.proposals.rules import proposed_rules
 from cocoa_core.scaffolding.proposals.wishes import proposed_openings, topic_of
 from cocoa_core.scaffolding.proposals.words import ease, is_long, is_misread, unsaid
@@ -57,6 +58,11 @@ whatever a table has.
 """
 _FEWEST_ASKED: Final = 5
 """The number of columns up to which those are asked for whose names say little."""
+_UNRULED: Final = "shown and has no rules"
+_FEWEST_NAMED: Final = 4
+"""The least number of columns of records with names that say much, for which those with short forms are left
+out: of a record one may ask by a header as it stands.
+"""
 _MOST_LABELS: Final = 6
 """The most names of columns that an author is asked about."""
 _Rows = list[tuple[str, tuple[str, ...]]]
@@ -76,8 +82,21 @@ _WORDS: Final = dict(pair.split("=") for pair in _PLACES.split())
 
 _UNITS_IN_WORDS: Final = {"in": "inches", "mi": "miles"}
 """Units that a request spells out."""
-_NO_PLACE: Final = re.compile(r"(?:non|not|other|others|unknown|various|n/a)\b", re.IGNORECASE)
-"""The beginning of a value that a request cannot name: "a car from non-USA"."""
+_NO_PLACE: Final = re.compile(
+    r"^(?:[Nn]on|NON|[Nn]ot|[Oo]thers?|[Uu]nknown|[Vv]arious|[Nn]/[Aa])\b"
+    r"|^[A-Z][a-z]+ (?!upon\b|della\b|unter\b|sous\b|über\b)[a-z]{4}"
+)
+"""Matches a value that names no place: "a car from non-USA", "a car in Airport terminal"."""
+
+
+@frozen
+class _Said:
+    """How requests speak."""
+
+    noun: str
+    """What a row is called."""
+    speech: str
+    """A member of `SPEECHES`: "offers" or "facts"."""
 
 
 @frozen
@@ -177,13 +196,15 @@ def draft_from_table(
         choices = evolve(choices, currency=dialogue.currency(priced))
         columns = read_columns(table, choices)
     _check_columns(path, table, columns)
-    told = noun is not None or dialogue.noun is not None
+    told, proposed = noun is not None or dialogue.noun is not None, ""
     if noun is None:
         names = (name, part.at.rpartition(".")[2], part.table, path.stem)
-        proposed = proposed_noun(names, table.header, columns)
+        proposed = noun_of_rows(proposed_noun(names, table.header, columns), columns.columns)
         noun = dialogue.noun(proposed) if dialogue.noun is not None else proposed
     called = checked_phrase(noun, "what an option is called", LONGEST_NOUN)
-    draft = _draft(path.name, name, called, table, columns)
+    chosen = is_chosen(called, columns.columns, told=told and called != proposed)
+    said = _Said(called, "offers" if chosen else "facts")
+    draft = _draft(path.name, name, said, table, columns if chosen else of_plain_numbers(columns))
     imported = import_text(table, columns, choices, part, _FEWEST_IN_GROUP if draft.group_by else 0)
     dialogue.progress("looking for what can be asked")
     draft = checked_draft(evolve(draft, columns=columns.reports, imported=imported))
@@ -247,17 +268,17 @@ def _in_groups(columns: GuessedColumns, rows: _Rows, grouping: _Grouping) -> _Ro
     return [(name, cells) for name, cells in rows if sizes[cells[position]] >= _FEWEST_IN_GROUP]
 
 
-def _draft(file: str, name: str, noun: str, table: RawTable, columns: GuessedColumns) -> DomainDraft:
+def _draft(file: str, name: str, said: _Said, table: RawTable, columns: GuessedColumns) -> DomainDraft:
     texts = zip(*(column.reading.cells for column in columns.columns), strict=True)
     every = [tuple([cell or "" for cell in row]) for row in texts]
-    grouping = _proposed_grouping(columns.columns, every, noun)
+    grouping = _proposed_grouping(columns.columns, every, said)
     ids = columns.ids or [f"r{line}" for line, _ in table.rows]
     rows = _in_groups(columns, list(zip(ids, every, strict=True)), grouping)
     ruled = [
         evolve(column, ruled=column.ruled and column.name not in (grouping.slot, *grouping.parts))
         for column in columns.columns
     ]
-    ruled, hardly_said = _sayable(ruled, noun)
+    ruled, hardly_said = _sayable(ruled, said)
     related = related_columns(ruled)
     if sum(column.ruled and column.name not in related.repeat for column in ruled) >= _FEWEST_RULED:
         ruled = [evolve(column, ruled=column.ruled and column.name not in related.repeat) for column in ruled]
@@ -277,34 +298,42 @@ def _draft(file: str, name: str, noun: str, table: RawTable, columns: GuessedCol
     )
     return DomainDraft(
         name=name,
-        noun=noun,
+        noun=said.noun,
+        speech=said.speech,
         description=f"Made from the table {file}.",
         group_by=(grouping.slot,) if grouping.slot else (),
         request=grouping.request,
         slots=tuple(_slot(one, cells, at) for at, one in enumerate(columns.columns)),
-        rules=proposed_rules(ruled, cells, noun),
+        rules=proposed_rules(ruled, cells, said.noun, said.speech),
         rows=tuple((one, *row) for one, row in rows),
         origin=_origin(file, table, columns, len(rows)),
         notes=tuple(filter(None, notes)),
         axioms=related.axioms,
-        openings=proposed_openings(noun, grouping.where, _words(columns)),
+        openings=proposed_openings(said.noun, grouping.where, _words(columns), said.speech),
     )
 
 
-def _sayable(columns: Sequence[SlotColumn], noun: str) -> tuple[list[SlotColumn], tuple[str, ...]]:
+def _sayable(columns: Sequence[SlotColumn], said: _Said) -> tuple[list[SlotColumn], tuple[str, ...]]:
     """Returns the columns, without rules for those that cannot be said well, and a sentence about each.
 
     If hardly another column would be left, all keep their rules: nothing could be asked otherwise.
     """
-    reasons = {column.name: unsaid(column, noun) for column in columns if column.ruled}
+    reasons = {column.name: unsaid(column, said.noun) for column in columns if column.ruled}
     sayable = sum(not reason for reason in reasons.values())
     if sayable > _FEWEST_ASKED:
-        reasons |= _said_worse([column for column in columns if reasons.get(column.name) == ""], noun)
+        reasons |= _said_worse([column for column in columns if reasons.get(column.name) == ""], said.noun)
+    allowed: set[str] = set()
+    if said.speech == "facts" and sayable < _FEWEST_NAMED:
+        short = {column.name for column in columns if short_forms(column.header) and not is_misread(column)}
+        allowed = {name for name in short if reasons.get(name)}
+        sayable += len(allowed)
     notes = tuple(
-        f"{column.header.label} is shown and has no rules: {reasons[column.name]}."
+        f"{column.header.label} is {'hardly said well' if column.name in allowed else _UNRULED}:"
+        f" {reasons[column.name]}."
         for column in columns
         if reasons.get(column.name)
     )
+    reasons |= dict.fromkeys(allowed, "")
     if sayable >= _FEWEST_RULED:
         return [
             evolve(column, ruled=column.ruled and not reasons.get(column.name)) for column in columns
@@ -313,7 +342,7 @@ def _sayable(columns: Sequence[SlotColumn], noun: str) -> tuple[list[SlotColumn]
         evolve(column, ruled=column.ruled and not is_misread(column) and not _is_unnamed(column.header))
         for column in columns
     ]
-    hardly = tuple(note.replace("is shown and has no rules", "is hardly said well") for note in notes)
+    hardly = tuple(note.replace(_UNRULED, "hardly said well") for note in notes)
     return list(columns), hardly
 
 
@@ -358,20 +387,24 @@ def _origin(file: str, table: RawTable, columns: GuessedColumns, kept: int) -> s
     return f"{rows} of the table {quoted(file)}, as `cocoa new-domain --from` read them. {named}"
 
 
-def _proposed_grouping(columns: Sequence[SlotColumn], rows: Sequence[Sequence[str]], noun: str) -> _Grouping:
+def _proposed_grouping(
+    columns: Sequence[SlotColumn], rows: Sequence[Sequence[str]], said: _Said
+) -> _Grouping:
     """Returns a grouping by a category that many rows share and people name first; else one of no slot."""
     ruled = sum(column.ruled for column in columns)
     for word, preposition in _WORDS.items():
         for position, column in enumerate(columns):
             if not column.ruled or column.reading.kind != "category" or column.missing:
                 continue
-            if any(_NO_PLACE.match(cell) for cell in column.reading.cells if cell):
+            if any(_NO_PLACE.search(cell) for cell in column.reading.cells if cell):
                 continue
             if column.header.words[-1:] != (word,) or len(column.header.words) > 2:
                 continue
             parts = _parts_of(columns, rows, position)
             if ruled - 1 - len(parts) >= _FEWEST_OTHERS and _healthy([row[position] for row in rows]):
-                request = (f"I'm looking for {with_article(noun)} {preposition}", {"slot": column.name})
+                preposition = "for" if said.noun == RECORD else preposition
+                preposition = "from" if word == "country" and is_made(said.noun) else preposition
+                request = (f"I'm looking for {with_article(said.noun)} {preposition}", {"slot": column.name})
                 note = f"Options of one question share their {column.header.phrase}: it groups the rows."
                 if parts:
                     note += f" Shown without rules, since one group has a value alone: {', '.join(parts)}."

@@ -119,6 +119,7 @@ def _is_plain(text: str) -> bool:
 def _schema(draft: DomainDraft) -> str:
     """Returns the text of schema.yaml, with comments where an author will edit."""
     called = {"noun": draft.noun, **({"pronoun": draft.pronoun} if draft.pronoun != "it" else {})}
+    called |= {"speech": draft.speech} if draft.speech != "wishes" else {}
     head = {"name": draft.name, "version": _VERSION, **called, "description": draft.description}
     root = laid_out({key: value for key, value in head.items() if value})
     about = _wrapped(

@@ -117,23 +117,23 @@ NOUNS = {
     "nba_players_19": "player",
     "boardgames": "board game",
     "utensils": "utensil",
-    "ames": "option",
-    "vmovy": "option",
-    "iris": "option",
-    "data": "option",
-    "export-2024": "option",
+    "ames": "record",
+    "vmovy": "record",
+    "iris": "record",
+    "data": "record",
+    "export-2024": "record",
     "hotels export": "hotel",
     "cpu": "CPU",
     "red_wine_quality": "wine",
     "ssd_speed": "SSD",
     "uscereal": "cereal",
     "maschools": "school",
-    "teachingratings": "option",
-    "salaries": "option",
+    "teachingratings": "record",
+    "salaries": "record",
     "tvs": "TV",
     "threecars2017": "car",
-    "movielens": "option",
-    "home-and-garden": "option",
+    "movielens": "record",
+    "home-and-garden": "record",
 }
 
 
@@ -148,7 +148,7 @@ def test_a_longer_noun_of_the_file_completes_that_of_the_domain() -> None:
 
 
 @pytest.mark.parametrize(
-    ("header", "noun"), [("Invoice ID", "invoice"), ("OrderNo", "order"), ("ID", "option")]
+    ("header", "noun"), [("Invoice ID", "invoice"), ("OrderNo", "order"), ("ID", "record")]
 )
 def test_the_column_of_ids_says_what_options_are(header: str, noun: str) -> None:
     assert proposed_noun(("t1",), (), evolve(NO_COLUMNS, id=header)) == noun
@@ -173,7 +173,7 @@ HEADERS = {
     "home": ["bedrooms", "baths", "sqft", "x"],
     "dish": ["calories", "total_fat", "sodium", "x"],
     "place": ["infant mortality", "population", "fertility", "x"],
-    "option": ["x", "y", "price"],
+    "record": ["x", "y", "price"],
 }
 
 
@@ -182,15 +182,15 @@ HEADERS = {
     [
         ("hitters", "hitter"),
         ("carseats", "carseat"),
-        ("things", "option"),
-        ("mpg", "option"),
-        ("iris", "option"),
-        ("vmovys", "option"),
+        ("things", "record"),
+        ("mpg", "record"),
+        ("iris", "record"),
+        ("vmovys", "record"),
     ],
 )
 def test_a_domain_that_is_called_by_a_plural_has_its_singular_as_noun(name: str, noun: str) -> None:
     assert proposed_noun((name,), (), NO_COLUMNS) == noun
-    hinted = "person" if noun == "option" else noun
+    hinted = "person" if noun == "record" else noun
     assert proposed_noun((name,), ("age", "income", "education"), NO_COLUMNS) == hinted
     assert proposed_noun((name,), ("calories", "fat", "sodium"), NO_COLUMNS) == "dish"
 
@@ -215,11 +215,11 @@ SEXES = ["male", "female"]
     [
         ("t1", {"sex": SEXES, "height": NUMBERS}, "person"),
         ("t1", {"sex": SEXES, "weight": NUMBERS, "sport": ["judo", "golf"]}, "athlete"),
-        ("t1", {"sex": SEXES, "price": NUMBERS}, "option"),
+        ("t1", {"sex": SEXES, "price": NUMBERS}, "record"),
         ("backpack", {"sex": SEXES, "major": ["art", "law"]}, "person"),
         ("backpack", {"sex": SEXES, "price": NUMBERS}, "backpack"),
         ("t1", {"car type": ["sedan", "van"], "price": NUMBERS}, "car"),
-        ("t1", {"battery type": ["lithium", "lead"], "price": NUMBERS}, "option"),
+        ("t1", {"battery type": ["lithium", "lead"], "price": NUMBERS}, "record"),
     ],
 )
 def test_columns_of_people_and_of_types_say_what_options_are(
@@ -234,8 +234,8 @@ def test_columns_of_people_and_of_types_say_what_options_are(
     ("name", "opening", "odd"),
     [
         ("shoes", "I need a pair of shoes.", "I need a shoe."),
-        ("persons", "I need someone.", "Can you recommend a person?"),
-        ("earthquakes", "Could you look up an earthquake for me?", "I need an earthquake."),
+        ("persons", "Which of these people meets these conditions?", "I need a person."),
+        ("earthquakes", "Which of these earthquakes fits this description?", "I need an earthquake."),
     ],
 )
 def test_openings_call_options_as_people_do(name: str, opening: str, odd: str, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ def _pairs(text: str) -> Mapping[str, str]:
 
 ANYWHERE: Final = _pairs(
     "acct=account addr=address amt=amount avg=average ccy=currency datetime=date dept=department"
-    " desc=description"
+    " desc=description diff=difference"
     " dist=distance dt=date lang=language lat=latitude lon=longitude lng=longitude manuf=manufacturer"
     " max=maximum mfr=manufacturer nb=number nbr=number num=number pct=percent perc=percent qty=quantity"
     " temp=temperature vol=volume wt=weight yr=year"
@@ -76,8 +76,9 @@ _TOPICS: Final = (
         " mort=mortgage",
     ),
     _topic(
-        "age sex gender salary job education employee income hours occupation",
-        "dob=birth_date edu=education emp=employee exp=experience occ=occupation",
+        "age sex gender salary job education employee income hours occupation wage wages married",
+        "dob=birth_date edu=education educ=education emp=employee exp=experience exper=experience"
+        " occ=occupation occup=occupation",
     ),
     _topic(
         "wind rain snow humidity pressure weather station", "hum=humidity precip=precipitation vis=visibility"
@@ -86,6 +87,10 @@ _TOPICS: Final = (
         "team player goals points height league", "ast=assists ht=height pos=position pts=points reb=rebounds"
     ),
     _topic("population country city region area gdp", "pop=population"),
+    _topic(
+        "gdp income inflation interest unemployment wage year state country",
+        "educ=education infl=inflation unemp=unemployment unempl=unemployment",
+    ),
     _topic("sales profit revenue discount discounts units segment tax invoice", "cogs=cost_of_goods_sold"),
     _topic("used new bids seller price condition shipping", "cond=condition curr=currency pr=price"),
 )

@@ -50,7 +50,7 @@ _PARTS: Final = frozenset(
 """What a table counts in the singular: "bed", "cylinder"."""
 _STOCKED: Final = (
     "stock|in stock|stock quantity|stock level|stock on hand|quantity on hand|quantity in stock"
-    "|units in stock"
+    "|units in stock|inventory|inventory level|inventory quantity|stock count"
 )
 _SAID_AS: Final[Mapping[tuple[str, ...], str]] = {
     **{(word,): f"{word} member" for word in ("cast", "crew", "staff")},

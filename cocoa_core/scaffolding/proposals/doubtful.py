@@ -16,6 +16,7 @@ from cocoa_core.importing import (
     short_forms,
 )
 from cocoa_core.scaffolding.drafts import DomainDraft
+from cocoa_core.scaffolding.proposals.nouns import NAMELESS
 from cocoa_core.scaffolding.proposals.words import is_long, lacks_unit
 from cocoa_core.suggestions import listed, quoted
 
@@ -42,8 +43,11 @@ def without_currency(columns: GuessedColumns) -> list[str]:
 
 
 def _of_noun(noun: str) -> Iterator[tuple[float, str]]:
-    if noun == "option":
-        yield 55, "Nothing says what one row is, so requests call it an option: set it with --noun."
+    if noun in NAMELESS:
+        yield (
+            55,
+            f"Nothing says what a row is, so requests call it {with_article(noun)}: --noun says it.",
+        )
     else:
         yield 55, f"Requests call a row {with_article(noun)}: --noun says what else it is."
 

@@ -14,7 +14,7 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "weight|mass|item weight|total weight|net weight|body weight|curb weight": ("weigh",),
         "packed weight|weight packed": (" | weigh | | packed",),
         "serves": (" | serve | | person/people", " | be | enough for | person/people"),
-        "sleeps": (" | sleep | | person/people", " | have | beds for | person/people"),
+        "sleeps": (" | sleep | | person/people",),
         "screen size|display size": ("the screen | be",),
         "wheel size|wheel diameter": ("they the wheels | be",),
         "width|overall width": (" | be | | wide",),
@@ -36,11 +36,11 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         ),
         "sugars": (" | have | | of {name}", " | contain | | of {name}", " | have | a sugar content of"),
         "fuel economy|gas mileage|mileage": ("get",),
-        "year|model year|release year|launch year|vintage|year of release": (" | be | from",),
+        "year|model year|release year|launch year|vintage|year of release": ("the {name} | be",),
         "carat|carats": (" | have | a carat weight of",),
-        "birth year|year of birth|birthyear|born": ("the birth year | be", "its birth year | be"),
+        "birth year|year of birth|birthyear|born": ("the birth year | be",),
         "horsepower|power": (" | have",),
-        "rating stars": (" | be | rated", " | have | a rating of"),
+        "rating stars": (" | be | rated", "the rating | be"),
         "memory ram": (" | have | | of {name}",),
         "storage": (" | have | | of storage",),
         "data": (" | have | | of data", " | include | | of data"),
@@ -75,17 +75,14 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "check out|check-out|checkout": ("I | check out",),
     },
     "date": {
-        "release|release date|released": ("the release date | be", "its release date | be"),
-        "published|publication date|pub date": (
-            "the publication date | be",
-            "its publication date | be",
-        ),
-        "launch|launch date|launched": ("the launch date | be", "its launch date | be"),
+        "release|release date|released": ("the release date | be",),
+        "published|publication date|pub date": ("the publication date | be",),
+        "launch|launch date|launched": ("the launch date | be",),
         "departure|departure date": ("leave", "depart"),
         "return|return date": ("return", "come back"),
         "start date|start": ("start",),
         "end date|end": ("end",),
-        "birth date|date of birth|birthdate|birthday|born": ("the birth date | be", "its birth date | be"),
+        "birth date|date of birth|birthdate|birthday|born": ("the birth date | be",),
     },
     "boolean": {
         "pets|pets allowed": (" | allow | pets", "they pets | be | welcome"),
@@ -99,7 +96,7 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "country|country of origin|nation|home country|hometown|birthplace": (" | be | from",),
         "from": (" | leave | from", " | start | in"),
         "to destination": (" | go | to", " | end | in"),
-        "manufacturer make maker brand company": (" | be | made by", " | come | from"),
+        "manufacturer make maker brand company": (" | be | made by",),
         "carrier|airline|operator": (" | be | operated by",),
         "color colour": (" | come | in",),
         "cuisine": (" | serve | | food", " | be"),
@@ -113,7 +110,7 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "certification|certified by": (" | be | certified by",),
         "os|operating system": ("run", " | come | with"),
         "platform": (" | be | on", " | be | offered on"),
-        "network": (" | be | on the | network", " | use | the | network"),
+        "network": (" | be | on the | network",),
         "publisher": (" | be | published by", " | come | from"),
         "cruise line|cruise company": (" | be | with", " | be | run by"),
         "departure port|port of departure|departure city": (" | leave | from", " | start | in"),
@@ -198,24 +195,22 @@ ARISEN: Final = frozenset(
 )
 """Words beside those in -ed that say what becomes of something on a day, and that take no article."""
 
-COME_ABOUT: Final = frozenset(
-    (
-        "built",
-        "created",
-        "established",
-        "founded",
-        "introduced",
-        "launched",
-        "made",
-        "manufactured",
-        "produced",
-        "published",
-        "released",
-    )
-)
-"""Words of ARISEN and in -ed for how something came to be, so that it is "from 1990 or later".
+COME_ABOUT: Final[Mapping[str, str]] = {
+    "built": "build",
+    "created": "creation",
+    "established": "founding",
+    "founded": "founding",
+    "introduced": "launch",
+    "launched": "launch",
+    "made": "production",
+    "manufactured": "production",
+    "produced": "production",
+    "published": "publication",
+    "released": "release",
+}
+"""Words of ARISEN and in -ed for how something came to be, and what its year is called: "the release year".
 
-Blind readers named "it should be made before 1990" and "it should be born before 1990" as wrong.
+Blind readers named "it should be made before 1990" and "it should be from after 1990" as wrong.
 """
 
 _TYPES_OF: Final = (
@@ -256,7 +251,7 @@ _UNCOUNTED: Final = (
     " navigation cancellation control protection assistance charging streaming roaming takeaway takeout"
     " baggage luggage lunch dinner tax vat equipment transport transportation cleaning laundry furniture"
     " software training tuition accommodation hosting 5g 4g lte approval assembly cash experience membership"
-    " registration verification"
+    " registration verification food catering pickup"
 )
 _SERVED: Final = "accommodation assistance cancellation delivery shipping streaming takeaway takeout training"
 SERVICES: Final = frozenset(_SERVED.split())

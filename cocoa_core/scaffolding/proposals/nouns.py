@@ -1,4 +1,4 @@
-"""Proposes what an option is called, as far as the table says it: a word of a fixed list, else "option"."""
+"""Proposes what an option is called, as far as the table says it: a word of a fixed list, else "record"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from cocoa_core.importing import ABBREVIATIONS, GuessedColumns, Header, SlotColu
 from cocoa_core.scaffolding.proposals.names import AMOUNTS, HELD
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 
-_NOTHING: Final = "option"
+RECORD: Final = "record"
+"""What a row is called of which nobody knows what it is."""
+ITEM: Final = "item"
+"""The same of what somebody offers."""
+NAMELESS: Final = (RECORD, ITEM)
 _PLACES: Final = (
     "peak hotspot airport apartment area attraction bank bar beach borough branch bridge building cabin"
     " cafe campground campsite castle church cinema city clinic club college condo continent cottage"
@@ -57,14 +61,14 @@ _FOOD: Final = (
 )
 _EVENTS: Final = (
     "accident ad advert allocation appointment attempt auction ballot battle bet bid bill birth booking"
-    " call campaign cruise case claim clip complaint concert conference contract contest crime deal death"
-    " delivery disaster donation earthquake election eruption event exam excursion exhibition experiment"
-    " festival fire flight flood gig grant holiday hurricane incident inspection interview"
+    " call campaign cruise case claim class clip complaint concert conference contract contest crime deal"
+    " death delivery disaster donation earthquake election eruption event exam excursion exhibition"
+    " experiment festival fire flight flood gig grant holiday hurricane incident inspection interview"
     " invoice job journey launch lecture lesson listing loan lottery marathon match meeting merger mission"
     " mortgage movie offer operation order package parade party patent payment performance permit plan"
     " play playlist podcast policy poll position post premiere procedure program programme project"
-    " promotion protest purchase quake quiz race raid rental report reservation retreat review ride role sale"
-    " scholarship season seminar session shift shipment show sighting speech stock storm story strike"
+    " promotion protest purchase quake quiz race raid rental report reservation retreat review ride role"
+    " sale scholarship season seminar session shift shipment show sighting speech stock storm story strike"
     " study subscription survey talk task team tender test ticket tour tournament track trade transaction"
     " treatment trial trip tv vacancy visit volunteering voyage vote walk webinar wedding workout workshop"
     " wreck crash outage breach pitch thesis textbook journal newspaper episode series tariff bundle"
@@ -89,15 +93,15 @@ _MADE: Final = (
     frozenset([*_THINGS.split(), *["film", "game", "movie", "show", "song", "wine", "cheese"]]) - _GROWN
 )
 _MODIFYING: Final = (
-    "air apartment baby bank beach board business bus camp car cargo city college cooking country"
-    " credit cruise day digital dive diving electric electronic family fast fishing food foreign gas"
-    " gaming grand ground guest health heat high hiking holiday home hotel house hybrid ice insurance"
-    " jet job kitchen lake language legal local luxury medical mobile modern mortgage motor mountain"
-    " movie music national night office old online open outdoor park personal pet phone police power"
-    " private public rail real rental research road role room sailing school science sea second short"
-    " ski small smart space sport sports state stock storage street student summer team tech tennis toy"
-    " training travel tv university used vacation video washing water web wedding weekend wind winter"
-    " wooden work yoga new"
+    "air apartment baby bank beach board business evening running garden smart dining bus camp car cargo"
+    " city college cooking country credit cruise day digital dive diving electric electronic family fast"
+    " fishing food foreign gas gaming grand ground guest health heat high hiking holiday home hotel house"
+    " hybrid ice insurance jet job kitchen lake language legal local luxury medical mobile modern mortgage"
+    " motor mountain movie music national night office old online open outdoor park personal pet phone"
+    " police power private public rail real rental research road role room sailing school science sea"
+    " second short ski small smart space sport sports state stock storage street student summer team tech"
+    " tennis toy training travel tv university used vacation video washing water web wedding weekend wind"
+    " winter wooden work yoga new"
 )
 _BEFORE: Final = frozenset(_MODIFYING.split())
 """Words that may stand before a noun: "used car", "board game"."""
@@ -109,7 +113,7 @@ _HOLDING: Final = (
     " ranking rankings rate rates rating ratings raw record records registry results rows sales sample"
     " samples schema scores set sets sheet small source speed speeds stats statistics subset summary"
     " survey table tables test top train v xlsx values the and of in for with by new"
-    " two three four five six seven eight nine ten"
+    " hire lettings two three four five six seven eight nine ten"
 )
 _HOLDERS: Final = frozenset(_HOLDING.split())
 """Words in the name of a file that do not say what its rows are: "car_prices", "hotels export"."""
@@ -173,8 +177,14 @@ _MAKERS: Final = frozenset(
     ("manufacturer", "brand", "company", "airline", "name", "color", "colour", "model")
 )
 """Nouns that name an attribute of an option rather than what it is."""
-_DESCRIBING: Final = frozenset(("name", "color", "colour", "model", "address", "series", "product"))
+_DESCRIBING: Final = frozenset(
+    ("name", "color", "colour", "model", "address", "series", "product", "listing", "record", "offer")
+)
 """Nouns that name an attribute of many things, even if every row has another value."""
+_MOST_WORDS: Final = 3
+"""The most words of a name whose plural is taken for a noun: "sim only plans"."""
+_TYING: Final = frozenset(("at", "by", "for", "from", "in", "to", "with"))
+"""Words behind which the name of a file does not say what its rows are."""
 _PREFIX: Final = 3
 """The most letters before a noun that are short for a place or a publisher: "uscereal"."""
 _LONG_NOUN: Final = 6
@@ -219,7 +229,7 @@ def is_living(noun: str) -> bool:
 
 
 def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedColumns) -> str:
-    """Returns the noun that the columns or the names of the domain and the file suggest; else "option".
+    """Returns the noun that the columns or the names of the domain and the file suggest; else "record".
 
     Only English words of a fixed list are returned, and the singular of a plural that the author chose.
 
@@ -231,17 +241,17 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedC
     named = [_of_name(name) for name in names]
     slots = columns.columns
     candidates = [_of_key(slots), *named, _of_id(columns.id), *_of_columns(slots)]
+    candidates = [noun for noun in candidates if noun != "product"]
     hint = _of_headers(header)
-    plural = [
-        *map(_of_plural, names[:1])
-    ]  # who has an age and an income may be a hitter; dishes are no starbucks
-    candidates += [*plural, hint] if hint == "person" else [hint, *plural]
-    candidates += [_of_types(slots), *map(_of_id, header)]
-    noun = next(filter(None, candidates), _NOTHING)
-    noun = next((longer for longer in named if longer.startswith(f"{noun} ")), noun)
+    plural = [*map(_of_plural, names[:1])]
+    # who has an age and an income may be a hitter, a product a vacuum cleaner; dishes are no starbucks
+    candidates += [*plural, hint] if hint in ("person", "product") else [hint, *plural]
+    candidates += [_of_types(slots), *map(_of_id, header), *named, *_of_columns(slots)]
+    noun = next(filter(None, candidates), RECORD)
+    noun = next((longer for longer in named if f" {noun} " in f" {longer} " and longer != noun), noun)
     living = is_living(noun)
     words = {word for column in slots for word in column.header.words}
-    bodily = noun == _NOTHING and words & _OF_BODIES and words & {"gender", "sex"}
+    bodily = noun == RECORD and words & _OF_BODIES and words & {"gender", "sex"}
     mistaken = (
         is_made(noun) and words & _OF_LIVES and {("sex",), ("gender",)} & {c.header.words for c in slots}
     )
@@ -251,15 +261,22 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedC
 
 
 def _of_plural(name: str) -> str:
-    """Returns the singular of a name that is a plural: "hitter" of "hitters"; else an empty text."""
-    single = _single(name)
-    plain = name.isalpha() and name.islower() and is_plural(name) and can_be_said(single)
+    """Returns the singular of a name that is a plural: "hitter" of "hitters", "vacuum cleaner" of
+    "vacuum_cleaners"; else an empty text.
+    """
+    words = re.split("[ _-]", name)
+    *before, last = words
+    single = _single(last)
+    plain = all(word.isalpha() and word.islower() and can_be_said(word) for word in words)
+    plain = plain and len(words) <= _MOST_WORDS and is_plural(last) and can_be_said(single)
     plain = plain and len(single) > len("ame")  # Ames is a town
+    plain = plain and not last.endswith("ics") and single not in ("bean", "grain", "pod", "seed")
     amounts = [word for word in (*HELD.split(), *AMOUNTS) if len(word) >= _LEAST]
     plain = plain and not (
-        single.endswith(tuple(amounts)) or name.endswith(tuple(amounts))
+        single.endswith(tuple(amounts)) or last.endswith(tuple(amounts))
     )  # salaries and teachingratings tell of others
-    return single if plain and not {name, single} & (_HOLDERS | _BEFORE | _VAGUE) else ""
+    vague = {last, single} & (_HOLDERS | _BEFORE | _VAGUE | {*HELD.split(), *AMOUNTS}) or {*before} & _HOLDERS
+    return " ".join([*before, single]) if plain and not vague else ""
 
 
 def _of_key(columns: Sequence[SlotColumn]) -> str:
@@ -295,6 +312,8 @@ def _of_name(name: str) -> str:
     words = [part for word in _HUMP.split(name) if word for part in _parts(word.casefold())]
     if "and" in words:  # a department of a shop: "home and garden"
         return ""
+    tied = next((index for index, word in enumerate(words) if index and word in _TYING), len(words))
+    words = words[:tied]  # "motorcycles for sale"
     nouns = _NOUNS - _HOLDERS
     while words and (len(words[-1]) == 1 or words[-1] in _HOLDERS) and _single(words[-1]) not in nouns:
         words.pop()

@@ -9,6 +9,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, Final
 
+from attrs import evolve
+
 from cocoa_core.importing import (
     SlotColumn,
     minutes_text,
@@ -21,10 +23,10 @@ from cocoa_core.importing import (
 )
 from cocoa_core.scaffolding.drafts import ORDERED, DraftRule, Say, say
 from cocoa_core.scaffolding.proposals.names import EMPTY, MASS_NOUNS, STATES, UNISEX
+from cocoa_core.scaffolding.proposals.records import facts
 from cocoa_core.scaffolding.proposals.wishes import wishes_of
 from cocoa_core.scaffolding.proposals.words import (
     FEW,
-    NAMED,
     is_short,
     item_of,
     named_well,
@@ -69,7 +71,10 @@ _STEPS: Final = {
 
 
 def proposed_rules(
-    columns: Sequence[SlotColumn], rows: Sequence[Sequence[str]], noun: str = ""
+    columns: Sequence[SlotColumn],
+    rows: Sequence[Sequence[str]],
+    noun: str = "",
+    speech: str = "offers",
 ) -> tuple[DraftRule, ...]:
     """Returns rules for every column about which something can be asked.
 
@@ -79,18 +84,26 @@ def proposed_rules(
     Args:
         rows: canonical cells in the order of the columns.
         noun: what an option is called.
+        speech: whether requests say wishes or facts.
     """
+    of_records = speech == "facts"
     used: dict[str, set[str]] = {}
     rules: list[DraftRule] = []
     for position, column in enumerate(columns):
         if column.ruled:
             cells = [row[position] for row in rows]
-            proposed = wordings(column, noun)
-            usual = proposed[: len(proposed) - _in_reserve(column, proposed)]
+            proposed = facts(column, noun) if of_records else wordings(column, noun)
+            usual = proposed[: len(proposed) - (0 if of_records else _in_reserve(column, proposed))]
             items = column.reading.items if column.reading.worded else {""}
             free = _free(usual, used, items) or _free(proposed, used, items)
             rules += _rules(column, cells, free, noun)
-    return tuple(rules)
+    return tuple(map(_of_a_record, rules) if of_records else rules)
+
+
+def _of_a_record(rule: DraftRule) -> DraftRule:
+    """Returns the rule without what people want and how few want it: of a record nobody wants anything."""
+    wishes = ("atypical", "wanted", "want")
+    return evolve(rule, settings={key: item for key, item in rule.settings.items() if key not in wishes})
 
 
 def _in_reserve(column: SlotColumn, proposed: Sequence[Say]) -> int:
@@ -99,7 +112,8 @@ def _in_reserve(column: SlotColumn, proposed: Sequence[Say]) -> int:
         return int(proposed[-1]["verb"] == "come to")
     kind = column.reading.kind
     named = kind == "boolean" or (kind not in ("set", "list") and named_well(column))
-    return NAMED if named and len(proposed) > NAMED else 0
+    general = len(proposed) > 1 and str(proposed[-1].get("subject", "")).startswith("the ")
+    return int(named and general)
 
 
 def _free(proposed: Sequence[Say], used: dict[str, set[str]], items: Set[str]) -> list[Say]:
@@ -172,7 +186,8 @@ def _ordered(
     settings, name = column.reading.settings, column.name.replace("_", "-")
     numbers = _numbers(settings, cells)
     draw = draw_of(settings, numbers)
-    if several_of(column) and len(set(numbers)) <= FEW:
+    had = any(wording["verb"] == "have" for wording in wordings_found)
+    if had and several_of(column) and len(set(numbers)) <= FEW:
         draw = _without_one(numbers)
     drawn = {} if draw is None else {"draw": draw}
     rule = {

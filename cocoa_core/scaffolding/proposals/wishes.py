@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import reduce
 from typing import Any, Final
 
 from cocoa_core.english import is_plural, plural, with_article
@@ -46,37 +47,19 @@ _ASKING: Final = (
     "Hello! Can you help me find {noun}?",
 )
 """First sentences of requests; {noun} includes its article."""
-_CHOOSING: Final = (
-    "I have to choose from {noun}.",
-    "I'm choosing from {noun}.",
-    "I'd like to pick from {noun}.",
-    "I need help choosing from {noun}.",
-    "I can't decide between {noun}.",
-    "Can you help me choose from {noun}?",
-    "Could you help me pick from {noun}?",
-    "Please help me choose from {noun}.",
-    "Which of {noun} should I take?",
-    "Hi! Can you help me pick from {noun}?",
-    "Hello! I have to choose from {noun}.",
-    "I'm trying to decide between {noun}.",
+_FINDING: Final = (
+    "I'm looking for {noun}{here} {that} meets these conditions.",
+    "I need to find {noun}{here} {that} fits these criteria.",
+    "Can you find {noun}{here} {that} meets these conditions?",
+    "Can you look up {noun}{here} {that} fits these criteria?",
+    "Please find {noun}{here} {that} meets the following conditions.",
+    "Please help me find {noun}{here} {that} fits this description.",
+    "I'm searching {these} for one {that} meets these conditions.",
+    "Which of {these} meets these conditions?",
+    "Which of {these} fits this description?",
+    "I'm trying to find {noun}{here} {that} fits the following description.",
 )
-"""The same where nothing says what an option is. "I'm looking for an option" read as odd."""
-_LOOKING_UP: Final = (
-    "I'm looking for {noun} in these records.",
-    "I'm searching these records for {noun}.",
-    "I need to find {noun} in these records.",
-    "Can you find me {noun} in these records?",
-    "Could you look up {noun} for me?",
-    "Please help me find {noun} in these records.",
-    "Hi! I'm looking for {noun} in the records.",
-    "Hello! Can you look up {noun} for me?",
-)
-"""The same where something happened that nobody wishes for: "I need an earthquake" read as odd."""
-_MISFORTUNES: Final = (
-    "accident attack birth breach case claim complaint crash crime death disaster earthquake election"
-    " eruption fire flood hurricane incident outage protest quake raid sighting storm strike vote wreck"
-)
-_RECORDED: Final = frozenset(_MISFORTUNES.split())
+"""The same where a row is a record, of which a request says facts."""
 _PAIRED: Final = frozenset(
     ("boot", "glove", "goggle", "headphone", "sandal", "shoe", "ski", "sneaker", "sock")
 )
@@ -144,7 +127,8 @@ def wishes_of(column: SlotColumn, noun: str = "") -> dict[str, Any]:
     settings, header, last = column.reading.settings, column.header, {*noun.casefold().split()[-1:]}
     counted = count_noun(header)
     if settings.get("unit") == "count":
-        alone = header.ends(*NOT_ATTACHED) or last & PEOPLE  # nobody needs 40 games of a player
+        # nobody needs 40 games of a player, nor ten days of delivery
+        alone = header.ends(*NOT_ATTACHED, "days") or last & PEOPLE
         if counted is not None and not alone and not header.has("capacity"):
             result["want"] = [{"noun": {"one": counted[0], "many": counted[1]}}]
     elif several_of(column):
@@ -178,25 +162,31 @@ def topic_of(column: SlotColumn) -> str:
     return "place" if column.reading.kind == "category" and words & _PLACES else ""
 
 
-def proposed_openings(noun: str, where: str, values: Collection[str]) -> tuple[str, ...]:
+def proposed_openings(
+    noun: str, where: str, values: Collection[str], speech: str = "offers"
+) -> tuple[str, ...]:
     """Returns first sentences that ask for the noun; none where a word of it is also a value of an option.
 
     Args:
         where: words for the group, such as "in {city}"; empty where nothing groups the options.
         values: the words of all options.
+        speech: whether requests say wishes or facts.
     """
     if {word.casefold() for word in values} & {noun.casefold(), *noun.casefold().split()}:
         return ()
-    unknown = noun == "option"
-    several = "the options" if where else "these options"
-    phrase = f"{several if unknown else with_article(noun)} {where}".rstrip()
-    recorded = noun.casefold().split()[-1] in _RECORDED
-    usual: tuple[str, ...] = _CHOOSING if unknown else _LOOKING_UP if recorded else _ASKING
-    if not unknown and noun.split()[-1] in _PAIRED:
+    phrase, several = f"{with_article(noun)} {where}".rstrip(), f"the {plural(noun)} {where}"
+    if noun.split()[-1] in _PAIRED:
         phrase = f"a pair of {plural(noun)} {where}".rstrip()
-    if noun == "person":  # "can you recommend a person?" read as odd
-        phrase, usual = f"someone {where}".rstrip(), tuple(text for text in usual if "recommend" not in text)
-    texts = [*usual, *_DOING.get(_deed(noun), ())]
+    that = "who" if noun.split()[-1] in PEOPLE else "that"
+    if speech == "facts":
+        words = {
+            "{these}": several if where else f"these {plural(noun)}",
+            "{that}": that,
+            "{here}": "" if where else " in this data set",
+        }
+        texts = [reduce(lambda text, pair: text.replace(*pair), words.items(), text) for text in _FINDING]
+    else:
+        texts = [*_ASKING, *_DOING.get(_deed(noun), ())]
     return tuple(text for text in (text.replace("{noun}", phrase) for text in texts) if _says_nothing(text))
 
 

@@ -59,14 +59,20 @@ from cocoa_core.scaffolding.proposals.names import (
     VERBS,
     VISITED,
 )
-from cocoa_core.scaffolding.proposals.nouns import is_event, is_known, is_living, is_made, is_place
+from cocoa_core.scaffolding.proposals.nouns import (
+    ITEM,
+    NAMELESS,
+    is_event,
+    is_known,
+    is_living,
+    is_made,
+    is_place,
+)
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.suggestions import quoted
 
 FEW: Final = 12
 """The most distinct numbers that are drawn as they are, so that one of them can be left out."""
-NAMED: Final = 2
-"""The number of wordings that fit any name."""
 
 
 def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
@@ -78,17 +84,17 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
     header, kind, last = column.header, column.reading.kind, noun.split()[-1:]
     if last and _names_a_type(column, last[0]):
         return say(f" | be | a | {last[0]}")
+    if _is_a_sort(column, noun):
+        return say(" | be | a")
     unit = column.reading.settings.get("unit")
     if unit == "number" and header.ends("year", "vintage"):  # "made over 82" would be said of short years
-        return say(f"the {_noun(column)} | be", f"its {_noun(column)} | be")
+        return say(f"the {_noun(column)} | be")
     if unit == "year" and last and (is_living(noun) or is_place(noun)) and not _happened(column):
-        return say(f"the {_noun(column)} | be", f"its {_noun(column)} | be")
+        return say(f"the {_noun(column)} | be")
     if kind == "boolean":
-        return tuple(
-            {
-                str(phrase): phrase for phrase in (*_special(column), *_truths(header), *_marked(header))
-            }.values()
-        )
+        return tuple({str(phrase): phrase for phrase in (*truths(column), *marked(header))}.values())
+    if unit == "count" and header.ends("days") and header.begins(*_AWAITED):
+        return ({"subject": header.words[0], "verb": "take", "noun": {"one": "day", "many": "days"}},)
     if unit == "count" and header.words in _SPANS_OF_COURSES and {*last} & _LASTING:
         return ({"verb": "last", "noun": {"one": singular(header.phrase), "many": header.phrase}},)
     if unit == "count":
@@ -97,12 +103,13 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
         bare = _bare_verbs(column)
         return (*(phrase for phrase in _special(column) if phrase["verb"] not in bare), *_several(header))
     be_phrase = f"{_noun(column)} | be"
-    general = say(f"{_they(header)}the {be_phrase}", f"{_they(header)}its {be_phrase}")
+    general = say(f"{_they(header)}the {be_phrase}")
     if _special(column) and header.phrase.casefold() in VERBS | DANGLING:
         return _special(column)
     if header.words == ("distance",) and {*last} & VISITED and _is_measured(column):
-        return (*say(" | be | | away"), general[1])
-    held = (*_away(column), *several_of(column), *(_held(column) if kind == "quantity" else ()))
+        return (*say(" | be | | away"), *general)
+    has_verb = kind != "quantity" or any(phrase["verb"] in ("cost", "weigh") for phrase in _special(column))
+    held = (*_away(column), *several_of(column), *(() if has_verb else _held(column)))
     happened = _happened(column) or _being(header, kind)
     special = tuple(
         phrase for phrase in _special(column) if not (noun and _is_odd_of(phrase, header, last[0]))
@@ -117,14 +124,16 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
             return (*say(" | be | in", " | be | located in"), *general)
     if header.words == ("gender",) and not is_living(noun or "person") and _is_for_people(column):
         return (*say(" | be | for"), *general)
-    if aged := _aged(column, noun):
-        return aged
+    if age := aged(column, noun):
+        return age
     return (*special, *happened, *held, *(() if happened else general))
 
 
 _COUNTRIES: Final = (("country",), ("nation",))
 _LYING: Final = (*_COUNTRIES, ("region",), ("state",), ("province",), ("continent",), ("island",))
 _SPANS_OF_COURSES: Final = (("days",), ("weeks",), ("months",))
+_AWAITED: Final = ("delivery", "shipping", "dispatch", "production")
+"""First words of numbers of days: delivery takes ten days."""
 _LASTING: Final = frozenset(
     "camp class course cruise holiday internship lesson program programme retreat seminar tour training"
     " trip vacation workshop".split()
@@ -141,9 +150,17 @@ def _is_for_people(column: SlotColumn) -> bool:
 def _names_a_type(column: SlotColumn, noun: str) -> bool:
     """Returns whether the values of a category can stand before the noun: "a gravel bike"."""
     phrase = column.header.phrase
-    typed = phrase == f"{noun} type" or (phrase == "type" and noun in TYPED and not _is_coded(column))
+    typed = phrase == f"{noun} type" or (phrase == "type" and noun in TYPED and not is_coded(column))
     named = (cell for cell in column.reading.cells if cell and cell.casefold().endswith(noun))
     return column.reading.kind == "category" and typed and not any(named)
+
+
+def _is_a_sort(column: SlotColumn, noun: str) -> bool:
+    """Returns whether the values say what an option is: an item of the type "necklace" is a necklace."""
+    header, items = column.header, column.reading.items
+    named = header.words in (("type",), ("category",), ("product", "type"), ("item", "type"))
+    singular_words = (item == item.casefold() and not is_plural(item) and is_known(item) for item in items)
+    return named and column.reading.kind == "category" and noun in (ITEM, "product") and all(singular_words)
 
 
 def _is_odd_of(wording: Say, header: Header, noun: str) -> bool:
@@ -163,7 +180,7 @@ def _is_odd_of(wording: Say, header: Header, noun: str) -> bool:
     return wording["verb"] == "serve" and "noun" not in wording and noun.casefold() in EATEN
 
 
-def _aged(column: SlotColumn, noun: str) -> tuple[Say, ...]:
+def aged(column: SlotColumn, noun: str) -> tuple[Say, ...]:
     """Returns "they have to be over 34 years old" for a person whose age names no unit; else nothing."""
     settings = column.reading.settings
     human = noun.casefold().split()[-1:] and noun.casefold().split()[-1] in PEOPLE
@@ -336,7 +353,7 @@ def _special(column: SlotColumn) -> tuple[Say, ...]:
     result: list[Say] = list(_paid_for_each(column))
     denied = any(_DENIED.match(cell) for cell in column.reading.cells if cell)
     if kind == "category" and (
-        _is_coded(column) or _has_codes(column) or denied or not _is_of_peoples(column)
+        is_coded(column) or _has_codes(column) or denied or not _is_of_peoples(column)
     ):
         return ()
     for names, texts in BY_NAME.get(kind, {}).items():
@@ -354,7 +371,7 @@ def _is_of_peoples(column: SlotColumn) -> bool:
     )
 
 
-def _is_coded(column: SlotColumn) -> bool:
+def is_coded(column: SlotColumn) -> bool:
     """Returns whether the values are numbers or single letters, which say nothing without a name."""
     return all(len(cell) == 1 or cell.isdecimal() for cell in column.reading.cells if cell)
 
@@ -378,7 +395,7 @@ def _is_of_others(column: SlotColumn, noun: str) -> bool:
     header = column.header
     sexes = {cell.casefold() for cell in column.reading.cells if cell} <= _SEXES
     personal = header.ends("ethnicity", "race", "religion") or (header.ends("gender", "sex") and sexes)
-    return personal and noun not in ("", "option") and not is_living(noun)
+    return personal and noun not in ("", *NAMELESS) and not is_living(noun)
 
 
 _SEXES: Final = frozenset(("f", "female", "m", "male"))
@@ -450,15 +467,15 @@ def ease(column: SlotColumn, noun: str = "") -> int:
     header, reading = column.header, column.reading
     unit = reading.settings.get("unit")
     if reading.kind == "boolean":
-        return 2 if _special(column) or _truths(header) else 0
-    if reading.worded and (_has_codes(column) or (_is_coded(column) and not header.has(*_GRADED))):
+        return 2 if truths(column) else 0
+    if reading.worded and (_has_codes(column) or (is_coded(column) and not header.has(*_GRADED))):
         return 0
     counted = count_noun(header) if unit == "count" or several_of(column) else None
     if counted:
         return 2 if is_known(counted[0]) else 1
-    if named_well(column) or _happened(column) or _aged(column, noun):
+    if named_well(column) or _happened(column) or aged(column, noun):
         return 2
-    if lacks_unit(column):
+    if lacks_unit(column) or (reading.kind == "category" and header.ends("name", "title")):
         return 0
     measured = reading.kind != "quantity" or unit not in ("number", "count")
     return int(measured or header.has(*HELD.split(), *AMOUNTS) or header.phrase.endswith(MEASURES))
@@ -522,6 +539,13 @@ _UNITS: Final = {
 def _fits(wording: Say, column: SlotColumn) -> bool:
     """Returns whether what the wording says of the unit is true of the column."""
     settings = column.reading.settings
+    noun = str(wording.get("after", ""))
+    if (
+        noun
+        and column.reading.worded
+        and any(item.casefold().endswith(noun) for item in column.reading.items)
+    ):
+        return False  # "a Hollow Body body"
     if column.header.begins("fuel") and column.reading.kind == "category":
         driven = any(_DRIVE.search(cell) for cell in column.reading.cells if cell)
         is_said = str(wording["verb"]) == "be"
@@ -583,7 +607,7 @@ def _happened(column: SlotColumn) -> tuple[Say, ...]:
     if column.reading.settings.get("unit") == "year":
         state = header.phrase.removeprefix("year ").removesuffix(" year")
         if state.casefold() in COME_ABOUT:
-            return say(" | be | from")
+            return say(f"the {COME_ABOUT[state.casefold()]} year | be")
         return _became(state) if _is_arisen(state.split()[-1]) else ()
     state, _, joint = header.phrase.rpartition(" ")
     if kind == "date" and _is_arisen(joint) and "date" not in state.split():
@@ -687,7 +711,7 @@ def _several(header: Header) -> tuple[Say, ...]:
     if last in STATES and " " in items:
         return say(STATES[last])
     they = "" if last in MASS_NOUNS else "they "
-    return say(f"{they}its {items} | include", f"{they}the {items} | include")
+    return say(f"{they}the {items} | include")
 
 
 def _is_uncounted(thing: str) -> bool:
@@ -704,6 +728,8 @@ def _truths(header: Header) -> tuple[Say, ...]:
         return _had(rest)
     if words[0] in ("is", "are") and rest:
         return _so(with_article(rest) if is_known(rest) and not is_plural(words[-1]) else rest)
+    if words[:2] == ["in", "house"] and len(words) > len(("in", "house")):
+        return _had(" ".join(["in-house", *words[2:]]))
     if words[0] in ("in", "on", "for") and rest:
         return _so(header.phrase)
     if words[0].casefold() in DOES and rest:
@@ -724,6 +750,11 @@ def _truths(header: Header) -> tuple[Say, ...]:
     if len(words) == 1 and (last in ALONE or (last.endswith(DONE) and len(last) > 5 and last not in THINGS)):
         return _so(words[0])
     return ()
+
+
+def truths(column: SlotColumn) -> tuple[Say, ...]:
+    """Returns wordings of what a boolean column says is the case; none where its name does not tell."""
+    return (*_special(column), *_truths(column.header))
 
 
 def _so(state: str) -> tuple[Say, ...]:
@@ -755,9 +786,6 @@ def _plural_of(words: Sequence[str]) -> str:
     return "they " if is_plural(words[-1]) else ""
 
 
-def _marked(header: Header) -> tuple[Say, ...]:
-    """Returns wordings that name the column, whatever it is about: "it is marked yes for am"."""
-    return (
-        {"verb": "be", "before": f"marked yes for {header.phrase}"},
-        {"subject": f"the {header.phrase} entry", "verb": "be", "before": "yes"},
-    )
+def marked(header: Header) -> tuple[Say, ...]:
+    """Returns the wording that names a boolean column, whatever it is about: "the am field is yes"."""
+    return say(f"the {header.phrase} field | be | yes")
