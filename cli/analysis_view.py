@@ -65,7 +65,7 @@ _HIDDEN: Final = frozenset(
 )
 """Columns that the terminal leaves to the page and the CSV files."""
 _ELSEWHERE: Final = ("role", "difference", "answers")
-"""Further ones of tables that are not about runs."""
+"""Columns that are hidden as well in tables without a row for each run."""
 _USAGE: Final = ("input_tokens", "output_tokens", "output_mean", "seconds_mean", "cost", "parse_failures")
 """Columns of the usage that the terminal shows, where a log states them."""
 

@@ -169,7 +169,7 @@ def evaluate(
         price=None if provider.price is None else read_price(provider.price),
         settings=_settings(answers),
     )
-    standings, references = _standings(plan, asked)
+    standings, references = _run(plan, asked)
     if asked.as_json:
         data = {
             "log_dir": str(plan.log_dir),
@@ -205,7 +205,7 @@ def _settings(answers: AnswerFlags) -> dict[str, Any]:
     return other_settings | named
 
 
-def _standings(plan: EvaluationRun, asked: AskedFlags) -> tuple[tuple[RunScore, ...], tuple[RunScore, ...]]:
+def _run(plan: EvaluationRun, asked: AskedFlags) -> tuple[tuple[RunScore, ...], tuple[RunScore, ...]]:
     from cocoa_core.evaluation.running import run
 
     from .tasks import exam

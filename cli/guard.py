@@ -25,7 +25,9 @@ FAULT: Final = 70
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 TERMINATED: Final = 143
-"""The exit codes above: a wrong call, a fault of cocoa (EX_SOFTWARE), and as in shells the others."""
+"""Exit codes: of a wrong call, of a fault in cocoa (EX_SOFTWARE), and, as shells have them, of SIGINT,
+SIGPIPE and SIGTERM.
+"""
 
 P = ParamSpec("P")
 
@@ -68,10 +70,10 @@ def guarded(command: Callable[P, None], called: str = "cocoa") -> Callable[P, No
 
     @functools.wraps(command)
     def inner(*args: P.args, **kwargs: P.kwargs) -> None:
-        from .places import places_at_hand
+        from .places import local_folders
 
         try:
-            with places_at_hand(kwargs) as places:
+            with local_folders(kwargs) as places:
                 command(*args, **places)
             sys.stdout.flush()
         except (typer.Exit, typer.Abort, typer.BadParameter):

@@ -28,7 +28,7 @@ def data_set(text: str) -> Path | Address:
 
 
 @contextmanager
-def places_at_hand(arguments: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def local_folders(arguments: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yields the arguments of a command, with a local folder for each address of a data set while the block
     runs.
 

@@ -31,7 +31,7 @@ _BEFORE_STAGES: Final = 2.0
 """The seconds after which a line names a stage that is not done."""
 
 
-class _Stopped:
+class _Display:
     """The base of what is shown until the end of a block."""
 
     def __enter__(self) -> Self:
@@ -45,7 +45,7 @@ class _Stopped:
         raise NotImplementedError
 
 
-class _Shown(_Stopped):
+class _ProgressDisplay(_Display):
     """A bar or lines of progress, which begin at the first update."""
 
     def __init__(self, activity: str, *, quiet: bool = False) -> None:
@@ -138,7 +138,7 @@ def _bars(console: Console) -> Bars:
     )
 
 
-class Writing(_Shown):
+class Writing(_ProgressDisplay):
     """The progress of `generate`: the number of questions so far, and of refused draws."""
 
     def __init__(self, *, quiet: bool = False, streaming: bool = False) -> None:
@@ -171,7 +171,7 @@ def kept_after_interrupt(writing: Writing, remark: Callable[[], str]) -> Iterato
         raise typer.Exit(ended_by(interrupt)) from None
 
 
-class Counting(_Shown):
+class Counting(_ProgressDisplay):
     """The progress of a command through one kind of thing."""
 
     def __init__(self, activity: str, total: int | None = None, *, quiet: bool = False) -> None:
@@ -182,7 +182,7 @@ class Counting(_Shown):
         self.update(done, self._total if total is None else total)
 
 
-class Doing(_Shown):
+class Doing(_ProgressDisplay):
     """The progress of a command with several stages, each of a known length."""
 
     def __init__(self, *, quiet: bool = False) -> None:
@@ -197,7 +197,7 @@ class Doing(_Shown):
         self.update(done, total)
 
 
-class Stages(_Stopped):
+class Stages(_Display):
     """The stage of a command: a spinner on a terminal, elsewhere a line if it takes over two seconds."""
 
     def __init__(self, *, quiet: bool = False) -> None:

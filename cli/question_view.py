@@ -1,4 +1,4 @@
-"""Prints questions: options side by side, answer, proof, turns of a talk; or a sentence and its form."""
+"""Prints questions with their options, answers, proofs and turns, and sentences with their forms."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _CONTROLS: Final = {
     for code in (*range(0x20), *range(0x7F, 0xA0), *_REORDERING)
     if chr(code) not in "\n\t"
 }
-"""By control character, what is printed instead."""
+"""The replacement for each control character."""
 _ESCAPES: Final = {code: f"\\u{code:04x}" for code in _CONTROLS}
 """By control character, its escape in JSON, which allows some of them unescaped."""
 

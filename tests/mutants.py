@@ -580,7 +580,7 @@ MUTANTS: Final = (
     Mutant(
         "an amount loses a unit that cannot be said",
         "cocoa_core/importing/kinds/numbers.py",
-        'if any("/" in unit and not _is_said(cells, unit) for unit in behind):',
+        'if any("/" in unit and not _is_speakable_unit(cells, unit) for unit in behind):',
         "if False:",
         "tests/importing/test_doubts.py::test_no_amount_loses_what_stands_beside_it",
     ),
@@ -722,8 +722,8 @@ MUTANTS: Final = (
     Mutant(
         "the best choice may be one of two",
         f"{_SELECTION}/asks/bundle/bundling.py",
-        "rivals: Flags = totals <= totals[self.place]",
-        "rivals: Flags = totals < totals[self.place]",
+        "rivals: Flags = totals <= totals[self.key_index]",
+        "rivals: Flags = totals < totals[self.key_index]",
         "tests/families/selection/asks/test_bundle.py",
     ),
     Mutant(
@@ -1520,7 +1520,7 @@ MUTANTS: Final = (
     Mutant(
         "a folder that is emptied before an export may be a link",
         "cocoa_core/export/placing.py",
-        "if passing.is_symlink():",
+        "if staging.is_symlink():",
         "if False:",
         "tests/export/test_placing.py::test_what_is_emptied_before_an_export_is_never_behind_a_link",
     ),
@@ -1662,7 +1662,7 @@ MUTANTS: Final = (
     Mutant(
         "the hardest presets take any table",
         f"{_SELECTION}/generation/shapes.py",
-        "[*_loop_free(slots, minterms)]",
+        "list(_loop_free(slots, minterms))",
         "[]",
         "tests/families/selection/test_structure.py"
         "::test_no_condition_denies_what_another_states_where_a_table_of_the_size_can_do_without",
@@ -2159,7 +2159,7 @@ MUTANTS: Final = (
     Mutant(
         "an edit names another literal",
         f"{_SELECTION}/generation/requirement_search.py",
-        "((change.term, change.place), change.other, after)",
+        "((change.term, change.literal_index), change.other, after)",
         "((change.term, 0), change.other, after)",
         f"{_TOGETHER}::test_one_literal_changed_makes_another_option_right",
     ),
@@ -2180,8 +2180,8 @@ MUTANTS: Final = (
     Mutant(
         "who counts literals finds what is right in another list",
         f"{_SELECTION}/generation/option_sets.py",
-        "if context.acceptance_draw < _kept(",
-        "if True or context.acceptance_draw < _kept(",
+        "if context.acceptance_draw < _acceptance(",
+        "if True or context.acceptance_draw < _acceptance(",
         f"{_TOGETHER}::test_who_counts_literals_is_seldom_right",
     ),
     Mutant(

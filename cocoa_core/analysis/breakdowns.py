@@ -41,7 +41,7 @@ _MULTIPLE_NOTE: Final = (
 )
 
 
-def parted(
+def breakdown(
     runs: Sequence[ModelRun],
     name: str,
     title: str,
@@ -74,7 +74,7 @@ def facet_tables(runs: Sequence[ModelRun]) -> tuple[ReportTable, ...]:
         value = attrgetter(f"item.{name}")
         several = _several(runs, value)
         tables.append(
-            parted(several, f"by_{name}", f"By {name}", (TableColumn(name, name),), partial(_alone, value))
+            breakdown(several, f"by_{name}", f"By {name}", (TableColumn(name, name),), partial(_alone, value))
         )
     return tuple(tables)
 
@@ -116,9 +116,9 @@ def _facet_table(runs: Sequence[ModelRun], name: str, values: Sequence[Facet]) -
     if step is not None:
         kind: Kind = "count" if isinstance(step, int) else "number"
         bands = (TableColumn("from", f"{title} from", kind), TableColumn("below", "to below", kind))
-        return parted(runs, f"by_{name}", heading, bands, part, f"In bands of {step}.")
+        return breakdown(runs, f"by_{name}", heading, bands, part, f"In bands of {step}.")
     note = "The other tables count all of these sides together." if name == "side" else ""
-    return parted(runs, f"by_{name}", heading, (column,), part, note)
+    return breakdown(runs, f"by_{name}", heading, (column,), part, note)
 
 
 def _band(values: Sequence[Facet]) -> int | float | None:

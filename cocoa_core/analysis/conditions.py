@@ -247,7 +247,7 @@ def models_of(conditions: Sequence[RunConditions], names: Mapping[str, str]) -> 
                 got=f"{model}={name}",
                 expected="a model that was run, and a name for it",
             )
-    alike = grouped((_reached_anyhow(model), (model, harness)) for model, harness in models)
+    alike = grouped((_without_provider(model), (model, harness)) for model, harness in models)
     called: dict[tuple[str, str], str] = {}
     for name, group in alike.items():
         shared = len(group) > 1 and len({harness for _, harness in group}) == len(group)
@@ -260,7 +260,7 @@ def models_of(conditions: Sequence[RunConditions], names: Mapping[str, str]) -> 
     return called
 
 
-def _reached_anyhow(model: str) -> str:
+def _without_provider(model: str) -> str:
     """Returns a model's name without its first part, the provider in inspect or the backend in lm-eval."""
     if model.startswith(_OURS):
         return model

@@ -24,7 +24,7 @@ _PARTS: Final = ("relations", "label", "structure", "coverage", "concepts")
 """Facets by which the gap is broken down."""
 _LEVEL: Final = 0.95
 _EQUAL: Final = 1e-12
-"""What differs by less ties: sums of the same scores in another order differ by as much."""
+"""Values closer than this are tied: adding the same floats in another order changes the sum by as much."""
 _SCORE: Final = "score"
 _SHOWING: Final = ("order", "shown", "shots")
 """Settings of the family graph-to-text that do not change the graphs that are asked."""

@@ -177,14 +177,14 @@ def conversations(logs: Mapping[str, Path], answers: Iterable[LoggedAnswer]) -> 
     keys_by_log: dict[str, set[tuple[str, int]]] = {}
     for answer in answers:
         keys_by_log.setdefault(answer.log, set()).add((answer.sample, answer.epoch))
-    talks: dict[AnswerKey, Transcript] = {}
+    transcripts: dict[AnswerKey, Transcript] = {}
     for log, keys in keys_by_log.items():
         if log in logs:
             for sample in _samples(log, logs[log], keys):
                 key = sample_key(sample)
                 if key in keys:
-                    talks[(log, *key)] = _conversation(sample)
-    return talks
+                    transcripts[(log, *key)] = _conversation(sample)
+    return transcripts
 
 
 def _samples(log: str, path: Path, keys: set[tuple[str, int]]) -> Iterator[Mapping[str, Any]]:

@@ -76,7 +76,7 @@ def references_of(
         domains: finds the domains of the questions.
         progress: called with the number of questions done.
     """
-    worker = _Worker(domains, progress)
+    worker = _ReferenceLines(domains, progress)
     by_dataset: dict[str, dict[str, Result]] = {}
     for result in reading.results:
         if result.item.options is None:
@@ -88,7 +88,9 @@ def references_of(
     return References(tuple(worker.lines), tuple(worker.left_out))
 
 
-class _Worker:
+class _ReferenceLines:
+    """Computes reference lines data set by data set; each domain is loaded once."""
+
     def __init__(self, domains: DomainsAtHand, progress: Callable[[int], None] | None) -> None:
         self._domains = domains
         self._progress = progress
@@ -106,13 +108,13 @@ class _Worker:
         models = [
             reference_model
             for reference_model in REFERENCE_MODELS.values()
-            if reference_model.line and _called(reference_model) not in ran
+            if reference_model.line and _full_name(reference_model) not in ran
         ]
         blind = QUERY_BLIND not in ran
-        samples = self._take(dataset, questions, models)
+        samples = self._asked_questions(dataset, questions, models)
         unknown = {sample.domain for sample in samples if self._reader(sample.domain) is None}
         if unknown:
-            needing = [_called(candidate) for candidate in models if candidate.see is not None] + [
+            needing = [_full_name(candidate) for candidate in models if candidate.see is not None] + [
                 QUERY_BLIND
             ] * blind
             models, blind = [candidate for candidate in models if candidate.see is None], False
@@ -121,14 +123,14 @@ class _Worker:
             letters = [(sample, sample.letters[model.name]) for sample in samples]
             self._add(
                 [
-                    _result(dataset, _called(model), sample, letter == sample.key, read=letter is not None)
+                    _result(dataset, _full_name(model), sample, letter == sample.key, read=letter is not None)
                     for sample, letter in letters
                 ]
             )
         if blind:
             self._add_blind(dataset, samples)
 
-    def _take(
+    def _asked_questions(
         self, dataset: str, questions: Sequence[Result], models: Sequence[ReferenceModel]
     ) -> list[_AskedQuestion]:
         """Returns the questions in the order of their data set, in whatever order they were answered."""
@@ -199,7 +201,7 @@ class _Worker:
             self.left_out.append(LeftOut(dataset, f"no reference line of {lines}: {reason}"))
 
 
-def _called(model: ReferenceModel) -> str:
+def _full_name(model: ReferenceModel) -> str:
     return f"{PROVIDER}/{model.name}"
 
 

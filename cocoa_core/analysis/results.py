@@ -160,12 +160,14 @@ def read_results(
 
 
 class _Reader:
+    """Collects the answers of logs; a later answer to an item replaces an earlier one."""
+
     def __init__(self, progress: Callable[[int], None] | None, names: Mapping[str, str]) -> None:
         self._progress = progress
         self._names = names
         self._done = 0
         self._left_out: list[LeftOut] = []
-        self._found: dict[tuple[RunConditions, str, int], Result] = {}
+        self._results: dict[tuple[RunConditions, str, int], Result] = {}
         self._failed: list[tuple[tuple[RunConditions, str, int], str, UnusableError]] = []
         self._items: dict[str, LoggedItem] = {}
 
@@ -178,11 +180,9 @@ class _Reader:
         for log in logs:
             self._read_log(log, called[log.condition])
         self._report_failures()
-        results = sorted(self._found.values(), key=lambda run: (run.dataset, run.model, run.strategy))
-        used_names, item_metrics = (
-            {result.log for result in results},
-            {name for result in results for name in result.metrics},
-        )
+        results = sorted(self._results.values(), key=lambda run: (run.dataset, run.model, run.strategy))
+        used_names = {result.log for result in results}
+        item_metrics = {name for result in results for name in result.metrics}
         used = [log for log in logs if log.name in used_names]
         return LogReading(
             tuple(results),
@@ -268,9 +268,9 @@ class _Reader:
             else:
                 skipped[str(why)] += 1
             return False
-        if key in self._found:
-            replaced[self._found.pop(key).log] += 1
-        self._found[key] = Result(
+        if key in self._results:
+            replaced[self._results.pop(key).log] += 1
+        self._results[key] = Result(
             model=called.model,
             strategy=called.strategy,
             dataset=called.dataset,
@@ -300,7 +300,7 @@ class _Reader:
         counted: Counter[tuple[str, str]] = Counter()
         reasons: dict[tuple[str, str], str] = {}
         for key, log, why in self._failed:
-            group = (log, f"{why}, answered in another log" if key in self._found else str(why))
+            group = (log, f"{why}, answered in another log" if key in self._results else str(why))
             counted[group] += 1
             if why.message:
                 reasons.setdefault(group, f" (the first: {why.message})")

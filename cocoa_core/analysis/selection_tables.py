@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import evolve
 
-from cocoa_core.analysis.breakdowns import Part, parted
+from cocoa_core.analysis.breakdowns import Part, breakdown
 from cocoa_core.analysis.paired import Paired, compare
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import ANSWERS, COUNTED, PARSE_FAILURES, RUN, ModelRun, counted, run_table
@@ -142,7 +142,7 @@ def _questions(runs: Sequence[ModelRun]) -> ReportTable:
 def _setting(runs: Sequence[ModelRun]) -> ReportTable:
     """Breaks accuracy down by slots and minterms together: the paper's Figure 3."""
     columns = columns_of("slots count; minterms count")
-    return parted(runs, "by_setting", "By setting", columns, _setting_of, _MEANING)
+    return breakdown(runs, "by_setting", "By setting", columns, _setting_of, _MEANING)
 
 
 def _setting_of(result: Result) -> tuple[int, int] | None:
@@ -160,7 +160,7 @@ def _entropy_bands(runs: Sequence[ModelRun]) -> ReportTable:
 
     columns = columns_of("from number entropy from; below number to below")
     note = "Entropy 0: the right option satisfies every literal; 1: half of them. The last band holds 1."
-    return parted(runs, "by_entropy", "By entropy of the right option", columns, band, note)
+    return breakdown(runs, "by_entropy", "By entropy of the right option", columns, band, note)
 
 
 @run_table(

@@ -57,7 +57,7 @@ def only_verified(reading: LogReading, model: RelationModel) -> LogReading:
         LeftOut(
             log,
             f"{side}: {count / totals[log, side]:.1%} not verified by {model.about}"
-            + _said(model, shares[log, side]),
+            + _corrected_share(model, shares[log, side]),
             count,
         )
         for (log, side), count in sorted(rejected.items())
@@ -89,7 +89,7 @@ def _corpus(results: Sequence[Result]) -> list[CorpusMetric]:
     return metrics
 
 
-def _said(model: RelationModel, shares: Sequence[float]) -> str:
+def _corrected_share(model: RelationModel, shares: Sequence[float]) -> str:
     """Returns a remark on the share of relations that are stated, estimated from the share found and the
     model's error rates; empty where it states none.
 

@@ -17,8 +17,8 @@ from cocoa_core.items import FULL
 _MANY: Final = 6
 """The number of conditions from which a request counts as having many."""
 _SEVERAL: Final = 2
-"""The number of failed cases from which a condition comes before those that failed once: of fifty cases some
-test occurs once, and is then wrong always or never.
+"""Conditions with at least this many failed cases are listed before those with one. In fifty cases some test
+occurs only once, so its failure rate is 0 or 100 % by chance.
 """
 _KEPT: Final = 5
 """The most examples of a condition."""

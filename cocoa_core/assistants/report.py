@@ -109,7 +109,7 @@ class TargetReport:
     def lines(self) -> list[str]:
         """Returns the lines for a terminal, the worst conditions first."""
         if not any(outcome.judged for outcome in self.outcomes):
-            return [f"no reply to judge{self._beside()}"]
+            return [f"no reply to judge{self._unjudged()}"]
         worst = worst_conditions(self.conditions)
         lines = [f"{number}. {condition.line()}" for number, condition in enumerate(worst, 1)]
         if not worst:
@@ -118,7 +118,7 @@ class TargetReport:
                 f"nothing that {wrong} wrong cases have in common" if wrong else "no condition goes wrong"
             ]
         judged = self.count(RIGHT) + self.count(WRONG)
-        lines.append(f"right: {self.count(RIGHT)} of {judged} cases" + self._beside())
+        lines.append(f"right: {self.count(RIGHT)} of {judged} cases" + self._unjudged())
         lines.append(f"by kind: {self._shares(CASE_KINDS)}")
         if len({outcome.delivery for outcome in self.outcomes if outcome.judged}) > 1:
             lines.append(f"by delivery: {self._shares(DELIVERIES)}")
@@ -153,7 +153,7 @@ class TargetReport:
         rates = self.rates
         return ", ".join(f"{part} {rates[name]:.0%}" for part in parts if (name := f"right.{part}") in rates)
 
-    def _beside(self) -> str:
+    def _unjudged(self) -> str:
         """Returns how many cases have no reply, or no key any more; empty where there are none."""
         parts = [
             f"; {number} {words}"

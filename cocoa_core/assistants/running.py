@@ -85,7 +85,7 @@ class CaseOutcome(Recorded):
     @property
     def name(self) -> str:
         """The id of the case and, unless it was said in full, the delivery: "ddf12d08828f9c6f@turns"."""
-        return _asked_as(self.id, self.delivery)
+        return _outcome_name(self.id, self.delivery)
 
     @property
     def reply(self) -> str:
@@ -111,7 +111,7 @@ def ask_case(
         delivery: one of `DELIVERIES`.
         repeat: how often the case is asked, each time in a new session; it is right if it is right each time.
     """
-    name = _asked_as(case.id, delivery)
+    name = _outcome_name(case.id, delivery)
     sessions = [name, *(f"{name}-{number}" for number in range(2, repeat + 1))]
     outcomes = [_ask_once(case, target, reader, delivery, session) for session in sessions]
     worst = min(outcomes, key=lambda outcome: (WRONG, ERROR, RIGHT).index(outcome.outcome))
@@ -119,7 +119,7 @@ def ask_case(
     return evolve(worst, tries=repeat, passes=passes, delivery=delivery, target=target.name)
 
 
-def _asked_as(case_id: str, delivery: str) -> str:
+def _outcome_name(case_id: str, delivery: str) -> str:
     return case_id if delivery == FULL else f"{case_id}@{delivery}"
 
 
@@ -349,7 +349,7 @@ def ask_all(
         case, delivery = pair
         return ask_case(case, target, reader, delivery, options.repeat)
 
-    outcomes = _resumed(partial, head, [_asked_as(case.id, delivery) for case, delivery in asked])
+    outcomes = _resumed(partial, head, [_outcome_name(case.id, delivery) for case, delivery in asked])
     if not outcomes:
         write_whole(partial, f"{head}\n".encode())
     with partial.open("ab") as file, ThreadPoolExecutor(options.concurrency) as executor:

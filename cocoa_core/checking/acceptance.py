@@ -166,7 +166,7 @@ def acceptance_findings(table: tuple[Acceptance, ...], survey: Survey, places: P
             )
 
 
-def nothing_fits(error: SettingsError, places: Places) -> Finding:
+def no_setting_finding(error: SettingsError, places: Places) -> Finding:
     """Returns the finding that no question was found, whatever the setting."""
     error_parts = {name: getattr(error, name) or "" for name in ("got", "expected", "fix")}
     return finding_of("no-setting-fits", places.file(RULES), error.problem, **error_parts)

@@ -8,14 +8,20 @@ from typing import Final
 
 from attrs import define, evolve, field, frozen
 
-from cocoa_core.checking.acceptance import SETTINGS, Acceptance, acceptance_findings, measured, nothing_fits
+from cocoa_core.checking.acceptance import (
+    SETTINGS,
+    Acceptance,
+    acceptance_findings,
+    measured,
+    no_setting_finding,
+)
 from cocoa_core.checking.findings import CODES, in_order
 from cocoa_core.checking.inert_checks import inert_findings
 from cocoa_core.checking.model_text import model_text_findings
 from cocoa_core.checking.places import Places, places_of
 from cocoa_core.checking.readme_checks import readme_findings
 from cocoa_core.checking.report import DomainReport, PresetOffer, summary_of
-from cocoa_core.checking.row_checks import looks_of, row_findings
+from cocoa_core.checking.row_checks import appearances_of, row_findings
 from cocoa_core.checking.rule_checks import rule_findings
 from cocoa_core.checking.sentence_checks import misread_of, opening_findings, sentence_findings
 from cocoa_core.checking.slot_checks import slot_findings
@@ -87,7 +93,7 @@ def _with_code(refusal: Finding) -> Finding:
     return evolve(refusal, severity=CODES[code], code=code)
 
 
-def _imported(folder: Path, schema: Schema, forgotten: Set[str]) -> Iterator[Finding]:
+def _imported(folder: Path, schema: Schema, invalid_slots: Set[str]) -> Iterator[Finding]:
     """Yields the mistakes in import.yaml, where there is one."""
     try:
         root = recipe_root(folder)
@@ -97,13 +103,13 @@ def _imported(folder: Path, schema: Schema, forgotten: Set[str]) -> Iterator[Fin
     if root is None:
         return
     mistakes = Mistakes(root.place.file)
-    recipe_of(root, schema, forgotten, mistakes)
+    recipe_of(root, schema, invalid_slots, mistakes)
     yield from mistakes.in_order()
 
 
 Progress = Callable[[int], None]
 
-_TASTE: Final = DifficultyCell(4, 2)
+_EXAMPLE: Final = DifficultyCell(4, 2)
 _FEWEST: Final = 2
 
 
@@ -163,7 +169,7 @@ class _Check:
         """
         domain, places = self.domain, self.places
         self.progress(0)
-        looks = looks_of(domain)
+        looks = appearances_of(domain)
         catalogue = (domain.folder / places.catalogue).read_bytes()
         findings += row_findings(domain, looks, places, catalogue)
         findings += model_text_findings(domain, places, catalogue)
@@ -186,8 +192,8 @@ class _Check:
                 try:
                     offer = PresetOffer(survey.widest, fit_of(domain))
                 except SettingsError as error:
-                    findings.append(nothing_fits(error, places))
-            question = self._taste(survey, table)
+                    findings.append(no_setting_finding(error, places))
+            question = self._example_question(survey, table)
             self.step()
         return DomainReport(
             folder, in_order(findings), summary_of(domain, looks.sizes), table, question, domain.notes, offer
@@ -222,15 +228,16 @@ class _Check:
         )
         yield from measured(groups, wording, survey.widest_derived, self.seed, self.step, knowledge=True)
 
-    def _taste(self, survey: Survey, table: tuple[Acceptance, ...]) -> Question | None:
-        """Returns a question of the working setting nearest to `_TASTE`; None where there is none."""
+    def _example_question(self, survey: Survey, table: tuple[Acceptance, ...]) -> Question | None:
+        """Returns a question of the working setting nearest to `_EXAMPLE`; None where there is none."""
         working = [row.setting for row in table if row.worked and not row.knowledge]
         if not table and survey.widest >= _FEWEST:
-            working = [DifficultyCell(min(_TASTE.slots, survey.widest), _TASTE.minterms)]
+            working = [DifficultyCell(min(_EXAMPLE.slots, survey.widest), _EXAMPLE.minterms)]
         if not working:
             return None
         setting = min(
-            working, key=lambda cell: (abs(cell.slots - _TASTE.slots), abs(cell.minterms - _TASTE.minterms))
+            working,
+            key=lambda cell: (abs(cell.slots - _EXAMPLE.slots), abs(cell.minterms - _EXAMPLE.minterms)),
         )
         settings = Settings.of(slots=setting.slots, minterms=setting.minterms)
         try:

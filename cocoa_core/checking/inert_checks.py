@@ -29,7 +29,7 @@ def inert_findings(domain: Domain, places: Places) -> Iterator[Finding]:
     """Finds inert texts that name a value of the domain, or that read as a wish."""
     values = ValueWords.of(domain)
     rules = tuple(evolve(rule, reasons={}) for rule in domain.rules)
-    parser = Parser(evolve(domain, inert=Inert(), rules=rules))  # one that passes over none of them
+    parser = Parser(evolve(domain, inert=Inert(), rules=rules))  # it skips no inert text
     for text in _texts(domain, places):
         named = values.named_in(text.sentences)
         if named is not None:

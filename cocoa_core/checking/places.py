@@ -23,7 +23,7 @@ from cocoa_core.loading import (
     shown_path,
 )
 
-Way: TypeAlias = tuple[str | int, ...]
+NodePath: TypeAlias = tuple[str | int, ...]
 """The path from the root to a node: keys of mappings and indices in lists."""
 
 
@@ -51,15 +51,15 @@ class Places:
         return read_yaml(self.files[name], shown_path(self.folder / name))
 
     @cached_property
-    def _rules(self) -> dict[str, Way]:
-        result: dict[str, Way] = {}
+    def _rules(self) -> dict[str, NodePath]:
+        result: dict[str, NodePath] = {}
         slots = node_at(self.rules, ("rules",))
         for entry in slots.entries if isinstance(slots, MappingNode) else ():
             for number in range(len(_items(entry.value))):
-                way = ("rules", entry.key, number)
-                name = node_at(self.rules, (*way, "id"))
+                path = ("rules", entry.key, number)
+                name = node_at(self.rules, (*path, "id"))
                 if isinstance(name, ScalarNode):
-                    result[str(name.value)] = way
+                    result[str(name.value)] = path
         return result
 
     def file(self, name: str) -> Place:
@@ -113,16 +113,16 @@ def places_of(domain: Domain, catalogue: str) -> Places:
     return Places(domain.folder, domain.files, catalogue)
 
 
-def node_at(root: Node, way: Way) -> Node | None:
+def node_at(root: Node, path: NodePath) -> Node | None:
     """Returns the node at the end of a path; None where there is none."""
-    node = _at(root, way)
+    node = _at(root, path)
     return node.value if isinstance(node, MappingEntry) else node
 
 
-def _at(root: Node, way: Way) -> MappingEntry | Node | None:
+def _at(root: Node, path: NodePath) -> MappingEntry | Node | None:
     """Returns the entry of a mapping, or item of a list, at the end of a path; None if there is none."""
     result: MappingEntry | Node | None = root
-    for step in way:
+    for step in path:
         node = result.value if isinstance(result, MappingEntry) else result
         if isinstance(node, MappingNode):
             result = next((entry for entry in node.entries if entry.key == step), None)
@@ -135,10 +135,10 @@ def _items(node: Node | None) -> tuple[Node, ...]:
     return node.items if isinstance(node, SequenceNode) else ()
 
 
-def _place(root: Node, way: Way, keys: tuple[str | int, ...]) -> Place:
+def _place(root: Node, path: NodePath, keys: tuple[str | int, ...]) -> Place:
     """Returns the position of the node at `keys`, else of the nearest node on the path."""
     for length in range(len(keys), -1, -1):
-        node = _at(root, (*way, *keys[:length]))
+        node = _at(root, (*path, *keys[:length]))
         if node is not None:
             return node.place
     return root.place

@@ -1,4 +1,4 @@
-"""Finds groups of fewer than five options, and options that look alike, in n log n of the rows."""
+"""Finds groups of fewer than five options and options that look alike, in O(n log n) for n rows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Hashes = npt.NDArray[np.uint64]
 
 
 @frozen(eq=False)
-class Looks:
+class Appearances:
     """What options look like: a number for each row, equal for rows that look the same in their group."""
 
     hashes: Hashes
@@ -38,7 +38,7 @@ class Looks:
     """For each group, how many of its rows look different."""
 
 
-def looks_of(domain: Domain) -> Looks:
+def appearances_of(domain: Domain) -> Appearances:
     """Returns what the rows of a domain look like."""
     rows = domain.catalogue.rows
     rng = np.random.default_rng(1)
@@ -52,7 +52,7 @@ def looks_of(domain: Domain) -> Looks:
             parts[slot.name] = _numbered(_coded([row[position] for row in rows]), rng)
             total = total + parts[slot.name]
     sizes = tuple(len(np.unique(total[list(group.rows)])) for group in domain.catalogue.groups)
-    return Looks(total, parts, sizes)
+    return Appearances(total, parts, sizes)
 
 
 def _coded(values: Sequence[Value]) -> npt.NDArray[np.int64]:
@@ -66,7 +66,7 @@ def _numbered(codes: npt.NDArray[np.int64], rng: np.random.Generator) -> Hashes:
     return numbers[codes]
 
 
-def row_findings(domain: Domain, looks: Looks, places: Places, catalogue: bytes) -> Iterator[Finding]:
+def row_findings(domain: Domain, looks: Appearances, places: Places, catalogue: bytes) -> Iterator[Finding]:
     """Finds small and thin groups, options that look the same, and many that nearly do.
 
     Args:
@@ -77,7 +77,7 @@ def row_findings(domain: Domain, looks: Looks, places: Places, catalogue: bytes)
     yield from _nearly_alike(domain, looks, places, catalogue)
 
 
-def _small_groups(domain: Domain, looks: Looks, places: Places) -> Iterator[Finding]:
+def _small_groups(domain: Domain, looks: Appearances, places: Places) -> Iterator[Finding]:
     sized = list(zip(domain.catalogue.groups, looks.sizes, strict=True))
     small = [f"{group.name} ({size})" for group, size in sized if size < OPTIONS]
     thin = [f"{group.name} ({size})" for group, size in sized if OPTIONS <= size < THIN]
@@ -108,15 +108,15 @@ def _small_groups(domain: Domain, looks: Looks, places: Places) -> Iterator[Find
             )
 
 
-def _alike(domain: Domain, looks: Looks, places: Places, catalogue: bytes) -> Iterator[Finding]:
+def _alike(domain: Domain, looks: Appearances, places: Places, catalogue: bytes) -> Iterator[Finding]:
     _, first, group = np.unique(looks.hashes, return_index=True, return_inverse=True)
-    again = np.flatnonzero(first[group] != np.arange(len(group)))
-    if len(again):
-        pair = (int(first[group[again[0]]]), int(again[0]))
+    repeats = np.flatnonzero(first[group] != np.arange(len(group)))
+    if len(repeats):
+        pair = (int(first[group[repeats[0]]]), int(repeats[0]))
         yield finding_of(
             "rows-alike",
             places.row(_lines(catalogue, places, pair)[pair[1]]),
-            f"{counted(len(again), 'option')} {'looks' if len(again) == 1 else 'look'} "
+            f"{counted(len(repeats), 'option')} {'looks' if len(repeats) == 1 else 'look'} "
             "like an earlier one of the group",
             got=f"{_named(domain, catalogue, places, pair)} have the same values in all slots that are shown",
             expected="options that a person can tell apart",
@@ -124,7 +124,7 @@ def _alike(domain: Domain, looks: Looks, places: Places, catalogue: bytes) -> It
         )
 
 
-def _nearly_alike(domain: Domain, looks: Looks, places: Places, catalogue: bytes) -> Iterator[Finding]:
+def _nearly_alike(domain: Domain, looks: Appearances, places: Places, catalogue: bytes) -> Iterator[Finding]:
     """Finds rows that differ in one slot from another row of their group, with one sort for each slot."""
     exact = _repeated(looks.hashes)
     near = np.zeros(len(exact), dtype=bool)

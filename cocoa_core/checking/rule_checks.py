@@ -21,40 +21,41 @@ _THRESHOLDS: Final = frozenset({"less", "at_most", "more", "at_least"})
 
 
 def rule_findings(domain: Domain, survey: Survey, places: Places) -> Iterator[Finding]:
-    """Finds rules that split few groups, what of them is never used, and those to be looked at."""
-    for rule in survey.rules.values():
-        if not rule.groups:
-            yield _never_splits(rule, survey, places)
+    """Finds rules that split few groups, parts of rules that are never used, and rules to review."""
+    for rule_survey in survey.rules.values():
+        if not rule_survey.groups:
+            yield _never_splits(rule_survey, survey, places)
         else:
-            yield from _rarely_splits(rule, survey, places)
-            yield from _unused_tests(rule, survey, places)
-            yield from _unused_values(domain, rule, places)
-            yield from _unused_wordings(rule, places)
-        yield from _few_wordings(rule, places)
-        yield from _wanted(rule, places)
-        yield from _asserted(rule, places)
-        yield from _proposed(domain, rule, places)
+            yield from _rarely_splits(rule_survey, survey, places)
+            yield from _unused_tests(rule_survey, survey, places)
+            yield from _unused_values(domain, rule_survey, places)
+            yield from _unused_wordings(rule_survey, places)
+        yield from _few_wordings(rule_survey, places)
+        yield from _wanted(rule_survey, places)
+        yield from _asserted(rule_survey, places)
+        yield from _proposed(domain, rule_survey, places)
 
 
-def _never_splits(rule: RuleSurvey, survey: Survey, places: Places) -> Finding:
+def _never_splits(rule_survey: RuleSurvey, survey: Survey, places: Places) -> Finding:
     return finding_of(
         "rule-never-splits",
-        places.rule(rule.rule.id),
-        f"the rule {rule.rule.id!r} can tell no two options of any group apart",
+        places.rule(rule_survey.rule.id),
+        f"the rule {rule_survey.rule.id!r} can tell no two options of any group apart",
         got=f"no test that holds for one row and fails for another, in {counted(survey.eligible, 'group')}",
         expected="a test that splits some group",
-        fix=f"change its `draw` or `tests`, or delete the rule; the values of {rule.rule.slot!r} must vary",
+        fix="change its `draw` or `tests`, or delete the rule; "
+        f"the values of {rule_survey.rule.slot!r} must vary",
     )
 
 
-def _rarely_splits(rule: RuleSurvey, survey: Survey, places: Places) -> Iterator[Finding]:
-    share = rule.groups / survey.looked
+def _rarely_splits(rule_survey: RuleSurvey, survey: Survey, places: Places) -> Iterator[Finding]:
+    share = rule_survey.groups / survey.seen
     if share < RARE_SHARE:
         yield finding_of(
             "rule-rarely-splits",
-            places.rule(rule.rule.id),
-            f"the rule {rule.rule.id!r} hardly ever splits a group",
-            got=f"{rule.groups:,} of {counted(survey.looked, 'group')} ({share:.1%})",
+            places.rule(rule_survey.rule.id),
+            f"the rule {rule_survey.rule.id!r} hardly ever splits a group",
+            got=f"{rule_survey.groups:,} of {counted(survey.seen, 'group')} ({share:.1%})",
             expected=f"{RARE_SHARE:.0%} or more",
             fix="let it draw other values, or group by fewer slots",
         )
@@ -68,7 +69,7 @@ def _unused_tests(rule_survey: RuleSurvey, survey: Survey, places: Places) -> It
                 "test-never-drawn",
                 places.item(rule.id, "tests", op),
                 f"the test {op!r} of the rule {rule.id!r} never becomes a candidate",
-                got=f"no value with which it splits one of {counted(survey.looked, 'group')} and can be said",
+                got=f"no value with which it splits one of {counted(survey.seen, 'group')} and can be said",
                 fix="take it from `tests`, or let `draw` give it other values",
             )
     drawn = {text for op in rule_survey.ops for text in _effective(rule.slot, op, rule.over)}
@@ -108,25 +109,25 @@ def _unused_values(domain: Domain, rule_survey: RuleSurvey, places: Places) -> I
             )
 
 
-def _unused_wordings(rule: RuleSurvey, places: Places) -> Iterator[Finding]:
-    for number, free in enumerate(rule.rule.also):
-        if free.test not in rule.tests:
+def _unused_wordings(rule_survey: RuleSurvey, places: Places) -> Iterator[Finding]:
+    for number, free in enumerate(rule_survey.rule.also):
+        if free.test not in rule_survey.tests:
             yield finding_of(
                 "free-wording-unused",
-                places.rule(rule.rule.id, "also", number),
+                places.rule(rule_survey.rule.id, "also", number),
                 f"the free wording {quoted(f'{free.third} {free.complement}')} is never used",
-                got=f"the rule {rule.rule.id!r} never draws its test",
+                got=f"the rule {rule_survey.rule.id!r} never draws its test",
                 expected="a test among `tests`, with a value that `draw` gives",
                 fix="give the rule that test and value, or delete the wording",
             )
 
 
-def _few_wordings(rule: RuleSurvey, places: Places) -> Iterator[Finding]:
-    if len(rule.rule.say) < FEWEST_WORDINGS:
+def _few_wordings(rule_survey: RuleSurvey, places: Places) -> Iterator[Finding]:
+    if len(rule_survey.rule.say) < FEWEST_WORDINGS:
         yield finding_of(
             "few-wordings",
-            places.rule(rule.rule.id, "say"),
-            f"the rule {rule.rule.id!r} has one wording",
+            places.rule(rule_survey.rule.id, "say"),
+            f"the rule {rule_survey.rule.id!r} has one wording",
             expected=f"{FEWEST_WORDINGS} or more, so that requests do not all sound alike",
             fix="add another verb or subject under `say`",
         )
@@ -144,22 +145,22 @@ def _wanted(rule_survey: RuleSurvey, places: Places) -> Iterator[Finding]:
         )
 
 
-def _asserted(rule: RuleSurvey, places: Places) -> Iterator[Finding]:
-    for number, free in enumerate(rule.rule.also):
+def _asserted(rule_survey: RuleSurvey, places: Places) -> Iterator[Finding]:
+    for number, free in enumerate(rule_survey.rule.also):
         values = ", ".join(str(arg) for arg in free.test.args)
         yield finding_of(
             "wording-asserted",
-            places.rule(rule.rule.id, "also", number),
+            places.rule(rule_survey.rule.id, "also", number),
             f"that {quoted(f'it {free.third} {free.complement}')} means {free.test.op} {values} "
-            f"of {rule.rule.slot!r} rests on your word",
+            f"of {rule_survey.rule.slot!r} rests on your word",
             fix="read both ways once more: the wording, and its denial",
         )
 
 
-def _proposed(domain: Domain, rule: RuleSurvey, places: Places) -> Iterator[Finding]:
-    name = rule.rule.id
+def _proposed(domain: Domain, rule_survey: RuleSurvey, places: Places) -> Iterator[Finding]:
+    name = rule_survey.rule.id
     if places.flag(name, "proposed"):
-        example = example_of(domain, rule.rule, places)
+        example = example_of(domain, rule_survey.rule, places)
         yield finding_of(
             "words-proposed",
             places.rule(name, "proposed"),

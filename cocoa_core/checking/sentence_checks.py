@@ -44,11 +44,10 @@ class Misread:
 def misread_of(
     domain: Domain, survey: Survey, wording: RequestWording, seed: int, passed_over: Set[str] = frozenset()
 ) -> Iterator[Misread]:
-    """Yields requests that have no reading, or one of another meaning. For several literals of a rule there
-    is one of each form of sentence.
+    """Yields requests that cannot be read back, or that read as something else.
 
-    The seed decides which wording stands in which sentence, and which literals of other slots stand beside
-    it.
+    For a few literals of every rule, one request is written in each form of sentence. The seed decides which
+    wording is used, and which literals of other slots fill the rest of the sentence.
 
     Args:
         passed_over: rules that stand in no sentence.
@@ -79,7 +78,10 @@ def misread_of(
 
 
 def _differs(domain: Domain, first: Requirement, second: Requirement) -> bool:
-    """Returns whether two readings differ, also where one says it of a slot that follows from another."""
+    """Returns whether two requirements differ.
+
+    They also count as different if one of them tests a derived slot and the other its source.
+    """
     slots = [
         {literal.primitive.slot for term in requirement for literal in term}
         for requirement in (first, second)

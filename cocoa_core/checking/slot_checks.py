@@ -1,4 +1,4 @@
-"""Finds what no option bears out of the schema, slots without a rule, and unanswerable labels."""
+"""Finds parts of the schema that no option uses, slots without rules, and labels that cannot be answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cocoa_core.suggestions import first_few, quoted
 FAR_SHARE: Final = 0.1
 """Bounds are far from the values where these span a smaller share of what the bounds allow."""
 _FEWEST_VALUES: Final = 2
-_DRESSED: Final = (("", "."), ("**", "**"), ('"', '"'), ("(", ")"), ("the ", ""))
+_DECORATIONS: Final = (("", "."), ("**", "**"), ('"', '"'), ("(", ")"), ("the ", ""))
 """What models write around an answer. None of it may turn one label into another."""
 
 
@@ -88,7 +88,7 @@ def _labels(domain: Domain, places: Places) -> Iterator[Finding]:
         )
     alike = {
         name: other
-        for before, after in _DRESSED
+        for before, after in _DECORATIONS
         for name, other in misread_labels(domain, before, after).items()
         if other is not None and name not in unread
     }

@@ -62,7 +62,7 @@ class Survey:
 
     rules: Mapping[str, RuleSurvey]
     """The survey of each rule, by id."""
-    looked: int
+    seen: int
     """The number of groups that were surveyed for every rule."""
     eligible: int
     """The number of groups that can show five options."""
@@ -74,30 +74,30 @@ class Survey:
 
 def survey_of(domain: Domain, groups: Groups, seed: int) -> Survey:
     """Surveys what every rule draws in the groups that can show five options."""
-    rules = {rule.id: RuleSurvey(rule, _known(domain, rule)) for rule in domain.rules}
+    rules = {rule.id: RuleSurvey(rule, _vocabulary_of(domain, rule)) for rule in domain.rules}
     order = list(groups.eligible)
     if len(order) > MOST_GROUPS:
         stream("groups checked", domain.digest, seed).shuffle(order)
-    looked, unseen = order[:MOST_GROUPS], order[MOST_GROUPS:]
-    usable = [_look(domain, groups.pool(group_index), rules) for group_index in looked]
+    seen, unseen = order[:MOST_GROUPS], order[MOST_GROUPS:]
+    usable = [_survey_group(domain, groups.pool(group_index), rules) for group_index in seen]
     for index in unseen:
         unsplit = {name: rule_survey for name, rule_survey in rules.items() if not rule_survey.groups}
         if not unsplit:
             break
         group = domain.catalogue.groups[index]
-        _look(domain, CandidatePool(domain, group, groups.pool(order[0]).wordings), unsplit)
+        _survey_group(domain, CandidatePool(domain, group, groups.pool(order[0]).wordings), unsplit)
     widest = max((slot_count for slot_count, _ in usable), default=0)
     widest_derived = max((slot_count + derived for slot_count, derived in usable if derived), default=0)
-    return Survey(rules, len(looked), len(order), widest, widest_derived)
+    return Survey(rules, len(seen), len(order), widest, widest_derived)
 
 
-def _known(domain: Domain, rule: Rule) -> frozenset[Scalar] | None:
+def _vocabulary_of(domain: Domain, rule: Rule) -> frozenset[Scalar] | None:
     kind = domain.schema.slot(rule.slot).kind
     words = kind.worded and rule.over is None
     return frozenset(domain.vocabulary(rule.slot)) if words else None
 
 
-def _look(domain: Domain, pool: CandidatePool, rules: Mapping[str, RuleSurvey]) -> tuple[int, int]:
+def _survey_group(domain: Domain, pool: CandidatePool, rules: Mapping[str, RuleSurvey]) -> tuple[int, int]:
     """Adds what these rules draw in one group, and returns how many slots have candidates there."""
     usable = [0, 0]
     for slot in dict.fromkeys(rule.rule.slot for rule in rules.values()):

@@ -84,7 +84,7 @@ def _ids(rules: tuple[Rule, ...]) -> tuple[str, ...]:
 
 @frozen
 class Domain:
-    """A domain. Two are equal when their digests are, and the rules by which each may ask."""
+    """A domain. Two domains are equal if their digests and their rules are."""
 
     schema: Schema = field(eq=False, repr=False)
     rules: tuple[Rule, ...] = field(eq=_ids, repr=False)
@@ -98,7 +98,7 @@ class Domain:
     files: Mapping[str, bytes] = field(eq=False, repr=False)
     """The content of schema.yaml, rules.yaml, bundle.yaml and tables, by their path in the folder."""
     notes: tuple[str, ...] = field(default=(), eq=False, repr=False)
-    """What to tell the user: other domains of this name, which this one came before."""
+    """Remarks for the user, such as on other domains of the same name that this domain hides."""
     inert: Inert = field(factory=Inert, eq=False, repr=False)
     """Openings and closings of requests."""
     bundles: Bundles | None = field(default=None, eq=False, repr=False)

@@ -48,10 +48,10 @@ class _Denied:
 
 
 def read_notation(schema: Schema, text: str) -> Requirement:
-    """The requirement in product form; no clause of it holds all literals of another.
+    """Returns the requirement as a product of sums, in which no clause contains all literals of another.
 
     Raises:
-        MismatchError: the text is not in the notation, or names a slot, test or value that there is not.
+        MismatchError: the text is not in the notation, or names an unknown slot, test or value.
     """
     if len(text) > LONGEST_NOTATION:
         raise MismatchError(f"at most {LONGEST_NOTATION:,} characters", f"{len(text):,}")
@@ -74,7 +74,7 @@ def _tokens(text: str) -> list[str]:
 
 
 class _Reading:
-    """Recursive descent over tokens. `->` binds least and to the right, then `|`, `&`, `!`."""
+    """A recursive-descent parser. `->` binds weakest and to the right, then `|`, `&` and `!`."""
 
     def __init__(self, schema: Schema, tokens: list[str]) -> None:
         self._schema, self._tokens, self._position, self._literals = schema, tokens, 0, 0
@@ -97,7 +97,7 @@ class _Reading:
         self._position += 1
 
     def implication(self, depth: int) -> _Node:
-        """Returns one that nothing is said after, or `if -> then`."""
+        """Reads an expression of `|`, `&` and `!`, and the consequence after `->` if there is one."""
         if depth > _DEEPEST:
             raise MismatchError(f"at most {_DEEPEST} brackets or signs inside one another")
         left = self._joined("|", lambda: self._joined("&", lambda: self._denied(depth)))

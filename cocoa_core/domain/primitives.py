@@ -21,7 +21,7 @@ _OPPOSITES: Final = {
 _OTHER_ITEMS: Final = {"each": "any", "any": "each"}
 
 _TURNED: Final = frozenset({"more", "at_least", "none"})
-"""Of two opposite tests the one that canonical literals have as the negation of the other."""
+"""The tests that canonical literals replace by the negation of the opposite test."""
 _ORDERED: Final = frozenset({"less", "at_most", "more", "at_least"})
 
 
@@ -99,7 +99,7 @@ class GroundedLiteral:
     """Whether it is its own canonical form, to which it holds no reference that would be a cycle."""
 
     def __hash__(self) -> int:
-        # All in one go: a hash of hashes would take some per cent of the time that a question takes.
+        # One flat tuple: hashing nested objects would take some per cent of the time of a question.
         slot, test = self.primitive.slot, self.primitive.test
         return hash((slot, test.op, test.args, self.positive))
 
@@ -118,7 +118,7 @@ class GroundedLiteral:
 
     @property
     def measured(self) -> tuple[str, str | None]:
-        """What it says something of: the slot, and what is compared of a list or counted of a set."""
+        """The slot, and for a list or set what is compared or counted; None for the value itself."""
         return self.primitive.slot, self.effective().over
 
     def canonical(self) -> GroundedLiteral:

@@ -134,8 +134,7 @@ def side_of(effective: EffectiveTest) -> str:
 
 
 def wanted_side(rules: Iterable[Rule]) -> str | None:
-    """Returns the side of a slot's own value that people want, which is the only declaration of what is
-    better.
+    """Returns the side of a slot's own value that people want. Nothing else declares which value is better.
 
     Args:
         rules: all rules of the slot. Those over a measure of it (`over`) are ignored.

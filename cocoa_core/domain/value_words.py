@@ -13,9 +13,9 @@ from cocoa_core.lexicon import GRAMMAR_WORDS
 
 _WORD: Final = re.compile(r"\w+(?:[-'’]\w+)*")
 _LONGEST_VALUE: Final = 8
-"""Words of a value that are looked for: no text that says nothing holds one with more."""
+"""The most words of a value that are looked for; openings, closings and reasons hold no longer value."""
 _LONGEST_CODE: Final = 1
-"""A value of one letter is no word: "I" is a color of a diamond, and who speaks."""
+"""Values of one letter are ignored: "I" is the color of a diamond, and a pronoun."""
 _Words = tuple[str, ...]
 
 
@@ -57,5 +57,5 @@ class ValueWords:
 
 
 def _words(text: str) -> _Words:
-    """Returns its words in small letters, but those in capitals: "IT" is a trade, "it" what is asked for."""
+    """Returns the words in lower case, except words in capitals: "IT" is a trade, "it" a pronoun."""
     return tuple(word if word.isupper() else word.casefold() for word in _WORD.findall(text))

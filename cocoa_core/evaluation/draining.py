@@ -27,6 +27,6 @@ def drain(spared: Collection[str]) -> None:
 
 
 async def withdraw(sample: ActiveSample) -> None:
-    """Cancels the current task's sample, to inspect neither an error nor an answer."""
+    """Cancels the sample of the running task; inspect then counts it neither as an error nor as an answer."""
     sample.interrupt("cancel")
     await anyio.sleep_forever()

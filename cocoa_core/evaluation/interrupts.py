@@ -18,7 +18,7 @@ from typing import Any, Final
 import anyio
 from attrs import define, field
 
-_AGAIN: Final = 1.0
+_RECHECK_AFTER: Final = 1.0
 """Seconds after which a question that is still asked shows that a cancellation was lost."""
 
 
@@ -37,15 +37,15 @@ class _Guard:
     def pressed(self, number: int, frame: FrameType | None) -> None:
         """Handles SIGINT as asyncio does (a second press ends the process), and checks that it worked."""
         self.before(number, frame)
-        self.loop.call_soon_threadsafe(self._look_later)
+        self.loop.call_soon_threadsafe(self._schedule_check)
 
-    def _look_later(self) -> None:
-        self.loop.call_later(_AGAIN, self._look)
+    def _schedule_check(self) -> None:
+        self.loop.call_later(_RECHECK_AFTER, self._check)
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         if any(not task.done() for task in self.tasks) and not self.main.done():
             self.main.cancel()
-            self._look_later()
+            self._schedule_check()
 
 
 _guards: dict[asyncio.AbstractEventLoop, _Guard] = {}

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from cocoa_core.errors import UsageError
 from cocoa_core.evaluation.provider_messages import as_usage_errors
-from cocoa_core.evaluation.retry_policy import GivenUp, patient
+from cocoa_core.evaluation.retry_policy import GivenUp, with_retry_policy
 from cocoa_core.evaluation.spending import Budget
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def model_of(name: str, how: ModelCall) -> Model:
         return model
     address = str(model.api.base_url or "")
     _check_address(address)
-    return patient(model, address, how.on_given_up, how.budget)
+    return with_retry_policy(model, address, how.on_given_up, how.budget)
 
 
 def set_prices(names: Iterable[str], read: float, written: float) -> None:

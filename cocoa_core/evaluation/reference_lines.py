@@ -33,11 +33,11 @@ def reference_lines(run_spec: EvaluationRun, make: TaskMaker, display: Display) 
         run_spec, models=models, strategies=(_STRATEGY,), deliveries=(FULL,), prompt=None, epochs=1
     )
     plain = evolve(plain, base_url=None, model_args={}, settings={})
-    standings = run(plain, make, display) if models else ()
+    scores = run(plain, make, display) if models else ()
     if family != SELECTION:
-        return standings
+        return scores
     questions = dataset.first(run_spec.side, run_spec.limit)
     guesses = query_blind(questions, reader_of_folder(run_spec.folder))
-    if guesses is None:  # they are too few to halve
-        return standings
-    return (*standings, RunScore(QUERY_BLIND, "", accuracy(guesses.right, guesses.option_sets)))
+    if guesses is None:  # too few questions for a training and a test half
+        return scores
+    return (*scores, RunScore(QUERY_BLIND, "", accuracy(guesses.right, guesses.option_sets)))

@@ -67,7 +67,7 @@ class GivenUp:
     """A model that is asked nothing more."""
 
     model: str
-    met: str
+    last_failure: str
     """The last failure."""
     hint: str = ""
     """A question about the cause; empty for none."""
@@ -75,7 +75,7 @@ class GivenUp:
     """Whether the model had answered before."""
 
     def __str__(self) -> str:
-        return f"{self.model} {GIVEN_UP}: {self.met}" + (f"; {self.hint}" if self.hint else "")
+        return f"{self.model} {GIVEN_UP}: {self.last_failure}" + (f"; {self.hint}" if self.hint else "")
 
 
 @define
@@ -99,7 +99,7 @@ class RetryPolicy:
     """Called once if the model is given up."""
     clock: Callable[[], float] = time.monotonic
     """Returns seconds."""
-    over: GivenUp | None = field(default=None, init=False)
+    given_up: GivenUp | None = field(default=None, init=False)
     """The model as given up; None as long as it is asked."""
     _answered: bool = field(default=False, init=False)
     _failures: int = field(default=0, init=False)
@@ -117,7 +117,7 @@ class RetryPolicy:
         self._answered, self._failures, self._refusals, self._limits = True, 0, 0, 0
         if has_text:
             self._worded = True
-        if self._worded or self.over is not None:
+        if self._worded or self.given_up is not None:
             return
         self._wordless += 1
         self._for_tools += asks_for_tools
@@ -135,35 +135,41 @@ class RetryPolicy:
             rate_limit: whether the server refused because of its rate limit.
             asked_for: the seconds that the server asks to wait; 0 for none.
         """
-        if self.over is not None:
+        if self.given_up is not None:
             return
         if asked_for > _LONGEST_ASKED:
             wait = f"the server asks to wait {asked_for:,.0f} s, more than {_LONGEST_ASKED:,.0f} s"
             self._give_up(f"{self._met(error)}; {wait}", "is its quota used up?")
-        elif self._limited() if rate_limit else self._down(error) if again else self._refused(error):
+        elif (
+            self._count_rate_limit()
+            if rate_limit
+            else self._count_outage(error)
+            if again
+            else self._count_refusal(error)
+        ):
             hint = _HINTS.get(getattr(error, "status_code", 0), "")
             if not hint and system_error(error) is not None:
                 hint = _NO_SERVER
             self._give_up(self._met(error), hint)
 
-    def _give_up(self, met: str, hint: str) -> None:
-        self.over = GivenUp(self.name, met, hint, self._answered)
-        _log.warning("%s", self.over)
-        self.on_given_up(self.over)
+    def _give_up(self, last_failure: str, hint: str) -> None:
+        self.given_up = GivenUp(self.name, last_failure, hint, self._answered)
+        _log.warning("%s", self.given_up)
+        self.on_given_up(self.given_up)
 
-    def _limited(self) -> bool:
+    def _count_rate_limit(self) -> bool:
         now = self.clock()
         self._limits += 1
         if self._limits == 1:
             self._limited_since = now
         return self._limits >= _RATE_LIMITS and now - self._limited_since >= _LIMITED
 
-    def _refused(self, error: BaseException) -> bool:
+    def _count_refusal(self, error: BaseException) -> bool:
         self._refusals += 1
         wrong = getattr(error, "status_code", None) in _WRONG_FOR_ALL or self._refusals >= _REFUSALS
         return wrong and not self._answered
 
-    def _down(self, error: BaseException) -> bool:
+    def _count_outage(self, error: BaseException) -> bool:
         now = self.clock()
         self._failures += 1
         if self._failures == 1:
@@ -176,7 +182,7 @@ class RetryPolicy:
     def waiting(self, error: BaseException, seconds: float) -> None:
         """Logs from time to time what is waited for."""
         now = self.clock()
-        if self.over is None and (self._noted is None or now - self._noted >= _BETWEEN_NOTES):
+        if self.given_up is None and (self._noted is None or now - self._noted >= _BETWEEN_NOTES):
             self._noted = now
             _log.warning("%s: %s; asking again in %.0f s", self.name, self._met(error), seconds)
 
@@ -195,7 +201,9 @@ def backoff(attempt: int, asked_for: float) -> float:
     return max(min(2.0 ** min(attempt - 1, 10), _LONGEST_WAIT), asked_for) + random.random()
 
 
-def patient(model: Model, address: str, on_given_up: Callable[[GivenUp], None], budget: Budget) -> Model:
+def with_retry_policy(
+    model: Model, address: str, on_given_up: Callable[[GivenUp], None], budget: Budget
+) -> Model:
     """Returns the model, changed so that it is asked again as `RetryPolicy` and `backoff` say.
 
     Args:
@@ -212,8 +220,8 @@ def patient(model: Model, address: str, on_given_up: Callable[[GivenUp], None], 
 
     @wraps(generate)
     async def watched(input: list[ChatMessage], *args: Any, **kwargs: Any) -> Any:
-        if policy.over is not None:
-            raise UnansweredError(str(policy.over))
+        if policy.given_up is not None:
+            raise UnansweredError(str(policy.given_up))
         sample = sample_active()
         if budget.reached is not None and sample is not None and sample not in paid:
             budget.end()  # also the tasks that inspect started after the cap was reached

@@ -112,10 +112,8 @@ def run(
         KeyboardInterrupt: the run was interrupted.
     """
     _check_numbers(run_spec)
-    settings, domain = (
-        answer_settings(run_spec.settings),
-        f"{address_or_path(run_spec.folder.resolve())}/domain",
-    )
+    settings = answer_settings(run_spec.settings)
+    domain = f"{address_or_path(run_spec.folder.resolve())}/domain"
     lost: list[GivenUp] = []
 
     def on_given_up(given_up: GivenUp) -> None:
@@ -138,17 +136,17 @@ def run(
         _reported(run_spec, tasks, progress),
         as_usage_errors(),
         without_repeated_warnings(),
-        _aside(display),
+        _printed_to_stderr(display),
         contextlib.suppress(KeyboardInterrupt, CancelledError),
     ):
         logs = _logs(run_spec, tasks, models, display)
     if len(lost) == len(models):
-        raise _stopped(lost)
+        raise _all_given_up(lost)
     if len(logs) < len(models) * len(tasks):  # what inspect gives back after Ctrl-C
         raise KeyboardInterrupt
-    standings = {(score.model, score.strategy): score for score in map(score_of_run, logs)}
+    scores = {(score.model, score.strategy): score for score in map(score_of_run, logs)}
     order = [(str(model), way.label) for model in models for way in _ways(run_spec)]
-    return tuple(standings[key] for key in order if key in standings)
+    return tuple(scores[key] for key in order if key in scores)
 
 
 @contextlib.contextmanager
@@ -216,13 +214,13 @@ def _interrupt() -> None:
         signal.raise_signal(signal.SIGINT)
 
 
-def _stopped(lost: Sequence[GivenUp]) -> CocoaError:
+def _all_given_up(lost: Sequence[GivenUp]) -> CocoaError:
     """Returns the error that every model is given up: UsageError where none ever answered."""
     kind = CocoaError if any(failure.answered for failure in lost) else UsageError
     return kind(
         f"{' and '.join(failure.model for failure in lost)} "
         f"cannot be asked{' any more' * (kind is CocoaError)}",
-        got="; ".join(failure.met for failure in lost),
+        got="; ".join(failure.last_failure for failure in lost),
         fix=" ".join(
             (
                 *dict.fromkeys(filter(None, (failure.hint for failure in lost))),
@@ -233,7 +231,7 @@ def _stopped(lost: Sequence[GivenUp]) -> CocoaError:
 
 
 def _ways(run_spec: EvaluationRun) -> list[Delivered]:
-    """Returns how is asked: in full by each strategy, by other deliveries with the first strategy."""
+    """Returns the deliveries to run: in full with every strategy, any other with the first strategy only."""
     return [
         Delivered(strategy, delivery, run_spec.answering or next(iter(ANSWERING)))
         for delivery in run_spec.deliveries
@@ -260,7 +258,7 @@ def _task_arguments(run_spec: EvaluationRun, way: Delivered) -> dict[str, str | 
 
 
 @contextlib.contextmanager
-def _aside(display: Display) -> Iterator[None]:
+def _printed_to_stderr(display: Display) -> Iterator[None]:
     """Sends what is printed to standard error, unless the display is a screen: results alone go out."""
     if display in ("full", "rich"):
         yield

@@ -42,7 +42,7 @@ CLUSTER: Final = "cluster"
 items share that are not independent.
 """
 DELIVERY: Final = "delivery"
-ANSWERED: Final = "answering"
+ANSWERING_KEY: Final = "answering"
 """Keys of the metadata of a sample that is not delivered in full: the delivery, and when to answer."""
 
 RECORD: Final = "cocoa"
@@ -153,7 +153,7 @@ def sample_of(family: Family[Any], item: Item, conversation: Conversation, deliv
     for question, reply in conversation.examples:
         messages += [ChatMessageUser(content=question), ChatMessageAssistant(content=reply)]
     messages.append(ChatMessageUser(content=conversation.first))
-    delivery_metadata = {DELIVERY: delivered.delivery, ANSWERED: delivered.answering}
+    delivery_metadata = {DELIVERY: delivered.delivery, ANSWERING_KEY: delivered.answering}
     return Sample(
         id=item.id,
         input=messages,

@@ -28,7 +28,15 @@ from inspect_ai.solver import TaskState
 
 from cocoa_core.answers import Score as Worth
 from cocoa_core.errors import UsageError
-from cocoa_core.evaluation.samples import ANSWERED, CLUSTER, DELIVERY, FAMILY, RECORD, TURNS, SampleRecords
+from cocoa_core.evaluation.samples import (
+    ANSWERING_KEY,
+    CLUSTER,
+    DELIVERY,
+    FAMILY,
+    RECORD,
+    TURNS,
+    SampleRecords,
+)
 from cocoa_core.items import (
     ChatMessage,
     Dataset,
@@ -58,18 +66,21 @@ STOPPED: Final[Mapping[str, str]] = {
 }
 """By inspect's reason to stop, why an answer that cannot be read is none, whatever its text looks like."""
 
-_named: dict[str, Family[Any]] = {}
-_kept: WeakSet[SampleRecords] = WeakSet()
-"""The records of the scorers of this process. A metric sees a sample as it was before it was scored."""
+_caller_families: dict[str, Family[Any]] = {}
+_live_records: WeakSet[SampleRecords] = WeakSet()
+"""The records of all live scorers, for the metric `corpus`.
+
+Metrics get the metadata that a sample had before it was scored, which lacks the record.
+"""
 
 
 def remember(family: Family[Any]) -> None:
     """Lets logs of this family be scored in this process, because a caller named it."""
-    _named[family.name] = family
+    _caller_families[family.name] = family
 
 
 def _family(name: str) -> Family[Any]:
-    return _named[name] if name in _named else family_named(name, built_in=True)
+    return _caller_families[name] if name in _caller_families else family_named(name, built_in=True)
 
 
 def _examples(state: TaskState) -> int:
@@ -115,7 +126,7 @@ def figures() -> Metric:
 def _record(score: SampleScore) -> Any:
     """Returns the record of an answer, from its log or a scorer's records; None where neither has it."""
     logged = (score.sample_metadata or {}).get(RECORD)
-    metadata_kept = (records.of(str(score.sample_id)) for records in _kept)
+    metadata_kept = (records.of(str(score.sample_id)) for records in _live_records)
     return logged or next((metadata[RECORD] for metadata in metadata_kept if metadata is not None), None)
 
 
@@ -144,13 +155,13 @@ def corpus() -> Metric:
 
 @define(slots=False)  # inspect notes its own attributes at a scorer
 class ByFamily:
-    """The scorer."""
+    """Scores a sample by the rules of its item's family, and adds the record to the sample's metadata."""
 
     records: SampleRecords
-    """What it knows of the samples and the samples do not hold themselves."""
+    """The records of the samples, which are kept from solvers until a sample is scored."""
 
     def __attrs_post_init__(self) -> None:
-        _kept.add(self.records)
+        _live_records.add(self.records)
 
     async def __call__(self, state: TaskState, target: Target) -> Score:
         """Returns the score, and adds the record to the sample's metadata, for readers of the log."""
@@ -194,7 +205,7 @@ class ByFamily:
         episode = Episode(
             item=item.id,
             delivery=str(state.metadata[DELIVERY]),
-            answer=str(state.metadata[ANSWERED]),
+            answer=str(state.metadata[ANSWERING_KEY]),
             messages=tuple(ChatMessage(role="assistant", content=reply) for reply in replies),
         )
         dataset = self._dataset if episode.answer == "each" else None

@@ -14,9 +14,7 @@ _MISREAD: Final = (JSONDecodeError, AssertionError, AttributeError, IndexError, 
 _TIMEOUT: Final = "AttemptTimeoutError"
 _REDIRECTS: Final = "TooManyRedirects"
 _REFUSED: Final = "ModelGenerateError"
-"""An error of inspect that is raised from the error of a provider's client. Its message is the request, then
-that error.
-"""
+"""Inspect's wrapper of an error of a provider's client; its message begins with the whole request."""
 
 
 class UnansweredError(Exception):
@@ -34,8 +32,8 @@ class OversizedError(UnansweredError):
 def unanswered(error: Exception) -> UnansweredError | None:
     """Returns the error in words; None where it has good ones of its own.
 
-    These have none: the end of all retries and the refusal of a request, which hide what was met; a reply
-    that cannot be understood; one that is too large; and endless redirects.
+    Reworded are: exhausted retries and refused requests, which hide the actual failure; replies that cannot
+    be parsed or are too large; and endless redirects.
     """
     if cause_of(error) is not error or isinstance(error, _MISREAD) or is_hopeless(error):
         return UnansweredError(reason_of(error))

@@ -16,8 +16,6 @@ from cocoa_core.items import MANIFEST, check_no_link, locked, read_plain
 
 EXPORT: Final = "cocoa-export.json"
 """The file in which an export records its facts and files; a later export may replace these files."""
-_BLOCK: Final = 1 << 20
-"""The number of bytes that are read of a file at a time."""
 _LARGEST: Final = 4_000_000
 """The number of bytes up to which EXPORT is read."""
 
@@ -67,21 +65,21 @@ def placed(out: Path, *, force: bool) -> Iterator[Path]:
     check_place(out, force=force)
     out = out.resolve()
     out.parent.mkdir(parents=True, exist_ok=True)
-    passing = out.with_name(f".{out.name}.partial")
-    if passing.is_symlink():  # all that is in it would be removed
+    staging = out.with_name(f".{out.name}.partial")
+    if staging.is_symlink():  # all that is in it would be removed
         raise UsageError(
-            f"{passing} is a link", expected="a folder that an export left, or none", fix="remove the link"
+            f"{staging} is a link", expected="a folder that an export left, or none", fix="remove the link"
         )
-    passing.mkdir(exist_ok=True)
-    with locked(passing):
-        _empty(passing)
+    staging.mkdir(exist_ok=True)
+    with locked(staging):
+        _empty(staging)
         try:
-            yield passing
-            for path in _files(passing):
+            yield staging
+            for path in _files(staging):
                 _sync(path)
-            _move(passing, out)
+            _move(staging, out)
         except BaseException:
-            shutil.rmtree(passing, ignore_errors=True)
+            shutil.rmtree(staging, ignore_errors=True)
             raise
 
 
@@ -97,29 +95,27 @@ def write_contents(folder: Path, facts: Mapping[str, Any]) -> tuple[str, ...]:
     return (*digests, EXPORT)
 
 
-def _move(passing: Path, out: Path) -> None:
+def _move(staging: Path, out: Path) -> None:
     """Makes the written folder the destination: by one rename where that is new or empty, else file by file.
 
     The working folder of this process is never replaced: a shell in it would lose its folder. EXPORT is moved
     last.
     """
-    is_working_folder = out.exists() and out.samefile(
-        Path.cwd()
-    )  # a shell that stands in it would lose its folder
+    is_working_folder = out.exists() and out.samefile(Path.cwd())
     if not out.exists() or (not is_working_folder and not any(out.iterdir())):
         if out.exists():
             out.rmdir()
-        os.replace(passing, out)
+        os.replace(staging, out)
         return
-    names = [path.relative_to(passing) for path in _files(passing)]
+    names = [path.relative_to(staging) for path in _files(staging)]
     for name in names:
         check_no_link(out, name.parent.as_posix())
     for name in sorted(names, key=lambda name_moved: name_moved.name == EXPORT):
         (out / name).parent.mkdir(parents=True, exist_ok=True)
         if name.name == EXPORT:
             _remove_former(out, {name_moved.as_posix() for name_moved in names})
-        os.replace(passing / name, out / name)
-    shutil.rmtree(passing)
+        os.replace(staging / name, out / name)
+    shutil.rmtree(staging)
 
 
 def _remove_former(out: Path, current_names: set[str]) -> None:
@@ -147,11 +143,8 @@ def _files(folder: Path) -> list[Path]:
 
 def sha256_of(path: Path) -> str:
     """Returns the SHA-256 of a file's content, in hexadecimal digits."""
-    digest = hashlib.sha256()
     with path.open("rb") as file:
-        while block := file.read(_BLOCK):
-            digest.update(block)
-    return digest.hexdigest()
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _sync(path: Path) -> None:

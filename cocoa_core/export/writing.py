@@ -109,10 +109,10 @@ def export(
     target = Path(out)
     dataset = read_dataset(folder, options.family)
     form = _format(dataset.family, to, options)
-    with placed(target, force=force) as passing:
-        job = ExportJob(dataset, form, options, passing, progress)
+    with placed(target, force=force) as staging:
+        job = ExportJob(dataset, form, options, staging, progress)
         use = form.write(job)
-        files = write_contents(passing, _facts(job))
+        files = write_contents(staging, _facts(job))
     return Exported(target, to, dict(job.counts), files, use(target), _notes(dataset))
 
 

@@ -99,8 +99,10 @@ def imported_options(recipe: Recipe, options: TableOptions, *, skip_bad: bool = 
 def made_ids(
     rule: IdRule, schema: Schema, rows: Sequence[OptionRow], taken: Collection[str] = ()
 ) -> list[str]:
-    """Returns ids for rows to which their table gives none: the prefix and the values of slots that the rule
-    names, or else "r" and the line; with a number where that is needed.
+    """Makes ids for rows whose table has none.
+
+    An id is the prefix and slot values that the rule names, with a running number; without a rule it is "r"
+    and the line, with a number only if that id is taken.
 
     Args:
         taken: the ids of other rows.
@@ -119,7 +121,7 @@ def made_ids(
         name = stem if by_line else ""
         while not name or name in used:
             numbers[stem] += 1
-            name = f"{stem}-{numbers[stem]:03d}"  # the last "-" parts stem and number, so no two are alike
+            name = f"{stem}-{numbers[stem]:03d}"  # unique, since the last "-" separates stem and number
         used.add(name)
         ids.append(name)
     return ids

@@ -21,7 +21,7 @@ DECIMALS: Final[Mapping[str, DecimalSign]] = MappingProxyType(
 )
 ORDERS: Final[Mapping[str, DayOrder]] = MappingProxyType({"dmy": "dmy", "mdy": "mdy", "ymd": "ymd"})
 _ENTRY: Final = re.compile(r",(?![0-9]{3}(?:[^0-9=]|$))(?=[^=]*=)")
-"""The comma between two entries, which is not that of "price=money:USD without from $1,299"."""
+"""Matches a comma between two entries, but not the one in "price=money:USD without from $1,299"."""
 
 
 @frozen
@@ -54,8 +54,7 @@ def choices_of(
     dates: str | None = None,
     labels: str | None = None,
 ) -> Choices:
-    """Returns the choices that the texts of command line options make; None stands for an option that is not
-    used.
+    """Parses the values of the command-line options of a table; None means that an option was not given.
 
     Raises:
         UsageError: an option cannot be read.
@@ -90,7 +89,7 @@ def _words(option: str, text: str) -> tuple[str, ...]:
 
 
 def _pairs(option: str, text: str, example: str) -> Iterator[tuple[str, str]]:
-    """Yields columns, each with what the option says of it."""
+    """Yields the entries of an option as pairs of column and value."""
     for entry in _ENTRY.split(text):
         name, equals, choice = (part.strip() for part in entry.rpartition("="))
         if not equals or not name or not choice:
@@ -128,7 +127,7 @@ def _types(text: str) -> dict[str, ColumnType]:
     return types_of
 
 
-def place_of(name: str, headers: Sequence[Header], option: str) -> int:
+def column_index(name: str, headers: Sequence[Header], option: str) -> int:
     """Returns the index of the column that an option names, by its text or label, exact or folded.
 
     Raises:
@@ -144,7 +143,7 @@ def place_of(name: str, headers: Sequence[Header], option: str) -> int:
             return matches[0]
         if matches:
             raise UsageError(f"--{option} names {quoted(name)}, as {len(matches)} columns are called")
-    names = [header.text or header.label for header in headers]
+    names = [header.column for header in headers]
     raise UsageError(
         f"--{option} names {quoted(name)}, which is no column",
         expected=f"one of {listed(map(quoted, names))}",

@@ -110,7 +110,7 @@ def _quantity(name: str) -> Callable[[Cells, str], ColumnReading | None]:
     return lambda cells, detail: read_as_quantity(cells, name, detail)
 
 
-def _best(detail: str) -> bool:
+def _is_rating_maximum(detail: str) -> bool:
     return detail.isdecimal() and 2 <= int(detail) <= 1000
 
 
@@ -119,7 +119,7 @@ TYPES: Final[Mapping[str, _Type]] = MappingProxyType(
         "number": _Type("number:kg", _quantity("number"), lambda detail: shown_unit(detail) == detail),
         "money": _Type("money:EUR", _quantity("money"), tuple(CURRENCIES), needed=True),
         "percent": _Type("percent", _quantity("percent"), ("fraction", "points")),
-        "rating": _Type("rating:5", _quantity("rating"), _best, needed=True),
+        "rating": _Type("rating:5", _quantity("rating"), _is_rating_maximum, needed=True),
         "count": _Type("count", _quantity("count")),
         "year": _Type("year", _quantity("year")),
         "duration": _Type("duration:min", _durations, ("colon", *_REWRITTEN_DURATIONS, *MINUTES)),
@@ -145,14 +145,14 @@ TYPES: Final[Mapping[str, _Type]] = MappingProxyType(
         "seconds": _Type("seconds", lambda cells, _: read_rewritten(cells, "seconds", "")),
     }
 )
-_WORDS_SAID: Final = re.compile(r" (with|without) +(?=\S)")
-_PAID_FOR: Final = re.compile(
+_WORD_CLAUSE: Final = re.compile(r" (with|without) +(?=\S)")
+_RATED_TYPE: Final = re.compile(
     rf"(?P<type>money:[A-Za-z]{{3}}|number(?::(?:{'|'.join(map(re.escape, WORD_MARKS))}))?) per (?P<per>.+)"
 )
 """Types of money with what it is paid for. In "number:km per day" the unit is a rate."""
 AS_ZERO: Final = " as 0"
-"""The end of what a type says of a word that stands for zero: "with free as 0"."""
-_OF_WORDS: Final = ("words", "text", "set")
+"""The suffix of a "with" clause whose word stands for zero: "with free as 0"."""
+_WORD_TYPES: Final = ("words", "text", "set")
 
 
 def column_type(text: str) -> ColumnType:
@@ -163,11 +163,11 @@ def column_type(text: str) -> ColumnType:
     Raises:
         ValueError: the text names no type.
     """
-    text, *words_said = _WORDS_SAID.split(text.strip())
+    text, *clauses = _WORD_CLAUSE.split(text.strip())
     words: dict[str, list[str]] = {"with": [], "without": []}
-    for preposition, word in zip(words_said[::2], words_said[1::2], strict=True):
+    for preposition, word in zip(clauses[::2], clauses[1::2], strict=True):
         words[preposition].append(word.strip())
-    rated = _PAID_FOR.fullmatch(text)
+    rated = _RATED_TYPE.fullmatch(text)
     text, per = (rated["type"], rated["per"]) if rated else (text, "")
     name, _, detail = text.strip().partition(":")
     known_type = TYPES.get(name.strip().casefold())
@@ -191,17 +191,19 @@ def read_as(cells: Cells, given_type: ColumnType) -> ColumnReading | None:
 
     Cells that cannot be read are None. "none" is a value among words, as it is where the type is guessed.
     """
-    cells = evolve(said_of(cells, given_type), forced=True)
+    cells = evolve(with_type_words(cells, given_type), forced=True)
     zeros = {word.removesuffix(AS_ZERO).casefold() for word in given_type.values if word.endswith(AS_ZERO)}
     if zeros:
         cells = cells.rewritten(lambda text: "0" if text.casefold() in zeros else text)
-    if given_type.name in _OF_WORDS:
+    if given_type.name in _WORD_TYPES:
         cells = cells.with_none() or cells
     reading = TYPES[given_type.name].read(cells, given_type.detail)
     return None if reading is None else evolve(reading, taken=str(given_type))
 
 
-def said_of(cells: Cells, given_type: ColumnType) -> Cells:
-    """Drops the type's words for missing values, its own values, and what amounts are paid for."""
+def with_type_words(cells: Cells, given_type: ColumnType) -> Cells:
+    """Applies the words of a type to a column: "without" words become missing, "with" words become values,
+    and the rate that amounts are paid for is removed.
+    """
     cells = cells.without(given_type.missing).having(given_type.values)
     return cells.unrated(given_type.per) if given_type.per else cells

@@ -24,8 +24,8 @@ _WORDS: Final = frozenset(
 def is_missing(text: str, words: Collection[str] | None = None) -> bool:
     """Returns whether a text stands for a missing value, such as "-", "n/a", "NaN", "null" or an empty text.
 
-    Capitals and blanks around it do not matter. "none" is one, too; a reader of sets has to look for it
-    first.
+    Case and surrounding blanks are ignored. "none" counts as missing, so a reader of sets, for which it is
+    the empty set, must check for it first.
 
     Args:
         words: the words to use instead of the usual ones, in small letters; the empty text is always one.
@@ -49,7 +49,7 @@ class Conventions:
 
 
 @frozen
-class Lenient:
+class LenientReader:
     """The lenient reader of a slot kind."""
 
     name: str
@@ -60,4 +60,6 @@ class Lenient:
     cannot hold.
     """
     shown: Callable[[Any, str], str] = lambda _, cell: cell
-    """Returns the canonical text of what `kind.show` shows so; some illegal text where nothing is."""
+    """Turns a text that `kind.show` writes back into canonical text. For any other text the result is one
+    that the kind refuses.
+    """

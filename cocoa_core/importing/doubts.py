@@ -115,10 +115,10 @@ class Example:
 class DoubtAnswer:
     """One reading of a doubt."""
 
-    makes: tuple[str, ...]
+    values: tuple[str, ...]
     """The value that this reading gives each example of the doubt; empty for a cell that becomes missing."""
-    told: ColumnType | None = None
-    """The type of the column. Exactly one of `told`, `decimal` and `order` is set."""
+    column_type: ColumnType | None = None
+    """The type of the column. Exactly one of `column_type`, `decimal` and `order` is set."""
     decimal: DecimalSign | None = None
     """The decimal sign of the whole file, where the answer is one."""
     order: DayOrder | None = None
@@ -126,17 +126,17 @@ class DoubtAnswer:
 
     def meanings(self) -> tuple[str, ...]:
         """Returns the values as a person writes them: "67,000,000", "25%", "67 m"; "missing" for no value."""
-        values, told = self.makes, self.told
-        if told is not None and told.name in ("number", "money", "percent", *REWRITTEN):
-            detail = f" {told.detail}" if told.detail else ""
-            unit = {"percent": "%", "seconds": " s"}.get(told.name, detail)
+        values, column_type = self.values, self.column_type
+        if column_type is not None and column_type.name in ("number", "money", "percent", *REWRITTEN):
+            detail = f" {column_type.detail}" if column_type.detail else ""
+            unit = {"percent": "%", "seconds": " s"}.get(column_type.name, detail)
             values = tuple([value and f"{Decimal(value):,}{unit}" for value in values])
         return tuple([value or "missing" for value in values])
 
     def flag(self, column: str) -> str:
         """Returns the flag of the command line that gives this answer for a column."""
-        if self.told is not None:
-            return f"--types {quote(f'{column}={self.told}')}"
+        if self.column_type is not None:
+            return f"--types {quote(f'{column}={self.column_type}')}"
         if self.decimal is not None:
             return f"--decimal {'comma' if self.decimal == ',' else 'point'}"
         return f"--dates {self.order}"
@@ -153,7 +153,9 @@ class Doubt:
     examples: tuple[Example, ...]
     answers: tuple[DoubtAnswer, ...]
     weight: int
-    """The rows whose values depend on the answer, doubled for money: the order in which is asked."""
+    """How much hangs on the answer: the number of rows that it changes, doubled for money because a wrong
+    price does the most harm. Doubts are put to the author in descending order of weight.
+    """
     columns: tuple[str, ...] = field(default=())
     """All columns that the same answer settles."""
 
@@ -168,8 +170,8 @@ class Doubt:
 
     def settle(self, answer: DoubtAnswer, choices: Choices) -> Choices:
         """Returns the choices with this answer added."""
-        if answer.told is not None:
-            return evolve(choices, types={**choices.types, self.column: answer.told})
+        if answer.column_type is not None:
+            return evolve(choices, types={**choices.types, self.column: answer.column_type})
         if answer.decimal is not None:
             return evolve(choices, decimal=answer.decimal)
         return evolve(choices, order=answer.order)
@@ -225,7 +227,7 @@ _SENTINELS: Final = re.compile(
 _USUAL_SENTINELS: Final = (-1, -9, *(-int(digit * count) for digit in "789" for count in range(2, 6)), -32768)
 """Numbers for a missing value even if they occur once; for -2 and the like see `_repeated_sentinels`."""
 _FAR_APART: Final = 5
-"""How many times larger than all others -999 is where numbers may be below zero."""
+"""How many times larger than every other number a single sentinel such as 999 or -999 is."""
 _FEW_SENTINELS: Final = 2
 _SIGNED_WORDS: Final = (
     "temp temperature latitude longitude lat lon lng change delta difference diff balance profit loss net"
@@ -272,7 +274,7 @@ def _sentinel(cells: Cells, texts: Sequence[str]) -> bool:
         usual = all(number in _USUAL_SENTINELS for number in negative.values())
         return usual or _repeated_sentinels(cells, negative, high)
     for text, number in _numbers(texts).items():
-        if number > 2 * high > 0 and (cells.counts[text] > 1 or number > 5 * high):
+        if number > 2 * high > 0 and (cells.counts[text] > 1 or number > _FAR_APART * high):
             return True
     return False
 
@@ -348,21 +350,25 @@ def _fractions(cells: Cells, texts: Sequence[str]) -> bool:
 
 
 def _odd_groups(cells: Cells, texts: Sequence[str]) -> bool:
-    """Returns whether signs split digits in a way that gives no number, and hardly a list: "1,2,300"."""
+    """Returns whether some text is no number although every last group has three digits: "1,2,300"."""
     return len(_numbers(texts)) < len(texts) and all(
         len(re.split(r"[^0-9]", text)[-1]) == _GROUP for text in texts
     )
 
 
 def _thousands_or_thousandths(cells: Cells, texts: Sequence[str]) -> bool:
-    """Returns whether an amount of money has three decimals, or none, in a file with decimal points."""
+    """Returns whether the column holds money and the file is not known to use decimal commas, so that 1.250
+    may be 1,250 or 1.25.
+    """
     paid = names_money(cells.header) or cells.header.unit in CURRENCIES
     signed = any(re.search(r"[$€£¥₹]|kr|zł", text) for text in texts)
     return cells.decimal != "," and (paid or signed)
 
 
 def _commas_in_points(cells: Cells, texts: Sequence[str]) -> bool:
-    """Returns whether other columns have points before decimals, so that these commas may part items."""
+    """Returns whether the commas may separate items: the file is not known to use decimal commas, and the
+    header names neither money nor a unit.
+    """
     paid = names_money(cells.header)
     return cells.decimal != "," and not (paid or cells.header.unit)
 
@@ -827,7 +833,7 @@ def settled_type(cells: Cells) -> ColumnType | None:
         return column_type("words")
     if header.ends("version", "firmware", "revision") and all_are(r"[0-9]{1,3}\.[0-9]{1,3}"):
         return column_type("words")
-    if header.has(*DATE_WORDS) and all(map(PATTERN_OF_DAYS.fullmatch, texts)):
+    if header.has(*DATE_WORDS) and all(map(COMPACT_DAY.fullmatch, texts)):
         return column_type("date:yyyymmdd")
     if header.has(*_LENGTH_WORDS.split()) and all_are(rf"{_DIGITS} ?[mM]"):
         return column_type("number:m")
@@ -846,7 +852,7 @@ def settled_type(cells: Cells) -> ColumnType | None:
     return None
 
 
-PATTERN_OF_DAYS: Final = next(pattern.text for pattern in PATTERNS if pattern.types[0] == "date:yyyymmdd")
+COMPACT_DAY: Final = next(pattern.text for pattern in PATTERNS if pattern.types[0] == "date:yyyymmdd")
 
 
 def _letters(texts: Mapping[str, int]) -> set[str]:
@@ -898,7 +904,7 @@ def doubt_of(
         )
         affected = sum((cells.missing if pattern.missing else cells.counts)[text] for text in texts)
         paid = names_money(cells.header)
-        column = cells.header.text or cells.header.label
+        column = cells.header.column
         return Doubt(column, pattern.reason, examples, answers, affected * (1 + paid), (column,))
     return None
 
@@ -983,23 +989,21 @@ def _mostly(cells: Cells, given_type: ColumnType) -> ColumnReading | None:
     return None if 2 * unread > cells.present else reading
 
 
-def _unit_of(reading: ColumnReading | None) -> object:
-    return None if reading is None else (reading.settings.get("unit"), reading.settings.get("currency"))
+def _unit_of(reading: ColumnReading) -> object:
+    return reading.settings.get("unit"), reading.settings.get("currency")
 
 
-def _differing(
-    cells: Cells, texts: Sequence[str], readings: Sequence[ColumnReading | None]
-) -> tuple[str, ...]:
-    """Returns those of the texts to which the readings give different values."""
+def _differing(cells: Cells, texts: Sequence[str], readings: Sequence[ColumnReading]) -> tuple[str, ...]:
+    """Returns the texts to which the readings give different values."""
     columns = [_values(cells, reading) for reading in readings]
     return tuple(text for text in texts if len({column.get(text) for column in columns}) > 1)
 
 
-def _values(cells: Cells, reading: ColumnReading | None) -> dict[str, str | None]:
-    return {} if reading is None else dict(zip(cells.texts, reading.cells, strict=True))
+def _values(cells: Cells, reading: ColumnReading) -> dict[str, str | None]:
+    return dict(zip(cells.texts, reading.cells, strict=True))
 
 
-def _makes(cells: Cells, reading: ColumnReading | None, examples: Sequence[Example]) -> tuple[str, ...]:
+def _makes(cells: Cells, reading: ColumnReading, examples: Sequence[Example]) -> tuple[str, ...]:
     """Returns what the reading makes of each example; empty for a missing or unreadable cell."""
     values = _values(cells, reading)
     return tuple(values.get(example.cell) or "" for example in examples)

@@ -20,7 +20,7 @@ REPORTED: Final = 10
 
 @frozen
 class Widening:
-    """A setting of a slot, and the number that it would have to have."""
+    """A bound of a slot that is too narrow, with the number that would be wide enough."""
 
     slot: str
     setting: str
@@ -39,7 +39,9 @@ class Widening:
 
 
 def needed(slot: str, kind: Kind, value: Value) -> tuple[Widening, ...]:
-    """Returns the changes of numbers in the schema by which the kind holds the value, if any do."""
+    """Returns the bounds that would have to be widened for the kind to hold the value; none if that is not
+    enough.
+    """
     if kind.several and isinstance(value, tuple):
         widenings: list[Widening] = []
         if len(value) > kind.max_items:

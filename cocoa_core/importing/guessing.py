@@ -10,8 +10,8 @@ from typing import Final, TypeVar
 from attrs import define, evolve, field, frozen
 
 from cocoa_core.errors import UsageError
-from cocoa_core.importing.choices import Choices, place_of
-from cocoa_core.importing.column_types import ColumnType, read_as, said_of
+from cocoa_core.importing.choices import Choices, column_index
+from cocoa_core.importing.column_types import ColumnType, read_as, with_type_words
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.header import (
     HEADER_SCALE,
@@ -31,7 +31,7 @@ from cocoa_core.importing.kinds.category import LONGEST_TEXT, shown_text
 from cocoa_core.importing.kinds.date import serial_days
 from cocoa_core.importing.naming import slot_name
 from cocoa_core.importing.report import ColumnReport
-from cocoa_core.importing.showing import SlotColumn, limited, newest, silent, worth_of_name
+from cocoa_core.importing.showing import SlotColumn, limited, newest, reason_without_rules, worth_of_name
 from cocoa_core.importing.speech import in_speech
 from cocoa_core.importing.tables.records import RawTable
 from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, decimal_of
@@ -100,8 +100,8 @@ def _paid_in(columns: Sequence[Cells]) -> _PaidIn:
 
 
 @define
-class _Found:
-    """The slots, reports, ids and doubts found so far."""
+class _Results:
+    """The slots, reports, ids and doubts collected so far."""
 
     table: RawTable
     named: bool
@@ -124,7 +124,7 @@ class _Found:
         missing = 0 if column.reading.taken == "yes-no:mark" else _missing(cells)
         words = _words_for_missing(column, cells)
         missing -= sum(cells.missing.values()) - sum(words.values())
-        name, read = column.header.text or column.header.label, len(cells.texts) - missing - len(unread)
+        name, read = column.header.column, len(cells.texts) - missing - len(unread)
         self.columns.append(column)
         self.reports.append(
             ColumnReport(
@@ -157,12 +157,12 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
     choices = choices or Choices()
     headers = read_headers(table.header)
     for name, label in choices.labels.items():
-        index = place_of(name, headers, "labels")
+        index = column_index(name, headers, "labels")
         headers[index] = renamed(headers[index], label)
     headers = distinct(headers)
-    types = {place_of(name, headers, "types"): choice for name, choice in choices.types.items()}
-    chosen = {place_of(name, headers, "columns") for name in choices.columns}
-    id_index = place_of(choices.id, headers, "id") if choices.id else None
+    types = {column_index(name, headers, "types"): choice for name, choice in choices.types.items()}
+    chosen = {column_index(name, headers, "columns") for name in choices.columns}
+    id_index = column_index(choices.id, headers, "id") if choices.id else None
     named = {*types, *([] if id_index is None else [id_index])}
     telling = sorted(
         range(len(headers)), key=lambda index: (index not in named, -worth_of_name(headers[index]), index)
@@ -185,7 +185,7 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
     paid_in = _paid_in(list(cells_of.values()))
     currency = choices.currency or (paid_in.codes[0] if len(paid_in.codes) == 1 else "")
     has_name = any(header.label.casefold() == "name" for header in headers)
-    results = _Found(table, has_name, paid_in, doubts=doubts)
+    results = _Results(table, has_name, paid_in, doubts=doubts)
     for index, cells in cells_of.items():
         if index != id_index and _problem(cells) is None:
             cells = evolve(cells, decimal=decimal, order=order, currency=choices.currency)
@@ -245,12 +245,12 @@ def _whole_file(
         answers = tuple(_of_file(cells, error.text, decimal=sign, order=order) for sign, order in error.ways)
         doubts.append(
             Doubt(
-                cells.header.text or cells.header.label,
+                cells.header.column,
                 error.reason,
                 tuple(examples),
                 answers,
                 sum(column.present for column in columns),
-                tuple(column.header.text or column.header.label for column in columns),
+                tuple(column.header.column for column in columns),
             )
         )
         return None, ()
@@ -265,10 +265,10 @@ def _of_file(cells: Cells, text: str, *, decimal: DecimalSign | None, order: Day
 
 
 def _doubts(
-    results: _Found, cells: Cells, index: int, column_type: ColumnType | None, choices: Choices
+    results: _Results, cells: Cells, index: int, column_type: ColumnType | None, choices: Choices
 ) -> Iterator[Doubt]:
     """Yields the doubt of a column that no decision about the whole file has raised already."""
-    column = cells.header.text or cells.header.label
+    column = cells.header.column
     if any(column in earlier.columns for earlier in results.doubts):
         return
     coded = cells.header.ends(*_ID_WORDS)
@@ -308,22 +308,18 @@ def _cells(table: RawTable, header: Header, index: int, choices: Choices) -> Cel
 
 
 def _read(
-    results: _Found, cells: Cells, index: int, column_type: ColumnType | None, choices: Choices
+    results: _Results, cells: Cells, index: int, column_type: ColumnType | None, choices: Choices
 ) -> None:
     """Adds the column to the results: as a slot, as the ids, or as left out."""
     doubt = next(
-        (
-            earlier
-            for earlier in results.doubts
-            if (cells.header.text or cells.header.label) in earlier.columns
-        ),
+        (earlier for earlier in results.doubts if (cells.header.column) in earlier.columns),
         None,
     )
     if doubt is not None:
         column_type, cells = None, cells.having([example.cell for example in doubt.examples])
     elif column_type is None and _problem(cells) is None:
         column_type = settled_type(cells)
-    cells = said_of(cells, column_type) if column_type else cells
+    cells = with_type_words(cells, column_type) if column_type else cells
     problem = _problem(cells)
     guessed = problem is None and column_type is None and doubt is None
     if guessed and not results.ids and not choices.id and _names_rows(cells):
@@ -354,7 +350,7 @@ def _read(
         return
     column = _with_rate(column, cells.per) if cells.per and column.reading.kind == "quantity" else column
     header = distinct([*(earlier.header for earlier in results.columns), column.header])[-1]
-    column = evolve(column, place=index, header=header, reading=in_speech(header, column.reading))
+    column = evolve(column, index=index, header=header, reading=in_speech(header, column.reading))
     results.add(column, cells, column.reading.why if column_type else _why(column, cells))
 
 
@@ -481,7 +477,7 @@ def _told(cells: Cells, column_type: ColumnType, taken: Sequence[str]) -> SlotCo
     )
     if reading is None or len(unread) > _HALF * cells.present:
         examples = list(cells.counts)[:3] if reading is None else [cells.texts[index] for index in unread[:3]]
-        name = cells.header.text or cells.header.label
+        name = cells.header.column
         raise UsageError(
             f"the column {quoted(name)} is not {column_type}",
             got=", ".join(quoted(text[:60]) for text in examples),
@@ -517,7 +513,7 @@ def _column(cells: Cells, taken: Sequence[str], named: bool) -> SlotColumn | Non
     if unnamed and reading.kind == "category" and not named and "name" not in taken:
         header = read_header("Name", 0)
     header = _header(header, reading)
-    ruled = reading.ruled and not silent(header, reading, cells)
+    ruled = reading.ruled and not reason_without_rules(header, reading, cells)
     return SlotColumn(slot_name(header.phrase, taken), header, reading, ruled)
 
 
@@ -528,4 +524,5 @@ def _values(column: SlotColumn) -> tuple[object, ...]:
 def _why(column: SlotColumn, cells: Cells) -> str:
     if column.ruled or not column.reading.ruled:
         return column.reading.why
-    return f"{column.reading.why}; {silent(column.header, column.reading, cells)}, so shown without rules"
+    without_rules = reason_without_rules(column.header, column.reading, cells)
+    return f"{column.reading.why}; {without_rules}, so shown without rules"

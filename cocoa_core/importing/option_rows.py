@@ -189,7 +189,7 @@ def _refuse_doubt(reader: SlotReader, file: str) -> None:
     if doubt is None:
         return
     example = doubt.examples[0]
-    choices = " or ".join(f"`read_as: {answer.told}`" for answer in doubt.answers)
+    choices = " or ".join(f"`read_as: {answer.column_type}`" for answer in doubt.answers)
     now = f"; {IMPORT} has `read_as: {reader.source.declared_type}`" if reader.source.declared_type else ""
     raise DomainError(
         f"the column {doubt.column} could be read in two ways",
@@ -200,14 +200,20 @@ def _refuse_doubt(reader: SlotReader, file: str) -> None:
 
 
 def _settle(recipe: Recipe, readers: Sequence[SlotReader], table: RawTable, file: str) -> None:
-    """Gives each reader the decimal sign and the order of day and month, and refuses what is open."""
+    """Passes the decimal sign and the order of day and month to each reader; refuses a table that settles
+    neither.
+    """
     declared = [
         (reader, reader.source.declared_type)
         for reader in readers
         if reader.columns and reader.source.declared_type is not None
     ]
-    numbers = [one for one, type_ in declared if type_.name in _NUMBERED and not one.source.decimal]
-    days = [one for one, type_ in declared if str(type_) in ("date", "date:year")]
+    numbers = [
+        reader
+        for reader, column_type in declared
+        if column_type.name in _NUMBERED and not reader.source.decimal
+    ]
+    days = [reader for reader, column_type in declared if str(column_type) in ("date", "date:year")]
     try:
         decimal, _ = decimal_of([reader.cells for reader in numbers], recipe.decimal)
         order, _ = day_order_of([reader.cells for reader in days], recipe.order)
@@ -216,7 +222,7 @@ def _settle(recipe: Recipe, readers: Sequence[SlotReader], table: RawTable, file
         raise error.of(table, file, fix) from None
     for reader in readers:
         if reader.source.declared_type is None:
-            reader.settle(recipe.decimal, recipe.order)  # one cell says nothing of how another is written
+            reader.settle(recipe.decimal, recipe.order)  # cells read by kind are not compared with each other
         else:
             reader.settle(decimal, order)
 
@@ -234,10 +240,10 @@ def _read_rows(
         place = Place(file, line * table.by_line)
         blank = RecordFinding(problem="", place=place, record=number + 1)
         values, mistakes = _values(ordered, number, blank)
-        mistakes += _uneven(families, row, blank, {mistake.slot for mistake in mistakes})
+        mistakes += _uneven_numbered_columns(families, row, blank, {mistake.slot for mistake in mistakes})
         if not mistakes:
             whole = tuple(values.get(slot.name) for slot in schema.slots)
-            mistakes += _broken(schema, whole, blank) or _lacking(schema, values, blank)
+            mistakes += _axiom_findings(schema, whole, blank) or _missing_words(schema, values, blank)
         name = ""
         if not mistakes and id_column is not None:
             name = row[id_column].strip()
@@ -291,7 +297,7 @@ def _families(readers: Iterable[SlotReader]) -> list[list[SlotReader]]:
     return [family for family in families.values() if len(family) > 1]
 
 
-def _uneven(
+def _uneven_numbered_columns(
     families: Sequence[Sequence[SlotReader]], row: Sequence[str], blank: RecordFinding, bad: set[str]
 ) -> Iterator[RecordFinding]:
     """Yields a finding where fields whose numbered columns begin alike have different numbers of values."""
@@ -305,7 +311,7 @@ def _uneven(
             yield _unreadable(error, least.slot.name, blank)
 
 
-def _broken(schema: Schema, values: tuple[Value, ...], blank: RecordFinding) -> list[RecordFinding]:
+def _axiom_findings(schema: Schema, values: tuple[Value, ...], blank: RecordFinding) -> list[RecordFinding]:
     """Returns a finding for each axiom that the values break."""
     return [
         evolve(
@@ -318,8 +324,8 @@ def _broken(schema: Schema, values: tuple[Value, ...], blank: RecordFinding) -> 
     ]
 
 
-def _lacking(schema: Schema, values: _Values, blank: RecordFinding) -> list[RecordFinding]:
-    """Returns a finding for each word from which a derived slot follows and that its table lacks."""
+def _missing_words(schema: Schema, values: _Values, blank: RecordFinding) -> list[RecordFinding]:
+    """Returns a finding for each word that the table of a derived slot does not list."""
     findings: dict[tuple[str, str], RecordFinding] = {}
     for slot in schema.derived:
         derived = slot.derived

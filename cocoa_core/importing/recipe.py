@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Set
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from attrs import evolve, field, frozen
 
@@ -171,7 +171,7 @@ def recipe_root(folder: Path) -> Node | None:
             place=Place(shown_path(folder / PRINTED)),
         )
     root = read_yaml(read_file(folder.resolve(), names[0], LARGEST_YAML), shown_path(path))
-    return root if names[0] == IMPORT else _of_printed(root)
+    return root if names[0] == IMPORT else _from_printed_yaml(root)
 
 
 def read_recipe(folder: Path, schema: Schema) -> Recipe:
@@ -190,11 +190,11 @@ def read_recipe(folder: Path, schema: Schema) -> Recipe:
     return recipe
 
 
-def recipe_of(root: Node, schema: Schema, forgotten: Set[str], mistakes: Mistakes) -> Recipe:
+def recipe_of(root: Node, schema: Schema, invalid_slots: Set[str], mistakes: Mistakes) -> Recipe:
     """Reads what can be read of an import.yaml, and notes the mistakes in it.
 
     Args:
-        forgotten: slots whose entries are ignored.
+        invalid_slots: slots whose entries are ignored.
         mistakes: is added to.
     """
     slots = {slot.name: slot for slot in schema.given}
@@ -204,11 +204,11 @@ def recipe_of(root: Node, schema: Schema, forgotten: Set[str], mistakes: Mistake
     try:
         file = read_model(ImportFile, root, mistakes)
         recipe = mistakes.tried(_with_settings, recipe, file) or recipe
-        rule = mistakes.tried(_id_rule, file, {*slots, *forgotten})
+        rule = mistakes.tried(_id_rule, file, {*slots, *invalid_slots})
         sources = dict(recipe.sources)
-        mistakes.tried(_read_sources, file, slots, forgotten, sources, mistakes)
+        mistakes.tried(_read_sources, file, slots, invalid_slots, sources, mistakes)
         for name in file.key:
-            if name not in slots and name not in forgotten:
+            if name not in slots and name not in invalid_slots:
                 mistakes.note(
                     unknown_word(name, "slot in the catalogue", tuple(slots), file.node_at("key").place)
                 )
@@ -252,15 +252,15 @@ def _id_rule(file: ImportFile, slots: Set[str]) -> IdRule:
 def _read_sources(
     file: ImportFile,
     slots: Mapping[str, Slot],
-    forgotten: Set[str],
+    invalid_slots: Set[str],
     sources: dict[str, ColumnSource],
     mistakes: Mistakes,
 ) -> None:
     entries = getattr(file.node_at("columns") if file.has("columns") else None, "entries", ())
     for name, place in ((entry.key, entry.place) for entry in entries):
-        if name in forgotten:
+        if name in invalid_slots:
             continue
-        with mistakes.kept():
+        with mistakes.collecting():
             if name not in slots:
                 raise unknown_word(name, "slot in the catalogue", tuple(slots), place)
             if name in file.columns:
@@ -345,8 +345,7 @@ def _meanings(node: Node, what: str, kind: Kind) -> dict[str, Value]:
     if not isinstance(node, MappingNode) or not node.entries:
         raise unexpected(node, what, "a mapping (lines of the form `cell: value`)")
     if kind.several:  # a single item stands for a part of the value
-        limited: Any = kind
-        kind = evolve(limited, min_items=0, max_items=_MOST_ITEMS)
+        kind = evolve(cast(Any, kind), min_items=0, max_items=_MOST_ITEMS)
     meanings: dict[str, Value] = {}
     for entry in node.entries:
         text = folded_text(entry.key)
@@ -380,7 +379,7 @@ def _combine(node: Node, kind: Kind) -> str:
     return read_at(node, what, choice_of, what, (*sums, *ordered, "first", "last", "same"))
 
 
-def _of_printed(root: Node) -> Node:
+def _from_printed_yaml(root: Node) -> Node:
     """Returns the root of a printed.yaml in the keys of import.yaml."""
     if not isinstance(root, MappingNode):
         return root
@@ -390,12 +389,12 @@ def _of_printed(root: Node) -> Node:
         if entry.key == "id" and isinstance(value, MappingNode) and [e.key for e in value.entries] == ["key"]:
             entry = evolve(entry, value=value.entries[0].value)
         if entry.key == "slots":
-            entry = evolve(entry, key="columns", value=_each(value))
+            entry = evolve(entry, key="columns", value=_from_printed_slots(value))
         entries.append(entry)
     return evolve(root, entries=tuple(entries))
 
 
-def _each(slots: Node) -> Node:
+def _from_printed_slots(slots: Node) -> Node:
     if not isinstance(slots, MappingNode):
         return slots
     entries = []

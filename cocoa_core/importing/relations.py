@@ -146,11 +146,9 @@ def _add_up(parts: Sequence[SlotColumn], total: SlotColumn) -> str:
     """
     if total.reading.kind == "clock" and sum(part.reading.kind == "clock" for part in parts) != 1:
         return ""
-    rows, numbers, overnight = (
-        zip(*(column.reading.cells for column in (*parts, total)), strict=True),
-        [],
-        False,
-    )
+    rows = zip(*(column.reading.cells for column in (*parts, total)), strict=True)
+    numbers: list[tuple[Decimal, ...]] = []
+    overnight = False
     for cells in rows:
         if not all(cells):
             continue

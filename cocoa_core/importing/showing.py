@@ -61,7 +61,7 @@ class SlotColumn:
     reading: ColumnReading
     ruled: bool
     """Whether rules may be about the column."""
-    place: int = 0
+    index: int = 0
     """The index of the column in the table."""
 
     @property
@@ -77,9 +77,9 @@ class SlotColumn:
         return self.reading.several and least and "none" not in self.reading.cells
 
 
-def silent(header: Header, reading: ColumnReading, cells: Cells) -> str:
+def reason_without_rules(header: Header, reading: ColumnReading, cells: Cells) -> str:
     """Returns why nobody would ask for the column's values; empty where people may."""
-    if _of_place(header, reading):
+    if _is_coordinate(header, reading):
         return "a place on the map"
     if (reading.worded or reading.kind == "quantity") and header.ends(*_REMARKS):
         return "remarks"
@@ -122,7 +122,7 @@ def _is_name(header: Header) -> bool:
     return header.ends("name", "title") and (len(header.words) == 1 or header.words[-2] in _NAMED)
 
 
-def _of_place(header: Header, reading: ColumnReading) -> bool:
+def _is_coordinate(header: Header, reading: ColumnReading) -> bool:
     """Returns whether the column holds a geographic coordinate."""
     placed = header.ends(*_PLACES) and (len(header.words) == 1 or header.words[0] in _PLACED)
     return reading.kind == "quantity" and placed and reading.settings["unit"] == "number"
@@ -144,13 +144,18 @@ _USED_FOR_NAMES: Final = 20
 """The points of a name that says nothing about its use: more than those of a short form alone."""
 _SHORTEST_WORD: Final = 4
 """The least number of letters of a value that is not a code."""
-_LONG: Final = 3
+_MOST_WORDS: Final = 3
 """The number of words of a name that people say; each further word costs points."""
 
 
 def newest(columns: Sequence[SlotColumn]) -> tuple[list[SlotColumn], list[SlotColumn]]:
-    """Returns the columns, of three or more numbers that differ in their years only the latest with rules,
-    and those that lose their rules: who asks for a town speaks of its people today.
+    """Takes the rules from all but the latest of three or more columns that differ only in a year.
+
+    Of "population 2000", "population 2010" and "population 2020" only the last is asked about: whoever asks
+    for a town of some size means its size today.
+
+    Returns:
+        All columns, and those that lose their rules.
     """
     series: dict[tuple[str, ...], list[SlotColumn]] = {}
     for column in columns:
@@ -200,7 +205,7 @@ def worth_of_name(header: Header, *, paid: bool = False) -> int:
     """
     points = max((_WORTH_OF_USE.get(word, _USED_FOR_NAMES) for word in header.words), default=0)
     points = max(points, _WORTH_OF_USE["price"]) if paid else points
-    points -= 30 * bool(short_forms(header)) + 5 * max(0, len(header.words) - _LONG)
+    points -= 30 * bool(short_forms(header)) + 5 * max(0, len(header.words) - _MOST_WORDS)
     return points - 15 * any(any(map(str.isdigit, word)) for word in header.words)
 
 
@@ -228,11 +233,11 @@ def limited(
     name_count = sum(_is_name(column.header) for column in unasked[:1])
     rest = [*unasked[:name_count], *too_many, *unasked[name_count:]]
     shown = {column.name for column in (*asked, *rest[: most - len(asked)])}
-    silent = {column.name for column in too_many}
+    without_rules = {column.name for column in too_many}
     shown_columns = tuple(
-        evolve(column, ruled=column.ruled and column.name not in silent)
+        evolve(column, ruled=column.ruled and column.name not in without_rules)
         for column in columns
         if column.name in shown
     )
-    unruled = tuple(column for column in columns if column.name in silent & shown)
+    unruled = tuple(column for column in columns if column.name in without_rules & shown)
     return shown_columns, unruled, tuple(column for column in columns if column.name not in shown)

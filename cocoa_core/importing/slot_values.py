@@ -11,7 +11,7 @@ from attrs import define, evolve, field, frozen
 from cocoa_core.domain import Slot, Value
 from cocoa_core.domain.kinds import Kind, Quantity, element_problem
 from cocoa_core.errors import MismatchError
-from cocoa_core.importing.column_types import column_type, read_as, said_of
+from cocoa_core.importing.column_types import column_type, read_as, with_type_words
 from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.columns.header import Header
 from cocoa_core.importing.columns.rates import without_rate
@@ -182,7 +182,7 @@ class SlotReader:
             index = next(iter(self._columns[0][1]))
             self.cells = Cells.of(headers[index], texts, "", missing)
             if self.source.declared_type is not None:
-                self.cells = said_of(self.cells, self.source.declared_type)
+                self.cells = with_type_words(self.cells, self.source.declared_type)
 
     def _texts(self) -> Iterator[tuple[int, tuple[str]]]:
         """Yields each text that has to be read, as a row of one cell with its line."""
@@ -228,9 +228,10 @@ class SlotReader:
         return without_rate(text.strip(), declared.per) if declared and declared.per else text.strip()
 
     def _pieces(self, cell: _Cell) -> tuple[_Piece, ...]:
-        """Returns what a cell says about the slot, in its order; nothing where the kind reads a blank cell.
-        With `find` these are the items that it names, with `part` the pieces of the items that have one, else
-        the items of a set or list, or the text.
+        """Returns the pieces of a cell that give the slot its value, in their order; none for a blank cell.
+
+        With `find` these are the items that it names, with `part` the parts of the items that have one; else
+        the items of a set or list, or the whole text.
         """
         source = self.source
         read_whole = source.declared_type is not None and self._whole
@@ -271,9 +272,7 @@ class SlotReader:
 
     def _says_nothing(self, text: str) -> bool:
         """Returns whether a text such as "n/a" stands for no value and is no word of the vocabulary."""
-        kind = self.slot.kind
-        words = getattr(kind, "values", ()) if getattr(kind, "closed", False) else ()
-        return is_missing(text) and folded_text(text) not in map(folded_text, words)
+        return is_missing(text) and folded_text(text) not in map(folded_text, _closed_words(self.slot.kind))
 
     def doubt(self) -> Doubt | None:
         """Returns the doubt about texts that can be read in several ways; None where nothing is doubtful."""
@@ -379,8 +378,7 @@ class SlotReader:
         try:
             return self._spelled(read_printed(wide, canonical or "", conventions))
         except MismatchError as error:
-            vocabulary = getattr(kind, "values", ()) if getattr(kind, "closed", False) else ()
-            like = closest(text, vocabulary)
+            like = closest(text, _closed_words(kind))
             plain = text if text.replace(" ", "").isalnum() else quoted(text)
             advice = (
                 f"`words` for {self.slot.name} in {IMPORT}, or correct schema.yaml" if declared_type else None
@@ -460,6 +458,11 @@ class SlotReader:
             tuple(self._unread),
             self.cells.missing if declared_type and self._columns else {},
         )
+
+
+def _closed_words(kind: Kind) -> Sequence[str]:
+    """Returns the values of a closed vocabulary; none of other kinds."""
+    return getattr(kind, "values", ()) if getattr(kind, "closed", False) else ()
 
 
 def _between(item: str, part: ItemPart) -> str | None:

@@ -40,7 +40,7 @@ _NAMING: Final = (
     "airline airport author borough brand carrier city company continent country county destination district"
     " island location maker manufacturer make market name neighborhood neighbourhood origin place province"
     " region resort school state station store street suburb team title town venue village"
-)
+).split()
 """Last words of headers below which names stand."""
 _DESCRIBING: Final = (
     "availability body brakes category cause class color colour concentration condition cushioning damage"
@@ -180,17 +180,17 @@ def _way(header: Header, items: Collection[str], kind: str) -> str:
     long = any(len(word) >= _SHORTEST for item in capitals for word in _WORD.findall(item))
     if long and not coded and len(capitals) >= _MOSTLY * len(lettered):
         multiword = any(" " in item or "_" in item for item in capitals)
-        return "title" if multiword or header.ends(*_NAMING.split()) else "small"
+        return "title" if multiword or header.ends(*_NAMING) else "small"
     plain = all(_PLAIN.fullmatch(item) for item in items if len(item) > 1)
     titled = all(_TITLED.fullmatch(item) and not _OF_PEOPLES.search(item) for item in items)
     adjectives = all(word in _NEVER_NAMES for item in items for word in re.split("[ -]", item.casefold()))
-    described = header.ends(*_DESCRIBING.split()) or (adjectives and not header.ends(*_NAMING.split()))
+    described = header.ends(*_DESCRIBING.split()) or (adjectives and not header.ends(*_NAMING))
     if kind == "category" and described and (plain or titled) and any(len(item) > _TWO for item in items):
         return "small"
     glued = [item for item in lettered if _GLUED.search(item)]
     if len(glued) >= _FEW and header.ends(*_PLACES.split()) and not any(" " in item for item in lettered):
         return "parted"
-    if header.ends(*_NAMING.split()) and lettered and all(item.islower() for item in lettered):
+    if header.ends(*_NAMING) and lettered and all(item.islower() for item in lettered):
         codes = [item for item in lettered if not can_be_said(item.split()[0])]
         return "names" if len(codes) <= (1 - _MOSTLY) * len(lettered) else ""
     joined = any("_" in item or _LISTED.fullmatch(item.strip()) or _ENDING.search(item) for item in items)

@@ -139,7 +139,7 @@ class Complement:
     over: str | None
     test: str
     positive: bool
-    """This and the three fields before: as in the literal."""
+    """As in the literal that the clause states, like the three fields before."""
     args: tuple[str | bool | int, ...] | None
     """The arguments that the words imply; None where they are read from the text."""
     denied: bool
@@ -202,7 +202,7 @@ class Lexicon:
 
     stated: ClausePrefixes = field(factory=ClausePrefixes)
     allowed: ClausePrefixes = field(factory=ClausePrefixes)
-    """This and `stated`: the beginnings of clauses of that mood."""
+    """The beginnings of clauses that allow something; `stated` has those that state something."""
     things: ClausePrefixes = field(factory=ClausePrefixes)
     """The noun phrases of what is wanted."""
     limits: ClausePrefixes = field(factory=ClausePrefixes)
@@ -457,7 +457,7 @@ def _add_lifts(builder: _Builder, slot: Slot, rule: Rule, words: Words) -> None:
 def _add_brief_lifts(builder: _Builder, slot: Slot, rule: Rule) -> None:
     if rule.over not in _OTHER_ITEMS:
         texts = LIFTED_BRIEFLY.get(family_of(slot, rule.over), ())
-        for side, text in zip(("less", "more"), texts, strict=False):  # or none
+        for side, text in zip(("less", "more"), texts, strict=False):  # `texts` may be empty
             builder.lifts.setdefault(text, set()).add(Limit(slot.name, rule.over, side))
 
 

@@ -34,8 +34,8 @@ def read_list(
     With the conjunction "and", two items may have "both" before them, and more have "all of".
 
     Args:
-        one: reads an item and raises ValueError where it is none. An item may contain the conjunction and
-            commas.
+        read_item: reads one item, and raises ValueError if the text is not an item. An item may contain the
+            conjunction and commas.
         steps: pays for each part looked at and each item placed.
 
     Raises:
@@ -259,13 +259,13 @@ class ClauseReader:
     def _values(self, slot: Slot, over: str | None, hole: str, text: str) -> Iterator[tuple[_Arg, ...]]:
         if hole == "grade":
             rank = slot.grades.index(text) if text in slot.grades else 0
-            if 0 < rank < len(slot.grades) - 1:  # the best alone, and all there are, are not said so
+            if 0 < rank < len(slot.grades) - 1:  # the best grade alone, or all grades, have other words
                 yield tuple(sorted(slot.grades[: rank + 1]))
             return
         words = self._vocabulary.get(slot.name, frozenset())
         listed = type(words) is frozenset  # a subclass may hold texts that it does not list
         if listed and slot.numbers is None and over is None and not text.endswith(_as_tuple(words)):
-            return  # the last item is no word of the slot's: most texts are excluded by that
+            return  # the last item is no word of the slot; this check excludes most texts early
 
         def one(part: str) -> _Arg:
             return _value(slot, over, words, part)
@@ -280,7 +280,7 @@ class ClauseReader:
 
 
 def _with_units(slot: Slot, texts: list[str]) -> list[str]:
-    """Of two amounts, gives the first one the unit of the second: "between 3 and 5 km"."""
+    """Returns the texts; the first of two amounts gets the unit of the second: "between 3 and 5 km"."""
     if len(texts) == 2 and slot.numbers is not None and number_kind(slot.numbers.look).has_unit:
         number, blank, unit = texts[1].partition(" ")
         if blank and number and " " not in texts[0]:

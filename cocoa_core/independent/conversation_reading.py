@@ -1,6 +1,6 @@
 """Reads what is in force after each turn of a conversation in which conditions are revised.
 
-The table of revisions is applied to the texts alone; what a record says of its turns is not looked at.
+The table of revisions is applied to the texts alone. What a record says about its turns is ignored.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ _MOST_AXIOMS: Final = 100
 _MOST_DOUBTS: Final = 100
 _MOST_OPENINGS: Final = 500
 _MOST_CLOSINGS: Final = 100
-"""What a domain can have, so that one made to take all time and memory is refused."""
+"""The limits above keep a malicious domain from taking all time and memory."""
 
 
 @frozen
@@ -122,7 +122,7 @@ class VerifierDomain:
     noun: str
     group_by: tuple[str, ...]
     opening: tuple[str | SlotName, ...]
-    """That of the schema, its parts with blanks between: the only one where there are no openings."""
+    """The opening of the schema, as parts to be joined by blanks; used only if `openings` is empty."""
     slots: Mapping[str, Slot]
     """By name, in the order in which options show them."""
     axioms: tuple[Axiom, ...]
@@ -137,7 +137,7 @@ class VerifierDomain:
     """What several options may have to meet together; None where nothing is said of that."""
     computed: frozenset[str] = frozenset()
     doubts: Mapping[str, tuple[UndefinedWhen, ...]] = MappingProxyType({})
-    """By slot, when its tests are undefined because of what else an option shows."""
+    """For each slot the cases in which its tests are undefined because of other values of the option."""
     labels: tuple[str, ...] = field(init=False)
     derived_slots: frozenset[str] = field(init=False)
 

@@ -49,7 +49,7 @@ def same_form(form: str, wanted: str, notation: str, reordered: bool) -> bool:
     numbers.
 
     Args:
-        found: the form to judge.
+        form: the form to judge.
         wanted: the form it should be.
         notation: one of `FORM_NOTATIONS`.
         reordered: whether conjuncts may stand in another order.
@@ -58,8 +58,8 @@ def same_form(form: str, wanted: str, notation: str, reordered: bool) -> bool:
         if not {token for token in form.split(" ") if token.isdigit()} <= _RENAMABLE:
             return False
         if reordered:
-            told_apart = _told_apart(wanted)
-            return told_apart is not None and _told_apart(form) == told_apart
+            told_apart = _with_distinct_names(wanted)
+            return told_apart is not None and _with_distinct_names(form) == told_apart
         form, wanted = _numbered(form), _numbered(wanted)
     if not reordered:
         return form == wanted
@@ -153,9 +153,8 @@ def _conjuncts(text: str) -> tuple[list[str], list[str]]:
     return sorted(front), sorted(body.split(" AND "))
 
 
-def _told_apart(text: str) -> list[str] | None:
-    """Returns the conjuncts with each variable named after what is said of it; None where two cannot be told
-    apart.
+def _with_distinct_names(text: str) -> list[str] | None:
+    """Returns the conjuncts with each variable named after what is said of it; None if two get the same name.
 
     Entities stand in the same order in every variant, so each is named by its rank. The others are named by
     the conjuncts they stand in, repeatedly, until all names differ.

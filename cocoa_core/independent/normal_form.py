@@ -58,7 +58,7 @@ def meaning(slot: Slot, literal: Literal) -> Hashable:
     if of_kind is not None:
         return of_kind
     low, high, step = _range(slot, over)
-    edges = args if test == "between" else ()  # there it is undefined, so its denial does not hold either
+    edges = args if test == "between" else ()  # "between" is undefined at its ends, and so is its negation
     true = _true(test, args, low, high, step)
     if over == "any":
         return name, "each", _complement(true, low, high, step), not literal.positive

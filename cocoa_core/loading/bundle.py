@@ -1,4 +1,4 @@
-"""Reads bundle.yaml: what several options may have to meet together. The model is the reader."""
+"""Reads bundle.yaml: what several options may have to meet together."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _Names: Any = Annotated[tuple[Annotated[str, SLOT], ...], Items(1, _MOST, unique
 
 
 class BundleFile(Model):
-    """The whole file."""
+    """The keys of bundle.yaml."""
 
     what: ClassVar[str] = "the bundle"
     called: Annotated[str, _CALLED] = says(
@@ -82,7 +82,7 @@ class BundleFile(Model):
         totals = set(self.get("total", ())) if key == "average" else set()
         slots: list[str] = []
         for name, node in zip(names, self.items_at(key), strict=True):
-            with mistakes.kept():
+            with mistakes.collecting():
                 if name in read.invalid_slots:
                     raise InvalidDependencyError
                 _refuse(key, name, node, schema, rules)
@@ -99,7 +99,7 @@ class BundleFile(Model):
         words: dict[str, str] = self.get("best", {})
         node = self.node_at("best") if self.has("best") else None
         for entry in node.entries if isinstance(node, MappingNode) else ():
-            with mistakes.kept():
+            with mistakes.collecting():
                 if entry.key in words and entry.key not in read.invalid_slots:
                     _refuse("best", entry.key, entry, schema, rules)
         return words

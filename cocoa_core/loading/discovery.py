@@ -135,8 +135,10 @@ def _candidates(name: str, claims: Iterable[_Claim]) -> Iterator[DiscoveredDomai
 
 
 def _first(candidates: list[DiscoveredDomain]) -> DiscoveredDomain:
-    """Returns the first candidate with those that it shadows: other folders with other digests. Refuses two
-    different ones of which both come from packages.
+    """Returns the first candidate, with the different domains of that name that it shadows.
+
+    Candidates with the same digest are the same domain. Two installed packages with different domains of one
+    name are refused, since neither takes precedence.
     """
     first, shadowed = candidates[0], []
     digest = _digest(first.folder) if len({candidate.folder for candidate in candidates}) > 1 else None

@@ -121,7 +121,7 @@ class DrawKeys(Model):
     ) -> tuple[Scalar, ...]:
         args: list[Scalar] = []
         for item in self.fixed:
-            with mistakes.kept():
+            with mistakes.collecting():
                 arg = arg_at(item, tests[0], over, kind)
                 if arg in args:
                     raise unexpected(item, "an item of `fixed`", "each value once")

@@ -1,8 +1,7 @@
-"""Reads the texts that a request says beside its wishes: openings, closings, reasons. They say nothing of any
-option.
+"""Reads inert texts: openings, closings and reasons, which surround the wishes of a request.
 
-They hold no number, no comparison and no word to which the lexicon gives a meaning, so a reader of a request
-loses no wish by skipping them.
+They hold no number, no comparison and no word that the lexicon gives a meaning. So a parser of requests can
+skip them without losing a wish.
 """
 
 from __future__ import annotations
@@ -40,7 +39,6 @@ _LONGEST: Final = 200
 _LONGEST_REASON: Final = 80
 _MOST_SENTENCES: Final = 2
 _ENDS: Final = ".?!"
-_HOLE: Final = re.compile(r"\{([^{}]*)\}")
 
 
 def opening_of(node: Node) -> str:

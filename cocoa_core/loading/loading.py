@@ -67,7 +67,7 @@ def read_whole(located: DiscoveredDomain) -> tuple[Domain | None, ReadSchema, tu
     if name and read.schema is not None:
         catalogue = catalogue_of(name, files[name], file, read.schema, mistakes, read.invalid_slots)
     elif name:
-        with mistakes.kept():  # nothing is known of its columns
+        with mistakes.collecting():  # nothing is known of its columns
             for _ in open_table(name, files[name], file).rows:
                 pass
     wrong += mistakes.in_order()

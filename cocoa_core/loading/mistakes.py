@@ -83,7 +83,7 @@ class Mistakes:
             raise TooManyMistakesError
 
     @contextmanager
-    def kept(self) -> Iterator[None]:
+    def collecting(self) -> Iterator[None]:
         """Notes a mistake that is raised within the block, and goes on after the block."""
         try:
             yield
@@ -94,7 +94,7 @@ class Mistakes:
 
     def tried(self, read: Callable[_P, _Read], *args: _P.args, **kwargs: _P.kwargs) -> _Read | None:
         """Returns the result of `read`; None where it raises a mistake, which is noted."""
-        with self.kept():
+        with self.collecting():
             return read(*args, **kwargs)
         return None
 
@@ -108,7 +108,7 @@ class Mistakes:
         """Returns what `read` gives for each part; mistakes are noted, and their parts left out."""
         results: list[_Read] = []
         for part in parts:
-            with self.kept():
+            with self.collecting():
                 results.append(read(part, *args, **kwargs))
         return tuple(results)
 

@@ -1,4 +1,4 @@
-"""Reads rules.yaml: what requests may ask of each slot, and in which words. The model is the reader."""
+"""Reads rules.yaml: what requests may ask of each slot, and in which words."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class RuleKeys(Model):
 
 
 class RulesFile(Model):
-    """The whole file."""
+    """The keys of rules.yaml."""
 
     what = "the rule set"
     rules: Annotated[
@@ -152,7 +152,7 @@ def rules_of(root: Node, read: ReadSchema, schema: Schema, mistakes: Mistakes) -
     inert_texts = Inert()
     try:
         file = read_model(RulesFile, root, mistakes)
-        with mistakes.kept():
+        with mistakes.collecting():
             rules.extend(_rules(file, schema, read.invalid_slots, mistakes))
         inert_texts = _inert_of(file, read, schema, mistakes)
     except (InvalidDependencyError, TooManyMistakesError):
@@ -167,15 +167,15 @@ def _rules(file: RulesFile, schema: Schema, invalid_slots: Set[str], mistakes: M
     for name, place in places.items():
         if name in invalid_slots:
             continue
-        with mistakes.kept():
+        with mistakes.collecting():
             if name not in slots:
                 raise unknown_word(name, "slot", tuple(slots), place)
             _check_asked(slots[name], schema, place)
         for keys in file.rules.get(name, ()):
-            with mistakes.kept():
+            with mistakes.collecting():
                 _check_id(keys, seen)
             if name in slots:
-                with mistakes.kept():
+                with mistakes.collecting():
                     yield _rule(keys, slots[name], mistakes)
 
 
@@ -356,7 +356,7 @@ def _parts(text: str, node: Node, read: ReadSchema, schema: Schema) -> _Parts:
     parts = tuple(SlotRef(part[1:-1]) if part[0] == "{" else part for part in opening_parts(text))
     named = [part.slot for part in parts if isinstance(part, SlotRef)]
     if read.invalid_slots & {*named} or not read.grouped:
-        raise InvalidDependencyError  # what it would be held against has a mistake of its own
+        raise InvalidDependencyError  # the slots that it would be checked against are invalid themselves
     for name in named:
         if name not in schema.group_by:
             raise unknown_word(name, "slot in `group_by`", schema.group_by, node.place)
@@ -378,7 +378,7 @@ def _reasons_of(keys: RuleKeys, sides: Collection[str], mistakes: Mistakes) -> d
     for side in _SIDES:
         if not keys.reasons.has(side):
             continue
-        with mistakes.kept():
+        with mistakes.collecting():
             if side not in sides:
                 raise unknown_word(side, "side of these tests", sides, keys.reasons.key_place(side))
             result[side] = tuple(text for text, _ in _each_once(keys.reasons, side, mistakes))

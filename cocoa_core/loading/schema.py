@@ -1,4 +1,4 @@
-"""Reads schema.yaml: what an option is, its slots, and what holds for every row. The model is the reader."""
+"""Reads schema.yaml: what an option is, its slots, and what holds for every row."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class _Slots:
             raise RefusedError(f"1 to {MOST_SLOTS} keys")
         result: dict[str, SlotKeys | DerivedSlot] = {}
         for entry in node.entries:
-            with info.context.kept():
+            with info.context.collecting():
                 result[entry.key] = self._slot(entry, info.context)
         return result
 
@@ -124,7 +124,7 @@ _NAME: Final = pattern(
 
 
 class SchemaFile(Model):
-    """The whole file."""
+    """The keys of schema.yaml."""
 
     what: ClassVar[str] = "the schema"
     name: Annotated[str, _NAME] = says(
@@ -177,7 +177,7 @@ class SchemaFile(Model):
         """Returns the slots of `group_by`. Those that it does not take, or that stand twice, are noted."""
         result: list[str] = []
         for name, node in zip(self.group_by, self.items_at("group_by"), strict=True):
-            with mistakes.kept():
+            with mistakes.collecting():
                 if name not in slots.invalid:
                     _check_group(slots.named(name, node), node, result)
                     result.append(name)
@@ -192,7 +192,7 @@ class SchemaFile(Model):
             if not isinstance(part, RequestPart):
                 result.append(part)
                 continue
-            with mistakes.kept():
+            with mistakes.collecting():
                 if part.slot in slots.invalid or len(group_by) < len(self.group_by):
                     continue  # what stands in `group_by` has a mistake of its own
                 if part.slot not in group_by:
@@ -216,7 +216,7 @@ class SchemaFile(Model):
         result: list[frozenset[str]] = []
         for names, node in zip(getattr(self, key), self.items_at(key), strict=True):
             nodes = node.items if isinstance(node, SequenceNode) else ()
-            with mistakes.kept():
+            with mistakes.collecting():
                 slot_set = frozenset(
                     slots.named(name, name_node).name for name, name_node in zip(names, nodes, strict=True)
                 )
@@ -318,23 +318,28 @@ def _slots(
     slots: dict[str, Slot] = {}
     for name, keys in written.items():
         if isinstance(keys, SlotKeys):
-            with mistakes.kept():
+            with mistakes.collecting():
                 slots[name] = _slot(name, keys, keys.build(places[name], keys.missing))
     derived = {name: keys for name, keys in written.items() if isinstance(keys, DerivedSlot)}
     names = {*places, *map(str.casefold, places)}
     for name, (kind, follows) in read_derived(derived, slots, names, tables, mistakes).items():
         if follows.source not in slots:
             continue  # the mistake of its source is noted
-        with mistakes.kept():
+        with mistakes.collecting():
             slots[name] = _slot(name, derived[name], kind, follows)
     return {name: slots[name] for name in written if name in slots}
 
 
+def usual_label(slot: str) -> str:
+    """Returns the label of a slot that declares none: its name with blanks and a capital."""
+    words = slot.replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
 def _slot(name: str, keys: SlotKeys | DerivedSlot, kind: Kind, derived: Derived | None = None) -> Slot:
-    words = name.replace("_", " ").strip()
     return Slot(
         name=name,
-        label=keys.label or words[:1].upper() + words[1:],
+        label=keys.label or usual_label(name),
         kind=kind,
         shown=isinstance(keys, SlotKeys) and keys.shown,
         description=keys.description,

@@ -12,20 +12,18 @@ from attrs import frozen
 from cocoa_core.logic.product import Product
 
 _STEPS: Final = 20_000
-"""So many steps the search for a longest path may take before the subsets are gone through instead."""
+"""The most steps of the depth-first search for a longest path; beyond, `_by_subsets` takes over."""
 
 
 @frozen
 class ProductComplexity:
-    """slots:          variables that occur
-    minterms:       rows of the table the product was made from
-    sum_terms:      how many there are
-    literals:       in all sum terms together
-    width:          sum terms with two or more slots
-    component:      vertices of the largest connected component of the dependency graph
-    longest_path:   vertices on its longest simple path
-    max_degree:     most neighbours of a slot in it
-    average_degree: mean number of neighbours
+    """Measures of a product.
+
+    slots: the number of variables that occur. minterms: the number of rows of its table. sum_terms and
+    literals: their numbers. width: the number of sum terms with two or more slots. component: the number of
+    vertices of the largest connected component of the dependency graph. longest_path: the number of vertices
+    on a longest simple path of the graph. max_degree and average_degree: the largest and the mean number of
+    neighbours of a slot in it.
     """
 
     slots: int
@@ -57,9 +55,9 @@ def complexity_of(product: Product, minterms: int) -> ProductComplexity:
 
 
 def entropy(satisfied: int, literals: int) -> float:
-    """Shannon's entropy, in bits, of the share p of literals that an option satisfies: -(p log p + q log q).
+    """Returns Shannon's entropy, -(p log p + q log q) in bits, of the share p of satisfied literals.
 
-    From 0 (all or none) to 1 (half of them); 3 of 4 give 0.8113.
+    It ranges from 0 (all or none) to 1 (half of them); 3 of 4 give 0.8113.
 
     Raises:
         ValueError: unless 0 <= satisfied <= literals and there is a literal.
@@ -148,7 +146,7 @@ def _reached(neighbours: tuple[int, ...], start: int, within: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _longest(neighbours: tuple[int, ...]) -> int:
-    """Returns vertices on a longest simple path of a connected graph with vertices by degree."""
+    """Returns the number of vertices on a longest simple path of a connected graph, numbered by degree."""
     leaves = sum([mask.bit_count() == 1 for mask in neighbours])
     most = len(neighbours) - max(0, leaves - 2)
     if len(neighbours) <= 3:
@@ -165,7 +163,7 @@ class _PathSearch:
         self.best, self._steps = 0, 0
 
     def finished(self) -> bool:
-        """Searches from every vertex; returns whether `best` is the answer, and not cut off in time."""
+        """Searches from every vertex. Returns whether `best` is exact, that is, no steps ran out."""
         every = (1 << len(self.neighbours)) - 1
         for index in range(len(self.neighbours)):
             self._extend(index, every ^ 1 << index, 1)

@@ -58,7 +58,7 @@ def minimum_cover(rows: Iterable[int], lengths: Sequence[int]) -> list[int]:
 
 
 def _minimal(rows: list[int]) -> list[int]:
-    """Returns the rows (by size) that contain no other: to cover these is to cover all."""
+    """Returns the rows, sorted by size, that contain no other row; covering these covers all."""
     kept: list[int] = []
     for row in rows:
         for smaller in kept:
@@ -112,7 +112,7 @@ class _Search:
             rows = [row & ~bit for row in rows]
 
     def _bound(self, rows: list[int]) -> int:
-        """Returns no cover of the rows (by size) costs less."""
+        """Returns a lower bound on the cost of any cover of the rows, which are sorted by size."""
         used = bound = 0
         for row in rows:
             if not row & used:

@@ -13,7 +13,7 @@ from cocoa_core.logic.solver import Solver
 
 _WALKS: Final = 3
 _ORDERS: Final = 3
-"""Candidates come from so many walks and are thinned out in so many orders; the smallest result stays."""
+"""The number of orders in which candidates are thinned out; the smallest result stays."""
 _MASKED: Final = 12
 """Up to so many variables a term is the mask of the rows on which it is false, beyond a clause of a solver.
 With six minterms masks take a quarter of the solver's time (16 of 67 us with 8 variables, 30 of 134 with 12),
@@ -115,7 +115,13 @@ class _Walk:
         self._walk(self.every, [], order)
 
     def _walk(self, minterms_left: int, path: list[int], order: list[int]) -> None:
-        """left: the minterms that agree with the path; path: the codes of the literals false on it."""
+        """Decides the remaining variables one by one, and adds a clause for every way off the table.
+
+        Args:
+            minterms_left: the minterms that agree with the path, as a mask.
+            path: the codes of the literals that are false on the path.
+            order: the variables that are not decided yet, in the order in which they are tried.
+        """
         path, open_variables = list(path), []
         for variable in order:
             if not minterms_left & self.masks[2 * variable]:
@@ -132,7 +138,7 @@ class _Walk:
             self._walk(minterms_left & self.masks[2 * split + 1], [*path, 2 * split], other_variables)
 
     def _forbid(self, path: list[int], last: int) -> None:
-        """Have a clause that is false wherever the literals of the path and the last one are."""
+        """Adds a prime clause that is false where the path and the last literal are, unless there is one."""
         falsified = sum([1 << code for code in path], 1 << last)
         if any(not clause & ~falsified for clause in self._sets):
             return

@@ -29,9 +29,11 @@ _VARIANTS_BITS: Final = 4
 
 @frozen
 class Minimized:
-    """product:    equal to the table on every row; each clause a prime implicate, none of which can go
+    """A minimized product.
+
+    product: equal to the table on every row; its clauses are prime implicates, and none can be removed.
     minimality: "exact" if no equal product has fewer clauses, or as many clauses and fewer literals; else
-                "irredundant"
+    "irredundant".
     """
 
     product: Product

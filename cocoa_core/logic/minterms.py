@@ -79,7 +79,7 @@ def draw_table(variables: int, minterms: int, rng: random.Random) -> MintermTabl
 
 @lru_cache(maxsize=1 << 14)
 def _table_of(variables: int, rows: tuple[int, ...]) -> MintermTable:
-    """Returns the table of these rows, kept: small tables come again and again."""
+    """Returns the table of these rows. Cached, since small tables recur often."""
     return MintermTable(variables, rows)
 
 

@@ -16,7 +16,7 @@ from itertools import islice, product
 from typing import Final
 
 _LISTED_MINTERMS: Final = 4
-"""Up to here the minimal covers by any masks (49 for four minterms) are listed once and then filtered."""
+"""Up to this many minterms the minimal covers by any masks (49 for four) are listed once, then filtered."""
 
 
 def prime_terms(columns: Sequence[int], minterms: int, limit: int | None = None) -> list[tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""Where blocks are made: in processes of this machine, or as tasks of a Ray cluster."""
+"""Chooses where blocks of items are generated: in local processes, or as tasks of a Ray cluster."""
 
 from __future__ import annotations
 

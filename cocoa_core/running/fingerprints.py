@@ -1,4 +1,4 @@
-"""What was made before: compact sets of 64-bit fingerprints."""
+"""Remembers which items a run has produced, as compact sets of 64-bit fingerprints."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from cocoa_core.items import Entry
 
 _TABLES: Final = 256
-_FIRST_PLACES: Final = 11
+_FIRST_SIZE: Final = 11
 _EMPTY: Final = 0
 
 
@@ -24,7 +24,7 @@ class Fingerprints:
     __slots__ = ("_count", "_tables", "_used")
 
     def __init__(self, fingerprints: Iterable[int] = ()) -> None:
-        self._tables = [_table(_FIRST_PLACES) for _ in range(_TABLES)]
+        self._tables = [_table(_FIRST_SIZE) for _ in range(_TABLES)]
         self._used = [0] * _TABLES
         self._count = 0
         for fingerprint in fingerprints:
@@ -37,7 +37,7 @@ class Fingerprints:
         """Returns whether it was added."""
         key = _key(fingerprint)
         table = self._tables[key >> 56]
-        return table[_place(table, key)] == key
+        return table[_index(table, key)] == key
 
     def add(self, fingerprint: int) -> bool:
         """Adds a fingerprint.
@@ -51,7 +51,7 @@ class Fingerprints:
         key = _key(fingerprint)
         number = key >> 56
         table = self._tables[number]
-        index = _place(table, key)
+        index = _index(table, key)
         if table[index] == key:
             return False
         table[index] = key
@@ -74,11 +74,11 @@ def _key(fingerprint: int) -> int:
     return fingerprint or 1
 
 
-def _table(places: int) -> array[int]:
-    return array("Q", bytes(8 * places))
+def _table(size: int) -> array[int]:
+    return array("Q", bytes(8 * size))
 
 
-def _place(table: array[int], key: int) -> int:
+def _index(table: array[int], key: int) -> int:
     """Returns the index of the key, or of the empty entry where it would be; there always is one."""
     places = len(table)
     index = key % places
@@ -93,12 +93,14 @@ def _grown(table: array[int]) -> array[int]:
     larger = _table(len(table) * 4 // 3 + 1)
     for key in table:
         if key != _EMPTY:
-            larger[_place(larger, key)] = key
+            larger[_index(larger, key)] = key
     return larger
 
 
 class FingerprintSets:
-    """The items of a run so far, what they show, and with sides which side has what they share."""
+    """The fingerprints of a run so far: of items, of the options that they show, and, in a split data set, of
+    the requirements on each side.
+    """
 
     def __init__(self) -> None:
         self.items = Fingerprints()
@@ -119,7 +121,7 @@ class FingerprintSets:
         )
 
     def shows_again(self, entries: Iterable[Entry]) -> bool:
-        """Returns whether some of these items show what others have shown, who do not share it with them."""
+        """Returns whether some item shows options that an item of another requirement has already shown."""
         return any(
             entry.shown[0] in self._shown and entry.shown[1] not in self._shown_by
             for entry in entries

@@ -38,15 +38,16 @@ def join_parts(
     progress: Progress | None = None,
     packing: Packing | None = None,
 ) -> Production:
-    """Writes the data set whose parts are in a folder. What had been asked before is made anew.
+    """Joins the parts of a run into the data set that a single process would have written.
 
-    Every part is read and hashed before anything is written, and one line of each, drawn by its digest, is
-    made again; `verify` is what proves every key. The notes that were written with the lines say what was
-    asked; records are not looked at.
+    A question that an earlier part already holds is replaced by the next attempt at its index. Before
+    anything is written, every part is read and hashed, and one line of each, chosen by its digest, is
+    generated again. Duplicates are found by the entries that were written beside the lines; records are not
+    parsed. The keys are not proved here: `verify` does that.
 
     Args:
         folder: the folder with the parts.
-        out: the folder to write, as in `write_dataset`; it is gone on with like that.
+        out: the folder to write. As in `write_dataset`, an interrupted call is resumed.
         domain: where the domain is, if it is not installed under its name.
         family: the name of the family, where it is none of cocoa's own.
         progress: called as in `write_dataset`.
@@ -173,7 +174,11 @@ class _Joint:
                 raise _forged(self.folder / part.lines, 0, got, "the line and the entry that are made again")
 
     def _drawn(self, part: Part) -> Entry:
-        """Returns an entry of the part; which one, nobody can say before all lines are written."""
+        """Checks the hashes of the part and returns one of its entries.
+
+        The entry is chosen by the digest of the lines, so whoever forges a part cannot know in advance which
+        line will be generated again.
+        """
         path, sha256 = self.folder / part.lines, part.sha256 or ""
         number = 1 + seed_of("a line", sha256) % max(part.items or 0, 1)
         count, digest, line = _hashed(path, number)

@@ -27,12 +27,11 @@ _THRESHOLDS: Final = (2_000_000, 50, 1_000)
 
 @contextmanager
 def infrequent_gc() -> Iterator[None]:
-    """Lets Python's cycle collector run seldom inside, and as before afterwards.
+    """Makes Python's cycle collector run rarely within the block.
 
-    Making a question leaves no cycles behind, while every collection looks through the primitives of groups
-    that were met since the last one, a full collection through those of all groups again: a fifth to a
-    quarter of the time. For a process whose work is a run; a library call that hands out questions one by one
-    leaves the collector alone.
+    Generating a question leaves no cycles, but every collection scans the cached primitives of all groups,
+    which took a fifth to a quarter of the time. Use this in a process whose whole work is a run; a library
+    call that yields single questions must not change the collector.
     """
     before = gc.get_threshold()
     gc.set_threshold(*_THRESHOLDS)
@@ -50,7 +49,7 @@ AHEAD: Final = 2
 
 @frozen
 class RunSpec:
-    """What the items of a run are a function of, besides their index and attempt."""
+    """Everything that determines the items of a run, apart from their index and attempt."""
 
     family: Family[Any]
     source: ItemSource | None
@@ -200,7 +199,9 @@ class _Worker:
     _made: tuple[Family[Any], Maker[Any]] | None = None
 
     def maker(self) -> tuple[Family[Any], Maker[Any]]:
-        """The family and the maker, made at the first block so that errors reach the parent."""
+        """Returns the family and the maker; they are made with the first block so that errors reach the
+        parent.
+        """
         if self._made is None:
             job = self.job
             family = family_named(job.family)

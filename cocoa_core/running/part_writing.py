@@ -1,4 +1,4 @@
-"""Writes a part of a run: the first attempts at some indices, gone on with after a kill."""
+"""Writes a part of a run, the first attempts at a range of indices; an interrupted part is resumed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a call to a folder of items: begun, gone on with, extended, or found complete."""
+"""Writes a data set to a folder: starts, resumes or extends it, or finds it complete."""
 
 from __future__ import annotations
 

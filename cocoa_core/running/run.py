@@ -1,4 +1,4 @@
-"""The items of a run in index order, none made twice; the same for any number of workers."""
+"""Yields the items of a run in index order without duplicates, the same for any number of workers."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ from cocoa_core.running.makers import (
 _ATTEMPTS: Final = 100
 """Attempts at one index before its settings are called exhausted."""
 _SHOWN_ATTEMPTS: Final = 20
-"""Attempts at one index that are made so that it shows something new. The first index at which all of them
-are in vain is the last one at which they are made: the source has too little to show."""
+"""Attempts at one index to get options that were not shown before. When all of them fail at some index, the
+source has run out of new options, and no later index tries again.
+"""
 
 
 class ProductionRun:
@@ -95,7 +96,7 @@ class ProductionRun:
 
     def _new(self, index: int, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
         attempt, spare = 0, None
-        while not self.repeats.admits(entries) or self._waits(entries):
+        while not self.repeats.admits(entries) or self._worth_retrying(entries):
             if self.repeats.admits(entries):
                 spare = spare or entries
             attempt += 1
@@ -106,7 +107,7 @@ class ProductionRun:
             entries = self._attempt(index, attempt)
         return entries
 
-    def _waits(self, entries: tuple[Entry, ...]) -> bool:
+    def _worth_retrying(self, entries: tuple[Entry, ...]) -> bool:
         """Returns whether another attempt is worth it, since these items show what others have shown."""
         return not self.repeats.all_shown and self.repeats.shows_again(entries)
 

@@ -44,7 +44,7 @@ from cocoa_core.scaffolding.proposals.people import about_people
 from cocoa_core.scaffolding.proposals.records import is_chosen, noun_of_rows, of_plain_numbers
 from cocoa_core.scaffolding.proposals.rules import proposed_rules
 from cocoa_core.scaffolding.proposals.wishes import proposed_openings, topic_of
-from cocoa_core.scaffolding.proposals.words import ease, is_long, is_misread, unsaid
+from cocoa_core.scaffolding.proposals.words import ease, is_long, is_misread, unsayable_reason
 from cocoa_core.scaffolding.starter import LONGEST_NOUN, checked_currency
 from cocoa_core.scaffolding.yaml_text import as_written
 from cocoa_core.suggestions import quoted
@@ -52,12 +52,11 @@ from cocoa_core.text import counted
 
 _FEWEST_RULED: Final = 2
 _MOST_ASKED: Final = 8
-"""The number of columns that are asked for where some are said only by a name: the best said are taken. Blind
-readers rated requests over 16 columns of ten tables at 2.6 to 3.0 of 5, for their "its X should be" about
-whatever a table has.
+"""The number of columns that get rules if some could only be worded as "its X should be"; those with the best
+wordings are kept. With rules for 16 columns, blind readers gave the requests over ten tables 2.6 to 3.0 of 5.
 """
 _FEWEST_ASKED: Final = 5
-"""The number of columns up to which those are asked for whose names say little."""
+"""Columns with weak wordings get rules only until this many columns have rules."""
 _UNRULED: Final = "shown and has no rules"
 _FEWEST_NAMED: Final = 4
 """The least number of columns of records with names that say much, for which those with short forms are left
@@ -108,21 +107,21 @@ class _Grouping:
     request: tuple[object, ...] = ()
     """The opening of requests that names the group."""
     parts: tuple[str, ...] = ()
-    """Categories whose values each lie in one group, as regions in a continent: nobody asks for a region of
-    Asia in Europe.
+    """Categories each of whose values occurs in one group only, such as the regions of a continent. They get
+    no rules, since within a group most of their values cannot be met.
     """
     where: str = ""
     """How other openings name the group: "in {city}"."""
     note: str = "All rows are one group: no column groups them naturally."
 
 
-def _untold(_stage: str) -> None:
-    """Ignores the stage: the default where nobody wants to be told."""
+def _ignore_stage(_stage: str) -> None:
+    """Reports nothing; the default of `Dialogue.progress`."""
 
 
 @frozen
 class Dialogue:
-    """How a person is told and asked while a table is read; with the defaults nobody is."""
+    """Callbacks that involve a person in reading a table; the defaults report and ask nothing."""
 
     noun: Callable[[str], str] | None = None
     """Returns the noun for a row, given the one that names suggest, which is the default."""
@@ -134,7 +133,7 @@ class Dialogue:
     """
     currency: Callable[[Sequence[str]], str] | None = None
     """Returns the code of the currency in which the columns with these labels are, or an empty text."""
-    progress: Callable[[str], None] = _untold
+    progress: Callable[[str], None] = _ignore_stage
     """Is called with a few words on what is done next."""
 
 
@@ -216,7 +215,8 @@ def _labels(columns: Sequence[SlotColumn], label: Callable[[SlotColumn], str]) -
     unclear = [
         column
         for column in columns
-        if column.ruled and (column.header.nameless or (short_forms(column.header) and unsaid(column)))
+        if column.ruled
+        and (column.header.nameless or (short_forms(column.header) and unsayable_reason(column)))
     ]
     asked = sorted(unclear, key=worth, reverse=True)[:_MOST_LABELS]
     return {column.header.text: text for column in asked if (text := label(column).strip())}
@@ -303,9 +303,9 @@ def _draft(file: str, name: str, said: _Said, table: RawTable, columns: GuessedC
         description=f"Made from the table {file}.",
         group_by=(grouping.slot,) if grouping.slot else (),
         request=grouping.request,
-        slots=tuple(_slot(one, cells, at) for at, one in enumerate(columns.columns)),
+        slots=tuple(_slot(column, cells, index) for index, column in enumerate(columns.columns)),
         rules=proposed_rules(ruled, cells, said.noun, said.speech),
-        rows=tuple((one, *row) for one, row in rows),
+        rows=tuple((row_id, *row) for row_id, row in rows),
         origin=_origin(file, table, columns, len(rows)),
         notes=tuple(filter(None, notes)),
         axioms=related.axioms,
@@ -318,10 +318,12 @@ def _sayable(columns: Sequence[SlotColumn], said: _Said) -> tuple[list[SlotColum
 
     If hardly another column would be left, all keep their rules: nothing could be asked otherwise.
     """
-    reasons = {column.name: unsaid(column, said.noun) for column in columns if column.ruled}
+    reasons = {column.name: unsayable_reason(column, said.noun) for column in columns if column.ruled}
     sayable = sum(not reason for reason in reasons.values())
     if sayable > _FEWEST_ASKED:
-        reasons |= _said_worse([column for column in columns if reasons.get(column.name) == ""], said.noun)
+        reasons |= _weaker_columns(
+            [column for column in columns if reasons.get(column.name) == ""], said.noun
+        )
     allowed: set[str] = set()
     if said.speech == "facts" and sayable < _FEWEST_NAMED:
         short = {column.name for column in columns if short_forms(column.header) and not is_misread(column)}
@@ -346,7 +348,7 @@ def _sayable(columns: Sequence[SlotColumn], said: _Said) -> tuple[list[SlotColum
     return list(columns), hardly
 
 
-def _said_worse(columns: Sequence[SlotColumn], noun: str) -> dict[str, str]:
+def _weaker_columns(columns: Sequence[SlotColumn], noun: str) -> dict[str, str]:
     """Returns the columns that are said worse than enough others, by name, each with the reason."""
     best = sorted(columns, key=lambda column: (-ease(column, noun), -worth(column)))
     why = "other columns make better requests; copy a rule of rules.yaml to ask about it too"

@@ -69,7 +69,7 @@ def _key(columns: GuessedColumns) -> list[str]:
 
 
 def _source(column: SlotColumn, named: bool, columns: GuessedColumns) -> dict[str, object]:
-    result: dict[str, object] = {"column": column.header.text} if named else {"place": column.place + 1}
+    result: dict[str, object] = {"column": column.header.text} if named else {"place": column.index + 1}
     result["read_as"] = column.reading.taken
     if column.reading.decimal and column.reading.decimal != columns.decimal:
         result["decimal"] = _SIGNS[column.reading.decimal]

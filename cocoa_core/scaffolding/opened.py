@@ -1,9 +1,9 @@
-"""Makes a variant of a domain that holds every option of a file, whatever its dates, words and sizes are.
+"""Widens a domain until it holds every option of a file.
 
-The bounds of the schema are widened to the values in the file. A slot that is derived by a table which lacks
-a word is left out with its rules: nothing is known to be true of the alliance of an unknown carrier. So are
-rules that tell no two of the options apart: all may leave on one day. So the variant is a domain like any
-other.
+The bounds in schema.yaml are moved out to the values in the file. Two things are left out: derived slots
+whose table does not list every word of the file (the alliance of an unknown carrier is unknown), with their
+rules; and rules that tell no two options apart, such as one on the date where all flights leave on the same
+day. The result is an ordinary domain.
 """
 
 from __future__ import annotations
@@ -66,20 +66,20 @@ def opened_domain(folder: Path, path: Path, name: str, at: str = "", *, skip_bad
     texts |= {file: (folder / file).read_text("utf-8").replace(_SCHEMAS, ".schemas/") for file in recipes}
     if at:
         recipes = recipes or [IMPORT]
-        tree = _tree(texts.get(recipes[0], "")) or CommentedMap()
+        tree = _load_yaml(texts.get(recipes[0], "")) or CommentedMap()
         tree["at"] = at
         texts[recipes[0]] = dumped(tree)
     tables = {file: data for file, data in files.items() if file.startswith("tables/")}
-    schema, rules = _tree(texts[SCHEMA]), _tree(texts[RULES])
+    schema, rules = _load_yaml(texts[SCHEMA]), _load_yaml(texts[RULES])
     schema["name"] = name
     dropped: list[str] = []
     with tempfile.TemporaryDirectory(prefix="cocoa-") as scratch:
-        passing = Path(scratch) / name
-        _put({**tables, **{file: texts[file].encode() for file in recipes}}, passing)
+        staging = Path(scratch) / name
+        _write_files({**tables, **{file: texts[file].encode() for file in recipes}}, staging)
         for _ in range(_ROUNDS):
             texts[SCHEMA] = dumped(schema)
-            _put({SCHEMA: texts[SCHEMA].encode()}, passing)
-            recipe, options = read_printed_options(passing, path)
+            _write_files({SCHEMA: texts[SCHEMA].encode()}, staging)
+            recipe, options = read_printed_options(staging, path)
             variant, findings = recipe.schema, options.findings
             widenings = together(widening for finding in findings for widening in finding.widenings)
             undecided = _undecided(variant, findings)
@@ -119,13 +119,13 @@ def _drop_idle(texts: Mapping[str, str], rules: Any) -> list[str]:
     return idle
 
 
-def _tree(text: str) -> Any:
+def _load_yaml(text: str) -> Any:
     yaml = YAML()
     yaml.preserve_quotes = True
     return yaml.load(StringIO(text))
 
 
-def _put(files: dict[str, bytes], folder: Path) -> None:
+def _write_files(files: dict[str, bytes], folder: Path) -> None:
     for name, data in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from decimal import Decimal
 
 from cocoa_core.scaffolding.drafts import DomainDraft, DraftSlot
@@ -32,7 +31,7 @@ def proposed_bundle(draft: DomainDraft) -> dict[str, object]:
 
 def _adds_up(slot: DraftSlot) -> bool:
     kind, unit = slot.settings.get("kind"), slot.settings.get("unit")
-    return (kind == "duration" or (kind == "quantity" and unit == "money")) and all(_bounds(slot))
+    return (kind == "duration" or (kind == "quantity" and unit == "money")) and _is_never_negative(slot)
 
 
 def _is_rating(slot: DraftSlot) -> bool:
@@ -43,8 +42,6 @@ def _has_words(slot: DraftSlot) -> bool:
     return slot.settings.get("kind") in ("boolean", "category", "set")
 
 
-def _bounds(slot: DraftSlot) -> Iterator[bool]:
-    """Yields whether the slot is unsigned, and whether its minimum is 0 or more."""
+def _is_never_negative(slot: DraftSlot) -> bool:
     least = slot.settings.get("min")
-    yield not slot.settings.get("signed")
-    yield not isinstance(least, int | float | Decimal) or least >= 0
+    return not slot.settings.get("signed") and (not isinstance(least, int | float | Decimal) or least >= 0)

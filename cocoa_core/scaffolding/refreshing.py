@@ -159,11 +159,12 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
     schema, old = _domain(folder)
     names = _names(schema)
     recipe = read_recipe(folder, schema)
-    again = read_options(recipe, path, _words(schema, old.values()))
-    by_column = bool(again.rows) and bool(again.rows[0].id)
-    ids = [row.id for row in again.rows] if by_column else _kept_ids(recipe, again.rows, old)
-    text = again.catalogue(ids, schema, skip_bad=skip_bad)
-    current = {name: row.cells for name, row in zip(ids, again.rows, strict=True)}
+    before = _words(schema, old.values())
+    options = read_options(recipe, path, before)
+    by_column = bool(options.rows) and bool(options.rows[0].id)
+    ids = [row.id for row in options.rows] if by_column else _kept_ids(recipe, options.rows, old)
+    text = options.catalogue(ids, schema, skip_bad=skip_bad)
+    current = {name: row.cells for name, row in zip(ids, options.rows, strict=True)}
     changed = tuple(
         RowChange(
             name,
@@ -176,12 +177,11 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
         for name, cells in current.items()
         if name in old and old[name] != cells
     )
-    before = _words(schema, old.values())
     return Refreshed(
-        file=again.file,
+        file=options.file,
         folder=folder,
         text=text,
-        records=again.records,
+        records=options.records,
         rows=len(current),
         by_id=by_column or bool(recipe.key),
         new=tuple(name for name in current if name not in old),
@@ -193,9 +193,9 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
             for name, words in _words(schema, current.values()).items()
             if old and (new := words - before[name])
         },
-        left_out=again.left_out(),
-        reports=again.reports,
-        notes=(*moved(schema, old, current), *_unstable(by_column, recipe, old), *again.notes),
+        left_out=options.left_out(),
+        reports=options.reports,
+        notes=(*moved(schema, old, current), *_unstable(by_column, recipe, old), *options.notes),
     )
 
 

@@ -113,23 +113,27 @@ def write_domain(new: NewDomain, folder: Path, force: bool, *, working: bool = F
     checked_name(new.name)
     refuse_existing(folder, force)
     domain = loaded(new.texts)
-    works, remark = tried(domain)
+    works, remark = draw_trial_questions(domain)
     if working and not works:
         raise _too_much_alike(new, domain, remark)
     texts = {**new.texts, **companions(new, domain)}
     folder.parent.mkdir(parents=True, exist_ok=True)
     scratch = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".new", dir=folder.parent))
     try:
-        passing = scratch / folder.name
+        staging = scratch / folder.name
         for name, text in texts.items():
-            (passing / name).parent.mkdir(parents=True, exist_ok=True)
-            (passing / name).write_bytes(text.encode("utf-8"))
-        if folder.is_dir() and not folder.is_symlink() and not any(folder.iterdir()):
+            (staging / name).parent.mkdir(parents=True, exist_ok=True)
+            (staging / name).write_bytes(text.encode("utf-8"))
+        if _is_empty_folder(folder):
             folder.rmdir()
-        backup = put_in_place(passing, folder)
+        backup = put_in_place(staging, folder)
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
     return Written(folder, tuple(texts), backup, works, remark)
+
+
+def _is_empty_folder(path: Path) -> bool:
+    return path.is_dir() and not path.is_symlink() and not any(path.iterdir())
 
 
 def refuse_existing(folder: Path, force: bool) -> None:
@@ -138,8 +142,7 @@ def refuse_existing(folder: Path, force: bool) -> None:
     Raises:
         UsageError: something is there, and `force` is not set.
     """
-    empty = folder.is_dir() and not folder.is_symlink() and not any(folder.iterdir())
-    if force or empty or not os.path.lexists(folder):
+    if force or _is_empty_folder(folder) or not os.path.lexists(folder):
         return
     raise UsageError(
         f"{folder} is there already",
@@ -157,7 +160,7 @@ def _too_much_alike(new: NewDomain, domain: Domain, reason: str) -> UsageError:
     )
 
 
-def tried(domain: Domain) -> tuple[bool, str]:
+def draw_trial_questions(domain: Domain) -> tuple[bool, str]:
     """Draws a few questions with the settings that are fitted to a domain.
 
     Returns:
@@ -263,7 +266,7 @@ def next_backup(path: Path) -> Path:
     )
 
 
-def kept_aside(path: Path) -> Path | None:
+def move_to_backup(path: Path) -> Path | None:
     """Renames what exists at the path to its next backup.
 
     Returns:
@@ -285,7 +288,7 @@ def put_in_place(new: Path, path: Path) -> Path | None:
     Returns:
         The backup; None where nothing was there.
     """
-    backup = kept_aside(path)
+    backup = move_to_backup(path)
     try:
         os.rename(new, path)
     except BaseException:

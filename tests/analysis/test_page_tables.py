@@ -23,7 +23,7 @@ from cocoa_core.analysis.logs import conversations
 from cocoa_core.analysis.report.grids import grid_of, models_grid
 from cocoa_core.analysis.report.page import report_html
 from cocoa_core.analysis.report.summary import best_first
-from cocoa_core.analysis.report.wrong_answers import shortened
+from cocoa_core.analysis.report.wrong_answers import cut_text
 
 GRID = '{% from "parts.html" import grid %}{{ grid(table) }}'
 
@@ -238,5 +238,5 @@ def test_thoughts_and_words_of_a_message_both_come_back(tmp_path: Path) -> None:
 
 
 def test_texts_of_six_thousand_characters_are_whole() -> None:
-    assert shortened("x" * 6000) == "x" * 6000
-    assert shortened("x" * 6001) != "x" * 6001
+    assert cut_text("x" * 6000) == "x" * 6000
+    assert cut_text("x" * 6001) != "x" * 6001

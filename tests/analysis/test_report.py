@@ -22,7 +22,7 @@ from cocoa_core.analysis.figures.figure_context import figure_context_of
 from cocoa_core.analysis.logs import conversations
 from cocoa_core.analysis.report.options import proof_of
 from cocoa_core.analysis.report.page import report_html
-from cocoa_core.analysis.report.wrong_answers import choose_wrong, shortened
+from cocoa_core.analysis.report.wrong_answers import choose_wrong, cut_text
 from cocoa_core.families.selection import Question, explain
 from cocoa_core.templates import templates_of
 from cocoa_core.text import visible
@@ -82,7 +82,7 @@ def test_the_page_has_no_element_that_a_model_wrote(page: str) -> None:
             assert target.startswith(("#", "data:,")) or not target, (tag, target)
     whole = "".join(parsed.text)
     for text in HOSTILE:
-        assert visible(shortened(text)).strip()[:60] in whole
+        assert visible(cut_text(text)).strip()[:60] in whole
     assert visible(HOSTILE_NAME) in whole
 
 
@@ -217,7 +217,7 @@ def test_a_log_that_is_gone_costs_the_text_only(tmp_path: Path) -> None:
 
 @given(st.text(min_size=0, max_size=20_000))
 def test_long_texts_keep_both_ends_and_say_what_is_left_out(text: str) -> None:
-    short = shortened(text)
+    short = cut_text(text)
     assert len(short) <= 6_100
     if short != text:
         head, count, tail = re.split(r"\n\[… ([\d,]+) characters are left out here …\]\n", short)

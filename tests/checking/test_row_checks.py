@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.checking.places import Places
-from cocoa_core.checking.row_checks import NEAR_SHARE, looks_of, row_findings
+from cocoa_core.checking.row_checks import NEAR_SHARE, appearances_of, row_findings
 from cocoa_core.domain import Catalogue, Domain, Value, groups_of
 from cocoa_core.families.selection import Groups
 from cocoa_core.language import Wordings
@@ -48,7 +48,7 @@ def shown(domain: Domain, row: int) -> list[Value]:
 @given(st.integers(0, 2**32))
 def test_likeness_is_what_comparing_every_two_rows_of_a_group_gives(seed: int) -> None:
     domain = with_copies(seed)
-    looks = looks_of(domain)
+    looks = appearances_of(domain)
     again, near = 0, set()
     for group, size in zip(domain.catalogue.groups, looks.sizes, strict=True):
         kinds: list[list[Value]] = []
@@ -74,7 +74,7 @@ def found(domain: Domain) -> list:
     """The findings, the catalogue being a file in which row n stands in line n + 2."""
     catalogue = "id\n" + "\n".join(domain.catalogue.ids) + "\n"
     places = Places(Path("."), {"schema.yaml": b"{}"}, "catalogue.csv")
-    return list(row_findings(domain, looks_of(domain), places, catalogue.encode()))
+    return list(row_findings(domain, appearances_of(domain), places, catalogue.encode()))
 
 
 def test_rows_are_named_by_their_lines(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_rows_are_named_by_their_lines(tmp_path: Path) -> None:
     folder = write_laptops(tmp_path / "laptops", catalogue=text)
     domain = load_domain(folder)
     places = Places(folder, domain.files, "catalogue.csv")
-    (finding,) = row_findings(domain, looks_of(domain), places, text.encode())
+    (finding,) = row_findings(domain, appearances_of(domain), places, text.encode())
     assert finding.code == "rows-alike"
     assert finding.place.line == len(lines) + 2
     assert re.findall(r"line (\d+)", finding.got) == ["8", str(len(lines) + 2)]
@@ -94,7 +94,7 @@ def test_many_rows_take_a_moment(tmp_path: Path) -> None:
     folder = write_laptops(tmp_path / "laptops", schema, catalogue=table(rows("North", 40_000)))
     domain = load_domain(folder)
     began = time.process_time()
-    looks_of(domain)
+    appearances_of(domain)
     found(domain)
     assert time.process_time() - began < 60  # pair by pair it takes a quarter of an hour
 
@@ -103,5 +103,5 @@ def test_many_rows_take_a_moment(tmp_path: Path) -> None:
 def test_looks_are_those_that_questions_go_by(seed: int) -> None:
     domain = with_copies(seed)
     groups = Groups(domain, Wordings(domain))
-    for group, size in zip(domain.catalogue.groups, looks_of(domain).sizes, strict=True):
+    for group, size in zip(domain.catalogue.groups, appearances_of(domain).sizes, strict=True):
         assert size == len({groups.look(row) for row in group.rows})

@@ -23,7 +23,7 @@ from inspect_ai.log import list_eval_logs, read_eval_log
 import cocoa_core
 
 QUESTIONS = 10
-ANSWERED = 4
+ANSWERING_KEY = 4
 AT_ONCE = 2
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
@@ -50,7 +50,7 @@ def start(exam: Path, logs: Path, said: Path, *flags: str) -> subprocess.Popen[s
 def wait_until_answers_are_in(said: Path) -> None:
     """Until inspect's own lines say that the answers are in: two minutes at most."""
     for _ in range(1200):
-        if re.search(rf"Samples: +{ANSWERED}/", said.read_text(encoding="utf-8")):
+        if re.search(rf"Samples: +{ANSWERING_KEY}/", said.read_text(encoding="utf-8")):
             return
         time.sleep(0.1)
     raise TimeoutError(said.read_text(encoding="utf-8"))
@@ -70,7 +70,7 @@ def test_answers_outlive_the_end_of_a_run_and_are_not_asked_for_again(
     cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path, how: signal.Signals, code: int
 ) -> None:
     def answer(messages: Messages) -> str:
-        if len(asked(server)) > ANSWERED:
+        if len(asked(server)) > ANSWERING_KEY:
             server.closing.wait(120)
         return "Answer: B"
 
@@ -92,7 +92,7 @@ def test_answers_outlive_the_end_of_a_run_and_are_not_asked_for_again(
         assert read_eval_log(log).status == ("cancelled" if how == signal.SIGINT else "started")
 
     before = asked(server)
-    assert len(before) == ANSWERED + AT_ONCE
+    assert len(before) == ANSWERING_KEY + AT_ONCE
     server.answer = lambda messages: "Answer: B"
     call = (exam, "-m", "openai-api/local/served", "--log-dir", tmp_path / "logs", "--json")
     result = cocoa("evaluate", *call, **OFFLINE)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cocoa_core.domain import GroundedLiteral, literal_text, requirement_text
-from cocoa_core.families.selection.asks.every.drawing import ring_targets
+from cocoa_core.families.selection.asks.every.drawing import balanced_targets
 from cocoa_core.families.selection.schedule import RINGS
 from cocoa_core.language import Parser
 from cocoa_core.logic import Literal, SumTerm
@@ -167,7 +167,7 @@ def _ring(found: Example) -> str:
 
 def _targets(found: Example) -> str:
     names = "pqrst"[: len(found.question.options)]
-    targets = ring_targets(len(names), 0)
+    targets = balanced_targets(len(names), 0)
     cells = [
         "".join(name for index, name in enumerate(names) if mask >> index & 1) or "none" for mask in targets
     ]

@@ -21,7 +21,7 @@ from cocoa_core.evaluation.retry_policy import (
     GivenUp,
     RetryPolicy,
     backoff,
-    patient,
+    with_retry_policy,
     without_repeated_warnings,
 )
 from cocoa_core.evaluation.spending import Budget
@@ -73,8 +73,8 @@ def test_the_wait_grows_to_half_a_minute_and_is_never_shorter_than_the_server_as
 def test_a_wrong_key_or_name_ends_it_at_once_unless_it_was_right_before(status: int) -> None:
     one, heard = patience()
     one.failed(StatusError(status), again=False)
-    assert heard == [one.over]
-    assert heard[0].met == f"Error code: {status} (at http://here)"
+    assert heard == [one.given_up]
+    assert heard[0].last_failure == f"Error code: {status} (at http://here)"
     assert heard[0].hint.endswith("?")
     assert not heard[0].answered
     one, heard = patience()
@@ -105,7 +105,7 @@ def test_without_any_connection_it_is_over_after_five_seconds() -> None:
     assert not heard
     watch.now = 15.0
     one.failed(no_connection(), again=True)
-    assert heard[0].met.startswith("Connection error: Connection refused")
+    assert heard[0].last_failure.startswith("Connection error: Connection refused")
     assert "is the server running" in heard[0].hint
 
 
@@ -178,7 +178,7 @@ class Server:
 def ask(server: Server, times: int) -> list[GivenUp]:
     """Ask a model behind that server; how it was given up, if it was."""
     heard: list[GivenUp] = []
-    patient(cast(Any, SimpleNamespace(api=server)), "", heard.append, Budget())
+    with_retry_policy(cast(Any, SimpleNamespace(api=server)), "", heard.append, Budget())
     for _ in range(times):
         with contextlib.suppress(StatusError, UnansweredError):
             anyio.run(server.generate, [])
@@ -229,7 +229,10 @@ def test_twenty_replies_without_a_text_before_the_first_that_has_one_end_it() ->
         one.answered(has_text=False, asks_for_tools=number % 2 == 0)
     assert not heard
     one.answered(has_text=False)
-    assert heard[0].met == "its first 20 replies hold no text; 10 of them ask for tools, and none are offered"
+    assert (
+        heard[0].last_failure
+        == "its first 20 replies hold no text; 10 of them ask for tools, and none are offered"
+    )
     one, heard = patience()
     one.answered()
     for _ in range(100):

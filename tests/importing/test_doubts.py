@@ -48,7 +48,7 @@ def test_each_answer_settles_its_doubt_and_reads_as_it_said(pattern: DoubtPatter
         columns = read_columns(table, settled([doubt], Choices(), lambda _, answer=answer: answer))
         assert columns.doubts == ()
         column = next(one for one in columns.columns if one.place == len(POINTED))
-        assert column.reading.taken == str(answer.told)
+        assert column.reading.taken == str(answer.column_type)
         lines = [line for line, _ in table.rows]
         read = [column.reading.cells[lines.index(example.line)] or "" for example in doubt.examples]
         assert tuple(read) == answer.makes
@@ -185,7 +185,7 @@ def test_a_sentinel_is_asked_below_zero_too_and_commas_beside_points_and_days_in
     header: str, cells: list[str], answers: set[str]
 ) -> None:
     (doubt,) = read_columns(table_of({**FILL, header: cells})).doubts
-    assert {str(answer.told) for answer in doubt.answers} == answers
+    assert {str(answer.column_type) for answer in doubt.answers} == answers
 
 
 def test_a_small_number_below_zero_is_no_sentinel_where_others_may_be() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cocoa_core.scaffolding.writing import kept_aside, next_backup, put_in_place
+from cocoa_core.scaffolding.writing import move_to_backup, next_backup, put_in_place
 
 
 def test_backups_are_numbered_and_none_is_taken_twice(tmp_path: Path) -> None:
@@ -24,13 +24,13 @@ def test_backups_are_numbered_and_none_is_taken_twice(tmp_path: Path) -> None:
 def test_a_link_is_moved_and_what_it_points_to_is_let_be(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
     (tmp_path / "link").symlink_to("real")
-    assert kept_aside(tmp_path / "link") == tmp_path / "link.backup-1"
+    assert move_to_backup(tmp_path / "link") == tmp_path / "link.backup-1"
     assert (tmp_path / "real").is_dir()
     assert (tmp_path / "link.backup-1").is_symlink()
 
 
 def test_nothing_is_kept_where_nothing_is(tmp_path: Path) -> None:
-    assert kept_aside(tmp_path / "file") is None
+    assert move_to_backup(tmp_path / "file") is None
 
 
 @pytest.mark.parametrize("error", [OSError("full"), KeyboardInterrupt()])

@@ -20,7 +20,7 @@ HEIGHT: Final = 150
 PLOT: Final = WIDTH - 52
 """The width of a panel without its axes, in pixels."""
 
-upright: Final = alt.Axis(format="%", values=[0, 0.25, 0.5, 0.75, 1])
+_SHARE_AXIS: Final = alt.Axis(format="%", values=[0, 0.25, 0.5, 0.75, 1])
 
 _STEP: Final = 20
 """The height of a row, in pixels."""
@@ -121,7 +121,7 @@ def joined(context: FigureContext, rows: Sequence[Row], order: Sequence[str], ti
         sort=[context.names[model] for model in models],
         scale=alt.Scale(domain=[context.names[model] for model in context.models], paddingOuter=1),
     )
-    y = alt.Y("accuracy:Q", scale=full, title="accuracy", axis=upright)
+    y = alt.Y("accuracy:Q", scale=full, title="accuracy", axis=_SHARE_AXIS)
     colour = model_colour(context, context.models)
     chart = alt.Chart(data(named))
     bars = alt.Chart(data([row for row in named if finite(row["low"])]))

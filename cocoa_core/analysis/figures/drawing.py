@@ -53,7 +53,7 @@ def draw(analysis: Analysis) -> tuple[Gallery, ...]:
 
 
 def _drawn(context: FigureContext) -> tuple[Drawn, ...]:
-    # other families may use the names
+    # Only for the selection family: other families may have tables of the same names.
     undrawn = _UNDRAWN if "broken_terms" in context.tables else frozenset()
     breakdowns = [table for table in context.tables.values() if table.by and table.name not in undrawn]
     breakdowns.sort(key=_place)

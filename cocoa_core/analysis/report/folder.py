@@ -92,7 +92,7 @@ def write_report(folder: Path, files: Mapping[str, bytes], force: bool = False) 
             expected="folders of its own",
             fix="name another folder with --out, or remove the link",
         )
-    unchanged = _ours(folder)
+    unchanged = _unchanged_files(folder)
     foreign = [name for name in files if name not in unchanged and (folder / name).exists()]
     if (folder / LISTING).exists() and not _is_listing(folder / LISTING):
         foreign.append(LISTING)
@@ -114,7 +114,7 @@ def write_report(folder: Path, files: Mapping[str, bytes], force: bool = False) 
     return tuple(folder / name for name in files)
 
 
-def _ours(folder: Path) -> set[str]:
+def _unchanged_files(folder: Path) -> set[str]:
     try:
         listed = json.loads((folder / LISTING).read_bytes())["files"]
         return {

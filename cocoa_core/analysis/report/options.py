@@ -11,7 +11,6 @@ from attrs import frozen
 from cocoa_core.analysis.domains_at_hand import DomainsAtHand
 from cocoa_core.analysis.report.graph import GraphDrawing, graph_of
 from cocoa_core.domain import Domain
-from cocoa_core.errors import CocoaError
 from cocoa_core.families.selection import Question, explain, grounded
 from cocoa_core.families.selection.prompting.truths import TruthReader
 from cocoa_core.language import realizer_of
@@ -121,7 +120,7 @@ def proof_of(record: Mapping[str, Any], domains: DomainsAtHand) -> Proof:
     stated = record["domain"]
     domain = domains.find(str(stated["name"]), str(stated["digest"]))
     if domain is not None:
-        with suppress(CocoaError, Exception):  # a record out of a stranger's log may be anything
+        with suppress(Exception):  # a record out of a stranger's log may be anything
             return _in_words(record, domain)
     return _as_written(record)
 

@@ -65,9 +65,9 @@ class DatasetSummary:
     """The sections of the page on one data set."""
 
     behind: str
-    """What follows the titles of sections where there are several data sets; empty for a single one."""
+    """The suffix of section titles that names the data set; empty if there is only one."""
     anchor: str
-    """What follows the anchors of sections where there are several data sets; empty for a single one."""
+    """The suffix of section anchors that numbers the data set; empty if there is only one."""
     sections: tuple[tuple[str, str], ...]
     """The anchors and titles, for the contents."""
     defects: tuple[str, ...]

@@ -123,9 +123,9 @@ def wrong_answers(analysis: Analysis, most: int) -> WrongAnswers:
     if not total:
         return WrongAnswers(0)
     answers = [answer for question in chosen for answer in question.answers]
-    talks = conversations(analysis.reading.logs, answers)
+    transcripts = conversations(analysis.reading.logs, answers)
     writer = _Writer(
-        _filters(answers), analysis.domains, talks, len({answer.dataset for answer in chosen}) > 1
+        _filters(answers), analysis.domains, transcripts, len({answer.dataset for answer in chosen}) > 1
     )
     questions = [
         question_shown for question in chosen if (question_shown := writer.shown(question)) is not None
@@ -189,7 +189,7 @@ def by_choice(answers: Iterable[Result]) -> Mapping[str | None, tuple[Result, ..
     return {letter: tuple(chosen[letter]) for letter in order}
 
 
-def shortened(text: str) -> str:
+def cut_text(text: str) -> str:
     """Returns the text; of a very long one, the beginning, a remark on how much is left out, and the end."""
     if len(text) <= _LONGEST:
         return text
@@ -263,8 +263,8 @@ class _Writer:
             head=shorten(prompt, _BEGINNING, placeholder="…"),
             facts=self._facts(question, right, choices),
             facets=self._facet_places(first),
-            request=shortened(prompt),
-            right=shortened(right),
+            request=cut_text(prompt),
+            right=cut_text(right),
             options=options,
             choices=tuple(self._choice(answer, results, options) for answer, results in choices.items()),
         )
@@ -310,7 +310,7 @@ class _Writer:
             self.filters["model"].position(result.model),
             self.filters["strategy"].position(result.strategy),
             int(not result.failure),
-            tuple(map(shortened, conversation.turns)) if conversation else (),
+            tuple(map(cut_text, conversation.turns)) if conversation else (),
         )
 
     def _said(self, result: Result) -> Transcript | None:

@@ -61,10 +61,10 @@ def check_op(op: str, ops: Collection[str], over: str | None) -> None:
 
 
 def check_item_limits(min_items: int, max_items: int) -> None:
-    """Refuses limits that no number of items meets, or only 0.
+    """Refuses limits that allow no number of items, or only 0.
 
     Raises:
-        ValueError: the limits are so.
+        ValueError: no number above 0 is within the limits.
     """
     if not 0 <= min_items <= max_items or max_items == 0:
         raise misconfigured(
@@ -92,5 +92,7 @@ def read_items(text: str, min_items: int, max_items: int, missing: bool) -> tupl
 
 
 def write_items(items: Sequence[str], missing: bool) -> str:
-    """Returns the items between "; ". None are an empty cell, or "none" where that would be missing."""
+    """Returns the items joined by "; ". Without items that is an empty cell, or "none" if an empty cell means
+    that the value is missing.
+    """
     return "; ".join(items) or (NO_ITEMS if missing else "")

@@ -60,7 +60,7 @@ class UnreadablePromptError(Exception):
 class ParsedPrompt:
     """A prompt as a reference model understands it.
 
-    A model that does not read knows `said` and `letters` alone.
+    For a model that does not read, only `said` and `letters` are set.
     """
 
     said: str
@@ -91,7 +91,7 @@ class ParsedPrompt:
 
     @property
     def certain(self) -> bool:
-        """Whether the model looks at the whole request and never errs: one answer fits, or it misread."""
+        """Whether the model uses the whole request and never errs, so that exactly one answer must fit."""
         return self.whole and not self.slips
 
     def pick(self, answers: Sequence[str], draw: random.Random) -> str | None:
@@ -129,11 +129,11 @@ class PromptText:
     now: str
     """What is to be done with the question after that example."""
     listing: str
-    """How to proceed, as a beginning: "List the conditions, go through all five options, and"."""
+    """How to proceed, as an unfinished sentence: "List the conditions, go through all five options, and"."""
     step: str
     """What is to be done with one condition, where the conditions are asked one a turn."""
     decision: str
-    """What to do once all conditions are asked, a beginning that goes on with "end with a line"."""
+    """What to do once all conditions are asked, as an unfinished sentence; "end with a line" follows."""
     form: str
     """The last line, which follows "in exactly this form, " and ends with a line "Answer: ..."."""
 
@@ -214,7 +214,7 @@ class Ask(ABC):
         proof = question.certificate
         decided = proof.satisfied.keys() | proof.broken.keys()
         if not decided and not proof.terms:
-            decided = labels  # the proof is taken out, as of records that go to a trainer with their prompts
+            decided = labels  # records that go to a trainer with their prompts have no proof to check
         undecided = [option for option in question.options if option.label not in decided]
         hiding = all(TO_BE_CONFIRMED in option.shown.values() for option in undecided)
         if not decided <= labels or not hiding:
@@ -258,7 +258,7 @@ class Ask(ABC):
 
     @abstractmethod
     def words(self, question: Question) -> PromptText:
-        """Returns the ask in words; of several variants the question's id decides (`pick_variant`)."""
+        """Returns the ask in words. The question's id decides between variants; see `pick_variant`."""
 
     def request(self, question: Question) -> str:
         """Returns the request as a prompt shows it, for example with its conditions numbered."""
@@ -283,8 +283,9 @@ class Ask(ABC):
         return Letters(question.labels)
 
     def score(self, question: Question, reply: str) -> Score:
-        """Returns whether the reply states the key, with the metrics of the ask. Never raises, whatever the
-        text.
+        """Returns the score of a reply: whether it states the key, and the metrics of the ask.
+
+        It never raises, whatever the text.
         """
         shape = self.shape(question)
         reading = read_answer(reply, shape)

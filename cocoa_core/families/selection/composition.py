@@ -28,7 +28,7 @@ STRUCTURES: Final = tuple(SETTING_SPECS["structure"].choices)
 target.
 """
 DIFFICULTY: Final[Mapping[str, int]] = {"A": 0, "B": 1, "C": 2, "mixed": 3, "none": 3}
-"""Ranks of structures, the easiest first, as CGGC found them by the gap."""
+"""Ranks of structures, the easiest first, by the generalization gaps that CGGC measured."""
 RELATIONS: Final[Mapping[str, tuple[bool, bool]]] = {
     "implies": (True, True),
     "unless": (False, True),
@@ -71,7 +71,7 @@ class Implication:
 
 @frozen
 class ImplicationPair:
-    """Two implications over three slots, numbered 0 to 2, of which they share slot 1."""
+    """Two implications over three slots, numbered 0 to 2, that share slot 1."""
 
     structure: str
     """How they meet: A, B or C."""
@@ -90,7 +90,7 @@ class ImplicationPair:
 
     @property
     def minterms(self) -> int:
-        """On how many rows over its slots the pair is true: 4 if the shared slot has both signs, else 5."""
+        """The number of rows over its slots that satisfy it: 4 if the shared slot has both signs, else 5."""
         signs = set()
         for source, before, target, after in self.readings:
             signs |= {not before} if source == 1 else set()
@@ -178,7 +178,7 @@ def composed(
 
 
 def meeting(first: tuple[str, str], second: tuple[str, str]) -> str | None:
-    """Returns how two edges meet that share one slot; None where they share no slot or both slots."""
+    """Returns how two edges with one common slot meet; None if they share no slot or both."""
     if len({*first, *second}) != 3:
         return None
     if first[0] == second[0]:

@@ -57,7 +57,7 @@ class RequestParts:
     units: tuple[Unit, ...]
     """In the order of the text."""
     beside: str
-    """The text below what holds for several options together; empty where there is none."""
+    """The conditions on several options together, as text; empty if there are none."""
     numbered: bool
     """Whether the conditions have numbers."""
 
@@ -71,7 +71,7 @@ class RequestParts:
 
 @frozen(slots=False, eq=False)
 class RequestSplitter:
-    """Takes requests of one domain apart, and works out which options fit what was said of them."""
+    """Splits requests of one domain into units, and determines which options fit the units said so far."""
 
     domain: Domain
 
@@ -140,7 +140,7 @@ class Delivery(ABC):
     figures: tuple[str, ...] = ()
     """The names of the metrics that its scores have in addition to those of the ask."""
     turned: bool = False
-    """Whether it takes several messages, so that `answer` of a script matters."""
+    """Whether it takes several messages; only then does the argument `answer` of `script` matter."""
 
     def refusal(self, question: Question) -> str:
         """Returns why the question cannot be delivered in this way; empty where it can."""

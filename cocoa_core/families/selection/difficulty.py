@@ -24,10 +24,9 @@ class StructureConstraints:
     terms: int | None = None
     """The number of sum terms."""
     component: int | None = None
+    """The number of slots in the largest connected component of the dependency graph."""
     degree: int | None = None
-    """`component` is the number of slots of the largest connected part of the dependency graph, `degree` the
-    greatest number of slots that one slot is connected with.
-    """
+    """The greatest number of slots that one slot is connected with in the dependency graph."""
     near_misses: int | None = None
     """The number of options that break one sum term only."""
 
@@ -125,32 +124,32 @@ PRESETS: Final[Mapping[str, DifficultyMix]] = {
 }
 """Mixes by name.
 
-`standard`: made for reading, with as many minterms as leave few conditions beside the wishes, none of which
-is the negation of another ("otherwise"); three to five slots in all, mostly four. `hard`: six slots in all;
-`frontier`: seven and eight. Both have as many minterms as forests of conditions have of which each tree is
-one statement, so that no rule comes back in another. `paper`: the unique test queries of GroundCocoa (arXiv
-2404.04237, Table 1).
+`standard` is made for reading: three to five slots in all, mostly four, and minterm counts that leave few
+conditions beside the wishes, none of them the negation of another ("otherwise"). `hard` has six slots in all,
+`frontier` seven or eight. The minterm counts of both are those of requirements whose connected conditions
+each fit into one statement, so that no statement returns to the rule of another. `paper` has the unique test
+queries of GroundCocoa (arXiv 2404.04237, Table 1).
 """
 
 
 REVISED_PRESETS: Final[Mapping[str, int]] = {"revise-2": 2, "revise-3": 3, "revise-6": 6}
-"""Presets of conversations by name: the default mix, with this number of revisions. For the ask choose it is
-found at once in each of the shipped domains; cells of five slots and two wishes are not found in flights and
-diamonds.
+"""Presets of conversations by name: the default mix with this number of revisions. For the ask choose every
+shipped domain has such questions; flights and diamonds have none with five slots and two wishes.
 """
 
 _ANY_ASK: Final = "*"
-"""Stands for the asks that have no lines of their own, and for conversations, which have five options."""
+"""The ask in the table of levels that stands for all asks without rows of their own, and for conversations.
+"""
 
 
 @frozen
 class Level:
-    """What a level of an ask stands for."""
+    """One row of the table of levels: the settings of an ask from a level on."""
 
     ask: str
-    """"*" for asks that have no lines of their own."""
+    """The name of the ask; "*" for asks without rows of their own."""
     level: float
-    """The lowest level that this line is for."""
+    """The lowest level to which this row applies."""
     options: int
     slots: int
     minterms: int
@@ -174,10 +173,10 @@ def levels() -> tuple[Level, ...]:
 
 
 def level_of(ask: str, level: float, *, revised: bool = False) -> Level:
-    """Returns the highest line of an ask that is not above the level.
+    """Returns the highest row of an ask that is not above the level.
 
     Args:
-        revised: whether the requests are revised; conversations have the same lines for every ask.
+        revised: whether the requests are revised; conversations have the same rows for every ask.
     """
     ask = _ANY_ASK if revised else ask
     lines = [row for row in levels() if row.ask == ask] or [row for row in levels() if row.ask == _ANY_ASK]
@@ -194,12 +193,12 @@ PAIRS: Final = frozenset({EDIT, ODD})
 """The kinds of groups of two requests that differ in one literal."""
 _WORDINGS: Final = 3
 _MOST_WORDINGS: Final = 5
-"""This many are nearly always among the texts that are drawn for a requirement."""
+"""The most wordings of a `surface` group: nearly every requirement has this many among its drawn texts."""
 
 
 @frozen
 class Grouping:
-    """Which questions are right only together.
+    """A kind of group. Its questions count as right only if all of them are answered correctly.
 
     ring: requests over the same options, each of which is right once. surface: one request in several
     wordings, with its options in another order each time. edit: two requests that differ in one literal and

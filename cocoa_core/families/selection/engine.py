@@ -23,12 +23,12 @@ from cocoa_core.families.selection.fitting import (
 from cocoa_core.families.selection.generation.assembly import LabelledOptions, assemble
 from cocoa_core.families.selection.generation.context import QuestionSetSpec, QuestionSource
 from cocoa_core.families.selection.generation.drawing import (
+    DrawnSets,
     NothingFoundError,
-    Together,
     draw_together,
 )
 from cocoa_core.families.selection.generation.groups import Groups
-from cocoa_core.families.selection.generation.revision_plans import plans_of_ring
+from cocoa_core.families.selection.generation.revision_plans import plans_of_set
 from cocoa_core.families.selection.generation.structure import reachable
 from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.record import Question, QuestionProvenance, labels_of
@@ -64,12 +64,12 @@ class Engine:
             lane.ask.refuse(settings)
             lane.ask.refuse_domain(domain)
         _refuse_plain_tables(settings)
-        _refuse_unmet_dials(settings)
+        _refuse_unreachable_structure(settings)
         self._wording = RequestWording(domain, full_domain)
         most_options = max(lane.ask.options(settings) for lane in self.schedule.lanes.values())
         groups = Groups(domain, self._wording.realizer.wordings, max(most_options, 2))
-        self._bench = QuestionSource(groups, self._wording)
-        refuse_too_few_slots(self._bench, settings)
+        self._source = QuestionSource(groups, self._wording)
+        refuse_too_few_slots(self._source, settings)
         self._directed = any(rule.wanted for rule in domain.rules)
         if settings.grouping.kind == ODD and not self._directed:
             raise SettingsError(
@@ -79,28 +79,29 @@ class Engine:
             )
         self._key = (seed, domain.digest, settings.text)
         self._settings_json: dict[str, Any] = settings.to_json()
-        self._rings: OrderedDict[tuple[str, int, int], Together] = OrderedDict()
-        self._met: set[tuple[object, ...]] = set()
+        self._rings: OrderedDict[tuple[str, int, int], DrawnSets] = OrderedDict()
+        self._checked: set[tuple[object, ...]] = set()
         self._begun = False
 
     def items(self, index: int, attempt: int = 0) -> tuple[Question, ...]:
         """Returns the questions of one requirement: one for each of its option sets, at least one."""
         position = self.schedule.place(index)
         if self.settings.revisions is not None and not self._begun:
-            for lane in self.schedule.lanes.values():  # the same in each process, so that all refuse or none
-                self._together(lane, 0, 0)
+            # every process draws the same sets first, so either all of them refuse the settings or none
+            for lane in self.schedule.lanes.values():
+                self._drawn_sets(lane, 0, 0)
             self._begun = True
         lane = self.schedule.lanes[position.ask]
-        together = self._together(lane, position.ring, attempt)
+        drawn_sets = self._drawn_sets(lane, position.ring, attempt)
         return tuple(
-            self._question(position, lane, together, number, attempt)
-            for number in range(len(together.sets[position.member]))
+            self._question(position, lane, drawn_sets, number, attempt)
+            for number in range(len(drawn_sets.sets[position.member]))
         )
 
     def _question(
-        self, position: SchedulePosition, lane: AskSchedule, together: Together, number: int, attempt: int
+        self, position: SchedulePosition, lane: AskSchedule, drawn_sets: DrawnSets, number: int, attempt: int
     ) -> Question:
-        drawn = together.sets[position.member][number]
+        drawn = drawn_sets.sets[position.member][number]
         kind = self.settings.grouping.kind
         letter_shift = 0 if kind in PAIRS else number  # one literal is all that changes
         letters = labels_of(max(len(drawn.rows), 1))
@@ -119,20 +120,20 @@ class Engine:
             side=position.side,
             primitives=self.settings.primitives,
             minimality=drawn.draft.structure.minimality if drawn.draft else "none",
-            rejections=together.rejections[position.member].to_json(),
+            rejections=drawn_sets.rejections[position.member].to_json(),
             version=__version__,
         )
         groups = {RING: digest_of("ring", *lane.key, position.ring, attempt).hex()[:16]}
         if kind != RING:
             groups[kind] = digest_of("group", *self._key, position.index, attempt).hex()[:16]
-        options = LabelledOptions.of(self._bench.groups, drawn, label, order)
+        options = LabelledOptions.of(self._source.groups, drawn, label, order)
         return assemble(lane.ask, options, name, groups, provenance)
 
-    def _together(self, lane: AskSchedule, ring: int, attempt: int) -> Together:
-        together = self._rings.get((lane.ask.name, ring, attempt))
-        if together is None:
+    def _drawn_sets(self, lane: AskSchedule, ring: int, attempt: int) -> DrawnSets:
+        drawn_sets = self._rings.get((lane.ask.name, ring, attempt))
+        if drawn_sets is None:
             members = lane.settings_of(ring)
-            implications = self._meeting(lane, ring, members[0])
+            implications = self._implication_pair(lane, ring, members[0])
             members_against = self._against(lane, ring) if implications is None else frozenset[int]()
             worst = self._worst(lane, ring, members) if implications is None else None
             revised = self.settings.revisions
@@ -146,7 +147,7 @@ class Engine:
                 implications,
                 ()
                 if revised is None
-                else plans_of_ring(
+                else plans_of_set(
                     lane.key, ring, attempt, len(members), revised, several=lane.ask.name != DEFAULT_ASK
                 ),
             )
@@ -154,30 +155,29 @@ class Engine:
             try:
                 doubt = None if limits is None or plan.revisions else lambda: self._refuse_unmet(plan)
                 rng = stream("ring", *lane.key, ring, attempt)
-                together = draw_together(self._bench, plan, rng, limits, doubt)
+                drawn_sets = draw_together(self._source, plan, rng, limits, doubt)
             except NothingFoundError as error:
-                if (
-                    self.settings.usual and limits is not None and revised is None
-                ):  # `fitted` found some, so there are few
+                if self.settings.usual and limits is not None and revised is None:
+                    # `fitted` has found such questions, so they exist but are rare
                     raise ExhaustedError(error.problem, got=error.got, fix=error.fix) from None
-                fix = nearest_fix(self._bench, self.settings, max(members))
+                fix = nearest_fix(self._source, self.settings, max(members))
                 raise SettingsError(error.problem, got=error.got, expected=error.expected, fix=fix) from None
-            self._rings[lane.ask.name, ring, attempt] = together
+            self._rings[lane.ask.name, ring, attempt] = drawn_sets
             if len(self._rings) > _RINGS_KEPT * len(self.schedule.lanes):
                 self._rings.popitem(last=False)
-        return together
+        return drawn_sets
 
     def _refuse_unmet(self, plan: QuestionSetSpec) -> None:
-        """Raises SettingsError where a balanced set with such members is hardly ever found.
+        """Raises SettingsError if balanced sets with such members are too rare.
 
-        Fitted settings are not tried, since fitting has tried them; others are tried once.
+        Each specification is checked once. Fitted settings are not checked, since fitting has done so.
         """
         key = (plan.ask.name, plan.members, plan.meeting)
-        if not self.settings.usual and key not in self._met:
-            refuse_unmet(self._bench, plan)
-            self._met.add(key)
+        if not self.settings.usual and key not in self._checked:
+            refuse_unmet(self._source, plan)
+            self._checked.add(key)
 
-    def _meeting(self, lane: AskSchedule, ring: int, cell: DifficultyCell) -> ImplicationPair | None:
+    def _implication_pair(self, lane: AskSchedule, ring: int, cell: DifficultyCell) -> ImplicationPair | None:
         """Returns the two implications of all members of a set; None where no structure is asked for."""
         settings = self.settings
         if not settings.structure:
@@ -194,11 +194,10 @@ class Engine:
         return frozenset(member for member in range(lane.size) if rng.random() < share)
 
     def _worst(self, lane: AskSchedule, ring: int, members: Sequence[DifficultyCell]) -> int | None:
-        """Returns the member of a balanced set whose right option has to be the worst; None for none, in a
-        share of the sets.
+        """Returns the member of a balanced set whose right option must be the worst option, or None.
 
-        Otherwise it would hardly ever be the worst where there are wishes: wishes ask for what people want,
-        and a good option has that.
+        A share of the sets has such a member. Without it the right option of a requirement with wishes would
+        hardly ever be the worst, since wishes ask for what people want.
         """
         rng = stream("worst", *lane.key, ring)
         member = rng.randrange(lane.size)
@@ -229,15 +228,15 @@ def _refuse_plain_tables(settings: Settings) -> None:
     for setting, _ in settings.mix:
         if setting.minterms == 1:
             raise SettingsError(
-                "of one minterm every requirement is a plain conjunction",
+                "with one minterm every requirement is a plain conjunction",
                 got=str(setting),
                 expected="two minterms or more, where plain conjunctions are not asked for",
                 fix="pass --minterms 2",
             )
 
 
-def _refuse_unmet_dials(settings: Settings) -> None:
-    """Refuses sum terms, component and degree that no table of some cell of the mix was found to have."""
+def _refuse_unreachable_structure(settings: Settings) -> None:
+    """Refuses `terms`, `component` and `degree` if for some cell of the mix no such table was found."""
     dials = settings.dials
     if (dials.terms, dials.component, dials.degree) == (None, None, None):
         return
@@ -250,7 +249,7 @@ def _refuse_unmet_dials(settings: Settings) -> None:
             constrained = {name: number for name, number in names.items() if number is not None}
             near = dict(zip(names, nearest or (), strict=bool(nearest)))
             raise SettingsError(
-                f"no requirement of {setting} is as the dials say",
+                f"no requirement of {setting} has this structure",
                 got=", ".join(f"{name} {number}" for name, number in constrained.items()),
                 expected="the nearest that there is: "
                 + (", ".join(f"{name} {near[name]}" for name in constrained) if near else "none"),

@@ -40,7 +40,7 @@ class Reason:
 class OptionVerdict:
     """Whether one option is right, and why.
 
-    An option that is not right and has no reasons is undecided: a value to be confirmed would decide.
+    An option that is neither right nor has reasons is undecided: it depends on a value to be confirmed.
     """
 
     label: str
@@ -196,8 +196,8 @@ def _unreadable(question: Question, domain: Domain, error: Exception) -> Finding
 
 
 def known_facts(schema: Schema, slot: Slot, shown: Mapping[str, str]) -> str:
-    """Returns the shown value that a derived slot goes back to and, step by step, what follows from its
-    words.
+    """Returns the shown value that a derived slot is computed from, and what each step of the computation
+    gives for its words.
 
     For example "Layovers in: Dubai; Paris. Layovers on: Asia for Dubai, Europe for Paris". The steps lead
     from the slot that options show to the derived one; the words of a step stand in the order of the value.
@@ -233,7 +233,7 @@ def _words(slot: Slot, text: str) -> list[str]:
 
 
 def _undecided(option: Option) -> OptionVerdict:
-    """Returns the verdict on an option of which a hidden value leaves open whether it satisfies the request.
+    """Returns the verdict on an option that may or may not satisfy the request, due to a hidden value.
 
     Raises:
         ValueError: the option has no hidden value.

@@ -46,7 +46,7 @@ class Selection(Family[Question]):
         ", or for more slots; or give the domain more rows, or more columns with rules: answer what"
         " `new-domain` lists to check first, with --types and --labels"
     )
-    """What gives a domain more questions than it has, behind "ask for fewer"."""
+    """The end of a message, after "ask for fewer": what makes more questions possible in a domain."""
 
     @property
     def figures(self) -> Sequence[str]:
@@ -150,7 +150,7 @@ class Selection(Family[Question]):
         return prompter_of(dataset, how)
 
     def prompter_for(self, item: Question, how: Prompting) -> Prompter[Question]:
-        """Returns what fills a strategy's template for a question, with the words of the installed domain."""
+        """Returns the prompter of a strategy for a question; it uses the words of the installed domain."""
         if how.delivery != DEFAULT_DELIVERY:
             from cocoa_core.families.selection.deliveries.prompter import delivered_for
 
@@ -264,7 +264,7 @@ class Selection(Family[Question]):
 
 
 def _reworded(item: Question) -> dict[str, tuple[str, ...]]:
-    """Returns whether other words passed in the first round; empty where the record has none."""
+    """Returns whether the paraphrase passed in its first round; empty if the record has no paraphrase."""
     if not item.paraphrase:
         return {}
     return {"paraphrase": ("passed" if len(item.paraphrase["rounds"]) == 1 else "repaired",)}

@@ -1,8 +1,7 @@
 """Finds which settings a domain can give: counts over its groups first, then tries a few draws.
 
-The default mix is fitted to the domain with this. The result depends on the domain alone, so that every
-process and every part of a run has the same mix. Domains whose author declares many traded pairs get the
-whole mix.
+This fits the default mix to a domain. The result depends on the domain alone, so every process and every part
+of a run has the same mix. A domain with many declared trades gets the whole mix untried.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from cocoa_core.families.selection.generation.revision_plans import (
     FEWEST,
     RevisionPlan,
     most_swaps,
-    plans_of_ring,
+    plans_of_set,
 )
 from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.setting_specs import PANEL
@@ -52,24 +51,25 @@ _FEWEST_OPTIONS: Final = 2
 _MOST_GROUPS: Final = 300
 """Groups that are counted at the most: a second's work where all of them have to be."""
 _MANY_TRADES: Final = 10
-"""Traded pairs from which on the default mix is not tried: its conditions find their reasons. The domains of
-cocoa have 14 to 21, a table that `new-domain` read has none, and trying costs 0.3 to 1 s.
+"""With at least this many traded pairs the default mix is accepted without trials, since its conditions find
+reasons. The domains of cocoa have 14 to 21 pairs, and a table read by `new-domain` has none. Trials take 0.3
+to 1 s.
 """
 _FALLING: Final = 3
-"""Slots of a table from which on a cell is not tried if one with as many slots, and no more minterms and
-wishes, has failed: of 53 tables none gave such a cell. With two slots wishes can make it possible to hide the
-right option: four tables gave (2, 3, 2) alone.
+"""With at least this many slots a cell is not tried if a cell with as many slots, and no more minterms and
+wishes, has failed. Such a cell never worked for any of 53 tables. With two slots it may work, since wishes
+can help to hide the right option: four tables gave only (2, 3, 2).
 """
-_LITTLE: Final = DRAW_BUDGET // 8
-"""The patience of a trial, see `Rejections`. With a seventh of it a table of passengers loses all that it can
-give.
+_TRIAL_BUDGET: Final = DRAW_BUDGET // 8
+"""The draw budget of a trial; see `Rejections`. With a seventh of it, a table of passengers failed in every
+cell.
 """
-_USUAL_TRIALS: Final = tuple(Limits(tries, _LITTLE, 1_300) for tries in (12, 12, 36))
+_USUAL_TRIALS: Final = tuple(Limits(tries, _TRIAL_BUDGET, 1_300) for tries in (12, 12, 36))
 """The trials of a cell of the default mix, which has to give a balanced set within each of these limits;
 1,300 groundings take 0.2 to 1 seconds. In the last trial the right option has to be the worst, which is
 looked for in 24 tries at the most.
 """
-_SIMPLER_TRIALS: Final = (Limits(30, _LITTLE, 1_000),) * 4
+_SIMPLER_TRIALS: Final = (Limits(30, _TRIAL_BUDGET, 1_000),) * 4
 """The trials of a cell where nothing of the default mix fits; where a cell fails in one of them, fewer
 options are tried. With 60 tries, three tables passed whose runs then searched for 2 to 12 s for a balanced
 set of five options; four options give 20 to 120 questions a second there.
@@ -82,7 +82,7 @@ trial should refuse what a run finds.
 """
 _SEARCH: Final = Limits(groundings=60_000)
 """The limits of a run: 10 to 30 seconds for a balanced set. Most need fewer than 300 groundings."""
-_NEAR_TRIALS: Final = (Limits(60, _LITTLE, 600),)
+_NEAR_TRIALS: Final = (Limits(60, _TRIAL_BUDGET, 600),)
 """The trials of a cell that a message names in place of the one asked for."""
 _REVISED: Final = Limits(sys.maxsize, DRAW_BUDGET, expected=60_000)
 """The limits of the first set of conversations of a run. The hard settings of which sets are found take up to
@@ -227,7 +227,7 @@ def _below(failed: DifficultyCell, setting: DifficultyCell) -> bool:
 
 
 def _generous(domain: Domain, slots: int) -> bool:
-    """Returns whether much is traded, and so many slots differ in some group with enough options."""
+    """Returns whether many pairs are traded, and some group with enough options differs in `slots` slots."""
     if not _much_traded(domain):
         return False
     positions = [domain.schema.position(name) for name in _ruled(domain)]
@@ -244,8 +244,7 @@ def _much_traded(domain: Domain) -> bool:
 
 
 def search_limits(domain: Domain, plan: QuestionSetSpec, *, begun: bool) -> Limits | None:
-    """Returns how long a run looks for a balanced set before it is refused; None for the limits of
-    `draw_together`.
+    """Returns the limits of the search for a balanced set; None for the default ones of `draw_together`.
 
     Where much is traded, as in the domains of cocoa, sets of hard settings can take a thousand tries and are
     still found.
@@ -338,7 +337,7 @@ def _found(source: QuestionSource, alone: Settings, name: str, number: int, limi
     if alone.revisions is not None:
         several = name != DEFAULT_ASK
         key = ("fit", source.groups.domain.digest, name)
-        revisions = plans_of_ring(key, number, 0, len(members), alone.revisions, several=several)
+        revisions = plans_of_set(key, number, 0, len(members), alone.revisions, several=several)
     plan = QuestionSetSpec(ask, members, alone, worst=worst, revisions=tuple(revisions))
     return _drawn(source, plan, number, limits)
 
@@ -379,8 +378,7 @@ def refuse_unmet(source: QuestionSource, plan: QuestionSetSpec) -> None:
 def nearest_fix(
     source: QuestionSource, settings: Settings, asked: DifficultyCell, split: int | None = None
 ) -> str:
-    """Returns the advice what to pass instead of a cell that cannot be met: the nearest cell of which
-    questions are found.
+    """Returns advice on what to pass instead of a cell without questions: the nearest cell that has some.
 
     It keeps the number of options where that can be, and otherwise takes five options or fewer.
 
@@ -427,8 +425,8 @@ def nearest_fix(
 def _nearest_conversation(
     source: QuestionSource, settings: Settings, asked: DifficultyCell, most: int, flag: str
 ) -> str:
-    """Returns the same for conversations: fewer revisions of the same cell, or else the nearest cell of the
-    default mix, of which they are found.
+    """Returns the advice for conversations: fewer revisions, or else the nearest cell of the default mix that
+    has conversations.
 
     Args:
         most: the most slots of a cell.
@@ -458,7 +456,7 @@ def _nearest_conversation(
 
 
 def refuse_too_few_slots(source: QuestionSource, settings: Settings) -> None:
-    """Refuses settings of more slots than split any group.
+    """Refuses settings with more slots than can split any group.
 
     Raises:
         SettingsError: there are too few slots; the error names the nearest settings that work.

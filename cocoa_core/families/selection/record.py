@@ -74,7 +74,7 @@ class RequirementRecord(Recorded):
 
 @frozen(slots=False)
 class SentenceRecord(Recorded):
-    """A statement of a request, and the indices of the sum terms that it says; empty where inert."""
+    """A statement of a request with the indices of the sum terms that it says, none if it is inert."""
 
     text: str
     terms: tuple[int, ...] = ()
@@ -109,9 +109,9 @@ class Certificate(Recorded):
     """Proves which options satisfy the requirement and which do not, and what each sum term is needed for."""
 
     satisfied: Mapping[str, tuple[int, ...]]
-    """By label of each option that satisfies, the index of one true literal of every sum term."""
+    """For each option that satisfies the requirement, by label: the index of a true literal per sum term."""
     broken: Mapping[str, tuple[BrokenTerm, ...]]
-    """For the label of each option that does not: the sum terms that it breaks."""
+    """For each option that does not satisfy it, by label: the sum terms that it breaks."""
     terms: tuple[TermUse, ...]
 
 
@@ -214,7 +214,7 @@ class Question(Item):
     """
     delivery: Mapping[str, Any] = field(factory=dict)
     """How the question is meant to reach a model, where it was drawn for that: `name`, `version`, and
-    `terms`, all sum terms that are ever in force. Absent, as the next three, where nothing is revised.
+    `terms`, all sum terms that are ever in force. It and the next three are absent if nothing is revised.
     """
     history: tuple[TurnRecord, ...] = ()
     """The turns of the customer."""
@@ -223,8 +223,8 @@ class Question(Item):
     keys: tuple[tuple[str, ...], ...] = ()
     """After each turn the letters of the options that fit; it is decided for every option."""
     paraphrase: Mapping[str, Any] = field(factory=dict)
-    """Other words for the request, read alike by `readers`, and not proved as the request is; absent where
-    there are none.
+    """A paraphrase of the request that all `readers` read alike. Unlike the request it is not proved. Absent
+    if there is none.
 
     `text`, `writer`, `locked` (what had to stand word for word), `rounds`, each with its `text`, what each
     reader wrote down (`readings`) and the `verdicts`, and `parts`, where conditions were worded for it. Parts

@@ -41,17 +41,17 @@ from cocoa_core.independent import (
 from cocoa_core.items import read_plain
 
 Shown = Mapping[str, Mapping[str, str]]
-"""For each letter the text shown, by label of the slot."""
+"""The texts that each option shows, by its letter and by the label of the slot."""
 Options = Mapping[str, Mapping[str, Value]]
-"""For each letter the value, by name of the slot."""
+"""The values of each option, by its letter and by the name of the slot."""
 SumTerm = tuple[Literal, ...]
 
 _SCHEMA, _RULES, _BUNDLE = "schema.yaml", "rules.yaml", "bundle.yaml"
 _TABLES, _FOLDER = "tables/", "domain"
 _LARGEST: Final = 50_000_000
 _SECOND: Final = re.compile(r"\. (?=If |Otherwise, |.* if )")
-"""Ends the first of two sentences that are read together. The second is "If ..., it can cost more",
-"Otherwise, ...", or "It can cost more if ...".
+"""Matches the end of a sentence whose successor belongs to it: "If ..., it can cost more", "Otherwise, ...",
+or "It can cost more if ...".
 """
 _STOPS: Final = re.compile(r"\.(?= |$)")
 
@@ -231,10 +231,10 @@ class RequestReader:
         """Returns the sum terms of the sentences into which a text is divided; None where it cannot be read
         completely.
 
-        A name may hold a full stop, so of all divisions that leave nothing over the one is taken that leaves
-        the fewest characters to unknown names, and of equals the one whose sentences are the shortest, from
-        the first on. The search goes on from every position only once, so that the work grows at most with
-        the square of the number of full stops.
+        A name may contain a full stop, so several divisions can cover the whole text. The division that
+        leaves the fewest characters to unknown names is chosen and, among equals, the one with the shortest
+        first sentence, then the shortest second one, and so on. Each position is continued from only once, so
+        the work grows at most with the square of the number of full stops.
         """
         stops = [stop.end() for stop in _STOPS.finditer(text)]
         numbers = count()
@@ -244,7 +244,7 @@ class RequestReader:
         ]
         while waiting:
             left_over, priority, _, stop, statements = heappop(waiting)
-            start = -priority  # of as good ones, that which has come furthest is gone on with
+            start = -priority  # among equally good divisions, the one that has come furthest continues
             if statements and start >= len(text):
                 return statements
             if stop == len(stops) or (not stop and start in expanded):
@@ -388,10 +388,6 @@ class OpenWords(frozenset[str]):
             and ";" not in text
             and text.count(" ") < _MOST_WORDS
         )
-
-    def unknown(self, text: str) -> bool:
-        """Returns whether the text is none of the known names."""
-        return not frozenset.__contains__(self, text)
 
 
 def masked(text: str) -> str:

@@ -41,12 +41,12 @@ class SchedulePosition:
     setting: DifficultyCell
     side: str | None
     label: str
-    """The letter whose turn it is."""
+    """The letter that is assigned to the right answer."""
 
 
 def spread(weights: Sequence[int]) -> tuple[int, ...]:
-    """Returns a cycle in which choice i comes weights[i] times, divided by their common divisor, as evenly as
-    possible.
+    """Returns a cycle that spreads the choices as evenly as possible. Choice i occurs weights[i] times, after
+    the weights are divided by their greatest common divisor.
 
     At every step the choice that is furthest behind its share comes next, so every prefix of the repeated
     cycle is within one of each share for two choices, and close to it for more.

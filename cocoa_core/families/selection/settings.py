@@ -35,15 +35,16 @@ _DEFAULT_PRESET: Final = "standard"
 _DEFAULT_SIZE: Final = (4, 2)
 """The slots, and the minterms, where the caller names only the other number."""
 _SHARED: Final = 1.0
+"""The value of `shared` if the caller gives none and the preset is not `paper`."""
 _ATYPICAL: Final = 0.0
-"""`_SHARED` and `_ATYPICAL` are the values where neither the preset `paper` nor the caller says otherwise."""
+"""The value of `atypical` if the caller gives none and the preset is not `paper`."""
 
 
 def _default(name: str) -> Any:
     return SETTING_SPECS[name].default
 
 
-def _positive_shares(split: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
+def _in_order_of_sides(split: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(split, key=lambda side: SIDES.index(side[0])))
 
 
@@ -62,7 +63,7 @@ class Settings:
     """Cells (slots, minterms, wishes) with whole weights, from a preset, level, structure or numbers."""
     primitives: str = field(default=_default("primitives"))
     option_sets: int = _default("option_sets")
-    split: tuple[tuple[str, int], ...] = field(default=(), converter=_positive_shares)
+    split: tuple[tuple[str, int], ...] = field(default=(), converter=_in_order_of_sides)
     """Sides with their shares of 10,000, in the order train, validation, test; empty without sides."""
     plain: bool = _default("plain")
     knowledge: bool = _default("knowledge")
@@ -91,7 +92,7 @@ class Settings:
     def __attrs_post_init__(self) -> None:
         asks = dict(self.asks)
         for name, spec in SETTING_SPECS.items():
-            if spec.ask not in asks and spec.ask and getattr(self, name) != spec.default:
+            if spec.ask and spec.ask not in asks and getattr(self, name) != spec.default:
                 raise SettingsError(
                     f"only the ask {spec.ask} has {flag_of(name)}",
                     got=self._flags("ask", name),
@@ -192,6 +193,7 @@ class Settings:
 
     @cached_property
     def text(self) -> str:
+        """The settings as canonical JSON, which the keys of questions are derived from."""
         return json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
 
     @property
@@ -237,13 +239,11 @@ class Settings:
 
     def to_json(self) -> dict[str, Any]:
         later = {
-            attribute.name: list(value)
-            if isinstance(value := getattr(self, attribute.name), tuple)
-            else value
+            attribute.name: list(value) if isinstance(value, tuple) else value
             for attribute in fields(Settings)
             if attribute.eq
-            and attribute.name not in _FIRST
-            and getattr(self, attribute.name) != attribute.default
+            and attribute.name not in _OF_VERSION_0_1
+            and (value := getattr(self, attribute.name)) != attribute.default
         }
         return {
             "mix": [
@@ -259,7 +259,7 @@ class Settings:
         }
 
 
-_FIRST: Final = frozenset({"mix", "primitives", "option_sets", "split", "plain", "knowledge"})
+_OF_VERSION_0_1: Final = frozenset({"mix", "primitives", "option_sets", "split", "plain", "knowledge"})
 """The settings of version 0.1, which stand in every record."""
 
 
@@ -306,13 +306,13 @@ class _Conflict(NamedTuple):
     names: tuple[str, ...]
     """The settings that the message shows."""
     holds: Callable[[Settings], bool]
-    """Whether settings are in conflict."""
+    """Returns whether the settings are in conflict."""
     problem: str
     expected: str
     fix: str
 
 
-def _more_than_choose(settings: Settings) -> bool:
+def _is_not_plain_choose(settings: Settings) -> bool:
     return (settings.ask, settings.options, settings.none) != (DEFAULT_ASK, PANEL, False)
 
 
@@ -320,7 +320,7 @@ _CONFLICTS: Final = (
     _Conflict(
         ("structure", "relations"),
         lambda settings: bool(settings.relations and not settings.structure),
-        "relations are those of a structure",
+        "relations need a structure",
         "both --structure and --relations, or neither",
         "name a --structure, too",
     ),
@@ -344,22 +344,24 @@ _CONFLICTS: Final = (
         ("groups", "ask", "options", "none", "near_misses", "option_sets"),
         lambda settings: (
             settings.grouping.kind != RING
-            and (_more_than_choose(settings) or settings.near_misses is not None or settings.option_sets > 1)
+            and (
+                _is_not_plain_choose(settings) or settings.near_misses is not None or settings.option_sets > 1
+            )
         ),
-        f"groups of other kinds than {RING} are of the ask {DEFAULT_ASK} over {PANEL} options",
+        f"groups that are not of the kind {RING} need the ask {DEFAULT_ASK} and {PANEL} options",
         f"the ask {DEFAULT_ASK}, {PANEL} options, one option set",
         "leave out --groups, or the other flags",
     ),
     _Conflict(
         ("groups", "atypical"),
         lambda settings: settings.grouping.kind == ODD and settings.atypical != 0,
-        "of the two requests of an odd group the second alone goes against what people want",
+        "only the second of the two requests of an odd group goes against what people want",
         "--atypical 0",
         "leave out --atypical, or pass --atypical 0 where the preset draws demands in either direction",
     ),
     _Conflict(
         ("option_sets", "ask", "options", "none"),
-        lambda settings: settings.option_sets > 1 and _more_than_choose(settings),
+        lambda settings: settings.option_sets > 1 and _is_not_plain_choose(settings),
         f"a request has several option sets only with the ask {DEFAULT_ASK} over {PANEL} options",
         f"one option set, or the ask {DEFAULT_ASK} with {PANEL} options",
         "leave out --option-sets",
@@ -375,7 +377,7 @@ _CONFLICTS: Final = (
                 or settings.option_sets > 1
             )
         ),
-        f"requests are revised that are of the asks {', '.join(REVISED_ASKS)} over {PANEL} options",
+        f"only requests of the asks {', '.join(REVISED_ASKS)} over {PANEL} options can be revised",
         f"these asks, {PANEL} options, one option set, groups of the kind {RING}",
         "leave out --revisions, or the other flags",
     ),
@@ -389,7 +391,7 @@ _CONFLICTS: Final = (
                 and settings.option_sets == 1
             )
         ),
-        "so many near misses cannot be asked for",
+        "this number of near misses is not possible",
         f"from 1 to {PANEL - 1}, fewer than there are options; the ask {DEFAULT_ASK} with one option set",
         f"pass another --near-misses, with --ask {DEFAULT_ASK}",
     ),

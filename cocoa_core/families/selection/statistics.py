@@ -34,7 +34,7 @@ _ENTROPIES: Final = {"entropy_right": True, "entropy_wrong": False}
 
 @frozen
 class Spread:
-    """Counts by whole number, ascending, with figures that follow; a figure of no counts is None."""
+    """How often each whole number occurred, ascending, with summary statistics: None if nothing occurred."""
 
     counts: Mapping[int, int]
 
@@ -50,7 +50,7 @@ class Spread:
 
     @property
     def median(self) -> int | None:
-        """The value in the middle; of two the lower one."""
+        """The median; the lower one of the two middle values if their number is even."""
         remaining = (self.total + 1) // 2
         for value, count in self.counts.items():
             remaining -= count

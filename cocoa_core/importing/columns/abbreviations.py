@@ -98,7 +98,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+")
 _HUMP: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
-def written_out(headers: Iterable[str]) -> Mapping[str, str]:
+def abbreviations_in(headers: Iterable[str]) -> Mapping[str, str]:
     """Returns the short forms that the headers of a table may hold, in small letters, with their long forms.
 
     "trans" is a transmission in a table with horsepower, and a kind of fat in one with calories.

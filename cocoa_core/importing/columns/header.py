@@ -10,7 +10,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from cocoa_core.english import can_be_said, in_small_letters, is_plural, plural
-from cocoa_core.importing.columns.abbreviations import ANYWHERE, written_out
+from cocoa_core.importing.columns.abbreviations import ANYWHERE, abbreviations_in
 from cocoa_core.importing.columns.glued import PRICED, PROPER, shared_prefixes, unglued, words_of
 from cocoa_core.importing.columns.rates import SPANS
 from cocoa_core.importing.columns.units import (
@@ -185,17 +185,17 @@ _MEASURED: Final = {
     "m²": "area",
 }
 """What is measured where a header consists of a unit only."""
-_OWN_NAMES: Final = (
+_NAME_HOLDERS: Final = (
     "airline airport artist author brand carrier category city club company continent country county"
     " department director district division employer language league maker manufacturer mfr model operator"
     " platform publisher region school seller state station store street supplier team vendor"
 ).split()
 """Words of headers below which names stand, so that "name" behind them says nothing."""
-_LEAST: Final = re.compile(r"(?<=\w[ _.])min$|(?<=[a-z])Min$", re.IGNORECASE)
+_FINAL_MIN: Final = re.compile(r"(?<=\w[ _.])min$|(?<=[a-z])Min$", re.IGNORECASE)
 _BOUNDS: Final = frozenset(("max", "min", "maximum", "minimum", "avg", "average", "mean", "median"))
 _AVERAGED: Final = ("batting", "moving", "point", "slugging")
 """Words before "average" that are one name with it: a batting average is no average batting."""
-_WAYS: Final = ("to", "from", "until", "till")
+_DIRECTIONS: Final = ("to", "from", "until", "till")
 _SPANS_OF_TIME: Final = ("min", "h", "days", "weeks", "months")
 _LENGTHS: Final = ("m", "km", "mi", "ft", "yd")
 """Units of a distance between two places."""
@@ -220,10 +220,12 @@ _NOT_IN: Final = _SMALL_WORDS | {
     "class",
     "season",
 }
-_WARM: Final = frozenset(("temp", "temperature", "temperatures", "chill", "dewpoint", "dew", "heat", "feels"))
+_TEMPERATURE_WORDS: Final = frozenset(
+    ("temp", "temperature", "temperatures", "chill", "dewpoint", "dew", "heat", "feels")
+)
 """Words that make a final "C" or "F" a unit of temperature."""
 _CAPITAL_LENGTHS: Final = ("MM", "CM", "KM", "FT", "IN", "MI")
-_FAT: Final = re.compile(r"trans fats?\b|\bvitamin [A-K]\b")
+_SPEAKABLE: Final = re.compile(r"trans fats?\b|\bvitamin [A-K]\b")
 """Phrases that people say although a word of theirs looks like a short form."""
 _VITAMIN: Final = re.compile(r"\bvitamin [a-k]\b", re.IGNORECASE)
 _WRAPPERS: Final = frozenset(
@@ -266,6 +268,11 @@ class Header:
     """Whether an author chose the label."""
 
     @property
+    def column(self) -> str:
+        """The name of the column in flags and reports: its text, or else its label."""
+        return self.text or self.label
+
+    @property
     def nameless(self) -> bool:
         """Whether the column has no name, so that no request can speak of it."""
         return not self.told and _NAMELESS.fullmatch(self.text) is not None
@@ -285,8 +292,8 @@ class Header:
 
 def read_headers(texts: Sequence[str]) -> list[Header]:
     """Reads the headers of a table; no two of the results share a label."""
-    short = written_out(texts)
-    stems = [_LEAST.sub("max", text).casefold() if _LEAST.search(text) else "" for text in texts]
+    short = abbreviations_in(texts)
+    stems = [_FINAL_MIN.sub("max", text).casefold() if _FINAL_MIN.search(text) else "" for text in texts]
     names = {text.casefold() for text in texts}
     prefixes = shared_prefixes(texts)
     headers = [
@@ -299,7 +306,7 @@ def read_headers(texts: Sequence[str]) -> list[Header]:
 
 def _named(header: Header) -> Header:
     """Returns the header without "name" where the word before says what is named: "maker" of "maker name"."""
-    if not header.ends("name") or not {*header.words[-2:-1]} & {*_OWN_NAMES}:
+    if not header.ends("name") or not {*header.words[-2:-1]} & {*_NAME_HOLDERS}:
         return header
     label, phrase = header.label.rpartition(" ")[0], header.phrase.rpartition(" ")[0]
     return evolve(header, words=header.words[:-1], label=label, phrase=phrase) if label and phrase else header
@@ -406,11 +413,11 @@ def short_forms(header: Header) -> tuple[str, ...]:
 
     Empty where an author chose the label.
     """
-    fat = _FAT.search(header.phrase)
-    said_words = fat.group().split() if fat else ()
-    words = (word for part in header.phrase.split() for word in part.split("-") if word)
     if header.told:
         return ()
+    speakable_match = _SPEAKABLE.search(header.phrase)
+    said_words = speakable_match.group().split() if speakable_match else ()
+    words = (word for part in header.phrase.split() for word in part.split("-") if word)
     speakable = ABBREVIATIONS | SAID_UNITS | _SMALL_WORDS | _TWO_LETTERS | PROPER.keys()
     low = ((word, word.casefold()) for word in words if word not in said_words)
     return tuple(
@@ -448,10 +455,10 @@ def distinct(headers: list[Header]) -> list[Header]:
 
 
 def _spoken(text: str, index: int) -> tuple[str, str]:
-    """Returns a label, and the phrase that stands for it in a sentence, where some words are refused.
+    """Returns the label that options show, and the phrase that sentences use.
 
-    A label with a word such as "not" keeps it in brackets behind a number, which is the phrase: "Column 4
-    (not new)".
+    A phrase may not hold words such as "not", which would change the meaning of a sentence. For such a header
+    the phrase is the number of the column, and the label adds the words in brackets: "Column 4 (not new)".
     """
     plain = text.replace(" or ", "/").replace(" and/or ", "/")
     fits = fitting_phrase(plain.replace("/", " "), LONGEST_LABEL) != ""
@@ -491,9 +498,8 @@ def counted(words: tuple[str, ...]) -> str:
 
 
 def numbers_one(words: tuple[str, ...]) -> bool | None:
-    """Returns whether a header that ends in "number" says which one ("sample number") rather than how many.
-
-    "seats number" counts, as its plural shows. None for any other header.
+    """Returns whether a header that ends in "number" identifies ("sample number") rather than counts ("seats
+    number", as its plural shows); None if it does not end in "number".
     """
     if len(words) < _TWO_WORDS or words[-1] != "number":
         return None
@@ -528,7 +534,7 @@ def _bracketed(text: str) -> tuple[str, str]:
     if code:
         return match["before"], code
     named_unit = UNITS.get(inside.casefold()) or PHRASES.get(tuple(inside.casefold().split()))
-    if not named_unit and inside.isupper() and _initials(match["before"], inside):
+    if not named_unit and inside.isupper() and _is_initialism(match["before"], inside):
         return match["before"], ""
     short = len(inside) <= 6 and not inside.isdigit() and "/" not in inside[:1]
     unit = named_unit or (shown_unit(inside) if short and any(map(str.isalpha, inside)) else None)
@@ -537,7 +543,7 @@ def _bracketed(text: str) -> tuple[str, str]:
     return (match["before"], unit) if unit and not choice else (text, "")
 
 
-def _initials(name: str, short: str) -> bool:
+def _is_initialism(name: str, short: str) -> bool:
     """Returns whether the short form has the initials of the name: GDP behind "gross domestic product"."""
     words = words_of(name.casefold())
     full = [word for word in words if word not in _SMALL_WORDS]
@@ -594,7 +600,7 @@ def _per(match: re.Match[str]) -> str:
 
 def _leading_unit(raw: list[str]) -> tuple[list[str], str]:
     """Returns what is measured, and the unit in front of it: "Minutes to beach", "km from center"."""
-    if len(raw) < 3 or raw[1].casefold() not in _WAYS:
+    if len(raw) < 3 or raw[1].casefold() not in _DIRECTIONS:
         return raw, ""
     unit = UNITS.get(raw[0].casefold(), "")
     measured = "time" if unit in _SPANS_OF_TIME else "distance" if unit in _LENGTHS else ""
@@ -686,7 +692,7 @@ def _unit_of(last: str, before: list[str]) -> str | None:
     if not PRICED.isdisjoint(before) and before[-1] not in DIMENSIONS:
         return None
     if last in ("C", "F"):
-        return f"°{last}" if not _WARM.isdisjoint(before) else None
+        return f"°{last}" if not _TEMPERATURE_WORDS.isdisjoint(before) else None
     if last in _CAPITAL_LENGTHS and DIMENSIONS.isdisjoint(before):
         return None
     unit = UNITS.get(last.casefold())

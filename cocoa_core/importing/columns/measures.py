@@ -78,7 +78,7 @@ _STEPS: Final = (Decimal(1), Decimal(2), Decimal(5), Decimal(10))
 _MOST_DECIMALS: Final = 4
 _CENTS: Final = 2
 """The decimals of money."""
-_SHARE: Final = Decimal("0.1")
+_BOUND_SLACK: Final = Decimal("0.1")
 _MOST_PERCENT: Final = 1000
 """The most percent that a name alone makes of a number: "percentage expenditure" over amounts is none."""
 
@@ -115,21 +115,21 @@ def quantity_settings(
     code = currency or header_currency or (default_currency if paid else "")
     if currency and scale_of(header.unit):
         unit, code, source = f"{scale_of(header.unit)} {currency}", "", "its name"
-    placed = {"decimals": decimals} if decimals else {}
+    decimals_setting = {"decimals": decimals} if decimals else {}
     if code and not unit:
         source = "the sign in its cells" if currency else "its name"
         if decimals > _CENTS:
             why = f"numbers in {code}, by {source}: they go below a cent, which money does not"
-            return _settings(code, ends, **placed), why
+            return _settings(code, ends, **decimals_setting), why
         whole = {} if decimals else {"whole": True}
         return _settings("money", ends, currency=code, **whole), f"money in {code}, by {source}"
     if unit == "%" or (header.unit == "%" and spread(numbers)[1] <= _MOST_PERCENT):
         usual = (Decimal(0), Decimal(100))
         ends = usual if low >= 0 and high <= 100 else ends
-        return _settings("percent", ends, **placed), f"a percentage, by {source}"
+        return _settings("percent", ends, **decimals_setting), f"a percentage, by {source}"
     if rating := _best_rating(header, (low, high), decimals, unit):
         best, why = rating
-        return _settings("rating", (Decimal(low >= 1), Decimal(best)), out_of=best, **placed), why
+        return _settings("rating", (Decimal(low >= 1), Decimal(best)), out_of=best, **decimals_setting), why
     bare = not unit and not header.unit and not decimals
     yearly = header.ends(*_YEARLY_WORDS) and 1850 <= low <= high <= 2100
     ends_of_time = header.has(*_SPAN_WORDS) and 1000 <= low <= high <= _LAST_YEAR
@@ -139,7 +139,7 @@ def quantity_settings(
     shown = unit or (header.unit if not header_currency and header.unit != "%" else "")
     if shown and not shown.startswith(("/", "?")):
         called = "inches" if shown == "in" else shown
-        return _settings(shown, ends, **placed), f"in {called}, by {source}"
+        return _settings(shown, ends, **decimals_setting), f"in {called}, by {source}"
     noun = count_noun(header)
     tallied = counted(header.words) or header.ends(*TALLIED)
     things = not header.begins(*BOUNDS) and (high <= _MOST_COUNTED or tallied)
@@ -149,7 +149,7 @@ def quantity_settings(
     why = (
         "a plain number; no currency is named: --currency says it" if paid and not unit else "a plain number"
     )
-    return _settings("number", ends, **placed), why
+    return _settings("number", ends, **decimals_setting), why
 
 
 def scale_of(unit: str) -> str:
@@ -172,27 +172,31 @@ def settings_as(
         detail: what follows the colon there; may be empty.
     """
     ends = slack_bounds(numbers, decimals)
-    placed = {"decimals": decimals} if decimals else {}
+    decimals_setting = {"decimals": decimals} if decimals else {}
     if type_name == "money":
         whole = {} if decimals else {"whole": True}
         return _settings("money", ends, currency=detail, **whole), f"money in {detail}, as told"
     if type_name == "percent":
         usual = (Decimal(0), Decimal(100))
         within = usual[0] <= min(numbers) and max(numbers) <= usual[1]
-        return _settings("percent", usual if within else ends, **placed), "a percentage, as told"
+        return _settings("percent", usual if within else ends, **decimals_setting), "a percentage, as told"
     if type_name == "rating":
         best = (Decimal(min(numbers) >= 1), Decimal(detail))
-        return _settings("rating", best, out_of=int(detail), **placed), f"a rating out of {detail}, as told"
+        return _settings(
+            "rating", best, out_of=int(detail), **decimals_setting
+        ), f"a rating out of {detail}, as told"
     if type_name == "year":
         low, high = min(numbers) // 10 * 10, max(numbers) // 10 * 10 + 10
         return _settings("year", (low, high)), "a year, as told"
     if type_name == "count":
         return _settings("count", ends), "a number of things, as told"
     shown = detail or "number"
-    return _settings(shown, ends, **placed), f"in {detail}, as told" if detail else "a plain number, as told"
+    return _settings(
+        shown, ends, **decimals_setting
+    ), f"in {detail}, as told" if detail else "a plain number, as told"
 
 
-def taken_as(settings: Mapping[str, object]) -> str:
+def quantity_type(settings: Mapping[str, object]) -> str:
     """Returns the type of a quantity with these settings, written as for `--types`."""
     unit = str(settings["unit"])
     detail = {"money": settings.get("currency"), "rating": settings.get("out_of")}.get(unit)
@@ -206,8 +210,8 @@ def count_noun(header: Header) -> tuple[str, str] | None:
     many = counted(header.words)
     *before, last = header.words or ("",)
     if header.words in _SAID_AS:
-        one = _SAID_AS[header.words]
-        return one, one.replace("unit", "units") if " in " in one else plural(one)
+        noun = _SAID_AS[header.words]
+        return noun, noun.replace("unit", "units") if " in " in noun else plural(noun)
     if "per" in before[1:] and is_plural(before[before.index("per") - 1]):  # "hours per week"
         return singular(header.phrase.partition(" per ")[0]) + f" per {last}", header.phrase
     if last in _LEFT and before and is_plural(before[-1]):
@@ -287,8 +291,8 @@ def slack_bounds(numbers: Sequence[Decimal], decimals: int) -> tuple[Decimal, De
     unit = Decimal(1).scaleb(-decimals)
     span = high - low or max(abs(high), unit)
     step = nice_step(span, 10, unit)
-    least = ((low - span * _SHARE) / step).to_integral_value(ROUND_FLOOR) * step
-    most = ((high + span * _SHARE) / step).to_integral_value(ROUND_CEILING) * step
+    least = ((low - span * _BOUND_SLACK) / step).to_integral_value(ROUND_FLOOR) * step
+    most = ((high + span * _BOUND_SLACK) / step).to_integral_value(ROUND_CEILING) * step
     if low >= 0:
         least = max(least, Decimal(0))
     return least, most

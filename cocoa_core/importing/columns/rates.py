@@ -1,4 +1,4 @@
-"""Parts amounts of money from what they are paid for: "$99/night", "£850 pcm", "45k pa"."""
+"""Separates amounts of money from what they are paid for: "$99/night", "£850 pcm", "45k pa"."""
 
 from __future__ import annotations
 
@@ -56,6 +56,6 @@ def amount_and_rate(text: str, *, paid: bool) -> tuple[str, str]:
 
 
 def without_rate(text: str, per: str) -> str:
-    """Returns "$99" for "$99/night" where the text says that it is paid for this; else the text."""
+    """Removes the rate from an amount, "$99/night" to "$99", if it is the given one."""
     amount, named = amount_and_rate(text, paid=True)
     return amount if named == per else text

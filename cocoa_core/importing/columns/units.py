@@ -25,7 +25,7 @@ after the number as it is written, unless the author names the currency.
 
 
 _LONG_MARKS: Final = {mark.casefold(): mark for mark in WORD_MARKS if len(mark) > len("Rs")}
-"""Words that are no others in any letters: "KSh"."""
+"""Marks that are recognized in any capitalization, such as "KSh", because they are no English words."""
 _LEADING_MARKS: Final = ("Ft", "R", "S/", "SR", "QR")
 """Words that stand for a currency only before an amount: "129 Ft" may be feet."""
 
@@ -122,7 +122,7 @@ _DIMENSIONS: Final = (
     "mass weight speed height length width depth distance volume altitude elevation size time duration"
     " runtime delay wait age tenure experience latency warranty diameter thickness power voltage capacity"
     " range pressure stay lifespan wt precip precipitation rain snow wheelbase acceleration accel"
-    " visibility period gestation lifespan cycle lag term contract lease"
+    " visibility period gestation cycle lag term contract lease"
 )
 DIMENSIONS: Final = frozenset(_DIMENSIONS.split())
 """Words before which a short spelling is a unit: "body_mass_g"."""
@@ -209,8 +209,9 @@ _ENGLISH_CODES: Final = frozenset(("bob", "cop", "gel", "mad", "pen", "ron", "tr
 
 
 def currency_code(text: str) -> str:
-    """Returns the code of a currency that the text is, in any letters; those that are English words have to
-    be in capitals. Empty for any other text.
+    """Returns the currency code that the text is, in any capitalization; empty for any other text.
+
+    Codes that are English words, such as "TRY", must be in capitals.
     """
     code = text.upper()
     return code if code in CURRENCIES and (text == code or text.casefold() not in _ENGLISH_CODES) else ""

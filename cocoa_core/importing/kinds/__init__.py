@@ -15,7 +15,7 @@ from cocoa_core.domain import Value
 from cocoa_core.domain.kinds import NOT_GIVEN, Kind, mismatch
 from cocoa_core.errors import MismatchError
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
-from cocoa_core.importing.conventions import Conventions, Lenient
+from cocoa_core.importing.conventions import Conventions, LenientReader
 from cocoa_core.importing.kinds.boolean import BOOLEAN, read_truths
 from cocoa_core.importing.kinds.category import CATEGORY, read_codes, read_months, read_words, shown_text
 from cocoa_core.importing.kinds.clock import CLOCK, read_clocks, read_hours_and_minutes
@@ -50,9 +50,11 @@ _LENIENT: Final = {
 """The lenient readers by kind, which use what the rest of the table settles, as the decimal sign."""
 
 
-def _lenient(kind: Kind) -> Lenient:
+def _lenient(kind: Kind) -> LenientReader:
     """Returns the lenient reader of a kind; one that reads canonical texts where the kind has none."""
-    return _LENIENT.get(kind.name) or Lenient(kind.name, lambda kind, cell, _conventions: kind.read(cell))
+    return _LENIENT.get(kind.name) or LenientReader(
+        kind.name, lambda kind, cell, _conventions: kind.read(cell)
+    )
 
 
 def read_column(cells: Cells) -> ColumnReading | None:

@@ -6,13 +6,15 @@ from typing import Final
 
 from cocoa_core.domain.kinds import mismatch
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
-from cocoa_core.importing.conventions import Lenient
+from cocoa_core.importing.conventions import LenientReader
 
-_YES: Final = frozenset(("yes", "y", "true", "t", "1", "on", "✓", "✔", "✅", "☑"))
-_NO: Final = frozenset(("no", "n", "false", "f", "0", "off", "✗", "✘", "❌", "☐"))
-_OTHER_YES: Final = frozenset(("ja", "j", "wahr", "oui", "vrai", "sí", "si"))
-_OTHER_NO: Final = frozenset(("nein", "falsch", "non", "faux"))
-"""German, French and Spanish words, as in `_OTHER_YES`."""
+_YES: Final = frozenset(
+    ("yes", "y", "true", "t", "1", "on", "✓", "✔", "✅", "☑", "ja", "j", "wahr", "oui", "vrai", "sí", "si")
+)
+_NO: Final = frozenset(
+    ("no", "n", "false", "f", "0", "off", "✗", "✘", "❌", "☐", "nein", "falsch", "non", "faux")
+)
+"""English, German, French and Spanish words and signs, as in `_YES`."""
 _MARKS: Final = frozenset(["x", "✓", "✔", "✅", "☑", "•", "*"])
 
 
@@ -26,9 +28,9 @@ def read_truth(text: str) -> bool:
         ValueError: the text says neither.
     """
     word = text.strip().strip("\ufe0f").casefold()
-    if word in _YES | _OTHER_YES:
+    if word in _YES:
         return True
-    if word in _NO | _OTHER_NO:
+    if word in _NO:
         return False
     raise mismatch("yes or no", text.strip())
 
@@ -44,7 +46,7 @@ def read_marks(cells: Cells) -> ColumnReading | None:
     marked = [text for text in cells.counts if text.strip("\ufe0f").casefold() in _MARKS]
     if not marked or not (cells.forced or is_marked(cells)):
         return None
-    truths = tuple([{"": "no"}.get(text, "yes" if text in marked else None) for text in cells.texts])
+    truths = tuple(["no" if not text else "yes" if text in marked else None for text in cells.texts])
     why = f"yes or no: {marked[0]!r} is yes, an empty cell is no"
     return ColumnReading({"kind": "boolean"}, truths, why, taken="yes-no:mark")
 
@@ -65,4 +67,4 @@ def read_truths(cells: Cells) -> ColumnReading | None:
     return ColumnReading({"kind": "boolean"}, cells.written(canonical), f"yes or no{numbers}", taken="yes-no")
 
 
-BOOLEAN: Final = Lenient("boolean", lambda _kind, cell, _conventions: read_truth(cell))
+BOOLEAN: Final = LenientReader("boolean", lambda _kind, cell, _conventions: read_truth(cell))

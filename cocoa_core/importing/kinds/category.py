@@ -12,7 +12,7 @@ from cocoa_core.domain.kinds import mismatch, vocabulary_problem
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.header import Header
 from cocoa_core.importing.columns.measures import count_noun
-from cocoa_core.importing.conventions import Lenient
+from cocoa_core.importing.conventions import LenientReader
 from cocoa_core.lexicon import MONTHS, WITH_ARTICLE
 from cocoa_core.suggestions import quoted
 
@@ -73,7 +73,7 @@ def word(text: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in plain).split())
 
 
-def named(header: Header, text: str) -> str:
+def word_with_article(header: Header, text: str) -> str:
     """Returns a cell as a word; below the header of places, with the article of its name: "the USA"."""
     plain = word(text)
     return f"the {plain}" if header.has(*_PLACES) and _takes_article(plain) else plain
@@ -89,8 +89,8 @@ def _takes_article(place: str) -> bool:
 
 def names_with_articles(header: Header, texts: Iterable[str]) -> str:
     """Returns a remark on the texts that got an article ("; 'USA' is 'the USA'"), or nothing."""
-    given = sorted({text for text in texts if named(header, text) != word(text)})
-    return "".join(f"; {quoted(text)} is {quoted(named(header, text))}" for text in given)
+    given = sorted({text for text in texts if word_with_article(header, text) != word(text)})
+    return "".join(f"; {quoted(text)} is {quoted(word_with_article(header, text))}" for text in given)
 
 
 def read_months(cells: Cells) -> ColumnReading | None:
@@ -129,11 +129,11 @@ def read_words(cells: Cells) -> ColumnReading | None:
     words = Counter[str]()
     for text, count in cells.counts.items():
         words[spelled[text]] += count
-    if any(vocabulary_problem(spelling) for spelling in words) or max(map(len, words)) > _LONGEST_WORD:
+    if not all(map(_fits, words)):
         return None
     numbers = sum(map(bool, map(_NUMBER.fullmatch, words)))
     if numbers > max(_MOST_CLOSED, len(words) / 2):
-        return None  # of "9.99" and "sold out" nobody names one
+        return None  # prices with "sold out" among them are no vocabulary
     if len(words) < 2 or len(words) > _MOST_WORDS or cells.present < _REPEATED * len(words):
         return None
     closed = len(words) <= _MOST_CLOSED and cells.present >= 3 * len(words)
@@ -191,10 +191,10 @@ def _spelled(cells: Cells) -> dict[str, str]:
     best: dict[str, str] = {}
     spellings: Counter[str] = Counter()
     for text, count in cells.counts.items():
-        spellings[named(cells.header, text)] += count
+        spellings[word_with_article(cells.header, text)] += count
     for spelling in sorted(spellings, key=lambda spelling: (-spellings[spelling], spelling)):
         best.setdefault(spelling.casefold(), spelling)
-    return {text: best[named(cells.header, text).casefold()] for text in cells.counts}
+    return {text: best[word_with_article(cells.header, text).casefold()] for text in cells.counts}
 
 
 def member(cell: str, closed: bool, values: tuple[str, ...]) -> str:
@@ -213,4 +213,6 @@ def member(cell: str, closed: bool, values: tuple[str, ...]) -> str:
     return matches[0]
 
 
-CATEGORY: Final = Lenient("category", lambda kind, cell, _conventions: member(cell, kind.closed, kind.values))
+CATEGORY: Final = LenientReader(
+    "category", lambda kind, cell, _conventions: member(cell, kind.closed, kind.values)
+)

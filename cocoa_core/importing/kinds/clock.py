@@ -9,7 +9,7 @@ from typing import Final
 
 from cocoa_core.domain.kinds import mismatch
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
-from cocoa_core.importing.conventions import Lenient
+from cocoa_core.importing.conventions import LenientReader
 from cocoa_core.importing.kinds.duration import DURATION_WORDS
 
 _TIME: Final = re.compile(
@@ -152,7 +152,7 @@ def _point(text: str) -> int:
     return int(match["hour"]) * 60 + int(match["minute"])
 
 
-CLOCK: Final = Lenient(
+CLOCK: Final = LenientReader(
     "clock",
     lambda kind, cell, _conventions: read_time(cell, kind.day_offset),
 )

@@ -12,7 +12,7 @@ from attrs import evolve
 
 from cocoa_core.domain.kinds import Date, mismatch
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
-from cocoa_core.importing.conventions import DayOrder, Lenient
+from cocoa_core.importing.conventions import DayOrder, LenientReader
 from cocoa_core.lexicon import MONTHS
 
 _NAMES: Final = tuple(name[:3].casefold() for name in MONTHS)
@@ -298,7 +298,7 @@ def _shown(_kind: Date, cell: str) -> str:
         return cell
 
 
-DATE: Final = Lenient(
+DATE: Final = LenientReader(
     "date",
     lambda _kind, cell, conventions: read_day(cell, conventions.order),
     _shown,

@@ -46,7 +46,7 @@ def decimal_signs(cells: Cells) -> tuple[tuple[DecimalSign, ...], str, str]:
     if not any(map(_POINT.search, differing)):
         return _DECIMALS, "", ""
     if not any("," in text for text in differing) and any(map(_LARGE.search, cells.counts)):
-        return (".",), differing[0], ""  # who parts thousands does so in 1500, too
+        return (".",), differing[0], ""  # a file that groups thousands would not write 1500
     return _DECIMALS, "", differing[0]
 
 

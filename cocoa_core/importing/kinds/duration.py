@@ -10,7 +10,7 @@ from typing import Final
 from cocoa_core.domain.kinds import mismatch
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.header import Header
-from cocoa_core.importing.conventions import Lenient
+from cocoa_core.importing.conventions import LenientReader
 
 _PARTS: Final = re.compile(
     r"(?:(?P<w>[0-9]{1,3}(?:\.[0-9]{1,4})?) ?(?:weeks?|wks?|w)(?![a-z]),? ?(?:and )?)?"
@@ -152,7 +152,7 @@ def minutes_text(minutes: int) -> str:
     return f"{hours}h {rest}m" if hours and rest else f"{hours}h" if hours else f"{rest}m"
 
 
-DURATION: Final = Lenient(
+DURATION: Final = LenientReader(
     "duration",
     lambda _kind, cell, conventions: read_minutes(cell, conventions.colon),
 )

@@ -9,7 +9,7 @@ from typing import Final
 from cocoa_core.domain.kinds import NumberList
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.measures import decimals_of, plain, slack_bounds
-from cocoa_core.importing.conventions import Conventions, Lenient
+from cocoa_core.importing.conventions import Conventions, LenientReader
 from cocoa_core.importing.kinds.amounts import read_amount
 from cocoa_core.importing.kinds.clock import CLOCK
 from cocoa_core.importing.kinds.date import DATE
@@ -21,11 +21,13 @@ _MOST_DECIMALS: Final = 4
 _ITEMS: Final = {kind_of_item.name: kind_of_item for kind_of_item in (QUANTITY, DURATION, CLOCK, DATE)}
 
 
-def list_reading(cells: Cells, items_of: Mapping[str, Sequence[str]], parted: str) -> ColumnReading | None:
+def list_reading(
+    cells: Cells, items_of: Mapping[str, Sequence[str]], separator_name: str
+) -> ColumnReading | None:
     """Returns the column of these items as lists; None where they are neither all durations nor all numbers.
 
     Args:
-        parted: the name of the separator in `--types`.
+        separator_name: the name of the separator in `--types`.
     """
     for read, settings_of in ((_minutes, _durations), (_number, _numbers)):
         try:
@@ -42,7 +44,10 @@ def list_reading(cells: Cells, items_of: Mapping[str, Sequence[str]], parted: st
         settings["max_items"] = max(map(len, numbers.values()))
         canonical = {text: "; ".join(map(write, values)) for text, values in numbers.items()}
         return ColumnReading(
-            settings, item_cells(cells, canonical), f"several {plural} in each cell", taken=f"list:{parted}"
+            settings,
+            item_cells(cells, canonical),
+            f"several {plural} in each cell",
+            taken=f"list:{separator_name}",
         )
     return None
 
@@ -100,4 +105,4 @@ def _shown(kind: NumberList, cell: str) -> str:
     return "; ".join(shown(kind.items, item.strip(" ")) for item in cell.split(";"))
 
 
-LIST: Final = Lenient("list", _read, shown=_shown)
+LIST: Final = LenientReader("list", _read, shown=_shown)

@@ -18,11 +18,11 @@ from cocoa_core.importing.columns.measures import (
     decimals_of,
     names_money,
     quantity_settings,
+    quantity_type,
     rounded_decimals,
     scale_of,
     scaled_currency,
     settings_as,
-    taken_as,
 )
 from cocoa_core.importing.columns.units import MINUTES, UNITS, WORD_MARKS, currency_code, factor, shown_unit
 from cocoa_core.importing.conventions import DecimalSign
@@ -56,7 +56,7 @@ _SIGNS: Final = {sign: code for code, sign in CURRENCIES.items()} | dict(
 )
 """Codes of currencies by what stands for them in cells."""
 _GRADED: Final = ("rating", "score", "grade", "points", "marks", "stars")
-_MOST_OF: Final = (3, 4, 5, 6, 7, 8, 10, 20, 50, 100)
+_RATING_MAXIMA: Final = (3, 4, 5, 6, 7, 8, 10, 20, 50, 100)
 """What ratings are out of. Behind another number a slash says something else: 5/325 are two doses."""
 
 
@@ -185,7 +185,7 @@ def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
         return None
     bare = any(not amount.unit for amount in amounts.values())
     named = cells.header.unit if bare and cells.header.unit not in CURRENCIES else ""
-    if any("/" in unit and not _is_said(cells, unit) for unit in behind):
+    if any("/" in unit and not _is_speakable_unit(cells, unit) for unit in behind):
         return None
     if units == {"ft"} and paid:
         return None if currencies else ({text: a.number for text, a in amounts.items()}, "", "HUF", "")
@@ -195,11 +195,11 @@ def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
     return numbers, next(iter(units), ""), next(iter(currencies), ""), ""
 
 
-def _is_said(cells: Cells, unit: str) -> bool:
+def _is_speakable_unit(cells: Cells, unit: str) -> bool:
     """Returns whether a unit with a slash is one that a request can name: no "€/month", no "/325"."""
     out_of = unit.removeprefix("/")
     if out_of.isdecimal():
-        return int(out_of) in _MOST_OF or cells.header.has(*_GRADED)
+        return int(out_of) in _RATING_MAXIMA or cells.header.has(*_GRADED)
     return _unit(unit) != "?"
 
 
@@ -367,7 +367,7 @@ def _weighted(cells: Cells, numbers: _Numbers) -> list[Decimal]:
 def _written(cells: Cells, numbers: _Numbers, settings: dict[str, object], why: str) -> ColumnReading:
     decimals = 2 if settings["unit"] == "money" else max(map(decimals_of, numbers.values()))
     canonical = {text: _plain_text(number, decimals) for text, number in numbers.items()}
-    return ColumnReading(settings, cells.written(canonical), why, taken=taken_as(settings))
+    return ColumnReading(settings, cells.written(canonical), why, taken=quantity_type(settings))
 
 
 def _plain_text(number: Decimal, decimals: int) -> str:

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Final
 
 from cocoa_core.domain.kinds import Quantity, mismatch
-from cocoa_core.importing.conventions import Conventions, Lenient
+from cocoa_core.importing.conventions import Conventions, LenientReader
 from cocoa_core.importing.kinds.amounts import Amount, read_amount
 from cocoa_core.lexicon import CURRENCIES
 
@@ -14,7 +14,7 @@ _PERCENT: Final = frozenset(("%", "percent", "per cent", "pct"))
 _BARE: Final = frozenset(("", "count", "number", "year"))
 _STARS: Final = frozenset(("★", "star", "stars"))
 LARGEST: Final = Decimal(10) ** 11
-"""Numbers from here on are names, not amounts."""
+"""Numbers of this size or more are taken for identifiers, not amounts."""
 
 
 def _read(kind: Quantity, text: str, conventions: Conventions) -> int:
@@ -77,4 +77,4 @@ def _shown(kind: Quantity, cell: str) -> str:
     return sign + digits.replace(",", "")
 
 
-QUANTITY: Final = Lenient("quantity", _read, _shown)
+QUANTITY: Final = LenientReader("quantity", _read, _shown)

@@ -10,8 +10,8 @@ from typing import Final
 
 from cocoa_core.domain.kinds import CategorySet, element_problem, mismatch
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
-from cocoa_core.importing.conventions import Conventions, Lenient
-from cocoa_core.importing.kinds.category import in_order, member, named, names_with_articles, word
+from cocoa_core.importing.conventions import Conventions, LenientReader
+from cocoa_core.importing.kinds.category import in_order, member, names_with_articles, word, word_with_article
 from cocoa_core.importing.kinds.items import printed_items, split_items
 from cocoa_core.importing.kinds.list import item_cells, list_reading
 
@@ -55,20 +55,20 @@ def read_items_column(cells: Cells) -> ColumnReading | None:
     return None
 
 
-def read_as_items(cells: Cells, type_name: str, parted: str) -> ColumnReading | None:
+def read_as_items(cells: Cells, type_name: str, separator_name: str) -> ColumnReading | None:
     """Returns the column as a set or a list; None where no cell can be read as one.
 
     Args:
         type_name: "set" or "list".
-        parted: a key of SEPARATORS.
+        separator_name: a key of SEPARATORS.
     """
-    items_of = cells.readings(lambda text: split_items(text, SEPARATORS[parted] or None))
+    items_of = cells.readings(lambda text: split_items(text, SEPARATORS[separator_name] or None))
     if items_of is None:
         return None
     if type_name == "list":
-        return list_reading(cells, items_of, parted)
+        return list_reading(cells, items_of, separator_name)
     fitting = {text: items for text, items in items_of.items() if all(map(_fits, items))}
-    return _reading(cells, fitting, parted) if fitting else None
+    return _reading(cells, fitting, separator_name) if fitting else None
 
 
 def _fits(item: str) -> bool:
@@ -88,7 +88,7 @@ def _split(cells: Cells, separator: str | None) -> _Split | None:
     return items_of if most <= _MOST_ITEMS else None
 
 
-def _sets(cells: Cells, items_of: _Split, sure: bool, parted: str) -> ColumnReading | None:
+def _sets(cells: Cells, items_of: _Split, sure: bool, separator_name: str) -> ColumnReading | None:
     elements, _ = _elements(cells, items_of)
     if not elements or any(not _fits(element) for element in elements):
         return None
@@ -98,7 +98,7 @@ def _sets(cells: Cells, items_of: _Split, sure: bool, parted: str) -> ColumnRead
         return None
     if sum(elements.values()) < 2 * len(elements):
         return None
-    return _reading(cells, items_of, parted)
+    return _reading(cells, items_of, separator_name)
 
 
 def _elements(cells: Cells, items_of: _Split) -> tuple[Counter[str], dict[str, str]]:
@@ -107,15 +107,17 @@ def _elements(cells: Cells, items_of: _Split) -> tuple[Counter[str], dict[str, s
     spelled: dict[str, str] = {}
     for text, items in items_of.items():
         for item in items:
-            name = spelled.setdefault(named(cells.header, item).casefold(), named(cells.header, item))
+            name = spelled.setdefault(
+                word_with_article(cells.header, item).casefold(), word_with_article(cells.header, item)
+            )
             elements[name] += cells.counts[text]
     return elements, spelled
 
 
-def _reading(cells: Cells, items_of: _Split, parted: str) -> ColumnReading:
+def _reading(cells: Cells, items_of: _Split, separator_name: str) -> ColumnReading:
     elements, spelled = _elements(cells, items_of)
     parts = {
-        text: {spelled[named(cells.header, item).casefold()] for item in items}
+        text: {spelled[word_with_article(cells.header, item).casefold()] for item in items}
         for text, items in items_of.items()
     }
     most, least = max(map(len, parts.values())), min(map(len, parts.values()))
@@ -128,7 +130,7 @@ def _reading(cells: Cells, items_of: _Split, parted: str) -> ColumnReading:
     canonical = {text: "; ".join(sorted(items)) for text, items in parts.items()}
     remark = names_with_articles(cells.header, [item for items in items_of.values() for item in items])
     why = f"several of {len(elements)} words{remark}"
-    return ColumnReading(settings, item_cells(cells, canonical), why, taken=f"set:{parted}")
+    return ColumnReading(settings, item_cells(cells, canonical), why, taken=f"set:{separator_name}")
 
 
 def _read(kind: CategorySet, cell: str, _conventions: Conventions) -> tuple[str, ...]:
@@ -138,4 +140,4 @@ def _read(kind: CategorySet, cell: str, _conventions: Conventions) -> tuple[str,
     return tuple(items)
 
 
-SET: Final = Lenient("set", _read)
+SET: Final = LenientReader("set", _read)

@@ -29,7 +29,7 @@ from cocoa_core.suggestions import quoted
 from cocoa_core.text import counted
 
 OTHER_WIDTH: Final = "another number of cells than"
-"""Stands in the note on rows that are left out because they do not fit the header."""
+"""Part of the note on rows of another width than the header; `proposals/doubtful.py` finds the note by it."""
 _DELIMITERS: Final = (",", "\t", ";", "|")
 _LOOKED_AT: Final = 200
 _HEADING: Final = 10
@@ -314,12 +314,12 @@ class _Rows:
         index, width, number = KeyIndex(self.header), len(self.header), 0
         for line, cells in lines:
             if len(cells) < width or any(cell.strip() for cell in cells[width:]):
-                self.refuse(line, cells)
+                self.leave_out(line, cells)
                 continue
             number += 1
             yield Record(number, line, "", index, tuple(cells[:width]))
 
-    def refuse(self, line: int, cells: Sequence[str]) -> None:
+    def leave_out(self, line: int, cells: Sequence[str]) -> None:
         self.count += 1
         self.wider = self.wider or len(cells) > len(self.header)
         if self.count <= _EXAMPLES:

@@ -74,7 +74,7 @@ def open_json(path: Path, at: str = "", score: Score | None = None) -> TableFile
     if at:
         objects, notes = _objects_at(root, at, Place(file), score or len)
     else:
-        rows, notes = _laid_out(root), ()
+        rows, notes = _find_records(root), ()
         if rows is None:
             expected = "a list of objects, or an object of lists as columns"
             raise DomainError("the document holds no table", expected=expected, place=Place(file))
@@ -139,7 +139,7 @@ def _value(text: str, place: Place) -> Any:
     """Returns the value of a JSON text, with numbers as they are written."""
     try:
         return json.loads(
-            text, parse_int=str, parse_float=str, parse_constant=_nothing, object_pairs_hook=_unique
+            text, parse_int=str, parse_float=str, parse_constant=lambda _: None, object_pairs_hook=_unique
         )
     except json.JSONDecodeError as error:
         line = place.line or error.lineno
@@ -148,11 +148,6 @@ def _value(text: str, place: Place) -> Any:
         ) from None
     except (ValueError, RecursionError) as error:
         raise DomainError("this JSON cannot be read", got=quoted(str(error)), place=place) from None
-
-
-def _nothing(_name: str) -> None:
-    """Replaces NaN and infinities: they are missing values."""
-    return
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -252,16 +247,16 @@ class _Walk:
     """A walk along a path, with the objects that it found and the keys that it missed."""
 
     place: Place
-    found: list[_Located] = field(factory=list)
+    objects: list[_Located] = field(factory=list)
     lacking: dict[str, int] = field(factory=dict)
     """How many objects lacked each key of the path."""
     seen: dict[str, tuple[str, ...]] = field(factory=dict)
     """The keys of the first object that lacked a key of the path."""
 
-    def go(self, node: Any, steps: tuple[str, ...], path: str) -> None:
+    def visit(self, node: Any, steps: tuple[str, ...], path: str) -> None:
         if isinstance(node, list):
             for number, item in enumerate(node):
-                self.go(item, steps, f"{path}[{number}]")
+                self.visit(item, steps, f"{path}[{number}]")
         elif not isinstance(node, dict):
             raise DomainError(
                 "an option is not an object",
@@ -274,7 +269,7 @@ class _Walk:
             )
         elif not steps:
             named = path.strip("[]").isdecimal()  # an item of the whole file: its number says it
-            self.found.append(("" if named else path.lstrip("."), node))
+            self.objects.append(("" if named else path.lstrip("."), node))
         else:
             step, rest = steps[0], steps[1:]
             names = [name for name in node if name == step] or [
@@ -284,14 +279,14 @@ class _Walk:
                 self.lacking[step] = self.lacking.get(step, 0) + 1
                 self.seen.setdefault(step, tuple(node))
                 return
-            self.go(node[names[0]], rest, f"{path}.{names[0]}")
+            self.visit(node[names[0]], rest, f"{path}.{names[0]}")
 
 
 def _objects_at(root: Any, at: str, place: Place, score: Score) -> tuple[list[_Located], tuple[str, ...]]:
     """Returns the objects at a path such as "data.rows", and notes on what the path passed over."""
     walk = _Walk(place)
-    walk.go(root, tuple(filter(None, at.split("."))), "")
-    if not walk.found and walk.lacking:
+    walk.visit(root, tuple(filter(None, at.split("."))), "")
+    if not walk.objects and walk.lacking:
         step, names = next(reversed(walk.seen.items()))
         like = closest(step, names)
         raise DomainError(
@@ -303,7 +298,7 @@ def _objects_at(root: Any, at: str, place: Place, score: Score) -> tuple[list[_L
     notes = tuple(
         f"{counted(count, 'object')} on the path {at} had no {step!r}" for step, count in walk.lacking.items()
     )
-    return walk.found, notes
+    return walk.objects, notes
 
 
 def _known_keys(value: Mapping[str, Any], score: Score) -> int:
@@ -350,10 +345,10 @@ def _objects(node: Any, path: str, depth: int) -> Iterator[tuple[str, Mapping[st
             yield from _objects(value, f"{path}.{key}".lstrip("."), depth + 1)
 
 
-def _laid_out(document: Any) -> list[Mapping[str, Any]] | None:
+def _find_records(document: Any) -> list[Mapping[str, Any]] | None:
     """Returns the records of a document, however it is laid out; None where it holds none."""
     if isinstance(document, list):
-        if document and all(isinstance(row, list) for row in document) and len(document) > 1:
+        if len(document) > 1 and all(isinstance(row, list) for row in document):
             names = [str(name) for name in document[0]]
             return [dict(zip(names, row, strict=False)) for row in document[1:]]
         return document if document and all(isinstance(row, dict) for row in document) else None
@@ -363,15 +358,15 @@ def _laid_out(document: Any) -> list[Mapping[str, Any]] | None:
     if all(isinstance(value, list) for value in values) and len({len(value) for value in values}) == 1:
         if len(values) > 1 or not all(isinstance(row, dict) for row in values[0]):
             return [dict(zip(document, row, strict=True)) for row in zip(*values, strict=True)]
-        return _laid_out(values[0])
+        return _find_records(values[0])
     several = len(values) > 1 and all(isinstance(value, dict) for value in values)
     keyed = _keyed(document) if several else []
     if len(keyed) >= FEWEST_ROWS:
         return keyed
     lists = [value for value in values if isinstance(value, list) and value and isinstance(value[0], dict)]
     if lists:
-        return _laid_out(max(lists, key=len))
-    deeper = [rows for value in values if isinstance(value, dict) and (rows := _laid_out(value))]
+        return _find_records(max(lists, key=len))
+    deeper = [rows for value in values if isinstance(value, dict) and (rows := _find_records(value))]
     return max([*deeper, keyed], key=len) or None
 
 

@@ -43,7 +43,7 @@ _BY_ENDING: Final[dict[str, _Opener]] = {
     ".csv": open_delimited,
     ".tsv": open_delimited,
 }
-_BY_BEGIN: Final[dict[bytes, _Opener]] = {
+_BY_SIGNATURE: Final[dict[bytes, _Opener]] = {
     b"PAR1": open_parquet,
     b"PK\x03\x04": open_sheet,
     b"\xd0\xcf\x11\xe0": open_sheet,
@@ -86,14 +86,14 @@ def read_table(
         (record.line or record.number, tuple([_text(cell)[:MOST_CELL] for cell in row]))
         for record, row in zip(records, cells, strict=True)
     )
-    _refuse_lost(source.file, header, rows)
+    _refuse_replacement_characters(source.file, header, rows)
     by_line = not records or bool(records[0].line)
     table = RawTable(header, rows, count, source.notes(), by_line)
     _check_size(path, table, fewest)
     return table
 
 
-def _refuse_lost(file: str, header: Sequence[str], rows: Sequence[Row]) -> None:
+def _refuse_replacement_characters(file: str, header: Sequence[str], rows: Sequence[Row]) -> None:
     """Refuses a table with U+FFFD in it: letters that were lost earlier and cannot be restored."""
     broken = [line for line, row in rows if any(_LOST in cell for cell in row)]
     if not broken and not any(_LOST in name for name in header):
@@ -129,7 +129,7 @@ def _opened(path: Path, at: str, score: Score | None) -> TableFile:
             expected=_KINDS,
         )
     head = first_bytes(path)
-    opener = _BY_BEGIN.get(head[:4]) or _BY_ENDING.get(path.suffix.casefold())
+    opener = _BY_SIGNATURE.get(head[:4]) or _BY_ENDING.get(path.suffix.casefold())
     if opener is None:
         start = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
         opener = open_json if start in (b"[", b"{") else open_delimited

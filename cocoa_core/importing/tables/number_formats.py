@@ -131,10 +131,15 @@ def _collect(
         number_format = styles[number] if number < len(styles) else None
         if at is None or number_format is None:
             continue
-        column = 0
-        for letter in at[1]:
-            column = column * 26 + letter - 64
-        formats[int(at[2]) - 1, column - 1] = number_format
+        formats[int(at[2]) - 1, column_number(at[1]) - 1] = number_format
+
+
+def column_number(letters: bytes) -> int:
+    """Returns the number of a column from its letters, from 1: 28 for AB."""
+    number = 0
+    for letter in letters:
+        number = number * 26 + letter - 64
+    return number
 
 
 def _root(archive: zipfile.ZipFile, name: str) -> ElementTree.Element:

@@ -18,6 +18,7 @@ from cocoa_core.importing.tables.binary_formats import binary_formats_of
 from cocoa_core.importing.tables.delimited import Lines, open_lines
 from cocoa_core.importing.tables.number_formats import (
     NumberFormat,
+    column_number,
     folder_of,
     formats_of,
     hidden_notes,
@@ -157,8 +158,10 @@ def _is_packed(path: Path) -> bool:
 
 
 def _check_size(path: Path, place: Place) -> None:
-    """Refuses what is no spreadsheet, or too large: two cells in opposite corners are a small file, but a
-    rectangle of 17 thousand million cells.
+    """Refuses files that are no spreadsheets, and sheets that are too large to load.
+
+    The size of the file is not enough: two cells in opposite corners make a small file, but a rectangle of 17
+    billion cells.
     """
     if path.stat().st_size > _LARGEST:
         raise _too_large(f"at most {_LARGEST:,} bytes", place)
@@ -190,10 +193,7 @@ def _check_extent(sheet: Any, place: Place) -> None:
     while chunk := sheet.read(_CHUNK):
         read += len(chunk)
         for letters, number in _CELL.findall(tail + chunk):
-            column = 0
-            for letter in letters:
-                column = column * 26 + letter - 64
-            rows, columns = max(rows, int(number)), max(columns, column)
+            rows, columns = max(rows, int(number)), max(columns, column_number(letters))
         if rows * columns > _MOST_CELLS or read > _LARGEST_UNPACKED:
             raise _too_large(f"at most {_MOST_CELLS:,} cells from the first to the last", place)
         tail = chunk[-_OVERLAP:]

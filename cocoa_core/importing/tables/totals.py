@@ -76,7 +76,7 @@ def without_total(table: RawTable) -> RawTable:
     removed_count = sum(map(len, removed.values()))
     if not removed_count:
         return table
-    notes = [note for role, rows in removed.items() for note in _notes(rows, f"taken for a {role}")]
+    notes = [note for role, rows in removed.items() for note in _notes(rows, role)]
     return evolve(table, rows=tuple(options), count=table.count - removed_count, notes=(*table.notes, *notes))
 
 
@@ -156,9 +156,10 @@ def _number(cell: str) -> Decimal | None:
         return None
 
 
-def _notes(rows: Sequence[Row], remark: str) -> Iterator[str]:
+def _notes(rows: Sequence[Row], role: str) -> Iterator[str]:
     if len(rows) == 1:
-        yield f"Line {rows[0][0]} begins with {quoted(_first(rows[0][1])[:60])}: {remark}, left out."
+        begin = quoted(_first(rows[0][1])[:60])
+        yield f"Line {rows[0][0]} begins with {begin}: taken for a {role}, left out."
     elif rows:
         shown = ", ".join(f"line {line} ({quoted(_first(cells)[:40])})" for line, cells in rows[:_EXAMPLES])
-        yield f"{len(rows)} rows {remark.replace('taken for a', 'taken for')}s, left out: {shown}."
+        yield f"{len(rows)} rows taken for {role}s, left out: {shown}."

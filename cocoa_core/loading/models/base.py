@@ -123,11 +123,9 @@ class Model(BaseModel):
     @classmethod
     def _keyed(cls, node: MappingNode, mistakes: Mistakes) -> dict[str, Any]:
         """Returns the nodes by key, with holes for missing keys; what is wrong with the keys is noted."""
-        (needed, _), known_keys, mapping_name = (
-            cls.keys(),
-            cls.known(),
-            cls.named(mistakes.names.get(id(node), "")),
-        )
+        needed, _ = cls.keys()
+        known_keys = cls.known()
+        mapping_name = cls.named(mistakes.names.get(id(node), ""))
         nodes: dict[str, Any] = {entry.key: entry.value for entry in node.entries if entry.key in known_keys}
         for entry in node.entries:
             if entry.key in known_keys:

@@ -101,7 +101,7 @@ class ByKind:
 
     def _read(self, node: Any, info: ValidationInfo[Mistakes]) -> Any:
         mistakes = info.context
-        with mistakes.kept():
+        with mistakes.collecting():
             return read_kind(node, "`items`", "kind of items", self.models, mistakes)
         return None
 

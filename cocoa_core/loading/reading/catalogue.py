@@ -193,7 +193,7 @@ def catalogue_of(
     """
     rows = None
     try:
-        with mistakes.kept():
+        with mistakes.collecting():
             table = open_table(name, data, file)
             for mistake in _column_mistakes(table.columns, schema, file, ignored):
                 mistakes.note(mistake)

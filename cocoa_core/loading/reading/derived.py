@@ -215,7 +215,7 @@ def read_derived(
     result: dict[str, _Follows] = {}
     open_ends: dict[str, DerivedKeys] = {}
     for name, keys in waiting.items():
-        with mistakes.kept():
+        with mistakes.collecting():
             source = keys.derived.source
             if source not in names:
                 raise unknown_word(source, "slot", sorted(names), keys.derived.node_at("from").place)
@@ -226,7 +226,7 @@ def read_derived(
             mistakes.note(_circle(open_ends))
             break
         for name in ready:
-            with mistakes.kept():
+            with mistakes.collecting():
                 result[name] = _follows(name, open_ends[name], slots, result, tables)
         open_ends = {name: keys for name, keys in open_ends.items() if name not in ready}
     return result

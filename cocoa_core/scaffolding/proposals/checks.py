@@ -38,7 +38,7 @@ def checked_draft(draft: DomainDraft) -> DomainDraft:
 
 
 def _inert(domain: Domain, openings: Sequence[str]) -> Iterator[str]:
-    """Yields the openings that name no value of an option and read as no wish."""
+    """Yields the openings that neither name a value of an option nor can be read as a wish."""
     values, parser = ValueWords.of(domain), Parser(attrs.evolve(domain, inert=Inert()))
     for text in openings:
         words = re.sub(r"\{[^{}]*\}", "\0", text)

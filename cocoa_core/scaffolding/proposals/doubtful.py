@@ -97,20 +97,20 @@ def _doubts(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> Ite
         yield 20, f"{unseen} of {len(table.header)} columns are left out: --columns says which to read."
 
 
-def _of_cells(one: ColumnReport, *, asked: bool) -> Iterator[tuple[float, str]]:
-    if one.unreadable and one.read:
-        line, text = one.unreadable[0]
-        number, taken = len(one.unreadable), one.taken or "readable"
+def _of_cells(report: ColumnReport, *, asked: bool) -> Iterator[tuple[float, str]]:
+    if report.unreadable and report.read:
+        line, text = report.unreadable[0]
+        number, taken = len(report.unreadable), report.taken or "readable"
         cells = "1 cell counts" if number == 1 else f"{number:,} cells count"
-        weight = (40 if asked else 10) + 50 * number / (number + one.read)
+        weight = (40 if asked else 10) + 50 * number / (number + report.read)
         yield (
             weight,
-            f"{one.label}: {cells} as missing, not being {taken}: line {line} has {quoted(text[:40])}.",
+            f"{report.label}: {cells} as missing, not being {taken}: line {line} has {quoted(text[:40])}.",
         )
-    if one.why.startswith(TOO_FINE):
-        yield 60, f"{one.label}: {TOO_FINE}. A column per thousand or per million would be asked about."
-    if asked and "is a guess" in one.why:
-        yield 35, f"{one.label}: {one.why}."
+    if report.why.startswith(TOO_FINE):
+        yield 60, f"{report.label}: {TOO_FINE}. A column per thousand or per million would be asked about."
+    if asked and "is a guess" in report.why:
+        yield 35, f"{report.label}: {report.why}."
 
 
 def _some(labels: list[str]) -> str:

@@ -78,8 +78,8 @@ def proposed_rules(
 ) -> tuple[DraftRule, ...]:
     """Returns rules for every column about which something can be asked.
 
-    No wording is used twice before values that could be those of another column: the first one gets it. "From
-    before 1990" and "from Italy" are told apart.
+    Two columns share a wording only if their values cannot be confused, as in "from before 1990" and "from
+    Italy"; otherwise the first column gets it.
 
     Args:
         rows: canonical cells in the order of the columns.

@@ -98,7 +98,7 @@ _NOUNS_OF: Final = {
 
 
 def wanted_of(column: SlotColumn, noun: str = "") -> str:
-    """Returns the side that everybody wants of an ordered column of that name; empty where people differ.
+    """Returns "less" or "more" if nearly everybody wants that of a column with this name; else an empty text.
 
     Args:
         noun: what an option is called: a laptop had better be light, a restaurant near.

@@ -89,7 +89,7 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
     unit = column.reading.settings.get("unit")
     if unit == "number" and header.ends("year", "vintage"):  # "made over 82" would be said of short years
         return say(f"the {_noun(column)} | be")
-    if unit == "year" and last and (is_living(noun) or is_place(noun)) and not _happened(column):
+    if unit == "year" and last and (is_living(noun) or is_place(noun)) and not _event_wording(column):
         return say(f"the {_noun(column)} | be")
     if kind == "boolean":
         return tuple({str(phrase): phrase for phrase in (*truths(column), *marked(header))}.values())
@@ -101,7 +101,10 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
         return tuple({str(phrase): phrase for phrase in (*_special(column), *_counts(column, noun))}.values())
     if kind == "set":
         bare = _bare_verbs(column)
-        return (*(phrase for phrase in _special(column) if phrase["verb"] not in bare), *_several(header))
+        return (
+            *(phrase for phrase in _special(column) if phrase["verb"] not in bare),
+            *_set_wordings(header),
+        )
     be_phrase = f"{_noun(column)} | be"
     general = say(f"{_they(header)}the {be_phrase}")
     if _special(column) and header.phrase.casefold() in VERBS | DANGLING:
@@ -109,8 +112,8 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
     if header.words == ("distance",) and {*last} & VISITED and _is_measured(column):
         return (*say(" | be | | away"), *general)
     has_verb = kind != "quantity" or any(phrase["verb"] in ("cost", "weigh") for phrase in _special(column))
-    held = (*_away(column), *several_of(column), *(() if has_verb else _held(column)))
-    happened = _happened(column) or _being(header, kind)
+    held = (*_away(column), *several_of(column), *(() if has_verb else _amount_wording(column)))
+    happened = _event_wording(column) or _state_wording(header, kind)
     special = tuple(
         phrase for phrase in _special(column) if not (noun and _is_odd_of(phrase, header, last[0]))
     )
@@ -193,7 +196,7 @@ def aged(column: SlotColumn, noun: str) -> tuple[Say, ...]:
     return say(" | be | | years old") if Decimal(str(settings["max"])) <= _OLDEST else ()
 
 
-def unsaid(column: SlotColumn, noun: str = "") -> str:
+def unsayable_reason(column: SlotColumn, noun: str = "") -> str:
     """Returns why the column cannot be said well, and what to write instead; empty where it can.
 
     Names with a meaning of their own ("has_garage", "released") can always be said.
@@ -208,14 +211,14 @@ def unsaid(column: SlotColumn, noun: str = "") -> str:
     units = len(header.words) > 1 and {*header.words} <= SAID_UNITS
     short = header.phrase if units else " and ".join(map(quoted, short_forms(header)))
     if kind == "boolean":
-        if _special(column) or (_truths(header) and not short):
+        if _special(column) or (_boolean_wordings(header) and not short):
             return ""
         return _to_write(
             name, ["is"], "what an option has or is where it says yes", "{verb: have, before: a ...}"
         )
     if kind == "category" and _is_of_others(column, noun):
         return _to_write(name, ["is"], "whose it is", "{subject: the ..., verb: be}")
-    if _special(column) or _happened(column) or _being(header, kind):
+    if _special(column) or _event_wording(column) or _state_wording(header, kind):
         return ""
     words = header.phrase.casefold().split()
     last = words[-1]
@@ -473,7 +476,7 @@ def ease(column: SlotColumn, noun: str = "") -> int:
     counted = count_noun(header) if unit == "count" or several_of(column) else None
     if counted:
         return 2 if is_known(counted[0]) else 1
-    if named_well(column) or _happened(column) or aged(column, noun):
+    if named_well(column) or _event_wording(column) or aged(column, noun):
         return 2
     if lacks_unit(column) or (reading.kind == "category" and header.ends("name", "title")):
         return 0
@@ -599,20 +602,21 @@ def _noun(column: SlotColumn) -> str:
     return " ".join([*before, compound, POINTS[kind]])
 
 
-def _happened(column: SlotColumn) -> tuple[Say, ...]:
-    """Returns "it must be posted before March 3" for "posted on", "built in 1973 or later", "the kitchen must
-    be renovated after 2010" for "kitchen renovated"; else nothing.
+def _event_wording(column: SlotColumn) -> tuple[Say, ...]:
+    """Returns the wording of a column that says when something happened: "it must be posted before March 3"
+    for "posted on", "the kitchen must be renovated after 2010" for "kitchen renovated". Empty for other
+    columns.
     """
     header, kind = column.header, column.reading.kind
     if column.reading.settings.get("unit") == "year":
         state = header.phrase.removeprefix("year ").removesuffix(" year")
         if state.casefold() in COME_ABOUT:
             return say(f"the {COME_ABOUT[state.casefold()]} year | be")
-        return _became(state) if _is_arisen(state.split()[-1]) else ()
+        return _become(state) if _is_arisen(state.split()[-1]) else ()
     state, _, joint = header.phrase.rpartition(" ")
     if kind == "date" and _is_arisen(joint) and "date" not in state.split():
-        return _became(header.phrase)
-    return _became(state) if kind == "date" and joint in ("from", "on") and _is_arisen(state) else ()
+        return _become(header.phrase)
+    return _become(state) if kind == "date" and joint in ("from", "on") and _is_arisen(state) else ()
 
 
 def _is_arisen(word: str) -> bool:
@@ -620,16 +624,16 @@ def _is_arisen(word: str) -> bool:
     return word.casefold() in ARISEN or word.endswith("ed")
 
 
-def _being(header: Header, kind: str) -> tuple[Say, ...]:
+def _state_wording(header: Header, kind: str) -> tuple[Say, ...]:
     """Returns "it must be suitable for children" for a category "suitable for"; else nothing."""
     state, _, joint = header.phrase.rpartition(" ")
     fits = (
         kind == "category" and joint in DANGLING and state.casefold().endswith(("able", "ible", "ed", "made"))
     )
-    return _so(header.phrase) if fits else ()
+    return _be(header.phrase) if fits else ()
 
 
-def _held(column: SlotColumn) -> tuple[Say, ...]:
+def _amount_wording(column: SlotColumn) -> tuple[Say, ...]:
     """Returns "it has a displacement of ..." for an amount that something can have; else nothing."""
     header = column.header
     last = header.phrase.split()[-1].casefold()
@@ -672,7 +676,7 @@ def several_of(column: SlotColumn) -> tuple[Say, ...]:
 
 
 def _counts(column: SlotColumn, noun_of_option: str) -> tuple[Say, ...]:
-    """Returns wordings of a count, and last one in reserve for where another column counts the same.
+    """Returns the wordings of a count; the last is only used if another column counts the same things.
 
     "a total of no doors" would be odd, so that wording is for counts that are never zero.
     """
@@ -705,7 +709,7 @@ def _bare_verbs(column: SlotColumn) -> frozenset[str]:
     return frozenset(("have", "offer", "come")) if countable else frozenset()
 
 
-def _several(header: Header) -> tuple[Say, ...]:
+def _set_wordings(header: Header) -> tuple[Say, ...]:
     _, items = item_of(header)
     last = items.split()[-1].casefold()
     if last in STATES and " " in items:
@@ -720,52 +724,52 @@ def _is_uncounted(thing: str) -> bool:
     return is_plural(last) or last.casefold() in MASS_NOUNS
 
 
-def _truths(header: Header) -> tuple[Say, ...]:
+def _boolean_wordings(header: Header) -> tuple[Say, ...]:
     """Returns wordings for names that say what is the case: "has_garage", "is_new", "breakfast_included"."""
     words = header.phrase.split()
     thing, rest = " ".join(words[:-1]), " ".join(words[1:])
     if words[0] in ("has", "have", "with") and rest:
-        return _had(rest)
+        return _have(rest)
     if words[0] in ("is", "are") and rest:
-        return _so(with_article(rest) if is_known(rest) and not is_plural(words[-1]) else rest)
+        return _be(with_article(rest) if is_known(rest) and not is_plural(words[-1]) else rest)
     if words[:2] == ["in", "house"] and len(words) > len(("in", "house")):
-        return _had(" ".join(["in-house", *words[2:]]))
+        return _have(" ".join(["in-house", *words[2:]]))
     if words[0] in ("in", "on", "for") and rest:
-        return _so(header.phrase)
+        return _be(header.phrase)
     if words[0].casefold() in DOES and rest:
         return _done(DOES[words[0].casefold()], rest)
     if words[0].casefold() in FITTING and len(words) > 2 and words[1] in ("for", "to", "with"):
-        return _so(header.phrase)
+        return _be(header.phrase)
     last = words[-1].casefold()
     if last in STATES and thing:
         bare = words[-2].casefold() in COVERED or thing.endswith("ing") or _is_uncounted(thing)
         counted = thing if bare else with_article(thing)
         return say(f" | {STATES[last]} | {counted}", f"{_plural_of(words[:-1])}{counted} | be | {last}")
     if last in ADJECTIVES and thing:
-        return _so(last if words[-2].casefold() in ("pricing", *MONEY_FOR) else header.phrase)
+        return _be(last if words[-2].casefold() in ("pricing", *MONEY_FOR) else header.phrase)
     if last in COVERED:
         return say(f" | cover | {header.phrase}", f" | include | {header.phrase}")
     if last in FEATURES or (is_plural(last) and last[:-1] in FEATURES):
-        return _had(header.phrase)
+        return _have(header.phrase)
     if len(words) == 1 and (last in ALONE or (last.endswith(DONE) and len(last) > 5 and last not in THINGS)):
-        return _so(words[0])
+        return _be(words[0])
     return ()
 
 
 def truths(column: SlotColumn) -> tuple[Say, ...]:
     """Returns wordings of what a boolean column says is the case; none where its name does not tell."""
-    return (*_special(column), *_truths(column.header))
+    return (*_special(column), *_boolean_wordings(column.header))
 
 
-def _so(state: str) -> tuple[Say, ...]:
+def _be(state: str) -> tuple[Say, ...]:
     return say(f" | be | {state}")
 
 
-def _became(state: str) -> tuple[Say, ...]:
+def _become(state: str) -> tuple[Say, ...]:
     """Returns the wording for a state such as "first published", or that of a thing: "kitchen renovated"."""
     thing, _, arisen = state.rpartition(" ")
     if not thing or not _ADVERBS.isdisjoint(thing.split()) or thing.endswith("ly"):
-        return _so(state)
+        return _be(state)
     return say(f"{_plural_of(thing.split())}the {thing} | be | {arisen}")
 
 
@@ -775,7 +779,7 @@ def _done(verb: str, thing: str) -> tuple[Say, ...]:
     return say(f" | {verb} | {counted}") if counted != thing or _is_uncounted(thing) else ()
 
 
-def _had(thing: str) -> tuple[Say, ...]:
+def _have(thing: str) -> tuple[Say, ...]:
     if thing.split()[-1].casefold() in SERVICES:
         return say(f" | offer | {thing}")
     counted = thing if _is_uncounted(thing) else with_article(thing)

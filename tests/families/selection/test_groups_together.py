@@ -244,5 +244,5 @@ def test_another_group_is_refused(groups: str) -> None:
 
 @pytest.mark.parametrize("more", [{"ask": "every"}, {"options": 4}, {"option_sets": 2}, {"near_misses": 2}])
 def test_groups_are_of_one_ask_over_five_options(more: dict[str, Any]) -> None:
-    with pytest.raises(SettingsError, match="groups of other kinds than ring"):
+    with pytest.raises(SettingsError, match="groups that are not of the kind ring"):
         load_domain("flights").question(groups="edit", **more)

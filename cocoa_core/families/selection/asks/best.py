@@ -34,13 +34,15 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.groups import Groups
 
 _NOTICED: Final = 0.1
-"""How far the best option is ahead of the others that satisfy, as a share of the group's range."""
+"""The smallest lead of the best option over the others that satisfy, as a share of the group's range."""
 _COUNTED_KEPT: Final = 0.35
 """The share of questions where the best of those with the most literals may be the right one."""
 _HIDING: Final = 30
-"""Failed tries after which this is no longer required: a small domain may have no such question."""
+"""After this many failed attempts, requirements are accepted whatever their counts of satisfied literals: a
+small domain may have no others.
+"""
 _FEWEST: Final = 3
-"""Options at the least: the right one, a worse one that satisfies, and one that may be better."""
+"""The fewest options: the best one, a worse one that also satisfies, and one that may be better."""
 _TRIED: Final = 20
 
 
@@ -52,7 +54,7 @@ class Objective:
     wanted: str
     """"less" or "more"."""
     values: Sequence[int | None]
-    """For each row its number, negated where more is better, so that less is; None where missing."""
+    """The number of each row, negated if more is better so that less always is; None if it is missing."""
     step: float
     """The smallest difference that people notice."""
 
@@ -123,7 +125,9 @@ class Best(Ask):
             failed["too few different values to compare by"] += 1
             return None
         constraints = (
-            DistractorConstraints(counted=_kept) if failed.total() < _HIDING else DistractorConstraints()
+            DistractorConstraints(counted=_acceptance)
+            if failed.total() < _HIDING
+            else DistractorConstraints()
         )
         comparison = _Comparison(groups, pool, objective, rows)
         ranks = [(member + plan.balance_level) % (options - 1) for member in range(len(plan.members))]
@@ -312,7 +316,7 @@ class _Comparison:
         return 1 << rank | sum(1 << index for index in chosen)
 
     def among_many(self, rank: int, rng: random.Random) -> tuple[tuple[int, ...], int] | None:
-        """Returns five of many rows, and who shall satisfy; None where no other is noticeably worse."""
+        """Returns five of many rows and the mask of those to satisfy; None if none is clearly worse."""
         objective, rows = self.objective, self.rows
         best, other_rows = rows[rank], [row for index, row in enumerate(rows) if index != rank]
         if any(objective.values[row] == objective.values[best] for row in other_rows):
@@ -332,7 +336,7 @@ class _Comparison:
         """Returns further rows: as many better ones, which break the requirement, as the rank demands; the
         rest are worse.
 
-        In most questions one of all rows is preferred to the best by counting literals.
+        In most questions a reader who counts satisfied literals would prefer some other row to the best one.
         """
         from cocoa_core.families.selection.generation.option_sets import fillers
 
@@ -345,7 +349,7 @@ class _Comparison:
                 better |= 1 << row
             elif value is not None and value > best_value:
                 worse |= 1 << row if draft.broken >> row & 1 or objective.ahead(best, row) else 0
-        ahead = rank - sum(better >> row & 1 for row in taken)  # so many are still to come
+        ahead = rank - sum(better >> row & 1 for row in taken)  # the better options still to be drawn
         behind = len(self.rows) - len(taken) - ahead
         better, worse = better & draft.broken, worse & (draft.broken | draft.satisfied)
         if ahead < 0 or behind < 0:
@@ -370,7 +374,7 @@ class _Comparison:
         return further
 
 
-def _kept(counts: Sequence[int], target: int) -> float:
+def _acceptance(counts: Sequence[int], target: int) -> float:
     """Returns the probability of keeping a requirement.
 
     It is low where taking the best of the options with the most literals gives the right one.

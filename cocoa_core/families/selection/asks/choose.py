@@ -37,7 +37,7 @@ _METHOD: Final = "by listing the conditions of the request and checking every op
 
 @frozen
 class Choose(Ask):
-    """Asks for the one right option; each other one breaks a sum term, and one of them a single one."""
+    """Asks for the only right option. Every other option breaks a sum term, and some option exactly one."""
 
     name: str = "choose"
     mark: str = "one of the options meets everything"
@@ -51,7 +51,7 @@ class Choose(Ask):
         return frozenset([balance_level % self.members(settings)] if settings.none else [])
 
     def draw(self, search: QuestionSetSearch) -> Sets | None:
-        """Returns a balanced set in which each row is right once, and each further option never."""
+        """Returns a balanced set in which every row is right once and further options are never right."""
         from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec, draw_questions
         from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 

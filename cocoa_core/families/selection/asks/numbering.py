@@ -1,4 +1,4 @@
-"""Numbers the conditions of a request, of which every statement says one sum term, for prompts."""
+"""Numbers the conditions of a request in prompts. Every statement of such a request says one sum term."""
 
 from __future__ import annotations
 

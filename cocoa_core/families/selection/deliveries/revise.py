@@ -28,7 +28,7 @@ class Revise(Delivery):
     turned: bool = True
 
     def refusal(self, question: Question) -> str:
-        """Returns why the question cannot be delivered: it was not drawn with revisions. "" if it can."""
+        """Returns why the question cannot be delivered: it has no revisions. Empty if it can be."""
         return "" if question.history else "no revisions in the record"
 
     def script(self, question: Question, writer: RequestSplitter, answer: str) -> Script:

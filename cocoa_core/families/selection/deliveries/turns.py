@@ -35,8 +35,8 @@ FIGURES: Final = (
 
 @frozen
 class Turns(Delivery):
-    """Delivers one condition a turn. Turns never depend on what the model says: if it asks something, the
-    next condition answers.
+    """Delivers one condition a turn. Turns never depend on what the model says: if it asks something, it gets
+    the next condition as the answer.
     """
 
     name: str = "turns"
@@ -44,8 +44,8 @@ class Turns(Delivery):
     turned: bool = True
 
     def refusal(self, question: Question) -> str:
-        """Returns why the question cannot be delivered: it has fewer conditions than make a conversation. ""
-        if it can.
+        """Returns why the question cannot be delivered, that is, that it has too few conditions for a
+        conversation; empty if it can be.
         """
         terms = len(question.requirement.terms)
         return f"{terms} conditions" if terms < _FEWEST else ""

@@ -44,7 +44,7 @@ from cocoa_core.families.selection.generation.requirement_search import (
     labels_confirmed,
     requirements,
 )
-from cocoa_core.families.selection.generation.revising import RingHistories
+from cocoa_core.families.selection.generation.revising import BalancedSetHistories
 from cocoa_core.families.selection.generation.structure import RequirementSpec
 from cocoa_core.families.selection.generation.wording import RequestSpec, RequestWording
 from cocoa_core.language import Request
@@ -53,12 +53,12 @@ _TRIED: Final = 12
 """The most requirements drawn for a member until one of them has what its group demands."""
 
 _PREFERRED: Final = 1
-"""The most requirements refused because their text would be hard to follow, where their size leaves little
-choice: nearly all of the same slots and minterms have as many faults. Of 100 drawn, 3 are refused for `hard`
-and 12 for `paper`; to refuse all with more than one fault cost half of the questions a second.
+"""The most requirements refused because their text would be hard to follow. More would be in vain where
+nearly all requirements of the same slots and minterms have as many faults. Of 100 drawn, 3 are refused for
+`hard` and 12 for `paper`. Refusing all with more than one fault halved the questions a second.
 """
 _MIRRORED: Final = 2
-"""Up to this many slots all conditions are about the same slots."""
+"""With up to this many slots, every condition is about the same slots."""
 
 _LOOSENED: Final = 0.5
 _LOOSENED_AFTER: Final = 12
@@ -92,19 +92,17 @@ class BalancedSetSpec:
     rows: int
     """The number of rows that are drawn."""
     constraints: DistractorConstraints
-    """What the rows owe each requirement."""
+    """What the wrong options of each requirement must fulfil."""
     chosen: tuple[CandidatePool, OptionSet] | None = None
     """The group and its rows, where the ask has drawn them."""
     any_order: bool = False
     """Whether members with non-empty targets may exchange them; a set is then found sooner."""
-    apart: bool = False
-    """Whether each sum term is said in a sentence of its own."""
     fill: Fill | None = None
     """Adds the options that are not part of the balance."""
     without: frozenset[str] = frozenset()
     """Slots that no requirement uses."""
     plain: bool = False
-    """Whether no sentence can be taken otherwise, whatever the options are."""
+    """Whether every sentence must be unambiguous, whatever the options are."""
     fits: Fits | None = None
     """Refuses single requirements, so that a set does not fail with one of them."""
     misfit: Rejection = Rejection.NO_HISTORY
@@ -115,8 +113,8 @@ class BalancedSetSpec:
     """Requirements that were drawn before the rows, by member."""
 
 
-Beside: TypeAlias = tuple[Edit | None, OptionSet | None]
-"""What accompanies a draft: a requirement with one other literal, and a second list of options."""
+Companions: TypeAlias = tuple[Edit | None, OptionSet | None]
+"""The companions of a draft: an edit of it that changes one literal, and a second list of options."""
 
 
 @frozen(eq=False)
@@ -136,7 +134,7 @@ class BalancedSet:
     """The wordings of each member, one unless more are wanted; for an edited pair the wording of the draft
     and that of the edit.
     """
-    beside: tuple[Beside, ...]
+    beside: tuple[Companions, ...]
 
 
 def draw_balanced_set(search: QuestionSetSearch, shape: BalancedSetSpec) -> BalancedSet | None:
@@ -158,7 +156,7 @@ def draw_balanced_set(search: QuestionSetSearch, shape: BalancedSetSpec) -> Bala
     kind, size = plan.settings.grouping.kind, plan.settings.grouping.size
     loosening = _LOOSENED ** (failed.total() // _LOOSENED_AFTER)
     acceptance_draws = [loosening * rng.random() for _ in plan.members]
-    drawn: dict[int, tuple[int, GroundedRequirement, Beside]] = {}
+    drawn: dict[int, tuple[int, GroundedRequirement, Companions]] = {}
     contexts: dict[int, GenerationContext] = {}
     worst = plan.worst if shape.constraints.hidden and failed.total() < _WORST_TRIED else None
     order = _hardest_first(plan.members, acceptance_draws, worst, kind in PAIRS)
@@ -196,7 +194,7 @@ def draw_balanced_set(search: QuestionSetSearch, shape: BalancedSetSpec) -> Bala
             rejections=rejections[member],
             member=member,
             conditions=source.conditions
-            if kind not in PAIRS and spec.shared >= 1 and _patience(spec, shape) == _TRIED
+            if kind not in PAIRS and spec.shared >= 1 and _patience(spec) == _TRIED
             else None,
             accepts=None if shape.accepts is None else partial(shape.accepts, member, rng),
         )
@@ -223,7 +221,7 @@ def draw_balanced_set(search: QuestionSetSearch, shape: BalancedSetSpec) -> Bala
     sets = [rows]
     if plan.settings.option_sets > 1:
         sets += _further_sets(groups, contexts, drafts, shape.targets, rows, plan.settings.option_sets - 1)
-    spec_of_text = request_spec(search, pool, apart=shape.apart, plain=shape.plain and kind not in PAIRS)
+    spec_of_text = request_spec(search, pool, plain=shape.plain and kind not in PAIRS)
     spec_of_text = evolve(spec_of_text, ways=size if kind == SURFACE else 1)
     requests = []
     for draft, (edit, second), member_rejections in zip(drafts, companions, rejections, strict=True):
@@ -257,8 +255,8 @@ def _hardest_first(
         acceptance_draws: see `GenerationContext.acceptance_draw`. The fewer literals there are, the harder it
             is to find a requirement whose right option does not stand out.
         worst: the member whose right option has to be the worst, which needs every option to choose from.
-        paired: whether two requirements are drawn for each member, which is harder than anything else if they
-            may not stand out.
+        paired: whether two requirements are drawn for each member. Members that need two whose right options
+            do not stand out are the hardest.
     """
     if paired:
         return sorted(range(len(settings)), key=lambda member: -acceptance_draws[member])
@@ -279,7 +277,7 @@ def draw_questions(search: QuestionSetSearch, shape: BalancedSetSpec) -> Sets | 
     if not revisions:
         balanced = draw_balanced_set(search, shape)
         return None if balanced is None else questions_of(balanced)
-    histories = RingHistories(search.source.reviser, revisions, shape.without)
+    histories = BalancedSetHistories(search.source.reviser, revisions, shape.without)
     shape = evolve(shape, fits=histories.fits, misfit=Rejection.NO_HISTORY)
     balanced = draw_balanced_set(search, shape)
     if balanced is None:
@@ -346,14 +344,14 @@ def _draw_with_companions(
     targets: Sequence[int],
     *,
     worst: bool,
-) -> tuple[int, GroundedRequirement, Beside] | None:
-    """Draws a target, a requirement for it and what its group demands beside it; None without any."""
+) -> tuple[int, GroundedRequirement, Companions] | None:
+    """Draws a target, a requirement for it and the companions that its group needs; None on failure."""
     groups, masks, spec, rejections = source.groups, context.masks, context.spec, context.rejections
     if kind in PAIRS:
         edited = draw_edited_pair(context, targets, odd=kind == ODD)
         return None if edited is None else (edited[0], edited[1], (edited[2], None))
     looks = [groups.look(row) for row in masks.pool.group.rows] if kind == BRANCH else []
-    refused, patience = 0, _patience(spec, shape)
+    refused, patience = 0, _patience(spec)
     for target, draft in islice(requirements(context, targets, worst=worst), _TRIED):
         if refused < patience and not source.wording.reads_well(draft, strictly=spec.readable):
             rejections.count(Rejection.CANNOT_COMBINE)
@@ -374,9 +372,9 @@ def _draw_with_companions(
     return None
 
 
-def _patience(spec: RequirementSpec, shape: BalancedSetSpec) -> int:
+def _patience(spec: RequirementSpec) -> int:
     """Returns the most requirements that are refused because their text would be hard to follow."""
-    if shape.apart or spec.meeting is not None:  # each sum term stands alone; what meets is asked for
+    if spec.meeting is not None:  # the caller asked for this structure, however it reads
         return 0
     if spec.readable:
         return _TRIED
@@ -404,7 +402,7 @@ def request_spec(
     Args:
         search: the settings of its plan say what the text may have.
         apart: whether each sum term has a sentence of its own, and none are merged.
-        plain: whether forms that a careful reader could take otherwise are excluded.
+        plain: whether forms are excluded that a careful reader could misunderstand.
     """
     return RequestSpec(
         group=search.source.groups.values(pool.group.rows[0]),

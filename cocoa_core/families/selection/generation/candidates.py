@@ -30,9 +30,9 @@ before), and of small tables no question is found.
 _ROUND: Final = ((10, 6), (5, 4), (2, 2))
 """Multiples of a grid's step, and how much more often they are drawn than other points."""
 _FEWEST: Final = 28
-"""The tests tried for one rule: at least `_FEWEST` in every group, and about `_OVERALL` over all groups."""
+"""The fewest tests that are tried for one rule in a group."""
 _OVERALL: Final = 3_000
-"""Tests tried for one rule: at least so many in every group, and about so many over all groups."""
+"""The number of tests that are tried for one rule over all groups, if that gives each `_FEWEST` or more."""
 
 _MOST_WORDS: Final = 100_000
 """The most words of one slot in one group; each test of a word takes two bits for every row."""
@@ -268,7 +268,11 @@ class _UnclearRows:
 
     @classmethod
     def of(cls, slot: str, unclear: Iterable[Unclear], column: Callable[[str], SlotMasks]) -> _UnclearRows:
-        """column: the column of a slot in the group."""
+        """Returns the rows on which the tests of a slot are undefined.
+
+        Args:
+            column: returns the column of a slot over the rows of the group.
+        """
         always, rivals = 0, []
         for item in unclear:
             if item.slot != slot:

@@ -78,7 +78,7 @@ def mask_of(chosen: npt.NDArray[np.bool_]) -> int:
     return int.from_bytes(np.packbits(chosen, bitorder="little").tobytes(), "little")
 
 
-def _places(masks: Mapping[Value, int]) -> RowsByValue:
+def _rows_by_value(masks: Mapping[Value, int]) -> RowsByValue:
     return RowsByValue.of_masks(masks)
 
 
@@ -110,7 +110,7 @@ class SlotMasks:
     """A slot over the rows of a group: the mask of the rows with each value."""
 
     kind: Kind
-    rows: RowsByValue = field(converter=_places)
+    rows: RowsByValue = field(converter=_rows_by_value)
     _numbers: dict[str | None, _Numbers] = field(factory=dict, init=False)
     _words: dict[Scalar, int] = field(factory=dict, init=False)
     _present: int | None = field(default=None, init=False)

@@ -1,4 +1,6 @@
-"""What the steps share: the domain that is drawn from, what is drawn together, a question without letters."""
+"""Defines what the steps of generation share: the source, the plan of a set, and a question before it gets
+letters.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 
 @frozen(eq=False)
 class QuestionSource:
-    """What questions are drawn from, and said with."""
+    """The catalogue that questions are drawn from, and the words for them."""
 
     groups: Groups
     wording: RequestWording
@@ -60,8 +62,9 @@ class QuestionSource:
 
 
 _USUAL: Final = 0.6
-"""The share of the times in which a member is found before any was. With 0.5 searches ended at their first
-member that find it: of the best hotels of six slots and six minterms one takes 2,900 rejected draws.
+"""The assumed probability of finding a member before any was found. With 0.5, searches were ended at their
+first member although it exists: for `best` over hotels with six slots and six minterms a member takes 2,900
+rejected draws.
 """
 
 
@@ -119,11 +122,11 @@ class QuestionSetSearch:
         return sum([sum(rejections.reasons.values()) for rejections in self.rejections])
 
     def expected(self) -> float:
-        """Returns after how many rejected draws a set is to be expected, by how often the attempts so far, in
-        vain, got from one member to the next, or had all of them and failed with the texts.
+        """Returns the expected number of rejected draws until a set is found.
 
-        Where hardly any got to a member, the next one is found as often as members are in all, or at least
-        `_USUAL` of the times: the first may be the hardest.
+        The estimate rests on how often the failed attempts got from one member to the next, or found all
+        members and failed with the texts. For a member that hardly any attempt reached, the rate of all
+        members together is assumed, and at least `_USUAL`, since the first member may be the hardest.
         """
         drawn = sum([rejections.fitting for rejections in self.rejections])
         usual = max((drawn + 1) / (drawn + self.reached[0] + 1), _USUAL)
@@ -193,13 +196,13 @@ class GenerationContext:
     spec: RequirementSpec
     """What the requirement has to be, whatever its options."""
     constraints: DistractorConstraints
-    """What the options owe the requirement."""
+    """What must hold for the wrong options."""
     rng: random.Random
     rejections: Rejections
     """Counts what is rejected on the way."""
     acceptance_draw: float = 0.0
-    """Drawn once a requirement, from 0 to 1. A requirement by which the right option can be guessed is
-    accepted where this is below its acceptance probability.
+    """A random number from 0 to 1, drawn once for each requirement. A requirement whose right option can be
+    guessed is accepted if this number is below its acceptance probability.
     """
     member: int = 0
     """The number of the member in the set."""

@@ -1,4 +1,4 @@
-"""The sum terms of a conversation, what a customer may want, and by which noun each is called."""
+"""Defines the sum terms of a conversation, the wishes to draw from, and the nouns that refer to them."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ State = tuple[ConversationTerm, ...]
 
 
 @frozen
-class Look:
-    """Wishes of one slot, different as texts, that hold and fail on the same options."""
+class WishClass:
+    """Wishes of one slot that differ in words but hold and fail on the same options."""
 
     slot: str
     holds: int
@@ -70,7 +70,7 @@ class Step:
 
 
 class SlotNouns:
-    """What a customer calls the slots, and when that means one sum term alone."""
+    """The nouns for slots, and whether a noun refers to exactly one sum term of a state."""
 
     def __init__(self, schema: Schema) -> None:
         self._nouns = nouns_of(schema)
@@ -96,7 +96,7 @@ class SlotNouns:
         meant = {slot, *self._narrower[slot]}
         return not any(literal.primitive.slot in meant for other in others for literal in other.term)
 
-    def clear(self, looks: Iterable[Look], state: State) -> list[Look]:
+    def clear(self, looks: Iterable[WishClass], state: State) -> list[WishClass]:
         """Returns those of the wishes that can be taken back by the noun of their slot."""
         clear = {slot for slot in self._nouns if self._is_clear(slot, state)}
         return [look for look in looks if look.slot in clear]
@@ -109,7 +109,7 @@ class SlotNouns:
         return not head.endswith("s") or head.endswith("ss")
 
 
-def fitting(state: Sequence[ConversationTerm | Look]) -> int | None:
+def fitting(state: Sequence[ConversationTerm | WishClass]) -> int | None:
     """Returns the mask of the options that fit; None where that is undefined for some option."""
     holds, fails = -1, 0
     for piece in state:
@@ -120,10 +120,8 @@ def fitting(state: Sequence[ConversationTerm | Look]) -> int | None:
     return holds & ALL_OPTIONS
 
 
-def near_misses(state: Sequence[ConversationTerm | Look]) -> int:
-    """Returns the number of options that break one term alone: each of them can be the one that fits before
-    that term was said.
-    """
+def near_misses(state: Sequence[ConversationTerm | WishClass]) -> int:
+    """Returns the number of options that break exactly one term, and so would fit without it."""
     once = twice = 0
     for piece in state:
         twice |= once & piece.fails
@@ -131,17 +129,17 @@ def near_misses(state: Sequence[ConversationTerm | Look]) -> int:
     return (once & ~twice & ALL_OPTIONS).bit_count()
 
 
-def draw_by_slot(looks: Sequence[Look], rng: random.Random) -> Look:
+def draw_by_slot(looks: Sequence[WishClass], rng: random.Random) -> WishClass:
     """Draws one of the wishes; each slot is equally likely."""
     slot = rng.choice(list(dict.fromkeys(look.slot for look in looks)))
     return rng.choice([look for look in looks if look.slot == slot])
 
 
-def one_of_each_slot(state: State, looks: Sequence[Look], rng: random.Random) -> list[Look]:
+def one_of_each_slot(state: State, looks: Sequence[WishClass], rng: random.Random) -> list[WishClass]:
     """Returns for each slot one of the wishes with which the most options break one term alone; the slots are
     in random order.
     """
-    by_slot: dict[str, list[Look]] = {}
+    by_slot: dict[str, list[WishClass]] = {}
     for look in looks:
         by_slot.setdefault(look.slot, []).append(look)
     result = []

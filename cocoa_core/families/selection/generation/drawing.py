@@ -1,4 +1,4 @@
-"""Draws the questions of a plan together: an ask tries, a bounded number of times, until it has them."""
+"""Draws the questions of a plan together, in a bounded number of attempts of the ask."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from cocoa_core.text import counted
 
 _TRIED: Final = 60
 _MOST_TRIED: Final = 600
-"""The attempts at one plan before its settings are called impossible: `_TRIED` where all fail for one reason,
-and up to `_MOST_TRIED` where they fail for at least `_SEVERAL` reasons, since each of the plan's requirements
-was then found in some of them.
+"""The most attempts at one plan before its settings are called impossible. If all attempts fail for the same
+reason, `_TRIED` are enough. If they fail for `_SEVERAL` reasons or more, every requirement of the plan was
+found in some attempt, so the search goes on.
 """
 _DOUBTFUL: Final = (12, 400)
-"""The attempts and groundings in vain from which on it is doubtful whether such questions exist."""
+"""After this many failed attempts, or groundings, it is doubtful whether such questions exist."""
 _SEVERAL: Final = 2
 _COMPARED: Final = 12
 """The results compared where several option sets are asked for; that with the most is returned."""
@@ -64,7 +64,7 @@ class Limits:
 
 
 @frozen(eq=False)
-class Together:
+class DrawnSets:
     """The questions of a plan, as they were drawn."""
 
     plan: QuestionSetSpec
@@ -80,7 +80,7 @@ def draw_together(
     rng: random.Random,
     limits: Limits | None = None,
     doubt: Callable[[], None] | None = None,
-) -> Together:
+) -> DrawnSets:
     """Draws the questions of a plan.
 
     The right options are drawn before any requirement is, and questions are accepted only if all members were
@@ -90,8 +90,8 @@ def draw_together(
         source: the groups, and the words.
         plan: what is drawn together.
         limits: the bounds of the search; None for the default ones.
-        doubt: called once where nothing was found at first. It raises where there can hardly be any, which
-            ends the search; otherwise the search goes on to the limits.
+        doubt: called once if the first attempts find nothing. If it raises, because such questions hardly
+            exist, the search ends; otherwise it goes on to the limits.
 
     Raises:
         NothingFoundError: there are none within the limits.
@@ -137,7 +137,7 @@ def draw_together(
             break
     if best is None:
         raise _impossible(search)
-    return Together(plan, best, rejections)
+    return DrawnSets(plan, best, rejections)
 
 
 def _impossible(search: QuestionSetSearch) -> NothingFoundError:
@@ -159,8 +159,8 @@ def _impossible(search: QuestionSetSearch) -> NothingFoundError:
 def nearest_feasible(asked: DifficultyCell, works: Callable[[DifficultyCell], bool]) -> DifficultyCell | None:
     """Returns a difficulty cell close below the one asked for that works; None where none was found.
 
-    Increases the number of slots step by step until one does not work, then the number of minterms. So all
-    trials but two are of cells that can be met, which is quick.
+    The number of slots grows step by step until a cell does not work, then the number of minterms does. So
+    all trials but two succeed, which is quick.
 
     Args:
         works: returns whether questions of a cell can be drawn.

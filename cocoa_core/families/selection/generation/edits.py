@@ -46,13 +46,13 @@ from cocoa_core.families.selection.generation.primitive_reuse import (
 from cocoa_core.families.selection.generation.structure import Structure
 
 _SHARINGS: Final = 4
-"""The choices of the primitives that occurrences share, for one change."""
+"""The number of choices of shared primitives that are tried for one change."""
 
 _ODD: Final = (1, -1)
 """The directions of an odd pair's demand before and after: for what people want, and against it."""
 
 Edit: TypeAlias = tuple[tuple[int, int], int, GroundedRequirement]
-"""A sum term and the index of a literal in it, an option, and the draft that this option alone satisfies."""
+"""The indices of the changed sum term and literal, the newly right option, and the draft after the change."""
 Pair: TypeAlias = tuple[LiteralChoices, LiteralChoices]
 """The primitives of every literal before and after a change."""
 
@@ -63,7 +63,7 @@ class LiteralChange:
 
     term: int
     """The index of the sum term."""
-    place: int
+    literal_index: int
     """The index of the literal in the sum term."""
     before: int
     """The direction of the literal before the change."""
@@ -163,13 +163,13 @@ def pairs(change: LiteralChange, structure: Structure, context: GenerationContex
     allows, whatever the primitives are.
     """
     panel, wanted, rng = context.masks, context.spec, context.rng
-    position = change.term, change.place
+    position = change.term, change.literal_index
     share = 1.0 if wanted.per_slot else wanted.shared
     occurrences = repeated_occurrences(structure, share, rng)
     unchanged = [[place for place in places if place != position] for places in occurrences]
     groups = [places for places in unchanged if len(places) > 1]
     views = views_of(structure, panel)
-    literal = structure.product.terms[change.term][change.place]
+    literal = structure.product.terms[change.term][change.literal_index]
     slot = structure.slots[literal.variable]
     changed_views = [
         panel.view(slot, literal.positive, (turn, turn)) for turn in (change.before, change.after)
@@ -231,7 +231,7 @@ def _refusable(
 ) -> list[int]:
     """Returns the masks of further options on which the changed term can fail before and after."""
     right, other = 1 << change.right, 1 << change.other
-    other_views = [views for index, views in enumerate(term) if index != change.place]
+    other_views = [views for index, views in enumerate(term) if index != change.literal_index]
     return [
         mask
         for mask in _PARTS[wrong]
@@ -248,8 +248,8 @@ def _cheapest(
     wrong: int,
     rng: random.Random,
 ) -> tuple[int, ...] | None:
-    """Returns one mask of those possible for each sum term, so that together they are `wrong` and cost the
-    decoys the fewest literals; None where no choice does.
+    """Chooses a possible mask for each sum term such that their union is `wrong`, at the least cost: the
+    literals that decoys lose. Returns None if no choice covers `wrong`.
 
     Args:
         possible: for each sum term the masks of options that it can eliminate.
@@ -281,13 +281,15 @@ def _grounded(
     decoys: int,
     rng: random.Random,
 ) -> Pair | None:
-    """Draws the primitives by such a plan; None where none fit."""
+    """Draws the primitives of both requirements by a plan of `_planned`; None if none fit."""
     used: dict[str, list[Candidate]] = {}
     for candidate in sharing.taken.values():
         used.setdefault(candidate.slot, []).append(candidate)
     rows: LiteralChoices = []
     for number, (term, refused) in enumerate(zip(sharing.views, by_term, strict=True)):
-        places = [place for place in range(len(term)) if (number, place) != (change.term, change.place)]
+        places = [
+            place for place in range(len(term)) if (number, place) != (change.term, change.literal_index)
+        ]
         views = [term[place] for place in places]
         taken = [sharing.taken.get((number, place)) for place in places]
         if number != change.term:
@@ -309,7 +311,7 @@ def _grounded(
             return None
         used.setdefault(grounded[1].slot, []).append(grounded[1])
         grounding = [list(row) for row in rows]
-        grounding[change.term].insert(change.place, grounded)
+        grounding[change.term].insert(change.literal_index, grounded)
         groundings.append(grounding)
     before, after = groundings
     return before, after

@@ -44,7 +44,7 @@ from cocoa_core.families.selection.generation.rejections import Rejection
 
 @frozen
 class DistractorConstraints:
-    """What the wrong options owe a requirement that only the target satisfies."""
+    """What must hold for the wrong options of a requirement that only the target satisfies."""
 
     near_miss: bool = False
     """Whether some option has to break exactly one sum term."""
@@ -62,15 +62,15 @@ class DistractorConstraints:
 
 _LEAST: Final = -(1 << 30)
 _WAYS: Final = 4_096
-"""The most ways to share out a target that are tried: there are literals ** options of them."""
+"""The most assignments of target options to literals that are tried, of literals ** options."""
 _COSTS: Final = ((1, 0, 1, 3, 6, 9), (1, 0, 0, 2, 4, 6))
-"""For sum terms of one literal, and of more, the cost of eliminating this number of options. Where they
-eliminated many, an option that meets what is said first would too often be the right one.
+"""The cost of eliminating a number of options, for sum terms of one literal and for longer ones. A term that
+eliminated many would often leave only the right option, which could then be told after one sentence.
 """
 _TWICE: Final = 2
 """The cost of an option that a second sum term eliminates too."""
 _SHORT: Final = 2
-"""Literals of a sum term up to which all that can come of it is listed once, for all targets and ties."""
+"""Up to this many literals, all outcomes of a sum term are listed once, for all targets and ties."""
 
 
 @frozen
@@ -85,12 +85,16 @@ class Elimination:
 
 
 class Ties(NamedTuple):
-    """Wrong options to satisfy as many literals as the right one, so that counting tells nothing."""
+    """The wrong options that have to satisfy as many literals as the right one, so that counting them does
+    not reveal it.
+    """
 
     options: int = 0
     """Their mask. Each is eliminated only once, which costs it at least one literal."""
     gains: int = 0
-    """In how many sum terms they make up for it: they satisfy all literals and the right option does not."""
+    """The number of sum terms that make up for it, because they satisfy all literals there and the right
+    option does not.
+    """
 
 
 _NO_TIES: Final = Ties()
@@ -106,9 +110,9 @@ def plan_elimination(
 ) -> Elimination | None:
     """Assigns each wrong option to a sum term that eliminates it; None where that is impossible.
 
-    Of the ways that the terms' primitives leave, one with the least cost is drawn: options are best
-    eliminated once, and no sum term should eliminate too many. The ways are found by dynamic programming over
-    which options are eliminated, and, in the bits above these, which are eliminated twice.
+    One of the cheapest assignments that the primitives of the terms allow is drawn. It is cheap to eliminate
+    each option once and few options with one sum term. Dynamic programming goes over the options that are
+    eliminated and, in the bits above these, the options that are eliminated twice.
 
     Args:
         terms: for each sum term the masks that its literals can have.
@@ -172,7 +176,7 @@ def _possible(
     every_term: bool,
     rng: random.Random,
 ) -> Sequence[Sequence[tuple[int, int]]]:
-    """Returns what each sum term can eliminate, with costs; empty where one cannot do what it has to.
+    """Returns what each sum term can eliminate, with costs; empty if some term cannot do its part.
 
     Draws in which sum terms the tying options gain on the right one.
     """
@@ -215,8 +219,8 @@ def _priced(
 
 
 def _gaining(term: TermMasks, target: int, wrong: int, level: int) -> Sequence[int]:
-    """Returns the masks of `eliminations` with which all literals hold on each option of `level`, and not all
-    on the right one, which then is at least one literal behind.
+    """Returns the masks of `eliminations` for which all literals can hold on every option of `level` but not
+    on the right one, so that it is at least one literal behind.
     """
     every = level << OPTIONS
     forbidden = target << OPTIONS | target << 2 * OPTIONS
@@ -243,9 +247,10 @@ def _settling(term: TermMasks, target: int, wrong: int, level: int) -> Sequence[
 
 
 def _codes(term: TermMasks, wrong: int, right: int) -> Set[int]:
-    """Returns all that can come of a sum term, as `LiteralMasks.codes`; cached.
+    """Returns the codes of all outcomes of a sum term; see `LiteralMasks.codes`. Cached.
 
-    Of a long sum term too much can come: only where it fails in `wrong` and holds in `right` is looked at.
+    A long sum term has too many outcomes, so for it only `wrong` and `right` are considered: where it fails
+    in `wrong`, and where it holds in `right`.
     """
     looked_at = -1 if len(term) <= _SHORT else wrong | right << OPTIONS | right << 2 * OPTIONS
     cached = term.codes.get(looked_at)
@@ -289,8 +294,8 @@ def eliminable(term: Sequence[LiteralMasks], held: int) -> int:
     """Returns the options on which every literal can fail while on each option of the mask some literal
     holds.
 
-    It is exact for one option, and for two if one literal holds on both or two hold on one each. For more it
-    may return too many, which grounding finds out.
+    The result is exact for one option, and for two if one literal holds on both or two hold on one each.
+    Otherwise it may be too large, which grounding detects.
     """
     able, options = ALL_OPTIONS, OPTIONS_OF_MASK[held]
     if len(options) == 1:
@@ -420,7 +425,7 @@ def term_feasibility(term: TermMasks, target: int) -> tuple[int, int]:
     """Returns options that a sum term can refuse, and those that can satisfy more literals of it than the
     target; cached.
 
-    Of more right options than one none: to be level with them is not asked for.
+    With several right options no option gains, since ties with them are never required.
     """
     cached = term.feasibility.get(target)
     if cached is None:
@@ -429,7 +434,10 @@ def term_feasibility(term: TermMasks, target: int) -> tuple[int, int]:
 
 
 def _can_gain(term: Sequence[LiteralMasks], target: int) -> int:
-    """Exact for a term of two literals; of more it may promise too much."""
+    """Returns the options that can satisfy more literals of the term than the one right option.
+
+    The result is exact for two literals. For more literals it may contain options that cannot.
+    """
     if len(term) == 1 or target.bit_count() != 1:
         return 0
     option = target.bit_length() - 1

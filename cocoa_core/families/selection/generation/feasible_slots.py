@@ -2,12 +2,11 @@
 
 Where each condition has a reason (`RequirementSpec.reasoned`) there are one or two thousand combinations of
 slots, and over five given options most of them are impossible: no condition both eliminates an option and
-lets another gain on the right one, or no wishes eliminate what the condition leaves. That shows from the
-masks that the literals of a slot can have. So it is worked out once for each right option what each condition
-leaves to the wishes, and structures are drawn of slots that agree.
+lets another gain on the right one, or no wishes eliminate the options that the condition leaves. The masks
+that the literals of a slot can have show this. So this module determines, once for each right option, which
+options each condition leaves to the wishes, and structures are drawn only from slots that fit together.
 
-What is listed is necessary, not sufficient: signs, and the primitives that occurrences share, are found out
-by grounding.
+Being listed is necessary but not sufficient: only grounding finds the signs and the shared primitives.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ _FIELD: Final = 2 * _MASKS
 _LOW: Final = (1 << _MASKS) - 1
 """The lower half of such a field."""
 _KEPT: Final = 1 << 14
-"""The shapes of conditions of which is kept what they leave."""
+"""The number of cached results of `_left_of`."""
 _RANKED: Final = 16
 _RANK: Final = 1 << 12
 """The bits of a field for a sum of ranks, and a number that no such sum reaches."""
@@ -60,7 +59,7 @@ class _Condition(NamedTuple):
     blocked: int
     """The mask of slots that cannot be wished for beside them."""
     leaves: int
-    """The fields of `_Wishes.takes` of which the wishes have to take one."""
+    """The fields of `_Wishes.takes` of which at least one must be set by the wishes."""
     ranks: int
 
 
@@ -99,7 +98,7 @@ class FeasibleSlots:
     """
 
     def combinations(self) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-        """Yields the slots of wishes with those of each condition that agrees."""
+        """Yields each combination: the slots of the wishes, and the slots of a condition that fits them."""
         for wishes in self._wishes:
             for choice in self._agreeing(wishes):
                 yield wishes.slots, choice.slots
@@ -206,7 +205,7 @@ def _together(slots: Sequence[str], of_slot: Mapping[str, tuple[int, int]]) -> t
 
 @frozen(eq=False)
 class _Listing:
-    """Works out for one right option what conditions leave, and what wishes take."""
+    """Determines, for one right option, what conditions leave to eliminate, and what wishes eliminate."""
 
     context: GenerationContext
     target: int
@@ -236,8 +235,8 @@ class _Listing:
         return self.context.options & ~self.target
 
     def leaves(self, slots: tuple[str, ...]) -> int:
-        """Returns the fields of what conditions over the slots can leave to the wishes; 0 where they cannot
-        do what they have to.
+        """Returns the fields of the options that conditions over the slots can leave to the wishes; 0 if the
+        conditions are impossible.
         """
         known, fields = self._fields, 0
         for part in self._left(_shared_first(slots, self.edges)):
@@ -245,7 +244,10 @@ class _Listing:
         return fields
 
     def _left(self, slots: tuple[str, ...]) -> Set[tuple[int, int]]:
-        """Returns what conditions that share the first slot can leave, with those of it that tie; cached."""
+        """Returns pairs of masks: tying options, and all options that conditions on the first slot can leave.
+
+        Cached.
+        """
         cache, key = self.context.masks.left, (self.target, self.ties, slots)
         cached = cache.get(key)
         if cached is None:
@@ -350,7 +352,7 @@ def _left_of(gains: Sequence[Gains], ties: int, wrong: int) -> Set[tuple[int, in
     for number, (by_level, _) in enumerate(levels):
         others = [*levels[:number], *levels[number + 1 :]]
         for level, mask in by_level.items():
-            # two options are level where one sum term lets them gain; one has to be ahead, by two terms
+            # one sum term in which two options gain makes both tie; a single one must lead, which takes two
             single = not level & (level - 1)
             needed = ties if single else 1
             if (ties == 1 and not single) or sum([level in other for other, _ in others]) < needed - 1:
@@ -385,9 +387,10 @@ def _shared_first(slots: tuple[str, ...], edges: tuple[tuple[int, int], ...]) ->
 
 @cache
 def _parts(tied: int, left: int) -> Sequence[int]:
-    """Returns by the mask that a wish eliminates which parts of `left` it may be given, as a bit set of
-    masks; and above it the same of the remaining parts. An option that ties is eliminated only by the wish
-    that it is given to.
+    """Returns, for each mask that a wish eliminates, the parts of `left` that it can cover, as a bit set.
+
+    The bits above hold the remaining parts. An option that ties is eliminated only by the wish whose part it
+    belongs to.
     """
     subsets = [part for part in range(ALL_OPTIONS + 1) if part & left == part]
     parts = [

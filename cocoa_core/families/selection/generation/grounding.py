@@ -1,9 +1,9 @@
-"""Giving every literal of a product its primitive, so that just the target options satisfy it.
+"""Gives every literal of a product its primitive, so that just the target options satisfy the product.
 
-The options and the target, a mask of those that shall satisfy, come first. For each sum term it is drawn
-which distractors it shall eliminate; then each of its literals takes a primitive that fails on those, some of
-them hold on the target options, and one on the near miss if that is not to be eliminated here. A draw that
-comes out otherwise is rejected and counted.
+The options and the target, the mask of the options that shall satisfy, come first. Then the distractors that
+each sum term eliminates are drawn. Every literal of the term gets a primitive that fails on these; on every
+target option, and on a near miss that another term eliminates, some literal holds. A draw that turns out
+differently is rejected and counted.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ from cocoa_core.families.selection.generation.rejections import Rejection
 from cocoa_core.families.selection.generation.structure import Structure
 
 _DRAWS: Final = 4
-"""Draws of primitives for one structure in which each slot has one primitive."""
+"""The number of draws of primitives for one structure if each slot has one primitive."""
 _REDRAWN: Final = 4
 _PLANS: Final = 3
-"""Draws of primitives for one structure in which each occurrence of a slot has its own."""
+"""The number of draws of primitives for one structure if each occurrence of a slot has its own."""
 _SHARINGS: Final = 6
-"""Choices of the primitives that occurrences share, for one draw of all primitives."""
+"""The number of choices of shared primitives that are tried for one draw of all primitives."""
 _TRIES_PER_SLOTS: Final = 40
 
 LiteralChoice = tuple[CandidatePattern, Candidate]
@@ -75,7 +75,7 @@ class GroundedRequirement:
     """For each literal of each sum term the rows on which it holds, and those on which it fails."""
     holds: tuple[int, ...]
     fails: tuple[int, ...]
-    """For each sum term the rows on which it fails; `holds` has those on which it holds."""
+    """For each sum term the rows on which it fails; `holds` is the counterpart."""
     demands: tuple[int, ...]
     """For each sum term the index of the literal that is demanded; the others, negated, are its condition."""
     grounding: LiteralChoices = field(factory=list)
@@ -171,9 +171,9 @@ def _by_occurrence(
     """Yields draws of a primitive for every occurrence of a slot: one that is shared, or that clearly
     differs.
 
-    There are a few draws: where these are rejected, others for the same structure nearly always are too.
-    Where all repeated occurrences are to share a primitive, fewer do so only without wishes, which leave
-    little choice, and in two implications that meet.
+    Yields only a few draws: if these are rejected, further ones for the same structure nearly always are,
+    too. If all repeated occurrences are to share primitives, fewer of them do so only in structures without
+    wishes and in two implications that share slots, since both leave little choice.
 
     Args:
         views: the masks of each literal of each sum term.
@@ -194,7 +194,7 @@ def _by_occurrence(
         if not groups or (spec.shared >= 1 and spec.setting.wishes and spec.meeting is None):
             yield None, Rejection.ALIKE
             return
-        groups = tuple(rng.sample(groups, len(groups) // 2))  # with as many shared there is none
+        groups = tuple(rng.sample(groups, len(groups) // 2))  # sharing all of them left no solution
 
 
 def _picked(
@@ -236,11 +236,11 @@ def ground_term(
     used: dict[str, list[Candidate]],
     rng: random.Random,
 ) -> list[LiteralChoice] | None:
-    """Draws primitives for one sum term; None where none are found with which it does what it has to.
+    """Draws primitives with which one sum term reaches its goal; None if none are found.
 
     Args:
         term: the masks that its literals can have.
-        taken: the candidates that it shares with other sum terms; None for literals that share none.
+        shared_candidates: for each literal the candidate that it shares with other sum terms, or None.
         goal: what it has to do.
         used: the candidates of each slot so far; new ones are added.
     """

@@ -1,4 +1,4 @@
-"""Reads a conversation in every possible way, each with the requirement in force after each turn."""
+"""Finds every reading of a conversation: for each of its turns the requirement that is then in force."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cocoa_core.language import Parser, bounded_phrases, can_shift, spoken_reade
 from cocoa_core.lexicon import BOUNDS, MARKERS, REVISIONS
 
 _MOST: Final = 64
-"""The most readings of a conversation that are followed; one with more counts as not readable."""
+"""The most readings of a conversation. A conversation with more counts as unreadable."""
 
 Term = tuple[GroundedLiteral, ...]
 
@@ -256,7 +256,7 @@ def _mentions(term: Term, slot: str) -> bool:
 
 
 def sentences_like(text: str, op: str, holes: Mapping[str, str]) -> Iterator[str]:
-    """Yields sentences of one operation that say what the text says, except for what stands in some holes.
+    """Yields sentences of one operation like the text, but with new contents in some holes.
 
     Each begins with a capital letter and has no marker.
 

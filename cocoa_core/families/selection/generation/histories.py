@@ -12,10 +12,10 @@ from attrs import evolve, frozen
 from cocoa_core.domain import GroundedLiteral, Schema
 from cocoa_core.families.selection.generation.conversation_terms import (
     ConversationTerm,
-    Look,
     SlotNouns,
     State,
     Step,
+    WishClass,
     draw_by_slot,
     fitting,
     near_misses,
@@ -30,11 +30,13 @@ from cocoa_core.proof import Proofs
 _KEEPING: Final = ("add", "drop", "drop both", "value", "bound", "shift", "unless", "only if")
 """Operations of a turn after which the same options fit as before."""
 _TRIES: Final = 4
+"""The searches for the history of one requirement."""
 _DRAWN: Final = 60
+"""The turns drawn in each search."""
 _ALTERNATIVES: Final = 8
-"""The searches for the history of a requirement, the turns drawn in each, and the alternatives to one turn.
-Another requirement of the same balanced set costs as much as some hundreds of turns: with 3 alternatives, 200
-conversations of diamonds took 1,808 requirements, with 8 they take 1,480.
+"""The alternatives tried for one turn. Another requirement of the same balanced set costs as much as some
+hundreds of turns: with 3 alternatives, 200 conversations of diamonds took 1,808 requirements; with 8 they
+take 1,480.
 """
 
 
@@ -42,13 +44,13 @@ conversations of diamonds took 1,808 requirements, with 8 they take 1,480.
 class _Wishes:
     """What the steps of one history are drawn from."""
 
-    looks: Sequence[Look]
+    looks: Sequence[WishClass]
     """Every wish."""
     used: frozenset[str]
-    """The slots that the conversation has used so far, which get no second wish."""
+    """The slots that the conversation has used so far. They get no second wish."""
     rng: random.Random
 
-    def of_unused_slots(self, fit: int) -> list[Look]:
+    def of_unused_slots(self, fit: int) -> list[WishClass]:
         """Returns the wishes of unused slots that each option of the mask meets."""
         return [look for look in self.looks if look.holds & fit == fit and look.slot not in self.used]
 
@@ -87,9 +89,10 @@ class HistorySearch:
         self._nouns, self._realizer, self._schema = nouns, realizer, schema
 
     def history(
-        self, end: State, right: int, plan: RevisionPlan, looks: Sequence[Look], rng: random.Random
+        self, end: State, right: int, plan: RevisionPlan, looks: Sequence[WishClass], rng: random.Random
     ) -> list[Step] | None:
-        """Draws proved steps that lead to a state, the first with no revision; None where none were found.
+        """Draws proved steps that lead to a state; the first step revises nothing. Returns None if none are
+        found.
 
         Args:
             right: the mask of what fits at the end.
@@ -119,7 +122,7 @@ class HistorySearch:
             yield from self._histories(longer, plan, budget)
 
     def _longer(self, ending: _Ending, plan: RevisionPlan, index: int) -> Iterator[_Ending]:
-        """Yields endings with the planned turn of this index before them, the likeliest to lead on first."""
+        """Yields the endings extended by the planned turn of this index, the most promising ones first."""
         state, turn, number, rng = ending.state, plan.turns[index], plan.fits[index], ending.wishes.rng
         if turn == "undo":
             for step, options in self._swaps_to(ending, number, named=True):
@@ -157,7 +160,7 @@ class HistorySearch:
         slots = {look.slot for look in wishes.looks if (look.holds, look.fails) == alone}
         ways = [
             (piece, able)
-            for piece, looks in self._ways(end, stale, wishes)
+            for piece, looks in self._replacements(end, stale, wishes)
             if (able := [look for look in looks if look.slot in slots])
         ]
         if not ways:
@@ -170,8 +173,9 @@ class HistorySearch:
     def _swaps_to(
         self, ending: _Ending, number: int, *, named: bool = False
     ) -> Iterator[tuple[Step, NumberedOptions]]:
-        """Yields swaps before which the option alone fits that a number stands for, each with the state
-        before it and with the number settled: a term less, and one more of a slot that was never named.
+        """Yields swaps before which only the option with a number fits, each with the number settled.
+
+        The state before such a swap lacks one term, and has one more of a slot that was never named.
 
         Args:
             ending: what follows.
@@ -181,9 +185,9 @@ class HistorySearch:
         state, options, rng = ending.state, ending.options, ending.wishes.rng
         possible = options.possible(number)
         for target in rng.sample(possible, len(possible)):
-            ways = self._ways(state, target, ending.wishes, named=named)
+            ways = self._replacements(state, target, ending.wishes, named=named)
             rng.shuffle(ways)
-            swaps: list[tuple[int, State, ConversationTerm, Look]] = []
+            swaps: list[tuple[int, State, ConversationTerm, WishClass]] = []
             for piece, able in ways:
                 remaining = tuple(other for other in state if other is not piece)
                 chosen = one_of_each_slot(remaining, able, rng)
@@ -193,11 +197,11 @@ class HistorySearch:
                 new = look.piece(rng)
                 yield Step("swap", (new,), (piece,), (*remaining, new)), options.settled(number, target)
 
-    def _ways(
+    def _replacements(
         self, state: State, target: int, wishes: _Wishes, *, named: bool = False
-    ) -> list[tuple[ConversationTerm, list[Look]]]:
-        """Returns each term that can be taken out, with the wishes that, put in instead, leave the target
-        alone fitting.
+    ) -> list[tuple[ConversationTerm, list[WishClass]]]:
+        """Returns each term that can be removed, with the wishes whose addition makes the target option the
+        only one that fits.
         """
         free = self._nouns.clear(wishes.of_unused_slots(target), state)
         ways = []
@@ -220,8 +224,8 @@ class HistorySearch:
     def _held_after_all(
         self, ending: _Ending, number: int, beside: int
     ) -> Iterator[tuple[ConversationTerm, NumberedOptions]]:
-        """Yields terms without which one option more fits, namely one that `beside` can stand for, each with
-        that number settled; in random order.
+        """Yields, in random order, terms whose removal makes one further option fit that the number `beside`
+        can stand for, each with that number settled.
         """
         state, options = ending.state, ending.options
         for piece in ending.wishes.rng.sample(state, len(state)):
@@ -321,10 +325,9 @@ def _changed(
     wishes: _Wishes,
     schema: Schema,
 ) -> tuple[ConversationTerm, ConversationTerm] | None:
-    """Draws a term, of those that can be named, whose number or name was another one before, as it was and as
-    it is; None where there is none.
+    """Draws a term that can be named and had another number or name before.
 
-    The same options fit with both.
+    Returns the term before and after the change, with which the same options fit; None if there is none.
     """
     ways: list[tuple[ConversationTerm, ConversationTerm]] = []
     for new in named:

@@ -30,8 +30,8 @@ def draw_implication_pair(
     """Draws the implications with slots of the group, and a wish for each further slot; None where no
     implications are asked for.
 
-    A demand that is a negation gets a slot of which people want neither side, where there is one: otherwise
-    it would go against what they want.
+    A demand that is a negation gets a slot without a direction, if there is one. With another slot it would
+    go against what people want.
 
     Args:
         usable: the slots to choose from, at least as many as the setting has.

@@ -56,8 +56,8 @@ _BETTER: Final = {"less": -1, "more": 1}
 class CandidatePattern:
     """Candidates of one slot that hold, and fail, on the same options and have the same direction.
 
-    Cached objects must not refer back to it: masks are discarded by the hundred, and reference cycles would
-    keep about 1,200 objects a question alive until the next collection (see `infrequent_gc`).
+    Cached objects must not refer back to it. Every question discards hundreds of masks, and reference cycles
+    would keep about 1,200 objects a question alive until the next collection; see `infrequent_gc`.
     """
 
     holds: int
@@ -107,7 +107,9 @@ class WeightedPatterns:
     """Running totals."""
 
     def draw(self, rng: random.Random, number: int) -> Sequence[CandidatePattern]:
-        """Returns `number` patterns by weight; a single one once, after as many random numbers."""
+        """Returns `number` patterns, drawn by weight. A single pattern is returned only once, but
+        as many random numbers are drawn, so that what is drawn later does not change.
+        """
         patterns, weights, last, draw = self.patterns, self.weights, len(self.weights) - 1, rng.random
         if not last:
             for _ in range(number):
@@ -119,9 +121,9 @@ class WeightedPatterns:
 
 @define(eq=False)
 class LiteralMasks:
-    """The patterns that one literal can have, and what they can do at all.
+    """The patterns that one literal can have, and the options on which they can hold and fail.
 
-    The dicts are caches, by what their values were worked out from.
+    The dicts are caches. Their keys are what the values were computed from.
     """
 
     patterns: tuple[CandidatePattern, ...]
@@ -234,8 +236,9 @@ class LiteralMasks:
     def best(self, fails: int, holds: int, unwanted: int, spared: int) -> tuple[WeightedPatterns | None, int]:
         """Returns the most valuable of the `matching` patterns, and their value (see `_worth`).
 
-        They should hold on many options, above all on near misses (`spared`), but, where they need not, not
-        on the right one (`unwanted`): that must not stand out by satisfying the most literals.
+        A pattern is more valuable the more options it holds on, above all near misses (`spared`), and less
+        valuable if it holds on the right option (`unwanted`) without need: the right option must not stand
+        out by satisfying the most literals.
         """
         key = fails, holds, unwanted, spared
         cached = self._best.get(key)
@@ -315,7 +318,7 @@ class OptionMasks:
 
     pool: CandidatePool
     rows: tuple[int, ...]
-    """Of each option, the index of its row in the group."""
+    """The index of each option's row in the group."""
     everything: int = field(init=False)
     """The mask of all options."""
     allowed: dict[tuple[Hashable, ...], bool] = field(factory=dict, init=False)
@@ -326,7 +329,7 @@ class OptionMasks:
     """
     left: dict[tuple[Hashable, ...], Set[tuple[int, int]]] = field(factory=dict, init=False)
     gains: dict[tuple[Hashable, ...], dict[int, Gains]] = field(factory=dict, init=False)
-    """`left` and `gains`: caches of `feasible_slots`."""
+    """`left` and `gains` are caches of `feasible_slots`."""
     _alike: dict[str, list[CandidatePattern]] = field(factory=dict, init=False)
     _views: dict[tuple[str, bool, PreferenceRange], LiteralMasks] = field(factory=dict, init=False)
     _terms: dict[tuple[LiteralMasks, ...], TermMasks] = field(factory=dict, init=False)

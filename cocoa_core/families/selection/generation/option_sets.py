@@ -28,11 +28,13 @@ _LOOKED_AT: Final = 8
 """Rows drawn for a list, of which some may look alike."""
 
 OptionSet = tuple[int, ...]
-"""Rows, by their places in the group; of a ring with one right option each the i-th is the i-th member's."""
+"""Rows as indices in the group. If each member of a ring has one right option, the i-th row is that of the
+i-th member.
+"""
 
 
 def draw_rows(groups: Groups, pool: CandidatePool, count: int, rng: random.Random) -> OptionSet:
-    """Returns places in the group, in random order, that look different."""
+    """Returns the indices of rows of the group that look different, in random order."""
     looks: set[tuple[str, ...]] = set()
     rows: list[int] = []
     order = list(range(len(pool.group.rows)))
@@ -85,8 +87,8 @@ def further_sets(
     """Draws up to `most` option sets besides the first, each a balanced set of its own; no row is right twice
     for one member.
 
-    In every set each member has a near miss. Of the sets that could come next the one comes whose wrong
-    options break the most sum terms.
+    In every set each member has a near miss. The next set is always the candidate whose wrong options break
+    the most sum terms.
 
     Args:
         rows: the number of rows in the group.
@@ -145,12 +147,14 @@ def branch(
         _, *chosen = seen.values()
         if len(chosen) == len(first) - 1 and _nearly_right(draft, chosen[0]):
             rows = (*chosen[:right], row, *chosen[right:])
-            if context.acceptance_draw < _kept(draft, rows, right, [counts[row] for row in rows], setting):
+            if context.acceptance_draw < _acceptance(
+                draft, rows, right, [counts[row] for row in rows], setting
+            ):
                 return rows
     return None
 
 
-def _kept(
+def _acceptance(
     draft: GroundedRequirement, rows: OptionSet, right: int, counts: Sequence[int], setting: DifficultyCell
 ) -> float:
     """Returns the probability with which a list like this is accepted."""

@@ -23,17 +23,18 @@ from cocoa_core.families.selection.generation.structure import Structure
 _REDRAWN: Final = 4
 _COMBINED: Final = 20
 
-Place: TypeAlias = tuple[int, int]
+Occurrence: TypeAlias = tuple[int, int]
 """The index of a sum term, and of a literal in it."""
 
 
 def repeated_occurrences(
     structure: Structure, shared: float, rng: random.Random
-) -> tuple[tuple[Place, ...], ...]:
-    """Draws places that share one primitive, at least two of one slot: every further occurrence shares with
-    probability `shared`.
+) -> tuple[tuple[Occurrence, ...], ...]:
+    """Draws groups of occurrences that share one primitive, each of at least two occurrences of one slot.
+
+    Every occurrence after the first joins a group with probability `shared`.
     """
-    groups: dict[int, list[list[Place]]] = {}
+    groups: dict[int, list[list[Occurrence]]] = {}
     for number, term in enumerate(structure.product.terms):
         for index, literal in enumerate(term):
             slot_groups = groups.setdefault(literal.variable, [])
@@ -51,21 +52,21 @@ class PrimitiveReuse:
     """The masks of each literal of each sum term, and the primitives of the places that share one."""
 
     views: Sequence[TermMasks]
-    taken: Mapping[Place, Candidate]
+    taken: Mapping[Occurrence, Candidate]
 
 
 def reuse_assignments(
-    groups: Sequence[Sequence[Place]],
+    groups: Sequence[Sequence[Occurrence]],
     structure: Structure,
     panel: OptionMasks,
     views: Sequence[TermMasks],
     target: int,
     rng: random.Random,
 ) -> Iterator[PrimitiveReuse]:
-    """Yields primitives for groups of places with which the options of the target can be the right ones.
+    """Yields primitives for groups of occurrences with which the target options can be the right ones.
 
-    Each primitive points as the demands among its places have to, or as the first place where there is no
-    demand. At most `_COMBINED` combinations of patterns are tried.
+    Each primitive points in the direction of the demands in its group or, without demands, of the first
+    occurrence. At most `_COMBINED` combinations of patterns are tried.
     """
     if not groups:
         yield PrimitiveReuse(views, {})
@@ -83,19 +84,19 @@ def reuse_assignments(
         return
     for _ in range(_COMBINED):
         chosen = [patterns.draw(rng, 1)[0] for patterns in rng.choice(rows) if patterns]
-        if _may_do(chosen, terms, first, wrong):
+        if _can_eliminate_all(chosen, terms, first, wrong):
             sharing = _drawn(chosen, groups, structure, panel, views, rng)
             if sharing is not None:
                 yield sharing
 
 
 def _choices(
-    places: Sequence[Place], structure: Structure, panel: OptionMasks, first: int
+    places: Sequence[Occurrence], structure: Structure, panel: OptionMasks, first: int
 ) -> tuple[int, tuple[WeightedPatterns | None, WeightedPatterns | None]]:
     """Returns the variable of a group of places, and its patterns that fail, and that hold, on the first
     right option.
 
-    So that option is a row of the table, and no sum term of shared primitives alone is false for it.
+    With them that option is a row of the table, and satisfies every sum term that has only shared primitives.
     """
     number, index = places[0]
     variable = structure.product.terms[number][index].variable
@@ -113,7 +114,7 @@ holds on the first right option, and the shared primitives by group and polarity
 
 
 def _terms(
-    groups: Sequence[Sequence[Place]],
+    groups: Sequence[Sequence[Occurrence]],
     structure: Structure,
     views: Sequence[TermMasks],
     first: int,
@@ -133,8 +134,12 @@ def _terms(
     return terms
 
 
-def _may_do(chosen: Sequence[CandidatePattern], terms: Sequence[_Shared], first: int, wrong: int) -> bool:
-    """Returns whether all wrong options may fail while each sum term can hold on the first right one."""
+def _can_eliminate_all(
+    chosen: Sequence[CandidatePattern], terms: Sequence[_Shared], first: int, wrong: int
+) -> bool:
+    """Returns whether every wrong option can be eliminated while each sum term can hold on the first right
+    option.
+    """
     eliminated = 0
     for fails, separates, shared in terms:
         holds = False
@@ -149,7 +154,7 @@ def _may_do(chosen: Sequence[CandidatePattern], terms: Sequence[_Shared], first:
 
 def _drawn(
     chosen: Sequence[CandidatePattern],
-    groups: Sequence[Sequence[Place]],
+    groups: Sequence[Sequence[Occurrence]],
     structure: Structure,
     panel: OptionMasks,
     views: Sequence[TermMasks],
@@ -157,7 +162,7 @@ def _drawn(
 ) -> PrimitiveReuse | None:
     """Draws a primitive of each pattern; None where two of a slot do not differ enough."""
     seen: dict[int, list[LiteralMasks]] = {}
-    taken: dict[Place, Candidate] = {}
+    taken: dict[Occurrence, Candidate] = {}
     used: list[Candidate] = []
     for pattern, places in zip(chosen, groups, strict=True):
         for _ in range(_REDRAWN):
@@ -178,8 +183,8 @@ def _drawn(
     )
 
 
-def _side(structure: Structure, places: Sequence[Place]) -> PreferenceRange | None:
-    """Returns where a primitive that the places share may point, affirmed; None where none suits all."""
+def _side(structure: Structure, places: Sequence[Occurrence]) -> PreferenceRange | None:
+    """Returns the directions that the affirmed primitive of a group may have; None if none suits all."""
     demands, assignment = structure.assignment.demands, structure.assignment
     side: PreferenceRange | None = None
     demanded = [place for place in places if demands[place[0]] == place[1]]

@@ -16,8 +16,8 @@ six slots and three minterms (one in 40 becomes a requirement), 70 with twelve a
 """
 
 _ASKED_AFTER: Final = 8
-"""The groundings after which it is asked whether it is in vain to go on. To ask takes 28 us, and before each
-structure that would be 17 times a conversation of diamonds, which takes 10 ms in all.
+"""`Rejections.hopeless` is called once in this many groundings. A call takes 28 us; one before each structure
+would make 17 calls for a conversation of diamonds, which takes 10 ms in all.
 """
 
 
@@ -51,7 +51,7 @@ class Rejection(StrEnum):
     NEAR_MISSES = "another number of near misses"
     NO_HISTORY = "no history leads to it"
     NO_DECIDING_VALUE = "no single value would settle it"
-    OFF_THE_DIALS = "the product lacks the structure asked for"
+    WRONG_STRUCTURE = "the product lacks the structure asked for"
     FREQUENCY = "too rare, or too common"
 
     @classmethod
@@ -59,7 +59,7 @@ class Rejection(StrEnum):
         """Returns the reason for a part as `Proofs.redundant_part` names it."""
         return cls.REDUNDANT_TERM if redundant.startswith("term") else cls.REDUNDANT_LITERAL
 
-    __hash__ = str.__hash__  # `Enum` hashes by a call in Python, and rejections are counted by the hundred
+    __hash__ = str.__hash__  # faster than `Enum.__hash__`, which is written in Python
 
 
 _RECORDED_IF_COUNTED: Final = frozenset(
@@ -67,7 +67,7 @@ _RECORDED_IF_COUNTED: Final = frozenset(
         Rejection.NEAR_MISSES,
         Rejection.NO_HISTORY,
         Rejection.NO_DECIDING_VALUE,
-        Rejection.OFF_THE_DIALS,
+        Rejection.WRONG_STRUCTURE,
         Rejection.FREQUENCY,
     }
 )
@@ -78,7 +78,7 @@ _ALWAYS_RECORDED: Final = tuple(reason for reason in Rejection if reason not in 
 
 
 class BudgetExhaustedError(Exception):
-    """The search for a member was given up: much was drawn without a single requirement."""
+    """The search for a member was given up because the budget was spent before a requirement was found."""
 
 
 @define
@@ -87,11 +87,11 @@ class Rejections:
 
     reasons: dict[Rejection, int] = field(factory=lambda: dict.fromkeys(_ALWAYS_RECORDED, 0))
     patience: int = DRAW_BUDGET
-    """How much may still be drawn before there is a first requirement."""
+    """The cost that may still be charged before the first requirement is found; see `charge`."""
     fitting: int = 0
     """The number of requirements that the ask did not refuse."""
     hopeless: Callable[[], bool] | None = None
-    """Returns whether it is in vain to go on, whatever was found for this member; asked after every
+    """Returns whether the search is bound to fail, whatever was found for this member. Called once in
     `_ASKED_AFTER` groundings.
     """
     groundings: int = 0

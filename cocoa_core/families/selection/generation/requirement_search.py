@@ -246,7 +246,7 @@ def _edited(
                 _confirmed(draft, context, right)
                 for draft, right in zip((before, after), rights, strict=True)
             ):
-                return rights[0], before, ((change.term, change.place), change.other, after)
+                return rights[0], before, ((change.term, change.literal_index), change.other, after)
     context.rejections.count(Rejection.NO_EDIT)
     return None
 

@@ -1,8 +1,8 @@
 """Draws how a requirement came about in the course of a conversation, and puts the turns into words.
 
-Which options fit after each turn is planned before any requirement is drawn (`revision_plans`), and without
-regard to which one is right at the end: which options fitted before says nothing about that. A requirement to
-which no such history leads (`histories`) is refused by itself while its balanced set is drawn.
+The options that fit after each turn are planned before any requirement is drawn (`revision_plans`), and
+independently of the option that is right at the end, so they do not give it away. A requirement that has no
+such history (`histories`) is refused while its balanced set is drawn, without the rest of the set.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from cocoa_core.families.selection.generation.candidates import FAILING, Candida
 from cocoa_core.families.selection.generation.context import Sets
 from cocoa_core.families.selection.generation.conversation_terms import (
     ConversationTerm,
-    Look,
     SlotNouns,
     Step,
+    WishClass,
     fitting,
 )
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
@@ -40,8 +40,8 @@ REVISE_VERSION: Final = 1
 _WORDINGS: Final = 3
 """The wordings tried for one history."""
 _UNMARKED: Final = 0.5
-"""The share of revisions without a marker. With one before five of six, customers seemed to doubt all they
-said.
+"""The share of revisions without a marker such as "Actually". When five of six had one, customers seemed to
+doubt everything they said.
 """
 _CONDITIONS: Final = 12
 """The conditions drawn until one does not begin with "it"."""
@@ -65,17 +65,17 @@ class Revised:
     """For each turn the options that fit after it, as indices in the question's rows."""
 
 
-class RingHistories:
+class BalancedSetHistories:
     """The histories of one balanced set: which requirements have one, and what its turns say."""
 
     def __init__(
         self, reviser: Reviser, plans: Sequence[RevisionPlan], without: Set[str] = frozenset()
     ) -> None:
-        """Starts without histories; nobody uses the slots of `without`."""
+        """Starts without histories; no turn uses the slots of `without`."""
         self._reviser, self._plans, self._without = reviser, plans, without
-        self._looks: tuple[Look, ...] | None = None
+        self._looks: tuple[WishClass, ...] | None = None
         self._drawn: dict[int, tuple[int, list[Step]]] = {}
-        """By member the index of the plan that its requirement came about by, and the steps."""
+        """For each member the index of the plan that its history follows, and its steps."""
         self._rows: Sequence[int] = ()
 
     def fits(
@@ -93,9 +93,11 @@ class RingHistories:
         end = tuple(
             ConversationTerm(
                 _demand_last(term, demand),
-                _seen(holds, rows),
-                _seen(fails, rows),
-                _demand_last([(_seen(true, rows), _seen(false, rows)) for true, false in masks], demand),
+                _over_options(holds, rows),
+                _over_options(fails, rows),
+                _demand_last(
+                    [(_over_options(true, rows), _over_options(false, rows)) for true, false in masks], demand
+                ),
                 (fails & ~broken_twice).bit_count(),
             )
             for term, demand, holds, fails, masks in zip(
@@ -117,9 +119,9 @@ class RingHistories:
     def _open_plans(self, member: int) -> Sequence[int]:
         """Returns the indices of the plans that a member may take, those with the most changes first.
 
-        Where one option fits at the end, members may exchange their plans: a balanced set has the same plans,
-        whoever has them, and 200 conversations of diamonds took 1,202 requirements in place of 1,480.
-        Where several may fit, the options were chosen for the member's own plan.
+        If one option fits at the end, members may exchange their plans, since the set as a whole keeps the
+        same plans. For 200 conversations of diamonds this reduced the requirements drawn from 1,480 to 1,202.
+        If several may fit, the options were chosen for the member's own plan.
         """
         if self._plans[member].several:
             return [member]
@@ -152,7 +154,7 @@ class Reviser:
 
     def looks(
         self, pool: CandidatePool, rows: Sequence[int], without: Set[str] = frozenset()
-    ) -> tuple[Look, ...]:
+    ) -> tuple[WishClass, ...]:
         """Returns every literal that a customer may want and call by a noun, by the options on which it holds
         and fails.
 
@@ -171,7 +173,7 @@ class Reviser:
                     literals_by_look.setdefault((slot, holds, fails), []).append(candidate.literal)
                 if candidate.direction <= 0:
                     literals_by_look.setdefault((slot, fails, holds), []).append(candidate.literal.negated())
-        return tuple(Look(*key, tuple(literals)) for key, literals in literals_by_look.items())
+        return tuple(WishClass(*key, tuple(literals)) for key, literals in literals_by_look.items())
 
     def told(self, steps: Sequence[Step], opening: str, rng: random.Random) -> Revised | None:
         """Puts the steps into words of which every reading has the same states; None where no such words are
@@ -240,8 +242,10 @@ class Reviser:
         return pattern.replace("{V}", names[0]).replace("{W}", names[1])
 
     def _condition(self, literal: GroundedLiteral, rng: random.Random, pattern: str) -> str:
-        """Returns a condition in words. After "the color only matters if" it begins with "it", which would
-        be the color, only where nothing else is drawn.
+        """Returns a condition in words.
+
+        After "the color only matters if", a condition that begins with "it" would be about the color, so one
+        of these is taken only if `_CONDITIONS` draws give nothing else.
         """
         for _ in range(_CONDITIONS):
             text = self._wording.realizer.condition(literal, rng)
@@ -268,7 +272,7 @@ class Reviser:
         return patterns
 
     def _text(self, step: Step, spoken: set[str], rng: random.Random) -> str:
-        """Puts a revision into words, and adds to `spoken` what is not used again while others are left."""
+        """Puts a revision into words, and adds to `spoken` the phrases to avoid while others are left."""
         pattern = sentence = _unspoken(self._patterns(step), spoken, rng)
         if step.op in ("bound", "value", "shift", "unless", "only if"):
             pattern = self._with_values(step, pattern, rng)
@@ -298,8 +302,8 @@ def _options_of(mask: int) -> tuple[int, ...]:
     return tuple(option for option in range(PANEL) if mask >> option & 1)
 
 
-def _seen(mask: int, rows: Sequence[int]) -> int:
-    """Returns a mask over the rows of a group as one over the options."""
+def _over_options(mask: int, rows: Sequence[int]) -> int:
+    """Converts a mask over the rows of a group into a mask over the options."""
     return sum((mask >> row & 1) << option for option, row in enumerate(rows))
 
 

@@ -12,16 +12,16 @@ from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.seeds import stream
 
 FEWEST: Final = 2
-"""The fewest revisions of a conversation. With one, whoever takes everything ever said together would know
-when the right option stays the same.
+"""The fewest revisions of a conversation. With one, a reader who applies everything ever said at once would
+know when the right option stays the same.
 """
 _LATE: Final = 0.4
 """The share of conversations of three revisions or more whose last two turns both change what fits. One in
 five of them ends with "Ignore my last message.".
 """
 _BACK: Final = 0.2
-"""The share of further turns, two at a time, in which something is dropped and holds after all; where several
-options may fit at the end, in which a swap is taken back.
+"""The share of pairs of further turns that drop something and reinstate it or, if several options may fit at
+the end, that make a swap and take it back.
 """
 _SWAPS: Final = 4
 """The most swaps of a conversation: each needs a slot that is named nowhere else. With up to six, 100
@@ -33,11 +33,11 @@ conversations of six revisions about the best option of diamonds were not found 
 class RevisionPlan:
     """What a conversation does turn by turn, drawn before the requirement, so that no search decides it.
 
-    What fits is numbered; 0 is what fits at the end. Where that is one option, the option that fits before
-    the last revision comes as many places after it, counted cyclically, as its number says. Every other
-    number is some other option, no two the same: which one is left to the search. Where any number of options
-    fits at the end, 1 to 5 are options, whether they fit then or not: the number of the one that fits before
-    the last revision gives its index, the others are any.
+    Numbers stand for sets of options that fit; 0 is the set that fits at the end. If that is one option, the
+    number of the option that fits before the last revision is its cyclic distance from the right one. The
+    other numbers are different other options, which the search chooses. If any number of options may fit at
+    the end, the numbers 1 to 5 stand for single options, whether they fit then or not: that of the option
+    that fits before the last revision gives its index, and the search chooses the others.
     """
 
     turns: tuple[str, ...]
@@ -47,7 +47,9 @@ class RevisionPlan:
     fits: tuple[int, ...]
     """For each state, the first before any revision, the number of what fits; the last is 0."""
     beside: tuple[int, ...]
-    """For each state between a "drop" and its "back" the number of what fits, too; for others as `fits`."""
+    """For each state between a "drop" and its "back" the number of the option that fits in addition; for the
+    other states the same as in `fits`.
+    """
     several: bool = False
     """Whether any number of options may fit at the end."""
 
@@ -111,8 +113,8 @@ def plan_of(revisions: int, shift: int, rng: random.Random, *, several: bool = F
 
     Args:
         revisions: the number of revisions, two or more.
-        shift: of the option that fits alone before the last revision, from 0 to 4: how far it is from the
-            right one or, where several may fit at the end, its index among the options.
+        shift: the distance, from 0 to 4, from the right option to the one that alone fits before the last
+            revision or, if several may fit at the end, the index of that one among the options.
         rng: draws everything else.
         several: whether any number of options may fit at the end. Then a swap is taken back in the middle:
             what an "undo" at the end leads back to, and how many options that are, would tell what is right.
@@ -168,7 +170,7 @@ def most_swaps(revisions: int, *, several: bool) -> int:
     return max(plan.turns.count("swap") for plan in plans)
 
 
-def plans_of_ring(
+def plans_of_set(
     key: Sequence[str | int | bytes],
     ring: int,
     attempt: int,

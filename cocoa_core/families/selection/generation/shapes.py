@@ -71,7 +71,7 @@ class Shape:
     fault: Rejection
     """The worst of its faults, as it is counted."""
     repeated: int
-    """How often its conditions mention a slot again."""
+    """The number of repeated mentions of slots in its conditions."""
     free: Free
     """The variables that are no sum term of their own, see `Free`."""
     edges: tuple[tuple[int, int], ...]
@@ -82,7 +82,7 @@ class Shape:
 def shape_of(table: MintermTable, variant: int) -> Shape | None:
     """Returns one of the minimal products of a table; None where some variable does not matter.
 
-    Cached, since small tables come again and again.
+    Cached, since small tables recur often.
     """
     if not depends_on_all(table):
         return None
@@ -152,7 +152,7 @@ def forms_of_size(slots: int, minterms: int, plain: bool) -> tuple[Shape, ...]:
     """Returns the shapes of `shapes_of_size` that differ by more than the order and the signs of their
     variables.
 
-    They have no negations. Each comes in proportion to how many shapes have its form.
+    They have no negations. A form is repeated in proportion to the number of shapes that have it.
     """
     of_form: dict[object, list[Shape]] = {}
     for shape in shapes_of_size(slots, minterms, plain):
@@ -261,7 +261,7 @@ def _readable(product: Product) -> bool:
 
 
 def by_component(terms: Sequence[SumTerm]) -> list[list[SumTerm]]:
-    """Returns the sum terms by component: those that share a variable, or that others link."""
+    """Groups the sum terms by component: terms that share a variable directly or through other terms."""
     components: list[tuple[set[int], list[SumTerm]]] = []
     for term in terms:
         variables, linked = {literal.variable for literal in term}, [term]

@@ -17,10 +17,10 @@ _ORDERS: Final = 8
 """The orders drawn until one leaves slots that are traded."""
 
 _KEPT: Final = 1 << 10
-"""The lists of choices that are cached: a set of options has as many as right options and forms."""
+"""The number of cached lists of choices; an option set needs one for each right option and form."""
 
 TradedSlots: TypeAlias = Sequence[tuple[tuple[str, ...], frozenset[frozenset[str]], float]]
-"""Choices of slots for the free variables, with the pairs in one sum term, and how often each comes."""
+"""For each choice of slots for the free variables: the slots, the pairs that share a sum term, its weight."""
 
 Free: TypeAlias = Mapping[int, Sequence[int]]
 """The variables that are no sum term of their own, each with those that it shares a sum term with."""
@@ -48,7 +48,7 @@ def draw_order(
     each other, if any order drawn does.
 
     Args:
-        plainly: those that can be wished for; None: all.
+        plainly: the slots that can be wished for; None for all of them.
         trades: pairs of slots that people trade; empty where no condition needs a reason.
     """
     for _ in range(_ORDERS):
@@ -68,12 +68,12 @@ def draw_slots(
     traded: TradedSlots = (),
     excluded: Set[str] = frozenset(),
 ) -> tuple[str, ...] | None:
-    """Returns a slot for each variable of a product, then one for each wish; None where too few can be wished
-    for, or no choice of traded slots is left.
+    """Returns a slot for each variable of a product, then one for each wish.
 
-    Wishes and variables that are a sum term of their own take the first of `wishable`, whatever the table:
-    what people trade would otherwise never be a plain wish. The others take slots that are traded against one
-    with which they share a sum term, or those of one of the choices `traded`.
+    Wishes, and variables that are a sum term of their own, take the first of `wishable` whatever the table
+    is: slots that people trade would otherwise never be plain wishes. The other variables take slots that are
+    traded against a slot in the same sum term, or the slots of one of the choices `traded`. Returns None if
+    too few slots can be wished for, or no choice of traded slots is left.
 
     Args:
         free: the variables that are no sum term of their own.

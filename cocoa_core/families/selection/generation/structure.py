@@ -61,20 +61,22 @@ from cocoa_core.logic import (
 
 _TABLES: Final = 400
 """The number of tables drawn for one structure."""
-_NO_DIALS: Final = StructureConstraints()
-_DIALLED: Final = 5
-"""How many times as many are drawn where dials say what the product has to be: room for rare products. For
-flights 30 questions each with `terms`, `component` and `degree` are the same with a factor of 1, 5 or 20.
+_UNCONSTRAINED: Final = StructureConstraints()
+_CONSTRAINED: Final = 5
+"""How many times as many tables are drawn if the settings fix `terms`, `component` or `degree`, since such
+products can be rare. In flights, factors of 1, 5 and 20 gave the same 30 questions for each of the three.
 """
 _MEASURED: Final = 400
 """The number of tables drawn to find out which measures the products of a difficulty cell can have."""
 _PATIENCE: Final = 60
+"""The number of tables tried for one that reads well, with up to `_FEW` slots besides wishes, if occurrences
+share tests. If none reads well, the best of them is taken.
+"""
 _PATIENCE_WITH_MORE: Final = 40
+"""The same with more than `_FEW` slots."""
 _FEW: Final = 3
-"""Where tests are shared, `_PATIENCE` tables are tried for one that reads well, or `_PATIENCE_WITH_MORE`
-where there are more than `_FEW` slots besides wishes; then the best of them is taken. For up to `_FEW` slots
-there are enough tables that each condition can have a reason, too: what it asks is traded for it. With four
-slots diamonds gave 49 questions a second.
+"""With up to this many slots besides wishes there are enough tables that every condition can have a reason:
+what it asks for is traded for what it presupposes. Four slots slowed diamonds to 49 questions a second.
 """
 _OF_TWO_SLOTS: Final = {
     2: ((0b00, 0b11), (0b01, 0b10)),
@@ -87,24 +89,26 @@ requests, two readers).
 _PAIRS_TRIED: Final = 8
 """The pairs of slots drawn until one leaves enough slots that can be wished for."""
 _TURNED: Final = 0.85
-"""The share of the pairs with two conditions of which both slots can be turned either way, where there are
-such; of another pair one condition is what people want ("if it has an Ideal cut").
+"""The share of the pairs of conditions for which, if possible, two slots are chosen whose tests can point
+either way. In any other pair one condition states what people want ("if it has an Ideal cut").
 """
 _LISTS_KEPT: Final = 1 << 9
-"""The lists of conditions that are cached: a set of options has as many as right options and forms."""
+"""The number of cached lists of conditions; an option set needs one for each right option and form."""
 _DRAWN: Final = 12
+"""The choices of slots drawn until one has no excluded slot, if the slots must be traded."""
 _DRAWN_OF_ALL: Final = 60
+"""The same if the slots need not be traded: the options rule out most of those choices."""
 _DRAWN_BY_WEIGHT: Final = 45
-"""`_DRAWN` choices of slots are drawn until one has no excluded slot. Where the slots need not be traded, the
-options do not allow most choices, so `_DRAWN_OF_ALL` are drawn, only `_DRAWN_BY_WEIGHT` of them by weight: in
-diamonds nearly all traded pairs have one of three slots, and drawing all by weight halved the speed.
+"""How many of `_DRAWN_OF_ALL` are drawn by weight. In diamonds nearly all traded pairs have one of three
+slots, and drawing all choices by weight halved the speed.
 """
 _TRADED: Final = 300.0
-"""How many times as often a condition whose slots are traded is drawn where conditions need no reason. With 4
-a fifth (jobs) to a half (flights) of the conditions of `hard` were, with 100 0.56 (diamonds) to 0.72.
+"""How many times as often a condition is drawn if its slots are traded, where conditions need no reason. The
+share of such conditions in `hard` was 0.2 (jobs) to 0.5 (flights) with 4, and 0.56 (diamonds) to 0.72 with
+100.
 """
 _UNDIRECTED: Final = frozenset({0})
-"""The directions of a slot of which people want neither more nor less."""
+"""The directions of a slot for which people prefer neither more nor less."""
 
 
 @frozen
@@ -119,7 +123,7 @@ class RequirementSpec:
     plain: bool = False
     """Whether the product may be a plain conjunction."""
     turned: bool = False
-    """Whether literals that are not demands point to what people want, too."""
+    """Whether literals that are not demands must point to what people want, too."""
     against: bool = False
     """Whether a demand goes against what people want."""
     trades: frozenset[frozenset[str]] = frozenset()
@@ -127,12 +131,12 @@ class RequirementSpec:
     feasible: frozenset[frozenset[str]] = frozenset()
     """The trades that the options allow; empty: all of them."""
     akin: tuple[frozenset[str], ...] = ()
-    """Pairs of slots of which only one is used if there are enough other slots."""
+    """Pairs of similar slots. Only one slot of a pair is used if there are enough other slots."""
     together: frozenset[frozenset[str]] = frozenset()
     """Pairs of slots for which one sentence can ask."""
     known: Sequence[str] = ()
     """Slots of which the requirement has to use at least one; empty: it may use any."""
-    dials: StructureConstraints = _NO_DIALS
+    dials: StructureConstraints = _UNCONSTRAINED
     """What the product has to be."""
     meeting: ImplicationPair | None = None
     """The two implications that it has to have beside wishes; None for a table that is drawn."""
@@ -149,8 +153,8 @@ class RequirementSpec:
         return bool(shapes) and not any(shape.faults for shape in shapes)
 
     @cached_property
-    def dialled(self) -> bool:
-        """Whether dials say what the product has to be."""
+    def is_constrained(self) -> bool:
+        """Whether the settings fix the terms, the component or the degree of the product."""
         return self.dials != StructureConstraints(near_misses=self.dials.near_misses)
 
     @cached_property
@@ -173,7 +177,7 @@ class UsableSlots:
     _forms: _UsableForms | None = field(default=None, init=False)
 
     def forms(self, wanted: RequirementSpec, pool: CandidatePool) -> _UsableForms:
-        """Returns what all structures of a specification are drawn from, cached for the last one."""
+        """Returns what the structures of a specification are drawn from; cached for the last one."""
         cached = self._forms
         if cached is None or cached.wanted is not wanted or cached.pool is not pool:
             cached = self._forms = _usable_forms(self, wanted, pool)
@@ -197,7 +201,7 @@ class Structure:
     slots: tuple[str, ...]
     """The names of the slots, by variable."""
     product: Product
-    """Equal to the table."""
+    """The minimized product of sums that is equivalent to `table`."""
     minimality: str
     """As `minimize` reports it."""
     table: MintermTable
@@ -221,8 +225,8 @@ def draw_structure(
         rejections: counts each rejected draw by its reason.
 
     Returns:
-        None after `_TABLES` draws that do not fit; at once where none of these slots give each condition a
-            reason though others of the group do.
+        None if `_TABLES` draws fail. Returns None immediately if other slots of the group could give every
+            condition a reason but the usable ones cannot.
     """
     usable, wishable_slots = slots.usable, slots.wishable
     setting = wanted.setting
@@ -232,7 +236,7 @@ def draw_structure(
         excluded = set()
     if forms.reasoned is not None:
         return _draw_reasoned(slots, excluded, pool, wanted, rng, rejections)
-    dialled, best_shapes = wanted.dialled, forms.best_shapes
+    is_constrained, best_shapes = wanted.is_constrained, forms.best_shapes
     patience = _PATIENCE if wanted.reasoned else _PATIENCE_WITH_MORE
     needed = wanted.feasible or wanted.trades if wanted.reasoned else frozenset[frozenset[str]]()
     tradable = frozenset(usable)
@@ -241,7 +245,7 @@ def draw_structure(
     apart = not (wanted.shared or wanted.per_slot)
     best: _SlottedShape | None = None
     fewest = 0
-    for attempt in range(_TABLES * (_DIALLED if dialled else 1)):
+    for attempt in range(_TABLES * (_CONSTRAINED if is_constrained else 1)):
         if best is not None and attempt >= patience:
             wished = _draw_wishes(best, pool, wanted, rng)
             if wished is not None:
@@ -258,8 +262,10 @@ def draw_structure(
         if shape.plain and not wanted.plain:
             rejections.count(Rejection.PLAIN)
             continue
-        if dialled and wanted.dials.distance(*_measures(shape.product, shape.table, setting.all_slots)):
-            rejections.count(Rejection.OFF_THE_DIALS)
+        if is_constrained and wanted.dials.distance(
+            *_measures(shape.product, shape.table, setting.all_slots)
+        ):
+            rejections.count(Rejection.WRONG_STRUCTURE)
             continue
         faults = shape.faults if wanted.shared and not best_shapes else 0
         if best is not None and faults >= fewest:
@@ -282,7 +288,7 @@ def draw_structure(
             continue
         choice = shape, chosen
         if wanted.reasoned:
-            if traded and wanted.known:  # one of them may have taken the place of another slot
+            if traded and wanted.known:  # a required slot may have replaced a slot of a traded pair
                 faults += not all_traded(chosen, shape.free, wanted.trades, wanted.together)
             faults += wanted.turned and not _sensible(shape.product, tuple(map(pool.directions, chosen)))
         if not faults:
@@ -313,7 +319,7 @@ def _draw_shape(wanted: RequirementSpec, rng: random.Random) -> Shape | None:
     speak of two slots, if some table of the size is like that.
     """
     setting = wanted.setting
-    free = not (wanted.shared or wanted.dialled or wanted.plain)
+    free = not (wanted.shared or wanted.is_constrained or wanted.plain)
     if free and setting.minterms in _OF_TWO_SLOTS:
         return shape_of(_draw_table_of_two(setting.slots, setting.minterms, rng), 0)
     return shape_of(draw_table(setting.slots, setting.minterms, rng), rng.getrandbits(VARIANTS))
@@ -368,7 +374,7 @@ class Conditions:
         cached = self._listed.get(key)
         if cached is None:
             if reasoned:
-                usable = _weighed(usable, trades, pool)
+                usable = _directed(usable, trades, pool)
             choices = [
                 _Choice(slots, pairs, weight if reasoned else weight * _TRADED ** len(pairs & trades))
                 for slots, pairs, weight in traded_slots(
@@ -459,12 +465,12 @@ class Conditions:
         return self.reads_well(Structure(slots, complemented, "", component.table, assignment))
 
 
-def _weighed(
+def _directed(
     usable: frozenset[str], trades: frozenset[frozenset[str]], pool: CandidatePool
 ) -> frozenset[str]:
-    """Returns the slots of which people want more or less, if some of them are traded; else all.
+    """Returns the slots that have a direction, if some pair of them is traded, else all usable slots.
 
-    With all of them `standard` took a fifth longer in hotels and jobs, which have three times the choices.
+    With all slots `standard` took a fifth longer in hotels and jobs, which have three times as many choices.
     """
     directed = frozenset([slot for slot in usable if 0 not in pool.directions(slot)])
     return directed if any(pair <= directed for pair in trades) else usable
@@ -501,8 +507,8 @@ def _draw_reasoned(
     rng: random.Random,
     rejections: Rejections,
 ) -> Structure | None:
-    """Draws a structure in which every condition has a reason, where reasons are needed, and reads well; None
-    where no slots are found for it.
+    """Draws a structure whose conditions all read well and, if reasons are needed, have reasons. Returns None
+    if no slots are found.
 
     Wishes are drawn before the conditions: what people trade would otherwise never be a plain wish.
     """
@@ -596,7 +602,7 @@ class _UsableForms:
 
 def _usable_forms(slots: UsableSlots, wanted: RequirementSpec, pool: CandidatePool) -> _UsableForms:
     setting, usable = wanted.setting, frozenset(slots.usable)
-    shared = wanted.shared > 0 and not wanted.dialled
+    shared = wanted.shared > 0 and not wanted.is_constrained
     best_shapes = shapes_of_size(setting.slots, setting.minterms, wanted.plain) if shared else ()
     reasoned = None
     if best_shapes and wanted.readable and wanted.trades and not wanted.known:
@@ -647,10 +653,9 @@ def _draw_condition_slots(
     conditions = usable.conditions or _all_conditions()
     turned, pool = forms.wanted.turned, forms.pool
     choices, weights = listed
-    last = len(choices) - 1
     if forms.wanted.reasoned:
         for _ in range(_DRAWN):
-            choice = choices[bisect_right(weights, rng.random() * weights[last], 0, last)]
+            [choice] = rng.choices(choices, cum_weights=weights)
             if excluded.isdisjoint(choice.slots):
                 weighted = conditions.targets(component, choice.slots, turned, pool)
                 assert weighted is not None, "only choices with targets are listed"
@@ -659,7 +664,7 @@ def _draw_condition_slots(
     targets = _all_targets(component)
     for attempt in range(_DRAWN_OF_ALL):
         if attempt < _DRAWN_BY_WEIGHT:
-            choice = choices[bisect_right(weights, rng.random() * weights[last], 0, last)]
+            [choice] = rng.choices(choices, cum_weights=weights)
         else:
             choice = rng.choice(choices)
         if not excluded.isdisjoint(choice.slots) or not usable.may_condition(choice):
@@ -704,8 +709,8 @@ class _Part(NamedTuple):
 def _parts(form: Shape) -> tuple[_Part, ...]:
     """Returns the components of a form.
 
-    What one of them asks for has no bearing on another, so slots and targets can be found for each
-    separately: two together have thousands of choices.
+    Components are independent of each other, so slots and targets are found for each of them separately.
+    Two components together have thousands of choices.
     """
     numbered = {term: number for number, term in enumerate(form.product.terms)}
     parts = []
@@ -764,7 +769,9 @@ _WishedProduct: TypeAlias = tuple[Product, MintermTable, TargetAssignment]
 def _draw_wishes(
     choice: _SlottedShape, pool: CandidatePool, wanted: RequirementSpec, rng: random.Random
 ) -> _WishedProduct | None:
-    """Adds wishes to a shape and draws the target; None where no demand can go against what people want."""
+    """Adds wishes to a shape and draws the target. Returns None if a demand has to go against what people
+    want and none can.
+    """
     shape, slots = choice
     directions = tuple(map(pool.directions, slots))
     product, table = _with_wishes(shape.product, shape.table, directions, rng)
@@ -792,12 +799,14 @@ def measures_of(product: Product, table: MintermTable) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=KEPT)
 def _measures(product: Product, table: MintermTable, variables: int) -> tuple[int, int, int]:
-    """Returns `measures_of` the product with its further wishes, whose signs do not matter."""
+    """Returns `measures_of` for the product with wishes added. The signs of the wishes do not matter."""
     return measures_of(*_wished(product, table, variables, ()))
 
 
 def reachable(setting: DifficultyCell, plain: bool, rng: random.Random) -> set[tuple[int, int, int]]:
-    """Returns the measures of products that tables of a setting have, found by drawing; see `measures_of`.
+    """Draws tables of a difficulty cell and returns the measures that their products have.
+
+    See `measures_of`.
 
     Args:
         plain: whether plain conjunctions count.
@@ -820,7 +829,7 @@ def _draw_pair_and_wishes(
     setting, able = forms.wanted.setting, set(usable)
     wishes = setting.all_slots - PAIR
     may_be_wished = [slot for slot in usable if slots.may_be_wished(slot)]
-    twice = shape.repeated > 0  # what is demanded of one of them is demanded twice
+    twice = shape.repeated > 0  # both conditions demand a value of the same slot
     turnable_slots = PAIR if twice and rng.random() < _TURNED else int(twice)
     pools = forms.pool.partners(tuple(slots.usable))
     for least, partners in cartesian(range(turnable_slots, int(twice) - 1, -1), pools):
@@ -891,7 +900,9 @@ def _wished(
 
 
 def _minimality(minimality: str, setting: DifficultyCell) -> str:
-    """Returns what is promised of a product with wishes: these are prime, and no equal product lacks them,
-    but beyond `EXACT_SLOTS` slots the product is only irredundant.
+    """Returns the minimality of a product with wishes.
+
+    Wishes are prime and part of every equivalent product, so they change nothing up to `EXACT_SLOTS` slots.
+    With more slots only irredundance is promised.
     """
     return minimality if setting.all_slots <= EXACT_SLOTS else "irredundant"

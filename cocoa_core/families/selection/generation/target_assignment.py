@@ -59,10 +59,10 @@ class TargetMinterm(NamedTuple):
 class TargetAssignment:
     """The target minterm and the direction of each literal, after some variables are complemented.
 
-    `complemented` is the mask of these variables. For the product that results, `row` is the target minterm,
-    `demands` has the index of the demand in each sum term, and `sides` the range of directions of each
-    literal. `slot_sides` has for each variable the range of its affirmed literal, where all its literals
-    share one primitive.
+    `complemented` is the mask of these variables. The other fields describe the complemented product: `row`
+    is the target minterm, `demands` the index of the demand in each sum term, `sides` the range of directions
+    of each literal, and `slot_sides`, if all literals of a variable share one primitive, that of its affirmed
+    literal.
     """
 
     complemented: int
@@ -85,9 +85,9 @@ def draw_target_assignment(
     Args:
         rows: the minterms.
         directions: for each variable the directions of its slot's primitives as they are.
-        turn: whether literals that are not demands point to what people want where they can, unless all slots
-            could: then nothing would be weighed against anything, and the best option of all would be right.
-            Otherwise `_POINTED` says how often they do.
+        turn: whether literals that are not demands point to what people want if they can. If the slots of all
+            literals could, they do not: there would be no trade-off, and the best option of all would be
+            right. If False, they do so in `_POINTED` of the draws.
         against: whether the demands on one slot go against the direction.
 
     Returns:

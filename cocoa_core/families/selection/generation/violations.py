@@ -283,13 +283,13 @@ def draw_numbered(search: QuestionSetSearch, ask: NumberedAsk) -> Sets | None:
         if request is None:
             failed["no wording"] += 1
             return None
-        draft, request = as_said(draft, request)
+        draft, request = in_request_order(draft, request)
         sets.append([DrawnQuestion(pool=pool, request=request, draft=draft, rows=shown, placed=member)])
     return sets
 
 
-def as_said(draft: GroundedRequirement, request: Request) -> tuple[GroundedRequirement, Request]:
-    """Returns draft and request with the sum terms as the request says them, one a statement."""
+def in_request_order(draft: GroundedRequirement, request: Request) -> tuple[GroundedRequirement, Request]:
+    """Returns draft and request with the sum terms in the order of the request, one a statement."""
     term_order = [sentence.terms[0] for sentence in request.sentences if sentence.terms]
     structure, assignment = draft.structure, draft.structure.assignment
 

@@ -26,9 +26,9 @@ from cocoa_core.logic import Literal
 from cocoa_core.proof import equivalent
 
 _EXAMPLES: Final = 8
-"""The choices of examples of which one has to read well."""
+"""The number of choices of examples that are tried until one reads well."""
 _PLANS: Final = 3
-"""How often other sentences are drawn where none of the texts with the same ones can be proved."""
+"""How often other sentences are drawn if no text with the present ones can be proved."""
 
 
 class EvaluatedProduct(Protocol):

@@ -48,7 +48,7 @@ def answer_line(question: Question) -> str:
 
 @frozen(eq=False)
 class TurnReplyWriter:
-    """The right replies to the turns of a strategy, in order."""
+    """Writes the right replies to the turns of a strategy."""
 
     domain: Domain
     stepwise: bool
@@ -246,9 +246,9 @@ class QuestionPrompter:
         if turns:
             first, turns = f"{first}\n\n{turns[0]}", turns[1:]
         system = self.template.fill(SYSTEM, **everywhere) if SYSTEM in self.template.sections else ""
-        return Conversation(system, first, turns, self._shown_before(item), self._said_of(item))
+        return Conversation(system, first, turns, self._shown_before(item), self._facets_of(item))
 
-    def _said_of(self, item: Question) -> dict[str, Facet]:
+    def _facets_of(self, item: Question) -> dict[str, Facet]:
         """Returns what the demonstrations are, and what they show of the question's label."""
         if self.demonstrations is None:
             return {}

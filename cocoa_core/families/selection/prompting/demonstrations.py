@@ -105,7 +105,7 @@ class Demonstrations:
         return sorted(labels, key=lambda label: (len(label), sorted(label)))
 
     def _cover(self, name: str, question_label: _Label, count: int) -> Iterator[_Label | None]:
-        """Yields labels with the most still uncovered; once all is, drawn ones that share a part."""
+        """Yields the labels that cover the most uncovered parts; then random labels that share a part."""
         others, uncovered = self._others(question_label), question_label
         rng = stream("cover", name)
         for number in range(count):

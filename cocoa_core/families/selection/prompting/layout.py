@@ -22,8 +22,9 @@ _MET_BY: Final = re.compile(r"^Met by: (.*)$", re.MULTILINE)
 _HEAD: Final = "Option"
 _BAR: Final = " | "
 _PRINTED_REQUEST: Final = "Q. "
+"""Begins the request in a prompt in GroundCocoa's form."""
 _PRINTED_OPTION: Final = re.compile(r"Option (\S+?):(\{.*\})")
-"""What begins the request, and an option, where a prompt is printed as GroundCocoa's are."""
+"""Matches an option in a prompt in GroundCocoa's form."""
 _MOST_BLOCKS: Final = 10
 """The most options that have a block each; of more, each takes one line of a table."""
 _NUMBER: Final = re.compile(r"^(?:\d+\.|-) ")

@@ -20,7 +20,7 @@ VALIDATION: Final = "validation"
 _POOL: Final = 200
 """The most questions of a side that are looked at."""
 _SLOTS: Final = 4
-"""The number of slots that an example had best use: enough to show what there is to do, and still short."""
+"""The preferred number of slots of an example: enough to show the task, and still short."""
 
 
 @frozen
@@ -96,7 +96,8 @@ def example_pool(dataset: Dataset, domain: Domain, side: str | None) -> Examples
         side: the side that is asked about; None: all.
 
     Returns:
-        The first few hundred questions, ranked. Questions of all sides are the reserve.
+        The first `_POOL` questions of that side, ranked; the first `_POOL` of the whole data set are the
+            reserve.
     """
     everywhere = _ranked(islice(iter(dataset), _POOL))
     for side_name in (VALIDATION, side):

@@ -70,9 +70,9 @@ def query_blind(questions: Iterable[Question], reader: RequestReader) -> BlindGu
 def seen(reader: RequestReader, question: Question, options: Options) -> SeenOptions:
     """Returns what the classifier learns from, and is asked about.
 
-    The options are in the order of their rows, so the same five are the same to the classifier, under
-    whatever letters. It therefore guesses exactly one of five questions right where these ask for each of
-    five options.
+    The options are in the order of their rows, so the classifier sees the same five options alike whatever
+    their letters are. Of five questions over them, each with another right option, it therefore guesses
+    exactly one right.
 
     Args:
         reader: of the domain.

@@ -45,10 +45,10 @@ class ReferenceModel:
     slips: float = 0.0
     """How often it takes a sum term that an option does not meet for met, or the other way round."""
     line: bool = True
-    """Whether it is evaluated beside the models that ran, wherever the domain is at hand."""
+    """Whether reports get a line for it beside the models that ran, whenever the domain is available."""
     hears: str = "end"
-    """What it takes to hold where turns revise one another: what does ("end"), what did before the last turn
-    ("stale"), what the first turn says ("first"), or everything that was ever said ("ever").
+    """The state of a revised conversation that it answers for: the final one ("end"), that before the last
+    turn ("stale"), that after the first turn ("first"), or everything that was ever said at once ("ever").
     """
 
 

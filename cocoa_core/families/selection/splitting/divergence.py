@@ -23,11 +23,11 @@ _SWAPS: Final = 100
 """The swaps tried for each group."""
 _MOST_SWAPS: Final = 300_000
 _AMONG: Final = (1, 3, 9)
-"""A swap exchanges, of each side, the group among so many that leans most to the other side: a random one, or
-one drawn with ever stronger preference.
+"""A swap takes from each side the group that leans most to the other side, out of this many drawn groups:
+with 1 a random group, with more an ever stronger preference.
 """
 _REFRESHED: Final = 4_000
-"""The swaps tried before it is counted anew how much all groups lean."""
+"""The number of swaps after which the leanings of all groups are computed anew."""
 _LEAST_GAIN: Final = 1e-9
 _ROUNDED: Final = 4
 

@@ -1,4 +1,4 @@
-"""Decides which questions train, and which test what training did not have."""
+"""Assigns questions to training, and to tests of what training does not contain."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def divide(questions: Iterable[Parts], plan: Plan) -> Division:
     side: dict[str, str] = {}
     for group in groups:
         held_group = [question for question in group if question.id in held]
-        side.update((label.id, TEST_OOD) for label in held_group)
+        side.update((question.id, TEST_OOD) for question in held_group)
         if held_group:
             excluded["of a ring with held-out questions"] += len(group) - len(held_group)
         else:
@@ -106,7 +106,7 @@ def divide(questions: Iterable[Parts], plan: Plan) -> Division:
             del side[superset.id]
         excluded["its label contains a held-out one"] += len(supersets)
     _take_test_id(groups, side, plan, sum(side_taken == TEST_OOD for side_taken in side.values()))
-    excluded["a part of it is not in training"] += _uncover(ordered, side, plan)
+    excluded["a part of it is not in training"] += _drop_uncovered(ordered, side, plan)
     sides = {
         name: [question for question in ordered if side.get(question.id) == name]
         for name in (TRAIN, TEST_ID, TEST_OOD)
@@ -154,7 +154,7 @@ def _held(
 
 
 def _labels_out(ordered: Sequence[Parts], key: Callable[[Parts], Label], plan: Plan) -> set[Label]:
-    """Holds labels out in hashed order, each if training still has all primitives of all of them."""
+    """Holds out labels in hashed order, as long as training keeps every primitive of the held-out labels."""
     support = Counter(map(key, ordered))
     parts = {key(question): frozenset(question.label) for question in ordered}
     eligible = [
@@ -213,8 +213,8 @@ def _divergent(groups: Sequence[Sequence[Parts]], plan: Plan) -> set[str]:
 def _take_test_id(groups: Sequence[Sequence[Parts]], side: dict[str, str], plan: Plan, most: int) -> None:
     """Moves groups from training to the test of what training has, in hashed order.
 
-    It stops once they are as many as the held-out questions, or as the share of the training questions. Of
-    each label at least `_SHOTS` questions stay in training.
+    It stops when their number reaches that of the held-out questions, or the share of the training questions.
+    At least `_SHOTS` questions of each label stay in training.
     """
     remaining = Counter(
         question.label for group in groups for question in group if side.get(question.id) == TRAIN
@@ -233,8 +233,8 @@ def _take_test_id(groups: Sequence[Sequence[Parts]], side: dict[str, str], plan:
             side.update((question.id, TEST_ID) for question in group)
 
 
-def _uncover(ordered: Sequence[Parts], side: dict[str, str], plan: Plan) -> int:
-    """Leaves out held-out questions of which training lacks a primitive, and returns their number."""
+def _drop_uncovered(ordered: Sequence[Parts], side: dict[str, str], plan: Plan) -> int:
+    """Drops held-out questions with a primitive that training lacks, and returns their number."""
     training_parts = {
         part for question in ordered if side.get(question.id) == TRAIN for part in question.label
     }

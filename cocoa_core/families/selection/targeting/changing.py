@@ -1,4 +1,4 @@
-"""Draws how a customer comes to a case's request over turns: something else first, then changed."""
+"""Draws turns in which a customer first says something else and then changes it to a case's request."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def changed_later(
 ) -> tuple[TurnRecord, ...]:
     """Draws turns after which the requirement is in force, the last of which changes what was said before.
 
-    Whoever misses that turn is wrong: before it only rows fit that break the requirement, or none do though
-    some fit the requirement.
+    A reader who misses that turn gives a wrong answer: before it, only rows that break the requirement fit,
+    or no row fits although some satisfy the requirement.
 
     Args:
         reviser: draws and words turns.
@@ -130,7 +130,7 @@ def _steps(
 
 
 def _wished(candidate: Candidate) -> ConversationTerm:
-    """Returns what a customer may want by a candidate."""
+    """Returns a candidate as a term of a conversation."""
     literal, holds, fails = candidate.literal, candidate.holds, candidate.fails
     if candidate.direction < 0:
         literal, holds, fails = literal.negated(), fails, holds

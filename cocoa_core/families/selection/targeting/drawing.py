@@ -58,13 +58,13 @@ from cocoa_core.seeds import digest_of, stream
 from cocoa_core.version import __version__
 
 _BOUNDS: Final = {"less": "at_most", "at_most": "less", "more": "at_least", "at_least": "more"}
-"""Tests that differ on their bound alone."""
+"""For each comparison the one that differs from it only in whether the bound itself passes."""
 _KINDS: Final = (SOME, EVERY, NONE, EVERY, BEST, SOME, EVERY, SOME, EVERY, BEST)
-"""The kinds in turn: of ten cases three some, four every, one none and two best."""
+"""The kinds of ten consecutive cases: three `some`, four `every`, one `none` and two `best`."""
 _SIZES: Final = ((2, 1), (2, 3), (2, 3))
 """The slots and minterms besides wishes: two further wishes or, twice as often, one condition."""
 _WISHES: Final = (-1, 0, 1)
-"""How many wishes more are drawn than as many as halve the rows until few are left."""
+"""How far the number of wishes is above the number of halvings after which few rows are left."""
 _MOST_WISHES: Final = 8
 _FEWEST_WISHES: Final = 2
 _MORE_FOR_NONE: Final = 1
@@ -84,7 +84,7 @@ _TRIED: Final = 80
 nine.
 """
 _MORE_WISHES: Final = 8
-"""The attempts in vain after which one more wish is drawn."""
+"""After this many failed attempts one more wish is drawn."""
 _ON_BOUND: Final = 40
 """The attempts in which two of three cases take only requests with a row on a bound."""
 _ON_THIS_BOUND: Final = 8
@@ -122,7 +122,7 @@ class CaseSettings:
                 )
 
     def to_json(self) -> dict[str, Any]:
-        """Returns the settings as records have them: without the count, and a history's own."""
+        """Returns the settings that records hold."""
         return {"most": self.most}
 
 
@@ -154,11 +154,11 @@ class _Sought:
     most: int
     """The most rows of the pool that satisfy it."""
     on_bound: Collection[str]
-    """Tests of one of which some row fits, or does not, by lying on its bound alone, which tells "more than"
-    from "at least"; empty where that is not asked for.
+    """Tests such that for one of them some row must lie exactly on the bound and thereby fit or not, which
+    tells "more than" from "at least". Empty if no such row is needed.
     """
     more_wishes: int
-    """How many wishes more it has than as many as leave few rows."""
+    """How far its number of wishes is above the number that leaves few rows."""
     objective: Objective | None
     """The objective by which one of the rows has to be strictly best; None where that is not asked for."""
 

@@ -19,7 +19,7 @@ from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import ASKS, FAMILY, Engine, Question, Settings, grounded
 from cocoa_core.families.selection.asks.choose import CHOOSE
 from cocoa_core.families.selection.asks.every.ask import EVERY
-from cocoa_core.families.selection.asks.every.drawing import ring_targets
+from cocoa_core.families.selection.asks.every.drawing import balanced_targets
 
 LETTERS = "ABCDE"
 RINGS = 6
@@ -123,12 +123,12 @@ def test_how_rare_a_request_is_does_not_tell_how_many_options_are_right(
 
 @given(st.integers(1, 8), st.integers(0, 10**6))
 def test_targets_have_every_size_once_and_each_option_as_often(size: int, turn: int) -> None:
-    targets = ring_targets(size, turn)
+    targets = balanced_targets(size, turn)
     assert sorted(target.bit_count() for target in targets) == list(range(size + 1))
     right = [sum(target >> option & 1 for target in targets) for option in range(size)]
     assert max(right) - min(right) == (size + 1) % 2 * (size > 1)
-    assert targets == ring_targets(size, turn + size + 1)
-    assert {ring_targets(size, turn + step)[0] for step in range(size + 1)} == set(targets)
+    assert targets == balanced_targets(size, turn + size + 1)
+    assert {balanced_targets(size, turn + step)[0] for step in range(size + 1)} == set(targets)
 
 
 @pytest.mark.parametrize(

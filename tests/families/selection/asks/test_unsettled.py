@@ -80,7 +80,7 @@ def test_what_can_be_met_is_drawn_like_what_clashes_but_for_the_arguments_of_one
         alike = []
         for answer in (0, 1):
             plan = QuestionSetSpec(POSSIBLE, members, engine.settings, turn + answer)
-            together = draw_together(engine._bench, plan, random.Random(seed))
+            together = draw_together(engine._source, plan, random.Random(seed))
             [[one]] = together.sets
             assert one.draft is not None
             assert any(row["without"] == 0 for row in one.asked["witnesses"]) == (answer == 0)

@@ -41,9 +41,9 @@ from cocoa_core.families.selection.generation.context import (
 )
 from cocoa_core.families.selection.generation.conversation_terms import (
     ConversationTerm,
-    Look,
     State,
     Step,
+    WishClass,
 )
 from cocoa_core.families.selection.generation.drawing import Limits, NothingFoundError, draw_together
 from cocoa_core.families.selection.generation.groups import Groups
@@ -60,7 +60,7 @@ from cocoa_core.families.selection.generation.revision_plans import (
     FEWEST,
     RevisionPlan,
     plan_of,
-    plans_of_ring,
+    plans_of_set,
 )
 from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.settings import Settings
@@ -233,7 +233,7 @@ def test_where_several_may_be_right_a_plan_says_nothing_of_them() -> None:
             assert len(set(plan.fits[:-1])) > 1
             for index, turn in enumerate(plan.turns):
                 assert turn != "undo" or plan.fits[index + 1] == plan.fits[index - 1] != plan.fits[index]
-    rings = [plans_of_ring(("some",), ring, 0, 6, 3, several=True) for ring in range(5)]
+    rings = [plans_of_set(("some",), ring, 0, 6, 3, several=True) for ring in range(5)]
     assert all({ring[member].stale for ring in rings} == set(range(5)) for member in range(6))
 
 
@@ -257,7 +257,7 @@ def test_conversations_keep_to_the_plans_of_their_balanced_set(domain: str) -> N
     lane = engine.schedule.lanes["choose"]
     engine.items(0)
     [((_, ring, attempt), together)] = engine._rings.items()
-    plans = plans_of_ring(lane.key, ring, attempt, lane.size, 4)
+    plans = plans_of_set(lane.key, ring, attempt, lane.size, 4)
     kept = [[keeps_to(drawn, plan) for plan in plans] for [drawn] in together.sets]
     assert any(
         all(row[index] for row, index in zip(kept, order, strict=True)) for order in permutations(range(5))
@@ -572,7 +572,7 @@ def test_what_the_last_turn_adds_is_drawn_by_how_much_it_excludes() -> None:
     literal = grounded(domain.schema, question.requirement.terms[0][0])
     rare, usual = (ConversationTerm((literal,), 31, 0, (), breaking) for breaking in (1, 9))
     other = next(slot for slot in nouns_of(domain.schema) if slot != literal.primitive.slot)
-    wishes = _Wishes([Look(other, 1, 30, (literal,))], frozenset(), stream("last"))
+    wishes = _Wishes([WishClass(other, 1, 30, (literal,))], frozenset(), stream("last"))
     reviser = Reviser(RequestWording(domain))
     drawn = [reviser.search._last_swap((rare, usual), 1, wishes) for _ in range(400)]
     added = [step.adds[0].breaking for step in drawn if step is not None]
@@ -587,7 +587,7 @@ def test_the_last_change_is_of_a_slot_that_tells_the_stale_option_from_all_other
     literal = grounded(domain.schema, question.requirement.terms[0][0])
     end = tuple(ConversationTerm((literal,), 1, 30, (), 1) for _ in range(2))
     telling, other = [slot for slot in ("price", "rating", "stars") if slot != literal.primitive.slot][:2]
-    looks = [Look(telling, 1, 30, (literal,)), *(Look(other, 3, 28, (literal,)) for _ in range(20))]
+    looks = [WishClass(telling, 1, 30, (literal,)), *(WishClass(other, 3, 28, (literal,)) for _ in range(20))]
     search = Reviser(RequestWording(domain)).search
     for _ in range(50):
         step = search._last_swap(end, 1, _Wishes(looks, frozenset(), stream("apart")))
@@ -681,7 +681,7 @@ def test_what_is_named_is_the_only_thing_that_the_noun_can_mean() -> None:
         ((per_carat, table), (per_carat, table)),
     ):
         assert tuple(piece for piece in state if reviser.nouns.can_name(piece, state)) == named
-    looks = [Look(slot, 31, 0, piece.term) for slot, piece in (("price", price), ("table", table))]
+    looks = [WishClass(slot, 31, 0, piece.term) for slot, piece in (("price", price), ("table", table))]
     assert [look.slot for look in reviser.nouns.clear(looks, (per_carat,))] == ["table"]
     question = next(iter(cocoa_core.load_domain("diamonds").generate(1, seed=3)))
     literal = grounded(domain.schema, question.requirement.terms[0][0])

@@ -319,7 +319,7 @@ SPOILT: Mapping[str, tuple[str, str, str]] = {
     "an objective in other words": ("best", '"', "'"),
     "an option that is not asked about": ("broken", "breaks", "fails"),
     "no numbered conditions": ("possible", "1. ", "- "),
-    "nothing that several meet": ("bundle", "Taken together:", "Together:"),
+    "nothing that several meet": ("bundle", "Taken together:", "DrawnSets:"),
     "no value to be confirmed": ("missing", ": to be confirmed", ": not known"),
     "no request of the grammar": ("count", "Request:\n", "Request:\nSomething nice, please. "),
 }

@@ -51,7 +51,7 @@ _FEWEST: Final = 5
 _MOST: Final = 60
 _MOST_TAKEN: Final = 10
 _LEFT: Final = 3
-"""Options that are not taken, at the least."""
+"""The fewest options that are not taken."""
 
 
 @frozen
@@ -59,8 +59,8 @@ class Bundle(Ask):
     """Asks for the best choice of a given number of options, each of which meets the request and all together
     the conditions.
 
-    There is one best choice. Without the request, and without any one of the conditions, another choice would
-    be better, so that none of them can be passed over.
+    There is one best choice. Without the request, or without any one of the conditions, another choice would
+    be better, so nothing can be ignored.
     """
 
     name: str = "bundle"
@@ -216,7 +216,7 @@ class Bundle(Ask):
         conditions. optimal: it states as many options as are asked for, by the objective no worse than the
         key, whatever else they meet.
         """
-        labels, choice = question.labels, _choice_of(question)
+        labels, choice = question.labels, _problem_of(question)
         stated = reading.value if isinstance(reading.value, frozenset) else frozenset()
         chosen = [index for index, label in enumerate(labels) if label in stated]
         best = choice.cost([labels.index(label) for label in question.key])
@@ -230,7 +230,7 @@ class Bundle(Ask):
         """Returns the best choice of the listed options that satisfy; None where there is none."""
         from cocoa_core.families.selection.asks.bundle.best_bundle import TooLongError, best_of
 
-        choice = heard_choice(heard)
+        choice = read_bundle_problem(heard)
         satisfying = [position for position, letter in enumerate(heard.letters) if letter in heard.satisfying]
         try:
             best = best_of(choice, satisfying)
@@ -242,7 +242,7 @@ class Bundle(Ask):
 
     def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
 
-        number = min(heard_number(heard.said), len(heard.letters))
+        number = min(read_take(heard.said), len(heard.letters))
         return ", ".join(sorted(draw.sample(list(heard.letters), number)))
 
     def tally_keys(self, question: Question) -> tuple[str, ...]:
@@ -261,7 +261,7 @@ def _named(bundle: DrawnBundle) -> Iterator[str]:
     return iter(dict.fromkeys([bundle.slot, *(condition.slot for condition in bundle.conditions)]))
 
 
-def _choice_of(question: Question) -> BundleProblem:
+def _problem_of(question: Question) -> BundleProblem:
     """Returns what is asked, from the record alone; the options are numbered in its order."""
     asked = question.asked
     objective, numbers = asked["objective"], asked["numbers"]
@@ -286,7 +286,7 @@ def _lines(text: str) -> list[str]:
     return [line[2:] for line in lines[:end]]
 
 
-def heard_number(text: str) -> int:
+def read_take(text: str) -> int:
     """Returns how many options a prompt asks for.
 
     Raises:
@@ -295,13 +295,13 @@ def heard_number(text: str) -> int:
     return _number(next(iter(_lines(text)), "").partition(" options: ")[0].lower())
 
 
-def heard_choice(heard: ParsedPrompt) -> BundleProblem:
+def read_bundle_problem(heard: ParsedPrompt) -> BundleProblem:
     """Returns what a prompt asks of several options.
 
     Raises:
         UnreadablePromptError: a line cannot be read.
     """
-    take = heard_number(heard.said)
+    take = read_take(heard.said)
     slots = [slot for slot in heard.reader.domain.slots.values() if slot.shown]
     _, *conditions = _lines(heard.said)
     objective = conditions.pop() if conditions else ""

@@ -131,7 +131,7 @@ def _enumerated(choice: BundleProblem, allowed: tuple[int, ...]) -> BestBundle |
 
 @frozen(eq=False)
 class _Tree:
-    """Choices in the order of their costs, grown until a branch cannot come below the second best."""
+    """A branch-and-bound search over choices that drops branches that cannot beat the second best."""
 
     choice: BundleProblem
     order: tuple[int, ...]

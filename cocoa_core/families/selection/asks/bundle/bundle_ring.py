@@ -45,15 +45,15 @@ _MOST_TAKEN: Final = 4
 _REQUESTS: Final = 40
 """Requests that are tried for a key before the options are given up."""
 _HIDDEN: Final = 8
-"""The number of these, from the first one on, for which the best choice of the options with the most literals
-must not be right.
+"""The number of first requests for which the best choice among the options that satisfy the most literals
+must not be the key.
 """
 _COUNTED_KEPT: Final = 0.2
-"""The share of questions in which it may be right from the first request on."""
+"""The share of questions in which that choice may be the key from the first request on."""
 _KEYS: Final = 8
 """Keys that are tried for a request that is drawn by itself."""
 _SPARE: Final = 6
-"""How many more options than are taken meet the request, at the most."""
+"""The most options that meet the request in addition to the number that is taken."""
 
 
 def keys_of(options: int, take: int) -> tuple[tuple[int, ...], ...]:
@@ -182,7 +182,7 @@ class _MemberSearch:
     def _found_by_counting(
         self, draft: GroundedRequirement, rows: Sequence[int], together: DrawnBundle
     ) -> bool:
-        """Returns whether the best choice is found by counting literals; counts it as a failure."""
+        """Returns whether counting literals finds the best choice, which is then recorded as a failure."""
         if not together.found_by_counting([draft.literals_at(row) for row in rows]):
             return False
         self.search.failed["the literals that options satisfy give the best choice away"] += 1

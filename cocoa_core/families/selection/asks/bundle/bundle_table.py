@@ -28,10 +28,10 @@ class Word:
     word: str
     has: tuple[bool, ...]
     """For each option whether it has the word."""
-    there: int
+    good_count: int
     """How many good options have it."""
     denied: bool
-    """Whether a limit on how many have it, "at most two", may be asked."""
+    """Whether an upper limit on the number of options with it, such as "at most two", may be asked."""
     numbers: Numbers
     """For each choice how many of its options have it."""
 
@@ -87,7 +87,7 @@ class BundleTable:
             kind = self.domain.schema.slot(slot).kind
             sets = [set(value) if isinstance(value, tuple) else {kind.show(value)} for value in column]
             words = sorted({str(word) for index in self.good for word in sets[index]})
-            if kind.yes_or_no:  # nobody looks for what lacks something
+            if kind.yes_or_no:  # "false" is not a feature that anyone asks for
                 words = [kind.show(True)]
             name = "includes" if isinstance(column[0], tuple) else "with"
             for word in words:

@@ -104,8 +104,8 @@ class BundleConditionSearch:
     _deciding: dict[tuple[str, int], Sequence[Sequence[_Offer]]] = field(factory=dict, init=False)
 
     def draw(self, rng: random.Random, failed: Callable[[str], None], fewest: int = 1) -> DrawnBundle | None:
-        """Returns conditions and an objective by which the key is the best choice; None where no draw has all
-        that is owed.
+        """Returns conditions and an objective by which the key is the best choice; None if no draw meets all
+        requirements.
 
         Without any one condition, and without the request, another choice would be better.
 
@@ -127,7 +127,7 @@ class BundleConditionSearch:
         return None
 
     @cached_property
-    def place(self) -> int:
+    def key_index(self) -> int:
         """The index of the key among all choices."""
         same = (self.table.choices == np.array(self.key)[:, None]).all(axis=0)
         return int(same.argmax())
@@ -135,7 +135,7 @@ class BundleConditionSearch:
     @cached_property
     def offers(self) -> list[_Offer]:
         """The conditions that the key meets and that bar some other choice."""
-        table, key_index, take = self.table, self.place, self.table.take
+        table, key_index, take = self.table, self.key_index, self.table.take
         possible = []
         for over, slot in table.usable:
             totals = table.totals(slot)
@@ -150,13 +150,13 @@ class BundleConditionSearch:
                 possible.append(_Offer("different", slot, ~meets, partial(_as_it_is, drawn)))
         for word in table.words:
             having = int(word.numbers[key_index])
-            most = min(take - 1, having)  # where all have to have it, the request could say so
+            most = min(take - 1, having)  # what all options must have belongs in the request
             if most:
                 possible.append(
                     _Offer("with", word.slot, word.numbers < most, partial(_at_least, take, word, most))
                 )
             least = max(having, 1)
-            if having < min(take, word.there) and word.denied and least < take:
+            if having < min(take, word.good_count) and word.denied and least < take:
                 possible.append(
                     _Offer("with", word.slot, word.numbers > least, partial(_at_most, word, least))
                 )
@@ -195,8 +195,8 @@ class BundleConditionSearch:
     def _rivals(self, slot: str) -> Flags:
         """Returns the other choices that are at least as good as the key, by the sum over a slot."""
         totals = self.table.totals(slot)
-        rivals: Flags = totals <= totals[self.place]
-        rivals[self.place] = False
+        rivals: Flags = totals <= totals[self.key_index]
+        rivals[self.key_index] = False
         return rivals
 
     def _possible(self, slot: str, number: int) -> Sequence[Sequence[_Offer]]:
@@ -204,7 +204,7 @@ class BundleConditionSearch:
         cached = self._deciding.get((slot, number))
         if cached is None:
             totals = self.table.totals(slot)
-            barred, better_bits = _bits(self._rivals(slot)), _bits(totals < totals[self.place])
+            barred, better_bits = _bits(self._rivals(slot)), _bits(totals < totals[self.key_index])
             usable = [offer for offer in self.offers if offer.slot != slot or offer.kind != "limit"]
             by_kind = {kind: [offer for offer in usable if offer.kind == kind] for kind in _KINDS}
             cached = self._deciding[slot, number] = [
@@ -223,7 +223,10 @@ class BundleConditionSearch:
         parts: Sequence[_Part],
         rng: random.Random,
     ) -> DrawnBundle | None:
-        """Returns the bundle, with the better choice without each part; None where one can be passed over."""
+        """Returns the bundle with, for each part, the choice that would be better without it.
+
+        Returns None if some part makes no difference.
+        """
         table = self.table
         costs = table.costs(slot)
         choice = reduce(BundleProblem.with_part, parts, BundleProblem(table.take, costs))

@@ -37,13 +37,15 @@ _RIGHT: Final = 2
 one and of four, and is the cheapest to draw.
 """
 _FEWEST_AHEAD: Final = 4
-"""Options from which on requirements are drawn before the rows."""
+"""With at least this many options, requirements are drawn before the rows."""
 _ROWS_PER_OPTION: Final = 5
 """Rows of a group for each option below which requirements are not drawn ahead: in a smaller group three of
 them hardly ever leave enough rows.
 """
 _AHEAD_TRIED: Final = 24
-"""Failed attempts until the rows are drawn first, so that a question may tell how many are right."""
+"""After this many failed attempts the rows are drawn first, although the words may then tell how many
+options are right.
+"""
 _REVISED: Final = 12
 """How many times more attempts are made with the requirements first where something is revised: of flights
 with three revisions every other set took more than _AHEAD_TRIED, and its rows told how many options are
@@ -69,7 +71,7 @@ uncorrected; the smaller it is, the more are drawn in vain.
 """
 
 
-def ring_targets(size: int, balance_level: int) -> tuple[int, ...]:
+def balanced_targets(size: int, balance_level: int) -> tuple[int, ...]:
     """Returns for each of the size + 1 members the mask of its right options; the first has
     `balance_level` modulo size + 1 of them.
 
@@ -94,7 +96,8 @@ def draw_some(search: QuestionSetSearch) -> Sets | None:
 def _draw_alone(search: QuestionSetSearch) -> Sets | None:
     groups, right = search.source.groups, search.plan.balance_level
     further = search.plan.settings.options - PANEL
-    first = max(min(right, search.rng.randint(1, 2)), right - further)  # else there are too few others
+    # the further options can hold only `further` of the right ones
+    first = max(min(right, search.rng.randint(1, 2)), right - further)
 
     def fill(
         pool: CandidatePool, drafts: Sequence[GroundedRequirement], taken: Sequence[int], rng: random.Random
@@ -113,7 +116,7 @@ def _draw_alone(search: QuestionSetSearch) -> Sets | None:
 def _draw_ring(search: QuestionSetSearch) -> Sets | None:
     """Returns one requirement for each member, satisfied by exactly the options in the member's target."""
     options, pool = search.plan.settings.options, search.draw_pool()
-    targets = ring_targets(options, search.plan.balance_level)
+    targets = balanced_targets(options, search.plan.balance_level)
     shape = BalancedSetSpec(targets, options, DistractorConstraints())
     small = len(pool.group.rows) < _ROWS_PER_OPTION * options
     patience = _AHEAD_TRIED * (_REVISED if search.plan.revisions else 1)
@@ -229,8 +232,8 @@ class _RequirementsFirst:
     def _missed(self, right: int, option: int, region: int) -> int:
         """Returns the rows for an option that is wrong at the end.
 
-        Where something is revised before, the option may have been right until the last change: then those
-        rows of the region that break exactly one sum term, which is drawn.
+        In a conversation the option may have been right until the last change. Then these are the rows of the
+        region that break just one drawn sum term.
         """
         member = self._member(right)
         draft, revisions = self.drafts[member], self.search.plan.revisions

@@ -39,7 +39,7 @@ _PATTERNS: Final = {
 In each pattern every slot can be swapped for any other: none has more cells, or shares more options.
 """
 _FURTHER: Final = 6
-"""Patterns that are tried for a set of slots."""
+"""The number of patterns tried for a set of slots."""
 
 
 @frozen
@@ -151,7 +151,7 @@ def _together(slots: Sequence[str], rng: random.Random) -> tuple[frozenset[str],
 
 @frozen(eq=False)
 class _HideableOptions:
-    """The options of a question, of which cells are to be hidden."""
+    """The options of a question before cells are hidden."""
 
     schema: Schema
     draft: GroundedRequirement
@@ -162,8 +162,9 @@ class _HideableOptions:
     def cells_for_each(
         self, slots: Sequence[str], needed: Mapping[str, frozenset[int]], rng: random.Random
     ) -> list[dict[int, frozenset[str]]] | None:
-        """Returns for each slot the cells that are hidden where it is the sufficient one, in one pattern of
-        cells; None where some slot cannot be.
+        """Returns for each slot the cells to hide so that it is the sufficient one, all in the same pattern.
+
+        Returns None if some slot cannot be the sufficient one.
 
         Args:
             needed: by slot the indices of the options whose label it can decide.

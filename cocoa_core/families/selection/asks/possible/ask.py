@@ -86,7 +86,7 @@ class Possible(Ask):
         """Returns a requirement that clashes or almost does: by the balance level, one of two drawn alike."""
         from cocoa_core.families.selection.asks.possible.clashing import FORMS, TwinDraw, printed_axioms
         from cocoa_core.families.selection.generation.balanced_set import draw_request, request_spec
-        from cocoa_core.families.selection.generation.violations import as_said
+        from cocoa_core.families.selection.generation.violations import in_request_order
         from cocoa_core.language import axiom_words
 
         source, plan, rng, failed = search.source, search.plan, search.rng, search.failed
@@ -103,14 +103,14 @@ class Possible(Ask):
             failed[_clash_of(form)] += 1
             return None
         clash = twins.possible if possible else twins.impossible
-        # Its twin is not said: of 8,000 requirements none was refused for its words, so that selects nothing.
+        # The twin is not put into words. This introduces no bias: none of 8,000 was refused for its words.
         rows = clash.witnesses
         spec = request_spec(search, pool, apart=True, plain=True)
         request = draw_request(source.wording, clash.draft, rows, spec, rng, counted)
         if request is None:
             failed["no wording"] += 1
             return None
-        draft, request = as_said(clash.draft, request)
+        draft, request = in_request_order(clash.draft, request)
         number_of = {term: number for number, term in enumerate(draft.requirement, 1)}
         form_numbers = sorted(number_of[clash.draft.requirement[term]] for term in clash.form)
         slots = [literal.primitive.slot for term in draft.requirement for literal in term]

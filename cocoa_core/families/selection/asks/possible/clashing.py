@@ -35,9 +35,9 @@ from cocoa_core.proof import Clashes, Proofs
 
 _KEPT: Final = 1 << 12
 _COMPARED: Final = 3
-"""Opposed literals of which one is taken: the one with the nearest twin, and of equals the one that holds on
-most rows. When the twin that was nearest to the clash was taken instead, which had other values, a classifier
-knew the answer from the words of a request in 54.5 % in diamonds, and not in 52.6 %.
+"""The number of opposed literals that are compared. The one with the nearest twin is taken and, among equals,
+the one that holds on the most rows. Taking the twin nearest to the clash instead let a classifier guess the
+answer from the words of a request in 54.5 % of the cases in diamonds; this way it is 52.6 %.
 """
 _TRIES: Final = 60
 _OTHERS: Final = 40
@@ -46,8 +46,8 @@ _REST_TRIES: Final = 12
 _PLAIN: Final = 0.6
 """The probability with which a further condition is a plain wish."""
 _SLOTS_TRIED: Final = 10
-"""Slots tried for a pair, until its clash is drawn anew: with 4 a draw took 7.8 to 14.7 ms in flights, not
-4.3 to 9.4.
+"""The number of slots tried for a pair before its clash is drawn anew. In flights a draw takes 4.3 to 9.4 ms;
+with 4 slots it took 7.8 to 14.7 ms.
 """
 _SAYABLE_IN_AXIOMS: Final = frozenset({"is", "one_of", "less", "at_most", "more", "at_least"})
 
@@ -65,11 +65,6 @@ class ClashForm:
     """
     demanded: frozenset[int]
     """The positions of literals that are demanded, and so point to what people want or have no direction."""
-
-    @property
-    def places(self) -> int:
-        """How many literals the form has."""
-        return sum(map(len, self.terms))
 
 
 FORMS: Final = (
@@ -164,7 +159,7 @@ class TwinDraw:
     def _try(self, further: int) -> Twins | Rejection:
         form, pool, rng = self.form, self.pool, self.rng
         literals = self._opposed()
-        if literals is None or _says_one_twice(literals):
+        if literals is None or _repetition_differs(literals):
             return Rejection.NO_PRIMITIVE
         opposed, compatible = [
             [[literals[position][twin] for position in term] for term in form.terms] for twin in (0, 1)
@@ -186,7 +181,7 @@ class TwinDraw:
         impossible, possible = drafts
         if impossible is None or possible is None:
             return Rejection.SAID_TWICE
-        reason = self._refuted(impossible, clash)
+        reason = self._why_not_a_clash(impossible, clash)
         if reason is not None:
             return reason
         witnesses = [_some_row(_all_but(impossible.holds, number), pool, rng) for number in clash]
@@ -304,8 +299,10 @@ class TwinDraw:
                 conditions.append(term)
         return conditions if len(conditions) == count else None
 
-    def _refuted(self, draft: GroundedRequirement, clash: tuple[int, ...]) -> Rejection | None:
-        """Returns why a requirement that was constructed to clash does not, or has a redundant part."""
+    def _why_not_a_clash(self, draft: GroundedRequirement, clash: tuple[int, ...]) -> Rejection | None:
+        """Returns why a requirement is not a proper clash: it can be met, or has a redundant part. None if it
+        is one.
+        """
         schema = self.pool.domain.schema
         slots = [literal.primitive.slot for term in draft.requirement for literal in term]
         if self.clashes.only(draft.requirement, printed_axioms(schema, slots)) != clash:
@@ -317,8 +314,8 @@ class TwinDraw:
         return None if redundant is None else Rejection.of_part(redundant)
 
 
-def _says_one_twice(literals: Mapping[int, tuple[_Signed, _Signed]]) -> bool:
-    """Returns whether just one of the twins has one literal at two positions, which its text shows."""
+def _repetition_differs(literals: Mapping[int, tuple[_Signed, _Signed]]) -> bool:
+    """Returns whether exactly one of the twins repeats a literal, so that its text gives the answer away."""
     opposed, compatible = ({pair[twin].literal for pair in literals.values()} for twin in (0, 1))
     return len(opposed) != len(compatible)
 
@@ -389,9 +386,9 @@ def _signed(pool: CandidatePool, slot: str) -> tuple[_Signed, ...]:
 def _placeable(pool: CandidatePool, slot: str, demanded: bool) -> list[_Signed]:
     """Returns the literals of a slot that may stand as a demand, or in a condition.
 
-    A condition is worded by the negation of its literal. Of "hostel or guesthouse" that is "if it is a hotel
-    or a serviced apartment", where no other types are known, and a clash would depend on there being no
-    others.
+    A condition is worded as the negation of its literal. The negation of "hostel or guesthouse" is "if it is
+    a hotel or a serviced apartment" if these are the only other known types, and a clash would then depend on
+    there being no further types.
     """
     signed = _signed(pool, slot)
     if demanded:
