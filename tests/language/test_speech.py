@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from attrs import evolve
@@ -14,8 +16,7 @@ from cocoa_core.errors import DomainError
 from cocoa_core.independent import build_clause_grammar, clauses, read_request
 from cocoa_core.language import Parser, Realizer
 from cocoa_core.lexicon import SPEECHES
-from cocoa_core.loading import read_schema, read_yaml
-from cocoa_core.scaffolding.drafts import loaded
+from cocoa_core.loading import load_domain, read_schema, read_yaml
 
 SCHEMA = "name: x\nversion: 1\nnoun: record\nspeech: {}\nslots: {{a: {{kind: boolean}}}}\n"
 TEXTS = {
@@ -47,7 +48,10 @@ CUSTOMERS = re.compile(r"\b(?:I|I'd|me|my)\b|is fine")
 
 
 def speaking(speech: str) -> Domain:
-    domain = loaded(TEXTS)
+    with TemporaryDirectory() as folder:
+        for name, text in TEXTS.items():
+            Path(folder, name).write_text(text, encoding="utf-8")
+        domain = load_domain(folder)
     return evolve(domain, schema=evolve(domain.schema, speech=speech))
 
 
