@@ -116,7 +116,10 @@ def test_an_odd_pair_needs_what_people_want() -> None:
 
 
 def test_where_a_slot_has_one_test_an_edit_changes_one_that_occurs_once(tmp_path: Path) -> None:
-    written = load_domain("flights").write(tmp_path, 40, seed=3, groups="edit", primitives="per-slot")
+    """Products of three slots and four minterms have slots that occur in several sum terms."""
+    written = load_domain("flights").write(
+        tmp_path, 12, seed=3, groups="edit", primitives="per-slot", slots=3, minterms=4
+    )
     assert verify(written.folder).findings == ()
 
 
