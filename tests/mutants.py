@@ -2192,6 +2192,20 @@ MUTANTS: Final = (
         f"{_TOGETHER}::test_where_a_slot_has_one_test_an_edit_changes_one_that_occurs_once",
     ),
     Mutant(
+        "facts about records are lifted like wishes",
+        "cocoa_core/lexicon/demands.py",
+        'unsaid=frozenset(("exception", "allowed")),',
+        "unsaid=frozenset(),",
+        "tests/language/test_speech.py::test_facts_are_said_without_a_customer",
+    ),
+    Mutant(
+        "accidents are chosen where a column has a price",
+        "cocoa_core/scaffolding/proposals/records.py",
+        "    if noun.casefold().split()[-1] in _RECORDED:\n",
+        "    if False:\n",
+        "tests/scaffolding/test_records.py::test_what_nobody_chooses_is_a_record_of_which_facts_are_said",
+    ),
+    Mutant(
         "the verifier believes that a condition is met",
         "cocoa_core/verification/selection/provenance.py",
         '        if _text(conditions_met) != _text([differs["condition"]]):',
