@@ -1,6 +1,11 @@
 """Requirements as English, and English as requirements."""
 
 from cocoa_core.language.axiom_words import axiom_words as axiom_words
+from cocoa_core.language.conversations import nouns_of as nouns_of
+from cocoa_core.language.conversations import read_conversation as read_conversation
+from cocoa_core.language.conversations import sentences_like as sentences_like
+from cocoa_core.language.conversations import small as small
+from cocoa_core.language.conversations import takers_of as takers_of
 from cocoa_core.language.frames import Frame as Frame
 from cocoa_core.language.frames import frames_of as frames_of
 from cocoa_core.language.grammar import Grammar as Grammar

@@ -26,10 +26,9 @@ from cocoa_core.domain import (
 from cocoa_core.domain.kinds import OrderedKind
 from cocoa_core.errors import MismatchError
 from cocoa_core.families.selection.asking import UnreadablePromptError
-from cocoa_core.families.selection.generation.hearing import nouns_of, sentences_like
 from cocoa_core.families.selection.request_reader import RequestReader, reader_of
 from cocoa_core.independent import product_text
-from cocoa_core.language import Realizer, TextSpec
+from cocoa_core.language import Realizer, TextSpec, nouns_of, sentences_like
 from cocoa_core.paraphrasing.subjects import KEEPS, ParaphraseSubject, understood
 from cocoa_core.proof import Proofs, equivalent
 from cocoa_core.seeds import seed_of

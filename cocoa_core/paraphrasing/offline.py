@@ -15,10 +15,9 @@ from attrs import Factory, evolve, field, frozen
 
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection.asking import UnreadablePromptError
-from cocoa_core.families.selection.generation.hearing import sentences_like
 from cocoa_core.families.selection.request_reader import RequestReader, reader_of
 from cocoa_core.independent import Literal, product_text
-from cocoa_core.language import Realizer, TextSpec
+from cocoa_core.language import Realizer, TextSpec, sentences_like
 from cocoa_core.paraphrasing.messages import text_in
 from cocoa_core.paraphrasing.readings import SAME, judge_parts
 from cocoa_core.paraphrasing.rounds import Task

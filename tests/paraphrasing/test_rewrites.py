@@ -20,10 +20,10 @@ from hypothesis import strategies as st
 import cocoa_core
 from cocoa_core.domain import Domain, Requirement, Schema, read_notation, requirement_text
 from cocoa_core.errors import CocoaError, FindingsError, MismatchError, UsageError
-from cocoa_core.families.selection.generation.hearing import sentences_like
 from cocoa_core.families.selection.splitting import Plan, split_dataset
 from cocoa_core.independent import Literal, VerifierDomain, read_domain, read_formula, same_meaning
 from cocoa_core.items import ChatMessage, Episode, Prompting, read_dataset
+from cocoa_core.language import sentences_like
 from cocoa_core.paraphrasing import Offline, Paraphrasing, TaskReply, read_replies, reply_line
 from cocoa_core.paraphrasing.messages import stated_texts, text_in
 from cocoa_core.paraphrasing.mutants import OF_TERMS, MutationTarget, PlacedTerm

@@ -153,7 +153,7 @@ def draw_balanced_set(search: QuestionSetSearch, shape: BalancedSetSpec) -> Bala
     derived = splitting_knowledge(search, panel, usable)
     if derived is None:
         return None
-    kind, size = plan.settings.grouping.kind, plan.settings.grouping.size
+    kind = plan.settings.grouping.kind
     loosening = _LOOSENED ** (failed.total() // _LOOSENED_AFTER)
     acceptance_draws = [loosening * rng.random() for _ in plan.members]
     drawn: dict[int, tuple[int, GroundedRequirement, Companions]] = {}
@@ -221,27 +221,43 @@ def draw_balanced_set(search: QuestionSetSearch, shape: BalancedSetSpec) -> Bala
     sets = [rows]
     if plan.settings.option_sets > 1:
         sets += _further_sets(groups, contexts, drafts, shape.targets, rows, plan.settings.option_sets - 1)
-    spec_of_text = request_spec(search, pool, plain=shape.plain and kind not in PAIRS)
-    spec_of_text = evolve(spec_of_text, ways=size if kind == SURFACE else 1)
+    requests = _draw_texts(search, shape, pool, drafts, companions, sets)
+    if requests is None:
+        return None
+    return BalancedSet(shape, pool, tuple(drafts), tuple(sets), tuple(requests), tuple(companions))
+
+
+def _draw_texts(
+    search: QuestionSetSearch,
+    shape: BalancedSetSpec,
+    pool: CandidatePool,
+    drafts: Sequence[GroundedRequirement],
+    companions: Sequence[Companions],
+    sets: Sequence[OptionSet],
+) -> list[tuple[Request, ...]] | None:
+    """Draws the requests of each member; returns None where one has too few, which is counted."""
+    plan, rng = search.plan, search.rng
+    kind, size = plan.settings.grouping.kind, plan.settings.grouping.size
+    spec = request_spec(search, pool, plain=shape.plain and kind not in PAIRS)
+    spec = evolve(spec, ways=size if kind == SURFACE else 1)
+    draw = partial(draw_requests, search.source.wording)
     requests = []
-    for draft, (edit, second), member_rejections in zip(drafts, companions, rejections, strict=True):
+    for draft, (edit, second), rejections in zip(drafts, companions, search.rejections, strict=True):
         lists = sets if second is None else [*sets, second]
         if edit is None:
-            texts = draw_requests(source.wording, draft, lists, spec_of_text, rng, member_rejections)
+            texts = draw(draft, lists, spec, rng, rejections)
         else:
             seed = rng.getrandbits(64)  # both are said alike, as far as both can be
             texts = [
                 request
                 for version in (draft, edit[2])
-                for request in draw_requests(
-                    source.wording, version, lists, spec_of_text, random.Random(seed), member_rejections
-                )
+                for request in draw(version, lists, spec, random.Random(seed), rejections)
             ]
         if len(texts) < (size if kind in (SURFACE, *PAIRS) else 1):
-            failed["no wording"] += 1
+            search.failed["no wording"] += 1
             return None
         requests.append(tuple(texts))
-    return BalancedSet(shape, pool, tuple(drafts), tuple(sets), tuple(requests), tuple(companions))
+    return requests
 
 
 def _hardest_first(

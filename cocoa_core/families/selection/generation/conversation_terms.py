@@ -10,8 +10,8 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.domain import GroundedLiteral, Schema
-from cocoa_core.families.selection.generation.hearing import nouns_of
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
+from cocoa_core.language import nouns_of
 
 _AFTER_HEAD: Final = re.compile(r" (?:at|compared|for|from|in|of|on|to|with)\b")
 """The beginning of what follows the head of a noun phrase."""

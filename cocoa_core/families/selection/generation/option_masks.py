@@ -321,11 +321,11 @@ class OptionMasks:
     """The index of each option's row in the group."""
     everything: int = field(init=False)
     """The mask of all options."""
-    allowed: dict[tuple[Hashable, ...], bool] = field(factory=dict, init=False)
+    feasible_pairs: dict[tuple[Hashable, ...], bool] = field(factory=dict, init=False)
     wishable: dict[tuple[int, bool], frozenset[str]] = field(factory=dict, init=False)
     trades: dict[int, frozenset[frozenset[str]]] = field(factory=dict, init=False)
-    """`allowed`, `wishable`, `trades`: caches of `requirement_search`, which the requirements over the
-    same options share, by what their values were worked out from.
+    """`feasible_pairs`, `wishable` and `trades` are caches of `requirement_search`; all requirements over the
+    same options share them. Their keys are what the values were computed from.
     """
     left: dict[tuple[Hashable, ...], Set[tuple[int, int]]] = field(factory=dict, init=False)
     gains: dict[tuple[Hashable, ...], dict[int, Gains]] = field(factory=dict, init=False)

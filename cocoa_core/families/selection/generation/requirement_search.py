@@ -99,7 +99,7 @@ def requirements(
         return evolve(
             allowed[target],
             wishable=wishable(target),
-            feasible=partial(_allowed, masks, target) if weighed and target.bit_count() == 1 else None,
+            feasible=partial(_feasible_pair, masks, target) if weighed and target.bit_count() == 1 else None,
         )
 
     most = _GROUNDED_REASONED if spec.readable else _GROUNDED
@@ -318,21 +318,23 @@ def with_feasible_trades(context: GenerationContext, target: int) -> Requirement
     if allowed is None:
         usable = masks.pool.usable()
         allowed = masks.trades[target] = frozenset(
-            pair for pair in spec.trades if pair.issubset(usable) and _allowed(masks, target, pair)
+            pair for pair in spec.trades if pair.issubset(usable) and _feasible_pair(masks, target, pair)
         )
     trades = frozenset(filter(frozenset(context.usable).issuperset, allowed))
     return evolve(spec, feasible=trades) if trades else spec
 
 
-def _allowed(masks: OptionMasks, target: int, pair: frozenset[str]) -> bool:
+def _feasible_pair(masks: OptionMasks, target: int, pair: frozenset[str]) -> bool:
     """Returns whether some condition over two slots can eliminate a wrong option, while one can satisfy more
     of its literals than the right option; cached.
     """
     key = pair, target
-    cached = masks.allowed.get(key)
+    cached = masks.feasible_pairs.get(key)
     if cached is None:
         wrong = masks.everything & ~target
         views = [[masks.view(slot, sign, WANTED) for sign in (True, False)] for slot in sorted(pair)]
         reaches = (term_feasibility(masks.term(term), target) for term in cartesian(*views))
-        cached = masks.allowed[key] = any(able & wrong and gains & wrong for able, gains in reaches)
+        cached = masks.feasible_pairs[key] = any(
+            eliminable & wrong and gaining & wrong for eliminable, gaining in reaches
+        )
     return cached

@@ -24,12 +24,11 @@ from cocoa_core.families.selection.generation.conversation_terms import (
     fitting,
 )
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
-from cocoa_core.families.selection.generation.hearing import hear, small, takers_of
 from cocoa_core.families.selection.generation.histories import HistorySearch, bound_of
 from cocoa_core.families.selection.generation.revision_plans import RevisionPlan
 from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.setting_specs import PANEL
-from cocoa_core.language import bounded_phrases, say
+from cocoa_core.language import bounded_phrases, read_conversation, say, small, takers_of
 from cocoa_core.lexicon import MARKERS, REVISIONS
 from cocoa_core.proof import equivalent
 
@@ -193,7 +192,7 @@ class Reviser:
             texts = [begun, *(self._text(step, spoken, rng) for step in steps[1:])]
         except LookupError:
             return None
-        readings = hear(self._wording.parser, texts[0], texts[1:])
+        readings = read_conversation(self._wording.parser, texts[0], texts[1:])
         if not readings:
             return None
         wanted = [(step.op, tuple(piece.term for piece in step.state)) for step in steps]
@@ -214,7 +213,7 @@ class Reviser:
         """Returns what is in force before the last of two turns or more; None unless every reading of them
         ends with the requirement.
         """
-        readings = hear(self._wording.parser, texts[0], texts[1:]) if texts[1:] else ()
+        readings = read_conversation(self._wording.parser, texts[0], texts[1:]) if texts[1:] else ()
         if not readings or not all(
             equivalent(self.schema, reading[-1].terms, requirement) for reading in readings
         ):

@@ -236,7 +236,7 @@ def draw_structure(
         excluded = set()
     if forms.reasoned is not None:
         return _draw_reasoned(slots, excluded, pool, wanted, rng, rejections)
-    is_constrained, best_shapes = wanted.is_constrained, forms.best_shapes
+    best_shapes = forms.best_shapes
     patience = _PATIENCE if wanted.reasoned else _PATIENCE_WITH_MORE
     needed = wanted.feasible or wanted.trades if wanted.reasoned else frozenset[frozenset[str]]()
     tradable = frozenset(usable)
@@ -245,27 +245,15 @@ def draw_structure(
     apart = not (wanted.shared or wanted.per_slot)
     best: _SlottedShape | None = None
     fewest = 0
-    for attempt in range(_TABLES * (_CONSTRAINED if is_constrained else 1)):
+    for attempt in range(_TABLES * (_CONSTRAINED if wanted.is_constrained else 1)):
         if best is not None and attempt >= patience:
             wished = _draw_wishes(best, pool, wanted, rng)
             if wished is not None:
                 return _structure_of(best, wished, setting)
             rejections.count(Rejection.NO_ODD_DEMAND)
             best = None
-        if best_shapes:
-            shape: Shape | None = rng.choice(best_shapes)
-        else:
-            shape = _draw_shape(wanted, rng)
+        shape = _draw_fitting_shape(best_shapes, wanted, rng, rejections)
         if shape is None:
-            rejections.count(Rejection.UNUSED_SLOT)
-            continue
-        if shape.plain and not wanted.plain:
-            rejections.count(Rejection.PLAIN)
-            continue
-        if is_constrained and wanted.dials.distance(
-            *_measures(shape.product, shape.table, setting.all_slots)
-        ):
-            rejections.count(Rejection.WRONG_STRUCTURE)
             continue
         faults = shape.faults if wanted.shared and not best_shapes else 0
         if best is not None and faults >= fewest:
@@ -310,6 +298,26 @@ def draw_structure(
         return None
     wished = _draw_wishes(best, pool, wanted, rng)
     return None if wished is None else _structure_of(best, wished, setting)
+
+
+def _draw_fitting_shape(
+    best_shapes: Sequence[Shape], wanted: RequirementSpec, rng: random.Random, rejections: Rejections
+) -> Shape | None:
+    """Draws one of the best shapes, or any if there are none; returns None if it is refused, which is
+    counted.
+    """
+    shape = rng.choice(best_shapes) if best_shapes else _draw_shape(wanted, rng)
+    if shape is None:
+        rejections.count(Rejection.UNUSED_SLOT)
+    elif shape.plain and not wanted.plain:
+        rejections.count(Rejection.PLAIN)
+    elif wanted.is_constrained and wanted.dials.distance(
+        *_measures(shape.product, shape.table, wanted.setting.all_slots)
+    ):
+        rejections.count(Rejection.WRONG_STRUCTURE)
+    else:
+        return shape
+    return None
 
 
 def _draw_shape(wanted: RequirementSpec, rng: random.Random) -> Shape | None:

@@ -47,12 +47,6 @@ from cocoa_core.families.selection.generation.conversation_terms import (
 )
 from cocoa_core.families.selection.generation.drawing import Limits, NothingFoundError, draw_together
 from cocoa_core.families.selection.generation.groups import Groups
-from cocoa_core.families.selection.generation.hearing import (
-    hear,
-    nouns_of,
-    sentences_like,
-    small,
-)
 from cocoa_core.families.selection.generation.histories import HistorySearch, _Wishes, provable
 from cocoa_core.families.selection.generation.rejections import Rejection
 from cocoa_core.families.selection.generation.revising import Reviser
@@ -66,7 +60,7 @@ from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.independent import TextReader, clauses, hear_turns, read_request
 from cocoa_core.items import ANSWERING, ChatMessage, Episode, Prompting
-from cocoa_core.language import Parser
+from cocoa_core.language import Parser, nouns_of, read_conversation, sentences_like, small
 from cocoa_core.lexicon import MARKERS, REVISIONS
 from cocoa_core.loading import load_domain
 from cocoa_core.seeds import stream
@@ -703,7 +697,7 @@ def test_no_percentage_is_added_or_taken_off() -> None:
         ("Take $100 off what I said for the price.", 1),
         ("Take 7% off what I said for the table.", 0),
     ):
-        assert len(hear(parser_in("diamonds"), f"{opened} {begun}", [turn])) == times
+        assert len(read_conversation(parser_in("diamonds"), f"{opened} {begun}", [turn])) == times
         assert len(heard_by_the_verifier("diamonds", begun, [turn])) == times
 
 
@@ -737,7 +731,7 @@ def test_both_readers_hear_the_same_after_each_operation(op: str, marker: str) -
     opening = "I need a room in Chicago."
     for last in dict.fromkeys([turns[-1], *sentences_like(turns[-1], op, {})]):
         later = [marker + small(turn) if marker else turn for turn in (*turns[:-1], last)]
-        (ours,) = hear(parser_in("hotels"), f"{opening} {BEGUN}", later)
+        (ours,) = read_conversation(parser_in("hotels"), f"{opening} {BEGUN}", later)
         assert ours[-1].op == op
         assert len(ours[-1].terms) == terms
         (theirs,) = heard_by_the_verifier("hotels", BEGUN, later)
@@ -791,7 +785,7 @@ def test_what_may_not_be_said_is_not_heard() -> None:
         ["The view only matters if the price is more than $100 per night."],
         ["The distance to the center only matters if it is nice."],
     ):
-        assert hear(parser, begun, later) == (), later
+        assert read_conversation(parser, begun, later) == (), later
 
 
 def test_no_two_slots_of_a_shipped_domain_have_one_noun() -> None:

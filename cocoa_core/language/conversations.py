@@ -1,4 +1,4 @@
-"""Finds every reading of a conversation: for each of its turns the requirement that is then in force."""
+"""Parses conversations: every reading of the turns, with the requirement in force after each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, Scalar, Schema, Slot, Test
-from cocoa_core.language import Parser, bounded_phrases, can_shift, spoken_reader, tokenize
+from cocoa_core.language.parser import Parser
+from cocoa_core.language.spoken_values import bounded_phrases, can_shift
+from cocoa_core.language.tokenizer import tokenize
+from cocoa_core.language.value_readers import spoken_reader
 from cocoa_core.lexicon import BOUNDS, MARKERS, REVISIONS
 
 _MOST: Final = 64
@@ -20,7 +23,7 @@ Term = tuple[GroundedLiteral, ...]
 
 
 @frozen
-class Heard:
+class TurnReading:
     """One reading of one turn."""
 
     op: str
@@ -44,7 +47,9 @@ def _noun_in(label: str) -> str:
     return bare[:1].lower() + bare[1:] if bare[1:2].islower() else bare
 
 
-def hear(parser: Parser, first: str, later: Sequence[str]) -> tuple[tuple[Heard, ...], ...]:
+def read_conversation(
+    parser: Parser, first: str, later: Sequence[str]
+) -> tuple[tuple[TurnReading, ...], ...]:
     """Returns every reading of a conversation; empty where some turn cannot be read, or where there are too
     many readings.
 
@@ -53,16 +58,20 @@ def hear(parser: Parser, first: str, later: Sequence[str]) -> tuple[tuple[Heard,
         later: the turns after it.
     """
     slots = {noun: slot for slot, noun in nouns_of(parser.domain.schema).items()}
-    result: list[tuple[Heard, ...]] = [(Heard("", reading),) for reading in parser.parse(first)]
+    result: list[tuple[TurnReading, ...]] = [(TurnReading("", reading),) for reading in parser.parse(first)]
     for text in later:
-        longer = ((*history, heard) for history in result for heard in _next(parser, slots, history, text))
+        longer = (
+            (*history, reading) for history in result for reading in _next(parser, slots, history, text)
+        )
         result = list(dict.fromkeys(longer))
         if len(result) > _MOST:
             return ()
     return tuple(result)
 
 
-def _next(parser: Parser, slots: Mapping[str, str], history: tuple[Heard, ...], text: str) -> Iterator[Heard]:
+def _next(
+    parser: Parser, slots: Mapping[str, str], history: tuple[TurnReading, ...], text: str
+) -> Iterator[TurnReading]:
     """Yields every reading of the turn that follows a history."""
     current = history[-1]
     for body in _unmarked(text):
@@ -93,34 +102,34 @@ def _next(parser: Parser, slots: Mapping[str, str], history: tuple[Heard, ...], 
                 yield from _renamed(parser, current, parts["V"], parts["W"])
             else:
                 for terms in statements:
-                    heard = _applied(op, history, current, slot or "", terms)
-                    if heard is not None:
-                        yield heard
+                    reading = _applied(op, history, current, slot or "", terms)
+                    if reading is not None:
+                        yield reading
 
 
 def _applied(
-    op: str, history: tuple[Heard, ...], current: Heard, slot: str, terms: Requirement
-) -> Heard | None:
+    op: str, history: tuple[TurnReading, ...], current: TurnReading, slot: str, terms: Requirement
+) -> TurnReading | None:
     """Returns the turn by one operation; None where that may not be said."""
     if op == "add":
-        return Heard(op, current.terms + terms, current.dropped)
+        return TurnReading(op, current.terms + terms, current.dropped)
     if op == "undo":
         if len(history) < 2 or current.op == "undo":
             return None
-        return Heard(op, history[-2].terms, history[-2].dropped)
+        return TurnReading(op, history[-2].terms, history[-2].dropped)
     if op == "back":
         dropped = [term for name, term in current.dropped if name == slot]
         if len(dropped) != 1 or any(_mentions(term, slot) for term in current.terms):
             return None
-        return Heard(op, (*current.terms, *dropped), current.dropped)
+        return TurnReading(op, (*current.terms, *dropped), current.dropped)
     mentioning = [term for term in current.terms if _mentions(term, slot)]
     if len(mentioning) != 1 or len(mentioning[0]) != 1:
         return None
     remaining = tuple(term for term in current.terms if term is not mentioning[0])
-    return Heard(op, remaining + terms, (*current.dropped, (slot, mentioning[0])))
+    return TurnReading(op, remaining + terms, (*current.dropped, (slot, mentioning[0])))
 
 
-def _without_both(current: Heard, slots: set[str]) -> Iterator[Heard]:
+def _without_both(current: TurnReading, slots: set[str]) -> Iterator[TurnReading]:
     """Yields the turn that drops the one term over two slots."""
     mentioning = [term for term in current.terms if any(_mentions(term, slot) for slot in slots)]
     if (
@@ -128,12 +137,14 @@ def _without_both(current: Heard, slots: set[str]) -> Iterator[Heard]:
         and len(mentioning) == 1
         and {literal.primitive.slot for literal in mentioning[0]} == slots
     ):
-        yield Heard(
+        yield TurnReading(
             "drop both", tuple(term for term in current.terms if term is not mentioning[0]), current.dropped
         )
 
 
-def _excepted(parser: Parser, op: str, current: Heard, slot: str, condition_text: str) -> Iterator[Heard]:
+def _excepted(
+    parser: Parser, op: str, current: TurnReading, slot: str, condition_text: str
+) -> Iterator[TurnReading]:
     """Yields the turns that add a condition to the one term of a slot, as an alternative to it."""
     rows = [row for row, term in enumerate(current.terms) if _mentions(term, slot)]
     if len(rows) != 1:
@@ -143,10 +154,10 @@ def _excepted(parser: Parser, op: str, current: Heard, slot: str, condition_text
         if not _mentions(current.terms[row], condition.primitive.slot):
             literal = condition if op == "unless" else condition.negated().canonical()
             terms = (*current.terms[:row], (*current.terms[row], literal), *current.terms[row + 1 :])
-            yield Heard(op, terms, current.dropped)
+            yield TurnReading(op, terms, current.dropped)
 
 
-def _bound_of(current: Heard, slot: str) -> tuple[int, int] | None:
+def _bound_of(current: TurnReading, slot: str) -> tuple[int, int] | None:
     """Returns row and column of the slot's one literal that compares with one number; else None."""
     positions = [
         (row, column)
@@ -162,7 +173,9 @@ def _bound_of(current: Heard, slot: str) -> tuple[int, int] | None:
     return (row, column) if is_bound else None
 
 
-def _shifted(parser: Parser, current: Heard, slot: str, step_text: str, sign: int) -> Iterator[Heard]:
+def _shifted(
+    parser: Parser, current: TurnReading, slot: str, step_text: str, sign: int
+) -> Iterator[TurnReading]:
     """Yields the turns that give the one literal of the slot a larger (`sign` 1) or a smaller (-1) bound."""
     position = _bound_of(current, slot)
     if position is None or not can_shift(parser.domain.schema.slot(slot).kind):
@@ -175,7 +188,7 @@ def _shifted(parser: Parser, current: Heard, slot: str, step_text: str, sign: in
         if end == len(words) and isinstance(step, int) and isinstance(bound, int) and bound + sign * step > 0:
             test = Test(literal.primitive.test.op, (bound + sign * step,))
             shifted = GroundedLiteral(Primitive(slot, test, literal.primitive.rule), literal.positive)
-            yield Heard("shift", _with(current.terms, row, column, shifted), current.dropped)
+            yield TurnReading("shift", _with(current.terms, row, column, shifted), current.dropped)
 
 
 def takers_of(parser: Parser, comparison: str) -> list[str]:
@@ -183,7 +196,9 @@ def takers_of(parser: Parser, comparison: str) -> list[str]:
     return [slot.name for slot in parser.domain.schema.slots if any(bounds_of(parser, slot.name, comparison))]
 
 
-def _rebound(parser: Parser, current: Heard, slot: str | None, comparison: str) -> Iterator[Heard]:
+def _rebound(
+    parser: Parser, current: TurnReading, slot: str | None, comparison: str
+) -> Iterator[TurnReading]:
     """Yields the turns that give the one literal of the slot another comparison.
 
     Args:
@@ -204,7 +219,7 @@ def _rebound(parser: Parser, current: Heard, slot: str | None, comparison: str) 
     old = current.terms[row][column].primitive
     for op, value in bounds_of(parser, slot, comparison):
         literal = GroundedLiteral(Primitive(slot, Test(op, (value,)), old.rule))
-        yield Heard("bound", _with(current.terms, row, column, literal), current.dropped)
+        yield TurnReading("bound", _with(current.terms, row, column, literal), current.dropped)
 
 
 def bounds_of(parser: Parser, slot: str, comparison: str) -> Iterator[tuple[str, Scalar]]:
@@ -224,7 +239,7 @@ def bounds_of(parser: Parser, slot: str, comparison: str) -> Iterator[tuple[str,
                         yield op, value
 
 
-def _renamed(parser: Parser, current: Heard, old: str, new: str) -> Iterator[Heard]:
+def _renamed(parser: Parser, current: TurnReading, old: str, new: str) -> Iterator[TurnReading]:
     """Yields the turn in which the one literal that names one thing names another one instead."""
     positions = [
         (row, column)
@@ -243,7 +258,7 @@ def _renamed(parser: Parser, current: Heard, old: str, new: str) -> Iterator[Hea
     args = tuple(sorted([new, *(arg for arg in test.args if arg != old)], key=str))
     changed = Primitive(primitive.slot, Test(test.op, args, test.over), primitive.rule)
     renamed = GroundedLiteral(changed, literal.positive)
-    yield Heard("value", _with(current.terms, row, column, renamed), current.dropped)
+    yield TurnReading("value", _with(current.terms, row, column, renamed), current.dropped)
 
 
 def _with(terms: Requirement, row: int, column: int, literal: GroundedLiteral) -> Requirement:
