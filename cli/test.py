@@ -186,7 +186,7 @@ def test(
             small,
             assistants.compared(before, outcomes) if before is not None else None,
             ci.no_regression,
-            folder.changed(),
+            folder.changed_keys(),
         )
         written = assistants.write_report(results.out, report)
         if ci.junit is not None:

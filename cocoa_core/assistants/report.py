@@ -71,7 +71,7 @@ class TargetReport:
     """The comparison with an earlier run; None where none was named."""
     no_regression: bool = False
     """Whether only newly failing cases make the run fail."""
-    changed: Sequence[str] | None = None
+    changed_keys: Sequence[str] | None = None
     """The ids of kept cases whose keys changed with the catalogue; None where no cases were kept."""
 
     @property
@@ -135,8 +135,8 @@ class TargetReport:
             change = f" after '{first.case.history[-1].text}'" if first.case.history else ""
             problems = "; ".join(first.outcome.problems[:1])
             lines.append(f"fails already on: '{conditions}'{change} ({problems})")
-        if self.changed is not None:
-            lines.append(f"keys: {len(self.changed)} of {len(self.cases)} changed with the catalogue")
+        if self.changed_keys is not None:
+            lines.append(f"keys: {len(self.changed_keys)} of {len(self.cases)} changed with the catalogue")
         if self.comparison is not None:
             lines.append(
                 f"newly failing: {len(self.comparison.failing)}, newly passing: "
@@ -178,8 +178,8 @@ class TargetReport:
             "smallest": [failure.to_json() for failure in self.small],
             "unread": [outcome.name for outcome in self.outcomes if outcome.unread],
         }
-        if self.changed is not None:
-            result["changed_keys"] = list(self.changed)
+        if self.changed_keys is not None:
+            result["changed_keys"] = list(self.changed_keys)
         if self.comparison is not None:
             result["baseline"] = {
                 "newly_failing": list(self.comparison.failing),

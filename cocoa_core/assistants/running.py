@@ -298,7 +298,7 @@ class CaseFolder:
             for case in self.manifest().get("skipped", [])
         ]
 
-    def changed(self) -> list[str] | None:
+    def changed_keys(self) -> list[str] | None:
         """Returns the ids of kept cases whose keys changed with the catalogue; None of new cases."""
         changed: list[str] | None = self.manifest().get("changed")
         return changed

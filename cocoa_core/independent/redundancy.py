@@ -93,26 +93,26 @@ def redundant_part(domain: VerifierDomain, terms: Terms, options: Sequence[Seque
     Raises:
         StepBudgetExceededError: the search does not end.
     """
-    open_goals = dict.fromkeys(_open_goals(*_table(domain, terms, options)))
-    if not open_goals:
+    parts_left = dict.fromkeys(_parts_not_shown(*_numbered_terms_and_rows_shown(domain, terms, options)))
+    if not parts_left:
         return None
     bits = _Bits.of(terms)
     try:
         search = _Search.of(domain, terms, bits)
     except TooManyStatesError:
         return None
-    while open_goals:
-        goal = next(iter(open_goals))
-        option_masks = search.find(goal)
+    while parts_left:
+        part = next(iter(parts_left))
+        option_masks = search.find(part)
         if option_masks is None:
-            term_index, literal = goal
+            term_index, literal = part
             return (
                 f"literal {literal + 1} of sum term {term_index + 1}"
                 if literal >= 0
                 else f"sum term {term_index + 1}"
             )
-        for goal_shown in bits.shown_by(*option_masks):
-            open_goals.pop(goal_shown, None)
+        for part_shown in bits.shown_by(*option_masks):
+            parts_left.pop(part_shown, None)
     return None
 
 
@@ -178,7 +178,7 @@ def _unbounded(slot: Slot) -> Slot:
     return evolve(slot, numbers=numbers, words=None)
 
 
-_Goal = tuple[int, int]
+_Part = tuple[int, int]
 """The index of a sum term and of a literal in it; -1 for the sum term itself."""
 
 
@@ -200,7 +200,7 @@ class _Bits:
             offset += len(term)
         return cls(tuple(masks), tuple(first))
 
-    def shown_by(self, true: int, false: int) -> Iterator[_Goal]:
+    def shown_by(self, true: int, false: int) -> Iterator[_Part]:
         """Yields the parts that matter as an option with these true and false literals shows."""
         open_terms = [index for index, mask in enumerate(self.terms) if not true & mask]
         if len(open_terms) == 1 and not self.terms[open_terms[0]] & ~false:
@@ -219,11 +219,12 @@ _NumberedTerms = tuple[tuple[int, ...], ...]
 """Sum terms of numbered tests, from 1; a negative number is the negation of the test."""
 
 
-def _table(
+def _numbered_terms_and_rows_shown(
     domain: VerifierDomain, terms: Terms, options: Sequence[Sequence[Masks]]
 ) -> tuple[_NumberedTerms, int]:
     """Returns the sum terms with their tests numbered, and the rows of their truth table, as bits, that some
-    option is known to have. In row 5 the first and the third test are true, and all others false.
+    option is known to have. In row 5 the first and the third test are true, and all others false. No rows:
+    there are no options, or more than `_MOST_TESTS` tests, so nothing is known.
 
     What axioms do not tie together can be combined at will: the signs of some tests from one option, those
     of others from another one.
@@ -251,13 +252,13 @@ def _table(
         signs = _shown_signs([shown[numbers[test]] for test in tests])
         if len(signs) < 1 << len(tests):
             columns = [_column(numbers[test] - 1, len(numbers)) for test in tests]
-            possible = 0
+            rows_shown = 0
             for true in signs:
                 rows = everything
                 for number, column in enumerate(columns):
                     rows &= column if true >> number & 1 else ~column
-                possible |= rows
-            known &= possible
+                rows_shown |= rows
+            known &= rows_shown
     return tuple(numbered), known
 
 
@@ -287,7 +288,7 @@ def _column(index: int, variables: int) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def _open_goals(terms: _NumberedTerms, rows: int) -> tuple[_Goal, ...]:
+def _parts_not_shown(terms: _NumberedTerms, rows: int) -> tuple[_Part, ...]:
     """Returns the parts of which no row of the truth table shows that they matter."""
     variables = max(abs(number) for term in terms for number in term)
     columns = [rows and _column(index, variables) for index in range(variables)]
@@ -452,9 +453,9 @@ class _Search:
         keys = tuple([tuple([(name, over) for over in ties.measured.get(name, ())]) for name in names])
         return cls(bits, ties, names, tuple(choices), keys, own)
 
-    def find(self, goal: _Goal) -> tuple[int, int] | None:
+    def find(self, part: _Part) -> tuple[int, int] | None:
         """Returns true and false literals of an option whose label depends on the part; None for none."""
-        term_index, literal = goal
+        term_index, literal = part
         must_be_true = 0 if literal < 0 else 1 << self.bits.first[term_index] + literal
         must_be_false = self.bits.terms[term_index] & ~must_be_true
         every = (1 << len(self.bits.terms)) - 1 & ~(1 << term_index)

@@ -166,6 +166,8 @@ def _foreign(got: str) -> UsageError:
 def check_same_call(path: Path, existing: Manifest, wanted: Manifest, *, what: str = "a data set") -> None:
     """Refuses to go on with what was made from something else, with other settings or with another seed.
 
+    Family, domain and its digest, seed and all settings are compared.
+
     Args:
         existing: the manifest in it.
         wanted: the manifest of this call.

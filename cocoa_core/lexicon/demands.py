@@ -153,11 +153,11 @@ class Speech:
     """How the requests of a domain speak."""
 
     registers: Mapping[str, tuple[str, ...]]
-    """By register, its moods, the frequent ones repeated. A request has one register."""
+    """By register, a tone that a request keeps throughout, its moods; the frequent ones are repeated."""
     of_speaker: frozenset[str]
-    """The moods of demands with "I" or a thing that is wanted, where there is a wording with one of them."""
+    """The moods of demands whose person is "I" or "thing"; others are used where no wording has these."""
     of_option: frozenset[str]
-    """The same of demands about an option, its attributes and its items."""
+    """The moods of all other demands: about an option, its attributes and its items."""
     unsaid: frozenset[str] = frozenset()
     """The families of sentence forms that no request has."""
     names_other: bool = False

@@ -15,9 +15,9 @@ _WALKS: Final = 3
 _ORDERS: Final = 3
 """The number of orders in which candidates are thinned out; the smallest result stays."""
 _MASKED: Final = 12
-"""Up to so many variables a term is the mask of the rows on which it is false, beyond a clause of a solver.
-With six minterms masks take a quarter of the solver's time (16 of 67 us with 8 variables, 30 of 134 with 12),
-with 40 minterms a sixth.
+"""Up to this many variables terms are compared as masks of the rows on which they are false; with more, by a
+solver. With six minterms masks take a quarter of the solver's time (16 of 67 us with 8 variables, 30 of 134
+with 12), with 40 minterms a sixth.
 """
 
 
@@ -45,7 +45,10 @@ def irredundant_terms(columns: Sequence[int], minterms: int, rng: random.Random)
 def irredundant(
     terms: Sequence[tuple[int, ...]], variables: int, rng: random.Random
 ) -> list[tuple[int, ...]]:
-    """Removes terms that the others imply. Long ones are tried first, equally long ones in random order."""
+    """Returns the terms, in their order, without those that the remaining ones imply.
+
+    The longest are tried first, equally long ones in random order.
+    """
     order = list(range(len(terms)))
     rng.shuffle(order)
     order.sort(key=lambda number: -len(terms[number]))
@@ -55,7 +58,9 @@ def irredundant(
 
 
 def needed_by_rows(terms: Sequence[tuple[int, ...]], variables: int) -> list[int]:
-    """Returns the indexes of the terms that are left when each, in order, goes if the others imply it."""
+    """Goes through the terms in order and drops each that those not yet dropped imply; returns the indices of
+    the others.
+    """
     false_on = [reduce(and_, [_rows_without(code, variables) for code in term]) for term in terms]
     later = list(accumulate(reversed(false_on), or_, initial=0))
     needed, excluded = [], 0

@@ -31,7 +31,7 @@ def infrequent_gc() -> Iterator[None]:
 
     Generating a question leaves no cycles, but every collection scans the cached primitives of all groups,
     which took a fifth to a quarter of the time. Use this in a process whose whole work is a run; a library
-    call that yields single questions must not change the collector.
+    call that yields single questions must not leave it changed between them.
     """
     before = gc.get_threshold()
     gc.set_threshold(*_THRESHOLDS)
@@ -153,8 +153,8 @@ def parallel_blocks(
 ) -> Generator[Block, None, None]:
     """Yields blocks of the indices from `start` to `stop` (None: without end), made by several processes.
 
-    At most two blocks a worker are under way or waiting. When the iterator is closed, the processes end after
-    the item each is at; when this process is killed, they end at once.
+    About `AHEAD` blocks a worker are under way or waiting. When the iterator is closed, the processes end
+    after the item each is at; when this process is killed, they end at once.
 
     Raises:
         CocoaError: a process dies.
@@ -183,7 +183,7 @@ def parallel_blocks(
 
 
 def ranges(start: int, stop: int | None) -> Iterator[tuple[int, int]]:
-    """Yields ranges of indices that end where the blocks of the schedule do."""
+    """Yields ranges of indices that end at multiples of `BLOCK`."""
     while stop is None or start < stop:
         end = (start // BLOCK + 1) * BLOCK
         yield start, end if stop is None else min(end, stop)

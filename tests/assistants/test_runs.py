@@ -679,13 +679,13 @@ def test_kept_cases_get_the_keys_of_a_newer_catalogue(tmp_path: Path) -> None:
     file.write_text("".join(line for line in lines if not line.startswith(f"{gone},")), "utf-8")
     assert folder.kept(CaseSettings()) == CaseSettings(seed=7)
     newer = load_domain(tmp_path / "hotels").domain
-    assert folder.changed() is None
+    assert folder.changed_keys() is None
     after = folder.prepare(newer, folder.kept(CaseSettings()), keep=True)
     changed = [new.id for old, new in zip(before, after, strict=True) if {*new.key} != {*old.key}]
     assert changed
-    assert folder.changed() == changed
+    assert folder.changed_keys() == changed
     assert folder.prepare(newer, folder.kept(CaseSettings()), keep=True) == after  # a run that was killed
-    assert folder.changed() == changed
+    assert folder.changed_keys() == changed
     report = TargetReport(after, [], [], {"target": "shop", "domain": "hotels"}, changed=changed)
     assert report.to_json()["changed_keys"] == changed
     assert [case.message for case in after] == [case.message for case in before]

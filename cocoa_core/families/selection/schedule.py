@@ -180,6 +180,9 @@ class AskSchedule:
     def balance_level(self, ring: int) -> int:
         """Returns the balance level of a ring. As many consecutive rings as there are levels have all of
         them, in hashed order.
+
+        Asks draw by it whatever shall be equally frequent over all questions, such as how many options are
+        right.
         """
         levels = list(range(self._balance_levels))
         several, within = divmod(ring, len(levels))

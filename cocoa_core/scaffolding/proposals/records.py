@@ -56,7 +56,8 @@ def _offers(column: SlotColumn) -> bool:
 
 
 def noun_of_rows(noun: str, columns: Sequence[SlotColumn]) -> str:
-    """Returns what a row is called where names suggest a noun: "record", unless each row is one of these.
+    """Returns the suggested noun if a row is something that somebody chooses ("item" for "record"), or surely
+    is one such person, place, animal or event; otherwise "record".
 
     A state in a year is no state, and of a table without a price nobody knows whether its rows are cars.
     """
@@ -83,8 +84,8 @@ def _plain_number(column: SlotColumn) -> SlotColumn:
     return evolve(column, reading=evolve(column.reading, settings=plain))
 
 
-def facts(column: SlotColumn, noun: str) -> tuple[Say, ...]:
-    """Returns the wordings of a record's column: "the wage must be over 5", "they must be married"."""
+def record_wordings(column: SlotColumn, noun: str) -> tuple[Say, ...]:
+    """Returns wordings such as "the wage | be", of which requests make "the wage must be over 5"."""
     header, kind = column.header, column.reading.kind
     if kind == "boolean":
         return (is_living(noun) and truths(column)) or marked(header)

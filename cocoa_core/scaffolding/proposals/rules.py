@@ -23,7 +23,7 @@ from cocoa_core.importing import (
 )
 from cocoa_core.scaffolding.drafts import ORDERED, DraftRule, Say, say
 from cocoa_core.scaffolding.proposals.names import EMPTY, MASS_NOUNS, STATES, UNISEX
-from cocoa_core.scaffolding.proposals.records import facts
+from cocoa_core.scaffolding.proposals.records import record_wordings
 from cocoa_core.scaffolding.proposals.wishes import wishes_of
 from cocoa_core.scaffolding.proposals.words import (
     FEW,
@@ -92,7 +92,7 @@ def proposed_rules(
     for position, column in enumerate(columns):
         if column.ruled:
             cells = [row[position] for row in rows]
-            proposed = facts(column, noun) if of_records else wordings(column, noun)
+            proposed = record_wordings(column, noun) if of_records else wordings(column, noun)
             usual = proposed[: len(proposed) - (0 if of_records else _in_reserve(column, proposed))]
             items = column.reading.items if column.reading.worded else {""}
             free = _free(usual, used, items) or _free(proposed, used, items)

@@ -69,9 +69,10 @@ class Groups:
         return cached
 
     def examples(self, slot: str) -> tuple[Candidate, ...]:
-        """Returns a candidate for each rule and kind of test of the slot, from the first groups with some.
+        """Returns one candidate for each rule and test operator of the slot in the first `_EXAMPLES` groups;
+        none where the slot has no candidate there.
 
-        Of lists of words it is one of middling length: most are as hard to say beside another one.
+        Of lists of words it is one of middling length, as hard to say beside another list as most are.
         """
         cached = self._examples.get(slot)
         if cached is None:

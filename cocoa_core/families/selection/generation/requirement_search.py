@@ -73,52 +73,58 @@ def requirements(
         worst: whether the right option has to be worse than the others on what the requirement speaks of.
 
     Yields:
-        The target and the requirement, until there are none in a bounded number of draws, each counted.
+        The target and the requirement, until a bounded number of draws in a row, each counted, gives none.
 
     Raises:
         BudgetExhaustedError: it is in vain to go on, see `Rejections`.
     """
     masks, spec, rejections = context.masks, context.spec, context.rejections
     wishable = cache(partial(wishable_slots, context))
-    traded = cache(partial(with_feasible_trades, context))
+    spec_with_trades = cache(partial(with_feasible_trades, context))
     usable = UsableSlots(context.usable, None, context.conditions)
-    allowed = dict.fromkeys(targets, usable)
+    slots_allowed = dict.fromkeys(targets, usable)
     if worst:
         for target in targets:
-            allowed[target] = evolve(usable, usable=poor_slots(masks, context.usable, target))
-        targets = [target for target in targets if len(allowed[target].usable) >= spec.setting.all_slots]
+            slots_allowed[target] = evolve(usable, usable=poor_slots(masks, context.usable, target))
+        targets = [
+            target for target in targets if len(slots_allowed[target].usable) >= spec.setting.all_slots
+        ]
         if not targets:
             rejections.count(Rejection.NOT_WORST)
             return
-    able = list(targets)
-    listed = cache(lambda target: feasible_slots(context, allowed[target], target, worst=worst))
-    weighed = bool(spec.trades) and context.constraints.hidden
+    targets_left = list(targets)
+    feasible_slots_of = cache(
+        lambda target: feasible_slots(context, slots_allowed[target], target, worst=worst)
+    )
+    checks_trades = bool(spec.trades) and context.constraints.hidden
 
     @cache
     def slots_for(target: int) -> UsableSlots:
         return evolve(
-            allowed[target],
+            slots_allowed[target],
             wishable=wishable(target),
-            feasible=partial(_feasible_pair, masks, target) if weighed and target.bit_count() == 1 else None,
+            feasible=partial(_feasible_pair, masks, target)
+            if checks_trades and target.bit_count() == 1
+            else None,
         )
 
-    most = _GROUNDED_REASONED if spec.readable else _GROUNDED
+    most_tries = _GROUNDED_REASONED if spec.readable else _GROUNDED
     if worst or context.accepts:
-        most = _GROUNDED_WORST
+        most_tries = _GROUNDED_WORST
     tries = 0
-    while able and tries < most:
+    while targets_left and tries < most_tries:
         tries += 1
-        chosen = context.rng.choice(able)
-        feasible = listed(chosen)
+        chosen = context.rng.choice(targets_left)
+        feasible = feasible_slots_of(chosen)
         if feasible is None:
-            structure = _structure(context, slots_for(chosen), traded(chosen))
+            structure = _structure(context, slots_for(chosen), spec_with_trades(chosen))
         else:
             slots = feasible.draw(context.rng)
             structure = None if slots is None else _structure(context, slots, spec)
             if slots is None:
                 rejections.count(Rejection.ALIKE)
         if structure is None:
-            able.remove(chosen)
+            targets_left.remove(chosen)
             continue
         if worst and not is_worst(masks, structure.slots, chosen):
             rejections.count(Rejection.NOT_WORST)

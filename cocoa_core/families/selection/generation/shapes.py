@@ -50,9 +50,11 @@ _SAMPLED: Final = 400
 each. Drawn anew for each structure, up to 40 each time, they took nine tenths of the time of 6 of each.
 """
 _SAMPLED_KEPT: Final = 16
-"""The number of them that are kept: the best of 40 drawn tables is in the mean the tenth best of 400."""
+"""How many of the `_SAMPLED` tables are kept: the best of 40 drawn tables is in the mean the tenth best of
+400.
+"""
 _SIGNS: Final = 64
-"""The choices of signs that each cached form comes in: all of those of six slots."""
+"""The most choices of signs in which each cached shape comes; six slots have 64 in all."""
 _MOST_LINKED: Final = 6
 """The most slots that the conditions of a constructed product speak of: all forms are found in 50 ms."""
 
@@ -106,10 +108,12 @@ def shape_of(table: MintermTable, variant: int) -> Shape | None:
 
 @lru_cache(maxsize=64)
 def shapes_of_size(slots: int, minterms: int, plain: bool) -> tuple[Shape, ...]:
-    """Returns the shapes with few faults among the tables of a size, each as often as it is to be drawn.
+    """Returns the shapes that read best among those of a size, for a uniform draw: a shape that shall be
+    drawn more often is repeated.
 
-    Examines all tables where there are few; else constructs the loop-free products of the size; else examines
-    a sample of tables, which is a function of the size alone.
+    Examines all tables where there are few; else constructs the loop-free products of the size, in which no
+    slot is both affirmed and negated; else examines a sample of tables, which is a function of the size
+    alone.
 
     Args:
         slots: the number of variables of the table.

@@ -82,7 +82,7 @@ def draw_bundles(search: QuestionSetSearch) -> Sets | None:
     sets = []
     for member in range(len(search.plan.members)):
         hidden = 0 if rng.random() < _COUNTED_KEPT else _HIDDEN
-        member_search = _MemberSearch(search, pool, usable, masks, member, hidden)
+        member_search = _BundleMemberSearch(search, pool, usable, masks, member, hidden)
         drawn = member_search.question_with_key(rows, keys[member]) if keys else member_search.lone_question()
         if drawn is None:
             search.failed["no request has the best choice that it should have"] += 1
@@ -92,7 +92,7 @@ def draw_bundles(search: QuestionSetSearch) -> Sets | None:
 
 
 @frozen(eq=False)
-class _MemberSearch:
+class _BundleMemberSearch:
     """Draws the question of one member of a set; fails after so many requests."""
 
     search: QuestionSetSearch

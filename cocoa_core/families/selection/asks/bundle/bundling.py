@@ -27,8 +27,10 @@ _KINDS: Final = ("limit", "different", "with")
 _DURATIONS: Final = (600, 300, 240, 120, 60, 30, 15, 10, 5, 1)
 """The numbers of minutes that people round to, roughest first."""
 _ROUND: Final = (5, 2, 1)
-_MANY: Final = 8
-"""Options above which up to three conditions are drawn; up to this number of options up to two."""
+_FEW_OPTIONS: Final = 8
+_MOST_CONDITIONS_OF_FEW: Final = 2
+_MOST_CONDITIONS: Final = 3
+"""The most conditions on all options of a choice: two over up to eight options, three over more."""
 
 
 @frozen
@@ -113,7 +115,7 @@ class BundleConditionSearch:
             failed: counts the reason of a failure.
             fewest: the fewest conditions that are drawn at first; where that fails, fewer are tried.
         """
-        most = 3 if len(self.table.rows) > _MANY else 2
+        most = _MOST_CONDITIONS if len(self.table.rows) > _FEW_OPTIONS else _MOST_CONDITIONS_OF_FEW
         for number in range(rng.randint(min(fewest, most), most), 0, -1):
             for over, slot in rng.sample(self.table.usable, len(self.table.usable)):
                 try:

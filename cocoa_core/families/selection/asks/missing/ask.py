@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from math import lcm
 from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, frozen
@@ -34,9 +35,14 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 
-_FEWEST: Final = 3
-_BALANCE_LEVELS: Final = 24
+HIDDEN_COUNTS: Final = (3, 4)
+"""How many slots may be hidden together."""
+_BALANCE_LEVELS: Final = len(HIDDEN_COUNTS) * lcm(*HIDDEN_COUNTS)
+"""Over so many levels each count comes equally often, and with it each of the slots, in their order, is the
+answer equally often.
+"""
 _STEP: Final = 5
+"""The difference of level between members of a set, odd so that both counts come in each."""
 _PARTING: Final = ",;:，、；：،؛"
 """Marks that make a list of labels between commas ambiguous for whoever reads or splits it."""
 
@@ -55,13 +61,14 @@ class Missing(Ask):
     mark: str = "There is one thing that settles which options meet everything"
 
     def refuse(self, settings: Settings) -> None:
-        few = [cell for cell, _ in settings.mix if cell.all_slots < _FEWEST]
+        fewest = min(HIDDEN_COUNTS)
+        few = [cell for cell, _ in settings.mix if cell.all_slots < fewest]
         if few:
             raise SettingsError(
                 f"the ask {self.name} hides the values of three slots or more",
                 got=f"(slots, minterms) {few[0]}",
-                expected=f"at least {_FEWEST} slots, wishes included",
-                fix=f"pass --slots {_FEWEST}, or --wishes {_FEWEST - few[0].slots}",
+                expected=f"at least {fewest} slots, wishes included",
+                fix=f"pass --slots {fewest}, or --wishes {fewest - few[0].slots}",
             )
 
     def refuse_domain(self, domain: Domain) -> None:

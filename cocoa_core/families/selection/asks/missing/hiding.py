@@ -20,11 +20,10 @@ from attrs import frozen
 
 from cocoa_core.answers import Letter, read_answer
 from cocoa_core.domain import Domain, Schema
+from cocoa_core.families.selection.asks.missing.ask import HIDDEN_COUNTS
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.proof import possible_assignments
 
-FEWEST: Final = 3
-"""The number of slots that are hidden, at the least."""
 _PATTERNS: Final = {
     3: ((3, (0,), (1,), (2,)), (3, (0, 1), (1, 2), (2, 0))),
     4: (
@@ -125,8 +124,8 @@ def draw_hidden(
         for slot in ordered
         if options.always_defined(slot)
     }
-    which, more = divmod(balance_level, 2)
-    for count in (FEWEST + more, FEWEST) if more else (FEWEST,):
+    which, most = divmod(balance_level, len(HIDDEN_COUNTS))
+    for count in HIDDEN_COUNTS[most::-1]:
         choices = list(combinations(ordered, count))
         rng.shuffle(choices)
         for slots in choices:
