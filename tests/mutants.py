@@ -1007,13 +1007,6 @@ MUTANTS: Final = (
         "tests/families/selection/test_structure.py::test_where_no_product_reads_well_several_of_the_best_of_a_sample_are_drawn_at_once",
     ),
     Mutant(
-        "whether conditions read well is asked of the shortest lists of words",
-        f"{_SELECTION}/generation/groups.py",
-        "alike[len(alike) // 2]",
-        "alike[0]",
-        "tests/families/selection/test_structure.py::test_the_example_of_a_list_of_words_is_neither_the_shortest_nor_the_longest",
-    ),
-    Mutant(
         "a clause may hold a literal and its negation",
         "cocoa_core/logic/primes.py",
         "if first ^ second != 1)",

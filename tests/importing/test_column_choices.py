@@ -108,7 +108,7 @@ def test_dates_that_two_orders_fit_are_asked_for() -> None:
     (doubt,) = columns.doubts
     assert doubt.examples[0].cell == "02/08/2024"
     assert doubt.flags() == "--dates dmy or --dates mdy"
-    assert [answer.makes for answer in doubt.answers] == [("2024-08-02",), ("2024-02-08",)]
+    assert [answer.values for answer in doubt.answers] == [("2024-08-02",), ("2024-02-08",)]
     assert read(DATES, dates="dmy") == ("date:dmy", ["2024-08-02", "2024-02-03", "2024-06-05"])
     assert read(DATES, dates="mdy") == ("date:mdy", ["2024-02-08", "2024-02-03", "2024-05-06"])
     assert read(DATES, dates="ymd")[0] == "words"
@@ -126,7 +126,7 @@ def test_numbers_of_days_are_asked_for_under_the_name_of_a_date() -> None:
     columns = read_columns(table_of({**FILL, "order date": ["45123", "45200", "45310"]}))
     (doubt,) = columns.doubts
     assert doubt.flags() == "--types 'order date=date:excel' or --types 'order date=number'"
-    assert [answer.makes for answer in doubt.answers] == [("2023-07-16",), ("45123",)]
+    assert [answer.values for answer in doubt.answers] == [("2023-07-16",), ("45123",)]
     told = read(["45123", "45200.5", "45310"], "order date", types="order date=date:excel")
     assert told == ("date:excel", ["2023-07-16", "2023-10-01", "2024-01-19"])
     assert read(["45123", "45200", "45310"], "order date", types="order date=number")[0] == "number"

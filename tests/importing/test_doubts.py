@@ -20,7 +20,7 @@ def doubts_of(cells: list[str], header: str, rows: int = 60, **said: str) -> tup
 def taken(cells: list[str], header: str, **said: str) -> tuple[str, list[str | None]]:
     """What the column was taken for, and what its first cells became."""
     columns = read_columns(table_of({**FILL, header: cells}), choices_of(**said))
-    column = next(one for one in columns.columns if one.place == len(FILL))
+    column = next(one for one in columns.columns if one.index == len(FILL))
     return column.reading.taken, list(column.reading.cells[: len(cells)])
 
 
@@ -30,7 +30,7 @@ def test_no_pattern_of_the_table_is_guessed(pattern: DoubtPattern) -> None:
     columns = read_columns(table_of({**POINTED, pattern.header: cells}))
     (doubt,) = columns.doubts
     assert doubt.reason == pattern.reason
-    column = next(one for one in columns.columns if one.place == len(POINTED))
+    column = next(one for one in columns.columns if one.index == len(POINTED))
     assert not column.ruled
     assert column.reading.taken == "text"
     assert list(column.reading.cells[: len(cells)]) == cells
@@ -47,11 +47,11 @@ def test_each_answer_settles_its_doubt_and_reads_as_it_said(pattern: DoubtPatter
     for answer in doubt.answers:
         columns = read_columns(table, settled([doubt], Choices(), lambda _, answer=answer: answer))
         assert columns.doubts == ()
-        column = next(one for one in columns.columns if one.place == len(POINTED))
+        column = next(one for one in columns.columns if one.index == len(POINTED))
         assert column.reading.taken == str(answer.column_type)
         lines = [line for line, _ in table.rows]
         read = [column.reading.cells[lines.index(example.line)] or "" for example in doubt.examples]
-        assert tuple(read) == answer.makes
+        assert tuple(read) == answer.values
 
 
 @pytest.mark.parametrize("sign", ["-1", "-2", "-2.0", "-8", "-99"])
@@ -241,6 +241,6 @@ def test_a_column_in_thousands_loses_the_scale_from_its_name() -> None:
 )
 def test_no_amount_loses_what_stands_beside_it(header: str, cells: list[str]) -> None:
     columns = by_name(read_columns(table_of({**FILL, header: cells})))
-    (reading,) = [column.reading for column in columns.values() if column.place == len(FILL)]
+    (reading,) = [column.reading for column in columns.values() if column.index == len(FILL)]
     bare = ("number", "count", "rating", "money")
     assert reading.kind != "quantity" or reading.settings["unit"] not in bare

@@ -160,7 +160,7 @@ def test_an_empty_folder_is_not_in_the_way(tmp_path: Path) -> None:
     assert write_domain(huts(), tmp_path / "huts", False).backup is None
 
 
-STEPS = ("loaded", "tried", "companions", "put_in_place")
+STEPS = ("loaded", "draw_trial_questions", "companions", "put_in_place")
 
 
 @pytest.mark.parametrize("step", STEPS)

@@ -45,7 +45,7 @@ def test_more_than_a_domain_has_words_for_is_given_up_and_what_is_named_works(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """In an eighth of the draws: all of them take 24 s of CPU."""
-    few, jobs = Limits(20, fitting._LITTLE), cocoa_core.load_domain("jobs")
+    few, jobs = Limits(20, fitting._TRIAL_BUDGET), cocoa_core.load_domain("jobs")
     with monkeypatch.context() as patch:
         patch.setattr(drawing, "Limits", lambda: few)
         with pytest.raises(SettingsError) as caught:

@@ -156,14 +156,6 @@ def test_where_no_product_reads_well_several_of_the_best_of_a_sample_are_drawn_a
     assert not any(rejections.reasons.values())
 
 
-def test_the_example_of_a_list_of_words_is_neither_the_shortest_nor_the_longest() -> None:
-    domain = load_domain("diamonds")
-    groups = Groups(domain, RequestWording(domain).realizer.wordings)
-    (example,) = groups.examples("color")
-    lengths = {len(candidate.test.args) for candidate in groups.pool(0).candidates("color")}
-    assert min(lengths) < len(example.test.args) < max(lengths)
-
-
 @pytest.mark.parametrize("preset", HARDEST)
 @pytest.mark.parametrize("domain", DOMAINS)
 def test_questions_of_the_hardest_presets_are_found_soon_and_have_several_conditions(

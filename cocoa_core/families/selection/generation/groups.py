@@ -72,18 +72,16 @@ class Groups:
         """Returns one candidate for each rule and test operator of the slot in the first `_EXAMPLES` groups;
         none where the slot has no candidate there.
 
-        Of lists of words it is one of middling length, as hard to say beside another list as most are.
+        Of lists of words it is the shortest. With one of middling length, nothing that reads badly is drawn
+        in vain (44 % of the drafts of diamonds are), but `missing` then finds no question of diamonds.
         """
         cached = self._examples.get(slot)
         if cached is None:
-            by_rule: dict[tuple[str, str], list[Candidate]] = {}
+            by_rule: dict[tuple[str, str], Candidate] = {}
             for number in self.eligible[:_EXAMPLES]:
                 for candidate in self.pool(number).candidates(slot):
-                    by_rule.setdefault((candidate.rule, candidate.test.op), []).append(candidate)
-            for alike in by_rule.values():
-                alike.sort(key=lambda candidate: len(candidate.test.args))
-            cached = tuple([alike[len(alike) // 2] for alike in by_rule.values()])
-            self._examples[slot] = cached
+                    by_rule.setdefault((candidate.rule, candidate.test.op), candidate)
+            cached = self._examples[slot] = tuple(by_rule.values())
         return cached
 
     def look(self, row: int) -> tuple[str, ...]:
