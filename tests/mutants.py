@@ -82,7 +82,7 @@ MUTANTS: Final = (
         "cocoa_core/scaffolding/proposals/rules.py",
         "if taken.isdisjoint(items):",
         "if not taken:",
-        "tests/scaffolding/test_proposal_words.py::test_a_sex_and_a_race_are_both_said_of_a_person",
+        "tests/scaffolding/test_proposal_words.py::test_columns_share_a_wording_where_no_value_is_of_both",
     ),
     Mutant(
         "a row that is unsettled is judged as wrong",

@@ -470,6 +470,16 @@ def test_a_sex_and_a_race_are_both_said_of_a_person(tmp_path: Path) -> None:
     assert sayings(draft, "race") == ["their race be"]
 
 
+@pytest.mark.parametrize(("brands", "shared"), [(["Acme", "Zeta"], True), (["Bosch", "Zeta"], False)])
+def test_columns_share_a_wording_where_no_value_is_of_both(
+    brands: list[str], shared: bool, tmp_path: Path
+) -> None:
+    columns = {"maker": ["Bosch", "Dyson"], "brand": brands}
+    draft = drafted(tmp_path, {**FILL, **columns}, noun="vacuum cleaner")
+    assert "be made by" in sayings(draft, "brand")
+    assert ("be made by" in sayings(draft, "maker")) == shared
+
+
 def test_hours_and_minutes_of_one_length_are_shown_without_rules(tmp_path: Path) -> None:
     parts = {"length_hrs": ["1", "2", "3"], "length_min": [str(minute) for minute in range(60)]}
     draft = drafted(tmp_path, {**FILL, **parts})
