@@ -686,7 +686,7 @@ def test_kept_cases_get_the_keys_of_a_newer_catalogue(tmp_path: Path) -> None:
     assert folder.changed_keys() == changed
     assert folder.prepare(newer, folder.kept(CaseSettings()), keep=True) == after  # a run that was killed
     assert folder.changed_keys() == changed
-    report = TargetReport(after, [], [], {"target": "shop", "domain": "hotels"}, changed=changed)
+    report = TargetReport(after, [], [], {"target": "shop", "domain": "hotels"}, changed_keys=changed)
     assert report.to_json()["changed_keys"] == changed
     assert [case.message for case in after] == [case.message for case in before]
     for old, new in zip(before, after, strict=True):
