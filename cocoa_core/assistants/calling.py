@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 from attrs import field, frozen
 
 from cocoa_core.errors import UsageError, one_line
-from cocoa_core.sources import is_address, refuse_open_headers, shown_address
+from cocoa_core.sources import is_address, names_host, refuse_open_headers, shown_address
 from cocoa_core.text import whole
 from cocoa_core.version import __version__
 
@@ -79,8 +79,7 @@ def target_of(name: str, headers: Mapping[str, str], seconds: float) -> Target:
             over the internet unencrypted.
     """
     if is_address(name):
-        parts = urlsplit(name)
-        if not parts.hostname or "@" in parts.netloc:
+        if not names_host(name) or "@" in urlsplit(name).netloc:
             raise UsageError("this address cannot be called", expected="http://HOST/... without a password")
         refuse_open_headers(name, headers)
         return _HttpTarget(name, dict(headers), seconds)

@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlsplit
 
 from attrs import frozen
 
@@ -14,6 +13,7 @@ from cocoa_core.errors import UsageError
 from cocoa_core.evaluation.provider_messages import as_usage_errors
 from cocoa_core.evaluation.retry_policy import GivenUp, with_retry_policy
 from cocoa_core.evaluation.spending import Budget
+from cocoa_core.sources import names_host
 
 if TYPE_CHECKING:
     from inspect_ai.model import GenerateConfig, Model
@@ -139,12 +139,7 @@ def _check_name(name: str, base_url: str | None) -> None:
 
 def _check_address(address: str) -> None:
     """Refuses an address that no server can have; it would be tried again until the retries are used up."""
-    try:
-        parts = urlsplit(address)
-        valid = not address or (parts.scheme in ("http", "https") and bool(parts.hostname))
-    except ValueError:
-        valid = False
-    if not valid:
+    if address and not names_host(address):
         raise UsageError(
             "the address of the model's server cannot be used",
             got=address,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from cocoa_core.sources.collecting import Collected as Collected
 from cocoa_core.sources.collecting import collect as collect
 from cocoa_core.sources.fetching import is_address as is_address
+from cocoa_core.sources.fetching import names_host as names_host
 from cocoa_core.sources.fetching import refuse_open_headers as refuse_open_headers
 from cocoa_core.sources.fetching import shown_address as shown_address
 from cocoa_core.sources.page_map import check_sample as check_sample

@@ -42,8 +42,17 @@ class Fetched:
 
 
 def is_address(source: str) -> bool:
-    """Returns whether a source is an http(s) address."""
-    return urlsplit(source).scheme in _SCHEMES and "://" in source
+    """Returns whether a source is meant as an http(s) address, whether or not it is a valid one."""
+    return source.partition(":")[0].strip().casefold() in _SCHEMES and "://" in source
+
+
+def names_host(address: str) -> bool:
+    """Returns whether a text is an http(s) address that names a host."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:  # brackets around what is no IPv6 address
+        return False
+    return parts.scheme in _SCHEMES and bool(parts.hostname)
 
 
 def shown_address(address: str) -> str:
@@ -114,13 +123,12 @@ def check_address(address: str) -> None:
         UsageError: the address is refused.
     """
     try:
-        parts = urlsplit(address)
-        valid = parts.scheme in _SCHEMES and bool(parts.hostname) and _port(parts) > 0
-    except ValueError:
+        valid = names_host(address) and _port(urlsplit(address)) > 0
+    except ValueError:  # the port is no number, or too large
         valid = False
     if not valid or not address.isprintable() or " " in address:
         raise UsageError("this address cannot be fetched", expected="http://... or https://...")
-    if "@" in parts.netloc:
+    if "@" in urlsplit(address).netloc:
         raise UsageError(
             f"the address {shown_address(address)} has a name or a password in it",
             expected="an address that anybody may read",

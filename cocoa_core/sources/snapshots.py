@@ -19,7 +19,7 @@ from cocoa_core.sources.collecting import is_collection, rows_of_collection
 from cocoa_core.sources.databases import is_sqlite, only_table, sqlite_rows
 from cocoa_core.sources.duckdb_files import duckdb_rows, is_duckdb, is_queried
 from cocoa_core.sources.feeds import feed_rows, is_feed
-from cocoa_core.sources.fetching import fetch, is_address, origin_of, shown_address
+from cocoa_core.sources.fetching import check_address, fetch, is_address, origin_of, shown_address
 from cocoa_core.sources.pages import is_page, page_paths, rows_of_pages
 from cocoa_core.sources.records import Row, write_rows
 from cocoa_core.sources.replies import rows_of_replies
@@ -90,6 +90,8 @@ def snapshot_of(source: str, query: Query, before: Query | None = None) -> Itera
         UsageError: the source is none, or the query does not fit it.
         DomainError: the source cannot be read.
     """
+    if is_address(source):
+        check_address(source)
     with tempfile.TemporaryDirectory(prefix="cocoa-") as name:
         folder = Path(name)
         shown = shown_address(source) if is_address(source) else shown_path(Path(source))

@@ -503,6 +503,12 @@ def test_a_header_takes_its_value_from_the_environment_alone(monkeypatch: pytest
         assert "Bearer abc" not in str(raised.value)
 
 
+@pytest.mark.parametrize("address", ["http://[::1", "https://", "http://name:secret@host/"])
+def test_an_address_that_no_assistant_can_have_is_refused(address: str) -> None:
+    with pytest.raises(UsageError, match="cannot be called"):
+        target_of(address, {}, 1.0)
+
+
 def test_a_header_goes_over_no_open_network() -> None:
     with pytest.raises(UsageError, match="without encryption") as raised:
         target_of("http://8.8.8.8/chat", {"Authorization": "s3cret"}, 1.0)

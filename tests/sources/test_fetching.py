@@ -12,6 +12,7 @@ from cocoa_core.errors import CocoaError, DomainError, UsageError
 from cocoa_core.sources import fetching
 from cocoa_core.sources.fetching import fetch, shown_address
 from cocoa_core.sources.request_headers import header_names, header_values
+from cocoa_core.sources.snapshots import Query, snapshot_of
 
 SECRET = "hunter2"
 
@@ -138,3 +139,11 @@ def test_a_variable_without_a_fitting_value_is_named(
         monkeypatch.setenv("TOKEN", value)
     with pytest.raises(UsageError, match="TOKEN"):
         header_values("Authorization=env:TOKEN")
+
+
+@pytest.mark.parametrize(
+    "address", ["http://[::1", "https://[x]/", "http://", "http://h:99999/", "http://h:x/"]
+)
+def test_an_address_that_no_server_can_have_is_refused(address: str) -> None:
+    with pytest.raises(UsageError, match="cannot be fetched"), snapshot_of(address, Query()):
+        pass
