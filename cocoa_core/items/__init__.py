@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cocoa_core.items.asking import PromptOptions as PromptOptions
 from cocoa_core.items.asking import messages_of as messages_of
+from cocoa_core.items.asking import parse_record as parse_record
 from cocoa_core.items.asking import prompt as prompt
 from cocoa_core.items.card import CARD as CARD
 from cocoa_core.items.card import features_of as features_of
