@@ -376,9 +376,9 @@ MUTANTS: Final = (
     Mutant(
         "few options may meet what is said first",
         f"{_SELECTION}/generation/guessability.py",
-        "    return prod([shares[broken.bit_count()] for broken in masks]) ** (1 / max(1, len(masks)))",
+        "    return min([_FIRST_KEPT[mask.bit_count()] for mask in broken]) if len(broken) > 1 else 1.0",
         "    return 1.0",
-        f"{_GUARANTEES}::test_a_requirement_whose_first_wish_leaves_few_options_is_accepted_less",
+        f"{_GUARANTEES}::test_a_requirement_is_accepted_less_the_fewer_options_meet_one_of_its_terms",
     ),
     Mutant(
         "two names are taken for one that nobody knows",
@@ -389,11 +389,11 @@ MUTANTS: Final = (
         "::test_an_exception_for_two_names_that_no_option_shows_is_not_for_one",
     ),
     Mutant(
-        "one of two conditions may leave few options",
-        f"{_SELECTION}/generation/guessability.py",
-        "    if wishes or len(terms) != 2:",
-        "    if True:",
-        f"{_GUARANTEES}::test_two_conditions_of_which_one_leaves_few_options_are_accepted_less",
+        "a condition may leave few options",
+        f"{_SELECTION}/generation/grounding.py",
+        "[reduce(and_, [pattern.fails for pattern, _ in row]) for row in grounding]",
+        "[reduce(and_, [pattern.fails for pattern, _ in row]) for row in grounding if len(row) == 1]",
+        f"{_GUARANTEES}::test_a_condition_that_leaves_few_options_counts_like_a_wish",
     ),
     Mutant(
         "a list of words may hold another one of its slot",

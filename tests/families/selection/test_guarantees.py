@@ -6,6 +6,7 @@ import itertools
 import random
 import re
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ from cocoa_core.families.selection import (
     Settings,
 )
 from cocoa_core.families.selection.asking import ASKS
-from cocoa_core.families.selection.generation import balanced_set
+from cocoa_core.families.selection.generation import balanced_set, grounding
 from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec
 from cocoa_core.families.selection.generation.context import (
     QuestionSetSearch,
@@ -40,10 +41,7 @@ from cocoa_core.families.selection.generation.context import (
     QuestionSource,
 )
 from cocoa_core.families.selection.generation.drawing import draw_together
-from cocoa_core.families.selection.generation.guessability import (
-    acceptance_by_first_term,
-    acceptance_by_first_wish,
-)
+from cocoa_core.families.selection.generation.guessability import acceptance_by_first_term
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
 from cocoa_core.families.selection.generation.requirement_search import labels_confirmed
 from cocoa_core.language import Parser, TextSpec
@@ -129,23 +127,28 @@ def test_the_first_condition_is_no_short_cut(drawn: tuple[DomainHandle, list[Que
     assert 0.2 < right / MANY < 0.36
 
 
-def test_a_requirement_whose_first_wish_leaves_few_options_is_accepted_less() -> None:
-    for terms in (2, 3, 4):
-        by_broken = [acceptance_by_first_wish([(1 << broken) - 1], terms) for broken in range(1, 5)]
-        assert by_broken[-1] < max(by_broken)
-        assert min(by_broken) == by_broken[-1] > 0
-        several = acceptance_by_first_wish([0b0001, 0b1111], terms)
-        assert several == pytest.approx((by_broken[0] * by_broken[3]) ** 0.5)
-        assert acceptance_by_first_wish([], terms) == 1
+def test_a_requirement_is_accepted_less_the_fewer_options_meet_one_of_its_terms() -> None:
+    by_broken = [acceptance_by_first_term([(1 << broken) - 1, 0b0001]) for broken in range(1, 5)]
+    assert by_broken == sorted(by_broken, reverse=True)
+    assert by_broken[1] == 1 > by_broken[2] > by_broken[3] > 0
+    assert acceptance_by_first_term([0b0001, 0b0011, 0b1110]) == by_broken[2]
+    assert acceptance_by_first_term([0b1111]) == 1
 
 
-def test_two_conditions_of_which_one_leaves_few_options_are_accepted_less() -> None:
-    assert acceptance_by_first_term([(2, 0b0011), (2, 0b1100)]) == 1
-    assert acceptance_by_first_term([(2, 0b0001), (2, 0b1111)]) < acceptance_by_first_term(
-        [(2, 0b0001), (2, 0b1110)]
-    )
-    assert acceptance_by_first_term([(2, 0b0001), (2, 0b1110)]) < 1
-    assert acceptance_by_first_term([(1, 0b0001), (2, 0b1111)]) == acceptance_by_first_wish([0b0001], 2)
+def test_a_condition_that_leaves_few_options_counts_like_a_wish(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drafts of two conditions have no wishes; which options break both conditions is looked at."""
+    judged = []
+
+    def recorded(broken: Sequence[int]) -> float:
+        judged.append(list(broken))
+        return acceptance_by_first_term(broken)
+
+    monkeypatch.setattr(grounding, "acceptance_by_first_term", recorded)
+    handle = cocoa_core.load_domain(ROOT / "domains" / "flights")
+    questions = list(handle.generate(5, seed=SEED, slots=2, minterms=2))
+    assert all(len(term) == 2 for question in questions for term in question.requirement.terms)
+    assert len(judged) >= len(questions)
+    assert all(len(broken) == 2 and all(broken) for broken in judged)
 
 
 @pytest.mark.parametrize("drawn", ["flights"], indirect=True)

@@ -488,15 +488,11 @@ def elimination_plans(
     constraints, wrong, rng = context.constraints, context.options & ~target, context.rng
     for tied in islice(_ties(terms, target, context, ties, rng), _TIES) if ties else [_NO_TIES]:
         plan = plan_elimination(terms, wrong, target, constraints, tied, rng)
+        # the terms of a draft refuse as many as planned, or more
         if plan is not None and not (
-            constraints.hidden and context.acceptance_draw >= _kept_as_planned(terms, plan)
+            constraints.hidden and context.acceptance_draw >= acceptance_by_first_term(plan.by_term)
         ):
             yield plan
-
-
-def _kept_as_planned(terms: Sequence[TermMasks], plan: Elimination) -> float:
-    """Returns the share of drafts that is kept of those as planned: their terms refuse as many, or more."""
-    return acceptance_by_first_term(list(zip(map(len, terms), plan.by_term, strict=True)))
 
 
 def _ties(

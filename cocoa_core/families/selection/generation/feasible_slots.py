@@ -22,7 +22,7 @@ from attrs import define, evolve, field, frozen
 
 from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.elimination import required_ties
-from cocoa_core.families.selection.generation.guessability import acceptance_by_first_wish
+from cocoa_core.families.selection.generation.guessability import acceptance_by_first_term
 from cocoa_core.families.selection.generation.option_masks import (
     ALL_OPTIONS,
     CONTAINED,
@@ -294,8 +294,7 @@ class _Listing:
         context = self.context
         accepted = [False] + [  # each sum term eliminates an option
             not context.constraints.hidden
-            or acceptance_by_first_wish([(1 << broken) - 1], self.terms) ** (1 / number)
-            > context.acceptance_draw
+            or context.acceptance_draw < acceptance_by_first_term([(1 << broken) - 1, 0])
             for broken in range(1, OPTIONS + 1)
         ]
         tables = [

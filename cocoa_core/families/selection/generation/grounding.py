@@ -379,8 +379,8 @@ def guessability_reason(
     if acceptance_draw >= share:
         return Rejection.MOST_LITERALS
     if constraints.hidden:
-        terms = [(len(row), reduce(and_, [pattern.fails for pattern, _ in row])) for row in grounding]
-        if acceptance_draw >= acceptance_by_first_term(terms):
+        broken = [reduce(and_, [pattern.fails for pattern, _ in row]) for row in grounding]
+        if acceptance_draw >= acceptance_by_first_term(broken):
             return Rejection.OPENING_TOO_NARROW
     return None
 

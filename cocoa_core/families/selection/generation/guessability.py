@@ -11,7 +11,6 @@ time and the other less than a third; `test_most_literals_is_no_short_cut` and
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import prod
 from typing import Final
 
 from cocoa_core.families.selection.difficulty import DifficultyCell
@@ -27,14 +26,9 @@ _WITH_A_WISH_KEPT: Final = 0.33
 """The same for at most two sum terms, one of them a wish, which leave less choice."""
 _OF_TWO_SLOTS_KEPT: Final = 0.55
 """The same for tables of two slots, which leave little choice."""
-_FIRST_KEPT: Final = (
-    (1.0, 1.0, 1.0, 1.0, 1.0, 1.0),
-    (1.0, 1.0, 1.0, 1.0, 1.0, 1.0),
-    (1.0, 1.0, 1.0, 0.5, 0.08, 0.0),
-    (1.0, 1.0, 1.0, 0.2, 0.02, 0.0),
-)
-"""The acceptance by the number of sum terms (3 for more) and by how many options break a wish: the more do,
-the more surely an option that meets the wish is the right one.
+_FIRST_KEPT: Final = (1.0, 1.0, 1.0, 0.3, 0.02, 0.0)
+"""The acceptance by how many options break the sum term that is said first: the more do, the more surely an
+option that meets it is the right one.
 """
 
 _SHIFTS: Final = tuple(16 * option for option in range(OPTIONS))
@@ -83,35 +77,16 @@ def acceptance_of_ties(setting: DifficultyCell, terms: int) -> float:
     return _OF_TWO_SLOTS_KEPT if setting.slots == 2 else _OF_TWO_KEPT
 
 
-def acceptance_by_first_wish(wishes: Sequence[int], terms: int) -> float:
-    """Returns the acceptance of a requirement by how many options break its wishes, one of which may be said
-    first.
+def acceptance_by_first_term(broken: Sequence[int]) -> float:
+    """Returns the acceptance of a requirement by how many options break what may be said first.
 
-    Which wish will be said first is not known yet, so it is the geometric mean over all.
-
-    Args:
-        wishes: for each plain wish the mask of options that break it.
-        terms: the number of sum terms. Where there are only two, each has to break more options.
-    """
-    return _acceptance(wishes, _FIRST_KEPT[min(terms, len(_FIRST_KEPT) - 1)])
-
-
-def acceptance_by_first_term(terms: Sequence[tuple[int, int]]) -> float:
-    """Returns the acceptance of a requirement by how many options break what may be said first: its wishes,
-    or either of two conditions without wishes.
+    Which sum term that will be is not known yet, so the one that most options break decides. All others break
+    a single sum term.
 
     Args:
-        terms: for each sum term the number of its literals and the mask of options that break it.
+        broken: for each sum term the mask of options that break it.
     """
-    wishes = [broken for literals, broken in terms if literals == 1]
-    if wishes or len(terms) != 2:
-        return acceptance_by_first_wish(wishes, len(terms))
-    return _acceptance([broken for _, broken in terms], _FIRST_KEPT[-1])
-
-
-def _acceptance(masks: Sequence[int], shares: Sequence[float]) -> float:
-    """Returns the geometric mean of the shares for the number of options in each mask; 1 without masks."""
-    return prod([shares[broken.bit_count()] for broken in masks]) ** (1 / max(1, len(masks)))
+    return min([_FIRST_KEPT[mask.bit_count()] for mask in broken]) if len(broken) > 1 else 1.0
 
 
 def poor_slots(panel: OptionMasks, slots: Sequence[str], target: int) -> list[str]:

@@ -14,7 +14,7 @@ from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.guessability import (
-    acceptance_by_first_wish,
+    acceptance_by_first_term,
     acceptance_by_literal_counts,
 )
 from cocoa_core.families.selection.generation.option_masks import OPTIONS
@@ -161,14 +161,12 @@ def _acceptance(
     terms = len(draft.fails)
     if terms == 1:
         return 1.0  # all others break it
-    wishes = [
-        sum(1 << option for option, row in enumerate(rows) if fails >> row & 1)
-        for fails, literals in zip(draft.fails, draft.literals, strict=True)
-        if len(literals) == 1
+    broken = [
+        sum(1 << option for option, row in enumerate(rows) if fails >> row & 1) for fails in draft.fails
     ]
     return min(
         acceptance_by_literal_counts(counts, 1 << right, setting, terms),
-        acceptance_by_first_wish(wishes, terms),
+        acceptance_by_first_term(broken),
     )
 
 
