@@ -1646,6 +1646,21 @@ MUTANTS: Final = (
         "::test_demands_are_of_one_minterm_and_never_against_the_direction",
     ),
     Mutant(
+        "two conditions on a demanded slot point anywhere",
+        f"{_SELECTION}/generation/target_assignment.py",
+        "(others or literal.variable in demanded)",
+        "others",
+        "tests/families/selection/test_structure.py"
+        "::test_two_conditions_on_a_slot_that_is_demanded_too_point_alike",
+    ),
+    Mutant(
+        "two cases of one limit are told in other words",
+        "cocoa_core/language/clauses.py",
+        "if option.around == like.around",
+        "if True",
+        "tests/language/test_spoken_values.py::test_two_cases_of_one_limit_are_told_in_the_same_words",
+    ),
+    Mutant(
         "one thing may be said both ways",
         f"{_SELECTION}/generation/shapes.py",
         " + _BOTH_WAYS * both_ways + looped\n",

@@ -86,8 +86,8 @@ class Clause:
     """The same words where the option has just been named, with a pronoun for it; empty where they are as
     good.
     """
-    begins: tuple[str, str] = "", ""
-    """Subject and verb, and the author's words behind them, of a condition."""
+    around: tuple[object, ...] = ()
+    """What a condition says beside its comparison: see `_Option.around`."""
 
 
 class ClauseKind(NamedTuple):
@@ -144,9 +144,10 @@ class _Option:
         return range(len(self.phrases))
 
     @property
-    def begins(self) -> tuple[str, str]:
-        """Subject and verb, and the author's words behind them."""
-        return self.choice.begins.words, self.choice.frame.before
+    def around(self) -> tuple[object, ...]:
+        """The words beside the comparison: subject and verb, and the author's before and after it."""
+        frame = self.choice.frame
+        return self.choice.begins.words, frame.before, frame.noun, frame.after
 
 
 @frozen(eq=False)
@@ -183,7 +184,7 @@ class _Spoken:
         if clause is None:
             cost = option.costs[index] if option.costs else 0.0
             text = self._text(option, option.phrases[index])
-            clause = Clause(text, cost, option.mood, begins=option.begins)
+            clause = Clause(text, cost, option.mood, around=option.around)
             if not option.tail:
                 clause = _called(clause, option.choice.frame, self.wordings.domain.schema.pronoun)
             self._clauses[key] = clause
@@ -269,7 +270,7 @@ class Clauses:
             _keep(self._spoken, key, spoken)
         fitting = spoken.options.options
         if like is not None:
-            fitting = [option for option in fitting if option.begins == like.begins] or fitting
+            fitting = [option for option in fitting if option.around == like.around] or fitting
         return spoken.draw(fitting, rng) if fitting else None
 
     def _shape(self, literal: GroundedLiteral, role: str, affirmative: bool) -> tuple[object, ...]:
@@ -435,16 +436,20 @@ class Clauses:
 
     def _pairs_compared(self, options: Sequence[_Option], second: GroundedLiteral) -> list[_Compared]:
         """Returns the wordings with the comparisons that can follow them, alike where there are such."""
+
+        def around(choice: WordingChoice) -> tuple[object, ...]:
+            frame = choice.frame
+            return frame.subject, frame.verb, frame.before, frame.noun, frame.after, choice.begins
+
         choices = {
-            (choice.frame.subject, choice.frame.verb, choice.frame.before, choice.begins): choice
+            around(choice): choice
             for choice in self.wordings.choices(second, "must", affirmative=True)
             if choice.frame.compares
         }
         result = []
         for option in options:
-            frame = option.choice.frame
-            choice = choices.get((frame.subject, frame.verb, frame.before, option.choice.begins))
-            if choice is None or not frame.compares:
+            choice = choices.get(around(option.choice))
+            if choice is None or not option.choice.frame.compares:
                 continue
             phrases = [
                 phrase for phrase in _best_sounding(choice, demanded=True, simple=True) if phrase.comparison
@@ -658,10 +663,14 @@ def _sounds_right(choice: WordingChoice, kind: Kind, literal: GroundedLiteral) -
         return literal.effective().op != "at_most"
     if frame.person == "there":  # not "I want there to be", "there has to be two beds"
         return begins.mood == "should" or (begins.mood == "has" and not frame.plural)
+    limited = family_of(kind, test.over) == "count" and literal.effective().op == "at_most"
     if frame.person in ("one", "many"):  # not "I need the weight to be", "it must take at most two"
-        limited = family_of(kind, test.over) == "count" and literal.effective().op == "at_most"
         return begins.mood != "need" and (frame.limits or not limited)
     if frame.person in PRONOUNS:
+        if (
+            limited and begins.mood == "has" and not frame.limits
+        ):  # not "it has to have no more than two stops"
+            return False
         measured = side_of(literal.effective()) in ("less", "more") and not frame.asserted
         if begins.lead or measured:  # not "I want it to cost", "I need it more than 5 mm long"
             return begins.mood not in ("want", "need", "like")

@@ -28,7 +28,9 @@ _BEFORE: Final = frozenset({"the", "a", "my", "I", "to", "can't"})
 _MOODS: Final = frozenset({"want", "need", "have", "don't", "can't"})
 """Verbs after "I" that are not counted when they are repeated."""
 _PAUSE: Final = re.compile(r"[.!?,] (?:and |but |so )?")
-_COMMAND: Final = re.compile(r"\b(?:has|have) to [a-z ]*\b(?:no more than|under|less than)\b")
+_COMMAND: Final = re.compile(
+    r"\b(?:has|have) to [a-z ]*\b(?:no (?:more|longer|later) than|under|less than|shorter than)\b"
+)
 """Matches a demand for a limit, as in "has to be under 5 km away", where people say "can't be over"."""
 _ORDER: Final = 0.4
 """The cost of such a demand."""

@@ -281,7 +281,8 @@ def _worse(frames: Iterable[Frame], kind: Kind, wording: Wording) -> Iterator[Fr
     grades = kind.grades
     around = bool(wording.before or wording.after)
     if grades and wording.subject != "there" and wording.verb in (("have", "") if around else ("be",)):
-        phrase = evolve(_around(wording, WORSE, (None, None)), grades=grades)
+        # not "if it has clarity worse than SI1" where "if the clarity is worse than SI1" can be said
+        phrase = evolve(_around(wording, WORSE, (None, None)), grades=grades, stiff_if=around)
         for frame in frames:
             if frame.statement.op == "one_of":
                 demand = not frame.statement.negated

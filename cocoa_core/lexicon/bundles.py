@@ -30,7 +30,7 @@ BUNDLE_CONDITIONS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ),
     ("different", ""): (
         'No two of them have the same "{label}".',
-        'Each of them has another "{label}" than the others.',
+        'Each of them has a different "{label}".',
     ),
     ("with", "at_least"): (
         'For at least {number} of them, "{label}" says "{value}".',
@@ -48,7 +48,7 @@ BUNDLE_CONDITIONS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
 """The sentences of a condition, by its kind and test. `includes` is about sets: "{value}" is an element."""
 
 BUNDLE_OBJECTIVES: Final = (
-    'Wanted is the choice with the {best} {over} "{label}".',
+    'Of all such choices, the one with the {best} {over} "{label}" is the best.',
     'Of all such choices, take the one whose {over} "{label}" is the {best}.',
 )
 """The sentences of an objective."""

@@ -141,8 +141,13 @@ LIMITING: Final = ("no ", "at most ", "exactly ")
 LIMITING_ENDS: Final = (" or less", " or fewer", " or lower", " or below", " at the latest")
 """Ends of phrases that are not used after "can", for the same reason."""
 
-STIFF: Final = ("at most ", "exactly ", "no later than ", "no earlier than ", "no higher than {0}")
-"""Beginnings of phrases that are read, but said only where there is no other phrase."""
+STIFF: Final = (
+    *("at most ", "exactly ", "no later than ", "no earlier than ", "no higher than "),
+    *("before {0} that ", "by {0} that "),
+)
+"""Beginnings of phrases that are read, but said only where there is no other phrase. Of "that same day" two
+blind readers asked what day is meant.
+"""
 STIFF_IF: Final = ("at least {0}", "at {0} the same day")
 """The same in a condition alone: "if I pay $400 or more", "if I don't land before 9 PM the same day"."""
 STIFF_IF_ENDS: Final = (" at the latest",)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -11,8 +12,9 @@ from hypothesis import strategies as st
 
 from cocoa_core.domain import EffectiveTest, GroundedLiteral, Primitive, Test
 from cocoa_core.domain.kinds import LONGEST_DURATION, Clock, Duration, Quantity, say_count
-from cocoa_core.language import Frame, Realizer, beginnings, joined, say, tokenized
+from cocoa_core.language import Frame, Parser, Realizer, beginnings, joined, say, tokenized
 from cocoa_core.language.value_readers import list_reader, spoken_reader
+from cocoa_core.lexicon import FORMS
 from cocoa_core.loading import load_domain
 
 DOMAIN = strategies.domain_of(0, fewest=14)
@@ -126,9 +128,70 @@ def test_some_item_of_another_kind_is_not_every_item(verb: str, third: str, stat
 
 
 def test_at_or_below_is_no_list() -> None:
-    """Its "or" joins no two values, so a demand says it as often as "no higher than"."""
+    """Its "or" joins no two values, so a demand says it, and not "no higher than", which sounds stiff."""
     usual = GroundedLiteral(Primitive("price_compared", Test("at_most", (0,)), "price-compared"))
     realizer = Realizer(load_domain("diamonds"))
     sentences = {realizer.sentence((usual,), Random(seed)) for seed in range(200)}
     assert any("at or below" in sentence for sentence in sentences)
-    assert any("no higher than" in sentence for sentence in sentences)
+    assert not any("no higher than" in sentence for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    ("domain", "literal", "stiff", "read"),
+    [
+        (
+            "flights",
+            GroundedLiteral(Primitive("stops", Test("at_most", (1,)), "stops")),
+            "has to have no more than",
+            "It has to have no more than one stopover.",
+        ),
+        (
+            "flights",
+            GroundedLiteral(Primitive("arrival", Test("less", (1200,)), "arrival-time")),
+            "that same day",
+            "I want to land before 8 PM that same day.",
+        ),
+        (
+            "diamonds",
+            GroundedLiteral(
+                Primitive("price_compared", Test("at_most", (0,)), "price-compared"),
+            ),
+            "no higher than",
+            "The price should be no higher than average for that weight.",
+        ),
+    ],
+)
+def test_what_sounds_stiff_is_read_and_not_said(
+    domain: str, literal: GroundedLiteral, stiff: str, read: str
+) -> None:
+    loaded = load_domain(domain)
+    realizer = Realizer(loaded)
+    said = {realizer.sentence((literal,), Random(seed)) for seed in range(100)}
+    assert not [sentence for sentence in said if stiff in sentence]
+    assert ((literal.canonical(),),) in Parser(loaded).statements(read)
+
+
+def test_a_condition_has_worse_after_is_and_not_after_has() -> None:
+    clarity = GroundedLiteral(
+        Primitive("clarity", Test("one_of", ("IF", "VS1", "VVS1", "VVS2")), "clarity"), False
+    )
+    realizer = Realizer(load_domain("diamonds"))
+    said = {realizer.condition(clarity, Random(seed)) for seed in range(100)}
+    assert said
+    assert all("is worse than VS1" in clause for clause in said)
+
+
+def test_two_cases_of_one_limit_are_told_in_the_same_words() -> None:
+    """ "if it's 1 km from the center ..., and if it's 3 km from the center", not "from downtown"."""
+    rating, center = [
+        [GroundedLiteral(Primitive(slot, Test(op, (value,)), slot)) for value in values]
+        for slot, op, values in (("rating", "at_least", (80, 90)), ("center", "at_most", (10, 30)))
+    ]
+    [form] = [form for form in FORMS if form.name == "in case, and if"]
+    realizer = Realizer(load_domain("hotels"))
+    for seed in range(50):
+        term = (center[0], rating[0], center[1], rating[1])
+        text = realizer.sentence(term, Random(seed), form)
+        first, second = re.findall(r"[Ii]f (.*?[^\d]), ", text)
+        first, second = [re.sub(r"over|more than|[\d.]+", "", clause) for clause in (first, second)]
+        assert first == second, text

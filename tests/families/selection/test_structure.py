@@ -205,7 +205,8 @@ def test_where_each_occurrence_has_its_own_test_the_conditions_speak_of_two_slot
 
 @pytest.mark.parametrize(
     ("rows", "fixed", "able"),
-    [((1, 2), None, [0, 1]), ((1, 2), 1, [0]), ((0, 7), None, [])],  # a cycle of three has no such slots
+    # of a cycle of three each slot is demanded once, so that its other literals point the same way
+    [((1, 2), None, [0, 1]), ((1, 2), 1, [0]), ((0, 7), None, [0, 1, 2])],
 )
 def test_a_slot_of_two_conditions_can_be_demanded_in_both(
     rows: tuple[int, ...], fixed: int | None, able: list[int], monkeypatch: pytest.MonkeyPatch
@@ -229,6 +230,17 @@ def test_a_slot_of_two_conditions_can_be_demanded_in_both(
             )
         }
     assert sorted(demanded) == able
+
+
+def test_two_conditions_on_a_slot_that_is_demanded_too_point_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(target_assignment, "_POINTED", 0.0)
+    product = minimize(MintermTable(2, (1, 2)), 0).product
+    for seed in range(10):
+        assignment = draw_target_assignment(
+            product, (1, 2), [BOTH_WAYS, BOTH_WAYS], False, False, random.Random(seed)
+        )
+        assert assignment is not None
+        assert {side for sides in assignment.sides for side in sides} == {WANTED}
 
 
 def test_conditions_are_what_people_do_not_want_where_they_can_be(monkeypatch: pytest.MonkeyPatch) -> None:

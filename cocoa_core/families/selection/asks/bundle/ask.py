@@ -174,9 +174,9 @@ class Bundle(Ask):
             question,
             ways,
             shown=f"a request, what {number} options have to meet together, and {some_options(question)}",
-            task=f"Not one option is wanted but {number}, and they are to be chosen together: each of them "
-            "meets everything that the request asks for, together they meet all that is listed below it, "
-            "and no other such choice is better.",
+            task=f"{number.capitalize()} options are wanted, and they are to be chosen together: each of "
+            "them meets everything that the request asks for, together they meet all that is listed below "
+            "it, and no other such choice is better.",
             method="Find them by checking every option against the request, and then comparing the choices "
             "that those which are left allow.",
             partial=f"Its solution explains two of the {some_options(question)}, and the choice.",

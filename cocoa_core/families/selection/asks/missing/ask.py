@@ -148,7 +148,7 @@ class Missing(Ask):
 
     def words(self, question: Question) -> PromptText:
         ways = (
-            "Which one of these values has to be asked for before it is settled which options fit?",
+            "Which one of these values do you have to ask for to settle which options fit?",
             "Which one value do you have to find out to know which options fit?",
             "If you could ask for just one of the missing values, which one would settle it?",
         )
