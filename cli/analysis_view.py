@@ -56,16 +56,6 @@ _USUAL: Final = (
     "by_ask",
     "by_side",
 )
-_HIDDEN: Final = frozenset(
-    (
-        *("right", "low", "high", "clusters", "effective", "statistic", "freedom"),
-        *("difference_low", "difference_high", "accuracy_without", "wrong", "overlooked"),
-        *("one_low", "one_high", "all_low", "all_high", "majority_low", "majority_high"),
-    )
-)
-"""Columns that the terminal leaves to the page and the CSV files."""
-_ELSEWHERE: Final = ("role", "difference", "answers")
-"""Columns that are hidden as well in tables without a row for each run."""
 _USAGE: Final = ("input_tokens", "output_tokens", "output_mean", "seconds_mean", "cost", "parse_failures")
 """Columns of the usage that the terminal shows, where a log states them."""
 
@@ -127,9 +117,9 @@ def _table(console: Console, table: ReportTable) -> None:
 def _rows(console: Console, table: ReportTable, rows: Sequence[Row], room: int) -> Grid:
     """Returns the grid of some rows: text first, then numbers. A run is named in its first row."""
     names = names_in(rows) if table.of_runs else []
-    same_data_set = table.of_runs or len({row.get("dataset") for row in rows}) < 2
-    hidden = {*_HIDDEN, *(RUN if table.of_runs else _ELSEWHERE), *(("dataset",) if same_data_set else ())}
-    columns = [column for column in table.columns if column.name not in hidden]
+    same_data_set = len({row.get("dataset") for row in rows}) < 2
+    stated = RUN if table.of_runs else ("dataset",) if same_data_set else ()
+    columns = [column for column in table.columns if column.printed and column.name not in stated]
     texts = [column for column in columns if column.kind == "text"]
     numbers = [column for column in columns if column.kind != "text"]
     heads = [column.title.replace(" ", "\n") for column in (*texts, *numbers)]

@@ -1141,6 +1141,13 @@ MUTANTS: Final = (
         "tests/export/test_small_sets.py::test_rows_of_which_no_side_says_all_come_back",
     ),
     Mutant(
+        "the verifier lets numbers be written as msgspec does",
+        "cocoa_core/independent/files.py",
+        "    if repr(value) != text:",
+        "    if False:",
+        "tests/verification/test_reading_files.py::test_a_fast_reading_is_that_of_json",
+    ),
+    Mutant(
         "a shard may unpack to anything",
         "cocoa_core/independent/files.py",
         "        if self._left < 0:",

@@ -173,7 +173,7 @@ def _multiple(runs: Sequence[ModelRun], name: str, title: str, column: TableColu
         *RUN,
         column,
         *COUNTED,
-        "accuracy_without share without; difference points; difference_low points; difference_high points",
+        "-accuracy_without share without; difference points; -difference_low points; -difference_high points",
     )
     return ReportTable(f"by_{name}", title, columns, tuple(rows), _MULTIPLE_NOTE, (column.name,))
 
@@ -224,7 +224,8 @@ def corpus_metrics(stated: Sequence[CorpusMetric]) -> ReportTable:
 @run_table(
     "groups",
     "Groups all right",
-    "kind text groups by; groups count; all_right count; group_share share of groups; low share; high share",
+    "kind text groups by; groups count; all_right count; group_share share of groups; "
+    "-low share; -high share",
     ANSWERS,
     "accuracy share of answers",
     PARSE_FAILURES,

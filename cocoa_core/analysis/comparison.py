@@ -113,9 +113,9 @@ def _apart(origins: Sequence[RunOrigin | None]) -> tuple[tuple[str, ...], bool]:
 def comparisons(pairs: Sequence[RunPair]) -> ReportTable:
     """Tabulates the pairs."""
     columns = columns_of(
-        "dataset text data set; same text of; first; second; questions count; clusters count; "
-        "first_accuracy share first; second_accuracy share second; difference points; low points; "
-        "high points; p p; p_holm p p, Holm; low_holm points low, Holm; high_holm points high, Holm; test; "
+        "dataset text data set; same text of; first; second; questions count; -clusters count; "
+        "first_accuracy share first; second_accuracy share second; -difference points; -low points; "
+        "-high points; p p; p_holm p p, Holm; low_holm points low, Holm; high_holm points high, Holm; test; "
         "only_first count first only; only_second count second only; told text told apart; "
         "across text also differ in; sentence text in words"
     )

@@ -65,9 +65,9 @@ def majority(answers: Sequence[Result]) -> float:
 @run_table(
     "several_answers",
     "Several answers to a question",
-    "k count; questions count; one_right share one of k right; one_low share low; one_high share high; "
-    "all_right share all k right; all_low share low; all_high share high; "
-    "majority share majority vote; majority_low share low; majority_high share high",
+    "k count; questions count; one_right share one of k right; -one_low share low; -one_high share high; "
+    "all_right share all k right; -all_low share low; -all_high share high; "
+    "majority share majority vote; -majority_low share low; -majority_high share high",
     PARSE_FAILURES,
     note="Of k answers to a question: whether one is right (pass@k), whether all are, and whether that is "
     "right which was answered most often. 95 % intervals, clustered by requirement.",

@@ -129,14 +129,14 @@ def relation_rankings(run: ModelRun) -> Iterator[Row]:
             yield name, len(means), *overlaps
 
 
-_TESTED: Final = columns_of("difference number; low number from; high number to; p p; p_holm p p, Holm")
+_TESTED: Final = columns_of("-low number from; -high number to; p p; p_holm p p, Holm")
 
 
 @run_table(
     "structures",
     "The gap by structure, tested",
-    "metric; first text structure; second text and; clusters count concept sets; first_gap number gap; "
-    "second_gap number other gap",
+    "metric; first text structure; second text and; -clusters count concept sets; first_gap number gap; "
+    "second_gap number other gap; difference number",
     *_TESTED,
     note="A: one relation follows the other; B: common source; C: common target. The difference of two gaps, "
     "its 95 % interval and p by Student's t over concept sets, adjusted for the pairs of a metric (Holm).",
@@ -188,7 +188,7 @@ def demonstrations(runs: Sequence[ModelRun]) -> ReportTable:
     columns = columns_of(
         *RUN[1:],
         "distribution; metric; first text demonstrations; second text and; graphs count; "
-        "first_mean number mean; second_mean number other mean",
+        "first_mean number mean; second_mean number other mean; -difference number",
         *_TESTED,
     )
     note = (

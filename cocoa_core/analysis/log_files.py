@@ -8,7 +8,9 @@ import re
 import stat
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypedDict
+
+import msgspec
 
 from cocoa_core.errors import UsageError
 from cocoa_core.extras import library
@@ -49,21 +51,44 @@ def check_file(path: Path) -> None:
         )
 
 
-def parsed(data: str | bytes) -> Any:
+class Sample(TypedDict, total=False):
+    """The keys of a sample of inspect that are read. Half of its 24 kB are events that nobody looks at."""
+
+    id: Any
+    epoch: Any
+    input: Any
+    target: Any
+    messages: Any
+    output: Any
+    attachments: Any
+    metadata: Any
+    scores: Any
+    model_usage: Any
+    working_time: Any
+    total_time: Any
+    error: Any
+    invalidation: Any
+
+
+_DECODER: Final = msgspec.json.Decoder()
+SAMPLE_DECODER: Final = msgspec.json.Decoder(Sample)
+
+
+def parsed(data: str | bytes, decoder: msgspec.json.Decoder[Any] = _DECODER) -> Any:
     """Returns the value of a JSON text, as `json` reads it.
 
-    pydantic's parser takes 0.6 of the time (0.18 ms against 0.29): a sample has 25 kB, most of them events
-    that nobody looks at. What it refuses (halves of characters, many levels, other encodings) is read by
-    `json`.
+    msgspec takes a third of the time, and a fifth where the decoder skips keys. What it refuses (halves of
+    characters, many levels, NaN, other encodings) is read by `json`.
+
+    Args:
+        decoder: may leave out keys of the outermost object.
 
     Raises:
         ValueError: the text is no JSON.
     """
-    from pydantic_core import from_json
-
     try:
-        return from_json(data, cache_strings="keys")  # long texts repeat less than they cost
-    except ValueError:
+        return decoder.decode(data)
+    except (ValueError, RecursionError):
         return json.loads(data)
 
 

@@ -15,6 +15,7 @@ from attrs import frozen
 from cocoa_core.analysis import lm_eval_logs, target_logs
 from cocoa_core.analysis.log_files import (
     MOST_AT_ONCE,
+    SAMPLE_DECODER,
     TooLargeError,
     UnreadableLogError,
     check_file,
@@ -107,7 +108,7 @@ def _too_large(size: int) -> str:
 def _member(archive: zipfile.ZipFile, name: str) -> Any:
     if archive.getinfo(name).file_size > MOST_AT_ONCE:
         raise TooLargeError(f"a sample of more than {MOST_AT_ONCE:,} bytes")
-    return parsed(archive.read(name))
+    return parsed(archive.read(name), SAMPLE_DECODER)
 
 
 def _zipped(path: Path) -> Iterator[Mapping[str, Any] | UnreadableLogError]:

@@ -21,7 +21,7 @@ Role = Literal["model", "reference", "theory"]
 _REFERENCE: Final = "cocoa/"
 _STRATEGIES: Final = ("direct", "cot-full", "cot-partial", "l2m")
 
-RUN: Final = columns_of("dataset text data set; model; strategy; role")
+RUN: Final = columns_of("dataset text data set; model; strategy; -role")
 """The columns that identify the run of a row.
 
 The role is `model`, `reference` for one of cocoa's own models, or `theory` for chance. The strategy is None
@@ -32,7 +32,7 @@ ANSWERS: Final = TableColumn("answers", "answers", "count")
 PARSE_FAILURES: Final = TableColumn("parse_failures", "parse failures", "count")
 COUNTED: Final = columns_of(
     ANSWERS,
-    "right count; accuracy share; low share; high share; clusters count; effective number",
+    "-right count; accuracy share; -low share; -high share; -clusters count; -effective number",
     PARSE_FAILURES,
 )
 """The columns for the count and the accuracy of a set of answers; see `counted`."""

@@ -38,7 +38,8 @@ _PAPER_TYPICALITY: Final = ReportTable(
 _BANDS: Final = 10
 _BY_CONSTRAINT: Final = {"by_slot": "slot", "by_rule": "rule", "by_test": "test"}
 _OVERLOOKED: Final = columns_of(
-    "wrong count wrong answers; overlooked count; overlooked_share share overlooked; expected share by chance"
+    "-wrong count wrong answers; -overlooked count; overlooked_share share overlooked; "
+    "expected share by chance"
 )
 
 

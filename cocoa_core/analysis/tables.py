@@ -46,14 +46,17 @@ class TableColumn:
     """The heading for readers."""
     kind: Kind = "text"
     """`text`; `count`; `share` (0 to 1); `points` (a difference of shares, -1 to 1); `number`; `p`."""
+    printed: bool = True
+    """Whether the terminal prints it. What it does not is left to the page and the CSV files."""
 
 
 def columns_of(*specs: str | TableColumn) -> tuple[TableColumn, ...]:
-    """Returns columns of specs such as `metric; low share; group_share share of groups`.
+    """Returns columns of specs such as `metric; -low share; group_share share of groups`.
 
     Args:
         specs: columns, or texts with a name, a kind (`text` by default) and a title (the name by default) for
-            each, parted by semicolons.
+            each, parted by semicolons. A minus before the name marks a column that the terminal does not
+            print.
     """
     listed = (spec.split("; ") if isinstance(spec, str) else [spec] for spec in specs)
     return tuple(_column(spec) if isinstance(spec, str) else spec for part in listed for spec in part)
@@ -62,7 +65,8 @@ def columns_of(*specs: str | TableColumn) -> tuple[TableColumn, ...]:
 def _column(spec: str) -> TableColumn:
     name, _, rest = spec.partition(" ")
     kind, _, title = rest.partition(" ")
-    return TableColumn(name, title or name.replace("_", " "), cast(Kind, kind or "text"))
+    name, printed = name.removeprefix("-"), not name.startswith("-")
+    return TableColumn(name, title or name.replace("_", " "), cast(Kind, kind or "text"), printed)
 
 
 @frozen

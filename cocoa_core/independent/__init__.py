@@ -29,6 +29,7 @@ from cocoa_core.independent.files import is_there as is_there
 from cocoa_core.independent.files import most_unpacked as most_unpacked
 from cocoa_core.independent.files import open_lines as open_lines
 from cocoa_core.independent.files import open_regular as open_regular
+from cocoa_core.independent.files import read_compact_json as read_compact_json
 from cocoa_core.independent.files import read_json as read_json
 from cocoa_core.independent.files import read_regular as read_regular
 from cocoa_core.independent.form_writing import FORM_NOTATIONS as FORM_NOTATIONS

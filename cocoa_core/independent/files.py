@@ -7,9 +7,12 @@ import json
 import os
 import stat
 from collections.abc import Iterator
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NoReturn
+
+import msgspec
 
 from cocoa_core.errors import UsageError, one_line
 
@@ -35,8 +38,50 @@ def read_json(data: bytes, *, once: bool = False) -> Any:
         value = (_ONCE if once else _PLAIN).decode(text)
     except RecursionError:
         raise _too_deep() from None
-    if text.count("[") + text.count("{") > _FEW and _is_deep(value):
+    return _bounded(value, data)
+
+
+def read_compact_json(data: bytes) -> tuple[Any, bool]:
+    """Returns the value of a JSON text, and whether Python's `json` writes that value as this text: without
+    blanks, every character outside ASCII as itself.
+
+    msgspec reads and writes in a third of the time. What it does not give back byte for byte is left to
+    `json`.
+
+    Raises:
+        ValueError: as `read_json` does.
+    """
+    try:
+        value = _DECODER.decode(data)
+        if _ENCODER.encode(value) == data:
+            return _bounded(value, data), True
+    except (ValueError, RecursionError):
+        pass  # `json` reads lone surrogates, and says what is wrong
+    value = read_json(data)
+    return value, _COMPACT.encode(value).encode("utf-8", "surrogatepass") == data
+
+
+def _bounded(value: Any, data: bytes) -> Any:
+    """Returns the value that was read from these bytes.
+
+    Raises:
+        ValueError: it is nested too deeply.
+    """
+    if data.count(b"[") + data.count(b"{") > _FEW and _is_deep(value):
         raise _too_deep()
+    return value
+
+
+@lru_cache(maxsize=1 << 10)
+def _float(text: str) -> float:
+    """Returns a number with a point as Python writes it.
+
+    Raises:
+        ValueError: Python writes it otherwise; msgspec has exponents of its own.
+    """
+    value = float(text)
+    if repr(value) != text:
+        raise ValueError(f"Python writes {text} as {value!r}")
     return value
 
 
@@ -73,6 +118,9 @@ def _is_deep(value: Any) -> bool:
 
 _PLAIN: Final = json.JSONDecoder(parse_constant=_refuse)
 _ONCE: Final = json.JSONDecoder(parse_constant=_refuse, object_pairs_hook=_once)
+_COMPACT: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
+_DECODER: Final = msgspec.json.Decoder(float_hook=_float)
+_ENCODER: Final = msgspec.json.Encoder()
 
 
 def open_regular(path: Path, within: Path | None = None) -> BinaryIO:

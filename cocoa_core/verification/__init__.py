@@ -15,9 +15,9 @@ In this order (`dataset.py`):
 
 `targets.py` checks the cases of a test of an assistant in the same way.
 
-Trusted are Python, attrs, ruamel.yaml, zstandard and pyarrow; `cocoa_core.lexicon`, the tables of cocoa's
-English, which the engine reads too; and the words of a domain's author ("nonstop" means no stops), which the
-manifest counts as asserted wordings. `cocoa_core.independent` reads everything else again.
+Trusted are Python, attrs, msgspec, ruamel.yaml, zstandard and pyarrow; `cocoa_core.lexicon`, the tables of
+cocoa's English, which the engine reads too; and the words of a domain's author ("nonstop" means no stops),
+which the manifest counts as asserted wordings. `cocoa_core.independent` reads everything else again.
 """
 
 from __future__ import annotations

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -11,13 +10,11 @@ from typing import Any, BinaryIO, Final
 from attrs import define, field, frozen
 
 from cocoa_core.errors import Place
-from cocoa_core.independent import is_there, open_lines, read_json
+from cocoa_core.independent import is_there, open_lines, read_compact_json
 from cocoa_core.verification.card import RecordColumns
 from cocoa_core.verification.checker import SHAPE, Checker, ComparedEntry, ManifestFacts, Parted, run_flaws
 from cocoa_core.verification.manifest import DataFile
 from cocoa_core.verification.report import Findings, Flaw, to_the_end
-
-_COMPACT: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
 
 
 @frozen
@@ -101,7 +98,7 @@ def _read(line: bytes) -> tuple[dict[str, Any] | None, list[Flaw]]:
     flaws = [] if line.endswith(b"\n") else [Flaw("cut-line", "the line has no end: the file was cut")]
     written = line.removesuffix(b"\n")
     try:
-        record = read_json(written)
+        record, compact = read_compact_json(written)
     except ValueError as error:
         return None, [*flaws, Flaw("json", "the line is no JSON", error)]
     if not isinstance(record, dict):
@@ -109,8 +106,7 @@ def _read(line: bytes) -> tuple[dict[str, Any] | None, list[Flaw]]:
             *flaws,
             Flaw("json", "the line is no JSON object", written[:60].decode(errors="replace")),
         ]
-    rewritten = _COMPACT.encode(record)
-    if rewritten.encode("utf-8", "surrogatepass") != written:
+    if not compact:
         flaws.append(Flaw("json", "the line is not as it was written: other blanks, escapes, or a key twice"))
     return record, flaws
 

@@ -10,7 +10,7 @@ from attrs import astuple, frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.analysis.logs import parsed
+from cocoa_core.analysis.log_files import SAMPLE_DECODER, Sample, parsed
 from cocoa_core.analysis.runs import RemainingAccuracy, accuracy_of
 from cocoa_core.intervals import Accuracy
 
@@ -63,3 +63,18 @@ VALUES = st.recursive(LEAVES, lambda inner: st.lists(inner) | st.dictionaries(st
 def test_a_sample_is_read_as_json_reads_it(value: object, encoding: str, ascii_only: bool) -> None:
     text = json.dumps(value, ensure_ascii=ascii_only or value == "\ud800")
     assert json.dumps(parsed(text.encode(encoding))) == json.dumps(json.loads(text))
+
+
+@given(st.dictionaries(st.sampled_from([*Sample.__annotations__, "events", "store"]), VALUES) | VALUES)
+def test_of_a_sample_the_keys_that_are_read_are_as_json_reads_them(sample: object) -> None:
+    text = json.dumps(sample)
+    read, expected = parsed(text, SAMPLE_DECODER), json.loads(text)
+    if isinstance(expected, dict):
+        read, expected = (
+            {key: found.get(key) for key in Sample.__annotations__} for found in (read, expected)
+        )
+    assert json.dumps(read) == json.dumps(expected)
+
+
+def test_what_nobody_reads_of_a_sample_is_skipped() -> None:
+    assert parsed('{"events": [{"a": 1}], "id": 7}', SAMPLE_DECODER) == {"id": 7}

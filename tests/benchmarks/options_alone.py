@@ -53,7 +53,7 @@ def _lines(question: Question, reader: RequestReader) -> tuple[list[str], Lines]
     """The letters in an order that says nothing, and a line of numbers for each option."""
     order = [option.label for option in sorted(question.options, key=lambda option: option.row)]
     options = reader.options({option.label: option.shown for option in question.options})
-    return order, features(reader, {label: options[label] for label in order})
+    return order, features(reader.domain, tuple([options[label] for label in order]))
 
 
 def _classes(lines: Sequence[Lines], classes: Sequence[int]) -> Callable[[Lines], tuple[Lines, Lines]]:

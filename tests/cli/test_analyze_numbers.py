@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import math
 from pathlib import Path
@@ -9,12 +10,17 @@ from typing import Any
 
 import pytest
 from analysis_logs import made_log, right, write_log, wrong_by_one
+from attrs import evolve
 from calling import Cocoa, call_cocoa, rows_of
 from cocoa.analysis_grid import ends, interval, shown, style_of
+from cocoa.analysis_view import print_analysis
 from cocoa.standings_view import print_standings, standing_data
 from cocoa.terminal import console
+from rich.console import Console
 
 import cocoa_core
+from cocoa_core.analysis import LogReading, ReportTable, analyze
+from cocoa_core.analysis.tables import columns_of
 from cocoa_core.evaluation.run_scores import RunScore
 from cocoa_core.intervals import accuracy
 
@@ -90,6 +96,23 @@ def test_columns_that_say_the_same_in_every_row_are_left_out(
     assert next(line for line in lines if "model" in line)[:2] == ["model", "strategy"]
     lines = lines_of(cocoa("analyze", logs / "1.eval", columns=160).stdout, "Accuracy")
     assert next(line for line in lines if "model" in line)[:2] == ["model", "questions"]
+
+
+def test_a_column_is_printed_where_it_is_declared_so() -> None:
+    columns = columns_of("metric; -low share from; mean number; -right count")
+    assert [(column.name, column.title) for column in columns] == [
+        ("metric", "metric"),
+        ("low", "from"),
+        ("mean", "mean"),
+        ("right", "right"),
+    ]
+    table = ReportTable("measured", "Measured", columns, (("coverage", 0.25, 3.0, 7),))
+    analysis = analyze(LogReading((), ()))
+    analysis = evolve(analysis, tables={**analysis.tables, table.name: table})
+    output = io.StringIO()
+    print_analysis(Console(file=output, width=80), analysis, [table.name], alone=True)
+    assert lines_of(output.getvalue(), "Measured")[0] == ["metric", "mean"]
+    assert ["coverage", "3"] in lines_of(output.getvalue(), "Measured")
 
 
 @pytest.fixture(scope="module")

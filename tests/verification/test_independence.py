@@ -15,7 +15,7 @@ CORE = Path(str(cocoa_core.__file__)).parent
 OWN = ("cocoa_core.independent", "cocoa_core.verification")
 MODULES = sorted((*CORE.glob("independent/**/*.py"), *CORE.glob("verification/**/*.py")))
 SHARED = {"cocoa_core.errors", "cocoa_core.version", "cocoa_core.lexicon", "cocoa_core.lazy_exports"}
-LIBRARIES = {"attrs", "pyarrow", "ruamel", "zstandard"}
+LIBRARIES = {"attrs", "msgspec", "pyarrow", "ruamel", "zstandard"}
 
 
 def imported(path: Path) -> set[str]:

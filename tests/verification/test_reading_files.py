@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from verification.inns import FLAG, RULES, SCHEMA, dumped, inn_record, write_inns
 
@@ -18,6 +19,7 @@ from cocoa_core.independent import (
     load_plain,
     open_regular,
     read_argument,
+    read_compact_json,
     read_domain,
     read_json,
     read_literal,
@@ -43,6 +45,50 @@ def test_json_is_read_as_it_was_written(value: Any) -> None:
     assert read_json(data) == read_json(data, once=True) == json.loads(data)
 
 
+NUMBERS = st.from_regex(r"-?(0|[1-9][0-9]{0,25})(\.[0-9]{1,20})?([eE][+-]?[0-9]{1,3})?", fullmatch=True)
+ESCAPES = st.sampled_from(
+    [r"\ud800", r"\ud83d\ude00", r"\u001f", r"\u001F", r"\/", r"\b\f\n\r\t", "\x7f", "\u2028"]
+)
+WRITTEN = st.recursive(
+    NUMBERS
+    | st.floats().map(repr)
+    | st.integers().map(str)
+    | st.sampled_from(
+        ["null", "true", "false", "NaN", "-Infinity", "1e400", "-0", "-0.0", "9" * 4301, "0.00001"]
+    )
+    | st.text(max_size=5).map(lambda text: json.dumps(text, ensure_ascii=False))
+    | st.lists(ESCAPES, max_size=3).map(lambda parts: f'"{"".join(parts)}"'),
+    lambda inner: (
+        st.lists(inner, max_size=3).map(lambda items: f"[{','.join(items)}]")
+        | st.lists(st.tuples(st.sampled_from('ab"'), inner), max_size=3).map(
+            lambda pairs: f"{{{','.join(f'{json.dumps(key)}:{item}' for key, item in pairs)}}}"
+        )
+    ),
+)
+
+
+@given(WRITTEN | st.text(max_size=8))
+@example("1e16")
+@example("0.00001")
+def test_a_fast_reading_is_that_of_json(text: str) -> None:
+    """What `json` refuses is refused, and a text is exact where `json` would write it."""
+    data = text.encode("utf-8", "surrogatepass")
+    expected = outcome(read_json, data)
+    assert outcome(lambda given: read_compact_json(given)[0], data) == expected
+    if not expected.startswith("refused"):
+        value, exact = read_compact_json(data)
+        written = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        assert exact is (written.encode("utf-8", "surrogatepass") == data)
+
+
+def outcome(read: Callable[[bytes], Any], data: bytes) -> str:
+    """What reading gives: the value as text, which tells 1 from 1.0 and shows the order of keys."""
+    try:
+        return repr(read(data))
+    except ValueError as error:
+        return f"refused: {error}"
+
+
 @pytest.mark.parametrize("depth", [1, 20, 21, 300, 100_000])
 @pytest.mark.parametrize("ends", ["[]", "{}"])
 @pytest.mark.parametrize("beside", [0, 500])
@@ -51,10 +97,11 @@ def test_json_has_twenty_levels_at_most(depth: int, ends: str, beside: int) -> N
     opened, closed = ("[", "]") if ends == "[]" else ('{"a":', "}")
     inner = f"{opened * (depth - 1)}[{'[],' * beside}1]{closed * (depth - 1)}".encode()
     if depth + (beside > 0) <= 20 or (depth + beside < 350 and not beside):
-        read_json(inner)
+        assert read_compact_json(inner) == (read_json(inner), True)
     else:
-        with pytest.raises(ValueError, match="20 levels"):
-            read_json(inner)
+        for read in (read_json, read_compact_json):
+            with pytest.raises(ValueError, match="20 levels"):
+                read(inner)
 
 
 @pytest.mark.parametrize(

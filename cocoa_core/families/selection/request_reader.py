@@ -42,13 +42,26 @@ from cocoa_core.items import read_plain
 
 Shown = Mapping[str, Mapping[str, str]]
 """The texts that each option shows, by its letter and by the label of the slot."""
-Options = Mapping[str, Mapping[str, Value]]
-"""The values of each option, by its letter and by the name of the slot."""
+
+
+class OptionValues(dict[str, Value]):
+    """The values of an option, by the name of the slot. Nobody may change them: they are cached.
+
+    They are hashed by identity, so that a cache of what follows from them need not look at the values.
+    """
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+
+Options = Mapping[str, OptionValues]
+"""The values of each option, by its letter."""
 SumTerm = tuple[Literal, ...]
 
 _SCHEMA, _RULES, _BUNDLE = "schema.yaml", "rules.yaml", "bundle.yaml"
 _TABLES, _FOLDER = "tables/", "domain"
 _LARGEST: Final = 50_000_000
+_MOST_OPTIONS: Final = 1 << 10
+"""Options whose values are cached: each is in five questions of a balanced set."""
 _SECOND: Final = re.compile(r"\. (?=If |Otherwise, |.* if )")
 """Matches the end of a sentence whose successor belongs to it: "If ..., it can cost more", "Otherwise, ...",
 or "It can cost more if ...".
@@ -73,7 +86,13 @@ class RequestReader:
         Raises:
             UnreadablePromptError: the text of a value cannot be read.
         """
-        return {label: self._values(label, texts) for label, texts in shown.items()}
+        options: dict[str, OptionValues] = {}
+        for label, texts in shown.items():
+            try:
+                options[label] = _read_option(self.domain, tuple(texts.items()))
+            except (ValueError, OverflowError) as error:
+                raise UnreadablePromptError(f"option {label} cannot be read: {error}") from None
+        return options
 
     def terms(self, request: str, shown: Shown, options: Options) -> tuple[SumTerm, ...]:
         """Returns the sum terms of a whole request, in the order of its sentences.
@@ -177,19 +196,6 @@ class RequestReader:
         """Returns whether a sum term is true of an option."""
         return any_of(self.truth(literal, values) for literal in term) is True
 
-    def _values(self, label: str, texts: Mapping[str, str]) -> dict[str, Value]:
-        values: dict[str, Value] = {}
-        try:
-            for slot in self.domain.slots.values():
-                if slot.shown and texts.get(slot.label, TO_BE_CONFIRMED) != TO_BE_CONFIRMED:
-                    values[slot.name] = read_shown(slot, texts[slot.label])
-            for derived_slot in self.domain.derived:
-                if derived_slot.source in values:
-                    values[derived_slot.slot] = derived_value(derived_slot, values[derived_slot.source])
-        except (ValueError, OverflowError) as error:
-            raise UnreadablePromptError(f"option {label} cannot be read: {error}") from None
-        return values
-
     def _names(self, options: Options) -> dict[str, frozenset[str]]:
         """Returns the known texts of each slot of names: those of its vocabulary, or else of its tables and
         of the options.
@@ -277,6 +283,23 @@ class RequestReader:
                 best = min(readings, key=lambda terms: _left_over(terms, known_words))
                 return tuple(tuple(map(_restored, term)) for term in best), _left_over(best, known_words)
         return (), 0
+
+
+@lru_cache(maxsize=_MOST_OPTIONS)
+def _read_option(domain: VerifierDomain, shown: tuple[tuple[str, str], ...]) -> OptionValues:
+    """Returns the values of an option, given the texts that it shows by label.
+
+    Raises:
+        ValueError: a text cannot be read; also OverflowError.
+    """
+    texts, values = dict(shown), OptionValues()
+    for slot in domain.slots.values():
+        if slot.shown and texts.get(slot.label, TO_BE_CONFIRMED) != TO_BE_CONFIRMED:
+            values[slot.name] = read_shown(slot, texts[slot.label])
+    for derived_slot in domain.derived:
+        if derived_slot.source in values:
+            values[derived_slot.slot] = derived_value(derived_slot, values[derived_slot.source])
+    return values
 
 
 def _words(slot: Slot, options: Options) -> frozenset[str]:

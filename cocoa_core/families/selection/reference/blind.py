@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
@@ -10,8 +11,8 @@ import numpy as np
 from attrs import frozen
 
 from cocoa_core.families.selection.record import Question
-from cocoa_core.families.selection.request_reader import Options, RequestReader
-from cocoa_core.independent import Slot, Value
+from cocoa_core.families.selection.request_reader import Options, OptionValues, RequestReader
+from cocoa_core.independent import Slot, Value, VerifierDomain
 from cocoa_core.seeds import seed_of
 
 QUERY_BLIND: Final = "query-blind"
@@ -79,7 +80,7 @@ def seen(reader: RequestReader, question: Question, options: Options) -> SeenOpt
     """
     rows = {option.label: option.row for option in question.options}
     order = sorted(rows, key=rows.__getitem__)
-    lines = features(reader, {label: options[label] for label in order})
+    lines = features(reader.domain, tuple([options[label] for label in order]))
     shown: Mapping[str, str] = question.options[0].shown
     group = tuple(shown.get(reader.domain.slots[name].label, "") for name in reader.domain.group_by)
     option_set = tuple(rows[label] for label in order)
@@ -111,7 +112,8 @@ def guesses(asked: Sequence[SeenOptions]) -> BlindGuesses | None:
     return BlindGuesses(tuple(map(bool, right)), tuple(question.option_set for question in asked))
 
 
-def features(reader: RequestReader, options: Options) -> np.ndarray[Any, Any]:
+@lru_cache(maxsize=64)  # the five questions of a balanced set have the same options
+def features(domain: VerifierDomain, options: tuple[OptionValues, ...]) -> np.ndarray[Any, Any]:
     """Returns one line for each option, made of the options alone: numbers, ranks, and how often values are
     shared.
 
@@ -120,9 +122,9 @@ def features(reader: RequestReader, options: Options) -> np.ndarray[Any, Any]:
     shared: list[list[float]] = []
     measures: list[list[float]] = []
     ends: list[int] = []  # for each slot, how many measures there are up to it
-    for slot in reader.domain.slots.values():
+    for slot in domain.slots.values():
         if slot.shown:
-            values = [option.get(slot.name) for option in options.values()]
+            values = [option.get(slot.name) for option in options]
             shared.append([float(values.count(value)) for value in values])
             measures += _measures(slot, values)
             ends.append(len(measures))
