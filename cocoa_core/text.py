@@ -10,6 +10,7 @@ _CONTROLS: Final = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffe\uffff]"
 )
 _SURROGATES: Final = re.compile("[\ud800-\udfff]")
+_LONGEST_LINE: Final = 200
 
 
 def visible(text: str) -> str:
@@ -36,6 +37,12 @@ def in_yaml(value: Any) -> str:
     """
     text = whole(json.dumps(value, ensure_ascii=False))
     return _CONTROLS.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+def one_line(words: object) -> str:
+    """Returns what a library says of an error for a message: printable, in one line of 200 characters."""
+    line = " ".join(str(words).split())[:_LONGEST_LINE]
+    return "".join(letter if letter.isprintable() else "?" for letter in line)
 
 
 def counted(number: int, noun: str) -> str:

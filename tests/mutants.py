@@ -21,10 +21,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from functools import cache
+from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Final
@@ -2294,23 +2296,30 @@ MUTANTS: Final = (
 )
 
 
-def main(words: Sequence[str]) -> int:
-    """Apply each fault whose name holds all of the words, as many at once as there are processors; the exit
-    code.
+def main(arguments: Sequence[str]) -> int:
+    """Applies each fault whose name holds all of the words, as many at once as there are processors.
 
     What was noticed is written after each fault: a run that is stopped goes on with `--changed`.
+
+    Returns:
+        The exit code.
     """
+    parser = ArgumentParser(
+        prog="python -m tests.mutants", description=__doc__, formatter_class=RawDescriptionHelpFormatter
+    )
+    parser.add_argument("words", nargs="*", metavar="WORD", help="a word in the names of the faults to apply")
+    parser.add_argument("--changed", action="store_true", help="leave out what was noticed and is the same")
+    wanted = parser.parse_args(arguments)
     noticed: dict[str, str] = json.loads(_NOTICED.read_text(encoding="utf-8"))
     digests = {mutant.name: _digest(mutant) for mutant in MUTANTS}
     noticed = {name: digest for name, digest in noticed.items() if digests.get(name) == digest}
     skipped: set[str] = set()
-    if "--changed" in words:
+    if wanted.changed:
         skipped = {mutant.name for mutant in MUTANTS if mutant.name in noticed and _applies(ROOT, mutant)}
-    wanted = [word for word in words if word != "--changed"]
     chosen = [
         mutant
         for mutant in MUTANTS
-        if mutant.name not in skipped and all(word in mutant.name for word in wanted)
+        if mutant.name not in skipped and all(word in mutant.name for word in wanted.words)
     ]
     bad = 0
     with ExitStack() as copies:
@@ -2376,6 +2385,16 @@ def _applies(tree: Path, mutant: Mutant) -> bool:
     return (tree / mutant.file).read_text(encoding="utf-8").count(mutant.text) == 1
 
 
+_SECONDS: Final = count()
+"""Each changed file gets a time of its own, since bytecode belongs to a file's time and size."""
+
+
+def _write(file: Path, text: str) -> None:
+    file.write_text(text, encoding="utf-8")
+    seconds = next(_SECONDS)
+    os.utime(file, (seconds, seconds))
+
+
 def _verdict(tree: Path, mutant: Mutant) -> str:
     if not _applies(tree, mutant):
         return "not found"
@@ -2383,11 +2402,11 @@ def _verdict(tree: Path, mutant: Mutant) -> str:
     sound = file.read_text(encoding="utf-8")
     if not _passes(tree, mutant.test):
         return "red before"
-    file.write_text(sound.replace(mutant.text, mutant.fault), encoding="utf-8")
+    _write(file, sound.replace(mutant.text, mutant.fault))
     try:
         return "survived" if _passes(tree, mutant.test) else "killed"
     finally:
-        file.write_text(sound, encoding="utf-8")
+        _write(file, sound)
 
 
 def _passes(tree: Path, test: str) -> bool:
@@ -2397,9 +2416,8 @@ def _passes(tree: Path, test: str) -> bool:
         command,
         cwd=tree,
         env={
-            **os.environ,
+            **{name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
             "PYTHONPATH": str(tree),
-            "PYTHONDONTWRITEBYTECODE": "1",
             "COCOA_TESTS": "mutants",
         },
         stdout=subprocess.DEVNULL,

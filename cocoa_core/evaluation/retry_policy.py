@@ -140,13 +140,14 @@ class RetryPolicy:
         if asked_for > _LONGEST_ASKED:
             wait = f"the server asks to wait {asked_for:,.0f} s, more than {_LONGEST_ASKED:,.0f} s"
             self._give_up(f"{self._met(error)}; {wait}", "is its quota used up?")
-        elif (
-            self._count_rate_limit()
-            if rate_limit
-            else self._count_outage(error)
-            if again
-            else self._count_refusal(error)
-        ):
+            return
+        if rate_limit:
+            exhausted = self._count_rate_limit()
+        elif again:
+            exhausted = self._count_outage(error)
+        else:
+            exhausted = self._count_refusal(error)
+        if exhausted:
             hint = _HINTS.get(getattr(error, "status_code", 0), "")
             if not hint and system_error(error) is not None:
                 hint = _NO_SERVER
@@ -158,6 +159,7 @@ class RetryPolicy:
         self.on_given_up(self.given_up)
 
     def _count_rate_limit(self) -> bool:
+        """Counts a rate limit, and returns whether the model is given up for it; so do the next two."""
         now = self.clock()
         self._limits += 1
         if self._limits == 1:

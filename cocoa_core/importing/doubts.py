@@ -899,7 +899,7 @@ def doubt_of(
             continue
         examples = _examples(cells, differing or texts, rows)
         answers = tuple(
-            DoubtAnswer(_makes(cells, reading, examples), answer_type)
+            DoubtAnswer(values_of_examples(cells, reading, examples), answer_type)
             for answer_type, reading in readings.items()
         )
         affected = sum((cells.missing if pattern.missing else cells.counts)[text] for text in texts)
@@ -1003,7 +1003,7 @@ def _values(cells: Cells, reading: ColumnReading) -> dict[str, str | None]:
     return dict(zip(cells.texts, reading.cells, strict=True))
 
 
-def _makes(cells: Cells, reading: ColumnReading, examples: Sequence[Example]) -> tuple[str, ...]:
+def values_of_examples(cells: Cells, reading: ColumnReading, examples: Sequence[Example]) -> tuple[str, ...]:
     """Returns what the reading makes of each example; empty for a missing or unreadable cell."""
     values = _values(cells, reading)
     return tuple(values.get(example.cell) or "" for example in examples)

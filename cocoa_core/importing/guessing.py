@@ -24,7 +24,14 @@ from cocoa_core.importing.columns.header import (
 )
 from cocoa_core.importing.columns.measures import names_money
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
-from cocoa_core.importing.doubts import Doubt, DoubtAnswer, Example, doubt_of, settled_type
+from cocoa_core.importing.doubts import (
+    Doubt,
+    DoubtAnswer,
+    Example,
+    doubt_of,
+    settled_type,
+    values_of_examples,
+)
 from cocoa_core.importing.kinds import read_column
 from cocoa_core.importing.kinds.boolean import is_marked
 from cocoa_core.importing.kinds.category import LONGEST_TEXT, shown_text
@@ -240,20 +247,25 @@ def _whole_file(
         indexes = {cells.header.label: index for index, cells in cells_of.items()}
         columns = [cells_of[indexes[label]] for label in error.labels]
         cells = columns[0]
-        rows = zip(table.rows, cells.texts, strict=True)
-        examples = [Example(line, text, row) for (line, row), text in rows if text == error.text][:1]
         answers = tuple(_of_file(cells, error.text, decimal=sign, order=order) for sign, order in error.ways)
         doubts.append(
             Doubt(
                 cells.header.column,
                 error.reason,
-                tuple(examples),
+                _example(table, cells, error.text),
                 answers,
                 sum(column.present for column in columns),
                 tuple(column.header.column for column in columns),
             )
         )
         return None, ()
+
+
+def _example(table: RawTable, cells: Cells, text: str) -> tuple[Example]:
+    """Returns the first row whose cell in the column has this text."""
+    index = cells.texts.index(text)
+    line, row = table.rows[index]
+    return (Example(line, text, row),)
 
 
 def _of_file(cells: Cells, text: str, *, decimal: DecimalSign | None, order: DayOrder | None) -> DoubtAnswer:
@@ -280,9 +292,12 @@ def _doubts(
         return
     if column_type is None and not coded and (text := serial_days(cells)):
         types = (ColumnType("date", "excel"), ColumnType("number"))
-        rows = zip(results.table.rows, cells.texts, strict=True)
-        examples = tuple(Example(line, text, row) for (line, row), cell in rows if cell == text)[:1]
-        answers = tuple(DoubtAnswer(_made(cells, type_name, text), type_name) for type_name in types)
+        examples = _example(results.table, cells, text)
+        readings = ((column_type, read_as(cells, column_type)) for column_type in types)
+        answers = tuple(
+            DoubtAnswer(values_of_examples(cells, reading, examples) if reading else ("",), column_type)
+            for column_type, reading in readings
+        )
         reason = "the number of a day, as Excel keeps dates, or a plain number"
         yield Doubt(column, reason, examples, answers, cells.present, (column,))
         return
@@ -290,12 +305,6 @@ def _doubts(
     doubt = doubt_of(cells, guess, results.table.rows, column_type)
     if doubt is not None:
         yield doubt
-
-
-def _made(cells: Cells, type_name: ColumnType, text: str) -> tuple[str, ...]:
-    reading = read_as(cells, type_name)
-    values = dict(zip(cells.texts, reading.cells, strict=True)) if reading is not None else {}
-    return (values.get(text) or "",)
 
 
 _NUMBER_OF: Final = re.compile(r"[Nn]o(?:[ _.](?!of\b)(?=\w)|(?=[A-Z][a-z]))")
@@ -311,10 +320,7 @@ def _read(
     results: _Results, cells: Cells, index: int, column_type: ColumnType | None, choices: Choices
 ) -> None:
     """Adds the column to the results: as a slot, as the ids, or as left out."""
-    doubt = next(
-        (earlier for earlier in results.doubts if (cells.header.column) in earlier.columns),
-        None,
-    )
+    doubt = next((earlier for earlier in results.doubts if cells.header.column in earlier.columns), None)
     if doubt is not None:
         column_type, cells = None, cells.having([example.cell for example in doubt.examples])
     elif column_type is None and _problem(cells) is None:
@@ -329,16 +335,14 @@ def _read(
     if guessed and _counts_rows(cells, results.table.count):
         problem = "counts the rows: left out"
     taken = [earlier.name for earlier in results.columns]
-    if doubt is not None:
-        column = None if problem else _doubtful(cells, doubt, taken)
+    if problem:
+        column = None
+    elif doubt is not None:
+        column = _doubtful(cells, doubt, taken)
+    elif column_type:
+        column = _told(cells, column_type, taken)
     else:
-        column = (
-            None
-            if problem
-            else _told(cells, column_type, taken)
-            if column_type
-            else _column(cells, taken, results.named)
-        )
+        column = _column(cells, taken, results.named)
     if column is not None and not column_type and not choices.currency and results.paid_in.mixes(column):
         why = f"amounts in {' and '.join(results.paid_in.codes)}, as {results.paid_in.label} says"
         why += ", which cannot be compared: shown, without rules"

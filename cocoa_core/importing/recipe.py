@@ -256,15 +256,15 @@ def _read_sources(
     sources: dict[str, ColumnSource],
     mistakes: Mistakes,
 ) -> None:
-    entries = getattr(file.node_at("columns") if file.has("columns") else None, "entries", ())
-    for name, place in ((entry.key, entry.place) for entry in entries):
+    for entry in file.entries_at("columns"):
+        name = entry.key
         if name in invalid_slots:
             continue
         with mistakes.collecting():
             if name not in slots:
-                raise unknown_word(name, "slot in the catalogue", tuple(slots), place)
+                raise unknown_word(name, "slot in the catalogue", tuple(slots), entry.place)
             if name in file.columns:
-                sources[name] = _source(name, place, file.columns[name], slots)
+                sources[name] = _source(name, entry.place, file.columns[name], slots)
 
 
 def _source(name: str, place: Place, keys: SourceKeys, slots: Mapping[str, Slot]) -> ColumnSource:
@@ -273,20 +273,20 @@ def _source(name: str, place: Place, keys: SourceKeys, slots: Mapping[str, Slot]
     _check_together(name, place, keys, kind)
     plain = () if any(keys.has(key) for key in _SOURCES) else (name, slots[name].label)
     return ColumnSource(
-        keys.column or plain,
-        keys.nth,
-        keys.numbered,
-        _count_of(keys, kind, slots) if keys.count_of else "",
-        _declared_type(keys) if keys.read_as else None,
-        _part(keys.part) if keys.part else None,
-        _meanings(keys.find, "`find`", kind) if keys.find else None,
-        _meanings(keys.words, "`words`", kind) if keys.words else {},
-        _combine(keys.combine, kind) if keys.combine else "",
-        _value(keys.otherwise, "`otherwise`", kind) if keys.otherwise else None,
-        keys.separator or None,
-        DECIMALS[keys.decimal] if keys.decimal else None,
-        keys.rounded,
-        keys.said,
+        columns=keys.column or plain,
+        nth=keys.nth,
+        numbered=keys.numbered,
+        count_of=_count_of(keys, kind, slots) if keys.count_of else "",
+        declared_type=_declared_type(keys) if keys.read_as else None,
+        part=_part(keys.part) if keys.part else None,
+        find=_meanings(keys.find, "`find`", kind) if keys.find else None,
+        words=_meanings(keys.words, "`words`", kind) if keys.words else {},
+        combine=_combine(keys.combine, kind) if keys.combine else "",
+        otherwise=_value(keys.otherwise, "`otherwise`", kind) if keys.otherwise else None,
+        separator=keys.separator or None,
+        decimal=DECIMALS[keys.decimal] if keys.decimal else None,
+        rounded=keys.rounded,
+        said=keys.said,
     )
 
 

@@ -53,8 +53,8 @@ from cocoa_core.independent.redundancy import same_meaning as same_meaning
 from cocoa_core.independent.redundancy import slot_states as slot_states
 from cocoa_core.independent.request_reading import LONGEST_REQUEST as LONGEST_REQUEST
 from cocoa_core.independent.request_reading import MOST_READINGS as MOST_READINGS
+from cocoa_core.independent.request_reading import ParsedStatement as ParsedStatement
 from cocoa_core.independent.request_reading import Readings as Readings
-from cocoa_core.independent.request_reading import Statement as Statement
 from cocoa_core.independent.request_reading import TextReader as TextReader
 from cocoa_core.independent.request_reading import after_opening as after_opening
 from cocoa_core.independent.request_reading import before_closing as before_closing

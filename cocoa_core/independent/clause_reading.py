@@ -133,7 +133,7 @@ _CHEAP: Final = 16
 
 
 @frozen(cache_hash=True)
-class Clause:
+class ParsedClause:
     """What a clause says."""
 
     literal: Literal
@@ -160,9 +160,9 @@ class ClauseReader:
     ) -> None:
         self.text, self.folded, self.steps = text, fold(text), steps
         self._lexicon, self._slots, self._vocabulary = lexicon, slots, vocabulary
-        self._known: dict[tuple[str, str, Span], tuple[Clause, ...]] = {}
+        self._known: dict[tuple[str, str, Span], tuple[ParsedClause, ...]] = {}
 
-    def read(self, role: str, span: Span, head: str = "") -> tuple[Clause, ...]:
+    def read(self, role: str, span: Span, head: str = "") -> tuple[ParsedClause, ...]:
         """Returns every clause of a role that a span can be.
 
         Args:
@@ -181,7 +181,7 @@ class ClauseReader:
         """Returns the limits that the span can lift; empty where it lifts none."""
         return self._lexicon.lifts.get(self.folded[span[0] : span[1]], frozenset())
 
-    def _found(self, role: str, head: str, start: int, end: int) -> Iterator[Clause]:
+    def _found(self, role: str, head: str, start: int, end: int) -> Iterator[ParsedClause]:
         if role == "must":
             blank = self.folded.find(" ", start, end)
             for _ in range(self._lexicon.longest_head.get(self.folded[start:blank], 0)):
@@ -204,7 +204,7 @@ class ClauseReader:
             }
             yield from self._clauses(tables[role], start, end, "")
 
-    def _clauses(self, table: ClausePrefixes, start: int, end: int, head: str) -> Iterator[Clause]:
+    def _clauses(self, table: ClausePrefixes, start: int, end: int, head: str) -> Iterator[ParsedClause]:
         if "" in table.endings:
             yield from self._following(table.endings[""], start, end, head)
         folded = self.folded
@@ -221,7 +221,7 @@ class ClauseReader:
 
     def _following(
         self, endings: Mapping[str, Mapping[Complement, tuple[str, str]]], start: int, end: int, head: str
-    ) -> Iterator[Clause]:
+    ) -> Iterator[ParsedClause]:
         folded = self.folded
         last_word = folded[max(folded.rfind(" ", start, end) + 1, start) : end]
         for word in ("", last_word) if last_word else ("",):
@@ -233,13 +233,13 @@ class ClauseReader:
                 if folded.endswith(last, start, end) and folded.startswith(first, start, end):
                     yield from self._endings(ending, start, end, head)
 
-    def _endings(self, ending: Complement, start: int, end: int, head: str) -> Iterator[Clause]:
+    def _endings(self, ending: Complement, start: int, end: int, head: str) -> Iterator[ParsedClause]:
         for spans in ending.pattern.fillings(self.folded, start, end):
             self.steps.take()
             for args in self._arguments(ending, spans):
                 test = _OF_ONE.get(ending.test, ending.test) if len(args) == 1 else ending.test
                 literal = Literal(ending.slot, ending.over, test, args, ending.positive)
-                yield Clause(literal, ending.denied, head)
+                yield ParsedClause(literal, ending.denied, head)
 
     def _arguments(self, ending: Complement, spans: tuple[Span, ...]) -> Iterator[tuple[_Arg, ...]]:
         if ending.args is not None:

@@ -21,8 +21,8 @@ from cocoa_core.independent.clause_reading import ClauseReader, Vocabulary
 from cocoa_core.independent.domain_reading import SlotName, VerifierDomain
 from cocoa_core.independent.patterns import StepBudget, StepBudgetExceededError
 from cocoa_core.independent.semantics import Literal
+from cocoa_core.independent.sentence_reading import ParsedStatement as ParsedStatement
 from cocoa_core.independent.sentence_reading import SentenceReader
-from cocoa_core.independent.sentence_reading import Statement as Statement
 from cocoa_core.independent.slots import Slot
 from cocoa_core.independent.value_reading import read_shown
 from cocoa_core.lexicon import GENERAL_OPENINGS
@@ -155,7 +155,7 @@ _BEFORE: Final = 12
 class Readings:
     """What a text can mean, in the order in which it was found, without repetition."""
 
-    found: tuple[tuple[Statement, ...], ...]
+    found: tuple[tuple[ParsedStatement, ...], ...]
     """At most `MOST_READINGS`."""
     more: bool = False
     """Whether there are more."""
@@ -170,7 +170,7 @@ class Readings:
 
 def read_request(
     lexicon: Lexicon, slots: Mapping[str, Slot], vocabulary: Vocabulary, text: str
-) -> tuple[tuple[Statement, ...], ...]:
+) -> tuple[tuple[ParsedStatement, ...], ...]:
     """Returns the readings of the statements between opening and closing, without repetition.
 
     It is empty where the text is not of the grammar. It holds at most `MOST_READINGS`, and only those that
@@ -199,7 +199,7 @@ class TextReader:
 
     def readings(self, starts: Sequence[int], ends: Sequence[int]) -> Readings:
         """Returns readings from the first of the starts that has any, up to any of `ends`."""
-        found: dict[tuple[Statement, ...], None] = {}
+        found: dict[tuple[ParsedStatement, ...], None] = {}
         dead: set[int] = set()
         try:
             for start in starts:
@@ -221,7 +221,7 @@ class TextReader:
             return ()
         return tuple(dict.fromkeys(clause.literal for clause in clauses))
 
-    def statements(self, start: int, end: int) -> tuple[Statement, ...]:
+    def statements(self, start: int, end: int) -> tuple[ParsedStatement, ...]:
         """Returns every meaning of a span, its full stop included, as one statement.
 
         Raises:
@@ -232,7 +232,9 @@ class TextReader:
         within = bisect_left(self._ending, end - 1) - bisect_left(self._ending, start)
         return self._sentences.read((start, end - 1), two=within == 1) if within < 2 else ()
 
-    def _texts(self, start: int, ends: frozenset[int], dead: set[int]) -> Iterator[tuple[Statement, ...]]:
+    def _texts(
+        self, start: int, ends: frozenset[int], dead: set[int]
+    ) -> Iterator[tuple[ParsedStatement, ...]]:
         """Yields the sequences of statements from `start` to an end; `dead` keeps positions without one."""
         trail: list[_Step] = [(start, self._ways(start, ends), ())]
         read = 0  # so many places of the trail led to a reading
@@ -268,9 +270,9 @@ class TextReader:
             stop = self._folded.find(".", stop + 1, last + 1)
 
 
-_Way = tuple[Statement, int]
+_Way = tuple[ParsedStatement, int]
 """A statement, and the position at which the next one begins; -1 after the last."""
-_Step = tuple[int, Iterator[_Way], tuple[Statement, ...]]
+_Step = tuple[int, Iterator[_Way], tuple[ParsedStatement, ...]]
 """The position, the ways that are left, and the statements before it."""
 
 

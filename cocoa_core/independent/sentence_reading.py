@@ -14,7 +14,7 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.independent.clause_grammar import Limit
-from cocoa_core.independent.clause_reading import Clause, ClauseReader
+from cocoa_core.independent.clause_reading import ClauseReader, ParsedClause
 from cocoa_core.independent.patterns import Pattern, Span, fold
 from cocoa_core.independent.semantics import OPPOSITE, Literal
 from cocoa_core.lexicon import CONNECTIVES, FORMS, REASONED, FormReading, SentenceForm
@@ -25,7 +25,7 @@ _LIMITS: Final = {"less": "less", "at_most": "less", "more": "more", "at_least":
 
 
 @frozen(cache_hash=True)
-class Statement:
+class ParsedStatement:
     """What a sentence, or two sentences that belong together, can mean."""
 
     literals: tuple[Literal, ...]
@@ -107,9 +107,9 @@ class SentenceReader:
 
     def __init__(self, clauses: ClauseReader, reasons: dict[str, str]) -> None:
         self._clauses, self._folded, self._reasons = clauses, clauses.folded, reasons
-        self._known: dict[tuple[Span, bool], tuple[Statement, ...]] = {}
+        self._known: dict[tuple[Span, bool], tuple[ParsedStatement, ...]] = {}
 
-    def read(self, span: Span, *, two: bool) -> tuple[Statement, ...]:
+    def read(self, span: Span, *, two: bool) -> tuple[ParsedStatement, ...]:
         """Returns every way to take a span, without its last full stop, as a statement; none twice.
 
         Args:
@@ -121,7 +121,7 @@ class SentenceReader:
             statements = self._known[span, two] = tuple(dict.fromkeys(self._found(span, two)))
         return statements
 
-    def _found(self, span: Span, two: bool) -> Iterator[Statement]:
+    def _found(self, span: Span, two: bool) -> Iterator[ParsedStatement]:
         start, end = span
         yield from self._statements(span, two, None)
         for opener in _OPENERS:
@@ -134,7 +134,7 @@ class SentenceReader:
                 yield from self._statements((position + len(REASONED), end), two, reason)
             position = self._folded.find(REASONED, position + 1, end)
 
-    def _statements(self, span: Span, two: bool, reason: str | None) -> Iterator[Statement]:
+    def _statements(self, span: Span, two: bool, reason: str | None) -> Iterator[ParsedStatement]:
         folded, (start, end) = self._folded, span
         inner = frozenset([words for words in _INNER if folded.find(words, start, end) >= 0])
         commas = folded.count(",", start, end)
@@ -159,9 +159,11 @@ class SentenceReader:
                         for _, literal in sorted(placed, key=lambda numbered_literal: numbered_literal[0])
                     )
                     if self._may_say(sentence, spans, literals):
-                        yield Statement(literals, sentence.form.terms, sentence.form.others, reason or "")
+                        yield ParsedStatement(
+                            literals, sentence.form.terms, sentence.form.others, reason or ""
+                        )
 
-    def _meant(self, sentence: _Sentence, place: int, part: Span, head: str) -> list[Clause]:
+    def _meant(self, sentence: _Sentence, place: int, part: Span, head: str) -> list[ParsedClause]:
         """Returns the clauses that a span can be in a hole of the form."""
         hole = sentence.holes[place]
         affirmative = hole.place in sentence.form.affirmative

@@ -20,7 +20,7 @@ from cocoa_core.loading.models.base import Model, read_model, says
 from cocoa_core.loading.models.leaves import SLOT, Entries, Items, Leaf, phrase, text
 from cocoa_core.loading.schema import ReadSchema
 from cocoa_core.loading.values import text_of
-from cocoa_core.loading.yaml.nodes import MappingEntry, MappingNode, Node
+from cocoa_core.loading.yaml.nodes import MappingEntry, Node
 
 _NUMBER: Final = "{number}"
 _LONGEST: Final = 80
@@ -97,8 +97,7 @@ class BundleFile(Model):
     ) -> dict[str, str]:
         """Returns what the best by a number is called, by slot. Slots that `best` does not take are noted."""
         words: dict[str, str] = self.get("best", {})
-        node = self.node_at("best") if self.has("best") else None
-        for entry in node.entries if isinstance(node, MappingNode) else ():
+        for entry in self.entries_at("best"):
             with mistakes.collecting():
                 if entry.key in words and entry.key not in read.invalid_slots:
                     _refuse("best", entry.key, entry, schema, rules)

@@ -46,11 +46,15 @@ class DiscoveredDomain:
     """Other domains of the same name, over which this one takes precedence, as messages name them."""
 
     @property
+    def location(self) -> str:
+        """Where the domain was found, for messages: "domains/hotels (working folder)"."""
+        return f"{shown_path(self.folder)} ({self.origin})"
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """What to tell the user: over which others it takes precedence."""
-        location = f"{shown_path(self.folder)} ({self.origin})"
         return tuple(
-            f"the domain {self.name!r} is {location}; it comes before {other}" for other in self.shadows
+            f"the domain {self.name!r} is {self.location}; it comes before {other}" for other in self.shadows
         )
 
 
@@ -155,7 +159,7 @@ def _first(candidates: list[DiscoveredDomain]) -> DiscoveredDomain:
                 expected="one domain of a name",
                 fix=f"uninstall one of them, or give a path: {first.folder} or {candidate.folder}",
             )
-        shadowed.append(f"{shown_path(candidate.folder)} ({candidate.origin})")
+        shadowed.append(candidate.location)
     return evolve(first, shadows=tuple(shadowed))
 
 

@@ -166,8 +166,5 @@ def _tree(files: Mapping[str, bytes], folder: Path, name: str, wrong: list[Findi
 def _notes(located: DiscoveredDomain, schema: Schema) -> tuple[str, ...]:
     if located.origin == "path" or schema.name == located.name:
         return located.notes
-    location = f"{shown_path(located.folder)} ({located.origin})"
-    return (
-        *located.notes,
-        f"the domain found as {located.name!r} in {location} calls itself {schema.name!r}",
-    )
+    found_as = f"the domain found as {located.name!r} in {located.location}"
+    return (*located.notes, f"{found_as} calls itself {schema.name!r}")

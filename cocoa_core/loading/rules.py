@@ -163,7 +163,7 @@ def rules_of(root: Node, read: ReadSchema, schema: Schema, mistakes: Mistakes) -
 def _rules(file: RulesFile, schema: Schema, invalid_slots: Set[str], mistakes: Mistakes) -> Iterator[Rule]:
     slots = {slot.name: slot for slot in schema.slots}
     seen: dict[str, Place] = {}
-    places = {entry.key: entry.place for entry in getattr(file.node_at("rules"), "entries", ())}
+    places = {entry.key: entry.place for entry in file.entries_at("rules")}
     for name, place in places.items():
         if name in invalid_slots:
             continue

@@ -40,7 +40,7 @@ from cocoa_core.loading.models.leaves import (
 )
 from cocoa_core.loading.models.slots import SlotKeys, read_kind
 from cocoa_core.loading.reading.derived import DerivedSlot, KnowledgeTables, read_derived
-from cocoa_core.loading.values import SLOT_NAME
+from cocoa_core.loading.values import SLOT_NAME, entries_of
 from cocoa_core.loading.yaml.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 
 MOST_SLOTS: Final = 64
@@ -53,12 +53,8 @@ class _Slots:
     """The slots by name. A slot of which nothing can be read is not among them."""
 
     def _read(self, node: Any, info: ValidationInfo[Mistakes]) -> dict[str, SlotKeys | DerivedSlot]:
-        if not isinstance(node, MappingNode):
-            raise RefusedError("a mapping (lines of the form `key: value`)")
-        if not 1 <= len(node.entries) <= MOST_SLOTS:
-            raise RefusedError(f"1 to {MOST_SLOTS} keys")
         result: dict[str, SlotKeys | DerivedSlot] = {}
-        for entry in node.entries:
+        for entry in entries_of(node, 1, MOST_SLOTS):
             with info.context.collecting():
                 result[entry.key] = self._slot(entry, info.context)
         return result
@@ -283,7 +279,7 @@ def schema_of(root: Node, tables: KnowledgeTables, mistakes: Mistakes) -> ReadSc
 
 
 def _read(file: SchemaFile, tables: KnowledgeTables, mistakes: Mistakes) -> ReadSchema:
-    places = {entry.key: entry.place for entry in getattr(file.node_at("slots"), "entries", ())}
+    places = {entry.key: entry.place for entry in file.entries_at("slots")}
     by_name = _slots(file.slots, places, tables, mistakes)
     _check_labels(places, by_name, mistakes)
     lost = places.keys() - by_name.keys()

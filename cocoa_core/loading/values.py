@@ -12,7 +12,7 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from cocoa_core.lexicon import PRONOUNS
 from cocoa_core.loading.mistakes import RefusedError, none_of
-from cocoa_core.loading.yaml.nodes import Node, ScalarNode, SequenceNode
+from cocoa_core.loading.yaml.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from cocoa_core.suggestions import listed, quoted
 
 _P = ParamSpec("_P")
@@ -151,6 +151,19 @@ def items_of(node: Node, least: int, most: int) -> tuple[Node, ...]:
     if not least <= len(node.items) <= most:
         raise RefusedError(f"a list of {least} to {most}" if least < most else f"a list of {least}")
     return node.items
+
+
+def entries_of(node: Node, least: int, most: int) -> tuple[MappingEntry, ...]:
+    """Returns the entries of a mapping.
+
+    Raises:
+        RefusedError: the node is no mapping of so many keys.
+    """
+    if not isinstance(node, MappingNode):
+        raise RefusedError("a mapping (lines of the form `key: value`)")
+    if not least <= len(node.entries) <= most:
+        raise RefusedError(f"{least} to {most} keys")
+    return node.entries
 
 
 DOMAIN_NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,40}")

@@ -67,7 +67,7 @@ class DomainDraft:
     pronoun: str = "it"
     """How requests refer to an option."""
     speech: str = "wishes"
-    """Whether requests speak of wishes or of facts."""
+    """A key of `SPEECHES`: "wishes", "offers" or "facts"."""
     to_check: tuple[str, ...] = ()
     """Sentences on what to look at first, the most doubtful first."""
 

@@ -89,13 +89,13 @@ _NO_PLACE: Final = re.compile(
 
 
 @frozen
-class _Said:
-    """How requests speak."""
+class _Wording:
+    """What requests call a row of the table, and in which way they speak of it."""
 
     noun: str
-    """What a row is called."""
+    """The singular noun for a row."""
     speech: str
-    """A member of `SPEECHES`: "offers" or "facts"."""
+    """A key of `SPEECHES`: "offers" or "facts"."""
 
 
 @frozen
@@ -202,8 +202,8 @@ def draft_from_table(
         noun = dialogue.noun(proposed) if dialogue.noun is not None else proposed
     called = checked_phrase(noun, "what an option is called", LONGEST_NOUN)
     chosen = is_chosen(called, columns.columns, told=told and called != proposed)
-    said = _Said(called, "offers" if chosen else "facts")
-    draft = _draft(path.name, name, said, table, columns if chosen else of_plain_numbers(columns))
+    wording = _Wording(called, "offers" if chosen else "facts")
+    draft = _draft(path.name, name, wording, table, columns if chosen else of_plain_numbers(columns))
     imported = import_text(table, columns, choices, part, _FEWEST_IN_GROUP if draft.group_by else 0)
     dialogue.progress("looking for what can be asked")
     draft = checked_draft(evolve(draft, columns=columns.reports, imported=imported))
@@ -268,17 +268,17 @@ def _in_groups(columns: GuessedColumns, rows: _Rows, grouping: _Grouping) -> _Ro
     return [(name, cells) for name, cells in rows if sizes[cells[position]] >= _FEWEST_IN_GROUP]
 
 
-def _draft(file: str, name: str, said: _Said, table: RawTable, columns: GuessedColumns) -> DomainDraft:
+def _draft(file: str, name: str, wording: _Wording, table: RawTable, columns: GuessedColumns) -> DomainDraft:
     texts = zip(*(column.reading.cells for column in columns.columns), strict=True)
     every = [tuple([cell or "" for cell in row]) for row in texts]
-    grouping = _proposed_grouping(columns.columns, every, said)
+    grouping = _proposed_grouping(columns.columns, every, wording)
     ids = columns.ids or [f"r{line}" for line, _ in table.rows]
     rows = _in_groups(columns, list(zip(ids, every, strict=True)), grouping)
     ruled = [
         evolve(column, ruled=column.ruled and column.name not in (grouping.slot, *grouping.parts))
         for column in columns.columns
     ]
-    ruled, hardly_said = _sayable(ruled, said)
+    ruled, hardly_said = _sayable(ruled, wording)
     related = related_columns(ruled)
     if sum(column.ruled and column.name not in related.repeat for column in ruled) >= _FEWEST_RULED:
         ruled = [evolve(column, ruled=column.ruled and column.name not in related.repeat) for column in ruled]
@@ -298,54 +298,43 @@ def _draft(file: str, name: str, said: _Said, table: RawTable, columns: GuessedC
     )
     return DomainDraft(
         name=name,
-        noun=said.noun,
-        speech=said.speech,
+        noun=wording.noun,
+        speech=wording.speech,
         description=f"Made from the table {file}.",
         group_by=(grouping.slot,) if grouping.slot else (),
         request=grouping.request,
         slots=tuple(_slot(column, cells, index) for index, column in enumerate(columns.columns)),
-        rules=proposed_rules(ruled, cells, said.noun, said.speech),
+        rules=proposed_rules(ruled, cells, wording.noun, wording.speech),
         rows=tuple((row_id, *row) for row_id, row in rows),
         origin=_origin(file, table, columns, len(rows)),
         notes=tuple(filter(None, notes)),
         axioms=related.axioms,
-        openings=proposed_openings(said.noun, grouping.where, _words(columns), said.speech),
+        openings=proposed_openings(wording.noun, grouping.where, _words(columns), wording.speech),
     )
 
 
-def _sayable(columns: Sequence[SlotColumn], said: _Said) -> tuple[list[SlotColumn], tuple[str, ...]]:
+def _sayable(columns: Sequence[SlotColumn], wording: _Wording) -> tuple[list[SlotColumn], tuple[str, ...]]:
     """Returns the columns, without rules for those that cannot be said well, and a sentence about each.
 
     If hardly another column would be left, all keep their rules: nothing could be asked otherwise.
     """
-    reasons = {column.name: unsayable_reason(column, said.noun) for column in columns if column.ruled}
-    sayable = sum(not reason for reason in reasons.values())
-    if sayable > _FEWEST_ASKED:
-        reasons |= _weaker_columns(
-            [column for column in columns if reasons.get(column.name) == ""], said.noun
-        )
-    allowed: set[str] = set()
-    if said.speech == "facts" and sayable < _FEWEST_NAMED:
-        short = {column.name for column in columns if short_forms(column.header) and not is_misread(column)}
-        allowed = {name for name in short if reasons.get(name)}
-        sayable += len(allowed)
+    ruled = [column for column in columns if column.ruled]
+    reasons = {column.name: reason for column in ruled if (reason := unsayable_reason(column, wording.noun))}
+    clear = [column for column in ruled if column.name not in reasons]
+    if len(clear) > _FEWEST_ASKED:
+        reasons |= _weaker_columns(clear, wording.noun)
+    unruled = set(reasons)
+    if wording.speech == "facts" and len(clear) < _FEWEST_NAMED:
+        unruled -= {column.name for column in ruled if short_forms(column.header) and not is_misread(column)}
+    if len(clear) + len(reasons.keys() - unruled) < _FEWEST_RULED:
+        unruled = {column.name for column in ruled if is_misread(column) or _is_unnamed(column.header)}
     notes = tuple(
-        f"{column.header.label} is {'hardly said well' if column.name in allowed else _UNRULED}:"
+        f"{column.header.label} is {_UNRULED if column.name in unruled else 'hardly said well'}:"
         f" {reasons[column.name]}."
         for column in columns
-        if reasons.get(column.name)
+        if column.name in reasons
     )
-    reasons |= dict.fromkeys(allowed, "")
-    if sayable >= _FEWEST_RULED:
-        return [
-            evolve(column, ruled=column.ruled and not reasons.get(column.name)) for column in columns
-        ], notes
-    columns = [
-        evolve(column, ruled=column.ruled and not is_misread(column) and not _is_unnamed(column.header))
-        for column in columns
-    ]
-    hardly = tuple(note.replace(_UNRULED, "hardly said well") for note in notes)
-    return list(columns), hardly
+    return [evolve(column, ruled=column.ruled and column.name not in unruled) for column in columns], notes
 
 
 def _weaker_columns(columns: Sequence[SlotColumn], noun: str) -> dict[str, str]:
@@ -390,7 +379,7 @@ def _origin(file: str, table: RawTable, columns: GuessedColumns, kept: int) -> s
 
 
 def _proposed_grouping(
-    columns: Sequence[SlotColumn], rows: Sequence[Sequence[str]], said: _Said
+    columns: Sequence[SlotColumn], rows: Sequence[Sequence[str]], wording: _Wording
 ) -> _Grouping:
     """Returns a grouping by a category that many rows share and people name first; else one of no slot."""
     ruled = sum(column.ruled for column in columns)
@@ -404,9 +393,12 @@ def _proposed_grouping(
                 continue
             parts = _parts_of(columns, rows, position)
             if ruled - 1 - len(parts) >= _FEWEST_OTHERS and _healthy([row[position] for row in rows]):
-                preposition = "for" if said.noun == RECORD else preposition
-                preposition = "from" if word == "country" and is_made(said.noun) else preposition
-                request = (f"I'm looking for {with_article(said.noun)} {preposition}", {"slot": column.name})
+                preposition = "for" if wording.noun == RECORD else preposition
+                preposition = "from" if word == "country" and is_made(wording.noun) else preposition
+                request = (
+                    f"I'm looking for {with_article(wording.noun)} {preposition}",
+                    {"slot": column.name},
+                )
                 note = f"Options of one question share their {column.header.phrase}: it groups the rows."
                 if parts:
                     note += f" Shown without rules, since one group has a value alone: {', '.join(parts)}."

@@ -6,7 +6,7 @@ from typing import Final
 
 from cocoa_core.independent import (
     Literal,
-    Statement,
+    ParsedStatement,
     VerifierDomain,
     build_clause_grammar,
     canonical_text,
@@ -90,7 +90,7 @@ WORDS: Final = {
 _LEXICON: Final = build_clause_grammar(TRIPS.rules.values(), TRIPS.slots)
 
 
-def read(text: str) -> tuple[tuple[Statement, ...], ...]:
+def read(text: str) -> tuple[tuple[ParsedStatement, ...], ...]:
     """The readings of some statements."""
     return read_request(_LEXICON, TRIPS.slots, WORDS, text)
 
@@ -100,6 +100,6 @@ def meant(text: str) -> list[str]:
     return [canonical_text(TRIPS.slots, terms(reading)) for reading in read(text)]
 
 
-def terms(reading: tuple[Statement, ...]) -> list[tuple[Literal, ...]]:
+def terms(reading: tuple[ParsedStatement, ...]) -> list[tuple[Literal, ...]]:
     """The sum terms of a reading."""
     return [term for statement in reading for term in statement.terms]

@@ -138,6 +138,17 @@ def test_where_hardly_a_name_can_be_said_all_keep_their_rules(tmp_path: Path) ->
     assert sum("is hardly said well" in note for note in draft.notes) == 2
 
 
+def test_where_hardly_a_name_can_be_said_one_that_is_misread_gets_no_rule_and_is_told_so(
+    tmp_path: Path,
+) -> None:
+    grades = ["average", "worse", "much better", "best"]
+    draft = drafted(tmp_path, {"drv": ["four", "rear", "front"], "gashw": ["yes", "no"], "Grade": grades})
+    assert {rule.slot for rule in draft.rules} == {"drv", "gashw"}
+    assert [note.partition(":")[0] for note in draft.notes if note.startswith("Grade")] == [
+        "Grade is shown and has no rules"
+    ]
+
+
 @pytest.mark.parametrize(
     ("header", "cells", "words"),
     [

@@ -31,7 +31,7 @@ def sided_set(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Sixty small questions about flights on two sides, two option sets where there can be."""
     folder = tmp_path_factory.mktemp("sided") / "set"
     split = {"train": 0.5, "test": 0.5}
-    cocoa_core.load_domain(FLIGHTS).write(folder, 60, 6, slots=2, minterms=2, split=split, option_sets=2)
+    cocoa_core.load_domain(FLIGHTS).write(folder, 60, 6, slots=3, minterms=2, split=split, option_sets=2)
     return folder
 
 

@@ -99,9 +99,19 @@ UNCHECKED: Final = (
     ),
     Unchecked(
         "selection, *",
-        "options.*",
+        "options.[*]",
         _EXCHANGED,
         "rows are drawn: one of which all is true that the record says of another is as right",
+    ),
+    Unchecked(
+        "selection, *",
+        "options.*.shown.*",
+        _EXCHANGED,
+        "the items of a set have no order",
+        lambda record: [
+            {name: sorted(text.split("; ")) for name, text in option["shown"].items()}
+            for option in record["options"]
+        ],
     ),
     Unchecked(
         "selection, broken",

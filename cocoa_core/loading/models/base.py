@@ -194,6 +194,11 @@ class Model(BaseModel):
         node = self._nodes.get(name)
         return node.items if isinstance(node, SequenceNode) else ()
 
+    def entries_at(self, name: str) -> tuple[MappingEntry, ...]:
+        """Returns the entries of the mapping that the file has for this key; none where it has no mapping."""
+        node = self._nodes.get(name)
+        return node.entries if isinstance(node, MappingNode) else ()
+
     def key_place(self, name: str) -> Place:
         """Returns the position of this key; that of the mapping where the file does not give the key."""
         places = (entry.place for entry in self._node.entries if entry.key == name)

@@ -24,6 +24,7 @@ from cocoa_core.loading.values import (
     REFUSED_WORDS,
     SLOT_NAME,
     choice_of,
+    entries_of,
     flag_of,
     items_of,
     number_of,
@@ -122,12 +123,9 @@ class Entries:
     """The JSON Schema of a key."""
 
     def _read(self, node: Any, info: ValidationInfo[Mistakes]) -> Any:
-        if not isinstance(node, MappingNode):
-            raise RefusedError("a mapping (lines of the form `key: value`)")
-        if not self.least <= len(node.entries) <= self.most:
-            raise RefusedError(f"{self.least} to {self.most} keys")
-        info.context.names.update({id(entry.value): entry.key for entry in node.entries})
-        return {entry.key: entry.value for entry in node.entries}
+        entries = entries_of(node, self.least, self.most)
+        info.context.names.update({id(entry.value): entry.key for entry in entries})
+        return {entry.key: entry.value for entry in entries}
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         mapping = core_schema.with_info_before_validator_function(self._read, handler(source))

@@ -16,6 +16,7 @@ from cocoa_core.errors import DomainError, Place
 from cocoa_core.extras import library
 from cocoa_core.loading.yaml.source import not_utf8
 from cocoa_core.suggestions import listed, quoted
+from cocoa_core.text import one_line
 
 
 def csv_rows(lines: Iterable[str], file: str) -> Iterator[tuple[int, list[str]]]:
@@ -250,10 +251,9 @@ def _texts(column: Any, compute: Any) -> list[str]:
 
 
 def _broken(error: Exception, file: str) -> DomainError:
-    words = " ".join(str(error).split())[:200]
     return DomainError(
         "this is not valid Parquet",
-        got="".join(letter if letter.isprintable() else "?" for letter in words) or None,
+        got=one_line(error) or None,
         fix="write it again, or save it as catalogue.csv",
         place=Place(file),
     )

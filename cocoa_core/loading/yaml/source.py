@@ -17,6 +17,7 @@ from attrs import define, evolve, field
 from cocoa_core.errors import DomainError, MismatchError, Place
 from cocoa_core.loading.yaml.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, described
 from cocoa_core.suggestions import quoted
+from cocoa_core.text import one_line
 
 if TYPE_CHECKING:
     from ruamel.yaml.events import Event
@@ -208,16 +209,16 @@ def _events(text: str, file: str) -> Iterator[Event]:
         raise _invalid(error, file) from None
     except Exception as error:
         # The parser trips over some broken files with errors of other kinds (an escape beyond Unicode, say).
-        got = " ".join(str(error).split())[:200]
-        raise _refused(place, "this is not valid YAML", "check what comes next", got) from None
+        problem, fix = "this is not valid YAML", "check what comes next"
+        raise _refused(place, problem, fix, one_line(error)) from None
 
 
 def _invalid(error: Exception, file: str) -> DomainError:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    words = " ".join(str(getattr(error, "problem", None) or "").split())[:200]
+    words = one_line(getattr(error, "problem", None) or "")
     return DomainError(
         "this is not valid YAML",
-        got="".join(letter if letter.isprintable() else "?" for letter in words) or None,
+        got=words or None,
         fix="indent with blanks: YAML has no tabs"
         if "'\\t'" in words
         else "check the indentation, the colons and the quotation marks here",

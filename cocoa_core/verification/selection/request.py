@@ -13,9 +13,9 @@ from cocoa_core.independent import (
     Lexicon,
     Literal,
     Masks,
+    ParsedStatement,
     Readings,
     Slot,
-    Statement,
     StepBudget,
     StepBudgetExceededError,
     TextReader,
@@ -83,7 +83,9 @@ def _sentence_flaws(question: ParsedQuestion, reader: TextReader, starts: Sequen
         yield Flaw("inert", "there is a reason or a closing against the settings", inert[1:])
 
 
-def _says(question: ParsedQuestion, statements: Sequence[Statement], term_indices: Sequence[int]) -> bool:
+def _says(
+    question: ParsedQuestion, statements: Sequence[ParsedStatement], term_indices: Sequence[int]
+) -> bool:
     """Returns whether the sentence has readings, and each means these sum terms, whose indices rise."""
     slots = question.domain.slots
     stated = tuple([question.terms[index] for index in term_indices])
@@ -214,7 +216,7 @@ def _is_settled(takes: list[Masks], bit: int, right: bool) -> bool:
     return any(false & bit for _, false in takes)
 
 
-def _takes(question: ParsedQuestion, statement: Statement) -> Masks:
+def _takes(question: ParsedQuestion, statement: ParsedStatement) -> Masks:
     """Returns the options for which a statement is true, and false, in every way to take it."""
     masks = [question.masks(literal) for literal in statement.literals]
     true, false = all_masks([any_mask([_read(part, masks) for part in term]) for term in statement.places])

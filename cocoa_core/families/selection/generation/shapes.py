@@ -60,7 +60,7 @@ _MOST_LINKED: Final = 6
 
 
 @frozen(eq=False)
-class Shape:
+class ProductShape:
     """One of the minimal products of a table, with what is known of how it reads."""
 
     table: MintermTable
@@ -81,7 +81,7 @@ class Shape:
 
 
 @lru_cache(maxsize=KEPT)
-def shape_of(table: MintermTable, variant: int) -> Shape | None:
+def shape_of(table: MintermTable, variant: int) -> ProductShape | None:
     """Returns one of the minimal products of a table; None where some variable does not matter.
 
     Cached, since small tables recur often.
@@ -103,11 +103,11 @@ def shape_of(table: MintermTable, variant: int) -> Shape | None:
         [(first, second) for first, neighbours in free.items() for second in neighbours if first < second]
     )
     repeated = sum(len(term) for term in product.terms if len(term) > 1) - len(free)
-    return Shape(table, product, minimized.minimality, plain, faults, fault, repeated, free, edges)
+    return ProductShape(table, product, minimized.minimality, plain, faults, fault, repeated, free, edges)
 
 
 @lru_cache(maxsize=64)
-def shapes_of_size(slots: int, minterms: int, plain: bool) -> tuple[Shape, ...]:
+def shapes_of_size(slots: int, minterms: int, plain: bool) -> tuple[ProductShape, ...]:
     """Returns the shapes that read best among those of a size, for a uniform draw: a shape that shall be
     drawn more often is repeated.
 
@@ -133,32 +133,32 @@ def shapes_of_size(slots: int, minterms: int, plain: bool) -> tuple[Shape, ...]:
     forms = _fewest_faults(list(_loop_free(slots, minterms)), plain)
     if not forms:
         drawn = [draw_table(slots, minterms, rng) for _ in range(_SAMPLED)]
-        able = _able([shape_of(table, rng.getrandbits(VARIANTS)) for table in drawn], plain)
+        able = _usable_shapes([shape_of(table, rng.getrandbits(VARIANTS)) for table in drawn], plain)
         forms = sorted(able, key=lambda shape: shape.faults)[:_SAMPLED_KEPT]
     signs = rng.sample(range(1 << slots), min(1 << slots, _SIGNS))
     return tuple(_with_signs(shape, mask) for shape in forms for mask in signs)
 
 
-def _fewest_faults(shapes: Sequence[Shape | None], plain: bool) -> Sequence[Shape]:
+def _fewest_faults(shapes: Sequence[ProductShape | None], plain: bool) -> Sequence[ProductShape]:
     """Returns the shapes with the fewest faults; plain conjunctions only if `plain`."""
-    able = _able(shapes, plain)
+    able = _usable_shapes(shapes, plain)
     fewest = min((shape.faults for shape in able), default=0)
     return [shape for shape in able if shape.faults == fewest]
 
 
-def _able(shapes: Sequence[Shape | None], plain: bool) -> list[Shape]:
+def _usable_shapes(shapes: Sequence[ProductShape | None], plain: bool) -> list[ProductShape]:
     """Returns the shapes in which every variable matters; plain conjunctions only if `plain`."""
     return [shape for shape in shapes if shape is not None and (plain or not shape.plain)]
 
 
 @lru_cache(maxsize=64)
-def forms_of_size(slots: int, minterms: int, plain: bool) -> tuple[Shape, ...]:
+def forms_of_size(slots: int, minterms: int, plain: bool) -> tuple[ProductShape, ...]:
     """Returns the shapes of `shapes_of_size` that differ by more than the order and the signs of their
     variables.
 
     They have no negations. A form is repeated in proportion to the number of shapes that have it.
     """
-    of_form: dict[object, list[Shape]] = {}
+    of_form: dict[object, list[ProductShape]] = {}
     for shape in shapes_of_size(slots, minterms, plain):
         degrees = {variable: len(neighbours) for variable, neighbours in shape.free.items()}
         form = tuple(sorted([tuple(sorted(degrees[variable] for variable in edge)) for edge in shape.edges]))
@@ -167,13 +167,13 @@ def forms_of_size(slots: int, minterms: int, plain: bool) -> tuple[Shape, ...]:
     return tuple(_affirmed(shapes[0]) for shapes in of_form.values() for _ in range(len(shapes) // least))
 
 
-def _affirmed(shape: Shape) -> Shape:
+def _affirmed(shape: ProductShape) -> ProductShape:
     """Returns the shape with its negated variables complemented."""
     negated = {literal.variable for term in shape.product.terms for literal in term if not literal.positive}
     return _with_signs(shape, sum([1 << variable for variable in negated]))
 
 
-def _with_signs(shape: Shape, mask: int) -> Shape:
+def _with_signs(shape: ProductShape, mask: int) -> ProductShape:
     """Returns the shape with the variables of the mask complemented."""
     return evolve(
         shape,
@@ -182,7 +182,7 @@ def _with_signs(shape: Shape, mask: int) -> Shape:
     )
 
 
-def _loop_free(slots: int, minterms: int) -> Iterator[Shape]:
+def _loop_free(slots: int, minterms: int) -> Iterator[ProductShape]:
     """Yields products of conditions over two slots each in which no literal is the negation of another.
 
     There is one for each form of a forest of conditions, without negations. Slots that are in no condition

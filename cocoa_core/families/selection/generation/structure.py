@@ -24,7 +24,7 @@ from cocoa_core.families.selection.generation.shapes import (
     KEPT,
     PAIR,
     VARIANTS,
-    Shape,
+    ProductShape,
     by_component,
     complemented_columns,
     complemented_product,
@@ -302,8 +302,8 @@ def draw_structure(
 
 
 def _draw_fitting_shape(
-    best_shapes: Sequence[Shape], wanted: RequirementSpec, rng: random.Random, rejections: Rejections
-) -> Shape | None:
+    best_shapes: Sequence[ProductShape], wanted: RequirementSpec, rng: random.Random, rejections: Rejections
+) -> ProductShape | None:
     """Draws one of the best shapes, or any if there are none; returns None if it is refused, which is
     counted.
     """
@@ -321,7 +321,7 @@ def _draw_fitting_shape(
     return None
 
 
-def _draw_shape(wanted: RequirementSpec, rng: random.Random) -> Shape | None:
+def _draw_shape(wanted: RequirementSpec, rng: random.Random) -> ProductShape | None:
     """Returns the shape of a drawn table.
 
     Where each occurrence has its own test, and nothing else says what the shape has to be, its conditions
@@ -603,9 +603,9 @@ class _UsableForms:
     """The slots whose tests can be turned either way. Slots of which people want neither more nor less are
     not among them: a third of the conditions of flights were then of price and airlines.
     """
-    best_shapes: Sequence[Shape]
+    best_shapes: Sequence[ProductShape]
     """See `shapes_of_size`: none reads better; empty where all tables are drawn from."""
-    reasoned: Sequence[tuple[Shape, Sequence[tuple[_Part, _WeightedChoices]]]] | None
+    reasoned: Sequence[tuple[ProductShape, Sequence[tuple[_Part, _WeightedChoices]]]] | None
     """The forms whose conditions can be read at once, with the slots of each part; None without any."""
 
 
@@ -715,7 +715,7 @@ class _Part(NamedTuple):
 
 
 @cache
-def _parts(form: Shape) -> tuple[_Part, ...]:
+def _parts(form: ProductShape) -> tuple[_Part, ...]:
     """Returns the components of a form.
 
     Components are independent of each other, so slots and targets are found for each of them separately.
@@ -761,7 +761,7 @@ def _component(product: Product, rows: tuple[int, ...]) -> _Component:
 
 
 @lru_cache(maxsize=KEPT)
-def _with_signs_and_wishes(form: Shape, variables: int, mask: int) -> tuple[Product, MintermTable]:
+def _with_signs_and_wishes(form: ProductShape, variables: int, mask: int) -> tuple[Product, MintermTable]:
     """Returns the product and the table of a form with a wish for each further variable, and with the
     variables of the mask complemented.
     """
@@ -832,7 +832,7 @@ def reachable(setting: DifficultyCell, plain: bool, rng: random.Random) -> set[t
 
 
 def _draw_pair_and_wishes(
-    slots: UsableSlots, usable: Sequence[str], shape: Shape, forms: _UsableForms, rng: random.Random
+    slots: UsableSlots, usable: Sequence[str], shape: ProductShape, forms: _UsableForms, rng: random.Random
 ) -> tuple[str, ...] | None:
     """Draws a pair of slots for the conditions, then the wishes; None where no pair leaves enough of them."""
     setting, able = forms.wanted.setting, set(usable)
@@ -855,7 +855,7 @@ def _draw_pair_and_wishes(
     return None
 
 
-def _has_primitives(shape: Shape, slots: Sequence[str], pool: CandidatePool) -> bool:
+def _has_primitives(shape: ProductShape, slots: Sequence[str], pool: CandidatePool) -> bool:
     """Returns whether each occurrence of a slot can have a primitive of its own."""
     return all(
         count == 1 or count <= pool.distinct(slot)
@@ -864,13 +864,13 @@ def _has_primitives(shape: Shape, slots: Sequence[str], pool: CandidatePool) -> 
 
 
 @lru_cache(maxsize=KEPT)
-def _occurrences(shape: Shape) -> Sequence[int]:
+def _occurrences(shape: ProductShape) -> Sequence[int]:
     """Returns how often each variable occurs in a product, counted up to `MOST_DISTINCT`."""
     variables = Counter(literal.variable for term in shape.product.terms for literal in term)
     return [min(variables[variable], MOST_DISTINCT) for variable in range(shape.table.variables)]
 
 
-_SlottedShape: TypeAlias = tuple[Shape, tuple[str, ...]]
+_SlottedShape: TypeAlias = tuple[ProductShape, tuple[str, ...]]
 """A shape, and the slots of its variables and of the wishes."""
 
 
