@@ -140,7 +140,7 @@ class _ReferenceLines:
             if self._progress is not None:
                 self._progress(self._done)
             try:
-                question = Question.from_json(result.item.record.unpacked())
+                question = Question.read(result.item.record.as_json())
             except Exception:  # a record out of a stranger's log may be anything
                 continue
             samples.append(self._asked_question(question, result.item, models))

@@ -51,9 +51,13 @@ class StoredRecord(Mapping[str, Any]):
         text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
         return cls(zlib.compress(text.encode(), 1))
 
+    def as_json(self) -> bytes:
+        """Returns the record as JSON."""
+        return zlib.decompress(self._packed)
+
     def unpacked(self) -> dict[str, Any]:
         """Returns the record as plain data."""
-        record: dict[str, Any] = json.loads(zlib.decompress(self._packed))
+        record: dict[str, Any] = json.loads(self.as_json())
         return record
 
     def keys(self) -> Any:
@@ -68,6 +72,9 @@ class StoredRecord(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self.unpacked())
+
+
+_NO_RECORD: Final = StoredRecord.of({})
 
 
 @frozen
@@ -86,7 +93,7 @@ class LoggedItem:
     """The expected score of a guess; None where the log does not state it."""
     options: OptionFacts | None = field(repr=False, default=None)
     """The options of a question of the selection family with one right option; None for other items."""
-    record: StoredRecord = field(repr=False, eq=False, factory=lambda: StoredRecord.of({}))
+    record: StoredRecord = field(repr=False, eq=False, default=_NO_RECORD)
 
 
 @frozen(kw_only=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Sequence
 
@@ -81,10 +80,7 @@ def _corpus(results: Sequence[Result]) -> list[CorpusMetric]:
     )
     metrics: list[CorpusMetric] = []
     for names, answers in by_log.items():
-        answered = [
-            (FAMILY.read(json.dumps(result.item.record.unpacked())), [result.answer or ""])
-            for result in answers
-        ]
+        answered = [(FAMILY.read(result.item.record.as_json()), [result.answer or ""]) for result in answers]
         metrics.extend(CorpusMetric(*names, name, value) for name, value in corpus_figures(answered).items())
     return metrics
 
