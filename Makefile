@@ -9,6 +9,10 @@ SEED ?= 0
 TRIED := env -u PYTHONPATH
 TRIED_BY := --quiet --config-file tests/environments/pytest.ini --rootdir tests/environments
 PIP := $(PYTHON) -m pip --python $(BIN)/python --quiet --disable-pip-version-check
+# What extras and dependency groups of pyproject.toml require; to install cocoa itself again takes 5 s of CPU each time.
+required = $$($(BIN)/python -c 'import sys, tomllib; file = tomllib.load(open("pyproject.toml", "rb")); \
+  groups = file["project"]["optional-dependencies"] | file["dependency-groups"]; \
+  print(*(line for name in sys.argv[1:] for line in groups[name]))' $(1))
 
 .PHONY: help sample test test-all environments try-verifiers try-reasoning-gym lint mutants bench leak gallery constraints clean
 
@@ -22,12 +26,11 @@ help:            ## what can be made
 	@touch $@
 
 .venv/dev: .venv/base
-	$(PIP) install --constraint constraints.txt --editable '.[eval,parquet,report]' $$($(BIN)/python -c \
-	  'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["dev"])')
+	$(PIP) install --constraint constraints.txt $(call required,eval parquet report dev)
 	@touch $@
 
 .venv/learn: .venv/dev # torch: large, and not needed by `make test`, which leaves its tests out without it
-	$(PIP) install --constraint constraints.txt --editable '.[learn]'
+	$(PIP) install --constraint constraints.txt $(call required,learn)
 	@touch $@
 
 sample: .venv/base ## set up, then show one question about flights

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from cocoa_core.loading.reading.catalogue_tables import CATALOGUE_FILES as CATALOGUE_FILES
     from cocoa_core.loading.reading.catalogue_tables import catalogue_text as catalogue_text
     from cocoa_core.loading.reading.catalogue_tables import open_table as open_table
+    from cocoa_core.loading.reading.catalogue_tables import unique_keys as unique_keys
     from cocoa_core.loading.reading.folder_files import BUNDLE as BUNDLE
     from cocoa_core.loading.reading.folder_files import LARGEST_CATALOGUE as LARGEST_CATALOGUE
     from cocoa_core.loading.reading.folder_files import RULES as RULES

@@ -21,7 +21,7 @@ from cocoa_core.importing.tables.records import (
     folded_key,
 )
 from cocoa_core.importing.tables.text import TextFile
-from cocoa_core.loading import shown_path
+from cocoa_core.loading import shown_path, unique_keys
 from cocoa_core.suggestions import closest, listed, quoted
 from cocoa_core.text import counted
 
@@ -139,7 +139,7 @@ def _value(text: str, place: Place) -> Any:
     """Returns the value of a JSON text, with numbers as they are written."""
     try:
         return json.loads(
-            text, parse_int=str, parse_float=str, parse_constant=lambda _: None, object_pairs_hook=_unique
+            text, parse_int=str, parse_float=str, parse_constant=lambda _: None, object_pairs_hook=unique_keys
         )
     except json.JSONDecodeError as error:
         line = place.line or error.lineno
@@ -148,15 +148,6 @@ def _value(text: str, place: Place) -> Any:
         ) from None
     except (ValueError, RecursionError) as error:
         raise DomainError("this JSON cannot be read", got=quoted(str(error)), place=place) from None
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    unique = dict(pairs)
-    if len(unique) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"the key {twice!r} stands twice in an object")
-    return unique
 
 
 def _keyed_maps(objects: Sequence[Mapping[str, Any]], score: Score | None) -> frozenset[str]:

@@ -162,7 +162,7 @@ def _jsonl_objects(data: bytes, file: str) -> Iterator[tuple[int, dict[str, str]
         if not line.strip():
             continue
         try:
-            value = json.loads(line, object_pairs_hook=_unique)
+            value = json.loads(line, object_pairs_hook=unique_keys)
         except (ValueError, RecursionError) as error:
             raise DomainError(
                 "this is not a JSON object",
@@ -181,10 +181,17 @@ def _jsonl_objects(data: bytes, file: str) -> Iterator[tuple[int, dict[str, str]
         yield number, value
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Returns the object of a JSON text, as an `object_pairs_hook`.
+
+    Raises:
+        ValueError: a key stands twice.
+    """
     result = dict(pairs)
     if len(result) < len(pairs):
-        raise ValueError("a key stands twice")
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the key {twice!r} stands twice in an object")
     return result
 
 
