@@ -106,6 +106,13 @@ MUTANTS: Final = (
         "tests/assistants/test_runs.py::test_a_run_that_is_killed_at_every_turn_goes_on_to_the_same_results",
     ),
     Mutant(
+        "whoever names no row has said that none fits",
+        "cocoa_core/assistants/reading.py",
+        "        if named.unread and verdict.right:",
+        "        if False:",
+        "tests/assistants/test_runs.py::test_cases_are_exported_with_their_verdicts",
+    ),
+    Mutant(
         "an address is named with its query",
         "cocoa_core/assistants/calling.py",
         "shown: str = shown_address(self.address)",
