@@ -775,6 +775,16 @@ def test_rows_are_read_as_whole_words_alone() -> None:
     assert reader.read(AssistantReply('AMS-02 {"rows": [')).rows == ("AMS-02",)
 
 
+def test_a_report_says_that_ids_of_digits_alone_are_not_read_from_text(tmp_path: Path) -> None:
+    report = run(lambda messages, session: "Take 100420.", tmp_path, 2)
+    assert "from text" not in "".join(report.lines())
+    cases = [
+        evolve(case, rows=dict(zip(map(str, range(10)), case.rows.values(), strict=False)))
+        for case in report.cases
+    ]
+    assert "not from text" in "".join(evolve(report, cases=cases).lines())
+
+
 STATED = """
 Nothing fits.; none; Sorry, none.; None of them fits.; No match.; 0 results; Unfortunately, there is
 nothing under $1.50 that fits.; I couldn't find any hotel that fits all of this.; I'm sorry, but I can’t
