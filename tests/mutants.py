@@ -108,6 +108,21 @@ MUTANTS: Final = (
         "tests/assistants/test_runs.py::test_a_run_that_is_killed_at_every_turn_goes_on_to_the_same_results",
     ),
     Mutant(
+        "whoever names no row has said that none fits",
+        "cocoa_core/assistants/reading.py",
+        "        if named.unread and verdict.right:",
+        "        if False:",
+        "tests/assistants/test_runs.py::test_cases_are_exported_with_their_verdicts",
+    ),
+    Mutant(
+        "a search chooses how often an earlier option fits at the end",
+        "cocoa_core/families/selection/generation/revision_plans.py",
+        "        alike = end if self.several and end >> number - 1 & 1 else ~end",
+        "        alike = -1 if self.several else ~end",
+        "tests/families/selection/deliveries/test_revise.py::"
+        "test_where_several_may_be_right_a_search_does_not_choose_how_often_an_earlier_option_fits_at_the_end",
+    ),
+    Mutant(
         "an address is named with its query",
         "cocoa_core/assistants/calling.py",
         "shown: str = shown_address(self.address)",

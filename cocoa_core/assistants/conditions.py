@@ -150,7 +150,7 @@ def _reply_facets(case: Case, outcome: CaseOutcome) -> Iterator[tuple[tuple[str,
         yield ("reply", "names ids that are not in the catalogue"), True
     if outcome.outside:
         yield ("reply", "names rows of the catalogue that it was not asked about"), True
-    if outcome.unread and case.kind != NONE:
+    if outcome.unread:
         yield ("reply", "names nothing that can be read as a row"), True
     if outcome.delivery != FULL:
         yield ("delivery", outcome.delivery), outcome.outcome == "wrong"

@@ -58,19 +58,17 @@ import json
 import os
 from pathlib import Path
 
-from cocoa_core import judge
-from cocoa_core.assistants import AssistantReply, ReplyReader
+from cocoa_core.assistants import AssistantReply, ReplyReader, read_cases
 from cocoa_core.loading import load_domain
 
 HERE = Path(__file__).parent
-LINES = (HERE / "cases.jsonl").read_text("utf-8").splitlines()
-CASES = {case["id"]: case for case in map(json.loads, LINES)}
+CASES = {case.id: case for case in read_cases(HERE)}
 READER = ReplyReader(load_domain(HERE / "domain"), os.environ.get("COCOA_ROWS_FROM", ""))
 
 
 def get_assert(output, context):
     reply = AssistantReply(output) if isinstance(output, str) else AssistantReply(json.dumps(output), output)
-    verdict = judge(CASES[context["vars"]["case"]], READER.read(reply).rows)
+    _, verdict = READER.judged(CASES[context["vars"]["case"]], reply)
     return {
         "pass": verdict.right,
         "score": float(verdict.right),

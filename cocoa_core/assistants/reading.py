@@ -1,23 +1,30 @@
-"""Finds the rows that a reply names: by a pointer into its JSON, else as whole words of its text."""
+"""Finds the rows that a reply names, in a list of its JSON or else as whole words of its text, and judges
+them.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cocoa_core.assistants.calling import AssistantReply
+from cocoa_core.assistants.saying_none import says_none
 from cocoa_core.domain import Domain
 from cocoa_core.errors import UsageError, one_line
+from cocoa_core.families.selection.targeting.case import Case
+from cocoa_core.families.selection.targeting.judging import CaseVerdict, judge
 
 _SHORTEST_LABEL: Final = 4
 """The fewest characters of a label that is looked for in a text: a shorter one occurs by chance."""
 _TOKEN: Final = re.compile(r"[^\W_](?:[\w./#-]*[^\W_])?")
 _DIGITS: Final = re.compile(r"\d+")
+_ROWS_IN_TEXT: Final = re.compile(r'"rows"\s*:\s*(?=\[)')
 _MOST_SHAPES: Final = 64
 """The most shapes of ids ("AMS-#") by which an id is recognized that the catalogue lacks; where ids have
 more, any word could be one.
@@ -31,7 +38,7 @@ class Named:
     rows: tuple[str, ...]
     """Ids, and the texts that the reply has in the place of ids."""
     unread: bool = False
-    """Whether the reply has nothing that could be a row."""
+    """Whether the reply has nothing that could be a row, and does not say either that none fits."""
 
 
 @frozen(eq=False)
@@ -96,15 +103,31 @@ class ReplyReader:
 
     def read(self, reply: AssistantReply) -> Named:
         """Returns the rows that a reply names, in its order, each once."""
+        values = self._listed(reply)
+        if values is not None:
+            return Named(self._given(values))
+        rows = () if self.pointer else self._of_text(reply.text)
+        return Named(rows, unread=not rows and not says_none(reply.text, self.domain.schema.noun))
+
+    def judged(self, case: Case, reply: AssistantReply) -> tuple[Named, CaseVerdict]:
+        """Returns the rows that a reply names, and the verdict on them.
+
+        A reply that is unread is wrong, also where no row fits: whoever asks back has not found that out.
+        """
+        named = self.read(reply)
+        verdict = judge(case, named.rows)
+        if named.unread and verdict.right:
+            problem = "none fits, but the reply neither says so nor has an empty list of rows"
+            verdict = evolve(verdict, right=False, problems=(problem,))
+        return named, verdict
+
+    def _listed(self, reply: AssistantReply) -> list[Any] | None:
+        """Returns the list of rows in a reply, which may be empty; None where it has no list."""
         if self.pointer:
             parts = self.pointer.split("/")[1:]
-            values = list(_pointed(reply.data, parts))
-            return Named(self._given(values), unread=not values and not _reaches(reply.data, parts))
+            return list(_pointed(reply.data, parts)) if _reaches(reply.data, parts) else None
         rows = reply.data.get("rows") if isinstance(reply.data, Mapping) else None
-        if isinstance(rows, list | tuple):
-            return Named(self._given(list(rows)))
-        named = self._of_text(reply.text)
-        return Named(named, unread=not named)
+        return list(rows) if isinstance(rows, list | tuple) else _list_in(reply.text)
 
     def _given(self, values: list[Any]) -> tuple[str, ...]:
         """Returns the rows that a list in the reply holds; what is no id stands as its JSON."""
@@ -115,6 +138,8 @@ class ReplyReader:
         if isinstance(value, Mapping):
             ids = {part for part in map(str, value.values()) if part in self.ids}
             value = ids.pop() if len(ids) == 1 else value
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
         return str(value).strip() if isinstance(value, str | int) else json.dumps(value, default=str)
 
     def _row(self, text: str) -> str:
@@ -141,6 +166,15 @@ class ReplyReader:
         for match in pattern.finditer(text.casefold()) if pattern else ():
             offsets.setdefault(self._labels[match[0]], match.start())
         return tuple(sorted(offsets, key=lambda row: offsets[row]))
+
+
+def _list_in(text: str) -> list[Any] | None:
+    """Returns the last list `rows` of the JSON that stands in a text; None where there is none."""
+    for match in reversed([*_ROWS_IN_TEXT.finditer(text)]):
+        with suppress(ValueError, RecursionError):
+            rows: list[Any] = json.JSONDecoder().raw_decode(text, match.end())[0]
+            return rows
+    return None
 
 
 def _unique(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
@@ -178,9 +212,11 @@ def _pointed(data: Any, parts: Sequence[str]) -> Iterator[Any]:
 
 
 def _reaches(data: Any, parts: Sequence[str]) -> bool:
-    """Returns whether a reply has the list that a pointer goes into, even if that is empty."""
+    """Returns whether a reply has the list that a pointer goes into, even if that is empty, or the value that
+    it leads to; null is neither.
+    """
     for part in parts:
         if part == "*":
             return isinstance(data, list)
         data = _step(data, part)
-    return data is not _MISSING
+    return data is not _MISSING and data is not None

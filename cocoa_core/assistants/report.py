@@ -128,7 +128,9 @@ class TargetReport:
         unread = [outcome.name for outcome in self.outcomes if outcome.unread and outcome.judged]
         if unread:
             number = "1 reply names" if len(unread) == 1 else f"{len(unread)} replies name"
-            lines.append(f"unread: {number} nothing that can be read as a row")
+            digits = all(row.isdecimal() for case in self.cases for row in case.rows)
+            hint = "; ids of digits alone are read from a list `rows`, not from text" * digits
+            lines.append(f"unread: {number} nothing that can be read as a row{hint}")
         if self.small:
             first = self.small[0]
             conditions = "', '".join(first.conditions)

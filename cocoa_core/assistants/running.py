@@ -18,7 +18,7 @@ from cocoa_core.domain import Domain
 from cocoa_core.errors import FindingsError, Place, UsageError, one_line
 from cocoa_core.families.selection.targeting.case import REVISE, TURNS, Case
 from cocoa_core.families.selection.targeting.drawing import CaseDrawing, CaseSettings
-from cocoa_core.families.selection.targeting.judging import CaseVerdict, judge
+from cocoa_core.families.selection.targeting.judging import CaseVerdict
 from cocoa_core.items import FULL, ChatMessage, Episode, Recorded, plain, wrong_parts
 from cocoa_core.loading import CATALOGUE_FILES, readable_files, utf8_text
 from cocoa_core.version import __version__
@@ -68,7 +68,7 @@ class CaseOutcome(Recorded):
     missed: tuple[str, ...] = ()
     """As in `CaseVerdict`."""
     unread: bool = False
-    """Whether the reply named nothing that could be a row."""
+    """As in `Named`."""
     episode: Episode | None = None
     """What was said; None where the case was not asked."""
     tries: int = 1
@@ -133,8 +133,7 @@ def _ask_once(case: Case, target: Target, reader: ReplyReader, delivery: str, se
             messages.append({"role": "assistant", "content": reply.text})
     except NoReplyError as error:
         return evolve(asked, problems=(str(error),), episode=_episode(case, delivery, messages, "error"))
-    named = reader.read(reply)
-    verdict = judge(case, named.rows)
+    named, verdict = reader.judged(case, reply)
     return evolve(
         asked,
         outcome=RIGHT if verdict.right else WRONG,

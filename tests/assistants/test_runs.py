@@ -360,19 +360,28 @@ ANSWERS: dict[str, tuple[Callable[[dict[str, Any]], tuple[int, str, str]], tuple
         1.0,
     ),
     "ids in prose": (
-        lambda body: as_json({"reply": f"How about {' or '.join(right_rows(body)) or 'nothing'}?"}),
+        lambda body: as_json({"reply": f"{' or '.join(right_rows(body)) or 'Nothing'} fits."}),
         (),
         0,
         1.0,
     ),
     "a chat completion": (
-        lambda body: as_json({"choices": [{"message": {"content": ", ".join(right_rows(body))}}]}),
+        lambda body: as_json({"choices": [{"message": {"content": ", ".join(right_rows(body)) or "None"}}]}),
         (),
         0,
         1.0,
     ),
-    "plain text": (lambda body: (200, "text/plain", "; ".join(right_rows(body))), (), 0, 1.0),
-    "prose without rows": (lambda body: as_json({"reply": "We have many nice places!"}), (), 1, 0.1),
+    "plain text": (lambda body: (200, "text/plain", "; ".join(right_rows(body)) or "No match."), (), 0, 1.0),
+    "prose without rows": (lambda body: as_json({"reply": "We have many nice places!"}), (), 1, 0.0),
+    "a question back": (lambda body: as_json({"reply": "Which date do you prefer?"}), (), 1, 0.0),
+    "no reply field": (lambda body: as_json({"results": []}), (), 1, 0.0),
+    "JSON in prose": (
+        lambda body: as_json({"reply": f"```json\n{json.dumps({'rows': right_rows(body)})}\n```"}),
+        (),
+        0,
+        1.0,
+    ),
+    "the message itself": (lambda body: as_json({"reply": body["messages"][-1]["content"]}), (), 1, 0.0),
     "unknown ids": (lambda body: as_json({"rows": ["ZZZ-77"]}), (), 1, 0.0),
     "objects": (
         lambda body: as_json({"rows": [{"id": row, "n": 1} for row in right_rows(body)]}),
@@ -400,7 +409,7 @@ def test_replies_over_http_are_read_or_named(name: str, tmp_path: Path) -> None:
     data = json.loads(result.stdout)
     assert data["exit_code"] == exit_code
     assert data["rates"]["right"] == right
-    if name == "prose without rows":
+    if name in ("prose without rows", "a question back", "no reply field", "the message itself"):
         assert len(data["unread"]) == 10
     if name == "unknown ids":
         assert data["rates"]["invented"] == 1.0
@@ -718,6 +727,10 @@ def test_cases_are_exported_with_their_verdicts(to: str, tmp_path: Path) -> None
         context = {"vars": {"case": cases[0].id}}
         assert names["get_assert"](", ".join(cases[0].key), context)["pass"] is True
         assert names["get_assert"]("ZZZ-77", context)["pass"] is False
+        unfit = next(case for case in cases if case.kind == "none")
+        for text in ("Nothing fits.", "Which date?"):
+            verdict = names["get_assert"](text, {"vars": {"case": unfit.id}})
+            assert verdict["pass"] is (text == "Nothing fits.")
     again = call_cocoa("export", tmp_path / "out", "--to", to, "--out", tmp_path / to)
     assert again.exit_code == 2
 
@@ -753,14 +766,57 @@ def test_rows_are_read_as_whole_words_alone() -> None:
         "": (),
     }.items():
         assert reader.read(AssistantReply(text)).rows == rows
-    assert reader.read(AssistantReply("nothing")).unread
+    assert reader.read(AssistantReply("Which date?")).unread
+    assert not reader.read(AssistantReply("nothing")).unread
     assert not reader.read(AssistantReply("nothing", {"rows": []})).unread
-    assert reader.read(AssistantReply("", {"rows": ["AMS-01", "AMS-01", 7]})).rows == ("AMS-01", "7")
+    assert reader.read(AssistantReply("", {"rows": ["AMS-01", "AMS-01", 7, 7.0]})).rows == ("AMS-01", "7")
+    listed = 'I left out AMS-02. {"rows": ["AMS-03"]} Or rather {"rows": ["AMS-01"]}'
+    assert reader.read(AssistantReply(listed)).rows == ("AMS-01",)
+    assert reader.read(AssistantReply('AMS-02 {"rows": [')).rows == ("AMS-02",)
+
+
+def test_a_report_says_that_ids_of_digits_alone_are_not_read_from_text(tmp_path: Path) -> None:
+    report = run(lambda messages, session: "Take 100420.", tmp_path, 2)
+    assert "from text" not in "".join(report.lines())
+    cases = [
+        evolve(case, rows=dict(zip(map(str, range(10)), case.rows.values(), strict=False)))
+        for case in report.cases
+    ]
+    assert "not from text" in "".join(evolve(report, cases=cases).lines())
+
+
+STATED = """
+Nothing fits.; none; Sorry, none.; None of them fits.; No match.; 0 results; Unfortunately, there is
+nothing under $1.50 that fits.; I couldn't find any hotel that fits all of this.; I'm sorry, but I can’t
+find anything.; I could not find a match.; We don't have a hotel like that.; Nothing fits, would you take
+another city?; Nothing fits all of that — would you like me to drop the pool?; No hotel fits. Would you
+like to raise the price?; None of our hotels in Rome meet all of this.; There's nothing that matches.;
+**None**; No such hotel exists.; Your conditions cannot all be met.; There isn't a single hotel that
+fits.; Not a single hotel fits.; My search returned no options.; No, none of them fits.; Of 24 hotels,
+none satisfies every condition.; No hotels.; There are none.; None match: please raise the price.
+"""
+UNSTATED = """
+Which date do you prefer?; Is there no hotel that fits?; Did you find nothing?; I don't want a hotel.; If
+none does, please say so.; No problem! Which date?; I don't have your date yet.; There is nothing wrong
+with your request.; I need more information.; I cannot help with that.; No date was given.; I'm not
+sure.; Let me check whether nothing fits.; I don't have access to the catalogue.; I have no access to the
+hotel database.; There was no answer from the search server.; I'll say so when no hotel fits.; Not yet.;
+Internal error
+"""
+
+
+def test_that_nothing_fits_has_to_be_said() -> None:
+    reader = ReplyReader(HOTELS)
+    for texts, unread in ((STATED, False), (UNSTATED, True)):
+        for text in " ".join(texts.split()).split("; "):
+            assert reader.read(AssistantReply(text)).unread is unread, text
 
 
 def test_a_pointer_that_leads_nowhere_leaves_a_reply_unread() -> None:
     reader = ReplyReader(HOTELS, "/results/*/sku")
     assert reader.read(AssistantReply("AMS-01", {"results": []})).unread is False
+    assert reader.read(AssistantReply("Nothing fits.", {"results": None})).unread is False
+    assert ReplyReader(HOTELS, "/best/id").read(AssistantReply("", {"best": {"id": None}})).unread
     for data in (None, {}, {"results": None}, [], {"result": [{"sku": "AMS-01"}]}):
         assert reader.read(AssistantReply("AMS-01", data)) == ReplyReader(HOTELS, "/a").read(
             AssistantReply("", None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import random
 import re
 from collections.abc import Callable, Sequence
 from functools import cache, partial
@@ -13,6 +14,8 @@ from typing import Any
 
 import pytest
 from benchmarks.earlier_answers import EARLIER_BAR, Earlier, guessed_by_earlier
+from hypothesis import given
+from hypothesis import strategies as st
 
 import cocoa_core
 from cocoa_core.domain import GroundedLiteral, Primitive, Test
@@ -229,6 +232,19 @@ def test_where_several_may_be_right_a_plan_says_nothing_of_them() -> None:
                 assert turn != "undo" or plan.fits[index + 1] == plan.fits[index - 1] != plan.fits[index]
     rings = [plans_of_set(("some",), ring, 0, 6, 3, several=True) for ring in range(5)]
     assert all({ring[member].stale for ring in rings} == set(range(5)) for member in range(6))
+
+
+@given(st.integers(0, 31), st.integers(1, 5), st.permutations(range(1, 6)), st.randoms(use_true_random=False))
+def test_where_several_may_be_right_a_search_does_not_choose_how_often_an_earlier_option_fits_at_the_end(
+    end: int, stale: int, order: list[int], rng: random.Random
+) -> None:
+    options = RevisionPlan(("swap", "swap"), (1, stale, 0), (1, stale, 0), several=True).numbered(end)
+    for number in order:
+        possible = options.possible(number)
+        assert possible
+        assert {bool(mask & end) for mask in possible} == {bool(end >> number - 1 & 1)}
+        options = options.settled(number, rng.choice(possible))
+    assert len({options.taken[number] for number in order}) == len(order)
 
 
 def keeps_to(drawn: DrawnQuestion, plan: RevisionPlan) -> bool:
@@ -804,7 +820,7 @@ def test_a_preset_is_the_usual_mix_with_so_many_revisions() -> None:
 
 
 def test_other_asks_and_single_revisions_are_refused() -> None:
-    for given in (
+    for settings in (
         {"ask": "relax"},
         {"ask": "choose,possible"},
         {"options": 8},
@@ -812,6 +828,6 @@ def test_other_asks_and_single_revisions_are_refused() -> None:
         {"groups": "edit"},
     ):
         with pytest.raises(SettingsError):
-            next(iter(cocoa_core.load_domain("hotels").generate(1, revisions=3, **given)))
+            next(iter(cocoa_core.load_domain("hotels").generate(1, revisions=3, **settings)))
     with pytest.raises(SettingsError):
         next(iter(cocoa_core.load_domain("hotels").generate(1, revisions=FEWEST - 1)))
