@@ -59,6 +59,7 @@ def column(header: str, *texts: str, times: int = 6) -> Any:
         ("zip", ("01234", "98101"), {"kind": "category"}),
         ("size", ("small", "large", "Medium", "medium", "medium"), {"values": ["small", "medium", "large"]}),
         ("extras", ("a; b", "b", "c; a"), {"kind": "set", "values": ["a", "b", "c"], "min_items": 1}),
+        ("finish", ("oak; oiled", "pine", "ash"), {"kind": "category"}),
         ("waits", ("45 min; 1 h", "2 h", ""), {"kind": "list"}),
         ("total", ("sold out", *(f"{n}.{n}" for n in range(20, 40))), {"kind": "category"}),
         ("city", ("Paris, France", "Lyon, France", "Rome, Italy"), {"kind": "category"}),

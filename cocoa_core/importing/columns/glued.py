@@ -120,10 +120,20 @@ def words_of(text: str) -> list[str]:
         parts: list[str] = []
         for token in spaced.split():
             whole = token.casefold() in PROPER or _ABBREVIATED.fullmatch(token)
-            humps = [token] if whole else _HUMP.sub(" ", token).split()
+            humps = [token] if whole else _humps(token)
             parts += [part for hump in humps for part in _parts(hump)]
         words += _joined(parts)
     return words
+
+
+def _humps(token: str) -> list[str]:
+    """Splits a token before its capitals: "check", "In" of checkIn; capitals that stand anywhere, as in nAmE,
+    part no words.
+    """
+    humps = _HUMP.sub(" ", token).split()
+    strewn = len(humps) > 1 and max(map(len, humps)) <= _SHORTEST_UNIT
+    known = token.casefold() in _FIRST | _LAST | DIMENSIONS
+    return [token.casefold()] if strewn and (known or len(humps) > _SHORTEST_UNIT) else humps
 
 
 def _joined(words: list[str]) -> Iterator[str]:
