@@ -239,6 +239,8 @@ def test_letters_before_digits_are_money_only_under_a_word_for_money(header: str
     ("header", "cells", "label", "taken", "numbers"),
     [
         ("price", ["$99/night", "$1,240/night"], "Price per night", "money:USD per night", [99, 1240]),
+        ("precio", ["850 €/mes", "1200 €/mes"], "Precio per month", "money:EUR per month", [850, 1200]),
+        ("prix", ["85 € / nuit", "120 € / nuit"], "Prix per night", "money:EUR per night", [85, 120]),
         ("rent", ["£850 pcm", "£1,200 pcm"], "Rent per month", "money:GBP per month", [850, 1200]),
         ("salary", ["45k pa", "52.5k pa"], "Salary per year", "number per year", [45000, 52500]),
         ("salary", ["£45,000 p.a.", "£52,000 p.a."], "Salary per year", "money:GBP per year", [45000, 52000]),

@@ -35,6 +35,8 @@ _CLOSING: Final = (
 )
 _FIRST: Final = frozenset(_LEADING.split())
 _LAST: Final = frozenset(_CLOSING.split())
+COMPOUNDED: Final = _FIRST | _LAST
+"""English words that headers write as one with others."""
 _WHOLE: Final = (
     "airbag airbags bathroom bathrooms bedroom bedrooms bodyweight byte callout database"
     " daytime download downtime drivetrain endpoint firmware gearbox homepage horsepower keyboard landmass"
@@ -54,6 +56,7 @@ PROPER: Final = {
         "iPad",
         "iPhone",
         "eBay",
+        "eSIM",
         "LinkedIn",
         "PayPal",
         "YouTube",
@@ -132,7 +135,7 @@ def _humps(token: str) -> list[str]:
     """
     humps = _HUMP.sub(" ", token).split()
     strewn = len(humps) > 1 and max(map(len, humps)) <= _SHORTEST_UNIT
-    known = token.casefold() in _FIRST | _LAST | DIMENSIONS
+    known = token.casefold() in COMPOUNDED | DIMENSIONS
     return [token.casefold()] if strewn and (known or len(humps) > _SHORTEST_UNIT) else humps
 
 
@@ -168,7 +171,7 @@ def _parts(word: str) -> list[str]:
 
 def _divided(word: str) -> list[str]:
     """Splits a word such as "maxwind" into known words; empty where that is impossible."""
-    if word in _FIRST | _LAST | DIMENSIONS:
+    if word in COMPOUNDED | DIMENSIONS:
         return [word]
     for cut in range(3, len(word) - 2):
         rest = _divided(word[cut:]) if word[:cut] in _FIRST else []
