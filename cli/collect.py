@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from cocoa_core.errors import UsageError
+from cocoa_core.text import counted
 
 from .flag_groups import option
 from .flags import OutputFlags
@@ -61,5 +62,5 @@ def collect(
     if output.as_json:
         write_json({"saved": done.saved, "there": done.there, "left": done.left})
     elif not output.quiet:
-        left_note = f"; {done.left:,} addresses are left, the same call goes on" if done.left else ""
-        print_line(f"{out}: {done.there:,} pages, {done.saved:,} of them new{left_note}")
+        left_note = f"; addresses left: {done.left:,}, the same call goes on" if done.left else ""
+        print_line(f"{out}: {counted(done.there, 'page')}, {done.saved:,} of them new{left_note}")

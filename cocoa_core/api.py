@@ -163,7 +163,7 @@ def _settings(given: dict[str, Any]) -> Settings:
 
 def _from_zero(**numbers: int) -> None:
     for name, number in numbers.items():
-        if number < 0:
+        if not hasattr(number, "__index__") or number < 0:
             from cocoa_core.errors import UsageError
 
             raise UsageError(

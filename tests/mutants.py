@@ -499,9 +499,31 @@ MUTANTS: Final = (
     Mutant(
         "a message's content is believed to be a text",
         "cocoa_core/items/scoring.py",
-        'return tuple(text if isinstance(text, str) else "" for text in texts) or ("",)',
-        'return tuple(texts) or ("",)',
+        'return "".join(text for text in texts if isinstance(text, str))',
+        'return "".join(texts)',
         "tests/items/test_rewards.py::test_what_is_no_text_scores_nothing_and_never_raises",
+    ),
+    Mutant(
+        "what a model thought earns a reward",
+        "cocoa_core/items/scoring.py",
+        'if isinstance(part, Mapping) and part.get("type") in _SAID]',
+        "if isinstance(part, Mapping)]",
+        "tests/items/test_rewards.py::test_what_is_no_text_scores_nothing_and_never_raises",
+    ),
+    Mutant(
+        "digits of other scripts are no digits",
+        "cocoa_core/importing/tables/digits.py",
+        'plain = "".join(str(decimal(sign)) if sign.isdecimal() else sign for sign in text)',
+        "plain = text",
+        "tests/importing/test_file_shapes.py::test_numbers_have_the_digits_0_to_9_and_no_apostrophe",
+    ),
+    Mutant(
+        "a redirect to another site is followed",
+        "cocoa_core/sources/collecting.py",
+        "if (scheme, host, port) != home and",
+        "if not home and",
+        "tests/sources/test_collecting.py"
+        "::test_a_page_without_rows_or_from_elsewhere_is_named_and_the_others_stay",
     ),
     Mutant(
         "the options of two sets are not compared",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
+from shlex import quote
 from typing import Final
 
 from cocoa_core.checking.findings import finding_of
@@ -11,6 +12,7 @@ from cocoa_core.checking.sayings import example_of
 from cocoa_core.checking.survey import RuleSurvey, Survey
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Scalar, Test
 from cocoa_core.errors import Finding
+from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import quoted
 from cocoa_core.text import counted
 
@@ -161,10 +163,11 @@ def _proposed(domain: Domain, rule_survey: RuleSurvey, places: Places) -> Iterat
     name = rule_survey.rule.id
     if places.flag(name, "proposed"):
         example = example_of(domain, rule_survey.rule, places)
+        folder = quote(shown_path(domain.folder))
         yield finding_of(
             "words-proposed",
             places.rule(name, "proposed"),
             f"the words of the rule {name!r} are still as proposed" + f": {quoted(example)}" * bool(example),
             expected="words that somebody has read",
-            fix=f"read them with `cocoa say . --rule {name}`, mend them, then delete `proposed: true`",
+            fix=f"read them with `cocoa say {folder} --rule {name}`, mend them, then delete `proposed: true`",
         )

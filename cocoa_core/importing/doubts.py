@@ -242,6 +242,7 @@ _HAPPENED: Final = "booked ordered shipped created updated posted released publi
 _DAY_WORDS: Final = (*DATE_WORDS, *_HAPPENED.split())
 _YEAR: Final = re.compile(r"(?<![0-9])(?:1[0-9]|2[01])[0-9]{2}(?![0-9])")
 _GROUP: Final = 3
+_RADIO_WORDS: Final = "network networks generation mobile cellular connectivity signal technology".split()
 _RACE_WORDS: Final = (
     "lap race best finish finishing winning record split run running song play track elapsed".split()
 )
@@ -363,6 +364,15 @@ def _thousands_or_thousandths(cells: Cells, texts: Sequence[str]) -> bool:
     paid = names_money(cells.header) or cells.header.unit in CURRENCIES
     signed = any(re.search(r"[$€£¥₹]|kr|zł", text) for text in texts)
     return cells.decimal != "," and (paid or signed)
+
+
+def _only_zeros(cells: Cells, texts: Sequence[str]) -> bool:
+    """Returns whether the file has the sign of these texts before decimals, and yet each has a sign and zeros
+    behind it, and some number has two digits before them, as no measure has: 94.000 km.
+    """
+    sign = cells.decimal
+    signed = sign is not None and all(sign in text for text in texts)
+    return signed and len(texts) == len(cells.counts) and any(text[1:2].isdigit() for text in texts)
 
 
 def _commas_in_points(cells: Cells, texts: Sequence[str]) -> bool:
@@ -757,6 +767,15 @@ PATTERNS: Final[tuple[DoubtPattern, ...]] = (
     ),
     DoubtPattern(
         "group signs",
+        "thousands, or numbers with three decimals, all of them zero",
+        re.compile(r"[1-9][0-9]{0,2}(?:,000|[.,]000 ?[A-Za-z][A-Za-z/²³]{0,9})"),
+        ("grouped{detail}", "{plain}{detail}"),
+        ("94.000 km", "119.000 km", "8.000 km", "61.000 km"),
+        "mileage",
+        test=_only_zeros,
+    ),
+    DoubtPattern(
+        "group signs",
         "numbers with a decimal comma, or lists of numbers",
         re.compile(r"[0-9]{1,3},[0-9]{1,2}"),
         ("number", "list:comma"),
@@ -839,6 +858,8 @@ def settled_type(cells: Cells) -> ColumnType | None:
         return column_type("number:m")
     if header.has("memory", "ram", "storage", "disk", "ssd", "hdd", "rom") and all_are(rf"{_DIGITS} ?[Gg]"):
         return column_type("number:GB")
+    if header.has(*_RADIO_WORDS) and all_are(r"[2-6] ?[Gg]\+?"):  # a generation of networks, and no grams
+        return column_type("words")
     if header.has("power", "wattage", "consumption") and all_are(rf"{_DIGITS} ?[wW]"):
         return column_type("number:W")
     if all_are(rf"[-+−]?{_DIGITS} ?(?:[KkMmBbT]|[Bb]n)?") and len(_letters(texts)) > 1:

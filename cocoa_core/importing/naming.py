@@ -14,6 +14,10 @@ from cocoa_core.loading import DOMAIN_NAME, SLOT_NAME, ScalarNode, phrase_at
 from cocoa_core.suggestions import quoted
 
 _LONGEST: Final = 41
+_DEVICES: Final = frozenset(
+    ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10)))
+)
+"""Names that Windows keeps for devices, so that no folder of it can be called so."""
 
 
 def checked_name(name: str) -> str:
@@ -28,7 +32,7 @@ def checked_name(name: str) -> str:
             f"{quoted(name)} is a path, not the name of a domain",
             fix=f"write `cocoa new-domain {suggested_name(last)} --into {quote(folder or '/')}`",
         )
-    if not DOMAIN_NAME.fullmatch(name):
+    if not DOMAIN_NAME.fullmatch(name) or name in _DEVICES:
         raise UsageError(
             f"{quoted(name)} cannot be the name of a domain",
             got=_reason(name),
@@ -44,6 +48,8 @@ def _reason(name: str) -> str:
         return "nothing"
     if len(name) > _LONGEST:
         return f"{len(name)} characters"
+    if name in _DEVICES:
+        return f"{name!r}, which Windows keeps for a device"
     odd = next((letter for letter in name if not re.fullmatch("[a-z0-9_-]", letter)), None)
     if odd is None:
         return f"{name[0]!r} as its first letter"
@@ -53,7 +59,7 @@ def _reason(name: str) -> str:
 def suggested_name(text: str) -> str:
     """Returns a name close to the text: my-hotels for "My Hotels", my-3d-printers for "3D printers"."""
     name = _ascii(text, "-")
-    if name and not name[0].isalpha():
+    if name in _DEVICES or (name and not name[0].isalpha()):
         name = f"my-{name}"
     return name[:_LONGEST].strip("-_") or "my-domain"
 

@@ -27,7 +27,7 @@ from cocoa_core.importing.recipe import Recipe
 from cocoa_core.importing.report import ColumnReport
 from cocoa_core.importing.slot_values import GAP, SlotReader, UnreadableValueError
 from cocoa_core.importing.tables.files import MOST_RECORDS, read_table
-from cocoa_core.importing.tables.records import KeyIndex, RawTable, folded_key, folded_text
+from cocoa_core.importing.tables.records import KeyIndex, RawTable, folded_key
 from cocoa_core.importing.tables.totals import without_total
 from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, decimal_of
 from cocoa_core.loading import catalogue_text, read_catalogue, shown_path
@@ -35,7 +35,7 @@ from cocoa_core.suggestions import closest, listed, quoted
 
 _NUMBERED: Final = frozenset(("number", "money", "percent", "rating", "duration"))
 _LONGEST_ID: Final = 100
-_ALIKE: Final = 0.8
+_ALIKE: Final = 0.7
 _Values = dict[str, Value]
 
 
@@ -168,7 +168,7 @@ def _check_columns(
     free = [name for column, name in enumerate(table.header) if column not in used]
     lines = []
     for slot, names in lacking.items():
-        like = closest(names[-1], free)
+        like = _alike(names[-1], free)
         wanted = " or ".join(map(quoted, dict.fromkeys(names)))
         lines.append(f"{wanted} for {slot}" + (f"; is it {quoted(like)} now?" if like else ""))
     slot = next(iter(lacking))
@@ -347,13 +347,24 @@ def _missing_words(schema: Schema, values: _Values, blank: RecordFinding) -> lis
 
 def _other_spelling(word: str, known: Iterable[str]) -> str:
     """Advises that a word may be another spelling of one in the table; empty where it is like none."""
-    like = closest(word, known)
+    like = _alike(word, known)
+    return (
+        ""
+        if like is None
+        else f", or say `words: {{{quoted(word)}: {like}}}` in {IMPORT} if that is what it means"
+    )
+
+
+def _alike(word: str, choices: Iterable[str]) -> str | None:
+    """Returns the choice that is most like the word; None where neither is a part of the other and they share
+    too few letters to be the same in another spelling, as "class" and "cordless" do.
+    """
+    like = closest(word, choices)
     if like is None:
-        return ""
-    like_folded, word_folded = folded_text(like), folded_text(word)
-    if like_folded not in word_folded and SequenceMatcher(None, word_folded, like_folded).ratio() < _ALIKE:
-        return ""
-    return f", or say `words: {{{quoted(word)}: {like}}}` in {IMPORT} if that is what it means"
+        return None
+    like_key, word_key = folded_key(like), folded_key(word)
+    within = like_key in word_key or word_key in like_key
+    return like if within or SequenceMatcher(None, word_key, like_key).ratio() >= _ALIKE else None
 
 
 def _bad_id(name: str, used: set[str], key: str, blank: RecordFinding) -> list[RecordFinding]:

@@ -91,6 +91,10 @@ def score_episode(
     return worth
 
 
+_SAID: Final = ("text", "output_text")
+"""The types of parts of a message, in chat completions and in responses, that are no reasoning."""
+
+
 @frozen
 class Graded:
     """A reward, with what it rests on."""
@@ -134,8 +138,9 @@ class Reward:
         """Returns a reward for each completion, in their order.
 
         Args:
-            completions: texts, or lists of messages. What has no text (a message without content, or whose
-                content is a list of parts, or no message at all) earns `unread`. Nothing in them raises.
+            completions: texts, or lists of messages. The content of a message is a text, or a list of parts,
+                of which "text" and "output_text" count. What has no text (a message without content, only
+                other parts, or no message at all) earns `unread`. Nothing in them raises.
             record: the column with the records, as texts or dicts, one for each completion.
             log_extra: TRL's hook for columns; receives outcomes and the scorer.
             log_metric: TRL's hook for metrics; receives the share of completions that could not be read.
@@ -189,11 +194,20 @@ def _replies(completion: Any) -> tuple[str, ...]:
         return (completion,)
     messages = completion if isinstance(completion, list | tuple) else ()
     texts = [
-        message.get("content")
+        _text_of(message.get("content"))
         for message in messages
         if isinstance(message, Mapping) and message.get("role", "assistant") == "assistant"
     ]
-    return tuple(text if isinstance(text, str) else "" for text in texts) or ("",)
+    return tuple(texts) or ("",)
+
+
+def _text_of(content: object) -> str:
+    """Returns the text of a message: its content, or the parts of it that are what the model said."""
+    if isinstance(content, str):
+        return content
+    parts = content if isinstance(content, list | tuple) else ()
+    texts = [part.get("text") for part in parts if isinstance(part, Mapping) and part.get("type") in _SAID]
+    return "".join(text for text in texts if isinstance(text, str))
 
 
 reward: Final = Reward()

@@ -145,7 +145,7 @@ def generate(call: RunSpec, count: int | None = None, workers: int = 1, start: i
         SettingsError: the settings cannot be met, which may turn out late.
     """
     for name, number in (("count", count), ("start", start)):
-        if number is not None and number < 0:
+        if number is not None and (not hasattr(number, "__index__") or number < 0):
             raise UsageError(f"the {name} is out of range", got=str(number), expected="a whole number from 0")
     return _items(ProductionRun(call, workers), start, count)
 

@@ -56,6 +56,8 @@ _CLICK: Final = 2_000
 _HEAVY: Final = ("image", "media", "font")
 """Types of resources that are not loaded."""
 _CHROMIUM: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_ADDRESSED: Final = re.compile(r" at [a-z]+://\S+")
+_LOOK: Final = "look at the page in a browser; the same call goes on with the pages that are not there yet"
 _ROWS: Final = "s => Array.from(document.querySelectorAll(s), one => one.outerHTML).join('\\n')"
 
 
@@ -234,6 +236,15 @@ class _Tab:
     robots: _Robots
     page: Any
     loaded: bool = False
+    _status: int = 0
+    """The status of the last document that a server sent."""
+
+    def __attrs_post_init__(self) -> None:
+        self.page.on("response", lambda reply: self._note(reply))
+
+    def _note(self, reply: Any) -> None:
+        if reply.request.resource_type == "document" and reply.frame.parent_frame is None:
+            self._status = reply.status
 
     @property
     def delay(self) -> float:
@@ -245,11 +256,10 @@ class _Tab:
 
         self.loaded = True
         try:
-            reply = self.page.goto(address, wait_until="domcontentloaded", timeout=self.page_map.wait * 1000)
+            self.page.goto(address, wait_until="domcontentloaded", timeout=self.page_map.wait * 1000)
         except Error as error:
-            raise self._failed(one_line(str(error).partition("\n")[0]), address) from None
-        if reply is not None and reply.status >= 400:
-            raise self._failed(f"the server answers {reply.status}", address)
+            raise self._failed(_reason(error), address) from None
+        self._check(address)
         for selector in self.page_map.click:
             with suppress(Error):
                 self.page.locator(f"css={selector}").first.click(timeout=_CLICK)
@@ -263,8 +273,18 @@ class _Tab:
         try:
             self.page.locator(f"css={self.page_map.next}").first.click(timeout=self.page_map.wait * 1000)
         except Error as error:
-            raise self._failed(one_line(str(error).partition("\n")[0]), address) from None
+            raise self._failed(_reason(error), address) from None
         return self._settled(before, address)
+
+    def _check(self, address: str) -> None:
+        """Refuses a page that the server does not give, and one of another site: no route sees redirects."""
+        if self._status >= 400:
+            raise self._failed(f"the server answers {self._status}", address)
+        home, (scheme, host, port) = origin_of(self.robots.address), origin_of(self.page.url)
+        if (scheme, host, port) != home and (scheme, host) != ("https", home[1]):
+            site = f"{scheme}://{host}"
+            fix = f"if you mean that site, write {site} in the map"
+            raise self._failed(f"it leads to {site}, another site", address, fix)
 
     def has_next(self) -> bool:
         if not self.page_map.next:
@@ -282,6 +302,7 @@ class _Tab:
         """Waits until the rows differ from those before and no longer change, and returns them."""
         rows_before = ""
         for _ in range(self.page_map.wait * 1000 // _POLL):
+            self._check(address)
             rows = self._evaluated(self.page_map.row)
             if rows and rows != before and rows == rows_before:
                 return rows
@@ -302,11 +323,15 @@ class _Tab:
         except Error:  # the page is on its way to another
             return ""
 
-    def _failed(self, got: str, address: str) -> DomainError:
-        fix = "look at the page in a browser; the same call goes on with the pages that are not there yet"
+    def _failed(self, got: str, address: str, fix: str = _LOOK) -> DomainError:
         return DomainError(
             "the page cannot be collected", got=got, fix=fix, place=Place(shown_address(address))
         )
+
+
+def _reason(error: Exception) -> str:
+    """Returns the first line of an error of the browser, without the address, whose query may be secret."""
+    return one_line(_ADDRESSED.sub("", str(error).partition("\n")[0]))
 
 
 @contextmanager
@@ -318,10 +343,15 @@ def _browsing(page_map: PageMap, robots: _Robots) -> Iterator[_Tab]:
 
     home = origin_of(robots.address)
 
-    def routed(route: Any) -> None:
+    def routed(route: Any, page: Any) -> None:
         request = route.request
-        leaving = request.is_navigation_request() and request.frame.parent_frame is None
-        away = leaving and (origin_of(request.url) != home or not robots.allows(request.url))
+        try:
+            frame = request.frame
+            opened = frame.page != page
+        except Error:  # there is no frame yet
+            opened = True
+        leaving = not opened and request.is_navigation_request() and frame.parent_frame is None
+        away = opened or (leaving and (origin_of(request.url) != home or not robots.allows(request.url)))
         if away or request.resource_type in _HEAVY:
             route.abort()
         else:
@@ -340,8 +370,9 @@ def _browsing(page_map: PageMap, robots: _Robots) -> Iterator[_Tab]:
             raise UsageError("no Chromium can be started", got=got, fix="apt-get install chromium") from None
         context = browser.new_context(accept_downloads=False, service_workers="block")
         try:
-            context.route("**/*", routed)
-            yield _Tab(page_map, robots, context.new_page())
+            page = context.new_page()
+            context.route("**/*", lambda route: routed(route, page))
+            yield _Tab(page_map, robots, page)
         finally:
             context.close()
             browser.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from math import nan
 from typing import Any, Final, Generic, TypeVar
 
 from cocoa_core.errors import UsageError
@@ -61,13 +62,14 @@ class Curriculum(Generic[T]):
         Raises:
             UsageError: the accuracy is not from 0 to 1, or there are no answers.
         """
-        if not 0 <= accuracy <= 1 or answers < 1:
+        share = _number(accuracy)
+        if not 0 <= share <= 1 or answers < 1:
             raise UsageError(
                 "this is no measured accuracy",
                 got=f"{accuracy} of {answers} answers",
                 expected="a share from 0 to 1, of one answer at least",
             )
-        self._recent.extend([accuracy] * min(answers, self.window))
+        self._recent.extend([share] * min(answers, self.window))
         if len(self._recent) == self.window:
             mean = sum(self._recent) / self.window
             step = 1 if mean >= self.up else -1 if mean < self.down else 0
@@ -87,12 +89,24 @@ class Curriculum(Generic[T]):
         Raises:
             UsageError: the data is no state, or one of a curriculum with more levels.
         """
-        level, recent = (state.get(name) for name in _STATE)
-        if not isinstance(level, int) or not 0 <= level < len(self.levels) or not isinstance(recent, list):
+        level, recent = (state.get(name) if isinstance(state, Mapping) else None for name in _STATE)
+        shares = list(map(_number, recent)) if isinstance(recent, list) else [nan]
+        fit = all(0 <= share <= 1 for share in shares)
+        if not fit or not isinstance(level, int) or not 0 <= level < len(self.levels):
             raise UsageError(
                 "this is no state of this curriculum",
-                got=str(dict(state))[:80],
+                got=str(state)[:80],
                 expected=f"what `state` gave, with a place below {len(self.levels)}",
             )
         self._index = level
-        self._recent = deque(map(float, recent), maxlen=self.window)
+        self._recent = deque(shares, maxlen=self.window)
+
+
+def _number(value: object) -> float:
+    """Returns a number as Python has it, also one of NumPy or a tensor, whose state would be no JSON; NaN for
+    anything else.
+    """
+    try:
+        return float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        return nan

@@ -105,5 +105,6 @@ def test_words_that_nobody_has_read_are_marked_and_listed_until_the_line_is_dele
         if finding.code == "words-proposed"
     ]
     assert [(one.severity, one.place.line) for one in listed] == [("info", 40)]
+    assert f"cocoa say {domain.folder} --rule screen" in str(listed[0].fix)
     assert "'screen'" in listed[0].problem
     assert "screen" in listed[0].problem.partition(": ")[2]

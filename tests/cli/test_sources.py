@@ -180,7 +180,7 @@ def test_pages_are_collected_and_then_read(cocoa: Cocoa, tmp_path: Path) -> None
         assert (checked.exit_code, site.asked) == (0, []), checked.output
         assert "2 addresses; table.html holds 1 rows" in checked.stdout
         done = cocoa("collect", path, "--out", "pages", "--limit", 1)
-        assert "pages: 1 pages, 1 of them new; 1 addresses are left" in done.stdout, done.output
+        assert "pages: 1 page, 1 of them new; addresses left: 1" in done.stdout, done.output
         again = cocoa("collect", path, "--out", "pages", "--json")
         assert json.loads(again.stdout) == {"saved": 1, "there": 2, "left": 0}, again.output
     made = cocoa("new-domain", "seen", "--from", "pages", "--json")

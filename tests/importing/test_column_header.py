@@ -5,7 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.errors import Place
-from cocoa_core.importing.columns.header import numbers_one, read_header, read_headers, renamed, short_forms
+from cocoa_core.importing.columns.header import (
+    in_other_words,
+    numbers_one,
+    read_header,
+    read_headers,
+    renamed,
+    short_forms,
+)
 from cocoa_core.importing.columns.measures import count_noun
 from cocoa_core.loading import ScalarNode, phrase_at
 
@@ -61,6 +68,13 @@ def test_every_header_gives_a_label_and_a_phrase_that_may_stand_in_a_sentence(te
         ("Score %", "Score", "%"),
         ("sepalLength", "Sepal length", ""),
         ("GDP per capita", "GDP per capita", ""),
+        ("nAmE", "Name", ""),
+        ("eSIM", "eSIM", ""),
+        ("VIN", "VIN", ""),
+        ("Price (incl. VAT)", "Price including VAT", ""),
+        ("PrIcE", "Price", ""),
+        ("TyPe", "Type", ""),
+        ("GoTo", "Go to", ""),
         ("temp_min", "Minimum temperature", ""),
         ("temp_max", "Maximum temperature", ""),
         ("price.avg", "Average price", ""),
@@ -227,13 +241,44 @@ def test_three_letters_that_are_no_word_are_a_short_form(word: str) -> None:
     assert short_forms(read_header(word, 0))
 
 
+def test_a_short_form_does_not_vouch_for_its_own_topic() -> None:
+    assert read_headers(["Exp.", "Age", "Form"])[0].label == "Exp"
+    assert read_headers(["Exp.", "Age", "Salary"])[0].label == "Experience"
+
+
+@pytest.mark.parametrize(
+    ("texts", "other"),
+    [
+        ("Anuncio Ciudad Precio Habitaciones Planta", True),
+        ("Name Ort Kaltmiete Zimmer Etage", True),
+        ("物件名 区 家賃 管理費 間取り", True),
+        ("Name Ort Kaltmiete Zimmer Price", False),
+        ("channel views likes videos", False),
+    ],
+)
+def test_headers_without_an_english_word_are_in_another_language(texts: str, other: bool) -> None:
+    assert in_other_words(read_headers(texts.split())) is other
+
+
 def test_minutes_are_told_from_the_least_by_the_column_beside() -> None:
     labels = [header.label for header in read_headers(["wait_min", "wait_max", "time_min"])]
     assert labels == ["Minimum wait", "Maximum wait", "Time"]
 
 
 @pytest.mark.parametrize(
-    "word", ["depth", "eighth", "rhythm", "twelfth", "paradigm", "trans fat", "RPM", "electronegativity"]
+    "word",
+    [
+        "depth",
+        "sale price",
+        "star",
+        "eighth",
+        "rhythm",
+        "twelfth",
+        "paradigm",
+        "trans fat",
+        "RPM",
+        "electronegativity",
+    ],
 )
 def test_words_of_english_are_no_short_forms(word: str) -> None:
     assert not short_forms(read_header(word, 0))

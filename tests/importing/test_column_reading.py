@@ -59,6 +59,7 @@ def column(header: str, *texts: str, times: int = 6) -> Any:
         ("zip", ("01234", "98101"), {"kind": "category"}),
         ("size", ("small", "large", "Medium", "medium", "medium"), {"values": ["small", "medium", "large"]}),
         ("extras", ("a; b", "b", "c; a"), {"kind": "set", "values": ["a", "b", "c"], "min_items": 1}),
+        ("finish", ("oak; oiled", "pine", "ash"), {"kind": "category"}),
         ("waits", ("45 min; 1 h", "2 h", ""), {"kind": "list"}),
         ("total", ("sold out", *(f"{n}.{n}" for n in range(20, 40))), {"kind": "category"}),
         ("city", ("Paris, France", "Lyon, France", "Rome, Italy"), {"kind": "category"}),
@@ -238,6 +239,8 @@ def test_letters_before_digits_are_money_only_under_a_word_for_money(header: str
     ("header", "cells", "label", "taken", "numbers"),
     [
         ("price", ["$99/night", "$1,240/night"], "Price per night", "money:USD per night", [99, 1240]),
+        ("precio", ["850 €/mes", "1200 €/mes"], "Precio per month", "money:EUR per month", [850, 1200]),
+        ("prix", ["85 € / nuit", "120 € / nuit"], "Prix per night", "money:EUR per night", [85, 120]),
         ("rent", ["£850 pcm", "£1,200 pcm"], "Rent per month", "money:GBP per month", [850, 1200]),
         ("salary", ["45k pa", "52.5k pa"], "Salary per year", "number per year", [45000, 52500]),
         ("salary", ["£45,000 p.a.", "£52,000 p.a."], "Salary per year", "money:GBP per year", [45000, 52000]),

@@ -105,6 +105,8 @@ def test_a_doubt_that_is_left_open_keeps_the_column_as_text() -> None:
         ("revenue $m", ["27", "103"], "number:million USD", ["27", "103"]),
         ("departs", ["#REF!", "9:05", "14:30", "23:10"], "time", ["", "09:05", "14:30", "23:10"]),
         ("engine", ["2.0L", "1.6L", "3.0L"], "number:L", ["2.0", "1.6", "3.0"]),
+        ("network", ["4G", "5G", "4G+"], "words", ["4G", "5G", "4G+"]),
+        ("mileage", ["94,000 km", "8,000 km"], "number:km", ["94000", "8000"]),
         ("content rating", ["4+", "9+", "12+", "17+"], "words", ["4+", "9+", "12+", "17+"]),
         ("language", ["C", "C+", "C++", "B+"], "words", ["C", "C+", "C++", "B+"]),
         (

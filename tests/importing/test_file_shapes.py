@@ -433,6 +433,25 @@ def test_windows_1252_is_read_as_ever(tmp_path: Path, text: str) -> None:
     assert column(read(tmp_path, content), "name") == [text] * 8
 
 
+@pytest.mark.parametrize(
+    ("header", "cells", "plain"),
+    [
+        ("price", ("٧٨٩", "٧٫٥", "١٬٢٠٠"), ("789", "7.5", "1,200")),
+        ("rate", ("３６１", "１．５", "２０％"), ("361", "1.5", "20%")),
+        ("rooms", ("३ कमरे", "②", "m²"), ("3 कमरे", "②", "m²")),
+        ("stock", ("'91", "'120", "'-4.5%"), ("91", "120", "-4.5%")),
+        ("age", ("'91", "'34", "5"), ("91", "34", "5")),
+        ("model year", ("'91", "'34", "'07"), ("'91", "'34", "'07")),
+        ("quote", ("'twas", "'4 more'", "O'9"), ("'twas", "'4 more'", "O'9")),
+    ],
+)
+def test_numbers_have_the_digits_0_to_9_and_no_apostrophe(
+    tmp_path: Path, header: str, cells: tuple[str, ...], plain: tuple[str, ...]
+) -> None:
+    lines = [f"row,{header}", *(f'{n},"{cell}"' for n, cell in enumerate(cells * 3))]
+    assert column(read(tmp_path, "\n".join(lines).encode()), header) == [*plain] * 3
+
+
 def test_lists_of_one_item_are_unwrapped_and_longer_ones_kept(tmp_path: Path) -> None:
     records = [{"city": ["Vienna"], "tags": ["a", "b"], "n": n, "none": []} for n in range(6)]
     table = read(tmp_path, json.dumps(records), "t.json")

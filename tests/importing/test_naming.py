@@ -12,7 +12,8 @@ from cocoa_core.importing.naming import slot_name, suggested_name
 from cocoa_core.loading import DOMAIN_NAME, SLOT_NAME
 
 NAMES = st.one_of(
-    st.text(max_size=60), st.sampled_from(["My Hotels", "3d printers", "Hôtels", "価格", "", "-", "a" * 90])
+    st.text(max_size=60),
+    st.sampled_from(["con", "My Hotels", "3d printers", "Hôtels", "価格", "", "-", "a" * 90]),
 )
 
 
@@ -25,7 +26,7 @@ def test_a_suggestion_is_a_name_and_suggests_itself(text: str) -> None:
 
 @given(NAMES)
 def test_a_name_is_taken_as_it_is_or_refused_with_one_that_is_taken(text: str) -> None:
-    if DOMAIN_NAME.fullmatch(text):
+    if DOMAIN_NAME.fullmatch(text) and text != "con":
         assert checked_name(text) == text
         return
     with pytest.raises(UsageError) as caught:
@@ -46,6 +47,8 @@ def test_a_name_is_taken_as_it_is_or_refused_with_one_that_is_taken(text: str) -
         ("価格", "my-domain", "the sign '価'"),
         ("a" * 50, "a" * 41, "50 characters"),
         ("", "my-domain", "nothing"),
+        ("nul", "my-nul", "'nul', which Windows keeps for a device"),
+        ("com9", "my-com9", "'com9', which Windows keeps for a device"),
     ],
 )
 def test_a_bad_name_is_refused_with_the_reason(text: str, name: str, reason: str) -> None:

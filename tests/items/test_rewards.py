@@ -52,9 +52,23 @@ def test_texts_messages_and_dicts_are_worth_the_same(family: str, ask: str) -> N
     reply = right_reply(item)
     message = {"role": "assistant", "content": reply}
     asked = {"role": "tool", "content": "Answer: Z"}
-    completions = [reply, [message], [{"content": reply}], [{**message, "content": "Hm."}, asked, message]]
+    half = len(reply) // 2
+    parts = [
+        {"type": "reasoning", "text": "Answer: Z"},
+        {"type": "text", "text": reply[:half]},
+        {"type": "image_url", "image_url": {}},
+        {"type": "output_text", "text": reply[half:]},
+    ]
+    completions = [
+        reply,
+        [message],
+        [{"content": reply}],
+        [{**message, "content": "Hm."}, asked, message],
+        [{**message, "content": parts}],
+    ]
     for record in (item, item.line(), item.to_json()):
-        assert cocoa_core.reward(completions=completions, record=[record] * 4) == [1.0] * 4
+        rewards = cocoa_core.reward(completions=completions, record=[record] * len(completions))
+        assert rewards == [1.0] * len(completions)
         assert cocoa_core.score(record, reply).value == 1.0
 
 
@@ -66,7 +80,8 @@ NO_TEXTS = (
     [None],
     [{"role": "assistant"}],
     [{"role": "assistant", "content": None}],
-    [{"role": "assistant", "content": [{"type": "text", "text": "Answer: A"}]}],
+    [{"role": "assistant", "content": [{"type": "reasoning", "text": "Answer: A"}]}],
+    [{"role": "assistant", "content": [{"type": "text", "text": None}, "Answer: A", None]}],
     [{"role": "user", "content": "Answer: A"}],
 )
 
@@ -82,7 +97,9 @@ def test_what_is_no_text_scores_nothing_and_never_raises(family: str, ask: str) 
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.floats() | st.text(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(["role", "content", "x"]), inner),
+    lambda inner: (
+        st.lists(inner) | st.dictionaries(st.sampled_from(["role", "content", "type", "text"]), inner)
+    ),
     max_leaves=8,
 )
 

@@ -24,6 +24,8 @@ def test_a_review_by_keys_is_undone_resumed_saved_and_read(tmp_path: Path) -> No
     file.write_bytes(review_page(plan, planned, "exam"))
     keys = {one.item.id: one.item.answer for one in planned}
     with launched() as browser:
+        narrow = Visit(browser, file.as_uri(), 320).page
+        assert narrow.evaluate("document.documentElement.scrollWidth") <= 320
         visit = Visit(browser, file.as_uri())
         page = visit.page
         page.fill("#reviewer", "Ann")

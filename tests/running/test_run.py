@@ -6,6 +6,7 @@ import os
 from collections import Counter
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from calls import questions_of, written
@@ -178,8 +179,8 @@ def test_questions_are_made_when_they_are_asked_for(domain: Domain, monkeypatch:
     assert made == [0]
 
 
-@pytest.mark.parametrize("wrong", [{"count": -1}, {"start": -1}, {"workers": 0}])
-def test_numbers_out_of_range_are_wrong_calls_at_once(domain: Domain, wrong: dict[str, int]) -> None:
+@pytest.mark.parametrize("wrong", [{"count": -1}, {"count": 1.5}, {"start": -1}, {"workers": 0}])
+def test_numbers_out_of_range_are_wrong_calls_at_once(domain: Domain, wrong: dict[str, Any]) -> None:
     with pytest.raises(UsageError, match="out of range"):
         questions_of(domain, Settings.of(), **wrong)
 

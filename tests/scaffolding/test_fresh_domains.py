@@ -371,6 +371,14 @@ def test_of_a_code_and_what_it_stands_for_the_code_is_shown(tmp_path: Path) -> N
     assert {rule.slot for rule in draft.rules} == {"price", "team"}
 
 
+def test_headers_in_another_language_are_told_of_labels(tmp_path: Path) -> None:
+    words = ["Sevilla", "Bilbao", "Málaga"]
+    header = ["ciudad", "precio", "habitaciones", "planta", "superficie"]
+    text = table_text(header, [words, NUMBERS, ["1", "2", "3", "4"], words, NUMBERS])
+    draft = draft_from_table(written(tmp_path, text), "pisos")
+    assert "--labels ciudad=...,precio=..." in draft.to_check[0]
+
+
 def test_what_matters_comes_first_in_what_to_check(tmp_path: Path) -> None:
     doors = [*["2", "3", "4"] * 19, "2", "4", "rotary"]
     text = table_text(["price", "doors", "brand"], [NUMBERS, doors, ["Ode", "Kite"]])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -108,10 +109,12 @@ def test_a_call_that_is_killed_at_any_moment_goes_on_and_gives_the_same(site: Si
 def test_a_page_without_rows_or_from_elsewhere_is_named_and_the_others_stay(
     site: Site, tmp_path: Path
 ) -> None:
-    site.answers["/table/2027-05-02"] = Answer(status=302, headers={"Location": "http://127.0.0.2/"})
     path = write_map(tmp_path, "table", site)
-    with pytest.raises(DomainError, match="cannot be collected"):
-        collect(path, tmp_path / "pages", sleep=lambda _: None)
+    with serving_site(answers()) as other:
+        elsewhere = {"Location": f"{other.url}/table/2027-05-02"}
+        site.answers["/table/2027-05-02"] = Answer(status=302, headers=elsewhere)
+        with pytest.raises(DomainError, match=r"leads to http://127\.0\.0\.1, another site"):
+            collect(path, tmp_path / "pages", sleep=lambda _: None)
     assert rows_of(tmp_path / "pages") == WANTED[:6]
     site.answers["/table/2027-05-02"] = Answer(b"<p class=none>no flights")
     path.write_text(path.read_text().replace("pages: 5", "pages: 5\nwait: 1"))
@@ -121,6 +124,35 @@ def test_a_page_without_rows_or_from_elsewhere_is_named_and_the_others_stay(
     path.write_text(path.read_text() + "empty: .none\n")
     assert collect(path, tmp_path / "empty", sleep=lambda _: None).left == 0
     assert rows_of(tmp_path / "empty") == WANTED[:6]
+
+
+@NEEDS_BROWSER
+def test_a_next_page_that_vanished_is_named_by_its_status_and_no_query_is_shown(
+    site: Site, tmp_path: Path
+) -> None:
+    path = write_map(tmp_path, "table", site)
+    text = path.read_text().replace("/table/{day}", "/table/{day}?token=s3cr3t")
+    path.write_text(text)
+    page = site.answers["/table/2027-05-01"].body
+    site.answers["/table/2027-05-01"] = Answer(re.sub(rb"href='[^']+'", b"href='/gone'", page))
+    with pytest.raises(DomainError, match="the server answers 404"):
+        collect(path, tmp_path / "pages", sleep=lambda _: None)
+    site.answers["/table/2027-05-01"] = Answer(status=302, headers={"Location": "/table/2027-05-01"})
+    with pytest.raises(DomainError, match="REDIRECTS") as error:
+        collect(path, tmp_path / "others", sleep=lambda _: None)
+    assert "s3cr3t" not in str(error.value)
+
+
+@NEEDS_BROWSER
+def test_a_window_that_a_page_opens_is_not_loaded(
+    site: Site, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    page = site.answers["/table/2027-05-01"].body
+    site.answers["/table/2027-05-01"] = Answer(page + b"<script>window.open('/window')</script>")
+    collect(write_map(tmp_path, "table", site), tmp_path / "pages", sleep=lambda _: None)
+    assert rows_of(tmp_path / "pages") == WANTED
+    assert "/window" not in site.asked
+    assert "Traceback" not in capfd.readouterr().err
 
 
 def test_robots_are_heeded_before_anything_is_loaded(site: Site, tmp_path: Path) -> None:

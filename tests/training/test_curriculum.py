@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -50,8 +51,20 @@ def test_it_goes_on_from_a_checkpoint() -> None:
         one.update(value)
     other.restore(json.loads(json.dumps(one.state())))
     assert one.update(0.9) == other.update(0.9) == "c"
-    with pytest.raises(UsageError):
-        other.restore({"place": 3, "recent": []})
+    for state in (
+        {"place": 3, "recent": []},
+        {"place": 0, "recent": ["x"]},
+        {"place": 0, "recent": [2]},
+        None,
+    ):
+        with pytest.raises(UsageError, match="no state"):
+            other.restore(state)  # type: ignore[arg-type]
+
+
+def test_an_accuracy_of_another_library_keeps_the_state_json() -> None:
+    ladder = cocoa_core.Curriculum("abc")
+    ladder.update(Fraction(1, 2))  # type: ignore[arg-type]
+    assert json.dumps(ladder.state()["recent"]) == "[0.5]"
 
 
 @pytest.mark.parametrize(
@@ -62,7 +75,7 @@ def test_a_curriculum_without_a_next_level_is_refused(how: dict[str, Any]) -> No
         cocoa_core.Curriculum(**{"levels": [1], **how})
 
 
-@pytest.mark.parametrize("measured", [(1.1, 1), (-0.1, 1), (0.5, 0)])
-def test_what_is_no_accuracy_is_refused(measured: tuple[float, int]) -> None:
+@pytest.mark.parametrize("measured", [(1.1, 1), (-0.1, 1), (0.5, 0), ("x", 1), (None, 1)])
+def test_what_is_no_accuracy_is_refused(measured: Any) -> None:
     with pytest.raises(UsageError):
         cocoa_core.Curriculum([1]).update(*measured)

@@ -425,8 +425,8 @@ def nearest_fix(
 def _nearest_conversation(
     source: QuestionSource, settings: Settings, asked: DifficultyCell, most: int, flag: str
 ) -> str:
-    """Returns the advice for conversations: fewer revisions, or else the nearest cell of the default mix that
-    has conversations.
+    """Returns the advice for conversations: fewer revisions, or else the nearest cell of the default mix
+    that has conversations, with wishes or without.
 
     Args:
         most: the most slots of a cell.
@@ -435,7 +435,9 @@ def _nearest_conversation(
     name = next(iter(dict(settings.asks)))
     changed = evolve(settings, structure="", relations=(), level=None)
     fewer = [number for number in (3, FEWEST) if number < (changed.revisions or 0)]
-    cells = [cell for cell, _ in PRESETS["standard"] if cell.all_slots <= most and cell != asked]
+    usual = [cell for cell, _ in PRESETS["standard"]]
+    usual += dict.fromkeys(evolve(cell, wishes=0) for cell in usual)
+    cells = [cell for cell in usual if cell.all_slots <= most and cell != asked]
     cells.sort(
         key=lambda cell: [
             abs(cell.slots - asked.slots),

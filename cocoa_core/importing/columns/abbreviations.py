@@ -19,7 +19,8 @@ def _pairs(text: str) -> Mapping[str, str]:
 ANYWHERE: Final = _pairs(
     "acct=account addr=address amt=amount avg=average ccy=currency datetime=date dept=department"
     " desc=description diff=difference"
-    " dist=distance dt=date lang=language lat=latitude lon=longitude lng=longitude manuf=manufacturer"
+    " dist=distance dt=date excl=excluding incl=including"
+    " lang=language lat=latitude lon=longitude lng=longitude manuf=manufacturer"
     " max=maximum mfr=manufacturer nb=number nbr=number num=number pct=percent perc=percent qty=quantity"
     " temp=temperature vol=volume wt=weight yr=year"
 )
@@ -35,9 +36,12 @@ class _Topic:
     short: Mapping[str, str]
     """Short forms with the long forms that they have in such a table."""
 
-    def fits(self, words: frozenset[str]) -> bool:
-        """Returns whether at least two of the words belong to the topic."""
-        return len(words & (self.words | self.short.keys())) >= _FEWEST
+    def long_forms(self, words: frozenset[str]) -> Mapping[str, str]:
+        """Returns the short forms beside which at least two other words belong to the topic: "exp" is no
+        experience in a table of medicines with an age.
+        """
+        known = words & (self.words | self.short.keys())
+        return {short: long for short, long in self.short.items() if len(known - {short}) >= _FEWEST}
 
 
 _FEWEST: Final = 2
@@ -109,6 +113,5 @@ def abbreviations_in(headers: Iterable[str]) -> Mapping[str, str]:
     words = frozenset(word.casefold() for text in headers for word in _WORD.findall(_HUMP.sub(" ", text)))
     long_forms = dict(ANYWHERE)
     for topic in _TOPICS:
-        if topic.fits(words):
-            long_forms = {**topic.short, **long_forms}
+        long_forms = {**topic.long_forms(words), **long_forms}
     return long_forms

@@ -35,6 +35,8 @@ _CLOSING: Final = (
 )
 _FIRST: Final = frozenset(_LEADING.split())
 _LAST: Final = frozenset(_CLOSING.split())
+COMPOUNDED: Final = _FIRST | _LAST
+"""English words that headers write as one with others."""
 _WHOLE: Final = (
     "airbag airbags bathroom bathrooms bedroom bedrooms bodyweight byte callout database"
     " daytime download downtime drivetrain endpoint firmware gearbox homepage horsepower keyboard landmass"
@@ -54,6 +56,7 @@ PROPER: Final = {
         "iPad",
         "iPhone",
         "eBay",
+        "eSIM",
         "LinkedIn",
         "PayPal",
         "YouTube",
@@ -120,10 +123,20 @@ def words_of(text: str) -> list[str]:
         parts: list[str] = []
         for token in spaced.split():
             whole = token.casefold() in PROPER or _ABBREVIATED.fullmatch(token)
-            humps = [token] if whole else _HUMP.sub(" ", token).split()
+            humps = [token] if whole else _humps(token)
             parts += [part for hump in humps for part in _parts(hump)]
         words += _joined(parts)
     return words
+
+
+def _humps(token: str) -> list[str]:
+    """Splits a token before its capitals: "check", "In" of checkIn; capitals that stand anywhere, as in nAmE,
+    part no words.
+    """
+    humps = _HUMP.sub(" ", token).split()
+    strewn = len(humps) > 1 and max(map(len, humps)) <= _SHORTEST_UNIT
+    known = token.casefold() in COMPOUNDED | DIMENSIONS
+    return [token.casefold()] if strewn and (known or len(humps) > _SHORTEST_UNIT) else humps
 
 
 def _joined(words: list[str]) -> Iterator[str]:
@@ -158,7 +171,7 @@ def _parts(word: str) -> list[str]:
 
 def _divided(word: str) -> list[str]:
     """Splits a word such as "maxwind" into known words; empty where that is impossible."""
-    if word in _FIRST | _LAST | DIMENSIONS:
+    if word in COMPOUNDED | DIMENSIONS:
         return [word]
     for cut in range(3, len(word) - 2):
         rest = _divided(word[cut:]) if word[:cut] in _FIRST else []

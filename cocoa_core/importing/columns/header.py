@@ -11,7 +11,14 @@ from attrs import evolve, frozen
 
 from cocoa_core.english import can_be_said, in_small_letters, is_plural, plural
 from cocoa_core.importing.columns.abbreviations import ANYWHERE, abbreviations_in
-from cocoa_core.importing.columns.glued import PRICED, PROPER, shared_prefixes, unglued, words_of
+from cocoa_core.importing.columns.glued import (
+    COMPOUNDED,
+    PRICED,
+    PROPER,
+    shared_prefixes,
+    unglued,
+    words_of,
+)
 from cocoa_core.importing.columns.rates import SPANS
 from cocoa_core.importing.columns.units import (
     DIMENSIONS,
@@ -102,19 +109,19 @@ _SPELLED_FOUR: Final = (
     " prey pubs pull pulp pump pure push qled quit quiz race rack rage rags raid rail rain ramp rank rare"
     " rash rate rats rays read real rear reef reel rely rent rest ribs rice rich ride rims ring rink riot"
     " rise risk road roam roar rock rode rods role roll roof room root rope rose rows ruby rugs ruin rule"
-    " rums runs rush rust safe saga sage sail sake salt same sand sata save saws scan scar seal seam seat"
-    " sect seed seek seen self sell semi sent sets shed ship shoe shop shot show shut sick side sign silk"
-    " sing sink site size skin skip skis sled slim slip slot slow snow soap sock soda sofa soft soil sold"
-    " sole solo some song soon sore sort soul soup sour spam span spas spin spot stay stem step stir stop"
-    " subs such suit sumo sums sure surf swim tabs taco tags tail take tale talk tall tank tape taps task"
-    " taxi team tear teas tech teen temp tend tent term test text thai than that thaw them then they thin"
-    " this thug tide tied tier ties tile till time tins tint tiny tips tire toes tofu told toll tomb tone"
-    " took tool tops tour town toys tram trap tray tree trim trio trip true tube tubs tune turf turn twin"
-    " type tyre ugly unit upon urea urge urns used user vans vary vase vast vats veil vein vest veto vets"
-    " view vine visa vlan vote vram wage wait wake walk wall want ward warm wash watt wave ways weak wear"
-    " webs weed week well went were west what when whey whip wide wife wifi wigs wild will wind wine wing"
-    " wins wipe wire wise wish with wolf wood wool word work worm wrap yard yarn year yeti yoga yolk yuan"
-    " zero zinc zone zoom"
+    " rums runs rush rust safe saga sage sail sake sale salt same sand sata save saws scan scar seal seam"
+    " seat sect seed seek seen self sell semi sent sets shed ship shoe shop shot show shut sick side sign"
+    " silk sing sink site size skin skip skis sled slim slip slot slow snow soap sock soda sofa soft soil"
+    " sold sole solo some song soon sore sort soul soup sour spam span spas spin spot star stay stem step"
+    " stew stir stop subs such suit sumo sums sure surf swim tabs taco tags tail take tale talk tall tank"
+    " tape taps task taxi team tear teas tech teen temp tend tent term test text thai than that thaw them"
+    " then they thin this thug tide tied tier ties tile till time tins tint tiny tips tire toes tofu told"
+    " toll tomb tone took tool tops tour town toys tram trap tray tree trim trio trip true tube tubs tune"
+    " turf turn twin type tyre ugly unit upon urea urge urns used user vans vary vase vast vats veil vein"
+    " vest veto vets view vine visa vlan vote vram wage wait wake walk wall want ward warm wash watt wave"
+    " ways weak wear webs weed week well went were west what when whey whip wide wife wifi wigs wild will"
+    " wind wine wing wins wipe wire wise wish with wolf wood wool word work worm wrap yard yarn year yeti"
+    " yoga yolk yuan zero zinc zone zoom"
 )
 _FOUR_LETTERS: Final = frozenset(_SPELLED_FOUR.split())
 """The same of four letters: "ferr" and "expr" look like words to `can_be_said`."""
@@ -171,7 +178,7 @@ _KNOWN_SHORT: Final = (
     "abs ac api bmi bpm cd ceo cpi cpu dvd eu gdp gnp gpa gpu hdd hiv id imdb iq lcd led nfl nba nfc os"
     " co2 no2 ram rpm msrp isbn abv ibu ppi psi fps aqi lsat ecg ekg rbi"
     " ssd tv uk us usa usb uv vat atm bgg esim ev gb gps hd hdmi hdr"
-    " hsa lte 3g 4g 5g mba pc phd sim suv wc"
+    " hsa lte vin 3g 4g 5g mba pc phd sim suv wc"
 )
 ABBREVIATIONS: Final = frozenset(_KNOWN_SHORT.split())
 _VOWELS: Final = frozenset("AEIOU")
@@ -191,6 +198,13 @@ _NAME_HOLDERS: Final = (
     " platform publisher region school seller state station store street supplier team vendor"
 ).split()
 """Words of headers below which names stand, so that "name" behind them says nothing."""
+_COGNATES: Final = "club condition hotel land model name region status total type".split()
+"""Words that are the same in other languages."""
+_ENGLISH: Final = (_FOUR_LETTERS | COMPOUNDED | DIMENSIONS | PRICED | {*_NAME_HOLDERS}) - {*_COGNATES}
+_FEWEST_HEADERS: Final = 5
+"""Of the tables with English headers that were tried, three with four columns or fewer had no word of
+`_ENGLISH`, and none with more.
+"""
 _FINAL_MIN: Final = re.compile(r"(?<=\w[ _.])min$|(?<=[a-z])Min$", re.IGNORECASE)
 _BOUNDS: Final = frozenset(("max", "min", "maximum", "minimum", "avg", "average", "mean", "median"))
 _AVERAGED: Final = ("batting", "moving", "point", "slugging")
@@ -426,6 +440,13 @@ def short_forms(header: Header) -> tuple[str, ...]:
         if word not in speakable
         and (word in _CLIPPED or _is_clipped(word) or _GLUED.fullmatch(word) or not can_be_said(word_written))
     )
+
+
+def in_other_words(headers: Sequence[Header]) -> bool:
+    """Returns whether the headers seem to be in another language: of five or more none is English."""
+    words = {word.casefold() for header in headers for word in words_of(header.text)}
+    told = any(header.told for header in headers)
+    return len(headers) >= _FEWEST_HEADERS and not told and words.isdisjoint(_ENGLISH)
 
 
 def _is_clipped(word: str) -> bool:

@@ -13,7 +13,9 @@ from cocoa_core.lexicon import CURRENCIES
 _SPELLED_SPANS: Final = (
     "mo=month mth=month month=month monat=month wk=week week=week woche=week day=day d=day tag=day"
     " night=night nt=night nacht=night yr=year year=year annum=year jahr=year hr=hour h=hour hour=hour"
-    " stunde=hour person=person head=head guest=guest unit=unit piece=piece item=item"
+    " stunde=hour mes=month mois=month mese=month semana=week semaine=week settimana=week día=day dia=day"
+    " jour=day giorno=day noche=night nuit=night notte=night hora=hour heure=hour persona=person"
+    " personne=person person=person head=head guest=guest unit=unit piece=piece item=item"
 )
 SPANS: Final[Mapping[str, str]] = MappingProxyType(dict(pair.split("=") for pair in _SPELLED_SPANS.split()))
 """Short forms of what an amount can be per, beside units, behind a slash: "Rent/mo"."""

@@ -96,9 +96,20 @@ def _sets(cells: Cells, items_of: _Split, sure: bool, separator_name: str) -> Co
         return None
     if not sure and len(elements) > len(set(items_of)) * 0.8:
         return None
-    if sum(elements.values()) < 2 * len(elements):
+    if sum(elements.values()) < 2 * len(elements) or not _recurs(items_of):
         return None
     return _reading(cells, items_of, separator_name)
+
+
+def _recurs(items_of: _Split) -> bool:
+    """Returns whether texts with several items share one with another text, or there are no other texts.
+
+    "oak; oiled" beside "pine" and "ash" is one word with a semicolon.
+    """
+    texts = Counter(item.casefold() for items in items_of.values() for item in set(items))
+    several = [items for items in items_of.values() if len(items) > 1]
+    shared = any(texts[item.casefold()] > 1 for items in several for item in items)
+    return shared or len(several) == len(items_of)
 
 
 def _elements(cells: Cells, items_of: _Split) -> tuple[Counter[str], dict[str, str]]:

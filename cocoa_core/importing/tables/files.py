@@ -9,6 +9,7 @@ from typing import Final
 
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.importing.tables.delimited import open_delimited
+from cocoa_core.importing.tables.digits import with_ascii_digits, without_apostrophes
 from cocoa_core.importing.tables.documents import open_json, open_json_lines
 from cocoa_core.importing.tables.entities import decoded
 from cocoa_core.importing.tables.records import (
@@ -83,9 +84,10 @@ def read_table(
         cells = [tuple([record.get(name) for name in header]) for record in cells_by_name]
     cells = _unwrapped(cells)
     rows = tuple(
-        (record.line or record.number, tuple([_text(cell)[:MOST_CELL] for cell in row]))
+        (record.line or record.number, tuple([with_ascii_digits(_text(cell)[:MOST_CELL]) for cell in row]))
         for record, row in zip(records, cells, strict=True)
     )
+    rows = without_apostrophes(header, rows)
     _refuse_replacement_characters(source.file, header, rows)
     by_line = not records or bool(records[0].line)
     table = RawTable(header, rows, count, source.notes(), by_line)

@@ -13,6 +13,7 @@ from cocoa_core.importing import (
     ColumnReport,
     GuessedColumns,
     RawTable,
+    in_other_words,
     short_forms,
 )
 from cocoa_core.scaffolding.drafts import DomainDraft
@@ -80,15 +81,19 @@ def _doubts(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> Ite
             share,
             f"{left_out:,} of {len(table.rows):,} rows are left out: too few share their {quoted(group)}.",
         )
+    headers = [column.header for column in columns.columns]
+    if in_other_words(headers):
+        flag = f"--labels {quote(f'{headers[0].text}=...,{headers[1].text}=...')}"
+        yield 97, f"No header has an English word, and requests speak of them: {flag} says each in English."
     silent = [column.header for column in columns.columns if column.name not in ruled]
-    for headers, why in (
+    for unasked, why in (
         ([header for header in silent if short_forms(header)], "short for something"),
         ([header for header in silent if is_long(header)], "too long for a sentence"),
     ):
-        if headers:
-            headers_are = "its header is" if len(headers) == 1 else "their headers are"
-            flag = f"--labels {quote(f'{headers[0].text}=...')}"
-            named = _some([header.label for header in headers])
+        if unasked:
+            headers_are = "its header is" if len(unasked) == 1 else "their headers are"
+            flag = f"--labels {quote(f'{unasked[0].text}=...')}"
+            named = _some([header.label for header in unasked])
             yield 25, f"Nobody asks for {named}: {headers_are} {why}; {flag} says what to call it."
     unseen = len(table.header) - len(columns.columns)
     if len(table.header) > len(columns.columns) + len(

@@ -177,10 +177,11 @@ def test_a_broken_axiom_is_named_with_what_the_record_has(tmp_path: Path) -> Non
 def test_slots_without_a_key_in_the_whole_file_are_told_before_anything_is_read(tmp_path: Path) -> None:
     folder = write_tours(tmp_path / "tours")
     path = tmp_path / "options.json"
-    path.write_text(json.dumps([tour(Price=None, Prise="$5", Date=None)]))
+    path.write_text(json.dumps([tour(Price=None, Prise="$5", Date=None, Grade=None, Raced="yes")]))
     with pytest.raises(DomainError) as caught:
         import_options(folder, path)
-    assert "the table lacks 2 columns" in str(caught.value)
+    assert "the table lacks 3 columns" in str(caught.value)
+    assert "'Grade' for level\n" in str(caught.value)
     assert "'Price' for price; is it 'Prise' now?" in str(caught.value)
     assert "'Date' for day" in str(caught.value)
     assert "import.yaml" in str(caught.value.fix)

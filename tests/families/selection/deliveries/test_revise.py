@@ -26,6 +26,7 @@ from cocoa_core.families.selection import (
     Question,
     RequestReader,
     answer,
+    fitting,
     reader_of,
     reference_model,
 )
@@ -617,6 +618,18 @@ def test_too_few_slots_for_a_conversation_are_refused_with_settings_that_work(
     assert {"slots", "minterms", "wishes"} <= {name for name, _ in flags}
     changed = {"revisions": revisions, **{name: int(number) for name, number in flags}}
     assert len(list(diamonds.generate(5, seed=1, **changed))) == 5
+
+
+def test_a_domain_with_few_slots_is_told_of_conversations_without_wishes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    domain = load_domain("flights")
+    wording = RequestWording(domain)
+    source = QuestionSource(Groups(domain, wording.realizer.wordings, 5), wording)
+    settings = Settings.of(slots=2, minterms=3, wishes=3, revisions=3)
+    monkeypatch.setattr(fitting, "_gives", lambda _source, _settings, cell, *_rest: not cell.wishes)
+    advice = fitting.nearest_fix(source, settings, settings.mix[0][0], split=2)
+    assert advice == "pass --slots 2 --minterms 3"
 
 
 @pytest.mark.parametrize(("found", "ended"), [(0, 30), (4, 150), (5, 394), (-1, 1)])
