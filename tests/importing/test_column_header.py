@@ -241,7 +241,7 @@ def test_three_letters_that_are_no_word_are_a_short_form(word: str) -> None:
     assert short_forms(read_header(word, 0))
 
 
-def test_a_short_form_does_not_vouch_for_its_own_topic() -> None:
+def test_beside_an_age_alone_a_short_form_is_not_written_out() -> None:
     assert read_headers(["Exp.", "Age", "Form"])[0].label == "Exp"
     assert read_headers(["Exp.", "Age", "Salary"])[0].label == "Experience"
 

@@ -36,12 +36,9 @@ class _Topic:
     short: Mapping[str, str]
     """Short forms with the long forms that they have in such a table."""
 
-    def long_forms(self, words: frozenset[str]) -> Mapping[str, str]:
-        """Returns the short forms beside which at least two other words belong to the topic: "exp" is no
-        experience in a table of medicines with an age.
-        """
-        known = words & (self.words | self.short.keys())
-        return {short: long for short, long in self.short.items() if len(known - {short}) >= _FEWEST}
+    def fits(self, words: frozenset[str]) -> bool:
+        """Returns whether at least two of the words belong to the topic."""
+        return len(words & (self.words | self.short.keys())) >= _FEWEST
 
 
 _FEWEST: Final = 2
@@ -81,9 +78,10 @@ _TOPICS: Final = (
     ),
     _topic(
         "age sex gender salary job education employee income hours occupation wage wages married",
-        "dob=birth_date edu=education educ=education emp=employee exp=experience exper=experience"
+        "dob=birth_date edu=education educ=education emp=employee exper=experience"
         " occ=occupation occup=occupation",
     ),
+    _topic("salary job education employee income occupation wage wages", "exp=experience"),
     _topic(
         "wind rain snow humidity pressure weather station", "hum=humidity precip=precipitation vis=visibility"
     ),
@@ -113,5 +111,6 @@ def abbreviations_in(headers: Iterable[str]) -> Mapping[str, str]:
     words = frozenset(word.casefold() for text in headers for word in _WORD.findall(_HUMP.sub(" ", text)))
     long_forms = dict(ANYWHERE)
     for topic in _TOPICS:
-        long_forms = {**topic.long_forms(words), **long_forms}
+        if topic.fits(words):
+            long_forms = {**topic.short, **long_forms}
     return long_forms
