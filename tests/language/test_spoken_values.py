@@ -134,6 +134,10 @@ def test_at_or_below_is_no_list() -> None:
     sentences = {realizer.sentence((usual,), Random(seed)) for seed in range(200)}
     assert any("at or below" in sentence for sentence in sentences)
     assert not any("no higher than" in sentence for sentence in sentences)
+    choices = realizer.wordings.choices(usual, "must", affirmative=True)
+    phrases = [phrase for choice in choices for phrase in choice.phrases if "at or below" in phrase.template]
+    assert phrases
+    assert not any(phrase.twofold for phrase in phrases)
 
 
 @pytest.mark.parametrize(

@@ -665,7 +665,7 @@ def test_a_search_for_conversations_ends_by_how_many_members_are_found(found: in
 
 def test_each_process_draws_the_first_set_of_each_ask_and_gives_no_later_one_up_sooner() -> None:
     domain = load_domain("flights")
-    engine = Engine(domain, Settings.of(ask="choose,count", slots=2, minterms=3, revisions=3))
+    engine = Engine(domain, Settings.of(ask="choose,count", slots=2, minterms=3, wishes=1, revisions=3))
     engine.items(9)
     assert {("choose", 0, 0), ("count", 0, 0)} < set(engine._rings)
     plan = engine._rings["choose", 0, 0].plan
