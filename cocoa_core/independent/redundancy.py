@@ -290,7 +290,7 @@ def _column(index: int, variables: int) -> int:
 @lru_cache(maxsize=1 << 12)
 def _parts_not_shown(terms: _NumberedTerms, rows: int) -> tuple[_Part, ...]:
     """Returns the parts of which no row of the truth table shows that they matter."""
-    variables = max(abs(number) for term in terms for number in term)
+    variables = max((abs(number) for term in terms for number in term), default=0)
     columns = [rows and _column(index, variables) for index in range(variables)]
     literals = [
         [columns[number - 1] if number > 0 else ~columns[-number - 1] for number in term] for term in terms
