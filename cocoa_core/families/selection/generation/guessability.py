@@ -28,9 +28,9 @@ _OF_TWO_SLOTS_KEPT: Final = 0.55
 """The same for tables of two slots, which leave little choice."""
 _FIRST_KEPT: Final = (1.0, 1.0, 1.0, 0.3, 0.02, 0.0)
 """The acceptance by how many options break the sum term that is said first: the more do, the more surely an
-option that meets it is the right one. In flights, who draws among those that meet it is right in 29.7 % of
-3,500 questions of `paper` and in 29.0 % of 1,000 of `standard`; with 0.5 and 0.05 for three sum terms or more
-29.9 % of `standard`.
+option that meets it is the right one. In flights, who draws among those that meet it is right in 29.2 % of
+20,000 questions of `standard` and in 30.1 % of 5,000 of `paper`; without it, of two conditions without wishes
+the first led in 40 to 41 %.
 """
 
 _SHIFTS: Final = tuple(16 * option for option in range(OPTIONS))
