@@ -39,9 +39,12 @@ def in_yaml(value: Any) -> str:
     return _CONTROLS.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
-def one_line(words: object) -> str:
-    """Returns what a library says of an error for a message: printable, in one line of 200 characters."""
-    line = " ".join(str(words).split())[:_LONGEST_LINE]
+def library_message(error: object) -> str:
+    """Returns a library's message in one printable line of at most 200 characters.
+
+    Line breaks and runs of blanks become one blank, which `errors.one_line` keeps as escapes.
+    """
+    line = " ".join(str(error).split())[:_LONGEST_LINE]
     return "".join(letter if letter.isprintable() else "?" for letter in line)
 
 

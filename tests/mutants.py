@@ -506,7 +506,7 @@ MUTANTS: Final = (
     Mutant(
         "what a model thought earns a reward",
         "cocoa_core/items/scoring.py",
-        'if isinstance(part, Mapping) and part.get("type") in _SAID]',
+        'if isinstance(part, Mapping) and part.get("type") in _TEXTS]',
         "if isinstance(part, Mapping)]",
         "tests/items/test_rewards.py::test_what_is_no_text_scores_nothing_and_never_raises",
     ),

@@ -8,7 +8,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.text import counted, in_yaml, one_line, whole
+from cocoa_core.text import counted, in_yaml, library_message, whole
 
 TEXTS = st.text(st.characters(codec=None))
 
@@ -24,10 +24,10 @@ def test_yaml_and_json_read_it_as_the_same(value: object) -> None:
 
 @given(TEXTS)
 def test_words_of_a_library_are_one_printable_line(words: str) -> None:
-    line = one_line(words)
+    line = library_message(words)
     assert line.isprintable()
     assert len(line) <= 200
-    assert one_line(f"  {line}\n\tas it is\x00") == " ".join(f"{line} as it is?".split())[:200]
+    assert library_message(f"  {line}\n\tas it is\x00") == " ".join(f"{line} as it is?".split())[:200]
 
 
 def test_only_one_is_said_without_an_s() -> None:

@@ -15,7 +15,7 @@ from cocoa_core.importing.columns.header import ABBREVIATIONS as ABBREVIATIONS
 from cocoa_core.importing.columns.header import LONGEST_PHRASE as LONGEST_PHRASE
 from cocoa_core.importing.columns.header import SAID_UNITS as SAID_UNITS
 from cocoa_core.importing.columns.header import Header as Header
-from cocoa_core.importing.columns.header import in_other_words as in_other_words
+from cocoa_core.importing.columns.header import in_another_language as in_another_language
 from cocoa_core.importing.columns.header import numbers_one as numbers_one
 from cocoa_core.importing.columns.header import short_forms as short_forms
 from cocoa_core.importing.columns.measures import BOUNDS as BOUNDS

@@ -91,7 +91,7 @@ def score_episode(
     return worth
 
 
-_SAID: Final = ("text", "output_text")
+_TEXTS: Final = ("text", "output_text")
 """The types of parts of a message, in chat completions and in responses, that are no reasoning."""
 
 
@@ -206,7 +206,7 @@ def _text_of(content: object) -> str:
     if isinstance(content, str):
         return content
     parts = content if isinstance(content, list | tuple) else ()
-    texts = [part.get("text") for part in parts if isinstance(part, Mapping) and part.get("type") in _SAID]
+    texts = [part.get("text") for part in parts if isinstance(part, Mapping) and part.get("type") in _TEXTS]
     return "".join(text for text in texts if isinstance(text, str))
 
 

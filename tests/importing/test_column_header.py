@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from cocoa_core.errors import Place
 from cocoa_core.importing.columns.header import (
-    in_other_words,
+    in_another_language,
     numbers_one,
     read_header,
     read_headers,
@@ -257,7 +257,7 @@ def test_beside_an_age_alone_a_short_form_is_not_written_out() -> None:
     ],
 )
 def test_headers_without_an_english_word_are_in_another_language(texts: str, other: bool) -> None:
-    assert in_other_words(read_headers(texts.split())) is other
+    assert in_another_language(read_headers(texts.split())) is other
 
 
 def test_minutes_are_told_from_the_least_by_the_column_beside() -> None:

@@ -442,7 +442,7 @@ def short_forms(header: Header) -> tuple[str, ...]:
     )
 
 
-def in_other_words(headers: Sequence[Header]) -> bool:
+def in_another_language(headers: Sequence[Header]) -> bool:
     """Returns whether the headers seem to be in another language: of five or more none is English."""
     words = {word.casefold() for header in headers for word in words_of(header.text)}
     told = any(header.told for header in headers)

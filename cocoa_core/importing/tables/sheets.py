@@ -27,7 +27,7 @@ from cocoa_core.importing.tables.number_formats import (
 from cocoa_core.importing.tables.records import FEWEST_ROWS, Cell, KeyIndex, Record, TableFile
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import did_you_mean, listed, quoted
-from cocoa_core.text import one_line
+from cocoa_core.text import library_message
 
 _ROWS_AT_ONCE: Final = 10_000
 _LARGEST: Final = 100_000_000
@@ -258,5 +258,5 @@ def _text(value: object) -> Cell:
 
 
 def _broken(what: str, error: Exception, place: Place) -> DomainError:
-    got = one_line(error) or type(error).__name__
+    got = library_message(error) or type(error).__name__
     return DomainError(f"this is not a valid {what} file", got=got, place=place)

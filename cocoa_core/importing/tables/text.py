@@ -15,7 +15,7 @@ from attrs import define, field
 
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.loading import LARGEST_CATALOGUE, shown_path
-from cocoa_core.text import one_line
+from cocoa_core.text import library_message
 
 _PEEKED: Final = 65_536
 _SCANNED: Final = 1_000_000
@@ -136,7 +136,7 @@ class TextFile:
             except (UnicodeError, OSError) as error:
                 raise DomainError(
                     "the file cannot be read to its end",
-                    got=one_line(error),
+                    got=library_message(error),
                     fix="save it in UTF-8",
                     place=Place(shown_path(self.path)),
                 ) from None

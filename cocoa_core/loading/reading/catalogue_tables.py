@@ -16,7 +16,7 @@ from cocoa_core.errors import DomainError, Place
 from cocoa_core.extras import library
 from cocoa_core.loading.yaml.source import not_utf8
 from cocoa_core.suggestions import listed, quoted
-from cocoa_core.text import one_line
+from cocoa_core.text import library_message
 
 
 def csv_rows(lines: Iterable[str], file: str) -> Iterator[tuple[int, list[str]]]:
@@ -260,7 +260,7 @@ def _texts(column: Any, compute: Any) -> list[str]:
 def _broken(error: Exception, file: str) -> DomainError:
     return DomainError(
         "this is not valid Parquet",
-        got=one_line(error) or None,
+        got=library_message(error) or None,
         fix="write it again, or save it as catalogue.csv",
         place=Place(file),
     )

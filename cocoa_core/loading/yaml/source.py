@@ -17,7 +17,7 @@ from attrs import define, evolve, field
 from cocoa_core.errors import DomainError, MismatchError, Place
 from cocoa_core.loading.yaml.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, described
 from cocoa_core.suggestions import quoted
-from cocoa_core.text import one_line
+from cocoa_core.text import library_message
 
 if TYPE_CHECKING:
     from ruamel.yaml.events import Event
@@ -210,12 +210,12 @@ def _events(text: str, file: str) -> Iterator[Event]:
     except Exception as error:
         # The parser trips over some broken files with errors of other kinds (an escape beyond Unicode, say).
         problem, fix = "this is not valid YAML", "check what comes next"
-        raise _refused(place, problem, fix, one_line(error)) from None
+        raise _refused(place, problem, fix, library_message(error)) from None
 
 
 def _invalid(error: Exception, file: str) -> DomainError:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    words = one_line(getattr(error, "problem", None) or "")
+    words = library_message(getattr(error, "problem", None) or "")
     return DomainError(
         "this is not valid YAML",
         got=words or None,

@@ -13,7 +13,7 @@ from cocoa_core.importing import (
     ColumnReport,
     GuessedColumns,
     RawTable,
-    in_other_words,
+    in_another_language,
     short_forms,
 )
 from cocoa_core.scaffolding.drafts import DomainDraft
@@ -82,7 +82,7 @@ def _doubts(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> Ite
             f"{left_out:,} of {len(table.rows):,} rows are left out: too few share their {quoted(group)}.",
         )
     headers = [column.header for column in columns.columns]
-    if in_other_words(headers):
+    if in_another_language(headers):
         flag = f"--labels {quote(f'{headers[0].text}=...,{headers[1].text}=...')}"
         yield 97, f"No header has an English word, and requests speak of them: {flag} says each in English."
     silent = [column.header for column in columns.columns if column.name not in ruled]
