@@ -98,6 +98,11 @@ def _plural(word: str) -> str:
     return word + "s"
 
 
+def last_word(words: str) -> str:
+    """Returns the last word in small letters; an empty text of an empty one."""
+    return words.casefold().split()[-1] if words.strip() else ""
+
+
 def in_small_letters(text: str) -> str:
     """Returns the text in small letters, except for letters whose small form is not a single letter, such as
     "İ".

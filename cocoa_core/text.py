@@ -48,6 +48,11 @@ def library_message(error: object) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in line)
 
 
+def word_set(words: str) -> frozenset[str]:
+    """Returns the words of a text, which stand between blanks."""
+    return frozenset(words.split())
+
+
 def counted(number: int, noun: str) -> str:
     """Returns a number and its noun, with an "s" where it is not one: "1 row", "2,300 free wordings"."""
     return f"{number:,} {noun}{'s' * (number != 1)}"

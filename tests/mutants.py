@@ -2255,7 +2255,7 @@ MUTANTS: Final = (
     Mutant(
         "accidents are chosen where a column has a price",
         "cocoa_core/scaffolding/proposals/records.py",
-        "    if noun.casefold().split()[-1] in _RECORDED:\n",
+        "    if last_word(noun) in _RECORDED:\n",
         "    if False:\n",
         "tests/scaffolding/test_records.py::test_what_nobody_chooses_is_a_record_of_which_facts_are_said",
     ),

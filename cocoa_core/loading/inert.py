@@ -14,23 +14,22 @@ from cocoa_core.loading.mistakes import RefusedError
 from cocoa_core.loading.values import SLOT_NAME, text_of
 from cocoa_core.loading.yaml.nodes import Node
 from cocoa_core.suggestions import quoted
+from cocoa_core.text import word_set
 
-_NUMBERS: Final = (
-    "thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy "
-    "eighty ninety hundred thousand million half dozen twice"
+_NUMBERS: Final = word_set(
+    "thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy"
+    " eighty ninety hundred thousand million half dozen twice"
 )
-_COMPARISONS: Final = (
-    "under over below above beneath beyond within more most less least fewer fewest than exactly inclusive "
-    "before after by until through between later latest earlier earliest longer longest shorter shortest "
-    "lower lowest higher highest cheaper cheapest worse"
+_COMPARISONS: Final = word_set(
+    "under over below above beneath beyond within more most less least fewer fewest than exactly inclusive"
+    " before after by until through between later latest earlier earliest longer longest shorter shortest"
+    " lower lowest higher highest cheaper cheapest worse"
 )
-_CONNECTIVES: Final = (
-    "if unless otherwise only either or then not no never none neither nor cannot nobody nothing nowhere "
-    "without avoid lack except exclude excluding every each anywhere"
+_CONNECTIVES: Final = word_set(
+    "if unless otherwise only either or then not no never none neither nor cannot nobody nothing nowhere"
+    " without avoid lack except exclude excluding every each anywhere"
 )
-MEANT_WORDS: Final = frozenset(
-    [*NUMBER_WORDS, *_NUMBERS.split(), *_COMPARISONS.split(), *_CONNECTIVES.split()]
-)
+MEANT_WORDS: Final = frozenset(NUMBER_WORDS) | _NUMBERS | _COMPARISONS | _CONNECTIVES
 """Words in small letters that no inert text may hold. Words that end in "n't" are refused too."""
 INERT_SIGNS: Final = " -'’,&"
 """Signs that may stand in an inert text beside letters and the signs that end a sentence."""

@@ -14,6 +14,7 @@ from cocoa_core.lexicon import PRONOUNS
 from cocoa_core.loading.mistakes import RefusedError, none_of
 from cocoa_core.loading.yaml.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from cocoa_core.suggestions import listed, quoted
+from cocoa_core.text import word_set
 
 _P = ParamSpec("_P")
 _Read = TypeVar("_Read")
@@ -171,14 +172,14 @@ SLOT_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,40}")
 
 _UNITS: Final = {"m": "minutes", "h": "hours", "d": "days"}
 _SIGNS: Final = " -'’&/%+$#"
-_NEGATIONS: Final = "not no never none neither nor cannot without avoid lack exclude except"
-_CONNECTIVES: Final = "if unless otherwise only either or than then"
-_PRONOUNS: Final = "he she they we you me him her them us this that"
-_MODALS: Final = "can could may might must shall should will would"
-_FINITE: Final = "is are was were am has had does did been"
-REFUSED_WORDS: Final = frozenset([*_NEGATIONS.split(), *_CONNECTIVES.split()])
+_NEGATIONS: Final = word_set("not no never none neither nor cannot without avoid lack exclude except")
+_CONNECTIVES: Final = word_set("if unless otherwise only either or than then")
+_PRONOUNS: Final = word_set("he she they we you me him her them us this that")
+_MODALS: Final = word_set("can could may might must shall should will would")
+_FINITE: Final = word_set("is are was were am has had does did been")
+REFUSED_WORDS: Final = _NEGATIONS | _CONNECTIVES
 """Words that no phrase may hold."""
-FINITE_FORMS: Final = frozenset([*_MODALS.split(), *_FINITE.split()])
+FINITE_FORMS: Final = _MODALS | _FINITE
 """Words with which no verb may begin."""
 
 _ENDING_IN_ES: Final = ("s", "x", "z", "ch", "sh", "o")
@@ -231,7 +232,7 @@ def subject_of(node: Node, longest: int) -> str:
     """
     text, persons = phrase_of(node, longest), ("it", "I", "there")
     spelt = {word.casefold(): word for word in persons}.get(text.casefold(), text)
-    if text.casefold() in _PRONOUNS.split() or text != spelt:
+    if text.casefold() in _PRONOUNS or text != spelt:
         fix = "name it: `the room`, `the airlines`"
         if text.casefold() in PRONOUNS:
             fix = f"leave `subject` out, and write `pronoun: {text.casefold()}` in schema.yaml; or {fix}"

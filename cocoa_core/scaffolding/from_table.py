@@ -71,11 +71,14 @@ _FEWEST_IN_GROUP: Final = 12
 _USUAL: Final = 20
 _KEPT: Final = 0.8
 _FEWEST_OTHERS: Final = 3
-_PLACES: Final = (
-    "origin=from destination=to city=in town=in location=in resort=in region=in island=on state=in "
-    "province=in county=in country=in continent=in market=in store=at branch=at venue=at site=at airport=at"
-)
-_WORDS: Final = dict(pair.split("=") for pair in _PLACES.split())
+_PREPOSITIONS: Final = {
+    "origin": "from",
+    "destination": "to",
+    **dict.fromkeys("city town location resort region".split(), "in"),
+    "island": "on",
+    **dict.fromkeys("state province county country continent market".split(), "in"),
+    **dict.fromkeys("store branch venue site airport".split(), "at"),
+}
 """Names of columns by which people narrow a search before they ask, each with its preposition."""
 
 
@@ -383,7 +386,7 @@ def _proposed_grouping(
 ) -> _Grouping:
     """Returns a grouping by a category that many rows share and people name first; else one of no slot."""
     ruled = sum(column.ruled for column in columns)
-    for word, preposition in _WORDS.items():
+    for word, preposition in _PREPOSITIONS.items():
         for position, column in enumerate(columns):
             if not column.ruled or column.reading.kind != "category" or column.missing:
                 continue

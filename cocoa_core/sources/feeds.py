@@ -18,14 +18,14 @@ from cocoa_core.errors import DomainError, Place
 from cocoa_core.loading import shown_path
 from cocoa_core.sources.fetching import LARGEST
 from cocoa_core.sources.records import Row
+from cocoa_core.text import word_set
 
 _BEGIN: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|rss|feed)\b")
 _ITEMS: Final = ("item", "entry")
 _DEEPEST: Final = 20
 _MOST_TEXT: Final = 100_000
-_LEFT_OUT: Final = "link image_link additional_image_link mobile_link description summary content"
+_UNREAD: Final = word_set("link image_link additional_image_link mobile_link description summary content")
 """Elements of an item that are not read."""
-_UNREAD: Final = frozenset(_LEFT_OUT.split())
 
 
 def is_feed(path: Path, head: bytes) -> bool:

@@ -17,7 +17,7 @@ from attrs import define, field
 
 from cocoa_core.sources.records import Row
 from cocoa_core.suggestions import listed, quoted, shortened
-from cocoa_core.text import counted
+from cocoa_core.text import counted, word_set
 
 if TYPE_CHECKING:
     from bs4 import BeautifulSoup
@@ -28,20 +28,18 @@ _DEEPEST: Final = 12
 _MOST_NODES: Final = 200_000
 _ENUMERATED: Final = re.compile(r"https?://schema\.org/(\w{1,60})")
 _INNER_CAPITAL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-_AROUND: Final = (
+_FURNITURE: Final = word_set(
     "WebPage WebSite Organization Corporation Person BreadcrumbList ListItem ImageObject SearchAction FAQPage"
     " Question Answer CollectionPage SiteNavigationElement WPHeader WPFooter Article NewsArticle VideoObject"
     " Review"
 )
-_FURNITURE: Final = frozenset(_AROUND.split())
 """Types of nodes that surround the things that a page is about."""
 _LEADING: Final = ("mainEntity", "@graph", "itemListElement", "item")
 """Keys that lead from a surrounding node to the things."""
-_KEYS: Final = (
+_UNREAD: Final = word_set(
     "url image description sameAs review reviews potentialAction mainEntityOfPage logo thumbnailUrl hasMap"
     " hasVariant isVariantOf offers aggregateRating additionalProperty position"
 )
-_UNREAD: Final = frozenset(_KEYS.split())
 """Keys that say nothing in a few words, and those that have a reader of their own."""
 _RENAMED: Final = {
     "ratingValue": "rating",
@@ -51,12 +49,14 @@ _RENAMED: Final = {
 }
 """Keys whose column has a shorter name."""
 _PARTS: Final = ("addressLocality", "addressRegion", "addressCountry")
-_CODES: Final = (
-    "KGM=kg GRM=g LBR=lb ONZ=oz MTR=m CMT=cm MMT=mm KMT=km INH=in FOT=ft SMI=mi LTR=L MLT=mL MTK=m² FTK=ft²"
-    " HUR=h MIN=min SEC=s DAY=days WEE=weeks MON=months ANN=years KMH=km/h HM=mph KWT=kW WTT=W KWH=kWh"
-    " BHP=hp P1=% HTZ=Hz MHZ=MHz A86=GHz E34=GB 4L=MB E35=TB VLT=V AMH=Ah"
+_UNITS: Final = dict(
+    pair.split("=")
+    for pair in (
+        "KGM=kg GRM=g LBR=lb ONZ=oz MTR=m CMT=cm MMT=mm KMT=km INH=in FOT=ft SMI=mi LTR=L MLT=mL MTK=m²"
+        " FTK=ft² HUR=h MIN=min SEC=s DAY=days WEE=weeks MON=months ANN=years KMH=km/h HM=mph KWT=kW WTT=W"
+        " KWH=kWh BHP=hp P1=% HTZ=Hz MHZ=MHz A86=GHz E34=GB 4L=MB E35=TB VLT=V AMH=Ah"
+    ).split()
 )
-_UNITS: Final = dict(pair.split("=") for pair in _CODES.split())
 """Codes of UN/CEFACT, recommendation 20, and their signs."""
 
 

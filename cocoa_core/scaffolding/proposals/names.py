@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from cocoa_core.text import word_set
+
 BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "quantity": {
         "price cost fare": ("cost", "I | pay"),
@@ -155,7 +157,7 @@ EMPTY: Final = frozenset(("any", "n/a", "no", "none", "other", "others", "unknow
 UNISEX: Final = "unisex"
 """The value of a gender that nobody is."""
 
-HELD: Final = (
+HELD: Final = word_set(
     "acceleration accuracy alcohol altitude area average balance brightness budget capacity circumference"
     " clearance concentration contrast debt deficit delay density deposit depth diameter discount"
     " displacement distance dividend dose duration economy efficiency elevation frequency growth hardness"
@@ -168,31 +170,22 @@ HELD: Final = (
 """Amounts that something can be said to have: "a height of 3 m"."""
 MEASURES: Final = ("ivity", "icity", "bility", "osity", "idity", "ness", "tude")
 """Endings of such amounts: "acidity", "hardness", "magnitude"."""
-_TOTALS: Final = (
+AMOUNTS: Final = HELD | word_set(
     "age amount attendance coverage cost days emissions expectancy expenditure expenses fee gap height hours"
     " humidity income inches index kilometers losses miles minutes months percent points prevalence profits"
     " rainfall sales score share sum temperature time total traffic turnout value weight width years"
 )
-AMOUNTS: Final = tuple(_TOTALS.split())
-"""Further words in the names of amounts: "its cloud cover" and "its trunk" do not say how much of what."""
-HELD_AMOUNTS: Final = frozenset(
-    ("assets", "earnings", "expenses", "liabilities", "losses", "profits", "sales")
-)
+"""Words in the names of amounts: "its cloud cover" and "its trunk" do not say how much of what."""
+HELD_AMOUNTS: Final = word_set("assets earnings expenses liabilities losses profits sales")
 """Amounts with a name in the plural: "it has profits of over $3 million"."""
-UNFINISHED: Final = frozenset(
-    ("accept", "admit", "annual", "apply", "attend", "enroll", "enrol", "expend", "monthly", "personal")
-)
+UNFINISHED: Final = word_set("accept admit annual apply attend enroll enrol expend monthly personal")
 """Verbs and adjectives that are no names of an amount by themselves."""
 
 POINTS: Final = {"date": "date", "clock": "time"}
 """Kinds that are points in time, and the noun for one of their values."""
-DANGLING: Final = frozenset(
-    ("after", "at", "before", "by", "for", "from", "in", "of", "on", "since", "till", "to", "until", "with")
-)
+DANGLING: Final = word_set("after at before by for from in of on since till to until with")
 """Last words of names that leave a noun out: "open from", "suitable for"."""
-ARISEN: Final = frozenset(
-    ("available", "born", "bought", "built", "due", "free", "made", "open", "released", "sold", "valid")
-)
+ARISEN: Final = word_set("available born bought built due free made open released sold valid")
 """Words beside those in -ed that say what becomes of something on a day, and that take no article."""
 
 COME_ABOUT: Final[Mapping[str, str]] = {
@@ -213,26 +206,22 @@ COME_ABOUT: Final[Mapping[str, str]] = {
 Blind readers named "it should be made before 1990" and "it should be from after 1990" as wrong.
 """
 
-_TYPES_OF: Final = (
+TYPED: Final = word_set(
     "bicycle bike boiler bridge camera guitar headphone helmet loan mattress mortgage tent wine"
 )
-TYPED: Final = frozenset(_TYPES_OF.split())
 """Nouns before which people say their types: "a gravel bike", but not "a dog pet" or "a van car"."""
-_LIGHT: Final = (
+CARRIED: Final = word_set(
     "backpack bag bicycle bike camera drone headphone headset helmet jacket kayak laptop notebook phone"
     " scooter shoe smartphone smartwatch stroller suitcase tablet tent"
 )
-CARRIED: Final = frozenset(_LIGHT.split())
 """Nouns for things that everybody wants to be light."""
-_NEAR: Final = (
+VISITED: Final = word_set(
     "airport bakery bank bar beach brewery cafe campground campsite castle cinema clinic club gym hospital"
     " hostel hotel library market motel museum park pharmacy playground pool pub restaurant salon school shop"
     " spa stadium store supermarket theater theatre winery zoo"
 )
-VISITED: Final = frozenset(_NEAR.split())
 """Nouns for what is some distance away: that of a hike or a flight is its length."""
-_COOKED: Final = "dessert dish food meal recipe salad sandwich snack soup"
-EATEN: Final = frozenset(_COOKED.split())
+EATEN: Final = word_set("dessert dish food meal recipe salad sandwich snack soup")
 """Nouns for what is of a cuisine, and does not serve it."""
 NOT_ATTACHED: Final = ("calories", "episodes", "ingredients", "lessons", "owners", "servings", "steps")
 """Things that an option has, and does not come with."""
@@ -241,11 +230,14 @@ OF_PEOPLES: Final = re.compile(r"[A-Z][\w-]*(?:an|ese|ish|ic)|Czech|Dutch|French
 BY_MEANS: Final[Mapping[str, str]] = {"walk": "on foot", "drive": "by car", "ride": "by bike"}
 """First words of times to somewhere, and how it is reached: of a "walk to station" it is ten minutes away."""
 
-_FINITE: Final = "serves sleeps departs leaves arrives opens closes starts begins ends open close"
-VERBS: Final = frozenset(_FINITE.split())
+VERBS: Final = word_set("serves sleeps departs leaves arrives opens closes starts begins ends open close")
 """Names that are verbs: in a sentence they cannot be used as nouns."""
 
-_UNCOUNTED: Final = (
+SERVICES: Final = word_set(
+    "accommodation assistance cancellation delivery shipping streaming takeaway takeout training"
+)
+"""Mass nouns for what an option offers rather than has."""
+MASS_NOUNS: Final = word_set(
     "air parking wifi internet heating cooling access service lighting storage insurance breakfast gas power"
     " conditioning water support smoking seating hot bluetooth nfc gps cover coverage delivery shipping"
     " navigation cancellation control protection assistance charging streaming roaming takeaway takeout"
@@ -253,30 +245,23 @@ _UNCOUNTED: Final = (
     " software training tuition accommodation hosting 5g 4g lte approval assembly cash experience membership"
     " registration verification food catering pickup"
 )
-_SERVED: Final = "accommodation assistance cancellation delivery shipping streaming takeaway takeout training"
-SERVICES: Final = frozenset(_SERVED.split())
-"""Mass nouns for what an option offers rather than has."""
-MASS_NOUNS: Final = frozenset(_UNCOUNTED.split())
 """Nouns without an article and without a plural."""
-_HAD: Final = (
+FEATURES: Final = MASS_NOUNS | word_set(
     "adapter alarm attic backlight balcony bar basement bathtub camera case certificate charger concierge cd"
     " crib desk dishwasher display driveway dryer elevator fireplace fridge garage garden guarantee gym jack"
-    " jacuzzi keyboard kitchen kitchenette lift lock microphone microwave minibar mode oven patio"
-    " playground pool port reader restaurant roof safe sauna screen sensor shuttle slot spa speaker stand"
-    " stylus sunroof television terrace touchscreen towbar trailer tv view warranty washer webcam yard"
+    " jacuzzi keyboard kitchen kitchenette lift lock microphone microwave minibar mode oven patio playground"
+    " pool port reader restaurant roof safe sauna screen sensor shuttle slot spa speaker stand stylus sunroof"
+    " television terrace touchscreen towbar trailer tv view warranty washer webcam yard"
 )
-FEATURES: Final = frozenset(_HAD.split()) | MASS_NOUNS
 """Last words of things that an option can have: "backlit keyboard", "free delivery"."""
-_COVERS: Final = "dental vision optical maternity orthodontic prescription psychotherapy"
-COVERED: Final = frozenset(_COVERS.split())
+COVERED: Final = word_set("dental vision optical maternity orthodontic prescription psychotherapy")
 """Things that an insurance covers."""
 DONE: Final = ("able", "ible", "ed", "friendly", "al", "ic", "ful")
 """Endings of adjectives and participles."""
-_NOUNS: Final = (
+THINGS: Final = word_set(
     "animal arrival capital clinic comic festival fabric hospital journal manual medal metal music pedal"
     " portal public rental removal renewal signal terminal topic total traffic"
 )
-THINGS: Final = frozenset(_NOUNS.split())
 """Nouns with the endings of adjectives."""
 STATES: Final[Mapping[str, str]] = {
     "accepted": "accept",
@@ -296,11 +281,13 @@ STATES: Final[Mapping[str, str]] = {
 so: "pets allowed".
 """
 PARTICIPLES: Final = frozenset(("held", "made", "shown", "sold", "spoken", "worn"))
-_OF_ANYTHING: Final = "accessible certified compatible eligible free friendly inclusive proof ready resistant"
-ADJECTIVES: Final = frozenset(_OF_ANYTHING.split())
+ADJECTIVES: Final = word_set(
+    "accessible certified compatible eligible free friendly inclusive proof ready resistant"
+)
 """Last words of names that say what an option is: "pet friendly"."""
-_BARE: Final = "cordless folding freestanding halal handmade kosher vegan vegetarian waterproof wireless"
-ALONE: Final = frozenset(_BARE.split())
+ALONE: Final = word_set(
+    "cordless folding freestanding halal handmade kosher vegan vegetarian waterproof wireless"
+)
 """Names that say what an option is, without an ending of `DONE`."""
 DOES: Final[Mapping[str, str]] = {
     "accepts": "accept",

@@ -6,17 +6,18 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from cocoa_core.english import can_be_said, is_plural, singular
+from cocoa_core.english import can_be_said, is_plural, last_word, singular
 from cocoa_core.importing import ABBREVIATIONS, GuessedColumns, Header, SlotColumn
-from cocoa_core.scaffolding.proposals.names import AMOUNTS, HELD
+from cocoa_core.scaffolding.proposals.names import AMOUNTS
 from cocoa_core.scaffolding.proposals.people import PEOPLE
+from cocoa_core.text import word_set
 
 RECORD: Final = "record"
 """What a row is called of which nobody knows what it is."""
 ITEM: Final = "item"
 """The same of what somebody offers."""
 NAMELESS: Final = (RECORD, ITEM)
-_PLACES: Final = (
+_PLACES: Final = word_set(
     "peak hotspot airport apartment area attraction bank bar beach borough branch bridge building cabin"
     " cafe campground campsite castle church cinema city clinic club college condo continent cottage"
     " country county district dorm factory farm field flat garden gym hospital hostel hotel house hut"
@@ -26,7 +27,7 @@ _PLACES: Final = (
     " store street studio suburb summit territory theater theatre tower town trail university venue"
     " village villa vineyard volcano warehouse waterfall winery zoo home bakery brewery hike course"
 )
-_THINGS: Final = (
+_THINGS: Final = word_set(
     "aircraft airplane album alloy amplifier antibiotic appliance app armchair article backpack bag"
     " battery bed beer bicycle bike blanket blender board boat boiler bond book boot bottle bracelet bus"
     " cabinet cable camera camper car card carpet carriage chair charger chip clock coat coffee coin comic"
@@ -47,19 +48,19 @@ _THINGS: Final = (
     " violin wallet wardrobe washer watch weapon webcam wheel wheelchair whiskey whisky wine yacht gadget"
     " accessory component pc cpu ssd ram memory headlight furnace tyre sandal sneaker dress hat scarf"
 )
-_LIVING: Final = (
+_LIVING: Final = PEOPLE | word_set(
     "animal antelope bird breed butterfly cat cow crop dinosaur dog fish flower fruit goat herb horse"
     " insect mammal monkey mushroom pet penguin pig pony possum puppy rabbit reptile sheep snake species"
     " squirrel turtle vegetable whale bear bee beetle crab crow deer duck eagle elephant falcon ferret fox"
     " frog hamster hawk hen kitten lion lizard mouse otter owl parrot seal shark spider swan tiger trout"
     " wolf wren virus bacterium pokemon character creature monster"
 )
-_FOOD: Final = (
+_FOOD: Final = word_set(
     "burger cake candy cereal cheese chocolate cocktail cookie cuisine dessert dish doughnut drink"
     " ingredient juice meal menu pasta pie pizza recipe salad sandwich sauce sausage smoothie snack soup"
     " spice steak sushi beverage"
 )
-_EVENTS: Final = (
+_EVENTS: Final = word_set(
     "accident ad advert allocation appointment attempt auction ballot battle bet bid bill birth booking"
     " call campaign cruise case claim class clip complaint concert conference contract contest crime deal"
     " death delivery disaster donation earthquake election eruption event exam excursion exhibition"
@@ -76,46 +77,38 @@ _EVENTS: Final = (
     " insurer stamp trail hackathon degree certificate internship apprenticeship franchise website domain"
     " server theorem language chemical drug vaccine sample isotope element color colour"
 )
-_NOUNS: Final = frozenset([*PEOPLE, *" ".join((_PLACES, _THINGS, _LIVING, _FOOD, _EVENTS)).split()])
-_PARTS: Final = (
-    "award balcony bath bathroom bed bedroom bid calorie camera child core cylinder day door"
-    " employee fireplace floor follower garage gear goal guest hour ingredient kid kitchen lane like"
-    " member minute month night page passenger people player point port review room seat serving"
-    " shelf side speaker spot staff stair star step stop story student subscriber teacher thread view"
-    " visitor vote week wheel window word year"
+_NOUNS: Final = _PLACES | _THINGS | _LIVING | _FOOD | _EVENTS
+_COUNTED: Final = word_set(
+    "award balcony bath bathroom bed bedroom bid calorie camera child core cylinder day door employee"
+    " fireplace floor follower garage gear goal guest hour ingredient kid kitchen lane like member minute"
+    " month night page passenger people player point port review room seat serving shelf side speaker spot"
+    " staff stair star step stop story student subscriber teacher thread view visitor vote week wheel window"
+    " word year"
 )
-_COUNTED: Final = frozenset(_PARTS.split())
 """Further nouns for what is counted."""
-_GROWN: Final = frozenset(
-    ("planet", "plant", "tree", "star", "stone", "rock", "mineral", "compound", "seed", "metal")
+_GROWN: Final = word_set("planet plant tree star stone rock mineral compound seed metal")
+_MADE: Final = (_THINGS | word_set("film game movie show song wine cheese")) - _GROWN
+_BEFORE: Final = word_set(
+    "air apartment baby bank beach board business evening running garden smart dining bus camp car cargo city"
+    " college cooking country credit cruise day digital dive diving electric electronic family fast fishing"
+    " food foreign gas gaming grand ground guest health heat high hiking holiday home hotel house hybrid ice"
+    " insurance jet job kitchen lake language legal local luxury medical mobile modern mortgage motor"
+    " mountain movie music national night office old online open outdoor park personal pet phone police power"
+    " private public rail real rental research road role room sailing school science sea second short ski"
+    " small smart space sport sports state stock storage street student summer team tech tennis toy training"
+    " travel tv university used vacation video washing water web wedding weekend wind winter wooden work yoga"
 )
-_MADE: Final = (
-    frozenset([*_THINGS.split(), *["film", "game", "movie", "show", "song", "wine", "cheese"]]) - _GROWN
-)
-_MODIFYING: Final = (
-    "air apartment baby bank beach board business evening running garden smart dining bus camp car cargo"
-    " city college cooking country credit cruise day digital dive diving electric electronic family fast"
-    " fishing food foreign gas gaming grand ground guest health heat high hiking holiday home hotel house"
-    " hybrid ice insurance jet job kitchen lake language legal local luxury medical mobile modern mortgage"
-    " motor mountain movie music national night office old online open outdoor park personal pet phone"
-    " police power private public rail real rental research road role room sailing school science sea"
-    " second short ski small smart space sport sports state stock storage street student summer team tech"
-    " tennis toy training travel tv university used vacation video washing water web wedding weekend wind"
-    " winter wooden work yoga new"
-)
-_BEFORE: Final = frozenset(_MODIFYING.split())
 """Words that may stand before a noun: "used car", "board game"."""
-_HOLDING: Final = (
-    "all archive basic catalog catalogue clean cleaned collection content csv data database dataset db"
-    " demo details directory dump entries example excel export exports extract feed file final full index"
-    " info information inventory items json large latest list listings listing main master merged my names"
-    " old options page pop popularity pops population price prices processed profile profiles quality"
-    " ranking rankings rate rates rating ratings raw record records registry results rows sales sample"
-    " samples schema scores set sets sheet small source speed speeds stats statistics subset summary"
-    " survey table tables test top train v xlsx values the and of in for with by new"
-    " hire lettings two three four five six seven eight nine ten"
+_HOLDERS: Final = word_set(
+    "all archive basic catalog catalogue clean cleaned collection content csv data database dataset db demo"
+    " details directory dump entries example excel export exports extract feed file final full index info"
+    " information inventory items json large latest list listings listing main master merged my names old"
+    " options page pop popularity pops population price prices processed profile profiles quality ranking"
+    " rankings rate rates rating ratings raw record records registry results rows sales sample samples schema"
+    " scores set sets sheet small source speed speeds stats statistics subset summary survey table tables"
+    " test top train v xlsx values the and of in for with by new hire lettings two three four five six seven"
+    " eight nine ten"
 )
-_HOLDERS: Final = frozenset(_HOLDING.split())
 """Words in the name of a file that do not say what its rows are: "car_prices", "hotels export"."""
 _VAGUE: Final = frozenset(("things", "goods", "assets", "objects", "cases", "columns", "numbers", "offers"))
 """Names of domains that do not say what an option is."""
@@ -168,18 +161,13 @@ _HINTS: Final[tuple[tuple[str, str], ...]] = (
 )
 """What options are if at least `_FEWEST_HINTS` columns have names with these words, with "_" for a blank."""
 _FEWEST_HINTS: Final = 3
-_SPELLED_BODIES: Final = "age height weight bmi education occupation income married smoker"
-_OF_BODIES: Final = frozenset(_SPELLED_BODIES.split())
+_OF_BODIES: Final = word_set("age height weight bmi education occupation income married smoker")
 """Words of columns that tell of a person where another one gives the sex."""
-_OF_LIVES: Final = frozenset("bmi education major married occupation smoker".split())
+_OF_LIVES: Final = word_set("bmi education major married occupation smoker")
 """Words beside which a sex is that of a person, whatever thing the file is named after."""
-_MAKERS: Final = frozenset(
-    ("manufacturer", "brand", "company", "airline", "name", "color", "colour", "model")
-)
+_MAKERS: Final = word_set("manufacturer brand company airline name color colour model")
 """Nouns that name an attribute of an option rather than what it is."""
-_DESCRIBING: Final = frozenset(
-    ("name", "color", "colour", "model", "address", "series", "product", "listing", "record", "offer")
-)
+_DESCRIBING: Final = word_set("name color colour model address series product listing record offer")
 """Nouns that name an attribute of many things, even if every row has another value."""
 _MOST_WORDS: Final = 3
 """The most words of a name whose plural is taken for a noun: "sim only plans"."""
@@ -189,12 +177,12 @@ _PREFIX: Final = 3
 """The most letters before a noun that are short for a place or a publisher: "uscereal"."""
 _LONG_NOUN: Final = 6
 """The least letters of a noun that is recognized behind such a prefix."""
-_OF_PARTS: Final = (
+_OF_PARTS: Final = word_set(
     "account battery bed building card chip deal display engine fabric filter font fuel keyboard lock memory"
     " metal monitor motor page part processor program ram school screen seat seller server speaker stone"
     " switch wheel"
 )
-_WHOLE: Final = _NOUNS - frozenset(_OF_PARTS.split())
+_WHOLE: Final = _NOUNS - _OF_PARTS
 """Nouns of which a "... type" is that of the option, and not of a part of it, a payment or a place."""
 _LEAST: Final = 5
 """The least letters of a word for an amount at the end of a name in one word."""
@@ -205,17 +193,17 @@ _TELLING: Final = 0.7
 
 def is_made(noun: str) -> bool:
     """Returns whether somebody makes such things, so that a request may say "made in 2019"."""
-    return noun.casefold().split()[-1] in _MADE
+    return last_word(noun) in _MADE
 
 
 def is_event(noun: str) -> bool:
     """Returns whether it takes place, so that the country in a column need not be where it comes from."""
-    return noun.casefold().split()[-1] in _EVENTS.split()
+    return last_word(noun) in _EVENTS
 
 
 def is_place(noun: str) -> bool:
     """Returns whether such options lie in a country rather than come from it."""
-    return noun.casefold().split()[-1] in _PLACES.split()
+    return last_word(noun) in _PLACES
 
 
 def is_known(noun: str) -> bool:
@@ -225,7 +213,7 @@ def is_known(noun: str) -> bool:
 
 def is_living(noun: str) -> bool:
     """Returns whether such options are people or animals, which are male or female themselves."""
-    return noun.casefold().split()[-1] in {*PEOPLE, *_LIVING.split()}
+    return last_word(noun) in _LIVING
 
 
 def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedColumns) -> str:
@@ -271,11 +259,11 @@ def _of_plural(name: str) -> str:
     plain = plain and len(words) <= _MOST_WORDS and is_plural(last) and can_be_said(single)
     plain = plain and len(single) > len("ame")  # Ames is a town
     plain = plain and not last.endswith("ics") and single not in ("bean", "grain", "pod", "seed")
-    amounts = [word for word in (*HELD.split(), *AMOUNTS) if len(word) >= _LEAST]
+    amounts = [word for word in AMOUNTS if len(word) >= _LEAST]
     plain = plain and not (
         single.endswith(tuple(amounts)) or last.endswith(tuple(amounts))
     )  # salaries and teachingratings tell of others
-    vague = {last, single} & (_HOLDERS | _BEFORE | _VAGUE | {*HELD.split(), *AMOUNTS}) or {*before} & _HOLDERS
+    vague = {last, single} & (_HOLDERS | _BEFORE | _VAGUE | AMOUNTS) or {*before} & _HOLDERS
     return " ".join([*before, single]) if plain and not vague else ""
 
 

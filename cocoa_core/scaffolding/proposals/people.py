@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from attrs import evolve
 
+from cocoa_core.english import last_word
 from cocoa_core.scaffolding.drafts import DomainDraft
+from cocoa_core.text import word_set
 
-_NAMES: Final = (
+PEOPLE: Final = word_set(
     "actor actress adult advisor agent applicant artist assistant athlete author babysitter baker boy buyer"
     " candidate carer character chef child client coach colleague consultant contestant contractor customer"
     " dentist designer developer doctor donor driver employee engineer farmer founder freelancer girl guest"
@@ -20,12 +22,11 @@ _NAMES: Final = (
     " teacher tenant therapist trainer translator traveler tutor user visitor volunteer voter wizard woman"
     " worker writer"
 )
-PEOPLE: Final = frozenset(_NAMES.split())
 
 
 def about_people(draft: DomainDraft) -> DomainDraft:
     """Returns the draft with "they" as its pronoun if its noun is a word for people; else unchanged."""
-    if draft.noun.casefold().split()[-1] not in PEOPLE:
+    if last_word(draft.noun) not in PEOPLE:
         return draft
     rules = (evolve(rule, settings=_theirs(rule.settings)) for rule in draft.rules)
     return evolve(draft, pronoun="they", rules=tuple(rules))

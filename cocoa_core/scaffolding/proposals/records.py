@@ -7,32 +7,31 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from cocoa_core.english import is_plural, plural, singular
+from cocoa_core.english import is_plural, last_word, plural, singular
 from cocoa_core.importing import GuessedColumns, SlotColumn, short_forms
 from cocoa_core.scaffolding.drafts import Say, say
-from cocoa_core.scaffolding.proposals.names import AMOUNTS, HELD, MEASURES
+from cocoa_core.scaffolding.proposals.names import AMOUNTS, MEASURES
 from cocoa_core.scaffolding.proposals.nouns import ITEM, RECORD, is_known, is_living, is_place
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.scaffolding.proposals.words import aged, counted_things, is_coded, marked, said, truths
+from cocoa_core.text import word_set
 
-_OFFERED: Final = (
+_OFFERING: Final = word_set(
     "price cost fee fees rent fare salary premium tariff deposit rating ratings stars reviews brand vendor"
     " supplier manufacturer make model title sku stock availability discount warranty msrp budget delivery"
     " shipping bedrooms calories mpg horsepower ram cpu battery"
 )
-_OFFERING: Final = frozenset(_OFFERED.split())
 """Words in the headers of tables from which somebody chooses."""
 _FEWEST_OFFERING: Final = 2
 """How many columns have such words, or amounts of money and ratings, in a table of what somebody chooses. One
 is enough where names say what a row is: "guitars" have a price.
 """
-_NOT_TAKEN: Final = (
+_RECORDED: Final = PEOPLE | word_set(
     "accident attack battle birth breach claim company complaint continent country county crash crime death"
     " disaster district earthquake election eruption experiment fire firm flood hurricane incident inspection"
     " nation outage poll procedure protest quake race raid result sample shift sighting species state storm"
     " strike survey territory transaction trial visit vote wreck"
 )
-_RECORDED: Final = frozenset([*_NOT_TAKEN.split(), *PEOPLE])
 """What nobody chooses, whatever columns a table has."""
 
 
@@ -44,7 +43,7 @@ def is_chosen(noun: str, columns: Sequence[SlotColumn], *, told: bool = False) -
         columns: the columns of its table.
         told: whether an author chose the noun.
     """
-    if noun.casefold().split()[-1] in _RECORDED:
+    if last_word(noun) in _RECORDED:
         return False
     fewest = _FEWEST_OFFERING - (is_known(noun) and noun != RECORD)
     return noun == ITEM or (told and noun != RECORD) or sum(map(_offers, columns)) >= fewest
@@ -61,7 +60,7 @@ def noun_of_rows(noun: str, columns: Sequence[SlotColumn]) -> str:
 
     A state in a year is no state, and of a table without a price nobody knows whether its rows are cars.
     """
-    last = noun.casefold().split()[-1]
+    last = last_word(noun)
     if is_chosen(noun, columns):
         return ITEM if noun == RECORD else noun
     if any(column.header.ends(plural(last)) for column in columns):
@@ -93,7 +92,7 @@ def record_wordings(column: SlotColumn, noun: str) -> tuple[Say, ...]:
         return say(" | be")
     if age := aged(column, noun):
         return age
-    person = noun.casefold().split()[-1] in PEOPLE
+    person = last_word(noun) in PEOPLE
     phrase, whose = header.phrase if kind in ("category", "set") else said(header.phrase), "the"
     many = ""
     if kind == "quantity" and (things := counted_things(column)):
@@ -114,14 +113,14 @@ def _is_unlikely(column: SlotColumn) -> bool:
     header = column.header
     plain = column.reading.kind == "quantity" and column.reading.settings.get("unit") in ("number", "count")
     words = {word for name in header.words for word in (name, singular(name))}
-    known = words & {*HELD.split(), *AMOUNTS, *_NUMBERS.split()} or header.phrase.endswith(MEASURES)
+    known = words & (AMOUNTS | _NUMBERS) or header.phrase.endswith(MEASURES)
     return plain and not known
 
 
-_NO_NOUNS: Final = frozenset(
-    "admit arrest attend convict default enroll inherit marital mature offend random relapse treat".split()
+_NO_NOUNS: Final = word_set(
+    "admit arrest attend convict default enroll inherit marital mature offend random relapse treat"
 )
 """Words of data sets that are no nouns, which stand before "value"."""
-_NUMBERS: Final = (
+_NUMBERS: Final = word_set(
     "change dose grade height index longevity number percent probability proportion tax tip weight year"
 )

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
+from cocoa_core.english import last_word
 from cocoa_core.importing import (
     SlotColumn,
     minutes_text,
@@ -33,12 +34,13 @@ from cocoa_core.scaffolding.proposals.words import (
     several_of,
     wordings,
 )
+from cocoa_core.text import word_set
 
 _MOST_WORDINGS: Final = 4
 _WINDOWS: Final = {"clock": ["1h", "4h"]}
 _LITTLE: Final = ("less", "at_most")
 _MUCH: Final = ("more", "at_least")
-_WANTED: Final = "salary memory ram storage battery"
+_WANTED: Final = word_set("salary memory ram storage battery")
 """Names of which few people want little."""
 
 
@@ -214,7 +216,7 @@ def _atypical(column: SlotColumn) -> dict[str, Any]:
     """Returns the tests that few people ask for: high prices, low ratings, and little of what is wanted."""
     unit = column.reading.settings.get("unit")
     odd: tuple[str, ...] = ()
-    if unit == "rating" or (column.header.words[:1] and column.header.words[0] in _WANTED.split()):
+    if unit == "rating" or (column.header.words[:1] and column.header.words[0] in _WANTED):
         odd = _LITTLE
     elif unit == "money" and names_money(column.header):
         odd = _MUCH
@@ -230,9 +232,9 @@ def _set(
     yield DraftRule(
         column.name, {"id": name, "tests": tests, "draw": {"items": [1, 2]}, "say": list(wordings_found)}
     )
-    if items.split()[-1].casefold() in MASS_NOUNS:
+    if last_word(items) in MASS_NOUNS:
         item, items = f"kind of {items}", f"kinds of {items}"
-    if len(sizes) > 1 and items.split()[-1].casefold() not in STATES:
+    if len(sizes) > 1 and last_word(items) not in STATES:
         noun = {"one": item, "many": items}
         settings = {"over": "count", "tests": list(ORDERED), "want": [{"noun": noun}]}
         counted = [{"verb": "have", "noun": noun}]

@@ -6,30 +6,29 @@ from collections.abc import Collection
 from functools import reduce
 from typing import Any, Final
 
-from cocoa_core.english import is_plural, plural, with_article
+from cocoa_core.english import is_plural, last_word, plural, with_article
 from cocoa_core.errors import Place
 from cocoa_core.importing import BOUNDS, SlotColumn, count_noun
 from cocoa_core.loading import RefusedError, ScalarNode, opening_of
 from cocoa_core.scaffolding.proposals.names import BY_MEANS, CARRIED, NOT_ATTACHED, VISITED
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.scaffolding.proposals.words import counted_things, said, several_of, wordings
+from cocoa_core.text import word_set
 
-_CHEAP: Final = (
+_LESS: Final = word_set(
     "price cost costs fare fee fees rent deposit tax premium deductible copay coinsurance emissions commute"
     " delay noise latency mileage owners waiting"
 )
-_LESS: Final = frozenset(_CHEAP.split())
-_QUICK: Final = "time duration wait waiting delay commute"
-_LESS_TIME: Final = frozenset(_QUICK.split())
-_GOOD: Final = (
+_LESS_TIME: Final = word_set("time duration wait waiting delay commute")
+_MORE: Final = word_set(
     "rating ratings score scores stars points reviews salary wage memory ram storage data battery warranty"
     " economy"
 )
-_MORE: Final = frozenset(_GOOD.split())
 _MASS: Final = ("memory", "ram", "storage", "data")
 """Names of things that people want an amount of: "16 GB of memory"."""
-_WHERE: Final = "city town region country district neighborhood area location state county island airport"
-_PLACES: Final = frozenset(_WHERE.split())
+_PLACES: Final = word_set(
+    "city town region country district neighborhood area location state county island airport"
+)
 _TIMES: Final = ("duration", "clock", "date")
 _ASKING: Final = (
     "I'm looking for {noun}.",
@@ -60,9 +59,7 @@ _FINDING: Final = (
     "I'm trying to find {noun}{here} {that} fits the following description.",
 )
 """The same where a row is a record, of which a request says facts."""
-_PAIRED: Final = frozenset(
-    ("boot", "glove", "goggle", "headphone", "sandal", "shoe", "ski", "sneaker", "sock")
-)
+_PAIRED: Final = word_set("boot glove goggle headphone sandal shoe ski sneaker sock")
 """Nouns for what is bought in pairs."""
 _DOING: Final = {
     "buy": ("I want to buy {noun}.", "I'm thinking of buying {noun}.", "I'm planning to buy {noun}."),
@@ -124,11 +121,11 @@ def wishes_of(column: SlotColumn, noun: str = "") -> dict[str, Any]:
     side = wanted_of(column, noun)
     if side:
         result["wanted"] = side
-    settings, header, last = column.reading.settings, column.header, {*noun.casefold().split()[-1:]}
+    settings, header = column.reading.settings, column.header
     counted = count_noun(header)
     if settings.get("unit") == "count":
         # nobody needs 40 games of a player, nor ten days of delivery
-        alone = header.ends(*NOT_ATTACHED, "days") or last & PEOPLE
+        alone = header.ends(*NOT_ATTACHED, "days") or last_word(noun) in PEOPLE
         if counted is not None and not alone and not header.has("capacity"):
             result["want"] = [{"noun": {"one": counted[0], "many": counted[1]}}]
     elif several_of(column):
@@ -192,8 +189,7 @@ def proposed_openings(
 
 def _deed(noun: str) -> str:
     """Returns what people do with such an option; empty where that is not certain."""
-    last = noun.casefold().split()[-1]
-    return next((deed for deed, nouns in _NOUNS_OF.items() if last in nouns.split()), "")
+    return next((deed for deed, nouns in _NOUNS_OF.items() if last_word(noun) in nouns.split()), "")
 
 
 def _says_nothing(text: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, Final
 
-from cocoa_core.english import can_be_said, is_plural, plural, singular, with_article
+from cocoa_core.english import can_be_said, is_plural, last_word, plural, singular, with_article
 from cocoa_core.importing import (
     BOUNDS,
     DIMENSIONS,
@@ -70,6 +70,7 @@ from cocoa_core.scaffolding.proposals.nouns import (
 )
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.suggestions import quoted
+from cocoa_core.text import word_set
 
 FEW: Final = 12
 """The most distinct numbers that are drawn as they are, so that one of them can be left out."""
@@ -117,10 +118,8 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
     special = tuple(
         phrase for phrase in _special(column) if not (noun and _is_odd_of(phrase, header, last[0]))
     )
-    if header.words == ("sport",) and {*last} & PEOPLE and kind == "category":
-        return (*say(" | compete | in"), *general)
-    if header.words in (("team",), ("club",)) and {*last} & PEOPLE and kind == "category":
-        return (*say(" | play | for"), *general)
+    if header.words in _TAKING_PART and {*last} & PEOPLE and kind == "category":
+        return (*say(_TAKING_PART[header.words]), *general)
     if header.words in _LYING and kind == "category" and noun and not (is_made(noun) or is_living(noun)):
         country = header.words in _COUNTRIES  # of an event it may be that of the one who won
         if is_place(noun) or not country:
@@ -133,13 +132,19 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
 
 
 _COUNTRIES: Final = (("country",), ("nation",))
+_TAKING_PART: Final = {
+    ("sport",): " | compete | in",
+    ("team",): " | play | for",
+    ("club",): " | play | for",
+}
+"""What people do with the values of columns that are called so."""
 _LYING: Final = (*_COUNTRIES, ("region",), ("state",), ("province",), ("continent",), ("island",))
 _SPANS_OF_COURSES: Final = (("days",), ("weeks",), ("months",))
 _AWAITED: Final = ("delivery", "shipping", "dispatch", "production")
 """First words of numbers of days: delivery takes ten days."""
-_LASTING: Final = frozenset(
-    "camp class course cruise holiday internship lesson program programme retreat seminar tour training"
-    " trip vacation workshop".split()
+_LASTING: Final = word_set(
+    "camp class course cruise holiday internship lesson program programme retreat seminar tour training trip"
+    " vacation workshop"
 )
 """Nouns for what lasts as long as a column of days or weeks says; a birth after 39 weeks does not."""
 _WEARERS: Final = frozenset(("adults", "babies", "boys", "children", "girls", "kids", "men", "women"))
@@ -186,7 +191,7 @@ def _is_odd_of(wording: Say, header: Header, noun: str) -> bool:
 def aged(column: SlotColumn, noun: str) -> tuple[Say, ...]:
     """Returns "they have to be over 34 years old" for a person whose age names no unit; else nothing."""
     settings = column.reading.settings
-    human = noun.casefold().split()[-1:] and noun.casefold().split()[-1] in PEOPLE
+    human = last_word(noun) in PEOPLE
     if (
         not human
         or column.header.phrase.casefold() != "age"
@@ -282,20 +287,7 @@ _OLDEST: Final = 150
 _SIZES: Final = frozenset(("XXS", "XS", "S", "M", "L", "XL", "XXL"))
 _GEARED: Final = re.compile(r"[0-9][a-z]")
 _CAPITALS: Final = re.compile(r"[A-Z]{2,3}")
-_GRADED: Final = (
-    "block",
-    "class",
-    "gate",
-    "grade",
-    "group",
-    "letter",
-    "position",
-    "rating",
-    "section",
-    "size",
-    "terminal",
-    "tier",
-)
+_GRADED: Final = word_set("block class gate grade group letter position rating section size terminal tier")
 """Words of headers under which people name a single letter: "grade A"."""
 _ADVERBS: Final = frozenset(("first", "last", "newly", "next", "not", "to", "when", "being", "best"))
 _OF_EVENTS: Final = frozenset(("start", "begin", "end", "finish", "open", "close", "come out", "return"))
@@ -328,7 +320,7 @@ def item_of(header: Header) -> tuple[str, str]:
     """Returns the singular and the plural for items of a set or list: "port of call", or "pets allowed"."""
     noun, rest = _parted(header.phrase)
     item = singular(noun)
-    items = noun if noun.split()[-1].casefold() in MASS_NOUNS else plural(item)
+    items = noun if last_word(noun) in MASS_NOUNS else plural(item)
     return item + rest, items + rest
 
 
@@ -431,12 +423,11 @@ def is_short(value: str) -> bool:
 
 _DENIED: Final = re.compile(r"(?:non|not)\b", re.IGNORECASE)
 """The beginning of a value behind which no preposition stands: "in non-english"."""
-_RELATIVE: Final = (
+_RELATIVE_WORDS: Final = word_set(
     "above after before below better bigger cheaper earlier fewer greater heavier higher larger later less"
     " lighter longer lower more newer older over shorter slower smaller stronger under up weaker worse"
     " younger"
 )
-_RELATIVE_WORDS: Final = frozenset(_RELATIVE.split())
 """Values that read as a side of the value before them: "average or worse" is two values of a column, or all
 that is no better than average.
 """
@@ -481,7 +472,7 @@ def ease(column: SlotColumn, noun: str = "") -> int:
     if lacks_unit(column) or (reading.kind == "category" and header.ends("name", "title")):
         return 0
     measured = reading.kind != "quantity" or unit not in ("number", "count")
-    return int(measured or header.has(*HELD.split(), *AMOUNTS) or header.phrase.endswith(MEASURES))
+    return int(measured or header.has(*AMOUNTS) or header.phrase.endswith(MEASURES))
 
 
 def lacks_unit(column: SlotColumn) -> bool:
@@ -636,11 +627,11 @@ def _state_wording(header: Header, kind: str) -> tuple[Say, ...]:
 def _amount_wording(column: SlotColumn) -> tuple[Say, ...]:
     """Returns "it has a displacement of ..." for an amount that something can have; else nothing."""
     header = column.header
-    last = header.phrase.split()[-1].casefold()
+    last = last_word(header.phrase)
     if last in HELD_AMOUNTS and not header.begins(*BOUNDS):
         return say(f" | have | {header.phrase} of")
     pointed = last == "point" and len(header.words) == len(("boiling", "point"))
-    if header.begins(*BOUNDS) or not (last in HELD.split() or last.endswith(MEASURES) or pointed):
+    if header.begins(*BOUNDS) or not (last in HELD or last.endswith(MEASURES) or pointed):
         return ()
     if header.phrase.casefold() in ("horsepower", "power") and column.reading.settings.get("unit") in (
         "hp",
@@ -711,7 +702,7 @@ def _bare_verbs(column: SlotColumn) -> frozenset[str]:
 
 def _set_wordings(header: Header) -> tuple[Say, ...]:
     _, items = item_of(header)
-    last = items.split()[-1].casefold()
+    last = last_word(items)
     if last in STATES and " " in items:
         return say(STATES[last])
     they = "" if last in MASS_NOUNS else "they "
@@ -775,12 +766,12 @@ def _become(state: str) -> tuple[Say, ...]:
 
 def _done(verb: str, thing: str) -> tuple[Say, ...]:
     """Returns "it takes reservations" where the article of the thing, or that it has none, is certain."""
-    counted = with_article(thing) if thing.split()[-1].casefold() in FEATURES - MASS_NOUNS else thing
+    counted = with_article(thing) if last_word(thing) in FEATURES - MASS_NOUNS else thing
     return say(f" | {verb} | {counted}") if counted != thing or _is_uncounted(thing) else ()
 
 
 def _have(thing: str) -> tuple[Say, ...]:
-    if thing.split()[-1].casefold() in SERVICES:
+    if last_word(thing) in SERVICES:
         return say(f" | offer | {thing}")
     counted = thing if _is_uncounted(thing) else with_article(thing)
     return say(f" | have | {counted}", f" | come | with {counted}")
