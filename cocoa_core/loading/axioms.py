@@ -186,7 +186,7 @@ class ConditionKeys(Model):
     def primitive(self, slots: ReadSlots) -> Primitive:
         """Returns the test of the slot. Raises as `AxiomKeys.axiom` does."""
         kind = slots.in_catalogue(self.slot, self.node_at("slot")).kind
-        over = over_at(self.node_at("over") if self.has("over") else None, kind, "the test", self.place)
+        over = over_at(self.over, kind, "the test", self.place)
         test = _only_key(self, TESTS, "one test of the slot such as `is: ...`")
         if test not in kind.ops(over):
             choices = sorted(kind.ops(over))

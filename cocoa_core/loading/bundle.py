@@ -78,8 +78,8 @@ class BundleFile(Model):
         self, key: str, read: ReadSchema, schema: Schema, rules: Sequence[Rule], mistakes: Mistakes
     ) -> tuple[str, ...]:
         """Returns the slots of a key. Those that it does not take, or that stand twice, are noted."""
-        names = self.get("with_" if key == "with" else key, ())
-        totals = set(self.get("total", ())) if key == "average" else set()
+        names = self.get("with_" if key == "with" else key)
+        totals = set(self.get("total")) if key == "average" else set()
         slots: list[str] = []
         for name, node in zip(names, self.items_at(key), strict=True):
             with mistakes.collecting():
@@ -96,7 +96,7 @@ class BundleFile(Model):
         self, read: ReadSchema, schema: Schema, rules: Sequence[Rule], mistakes: Mistakes
     ) -> dict[str, str]:
         """Returns what the best by a number is called, by slot. Slots that `best` does not take are noted."""
-        words: dict[str, str] = self.get("best", {})
+        words: dict[str, str] = self.get("best")
         for entry in self.entries_at("best"):
             with mistakes.collecting():
                 if entry.key in words and entry.key not in read.invalid_slots:

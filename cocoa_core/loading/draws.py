@@ -76,13 +76,13 @@ class DrawKeys(Model):
         source: Source = named_sources[0] if named_sources else "values"
         if source in ("grid", "quantiles") and "less" not in kind.ops(over):
             reason = f"no such key: a {kind.name} has no order"
-            raise unexpected(self.node_at(source), f"`{source}`", reason, "leave it out")
+            raise self.unexpected(source, reason, "leave it out")
         if tests is None:
             raise InvalidDependencyError
         for name, ops in (("items", SEVERAL), ("width", PAIRS)):
             if self.has(name) and not set(ops) & set(tests):
                 reason = f"no such key without one of the tests {', '.join(ops)}"
-                mistakes.note(unexpected(self.node_at(name), f"`{name}`", reason))
+                mistakes.note(self.unexpected(name, reason))
         step = mistakes.tried(_distance, self.grid, "`grid`", kind, over, 1) if self.grid else None
         fixed = mistakes.tried(self._fixed, kind, over, tests, mistakes)
         items = mistakes.tried(self._items)
@@ -92,13 +92,12 @@ class DrawKeys(Model):
         count = self.quantiles if source == "quantiles" else None
         if self.adjacent and not (isinstance(kind, VocabularyKind) and kind.closed):
             reason = "no such key: only the values of a closed vocabulary have an order"
-            raise unexpected(self.node_at("adjacent"), "`adjacent`", reason, "leave it out")
+            raise self.unexpected("adjacent", reason, "leave it out")
         including = None
         if self.including:
             if not self.adjacent:
-                raise unexpected(
-                    self.node_at("including"),
-                    "`including`",
+                raise self.unexpected(
+                    "including",
                     "no such key without adjacent: true",
                     "leave it out",
                 )
@@ -134,15 +133,13 @@ class DrawKeys(Model):
         low, high = self.items
         if low > high:
             reason = "the least and the greatest number of values, in this order"
-            raise unexpected(self.node_at("items"), "`items`", reason)
+            raise self.unexpected("items", reason)
         return low, high
 
     def _width(self, kind: Kind, over: str | None) -> tuple[int, int]:
         low, high = (_distance(item, "an item of `width`", kind, over, 0) for item in self.width)
         if low > high or high == 0:
-            raise unexpected(
-                self.node_at("width"), "`width`", "the least and the greatest width, in this order"
-            )
+            raise self.unexpected("width", "the least and the greatest width, in this order")
         return low, high
 
 

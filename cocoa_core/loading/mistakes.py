@@ -165,15 +165,17 @@ def none_of(word: str, what: str, choices: Collection[str]) -> RefusedError:
     )
 
 
-def lacking_key(what: str, key: str, place: Place, *, got: str | None, expected: str) -> DomainError:
-    """Returns the error for a mapping without a key that it must have."""
-    return DomainError(
-        f"{what} lacks the key {key!r}",
-        got=got,
-        expected=expected,
-        fix=f"add a line `{key}: ...`",
-        place=place,
-    )
+def lacking_key(
+    what: str, key: str, place: Place, expected: str, fix: str | None = None, got: str | None = None
+) -> DomainError:
+    """Returns the error for a mapping without a key that it must have.
+
+    Args:
+        what: how messages name the mapping.
+        fix: the advice, where it is not to add a line with the key.
+    """
+    advice = fix or f"add a line `{key}: ...`"
+    return DomainError(f"{what} lacks the key {key!r}", got=got, expected=expected, fix=advice, place=place)
 
 
 def refused(error: MismatchError, problem: str, place: Place, fix: str | None = None) -> DomainError:

@@ -217,8 +217,8 @@ def _rule(keys: RuleKeys, slot: Slot, mistakes: Mistakes) -> Rule:
     tests = mistakes.tried(_tests, keys, slot, over, mistakes)
     draw = mistakes.tried(_draw, keys, kind, over, tests, mistakes)
     say = mistakes.each(WordingKeys.wording, keys.get("say", ()), kind, over, tests)
-    also = mistakes.each(FreeWordingKeys.wording, keys.get("also", ()), slot, over)
-    want = mistakes.each(ThingKeys.thing, keys.get("want", ()), kind, over, tests)
+    also = mistakes.each(FreeWordingKeys.wording, keys.get("also"), slot, over)
+    want = mistakes.each(ThingKeys.thing, keys.get("want"), kind, over, tests)
     atypical = mistakes.tried(_atypical, keys, tests, mistakes)
     sides = _sides(tests or ())
     wanted_side = mistakes.tried(_wanted, keys, sides) or ""
@@ -257,14 +257,11 @@ def _wanted(keys: RuleKeys, sides: Sequence[str]) -> str:
 
 def _over(keys: RuleKeys, slot: Slot) -> str | None:
     name = f"the rule {keys.id!r}"
-    over = over_at(keys.node_at("over") if keys.has("over") else None, slot.kind, name, keys.place)
+    over = over_at(keys.over, slot.kind, name, keys.place)
     if slot.derived is not None and over is not None:
-        raise unexpected(
-            keys.node_at("over"),
-            "`over`",
-            f"no such key: of the derived slot {slot.name!r} only its words can be asked",
-            f"leave it out, or ask for the number of items of {slot.derived.source!r}",
-        )
+        expected = f"no such key: of the derived slot {slot.name!r} only its words can be asked"
+        fix = f"leave it out, or ask for the number of items of {slot.derived.source!r}"
+        raise keys.unexpected("over", expected, fix)
     return over
 
 
@@ -277,7 +274,7 @@ def _tests(keys: RuleKeys, slot: Slot, over: str | None, mistakes: Mistakes) -> 
         f" over {over}" if over else ""
     )
     if len(keys.tests) > len(allowed):
-        raise unexpected(keys.node_at("tests"), "`tests`", f"a list of 1 to {len(allowed)}")
+        raise keys.unexpected("tests", f"a list of 1 to {len(allowed)}")
     read: list[str | None] = []
     for item in keys.tests:
         test = mistakes.tried(read_at, item, described, choice_of, described, allowed)
@@ -306,7 +303,7 @@ def _atypical(keys: RuleKeys, tests: Sequence[str] | None, mistakes: Mistakes) -
         else:
             effective.update({op: op, f"not_{op}": f"not_{op}"})
     if len(keys.atypical) > len(effective):
-        raise unexpected(keys.node_at("atypical"), "`atypical`", f"a list of 0 to {len(effective)}")
+        raise keys.unexpected("atypical", f"a list of 0 to {len(effective)}")
     described = "test that this rule can ask"
     names = mistakes.each(read_at, keys.atypical, described, choice_of, described, tuple(effective))
     return frozenset(effective[name] for name in names)
@@ -345,7 +342,7 @@ def _inert_of(file: RulesFile, read: ReadSchema, schema: Schema, mistakes: Mista
 def _each_once(keys: Model, name: str, mistakes: Mistakes) -> list[tuple[str, Node]]:
     """Returns the texts of a key with their nodes, each text once; one that stands twice is noted."""
     first_uses: dict[str, tuple[str, Node]] = {}
-    texts: tuple[str, ...] = keys.get(name, ())
+    texts: tuple[str, ...] = keys.get(name)
     for text, node in zip(texts, keys.items_at(name) if texts else (), strict=True):
         if first_uses.setdefault(text.casefold(), (text, node))[1] is not node:
             mistakes.note(unexpected(node, f"an item of `{name}`", "each text once", "leave it out"))

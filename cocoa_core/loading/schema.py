@@ -292,16 +292,16 @@ def _read(file: SchemaFile, tables: KnowledgeTables, mistakes: Mistakes) -> Read
         name=file.get("name", "unnamed"),
         version=file.get("version", "0"),
         noun=file.get("noun", "option"),
-        description=file.get("description", ""),
+        description=file.get("description"),
         group_by=group_by or (),
         request=mistakes.tried(file.opening, group_by or (), slots, mistakes) or (),
         slots=tuple(by_name.values()),
-        axioms=mistakes.each(AxiomKeys.axiom, file.get("axioms", ()), slots),
+        axioms=mistakes.each(AxiomKeys.axiom, file.get("axioms"), slots),
         trades=mistakes.tried(file.slot_sets, "trade", slots, mistakes) or (),
         computed=mistakes.tried(file.slot_sets, "computed", slots, mistakes) or (),
-        pronoun=file.get("pronoun", "it"),
-        speech=file.get("speech", "wishes"),
-        unclear=mistakes.each(UnclearKeys.unclear, file.get("unclear", ()), slots),
+        pronoun=file.get("pronoun"),
+        speech=file.get("speech"),
+        unclear=mistakes.each(UnclearKeys.unclear, file.get("unclear"), slots),
     )
     grouped = group_by is not None and len(group_by) == len(file.items_at("group_by"))
     return ReadSchema(schema, invalid, grouped)

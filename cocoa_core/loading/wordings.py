@@ -10,7 +10,7 @@ from pydantic import ConfigDict
 from cocoa_core.domain import FreeWording, Noun, Slot, Thing, Wording
 from cocoa_core.domain.kinds import Kind
 from cocoa_core.errors import DomainError
-from cocoa_core.loading.mistakes import unexpected
+from cocoa_core.loading.mistakes import lacking_key, unexpected
 from cocoa_core.loading.models.base import Model, says
 from cocoa_core.loading.models.leaves import FLAG, phrase, raw, subject_phrase, verb_phrase
 from cocoa_core.loading.reading.arguments import MOST_ARGS, SCALAR, TESTS, comparison_at
@@ -76,11 +76,9 @@ class WordingKeys(_Verbal):
             raise _lacking(self, "after", f"what `{self.verb}` goes with, such as `after: refundable`")
         if self.subject == "there" and self.verb != "be":
             expected = "`verb: be`, which alone goes with `subject: there`"
-            raise unexpected(self.node_at("verb"), "`verb`", expected, "or name the subject: `the room`")
+            raise self.unexpected("verb", expected, "or name the subject: `the room`")
         if self.plural and self.subject in ("it", "I"):
-            raise unexpected(
-                self.node_at("plural"), "`plural`", f"no such key: the subject is {self.subject!r}"
-            )
+            raise self.unexpected("plural", f"no such key: the subject is {self.subject!r}")
         return Wording(
             verb=self.verb,
             third=self.third_person,
@@ -136,16 +134,14 @@ class ThingKeys(Model):
             DomainError: no noun phrase says these tests, or the keys do not suit the slot's kind.
             InvalidDependencyError: a key has a mistake, which is noted already.
         """
+        expected = ""
         if tests and set(tests) <= {"only"}:
             expected = "no such key for the test `only`: no noun phrase says that all are among several"
-            raise DomainError(
-                "`want` cannot be said", expected=expected, fix="leave it out", place=self.place
-            )
-        if over in ("each", "any"):
+        elif over in ("each", "any"):
             expected = f"no such key over {over}: a noun phrase does not say whether each or any is meant"
-            raise DomainError(
-                "`want` cannot be said", expected=expected, fix="leave it out", place=self.place
-            )
+        if expected:
+            problem = "`want` cannot be said"
+            raise DomainError(problem, expected=expected, fix="leave it out", place=self.place)
         _check_noun(self, kind, over)
         if kind.yes_or_no and not self.has("before") | self.has("after"):
             raise _lacking(self, "after", "what is wanted, such as `after: free breakfast`")
@@ -182,12 +178,8 @@ def _check_noun(keys: WordingKeys | ThingKeys, kind: Kind, over: str | None) -> 
     if counts and not keys.has("noun"):
         raise _lacking(keys, "noun", "what is counted: `noun: {one: stop, many: stops}`")
     if keys.has("noun") and not counts:
-        raise unexpected(
-            keys.node_at("noun"), "`noun`", "no such key: nothing is counted here", "leave it out"
-        )
+        raise keys.unexpected("noun", "no such key: nothing is counted here", "leave it out")
 
 
 def _lacking(keys: WordingKeys | ThingKeys, key: str, expected: str) -> DomainError:
-    return DomainError(
-        f"{keys.what} lacks the key {key!r}", expected=expected, fix=f"add `{key}`", place=keys.place
-    )
+    return lacking_key(keys.what, key, keys.place, expected, f"add `{key}`")

@@ -137,7 +137,7 @@ class Model(BaseModel):
         for name in needed:
             if name not in nodes:
                 got, expected = f"the keys {listed(nodes)}", f"the keys {listed(needed)}"
-                mistakes.note(lacking_key(mapping_name, name, node.place, got=got, expected=expected))
+                mistakes.note(lacking_key(mapping_name, name, node.place, expected, got=got))
                 nodes[name] = HOLE
         return nodes
 
@@ -178,12 +178,12 @@ class Model(BaseModel):
         """Whether the mapping has an unknown key."""
         return any(entry.key not in type(self).known() for entry in self._node.entries)
 
-    def get(self, name: str, instead: Any) -> Any:
-        """Returns the value of a field; `instead` where it has a mistake."""
+    def get(self, name: str, instead: Any = None) -> Any:
+        """Returns the value of a field; where it has a mistake `instead`, or else the field's default."""
         try:
             return getattr(self, name)
         except InvalidDependencyError:
-            return instead
+            return type(self).model_fields[name].default if instead is None else instead
 
     def has(self, name: str) -> bool:
         """Returns whether the file gives this key."""
@@ -203,6 +203,14 @@ class Model(BaseModel):
         """Returns the position of this key; that of the mapping where the file does not give the key."""
         places = (entry.place for entry in self._node.entries if entry.key == name)
         return next(places, self.place)
+
+    def unexpected(self, name: str, expected: str, fix: str | None = None) -> DomainError:
+        """Returns the error for a key whose value is not what is expected.
+
+        Raises:
+            InvalidDependencyError: the file does not give the key.
+        """
+        return unexpected(self.node_at(name), f"`{name}`", expected, fix)
 
     def node_at(self, name: str) -> Node:
         """Returns the node that the file has for this key.

@@ -28,7 +28,7 @@ from cocoa_core.domain.kinds import (
     vocabulary_problem,
 )
 from cocoa_core.errors import DomainError, MismatchError, Place
-from cocoa_core.loading.mistakes import InvalidDependencyError, RefusedError, unexpected
+from cocoa_core.loading.mistakes import InvalidDependencyError, RefusedError, lacking_key, unexpected
 from cocoa_core.loading.models.base import says
 from cocoa_core.loading.models.leaves import FLAG, Items, Leaf, choice, text, whole_number
 from cocoa_core.loading.models.quantities import QuantityItem, QuantitySlot
@@ -103,12 +103,9 @@ class _Vocabulary(SlotKeys):
                 )
             return ()
         if not self.has("values"):
-            raise DomainError(
-                "a closed vocabulary lacks the key 'values'",
-                expected="`values: [...]` with everything it holds",
-                fix="add `values`, or write `closed: false`",
-                place=place,
-            )
+            fix = "add `values`, or write `closed: false`"
+            expected = "`values: [...]` with everything it holds"
+            raise lacking_key("a closed vocabulary", "values", place, expected, fix)
         listing, seen = self.node_at("values"), set[str]()
         for item, value in zip(getattr(listing, "items", ()), self.values, strict=True):
             if value.casefold() in seen:
@@ -151,7 +148,7 @@ class CategorySlot(_Vocabulary):
         words = self.words(place)
         if self.has("best") and not self.closed:
             reason = "no such key: only the values of a closed vocabulary have an order"
-            raise unexpected(self.node_at("best"), "`best`", reason, "leave it out, or write `closed: true`")
+            raise self.unexpected("best", reason, "leave it out, or write `closed: true`")
         return Category(self.closed, words, missing=missing, best=self.best or "")
 
 
@@ -208,9 +205,7 @@ class _Several(SlotKeys):
             DomainError: the fewest are more than the most.
         """
         if self.min_items > self.max_items:
-            raise unexpected(
-                self.node_at("min_items"), "`min_items`", f"a whole number from 0 to {self.max_items}"
-            )
+            raise self.unexpected("min_items", f"a whole number from 0 to {self.max_items}")
         return self.min_items, self.max_items
 
 
@@ -248,7 +243,7 @@ class ListSlot(_Several):
             raise InvalidDependencyError
         items = self.items.build(self.items.place, False)
         if not isinstance(items, Quantity | Duration):
-            raise unexpected(self.node_at("items"), "`items`", "a duration or a quantity")
+            raise self.unexpected("items", "a duration or a quantity")
         return NumberList(items, *self.limits(), missing=missing)
 
 

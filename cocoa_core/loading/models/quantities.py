@@ -11,7 +11,7 @@ from pydantic import ConfigDict
 from cocoa_core.domain.kinds import Kind, Quantity
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.lexicon import CURRENCIES
-from cocoa_core.loading.mistakes import RefusedError, unexpected
+from cocoa_core.loading.mistakes import RefusedError, lacking_key, unexpected
 from cocoa_core.loading.models.base import says
 from cocoa_core.loading.models.leaves import FLAG, NUMBER, Leaf, choice, phrase, text, whole_number
 from cocoa_core.loading.models.slots import KIND_SAYS, KindKeys, SlotKeys, kind_leaf
@@ -146,12 +146,7 @@ class QuantityItem(KindKeys):
             fix = "give the quantity a unit such as km"
             raise unexpected(self.node_at("decimals"), f"`decimals` of a {unit}", "no decimals", fix)
         if unit == "rating" and not self.has("out_of"):
-            raise DomainError(
-                "a rating lacks the key 'out_of'",
-                expected="the best rating, `out_of: 5`",
-                fix="add it",
-                place=place,
-            )
+            raise lacking_key("a rating", "out_of", place, "the best rating, `out_of: 5`", "add it")
 
 
 class QuantitySlot(QuantityItem, SlotKeys):

@@ -134,7 +134,7 @@ def read_kind(
     kind = next((entry.value for entry in node.entries if entry.key == "kind"), None)
     if kind is None:
         expected = f"`kind:` and one of {listed(models)}"
-        raise lacking_key(what, "kind", node.place, got=described(node), expected=expected)
+        raise lacking_key(what, "kind", node.place, expected, got=described(node))
     name = mistakes.tried(read_at, kind, f"the {word}", choice_of, word, tuple(models))
     if name is None:
         name = closest(str(getattr(kind, "value", "")), models)

@@ -7,8 +7,8 @@ from typing import Final
 
 from cocoa_core.domain import Scalar, Test
 from cocoa_core.domain.kinds import Kind
-from cocoa_core.errors import DomainError, MismatchError, Place
-from cocoa_core.loading.mistakes import refused, unexpected
+from cocoa_core.errors import MismatchError, Place
+from cocoa_core.loading.mistakes import lacking_key, refused, unexpected
 from cocoa_core.loading.values import choice_of, items_of, read_at
 from cocoa_core.loading.yaml.nodes import Node, ScalarNode
 
@@ -44,12 +44,8 @@ def over_at(node: Node | None, kind: Kind, what: str, place: Place) -> str | Non
             raise unexpected(node, "`over`", f"no such key: {what} has one value", "leave it out")
         return read_at(node, "`over`", choice_of, "`over`", choices)
     if None not in kind.overs():
-        raise DomainError(
-            f"{what} lacks the key 'over'",
-            expected=f"`over:` and one of {', '.join(choices)}",
-            fix="say what is compared: " + ", ".join(f"`over: {choice}`" for choice in choices),
-            place=place,
-        )
+        fix = "say what is compared: " + ", ".join(f"`over: {choice}`" for choice in choices)
+        raise lacking_key(what, "over", place, f"`over:` and one of {', '.join(choices)}", fix)
     return None
 
 

@@ -11,7 +11,7 @@ from attrs import field, frozen
 from cocoa_core.domain import Derived, Slot
 from cocoa_core.domain.kinds import VocabularyKind
 from cocoa_core.errors import DomainError, Place
-from cocoa_core.loading.mistakes import InvalidDependencyError, Mistakes, unexpected, unknown_word
+from cocoa_core.loading.mistakes import InvalidDependencyError, Mistakes, unknown_word
 from cocoa_core.loading.models.base import Model, says
 from cocoa_core.loading.models.leaves import LONGEST_NAME, text
 from cocoa_core.loading.models.slots import DescribedKeys
@@ -258,9 +258,8 @@ def _follows(
             *follows,
             *(slot_name for slot_name, slot in slots.items() if isinstance(slot.kind, VocabularyKind)),
         ]
-        raise unexpected(
-            keys.node_at("from"),
-            "`from`",
+        raise keys.unexpected(
+            "from",
             f"a category or a set: {source!r} is a {kind.name} and has no words",
             "derive from "
             + (listed(names_with_words) if names_with_words else "a slot of one of these kinds"),
@@ -272,7 +271,7 @@ def _follows(
                 getattr(keys, column), f"column of {table.file}", table.columns, keys.node_at(column).place
             )
     if keys.key == keys.value:
-        raise unexpected(keys.node_at("value"), "`value`", "another column than `key`")
+        raise keys.unexpected("value", "another column than `key`")
     words_by_source = table.words(keys.key, keys.value, kind.word_problem)
     if kind.closed:
         lacking = [word for word in kind.values if word not in words_by_source]
