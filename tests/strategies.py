@@ -43,6 +43,7 @@ from cocoa_core.domain.kinds import (
     Quantity,
 )
 from cocoa_core.families.selection import SlotMasks, drawable
+from cocoa_core.families.selection.generation.columns import RowsByValue
 
 ORDERED = ("less", "at_most", "more", "at_least")
 NAMES = (
@@ -263,9 +264,7 @@ def literal_of(domain: Domain, slot: str, rng: random.Random) -> GroundedLiteral
     """A literal that some rule of the slot can draw somewhere in the catalogue."""
     rule = rng.choice(domain.rules_of(slot))
     position = domain.schema.position(slot)
-    rows: dict[Value, int] = {}
-    for number, row in enumerate(domain.catalogue.rows):
-        rows[row[position]] = rows.get(row[position], 0) | 1 << number
+    rows = RowsByValue.of([row[position] for row in domain.catalogue.rows])
     tests = list(drawable(SlotMasks(domain.schema.slot(slot).kind, rows), rule, rng))
     if not tests:
         return None

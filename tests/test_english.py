@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.english import in_small_letters, is_plural, plural, singular, with_article
+from cocoa_core.english import in_small_letters, is_plural, last_word, plural, singular, with_article
 
 PAIRS = """
 hotel hotels; box boxes; dish dishes; battery batteries; day days; bus buses; course courses; house houses;
@@ -53,3 +53,8 @@ def test_small_letters_are_as_many_as_the_letters(text: str) -> None:
     assert len(small) == len(text)
     assert small == text.lower() or not text.isascii()
     assert all(one == other or other == one.lower() for one, other in zip(text, small, strict=True))
+
+
+@given(st.lists(st.text("abCD", min_size=1), max_size=4))
+def test_the_last_word_is_in_small_letters(words: list[str]) -> None:
+    assert last_word(" ".join(words)) == (words[-1].lower() if words else "")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
 from cocoa_core.checking.findings import finding_of
 from cocoa_core.checking.places import Places
-from cocoa_core.domain import Domain, Inert, SlotRef, ValueWords
+from cocoa_core.domain import Domain, Inert, SlotRef, ValueWords, statements_of
 from cocoa_core.errors import Finding, Place
 from cocoa_core.language import Parser
 from cocoa_core.suggestions import quoted
@@ -58,16 +57,11 @@ def _texts(domain: Domain, places: Places) -> Iterator[_Text]:
     for number, parts in enumerate(domain.inert.openings):
         words = "".join(part if isinstance(part, str) else "\0" for part in parts)
         text = "".join(f"{{{part.slot}}}" if isinstance(part, SlotRef) else part for part in parts)
-        yield _Text(text, places.inert("openings", number), _sentences(words))
+        yield _Text(text, places.inert("openings", number), statements_of(words))
     for number, text in enumerate(domain.inert.closings):
-        yield _Text(text, places.inert("closings", number), _sentences(text))
+        yield _Text(text, places.inert("closings", number), statements_of(text))
     for rule in domain.rules:
         for side, reasons in rule.reasons.items():
             for number, text in enumerate(reasons):
                 sentence = f"{text[:1].upper()}{text[1:]}."
                 yield _Text(text, places.rule(rule.id, "reasons", side, number), (sentence,))
-
-
-def _sentences(text: str) -> tuple[str, ...]:
-    """Returns the sentences, each as a statement, whatever sign ends it."""
-    return tuple(f"{sentence.strip()}." for sentence in re.split(r"[.?!]", text) if sentence.strip())

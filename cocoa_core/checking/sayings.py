@@ -10,7 +10,8 @@ from attrs import evolve, frozen
 from cocoa_core.checking.places import Places, places_of
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Rule, Test, literal_text
 from cocoa_core.errors import Place, UsageError
-from cocoa_core.families.selection import SlotMasks, drawable
+from cocoa_core.families.selection import splitting_tests
+from cocoa_core.grouping import grouped
 from cocoa_core.language import Realizer, Wordings
 from cocoa_core.seeds import stream
 from cocoa_core.suggestions import did_you_mean, listed, quoted
@@ -136,16 +137,10 @@ def _tests(domain: Domain, rule: Rule, wordings: Wordings) -> list[Test]:
     position, kind = domain.schema.position(rule.slot), domain.schema.slot(rule.slot).kind
     tests_by_op: dict[str, list[Test]] = {}
     for group in domain.catalogue.groups[:_MOST_GROUPS]:
-        values: dict[Any, int] = {}
-        for bit, row in enumerate(group.rows):
-            value = domain.catalogue.rows[row][position]
-            values[value] = values.get(value, 0) | 1 << bit
-        column = SlotMasks(kind, values)
-        drawn: dict[str, list[Test]] = {}
-        for test in drawable(column, rule, stream("said", rule.id)):
-            if all(column.masks(test)) and wordings.sayable(rule.id, rule.slot, test):
-                drawn.setdefault(test.op, []).append(test)
-        tests_by_op = drawn | tests_by_op
+        values = [domain.catalogue.rows[row][position] for row in group.rows]
+        tests = splitting_tests(kind, values, rule, stream("said", rule.id))
+        sayable = (test for test in tests if wordings.sayable(rule.id, rule.slot, test))
+        tests_by_op = grouped((test.op, test) for test in sayable) | tests_by_op
         if len(tests_by_op) == len(rule.tests):
             break
     return [tests_by_op[op][len(tests_by_op[op]) // 2] for op in rule.tests if op in tests_by_op]

@@ -56,6 +56,11 @@ class ValueWords:
         return None
 
 
+def statements_of(text: str) -> tuple[str, ...]:
+    """Returns the sentences of a text, each as a statement, whatever sign ends it."""
+    return tuple(f"{sentence.strip()}." for sentence in re.split(r"[.?!]", text) if sentence.strip())
+
+
 def _words(text: str) -> _Words:
     """Returns the words in lower case, except words in capitals: "IT" is a trade, "it" a pronoun."""
     return tuple(word if word.isupper() else word.casefold() for word in _WORD.findall(text))

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.candidates import CandidatePool as CandidatePool
     from cocoa_core.families.selection.generation.columns import SlotMasks as SlotMasks
     from cocoa_core.families.selection.generation.columns import drawable as drawable
+    from cocoa_core.families.selection.generation.columns import splitting_tests as splitting_tests
     from cocoa_core.families.selection.generation.context import QuestionSetSearch as QuestionSetSearch
     from cocoa_core.families.selection.generation.context import QuestionSetSpec as QuestionSetSpec
     from cocoa_core.families.selection.generation.context import QuestionSource as QuestionSource

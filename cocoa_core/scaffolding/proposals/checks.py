@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import attrs
 
-from cocoa_core.domain import Domain, GroundedLiteral, Inert, Primitive, Rule, Test, Value, ValueWords
-from cocoa_core.families.selection import SlotMasks, drawable
+from cocoa_core.domain import Domain, GroundedLiteral, Inert, Primitive, Rule, Test, ValueWords, statements_of
+from cocoa_core.families.selection import splitting_tests
 from cocoa_core.language import Frame, Parser, Wordings
 from cocoa_core.scaffolding.drafts import DomainDraft, loaded
 from cocoa_core.scaffolding.yaml_text import as_written
@@ -41,11 +41,8 @@ def _inert(domain: Domain, openings: Sequence[str]) -> Iterator[str]:
     """Yields the openings that neither name a value of an option nor can be read as a wish."""
     values, parser = ValueWords.of(domain), Parser(attrs.evolve(domain, inert=Inert()))
     for text in openings:
-        words = re.sub(r"\{[^{}]*\}", "\0", text)
-        sentences = [f"{sentence.strip()}." for sentence in re.split(r"[.?!]", words) if sentence.strip()]
-        if not values.named_in(sentences) and not any(
-            any(parser.statements(sentence)) for sentence in sentences
-        ):
+        sentences = statements_of(re.sub(r"\{[^{}]*\}", "\0", text))
+        if not values.named_in(sentences) and not any(map(any, map(parser.statements, sentences))):
             yield text
 
 
@@ -55,12 +52,8 @@ def splits(domain: Domain, rule: Rule) -> list[Test]:
     kind = domain.schema.slot(rule.slot).kind
     result: list[Test] = []
     for group in domain.catalogue.groups:
-        rows: dict[Value, int] = {}
-        for row_index in group.rows:
-            value = domain.catalogue.rows[row_index][position]
-            rows[value] = rows.get(value, 0) | 1 << row_index
-        column = SlotMasks(kind, rows)
-        tests = [test for test in drawable(column, rule, random.Random(0)) if all(column.masks(test))]
+        values = [domain.catalogue.rows[row][position] for row in group.rows]
+        tests = splitting_tests(kind, values, rule, random.Random(0))
         result += tests[:: max(1, len(tests) // _TESTS_TRIED)]
         if len(result) >= _TESTS_TRIED:
             break

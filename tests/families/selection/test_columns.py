@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cocoa_core.domain import Domain, Value
 from cocoa_core.errors import DomainError
-from cocoa_core.families.selection import SlotMasks, drawable
+from cocoa_core.families.selection import SlotMasks, drawable, splitting_tests
 from cocoa_core.families.selection.generation import candidates as candidates_module
 from cocoa_core.families.selection.generation.candidates import CandidatePool
 from cocoa_core.families.selection.generation.columns import RowsByValue
@@ -19,13 +19,9 @@ from cocoa_core.language import Wordings
 
 
 def columns(domain: Domain) -> dict[str, SlotMasks]:
-    found = {}
-    for position, slot in enumerate(domain.schema.slots):
-        rows: dict[Value, int] = {}
-        for number, row in enumerate(domain.catalogue.rows):
-            rows[row[position]] = rows.get(row[position], 0) | 1 << number
-        found[slot.name] = SlotMasks(slot.kind, rows)
-    return found
+    columns = zip(*domain.catalogue.rows, strict=True)
+    slots = zip(domain.schema.slots, columns, strict=True)
+    return {slot.name: SlotMasks(slot.kind, RowsByValue.of(values)) for slot, values in slots}
 
 
 @given(strategies.domains(), st.integers(0, 2**32))
@@ -34,6 +30,22 @@ def test_masks_are_what_the_kind_says_of_every_row(domain: Domain, seed: int) ->
         for rule in domain.rules_of(name):
             for test in drawable(column, rule, random.Random(seed)):
                 assert column.masks(test) == column.asked(test), test
+
+
+@given(strategies.domains(), st.integers(0, 2**32))
+@settings(max_examples=20)
+def test_a_splitting_test_holds_for_a_row_and_fails_for_another(domain: Domain, seed: int) -> None:
+    for rule in domain.rules:
+        kind, position = domain.schema.slot(rule.slot).kind, domain.schema.position(rule.slot)
+        for group in domain.catalogue.groups:
+            values = [domain.catalogue.rows[row][position] for row in group.rows]
+            column = SlotMasks(kind, RowsByValue.of(values))
+            split = [
+                test
+                for test in drawable(column, rule, random.Random(seed))
+                if {True, False} <= {kind.evaluate(test, value) for value in values}
+            ]
+            assert splitting_tests(kind, values, rule, random.Random(seed)) == split
 
 
 @given(strategies.domains(), st.integers(0, 2**32))
@@ -67,9 +79,7 @@ def test_places_are_those_of_the_masks(values: list[str | None]) -> None:
     masks: dict[Value, int] = {}
     for index, value in enumerate(values):
         masks[value] = masks.get(value, 0) | 1 << index
-    assert dict(RowsByValue.of(values)) == dict(RowsByValue.of_masks(masks)) == masks
-    without = {value: mask for value, mask in masks.items() if value != "b"}
-    assert dict(RowsByValue.of_masks(without)) == without
+    assert dict(RowsByValue.of(values)) == masks
 
 
 @given(strategies.domains())

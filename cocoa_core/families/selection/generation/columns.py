@@ -27,7 +27,7 @@ class RowsByValue(Mapping[Value, int]):
     """The mask of the rows with each value, made on demand; values in the order of first appearance."""
 
     def __init__(self, code_by_value: Mapping[Value, int], codes: _Rows) -> None:
-        """Takes values by code, from 0, and the code of each row, -1 for a row that is missing."""
+        """Takes values by code, from 0, and the code of each row."""
         self._known, self.codes = code_by_value, codes
         self._order = np.argsort(codes, kind="stable")
         self._ends = np.cumsum(np.bincount(codes + 1, minlength=len(code_by_value) + 1))
@@ -38,16 +38,6 @@ class RowsByValue(Mapping[Value, int]):
         codes_by_value: dict[Value, int] = {}
         codes = [codes_by_value.setdefault(value, len(codes_by_value)) for value in values]
         return cls(codes_by_value, np.array(codes, dtype=np.int64))
-
-    @classmethod
-    def of_masks(cls, masks: Mapping[Value, int]) -> RowsByValue:
-        """Returns the masks that are given by value."""
-        if isinstance(masks, cls):
-            return masks
-        codes = np.full(max((mask.bit_length() for mask in masks.values()), default=0), -1, dtype=np.int64)
-        for code, mask in enumerate(masks.values()):
-            codes[[row for row, bit in enumerate(reversed(f"{mask:b}")) if bit == "1"]] = code
-        return cls({value: code for code, value in enumerate(masks)}, codes)
 
     def __getitem__(self, value: Value) -> int:
         """Returns the mask of a value's rows.
@@ -78,10 +68,6 @@ def mask_of(chosen: npt.NDArray[np.bool_]) -> int:
     return int.from_bytes(np.packbits(chosen, bitorder="little").tobytes(), "little")
 
 
-def _rows_by_value(masks: Mapping[Value, int]) -> RowsByValue:
-    return RowsByValue.of_masks(masks)
-
-
 @define(eq=False)
 class _Numbers:
     """The distinct numbers of a column, sorted, and the number of each row that has one."""
@@ -110,7 +96,7 @@ class SlotMasks:
     """A slot over the rows of a group: the mask of the rows with each value."""
 
     kind: Kind
-    rows: RowsByValue = field(converter=_rows_by_value)
+    rows: RowsByValue
     _numbers: dict[str | None, _Numbers] = field(factory=dict, init=False)
     _words: dict[Scalar, int] = field(factory=dict, init=False)
     _present: int | None = field(default=None, init=False)
@@ -262,6 +248,12 @@ def drawable(column: SlotMasks, rule: Rule, rng: random.Random) -> Iterator[Test
     for op in rule.tests:
         for args in _arguments(op, rule, column.kind, points, rng):
             yield Test(op, args, rule.over)
+
+
+def splitting_tests(kind: Kind, values: Sequence[Value], rule: Rule, rng: random.Random) -> list[Test]:
+    """Returns the tests of the rule that hold for some of these values and fail for others."""
+    column = SlotMasks(kind, RowsByValue.of(values))
+    return [test for test in drawable(column, rule, rng) if all(column.masks(test))]
 
 
 def _arguments(
