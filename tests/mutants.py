@@ -1657,7 +1657,7 @@ MUTANTS: Final = (
     Mutant(
         "a condition says of an arrival that it is that day or later",
         "cocoa_core/language/clauses.py",
-        "any(not one.stiff and not one.stiff_if for one in choice.phrases)",
+        "any(not phrase.stiff and not phrase.stiff_if for phrase in choice.phrases)",
         "True",
         "tests/domains/test_flights_rules.py::test_a_late_arrival_is_said_by_what_is_too_early",
     ),

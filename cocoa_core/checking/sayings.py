@@ -121,10 +121,8 @@ def _rule(domain: Domain, rule: Rule, places: Places, wordings: Wordings, seed: 
         for number, wording in enumerate(getattr(rule, key)):
             emptied: dict[str, Any] = {**dict.fromkeys(_KEYS, ()), key: (wording,)}
             alone = evolve(rule, **emptied)
-            tests_asked = [wording.test] if key == "also" else tests
-            sayings = _sayings(
-                evolve(domain, rules=(alone,)), alone, tests_asked, (seed, rule.id, key, number)
-            )
+            own_tests = [wording.test] if key == "also" else tests
+            sayings = _sayings(evolve(domain, rules=(alone,)), alone, own_tests, (seed, rule.id, key, number))
             rule_wordings.append(
                 WordingWords(key, number + 1, places.rule(rule.id, key, number), tuple(sayings))
             )

@@ -123,7 +123,7 @@ def _sentences(
     that limits a slot in two cases this one is the limit in both.
     """
     for form in FORMS:
-        number = max(number_used for term in form.terms for number_used in term)
+        number = max(place for term in form.terms for place in term)
         if form.compares:
             literals = _term(first, others, 3, rng)
             if len(literals) == 3:
@@ -140,10 +140,10 @@ def _term(
     """Returns the literal and others of other slots, `number` in all or as many as there are."""
     term = [first]
     slots = {first.primitive.slot}
-    for literal_tried in rng.sample(others, len(others)):
-        if len(term) < number and literal_tried.primitive.slot not in slots:
-            term.append(literal_tried)
-            slots.add(literal_tried.primitive.slot)
+    for other in rng.sample(others, len(others)):
+        if len(term) < number and other.primitive.slot not in slots:
+            term.append(other)
+            slots.add(other.primitive.slot)
     return tuple(term)
 
 

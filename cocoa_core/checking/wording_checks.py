@@ -183,11 +183,11 @@ class _Reader:
     def _owner(self, literal: GroundedLiteral, clause: CheckedClause) -> Owner | None:
         """Returns the wording that says the literal in the clause's words, preferably the clause's own."""
         matching = [
-            clause_read.owner
+            candidate.owner
             for rule in self.domain.rules_of(literal.primitive.slot)
             for variant in _variants(literal, rule.id)
-            for clause_read in clauses_of(self.wordings, variant, self.owners, roles=(clause.role,))
-            if clause_read.text.casefold() == clause.text.casefold()
+            for candidate in clauses_of(self.wordings, variant, self.owners, roles=(clause.role,))
+            if candidate.text.casefold() == clause.text.casefold()
         ]
         return clause.owner if clause.owner in matching else next(iter(matching), None)
 

@@ -51,25 +51,15 @@ def _asked_together(domain: Domain) -> frozenset[frozenset[str]]:
     heads: dict[str, set[tuple[str, str]]] = {slot.name: set() for slot in domain.schema.slots}
     for rule in domain.rules:
         if rule.wanted != "no":
-            subjects = {
-                (rule_wording.subject, rule_wording.verb)
-                for rule_wording in rule.say
-                if not rule_wording.item
-            }
-            heads[rule.slot] |= {
-                rule_wording
-                for rule_wording in subjects
-                if rule_wording[0] != "I" or rule_wording[1] not in _HAVING
-            }
-            heads[rule.slot] |= {
-                ("", rule.slot) for rule_wording in rule.want if " " not in rule_wording.before
-            }
+            subjects = {(wording.subject, wording.verb) for wording in rule.say if not wording.item}
+            heads[rule.slot] |= {head for head in subjects if head[0] != "I" or head[1] not in _HAVING}
+            heads[rule.slot] |= {("", rule.slot) for thing in rule.want if " " not in thing.before}
     return frozenset(
         frozenset(pair)
         for pair in combinations(heads, 2)
         if any(
-            rule_wording[0] == other_head[0] and rule_wording[1] != other_head[1]
-            for rule_wording, other_head in product(heads[pair[0]], heads[pair[1]])
+            subject == other_subject and verb != other_verb
+            for (subject, verb), (other_subject, other_verb) in product(heads[pair[0]], heads[pair[1]])
         )
     )
 
@@ -283,30 +273,18 @@ class Clauses:
     def _stated(self, literal: GroundedLiteral, kind: ClauseKind) -> _Options:
         choices: Sequence[WordingChoice] = self.wordings.choices(literal, "cond", kind.affirmative)
         if kind.impersonal:
-            choices = [choice_tried for choice_tried in choices if choice_tried.frame.person != "I"]
+            choices = [choice for choice in choices if choice.frame.person != "I"]
         choices = (
-            [
-                choice_tried
-                for choice_tried in choices
-                if not choice_tried.frame.denies and _is_smooth(choice_tried)
-            ]
-            or [
-                choice_tried
-                for choice_tried in choices
-                if choice_tried.frame.limits and _is_smooth(choice_tried)
-            ]  # "if I don't land before"
-            or [
-                choice_tried for choice_tried in choices if not choice_tried.frame.denies
-            ]  # "worse than", not "isn't"
+            [choice for choice in choices if not choice.frame.denies and _is_smooth(choice)]
+            # "if I don't land before"
+            or [choice for choice in choices if choice.frame.limits and _is_smooth(choice)]
+            # "worse than", not "isn't"
+            or [choice for choice in choices if not choice.frame.denies]
             or choices
         )
-        loose = (
-            [choice_tried for choice_tried in choices if choice_tried.begins.mood == "if"]
-            if kind.after_if
-            else []
-        )
+        loose = [choice for choice in choices if kind.after_if and choice.begins.mood == "if"]
         options: list[_Option] = []
-        for choice in loose or [choice_tried for choice_tried in choices if not choice_tried.begins.mood]:
+        for choice in loose or [choice for choice in choices if not choice.begins.mood]:
             phrases = _best_sounding(choice, demanded=False, simple=kind.simple)
             costs = [
                 _DENIED * (choice.frame.denies or phrase.turned)
@@ -429,7 +407,7 @@ class Clauses:
             _keep(self._compared, key, by_mood)
         if not by_mood:
             return None
-        mood = next((mood_tried for mood_tried in moods if mood_tried in by_mood), None)
+        mood = next((mood for mood in moods if mood in by_mood), None)
         pair = rng.choice(by_mood[next(iter(by_mood)) if mood is None else mood])
         words = self.wordings.rest(pair.choice.frame, pair.phrase, second)
         return [demands.clause(pair.option, pair.place), Clause(words)]
@@ -455,12 +433,12 @@ class Clauses:
                 phrase for phrase in _best_sounding(choice, demanded=True, simple=True) if phrase.comparison
             ]
             for index in option.places:
-                said = option.phrases[index].comparison
-                alike = [phrase for phrase in phrases if phrase.comparison == said] or phrases
+                comparison = option.phrases[index].comparison
+                alike = [phrase for phrase in phrases if phrase.comparison == comparison] or phrases
                 result += [
                     _Compared(option, index, choice, evolve(phrase, template=phrase.comparison))
                     for phrase in alike
-                    if said
+                    if comparison
                 ]
         return result
 
@@ -475,7 +453,7 @@ class Clauses:
         options = demands.options
         if not options.options:
             return None
-        mood = next((mood_tried for mood_tried in moods if mood_tried in options.by_mood), "")
+        mood = next((mood for mood in moods if mood in options.by_mood), "")
         return demands.draw(options.by_mood.get(mood, options.options), rng)
 
     def _demands(self, literal: GroundedLiteral, affirmative: bool, *, shared: bool = False) -> _Spoken:
@@ -502,21 +480,17 @@ class Clauses:
     def _demanded(self, literal: GroundedLiteral, affirmative: bool, shared: bool) -> _Options:
         choices = self.wordings.choices(literal, "must", affirmative)
         says = self.speech.says
-        choices = [one for one in choices if says(one.frame.person, one.begins.mood)] or choices
+        choices = [choice for choice in choices if says(choice.frame.person, choice.begins.mood)] or choices
         kind = self.domain.schema.slot(literal.primitive.slot).kind
-        has_own_words = any(
-            choice_tried.frame.asserted for choice_tried in choices
-        )  # "nonstop" or "not any stops" rather than "no stops"
+        # "nonstop" or "not any stops" rather than "no stops"
+        has_own_words = any(choice.frame.asserted for choice in choices)
         suitable = [
-            choice_tried
-            for choice_tried in choices
-            if not has_own_words or choice_tried.frame.asserted or choice_tried.frame.limits
+            choice for choice in choices if not has_own_words or choice.frame.asserted or choice.frame.limits
         ]
-        right = [choice_tried for choice_tried in suitable if _sounds_right(choice_tried, kind, literal)]
+        right = [choice for choice in suitable if _sounds_right(choice, kind, literal)]
         if side_of(literal.effective()) == "more" and family_of(kind, literal.primitive.test.over) == "date":
-            right = [
-                choice_tried for choice_tried in right if choice_tried.frame.limits
-            ] or right  # "I can't leave before May 4"
+            # "I can't leave before May 4"
+            right = [choice for choice in right if choice.frame.limits] or right
         demands = _Options(
             [
                 _Option(
@@ -576,7 +550,7 @@ def _after(
         clauses.append(demand.clause(option, number))
         named.add((frame.subject, frame.named))
         leads.append(begins.lead or " ".join(frame.before.split()[:2]))
-    if len({*leads} - {""}) < len([lead_words for lead_words in leads if lead_words]):
+    if len({*leads} - {""}) < len([lead for lead in leads if lead]):
         return None
     clauses[0] = evolve(clauses[0], text=f"{head} {clauses[0].text}", cost=0.0)
     if len(named) == 1:  # the other verbs go with the noun and with the pronoun, too
@@ -615,18 +589,19 @@ def _best_sounding(choice: WordingChoice, *, demanded: bool, simple: bool) -> Se
 
 @lru_cache(maxsize=_KEPT)
 def _best_of(phrases: tuple[Phrase, ...], denies: bool, demanded: bool, simple: bool) -> Sequence[Phrase]:
-    found: dict[int, list[Phrase]] = {}
+    by_flaws: dict[int, list[Phrase]] = {}
     for phrase in phrases:
         stiff = phrase.stiff or (phrase.stiff_if and not demanded)
         turned = phrase.turned and not (demanded and phrase.limiting and not denies)
         twofold = phrase.twofold and (demanded or simple)  # "at least ten" rather than "ten or more"
-        found.setdefault(4 * (simple and phrase.twofold) + 2 * stiff + (turned or twofold), []).append(phrase)
-    return found[min(found)]
+        flaws = 4 * (simple and phrase.twofold) + 2 * stiff + (turned or twofold)
+        by_flaws.setdefault(flaws, []).append(phrase)
+    return by_flaws[min(by_flaws)]
 
 
 def _is_smooth(choice: WordingChoice) -> bool:
     """Returns whether a condition can say it without a stiff phrase."""
-    return not choice.phrases or any(not one.stiff and not one.stiff_if for one in choice.phrases)
+    return not choice.phrases or any(not phrase.stiff and not phrase.stiff_if for phrase in choice.phrases)
 
 
 def _lists(literal: GroundedLiteral, phrase: Phrase) -> bool:

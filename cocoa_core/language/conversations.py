@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -159,18 +159,23 @@ def _excepted(
 
 def _bound_of(current: TurnReading, slot: str) -> tuple[int, int] | None:
     """Returns row and column of the slot's one literal that compares with one number; else None."""
+    position = _position_of_only(current.terms, lambda primitive: primitive.slot == slot)
+    if position is None:
+        return None
+    test = current.terms[position[0]][position[1]].primitive.test
+    is_bound = test.over is None and test.op in BOUNDS and len(test.args) == 1
+    return position if is_bound else None
+
+
+def _position_of_only(terms: Requirement, matches: Callable[[Primitive], bool]) -> tuple[int, int] | None:
+    """Returns row and column of the one literal whose primitive matches; None for none or several."""
     positions = [
         (row, column)
-        for row, term in enumerate(current.terms)
+        for row, term in enumerate(terms)
         for column, literal in enumerate(term)
-        if literal.primitive.slot == slot
+        if matches(literal.primitive)
     ]
-    if len(positions) != 1:
-        return None
-    [(row, column)] = positions
-    test = current.terms[row][column].primitive.test
-    is_bound = test.over is None and test.op in BOUNDS and len(test.args) == 1
-    return (row, column) if is_bound else None
+    return positions[0] if len(positions) == 1 else None
 
 
 def _shifted(
@@ -241,15 +246,10 @@ def bounds_of(parser: Parser, slot: str, comparison: str) -> Iterator[tuple[str,
 
 def _renamed(parser: Parser, current: TurnReading, old: str, new: str) -> Iterator[TurnReading]:
     """Yields the turn in which the one literal that names one thing names another one instead."""
-    positions = [
-        (row, column)
-        for row, term in enumerate(current.terms)
-        for column, literal in enumerate(term)
-        if old in literal.primitive.test.args
-    ]
-    if len(positions) != 1:
+    position = _position_of_only(current.terms, lambda primitive: old in primitive.test.args)
+    if position is None:
         return
-    [(row, column)] = positions
+    row, column = position
     literal = current.terms[row][column]
     primitive, test = literal.primitive, literal.primitive.test
     slot: Slot = parser.domain.schema.slot(primitive.slot)

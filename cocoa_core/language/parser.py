@@ -256,9 +256,7 @@ class _Reading:
         if role.role == "lift":
             limit = dict(state.literals)[role.place]
             ends = [
-                end
-                for end, limit_found in self.grammar.lifts.at(self.folded, position)
-                if limit_found.lifts(limit)
+                end for end, lifted in self.grammar.lifts.at(self.folded, position) if lifted.lifts(limit)
             ]
             return [_State(after, end, state.literals) for end in dict.fromkeys(ends)]
         if role.role == "must":

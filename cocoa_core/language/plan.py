@@ -251,7 +251,7 @@ class Planner:
         """Draws statements that say several sum terms at once, and removes these from `left`."""
         if len(self._implied) < 2:
             return []
-        statements_found = []
+        drawn_statements = []
         pairs = list(combinations(self._implied, 2))
         for group in (*combinations(self._implied, 3), *rng.sample(pairs, len(pairs))):
             if all(number in left for number in group):
@@ -264,12 +264,12 @@ class Planner:
                 statements.sort(key=is_clumsy)
                 if statements:
                     first, *instead = statements
-                    statements_found.append(
+                    drawn_statements.append(
                         Statement(first.form, first.literals, first.terms, tuple(instead))
                     )
                     for number in group:
                         del left[number]
-        return statements_found
+        return drawn_statements
 
     def _without_loops(self, numbers: Sequence[int], said: Sequence[Statement]) -> Sequence[SumTerm]:
         """Returns each sum term with its demand last, so that few slots are demanded here and a condition

@@ -350,10 +350,10 @@ class Realizer:
         """Returns the statement in words; where its form cannot be filled, each of its sum terms by
         itself.
         """
-        for statement_tried in (statement, *statement.instead):
-            clauses = self._clauses(statement_tried, moods, rng)
+        for way in (statement, *statement.instead):
+            clauses = self._clauses(way, moods, rng)
             if clauses:
-                return [(statement_tried, clauses)]
+                return [(way, clauses)]
         result = []
         for sentence in statement.apart():
             clauses = self._clauses(sentence, moods, rng)
@@ -366,8 +366,8 @@ class Realizer:
         closings = self.domain.inert.closings
         wishes = [
             index
-            for index, statement_tried in enumerate(statements)
-            if index and statement_tried.form.pattern.startswith("{must")
+            for index, statement in enumerate(statements)
+            if index and statement.form.pattern.startswith("{must")
         ]
         linked = rng.choice(wishes) if wishes and rng.random() < _CONNECTED else 0
         return _Asides(
@@ -424,20 +424,20 @@ class Realizer:
         """Returns words for the statement, in which no noun or verb is said twice and no pronoun means
         something else than the option, if that can be; may be empty.
         """
-        found: dict[str, Clause] = {}
+        drawn: dict[str, Clause] = {}
         for _ in range(_WORDED):
             clause = self._filled(statement, moods, rng)
             if clause is None:
                 break
-            found[clause.text] = clause
-        if len(found) == 1:
-            return list(found.values())
+            drawn[clause.text] = clause
+        if len(drawn) == 1:
+            return list(drawn.values())
         flaws = {
             text: self._slips(text) + (0 if statement.form.compares else repeated_words(text))
-            for text in found
+            for text in drawn
         }
         least = min(flaws.values(), default=0)
-        return [clause for text, clause in found.items() if flaws[text] == least]
+        return [clause for text, clause in drawn.items() if flaws[text] == least]
 
     def _slips(self, text: str) -> int:
         return slips(text, self._names, self.domain.schema.pronoun)
