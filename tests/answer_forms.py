@@ -160,7 +160,12 @@ def is_label(text: str) -> bool:
 
 def loader_in(folder: Path) -> ModuleType:
     """The module that `cocoa export --to lm-eval` wrote into a folder."""
-    spec = spec_from_file_location("cocoa_questions", folder / "cocoa_questions.py")
+    return module_at(folder / "cocoa_questions.py")
+
+
+def module_at(path: Path) -> ModuleType:
+    """The module of a Python file that is in no package."""
+    spec = spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)

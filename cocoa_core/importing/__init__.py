@@ -45,7 +45,6 @@ from cocoa_core.importing.naming import checked_name as checked_name
 from cocoa_core.importing.naming import checked_phrase as checked_phrase
 from cocoa_core.importing.naming import fitting_phrase as fitting_phrase
 from cocoa_core.importing.naming import noun_of as noun_of
-from cocoa_core.importing.naming import usual_label as usual_label
 from cocoa_core.importing.option_rows import OptionRow as OptionRow
 from cocoa_core.importing.option_rows import read_options as read_options
 from cocoa_core.importing.recipe import PRINTED as PRINTED

@@ -78,12 +78,6 @@ def slot_name(text: str, taken: Collection[str]) -> str:
     )
 
 
-def usual_label(slot: str) -> str:
-    """Returns the label of a slot that declares none."""
-    words = slot.replace("_", " ").strip()
-    return words[:1].upper() + words[1:]
-
-
 def noun_of(name: str) -> str:
     """Returns the noun for an option: "insurance plan" for insurance-plans, "hotel" for hotels2."""
     words = [word for word in re.split("[-_]+", re.sub("(?<=[a-z])[-_]?[0-9]+$", "", name)) if word]

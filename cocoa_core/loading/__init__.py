@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from cocoa_core.loading.reading.folder_files import shown_path as shown_path
     from cocoa_core.loading.schema import MOST_SLOTS as MOST_SLOTS
     from cocoa_core.loading.schema import read_schema as read_schema
+    from cocoa_core.loading.schema import usual_label as usual_label
     from cocoa_core.loading.values import DOMAIN_NAME as DOMAIN_NAME
     from cocoa_core.loading.values import SLOT_NAME as SLOT_NAME
     from cocoa_core.loading.values import choice_of as choice_of

@@ -157,7 +157,6 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
             fix=f"cocoa import-options --domain {quote(shown_path(folder))} {quote(shown_path(path))}",
         )
     schema, old = _domain(folder)
-    names = _names(schema)
     recipe = read_recipe(folder, schema)
     before = _words(schema, old.values())
     options = read_options(recipe, path, before)
@@ -165,18 +164,6 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
     ids = [row.id for row in options.rows] if by_column else _kept_ids(recipe, options.rows, old)
     text = options.catalogue(ids, schema, skip_bad=skip_bad)
     current = {name: row.cells for name, row in zip(ids, options.rows, strict=True)}
-    changed = tuple(
-        RowChange(
-            name,
-            {
-                slot: (old_cell, new_cell)
-                for slot, old_cell, new_cell in zip(names, old[name], cells, strict=True)
-                if old_cell != new_cell
-            },
-        )
-        for name, cells in current.items()
-        if name in old and old[name] != cells
-    )
     return Refreshed(
         file=options.file,
         folder=folder,
@@ -186,7 +173,7 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
         by_id=by_column or bool(recipe.key),
         new=tuple(name for name in current if name not in old),
         gone=tuple(name for name in old if name not in current),
-        changed=changed,
+        changed=tuple(_changes(schema, old, current)),
         kept=sum(old.get(name) == cells for name, cells in current.items()),
         words={
             name: tuple(sorted(new))
@@ -197,6 +184,14 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
         reports=options.reports,
         notes=(*moved(schema, old, current), *_unstable(by_column, recipe, old), *options.notes),
     )
+
+
+def _changes(schema: Schema, old: _Old, current: _Old) -> Iterator[RowChange]:
+    for name, cells in current.items():
+        if name in old and old[name] != cells:
+            pairs = zip(old[name], cells, strict=True)
+            slots = zip(_names(schema), pairs, strict=True)
+            yield RowChange(name, {slot: pair for slot, pair in slots if pair[0] != pair[1]})
 
 
 def _unstable(by_column: bool, recipe: Recipe, old: _Old) -> Iterator[str]:

@@ -14,8 +14,8 @@ from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
 from cocoa_core.grouping import grouped
-from cocoa_core.importing import IMPORT, usual_label
-from cocoa_core.loading import BUNDLE, catalogue_text, plain_value
+from cocoa_core.importing import IMPORT
+from cocoa_core.loading import BUNDLE, catalogue_text, plain_value, usual_label
 from cocoa_core.scaffolding.drafts import DomainDraft, DraftSlot, NewDomain
 from cocoa_core.scaffolding.proposed_bundle import proposed_bundle
 

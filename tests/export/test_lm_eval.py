@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from importlib.util import module_from_spec, spec_from_file_location
 from operator import itemgetter
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
+from answer_forms import loader_in
 from answers.cases import CASES, LETTER_CASES
 from export.outside import BIN, LM_EVAL, outside
 from hypothesis import given
@@ -239,12 +239,7 @@ def beside(flights: Path, tmp_path_factory: pytest.TempPathFactory) -> ModuleTyp
     """The Python file that lies beside the tasks."""
     folder = tmp_path_factory.mktemp("beside") / "tasks"
     export(flights, "lm-eval", folder, ExportOptions(limit=1))
-    spec = spec_from_file_location("cocoa_questions", folder / "cocoa_questions.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return loader_in(folder)
 
 
 def worth(home: Path, name: str, cases: dict[str, list[dict[str, Any]]]) -> dict[str, list[float]]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import anyio
 import pytest
+from answer_forms import module_at
 from answers.cases import CASES
 from evaluation.local_server import Reply, completion
 from every_ask import call_of
@@ -38,16 +38,6 @@ def exam(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def module_of(path: Path) -> ModuleType:
-    """A Python file that lies beside the tasks."""
-    spec = spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def docs_of(tasks: Path) -> list[dict[str, Any]]:
     """The items as lm-eval has them."""
     return [
@@ -60,7 +50,7 @@ def exported(request: pytest.FixtureRequest, exam: Path, tmp_path_factory: pytes
     """The strategy, the questions as lm-eval has them, and the module that reads its answers."""
     out = tmp_path_factory.mktemp("alike") / "tasks"
     export(exam, "lm-eval", out, ExportOptions(strategy=request.param))
-    return request.param, docs_of(out), module_of(out / "cocoa_questions.py")
+    return request.param, docs_of(out), module_at(out / "cocoa_questions.py")
 
 
 @cache
@@ -178,7 +168,7 @@ def test_a_sentence_or_a_form_scores_alike(family: str, mark: str, tmp_path: Pat
     (ask,) = family_named(family).asks
     write_dataset(call_of(family, ask), tmp_path / "exam", 3)
     export(tmp_path / "exam", "lm-eval", tmp_path / "tasks", ExportOptions())
-    module = module_of(tmp_path / "tasks" / "cocoa_sentences.py")
+    module = module_at(tmp_path / "tasks" / "cocoa_sentences.py")
     records = {item.id: item.to_json() for item in read_dataset(tmp_path / "exam")}
     for doc in docs_of(tmp_path / "tasks"):
         first = doc["prompt"]

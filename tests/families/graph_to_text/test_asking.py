@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
+from answer_forms import module_at
 from calling import rows_of
 from export.outside import LM_EVAL, outside
 from hypothesis import given
@@ -179,15 +178,6 @@ def test_it_is_exported_as_messages_and_parquet(logs: Path, tmp_path: Path) -> N
     assert (refused.code, refused.clean) == (2, True)
 
 
-def loaded(path: Path) -> ModuleType:
-    spec = spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_lm_eval_asks_and_scores_as_the_family_does(logs: Path, tmp_path: Path) -> None:
     exam = logs.parent / "exam"
     assert cocoa("export", exam, "--to", "lm-eval", "--out", tmp_path / "tasks").code == 0
@@ -196,7 +186,7 @@ def test_lm_eval_asks_and_scores_as_the_family_does(logs: Path, tmp_path: Path) 
     called += ["--model", "dummy", "--limit", "3", "--log_samples", "--output_path", tmp_path / "out"]
     outside(tmp_path, *called)
     items = {item.id: item for item in read_dataset(exam)}
-    scored = loaded(tmp_path / "tasks" / "cocoa_sentences.py").scored
+    scored = module_at(tmp_path / "tasks" / "cocoa_sentences.py").scored
     for item in items.values():
         for said in (item.key[-1], item.demonstrations[0].sentence, f"sentence: {item.concepts[0]}s!", ""):
             expected = FAMILY.score(item, [said]).value
