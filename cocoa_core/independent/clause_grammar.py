@@ -146,14 +146,18 @@ class Complement:
     """Whether the verb is negated."""
 
 
+Endings = dict[str, dict[Complement, tuple[str, str]]]
+"""Complements by the last word of the clause; "" for those that leave it open. Each stands with the fixed
+words that it begins and ends with, which are compared first.
+"""
+
+
 @define
 class ClausePrefixes:
     """Beginnings of clauses, or of parts of clauses, in lower case, with the complements that may follow."""
 
-    endings: dict[str, dict[str, dict[Complement, tuple[str, str]]]] = field(factory=dict)
-    """The complements by beginning, which may be empty, and by the last word of the clause; "" for those that
-    leave it open. Each stands with the fixed words that it begins and ends with, which are compared first.
-    """
+    endings: dict[str, Endings] = field(factory=dict)
+    """What may follow each beginning, which may be empty."""
     longest: dict[str, int] = field(factory=dict)
     """The number of words of the longest beginning, by its first word."""
     added: int = 0
