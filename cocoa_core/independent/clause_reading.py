@@ -128,6 +128,9 @@ Vocabulary = Mapping[str, frozenset[str]]
 """For each slot that holds texts, by its name, the texts that it can have here."""
 _OF_ONE: Final = {"one_of": "is", "all": "any"}
 """Tests of several values, with the test that says the same of one, so that it is not read twice."""
+_JOINTS: Final = frozenset({"or", "and"})
+"""Holes that several values can fill."""
+_NO_WORDS: Final = frozenset[str]()
 _CHEAP: Final = 16
 """The number of complements that are compared with a text in the time that one step takes elsewhere."""
 
@@ -141,12 +144,6 @@ class ParsedClause:
     """Whether its verb is negated."""
     head: str = ""
     """The first words, which further tails can share."""
-
-
-@lru_cache(maxsize=1 << 12)
-def _clause(ending: Complement, test: str, args: tuple[_Arg, ...], head: str) -> ParsedClause:
-    literal = Literal(ending.slot, ending.over, test, args, ending.positive)
-    return ParsedClause(literal, ending.denied, head)
 
 
 @frozen(eq=False)
@@ -187,6 +184,8 @@ class ClauseReader:
         }
         self._known: dict[tuple[str, str, Span], tuple[ParsedClause, ...]] = {}
         self._beginnings: dict[tuple[str, str, int], list[_Beginning]] = {}
+        self._ends: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+        """For a slot, the texts with which a list of its words can end, and those with which it can begin."""
 
     def read(self, role: str, span: Span, head: str = "") -> tuple[ParsedClause, ...]:
         """Returns every clause of a role that a span can be.
@@ -264,32 +263,45 @@ class ClauseReader:
     ) -> None:
         """Adds the clauses whose complement is the rest of a span."""
         folded = self.folded
-        last_word = folded[max(folded.rfind(" ", start, end) + 1, start) : end]
-        for word in ("", last_word) if last_word else ("",):
-            complements = endings.get(word)
+        blank = folded.find(" ", start, end)
+        first_word = folded[start : end if blank < 0 else blank]
+        last_word = first_word if blank < 0 else folded[folded.rfind(" ", start, end) + 1 : end]
+        around = ("", ""), (first_word, ""), ("", last_word), (first_word, last_word)
+        for words in around if start < end else around[:1]:
+            complements = endings.get(words)
             if complements is None:
                 continue
             self.steps.take(1 + len(complements) // _CHEAP)
             for ending, (first, last) in complements.items():
                 if folded.startswith(first, start, end) and folded.endswith(last, start, end):
-                    for spans in ending.pattern.fillings(folded, start, end):
-                        self.steps.take()
-                        for args in self._arguments(ending, spans):
-                            test = _OF_ONE.get(ending.test, ending.test) if len(args) == 1 else ending.test
-                            result.append(_clause(ending, test, args, head))
+                    for args in self._arguments(ending, start, end):
+                        test = _OF_ONE.get(ending.test, ending.test) if len(args) == 1 else ending.test
+                        literal = Literal(ending.slot, ending.over, test, args, ending.positive)
+                        result.append(ParsedClause(literal, ending.denied, head))
 
-    def _arguments(self, ending: Complement, spans: tuple[Span, ...]) -> Iterable[tuple[_Arg, ...]]:
+    def _arguments(self, ending: Complement, start: int, end: int) -> Iterable[tuple[_Arg, ...]]:
+        """Returns the arguments that the complement has in every way to read the span as its pattern."""
+        pattern, slot = ending.pattern, self._slots[ending.slot]
         if ending.args is not None:
-            return (ending.args,)
-        slot, holes = self._slots[ending.slot], ending.pattern.holes
-        texts = [self.text[start:end] for start, end in spans]
-        if len(holes) == 1:
-            return self._values(slot, ending.over, holes[0], texts[0])
-        read = map(self._values, repeat(slot), repeat(ending.over), holes, _with_units(slot, texts))
-        together = [tuple(chain.from_iterable(parts)) for parts in product(*read)]
-        if ending.test in LISTING:
-            return together
-        return [args for args in together if len(args) == 1 or args[0] < args[1]]  # type: ignore[operator]
+            return [ending.args for _ in pattern.fillings(self.folded, start, end)]
+        if len(pattern.holes) == 1:  # nearly all: `fillings` would take a fifth of the reading of a clause
+            start, end = start + len(pattern.words[0]), end - len(pattern.words[1])
+            if start >= end:
+                return ()
+            self.steps.take()
+            return self._values(slot, ending.over, pattern.holes[0], self.text[start:end])
+        result: list[tuple[_Arg, ...]] = []
+        for spans in pattern.fillings(self.folded, start, end):
+            self.steps.take()
+            texts = _with_units(slot, [self.text[first:last] for first, last in spans])
+            read = map(self._values, repeat(slot), repeat(ending.over), pattern.holes, texts)
+            together = [tuple(chain.from_iterable(parts)) for parts in product(*read)]
+            result += [
+                args
+                for args in together
+                if ending.test in LISTING or len(args) == 1 or args[0] < args[1]  # type: ignore[operator]
+            ]
+        return result
 
     def _values(self, slot: Slot, over: str | None, hole: str, text: str) -> Iterable[tuple[_Arg, ...]]:
         if hole == "grade":
@@ -297,11 +309,17 @@ class ClauseReader:
             if 0 < rank < len(slot.grades) - 1:  # the best grade alone, or all grades, have other words
                 return (tuple(sorted(slot.grades[: rank + 1])),)
             return ()
-        words = self._vocabulary.get(slot.name, frozenset())
-        listed = type(words) is frozenset  # a subclass may hold texts that it does not list
-        if listed and slot.numbers is None and over is None and not text.endswith(_as_tuple(words)):
-            return ()  # the last item is no word of the slot; this check excludes most texts early
-        if hole in ("or", "and"):
+        words = self._vocabulary.get(slot.name, _NO_WORDS)
+        if slot.numbers is None and over is None and type(words) is frozenset:
+            # A subclass may hold texts that it does not list. Two of three texts are no words of the slot.
+            if hole not in _JOINTS:
+                return ((text,),) if text in words else ()
+            ends = self._ends.get(slot.name)
+            if ends is None:
+                ends = self._ends[slot.name] = tuple(words), (*words, *_TOGETHER)
+            if not (text.endswith(ends[0]) and text.startswith(ends[1])):
+                return ()
+        if hole in _JOINTS:
             return read_list(text, hole, partial(_value, slot, over, words), self.steps)
         try:
             return ((_value(slot, over, words, text),),)
@@ -327,11 +345,6 @@ def _value(slot: Slot, over: str | None, words: frozenset[str], text: str) -> _A
     if text not in words:
         raise ValueError(f"{text!r} is not known")
     return text
-
-
-@lru_cache(maxsize=256)
-def _as_tuple(words: frozenset[str]) -> tuple[str, ...]:
-    return tuple(words)
 
 
 @lru_cache(maxsize=256)
