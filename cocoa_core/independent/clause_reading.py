@@ -233,15 +233,16 @@ class ClauseReader:
             return [self._beginning(table, start, head) for table in self._lexicon.demands.get(head, ())]
         if role != "must":
             return [self._beginning(self._tables[role], start, "")]
-        result = []
+        result: list[_Beginning] = []
         folded, lexicon = self.folded, self._lexicon
         blank = folded.find(" ", start)
         for _ in range(lexicon.longest_head.get(folded[start:blank], 0)):
             if blank < 0:
                 break
             words = folded[start:blank]
-            for table in lexicon.demands.get(words, ()):
-                result.append(self._beginning(table, blank + 1, "" if words in lexicon.unshared else words))
+            shared = "" if words in lexicon.unshared else words
+            tables = lexicon.demands.get(words, ())
+            result += [self._beginning(table, blank + 1, shared) for table in tables]
             blank = folded.find(" ", blank + 1)
         return result
 

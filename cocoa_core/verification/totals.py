@@ -28,7 +28,7 @@ _PARTS: Final = json.JSONEncoder(sort_keys=True)
 
 
 def fingerprint(*parts: object) -> int:
-    """Returns 64 bits of some JSON values, in their order; the order of the keys of objects does not count."""
+    """Returns 64 bits of some JSON values, in their order; keys of objects may be in any order."""
     return int.from_bytes(hashlib.blake2b(_PARTS.encode(parts).encode(), digest_size=8).digest(), "big")
 
 
