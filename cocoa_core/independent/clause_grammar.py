@@ -146,14 +146,18 @@ class Complement:
     """Whether the verb is negated."""
 
 
+Endings = dict[tuple[str, str], dict[Complement, tuple[str, str]]]
+"""Complements by their first word and by their last; "" for those that leave it open. Each stands with the
+fixed words that it begins and ends with, which are compared first.
+"""
+
+
 @define
 class ClausePrefixes:
     """Beginnings of clauses, or of parts of clauses, in lower case, with the complements that may follow."""
 
-    endings: dict[str, dict[str, dict[Complement, tuple[str, str]]]] = field(factory=dict)
-    """The complements by beginning, which may be empty, and by the last word of the clause; "" for those that
-    leave it open. Each stands with the fixed words that it begins and ends with, which are compared first.
-    """
+    endings: dict[str, Endings] = field(factory=dict)
+    """What may follow each beginning, which may be empty."""
     longest: dict[str, int] = field(factory=dict)
     """The number of words of the longest beginning, by its first word."""
     added: int = 0
@@ -164,12 +168,16 @@ class ClausePrefixes:
         fixed = ending.pattern.words
         rest, _, last = fold(words).rpartition(" ")
         last_words = ARTICLES if last in ARTICLES and fixed[0] == "" and len(fixed) > 1 else (last,)
-        _, blank, final = fixed[-1].rpartition(" ")
-        closed = final if blank or len(fixed) == 1 else ""
+        opening, opening_blank, _ = fixed[0].partition(" ")
+        _, closing_blank, closing = fixed[-1].rpartition(" ")
+        words_around = (
+            opening if opening_blank or len(fixed) == 1 else "",
+            closing if closing_blank or len(fixed) == 1 else "",
+        )
         for last_word in last_words:
             beginning = _joined(rest, last_word)
-            by_last_word = self.endings.setdefault(beginning, {})
-            by_last_word.setdefault(closed, {})[ending] = fixed[0], fixed[-1]
+            endings = self.endings.setdefault(beginning, {})
+            endings.setdefault(words_around, {})[ending] = fixed[0], fixed[-1]
             _lengthen(self.longest, beginning)
         self.added += 1
         if self.added > _MOST_CLAUSES:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from itertools import chain, product, repeat
 from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.independent.clause_grammar import ClausePrefixes, Complement, Lexicon, Limit
+from cocoa_core.independent.clause_grammar import ClausePrefixes, Complement, Endings, Lexicon, Limit
 from cocoa_core.independent.kinds import number_kind
 from cocoa_core.independent.kinds.base import read_count
 from cocoa_core.independent.patterns import Span, StepBudget, fold
@@ -128,6 +128,9 @@ Vocabulary = Mapping[str, frozenset[str]]
 """For each slot that holds texts, by its name, the texts that it can have here."""
 _OF_ONE: Final = {"one_of": "is", "all": "any"}
 """Tests of several values, with the test that says the same of one, so that it is not read twice."""
+_JOINTS: Final = frozenset({"or", "and"})
+"""Holes that several values can fill."""
+_NO_WORDS: Final = frozenset[str]()
 _CHEAP: Final = 16
 """The number of complements that are compared with a text in the time that one step takes elsewhere."""
 
@@ -141,6 +144,19 @@ class ParsedClause:
     """Whether its verb is negated."""
     head: str = ""
     """The first words, which further tails can share."""
+
+
+@frozen(eq=False)
+class _Beginning:
+    """The ways in which a clause can begin at a position, wherever it ends."""
+
+    start: int
+    """The position after the head of a demand, if there is one."""
+    table: ClausePrefixes
+    head: str
+    """The head, as far as further tails can share it."""
+    endings: list[tuple[int, Endings]]
+    """What can follow each beginning, by the position behind it; rising."""
 
 
 class ClauseReader:
@@ -160,7 +176,16 @@ class ClauseReader:
     ) -> None:
         self.text, self.folded, self.steps = text, fold(text), steps
         self._lexicon, self._slots, self._vocabulary = lexicon, slots, vocabulary
+        self._tables = {
+            "cond": lexicon.stated,
+            "can": lexicon.allowed,
+            "thing": lexicon.things,
+            "limit": lexicon.limits,
+        }
         self._known: dict[tuple[str, str, Span], tuple[ParsedClause, ...]] = {}
+        self._beginnings: dict[tuple[str, str, int], list[_Beginning]] = {}
+        self._ends: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+        """For a slot, the texts with which a list of its words can end, and those with which it can begin."""
 
     def read(self, role: str, span: Span, head: str = "") -> tuple[ParsedClause, ...]:
         """Returns every clause of a role that a span can be.
@@ -172,111 +197,135 @@ class ClauseReader:
             head: the head of that demand; empty for other roles.
         """
         self.steps.take()
-        clauses = self._known.get((role, head, span))
+        key = role, head, span
+        clauses = self._known.get(key)
         if clauses is None:
-            clauses = self._known[role, head, span] = tuple(dict.fromkeys(self._found(role, head, *span)))
+            found = self._found(role, head, *span)
+            clauses = tuple(found) if len(found) < 2 else tuple(dict.fromkeys(found))
+            self._known[key] = clauses
         return clauses
 
     def lifts(self, span: Span) -> frozenset[Limit]:
         """Returns the limits that the span can lift; empty where it lifts none."""
         return self._lexicon.lifts.get(self.folded[span[0] : span[1]], frozenset())
 
-    def _found(self, role: str, head: str, start: int, end: int) -> Iterator[ParsedClause]:
-        if role == "must":
-            blank = self.folded.find(" ", start, end)
-            for _ in range(self._lexicon.longest_head.get(self.folded[start:blank], 0)):
-                if blank < 0:
-                    return
-                head_words = self.folded[start:blank]
-                shared = "" if head_words in self._lexicon.unshared else head_words
-                for table in self._lexicon.demands.get(head_words, ()):
-                    yield from self._clauses(table, blank + 1, end, shared)
-                blank = self.folded.find(" ", blank + 1, end)
-        elif role == "also":
-            for table in self._lexicon.demands.get(head, ()):
-                yield from self._clauses(table, start, end, head)
-        else:
-            tables = {
-                "cond": self._lexicon.stated,
-                "can": self._lexicon.allowed,
-                "thing": self._lexicon.things,
-                "limit": self._lexicon.limits,
-            }
-            yield from self._clauses(tables[role], start, end, "")
+    def _found(self, role: str, head: str, start: int, end: int) -> list[ParsedClause]:
+        beginnings = self._beginnings.get((role, head, start))
+        if beginnings is None:
+            beginnings = self._beginnings[role, head, start] = self._begun(role, head, start)
+        result: list[ParsedClause] = []
+        for beginning in beginnings:
+            if beginning.start >= end:
+                break
+            for position, endings in beginning.endings:
+                if position >= end:
+                    break
+                self._add_following(result, endings, position, end, beginning.head)
+            if beginning.start < end:  # the beginning may be the whole clause
+                whole = beginning.table.endings.get(self.folded[beginning.start : end])
+                if whole is not None:
+                    self._add_following(result, whole, end, end, beginning.head)
+        return result
 
-    def _clauses(self, table: ClausePrefixes, start: int, end: int, head: str) -> Iterator[ParsedClause]:
-        if "" in table.endings:
-            yield from self._following(table.endings[""], start, end, head)
+    def _begun(self, role: str, head: str, start: int) -> list[_Beginning]:
+        """Returns where the clauses of a role that start here can go on, wherever they end."""
+        if role == "also":
+            return [self._beginning(table, start, head) for table in self._lexicon.demands.get(head, ())]
+        if role != "must":
+            return [self._beginning(self._tables[role], start, "")]
+        result: list[_Beginning] = []
+        folded, lexicon = self.folded, self._lexicon
+        blank = folded.find(" ", start)
+        for _ in range(lexicon.longest_head.get(folded[start:blank], 0)):
+            if blank < 0:
+                break
+            words = folded[start:blank]
+            shared = "" if words in lexicon.unshared else words
+            tables = lexicon.demands.get(words, ())
+            result += [self._beginning(table, blank + 1, shared) for table in tables]
+            blank = folded.find(" ", blank + 1)
+        return result
+
+    def _beginning(self, table: ClausePrefixes, start: int, head: str) -> _Beginning:
+        folded, endings = self.folded, table.endings
+        result = [(start, endings[""])] if "" in endings else []
+        blank = folded.find(" ", start)
+        for _ in range(table.longest.get(folded[start:blank], 0)):
+            if blank < 0:
+                break
+            following = endings.get(folded[start:blank])
+            if following is not None:
+                result.append((blank + 1, following))
+            blank = folded.find(" ", blank + 1)
+        return _Beginning(start, table, head, result)
+
+    def _add_following(
+        self, result: list[ParsedClause], endings: Endings, start: int, end: int, head: str
+    ) -> None:
+        """Adds the clauses whose complement is the rest of a span."""
         folded = self.folded
         blank = folded.find(" ", start, end)
-        stop = end if blank < 0 else blank
-        for _ in range(table.longest.get(folded[start:stop], 0)):
-            endings = table.endings.get(folded[start:stop])
-            if endings is not None and blank != end - 1:  # no blank at the end
-                yield from self._following(endings, min(stop + 1, end), end, head)
-            if blank < 0:
-                return
-            blank = folded.find(" ", blank + 1, end)
-            stop = end if blank < 0 else blank
-
-    def _following(
-        self, endings: Mapping[str, Mapping[Complement, tuple[str, str]]], start: int, end: int, head: str
-    ) -> Iterator[ParsedClause]:
-        folded = self.folded
-        last_word = folded[max(folded.rfind(" ", start, end) + 1, start) : end]
-        for word in ("", last_word) if last_word else ("",):
-            complements = endings.get(word)
+        first_word = folded[start : end if blank < 0 else blank]
+        last_word = first_word if blank < 0 else folded[folded.rfind(" ", start, end) + 1 : end]
+        around = ("", ""), (first_word, ""), ("", last_word), (first_word, last_word)
+        for words in around if start < end else around[:1]:
+            complements = endings.get(words)
             if complements is None:
                 continue
             self.steps.take(1 + len(complements) // _CHEAP)
             for ending, (first, last) in complements.items():
-                if folded.endswith(last, start, end) and folded.startswith(first, start, end):
-                    yield from self._endings(ending, start, end, head)
+                if folded.startswith(first, start, end) and folded.endswith(last, start, end):
+                    for args in self._arguments(ending, start, end):
+                        test = _OF_ONE.get(ending.test, ending.test) if len(args) == 1 else ending.test
+                        literal = Literal(ending.slot, ending.over, test, args, ending.positive)
+                        result.append(ParsedClause(literal, ending.denied, head))
 
-    def _endings(self, ending: Complement, start: int, end: int, head: str) -> Iterator[ParsedClause]:
-        for spans in ending.pattern.fillings(self.folded, start, end):
-            self.steps.take()
-            for args in self._arguments(ending, spans):
-                test = _OF_ONE.get(ending.test, ending.test) if len(args) == 1 else ending.test
-                literal = Literal(ending.slot, ending.over, test, args, ending.positive)
-                yield ParsedClause(literal, ending.denied, head)
-
-    def _arguments(self, ending: Complement, spans: tuple[Span, ...]) -> Iterator[tuple[_Arg, ...]]:
+    def _arguments(self, ending: Complement, start: int, end: int) -> Iterable[tuple[_Arg, ...]]:
+        """Returns the arguments that the complement has in every way to read the span as its pattern."""
+        pattern, slot = ending.pattern, self._slots[ending.slot]
         if ending.args is not None:
-            yield ending.args
-            return
-        slot, holes = self._slots[ending.slot], ending.pattern.holes
-        texts = [self.text[start:end] for start, end in spans]
-        if len(holes) == 1:
-            together = self._values(slot, ending.over, holes[0], texts[0])
-        else:
-            read = map(self._values, repeat(slot), repeat(ending.over), holes, _with_units(slot, texts))
-            together = (tuple(chain.from_iterable(parts)) for parts in product(*read))
-        for args in together:
-            if ending.test in LISTING or len(args) == 1 or args[0] < args[1]:  # type: ignore[operator]
-                yield args
+            return [ending.args for _ in pattern.fillings(self.folded, start, end)]
+        if len(pattern.holes) == 1:  # nearly all: `fillings` would take a fifth of the reading of a clause
+            start, end = start + len(pattern.words[0]), end - len(pattern.words[1])
+            if start >= end:
+                return ()
+            self.steps.take()
+            return self._values(slot, ending.over, pattern.holes[0], self.text[start:end])
+        result: list[tuple[_Arg, ...]] = []
+        for spans in pattern.fillings(self.folded, start, end):
+            self.steps.take()
+            texts = _with_units(slot, [self.text[first:last] for first, last in spans])
+            read = map(self._values, repeat(slot), repeat(ending.over), pattern.holes, texts)
+            together = [tuple(chain.from_iterable(parts)) for parts in product(*read)]
+            result += [
+                args
+                for args in together
+                if ending.test in LISTING or len(args) == 1 or args[0] < args[1]  # type: ignore[operator]
+            ]
+        return result
 
-    def _values(self, slot: Slot, over: str | None, hole: str, text: str) -> Iterator[tuple[_Arg, ...]]:
+    def _values(self, slot: Slot, over: str | None, hole: str, text: str) -> Iterable[tuple[_Arg, ...]]:
         if hole == "grade":
             rank = slot.grades.index(text) if text in slot.grades else 0
             if 0 < rank < len(slot.grades) - 1:  # the best grade alone, or all grades, have other words
-                yield tuple(sorted(slot.grades[: rank + 1]))
-            return
-        words = self._vocabulary.get(slot.name, frozenset())
-        listed = type(words) is frozenset  # a subclass may hold texts that it does not list
-        if listed and slot.numbers is None and over is None and not text.endswith(_as_tuple(words)):
-            return  # the last item is no word of the slot; this check excludes most texts early
-
-        def one(part: str) -> _Arg:
-            return _value(slot, over, words, part)
-
-        if hole in ("or", "and"):
-            yield from read_list(text, hole, one, self.steps)
-            return
+                return (tuple(sorted(slot.grades[: rank + 1])),)
+            return ()
+        words = self._vocabulary.get(slot.name, _NO_WORDS)
+        if slot.numbers is None and over is None and type(words) is frozenset:
+            # A subclass may hold texts that it does not list. Two of three texts are no words of the slot.
+            if hole not in _JOINTS:
+                return ((text,),) if text in words else ()
+            ends = self._ends.get(slot.name)
+            if ends is None:
+                ends = self._ends[slot.name] = tuple(words), (*words, *_TOGETHER)
+            if not (text.endswith(ends[0]) and text.startswith(ends[1])):
+                return ()
+        if hole in _JOINTS:
+            return read_list(text, hole, partial(_value, slot, over, words), self.steps)
         try:
-            yield (one(text),)
+            return ((_value(slot, over, words, text),),)
         except ValueError:
-            return
+            return ()
 
 
 def _with_units(slot: Slot, texts: list[str]) -> list[str]:
@@ -297,11 +346,6 @@ def _value(slot: Slot, over: str | None, words: frozenset[str], text: str) -> _A
     if text not in words:
         raise ValueError(f"{text!r} is not known")
     return text
-
-
-@lru_cache(maxsize=256)
-def _as_tuple(words: frozenset[str]) -> tuple[str, ...]:
-    return tuple(words)
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from operator import ge, gt, le, lt
 from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from cocoa_core.independent.slots import Slot, Value
 
@@ -44,7 +44,7 @@ class Literal:
 
     def denied(self) -> Literal:
         """Returns the negation."""
-        return evolve(self, positive=not self.positive)
+        return Literal(self.slot, self.over, self.test, self.args, not self.positive)
 
 
 def truth(slot: Slot, literal: Literal, value: Value) -> Truth:

@@ -147,7 +147,7 @@ def _check_items(
     progress: Callable[[int], None] | None,
 ) -> tuple[int, RecordColumns]:
     """Checks every file in the order of the manifest."""
-    side_readings = {side: SideReading() for side in manifest.files}
+    side_readings = {side: SideReading(bool(file.shards)) for side, file in manifest.files.items()}
     readings = [
         FileReading(folder, piece, _run(manifest, name), side_readings[side])
         for (side, file), name in zip(manifest.files.items(), manifest.sides, strict=True)

@@ -123,6 +123,8 @@ _BYTES: Final = 1 << 20
 class SideReading:
     """What was read of a side, however many files it has."""
 
+    sharded: bool = True
+    """Whether it has several files. The digest of a single one is that file's, so it is not taken twice."""
     lines: int = 0
     digest: hashlib._Hash = field(factory=hashlib.sha256)
 
@@ -175,7 +177,8 @@ class FileReading:
                 )
                 break
             self._digest.update(line)
-            self.side.digest.update(line)
+            if self.side.sharded:
+                self.side.digest.update(line)
             self.side.lines += 1
             taken += len(line)
             result.append(line)

@@ -8,10 +8,11 @@ keys of its own, another one exactly those here, `Sometimes` some of them. `int`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from itertools import islice
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Any, Final, Literal, Union
 
+import msgspec
 from attrs import field, frozen
 
 from cocoa_core.verification.report import Flaw
@@ -19,10 +20,6 @@ from cocoa_core.verification.report import Flaw
 _MOST_FLAWS: Final = 20
 """The most flaws that are reported for one record."""
 _MOST: Final = 10**18
-_TEXTS: Final = frozenset({str})
-_WHOLE: Final = frozenset({int})
-_MOST_KEPT: Final = 64
-"""The number of combinations of keys and types that are cached for each object of the shape."""
 
 
 class Signed:
@@ -37,106 +34,76 @@ class Sometimes(dict[str, Any]):
         self.needed = needed.keys()
 
 
-_SETTLED: Final[Mapping[type | None, frozenset[type]]] = {
-    None: frozenset({type(None)}),
-    str: frozenset({str}),
-    bool: frozenset({bool}),
-    float: frozenset({float}),
-    Signed: frozenset({int}),
-}
-"""Shapes that a value's type decides."""
-
-_Fits: TypeAlias = Callable[[Any], bool]
-
-
 @frozen(eq=False)
 class RecordShape:
-    """A shape, compiled to a test that says only whether a value fits, which is the common case."""
+    """A shape, compiled to a type of msgspec.
+
+    msgspec says only whether a value fits, which is the common case, in a quarter of the time that a test in
+    Python takes.
+    """
 
     shape: Any
-    _fits: _Fits = field(init=False, repr=False)
+    _type: Any = field(init=False, repr=False)
 
-    @_fits.default
-    def _compile(self) -> _Fits:
-        return _made(self.shape)
+    @_type.default
+    def _compile(self) -> Any:
+        return _type_of(self.shape)
 
     def flaws(self, value: Any) -> list[Flaw]:
         """Returns keys that are missing, unknown or of another type; at most `_MOST_FLAWS`."""
-        return [] if self._fits(value) else list(islice(_flaws(value, self.shape, ""), _MOST_FLAWS))
+        try:
+            msgspec.convert(value, self._type)
+        except ValueError:  # also of a key that is no UTF-8
+            return list(islice(_flaws(value, self.shape, ""), _MOST_FLAWS))
+        return []
+
+
+class _ExactType(type):
+    def __instancecheck__(cls, value: object) -> bool:
+        return type(value) is float
+
+
+class _Float(metaclass=_ExactType):
+    """Stands for a float: the type itself lets msgspec accept integers."""
+
+
+_TYPES: Final[Mapping[Any, Any]] = {
+    int: Annotated[int, msgspec.Meta(ge=0, lt=_MOST)],
+    Signed: int,
+    float: _Float,
+    object: Any,
+}
+
+
+def _type_of(shape: Any) -> Any:
+    """Returns the type of the values that have a shape."""
+    if isinstance(shape, list):
+        return list[_type_of(shape[0])]  # type: ignore[misc]
+    if isinstance(shape, tuple):
+        return Union[tuple(map(_type_of, shape))]  # noqa: UP007
+    if isinstance(shape, dict):
+        if ... in shape:
+            return dict[str, _type_of(shape[...])]  # type: ignore[misc]
+        needed = [(key, _type_of(shape[key])) for key in _needed(shape)]
+        others = [
+            (key, Union[_type_of(inner), msgspec.UnsetType], msgspec.UNSET)  # noqa: UP007
+            for key, inner in shape.items()
+            if key not in _needed(shape)
+        ]
+        return msgspec.defstruct("Object", [*needed, *others], forbid_unknown_fields=True)
+    if isinstance(shape, str):
+        return Literal[shape]
+    return _TYPES.get(shape, shape)
 
 
 def _needed(shape: Mapping[str, Any]) -> Set[str]:
     return shape.needed if isinstance(shape, Sometimes) else shape.keys()
 
 
-def _made(shape: Any) -> _Fits:
-    """Compiles a shape to a test."""
-    if shape is str:
-        return lambda value: type(value) is str
-    if shape is int:
-        return lambda value: type(value) is int and 0 <= value < _MOST
-    if isinstance(shape, list):
-        fit = _all_fit(shape[0])
-        return lambda value: isinstance(value, list) and fit(value)
-    if isinstance(shape, tuple):
-        alternatives = [_alternative(alternative_shape) for alternative_shape in shape]
-        return lambda value: any(fits(value) for fits in alternatives)
-    if not isinstance(shape, dict):
-        return lambda value: _is(value, shape)
-    if ... in shape:
-        fit_values = _all_fit(shape[...])
-        return lambda value: isinstance(value, dict) and fit_values(value.values())
-    return _object_test(shape)
-
-
-def _alternative(shape: Any) -> _Fits:
-    """Compiles one alternative of a shape: None, a certain text, or a shape."""
-    if shape is None or isinstance(shape, str):
-        return lambda value: value is None if shape is None else isinstance(value, str) and value == shape
-    return _made(shape)
-
-
-def _object_test(shape: Mapping[str, Any]) -> _Fits:
-    """Compiles the test of an object. It caches the keys and types that fit, with what is left to test."""
-    tests = {key: _made(inner) for key, inner in shape.items()}
-    types = {key: _types(inner) for key, inner in shape.items()}
-    least = _needed(shape)
-    kept: dict[tuple[Any, ...], tuple[tuple[str, _Fits], ...]] = {}
-
-    def fits(value: Any) -> bool:
-        if not isinstance(value, dict):
-            return False
-        layout = (*value, *map(type, value.values()))
-        open_tests = kept.get(layout)
-        if open_tests is None:
-            if not least <= value.keys() <= tests.keys():
-                return False
-            unsettled = [key for key, item in value.items() if type(item) not in types[key]]
-            open_tests = tuple((key, tests[key]) for key in unsettled)
-            if len(kept) < _MOST_KEPT:
-                kept[layout] = open_tests
-        return not [key for key, test in open_tests if not test(value[key])]
-
-    return fits
-
-
-def _types(shape: Any) -> frozenset[type]:
-    """Returns the types whose every value has the shape; whole numbers and texts are not among them."""
-    if isinstance(shape, tuple):
-        return frozenset().union(*(_types(alternative) for alternative in shape))
-    return _SETTLED.get(shape, frozenset()) if shape is None or isinstance(shape, type) else frozenset()
-
-
-def _all_fit(shape: Any) -> Callable[[Iterable[Any]], bool]:
-    if shape is str:
-        return lambda values: _TEXTS.issuperset(map(type, values))
-    if shape is int:
-        return lambda values: (
-            _WHOLE.issuperset(map(type, values))
-            and (not values or (min(values) >= 0 and max(values) < _MOST))
-        )
-    test = _made(shape)
-    return lambda values: all(map(test, values))
+def _has_shape(value: Any, shape: Any) -> bool:
+    if shape is None:
+        return value is None
+    return value == shape if isinstance(shape, str) else next(_flaws(value, shape, ""), None) is None
 
 
 def _flaws(value: Any, shape: Any, path: str) -> Iterator[Flaw]:
@@ -149,7 +116,7 @@ def _flaws(value: Any, shape: Any, path: str) -> Iterator[Flaw]:
         for index, item in enumerate(value):
             yield from _flaws(item, shape[0], f"{path}[{index}]")
     elif isinstance(shape, tuple):
-        if not _made(shape)(value):
+        if not any(_has_shape(value, alternative) for alternative in shape):
             yield _wrong(value, path, " or ".join(map(_named, shape)))
     elif not _is(value, shape):
         yield _wrong(value, path, _NAMES[shape])

@@ -24,9 +24,12 @@ _GROWTH: Final = 1.5
 _FIRST_SIZE: Final = 1021
 
 
+_PARTS: Final = json.JSONEncoder(sort_keys=True)
+
+
 def fingerprint(*parts: object) -> int:
-    """Returns 64 bits of some JSON values, in their order."""
-    return int.from_bytes(hashlib.blake2b(json.dumps(parts).encode(), digest_size=8).digest(), "big")
+    """Returns 64 bits of some JSON values, in their order; keys of objects may be in any order."""
+    return int.from_bytes(hashlib.blake2b(_PARTS.encode(parts).encode(), digest_size=8).digest(), "big")
 
 
 class Seen:

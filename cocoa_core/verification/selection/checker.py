@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
@@ -128,7 +127,8 @@ class QuestionChecker(Checker):
             asked=fingerprint(
                 requirement,
                 record["ask"],
-                json.dumps([record.get("asked"), record.get("differs")], sort_keys=True),
+                record.get("asked"),
+                record.get("differs"),
                 *sorted(option["row"] for option in record["options"]),
             ),
             shared=fingerprint(requirement),

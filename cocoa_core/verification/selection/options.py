@@ -12,7 +12,7 @@ from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
 _MINUTES_OF_A_DAY: Final = 1440
-_MOST_OPTIONS: Final = 512
+_MOST_OPTIONS: Final = 2048
 """The size of the caches by option; `parsed_question` caches as many parsed options."""
 
 

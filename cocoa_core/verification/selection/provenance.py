@@ -119,8 +119,11 @@ def _below(number: Any, limit: int) -> bool:
     return type(number) is int and 0 <= number < limit
 
 
+_SORTED: Final = json.JSONEncoder(sort_keys=True)
+
+
 def _text(value: Any) -> str:
-    return json.dumps(value, sort_keys=True)
+    return _SORTED.encode(value)
 
 
 _MOST_WEIGHT: Final = 1000

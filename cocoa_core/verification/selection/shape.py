@@ -126,7 +126,7 @@ _REWORDED: Final[Mapping[str, Any]] = {
     "locked": [_TEXT],
     "rounds": [{"text": _TEXT, "readings": [_TEXT], "verdicts": [_TEXT]}],
 }
-PARAPHRASE: Final[Mapping[str, Any]] = {"paraphrase": (_REWORDED, {"parts": [_TEXT], **_REWORDED})}
+PARAPHRASE: Final[Mapping[str, Any]] = {"paraphrase": Sometimes(_REWORDED, parts=[_TEXT])}
 """The further keys of a record whose request was paraphrased."""
 
 
