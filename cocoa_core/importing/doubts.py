@@ -21,12 +21,13 @@ from cocoa_core.importing.column_types import AS_ZERO, ColumnType, column_type, 
 from cocoa_core.importing.columns.cells import TOLERATED, Cells, ColumnReading
 from cocoa_core.importing.columns.header import HEADER_SCALE
 from cocoa_core.importing.columns.measures import names_money
-from cocoa_core.importing.columns.units import MONEY_SIGNS
+from cocoa_core.importing.columns.units import MINUTES, MONEY_SIGNS, shown_unit
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
 from cocoa_core.importing.kinds.amounts import read_amount
 from cocoa_core.importing.kinds.clock import CLOCK_WORDS
 from cocoa_core.importing.kinds.date import DATE_WORDS, zone_days
-from cocoa_core.importing.kinds.duration import DURATION_WORDS
+from cocoa_core.importing.kinds.duration import DURATION_WORDS, read_durations, read_minutes
+from cocoa_core.importing.kinds.numbers import read_numbers
 from cocoa_core.importing.kinds.rewritten import MARK_AFTER, MARK_BEFORE, REWRITTEN, amount_detail
 from cocoa_core.lexicon import CURRENCIES
 
@@ -51,7 +52,7 @@ class DoubtPattern:
     """Matches a whole doubtful cell, or with `missing` a word for missing values."""
     types: tuple[str, ...]
     """The readings, written as for `--types`; the placeholders {detail}, {guess}, {rest}, {scale}, {plain},
-    {clock}, {without} and {zero} are filled in for a column.
+    {clock}, {without}, {zero} and {unit} are filled in for a column.
     """
     cells: tuple[str, ...]
     """Cells of an example column that must not be guessed."""
@@ -381,6 +382,37 @@ def _commas_in_points(cells: Cells, texts: Sequence[str]) -> bool:
     """
     paid = names_money(cells.header)
     return cells.decimal != "," and not (paid or cells.header.unit)
+
+
+def _units_beside(cells: Cells) -> tuple[str, ...]:
+    """Returns the types that give a number without a unit one of the units of the other cells.
+
+    Empty where the column can be read as it is, or where a cell has no unit that can be said.
+    """
+    if read_numbers(cells) is not None or read_durations(cells) is not None:
+        return ()
+    units = dict.fromkeys([_unit_beside(text) for text in cells.counts if not _BARE.fullmatch(text)])
+    if not units or None in units:
+        return ()
+    lasting = units.keys() <= {*MINUTES, _MIXED}
+    types = [f"duration:{unit}" for unit in ("min", "h")] if lasting else [f"number:{unit}" for unit in units]
+    return tuple(types)
+
+
+_MIXED: Final = "h min"
+
+
+def _unit_beside(text: str) -> str | None:
+    """Returns the unit of an amount, `_MIXED` for a duration in several units; None for other texts."""
+    try:
+        return shown_unit(read_amount(text).unit)
+    except ValueError:
+        pass
+    try:
+        read_minutes(text)
+    except ValueError:
+        return None
+    return _MIXED
 
 
 def _several_letters(cells: Cells, texts: Sequence[str]) -> bool:
@@ -725,6 +757,18 @@ PATTERNS: Final[tuple[DoubtPattern, ...]] = (
         test=_zones,
     ),
     DoubtPattern(
+        "missing unit",
+        "in any of the units of the other cells",
+        _BARE,
+        ("{unit}", "words"),
+        ("98 min", "1h 42min", "120", "87 min"),
+        "runtime",
+        beside=re.compile(rf"[-+−]?{_DIGITS} ?[^\W\d_].*"),
+        test=lambda cells, texts: (
+            sum(cells.counts[text] for text in texts) > cells.tolerated_rows() and bool(_units_beside(cells))
+        ),
+    ),
+    DoubtPattern(
         "powers of ten",
         "codes, or numbers with powers of ten",
         re.compile(r"[0-9]{1,4}[eE][0-9]{1,3}"),
@@ -958,7 +1002,12 @@ def _only(cells: Cells, texts: Sequence[str]) -> Cells:
 def _types(pattern: DoubtPattern, cells: Cells, texts: Sequence[str], guess: Guess) -> list[ColumnType]:
     """Returns the readings of the pattern for this column, with the placeholders of their types filled in."""
     types = []
-    for template in pattern.types:
+    templates = [
+        template
+        for pattern_type in pattern.types
+        for template in (_units_beside(cells) if pattern_type == "{unit}" else (pattern_type,))
+    ]
+    for template in templates:
         text = template
         if "{detail}" in text:
             text = text.replace("{detail}", amount_detail(cells))

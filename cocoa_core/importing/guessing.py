@@ -101,7 +101,7 @@ class _PaidIn:
 def _paid_in(columns: Sequence[Cells]) -> _PaidIn:
     for cells in columns:
         codes = {text.upper() for text in cells.counts}
-        if codes and codes <= CURRENCIES.keys() and cells.header.ends("currency"):
+        if codes and codes <= CURRENCIES.keys() and cells.header.has("currency"):
             return _PaidIn(tuple(sorted(codes)), cells.header.label)
     return _PaidIn()
 

@@ -101,7 +101,7 @@ def as_said(text: str, way: str) -> str:
     plain = _ENDING.sub("", ", ".join(split_items(text)) if _LISTED.fullmatch(text.strip()) else text)
     plain = " ".join(plain.replace("_", " ").split()) or text
     if way == "small":
-        return _WORD.sub(lambda match: match[0].lower() if _is_word(match[0]) else match[0], plain)
+        return _WORD_OR_CODE.sub(lambda match: _small(match[0]), plain)
     if way == "title":
         return _WORD_OR_CODE.sub(_named, plain)
     return plain
@@ -112,6 +112,11 @@ def _capital(match: re.Match[str]) -> str:
     if match.start() and word in _JOINTS:
         return word
     return word.upper() if len(word) < _SHORTEST and not can_be_said(word) else word[0].upper() + word[1:]
+
+
+def _small(word: str) -> str:
+    coded = any(map(str.isdigit, word)) or not _is_word(word)
+    return word if coded else word.lower()
 
 
 def _named(match: re.Match[str]) -> str:

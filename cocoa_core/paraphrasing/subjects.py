@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from attrs import frozen
@@ -13,9 +14,10 @@ from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.asks.numbering import is_numbered
 from cocoa_core.families.selection.deliveries.turns import TURNS
 from cocoa_core.families.selection.delivering import RequestSplitter
-from cocoa_core.families.selection.explanation import grounded
+from cocoa_core.families.selection.explanation import grounded, in_words_of
 from cocoa_core.families.selection.record import LiteralRecord, Question
 from cocoa_core.families.selection.request_reader import RequestReader, Shown, SumTerm
+from cocoa_core.language import realizer_of
 
 WAYS: Final = ("full", "turns")
 """Deliveries whose texts can be reworded, if a question was not drawn with revisions."""
@@ -94,25 +96,33 @@ def subjects_of(questions: Iterator[Question], domain: Domain, delivery: str) ->
 
     Raises:
         UsageError: the delivery is `turns`, and a question was drawn with revisions.
+        FindingsError: a question does not fit the domain.
     """
     splitter = RequestSplitter(domain)
     for question in questions:
-        if question.history:
-            if delivery == "turns":
-                raise UsageError(
-                    "these requests are conversations already",
-                    got=f"--delivery turns for {question.id}, which was drawn with revisions",
-                    expected="questions without revisions",
-                    fix="leave out --delivery",
-                )
-            yield _conversation(question, domain)
-        elif delivery == "turns":
-            if not TURNS.refusal(question):
-                yield _conditions(question, domain, splitter, for_turns=True)
-        elif is_numbered(question):
-            yield _conditions(question, domain, splitter, for_turns=False)
-        else:
-            yield ParaphraseSubject(question, (question.request,), (_requirement(question, domain),))
+        with in_words_of(domain, f"the requirement of question {question.id}"):
+            subject = _subject(question, domain, delivery, splitter)
+        if subject is not None:
+            yield subject
+
+
+def _subject(
+    question: Question, domain: Domain, delivery: str, splitter: RequestSplitter
+) -> ParaphraseSubject | None:
+    if question.history:
+        if delivery == "turns":
+            raise UsageError(
+                "these requests are conversations already",
+                got=f"--delivery turns for {question.id}, which was drawn with revisions",
+                expected="questions without revisions",
+                fix="leave out --delivery",
+            )
+        return _conversation(question, domain)
+    if delivery == "turns":
+        return None if TURNS.refusal(question) else _conditions(question, domain, splitter, for_turns=True)
+    if is_numbered(question):
+        return _conditions(question, domain, splitter, for_turns=False)
+    return ParaphraseSubject(question, (question.request,), (_requirement(question, domain),))
 
 
 def _requirement(question: Question, domain: Domain) -> Requirement:
@@ -120,7 +130,10 @@ def _requirement(question: Question, domain: Domain) -> Requirement:
 
 
 def _typed(terms: Sequence[Sequence[LiteralRecord]], domain: Domain) -> Requirement:
-    return tuple(tuple(grounded(domain.schema, literal) for literal in term) for term in terms)
+    requirement = tuple(tuple(grounded(domain.schema, literal) for literal in term) for term in terms)
+    for literal in chain.from_iterable(requirement):
+        realizer_of(domain).clause(literal)  # refuses a rule that has no words for it
+    return requirement
 
 
 def _conditions(

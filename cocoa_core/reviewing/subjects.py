@@ -110,8 +110,11 @@ def _said(question: Any) -> str:
 
 
 def _literal(literal: Any) -> str:
-    """Returns a literal as text: "the total of layover times under 8h", "not type is hostel or inn"."""
-    test, joint = _TESTS[literal.test]
+    """Returns a literal as text: "the total of layover times under 8h", "not type is hostel or inn".
+
+    A test that there is not, as in a record that was changed, is shown by its name.
+    """
+    test, joint = _TESTS.get(literal.test, (literal.test, " "))
     slot = _OVER.get(literal.over, "") + literal.slot.replace("_", " ")
     return f"{'' if literal.positive else _NOT}{slot} {test} {joint.join(literal.values)}".rstrip()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -114,3 +115,23 @@ def test_wrong_calls_say_what_to_do(cocoa: Cocoa, exam: Path, tmp_path: Path) ->
     replies.write_text("nothing\n", "utf-8")
     wrong = cocoa("paraphrase", exam, "--take", replies, "--tasks", tmp_path / "tasks.jsonl")
     assert (wrong.exit_code, "replies.jsonl:1" in wrong.stderr) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("slot", "no_such"), ("test", "../x"), ("rule", "no-such"), ("values", ["\u202e"])]
+)
+def test_a_literal_that_the_domain_does_not_have_is_one_error(
+    cocoa: Cocoa, exam: Path, tmp_path: Path, field: str, value: object
+) -> None:
+    changed = tmp_path / "changed"
+    shutil.copytree(exam, changed)
+    questions = changed / "questions.jsonl"
+    first, *others = questions.read_text("utf-8").splitlines()
+    record = json.loads(first)
+    record["requirement"]["terms"][0][0][field] = value
+    questions.write_text("\n".join([json.dumps(record), *others]) + "\n", encoding="utf-8")
+    refused = cocoa("paraphrase", changed, *MODELS, "--out", tmp_path / "out", "--limit", "2")
+    assert refused.exit_code == 1
+    assert "cannot be put into words" in refused.stderr
+    assert not (tmp_path / "out").exists()
+    assert cocoa("review", changed, "--out", tmp_path / "page.html").exit_code in (0, 1)

@@ -89,7 +89,7 @@ def test_half_a_value_is_never_read(cells: list[str]) -> None:
 
 
 def test_a_bare_number_beside_two_units_is_none_of_them() -> None:
-    assert read(["512", "1 TB", "256 GB"])[0] == "words"
+    assert read(["512", "1 TB", "256 GB"])[0] == "text"
     assert read(["512", "1 TB", "256 GB"], "disk (GB)") == ("number:GB", ["512", "1000", "256"])
 
 

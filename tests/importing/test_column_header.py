@@ -53,6 +53,7 @@ def test_every_header_gives_a_label_and_a_phrase_that_may_stand_in_a_sentence(te
         ("Dimensions L / W", "Dimensions L per W", ""),
         ("properties.depth", "Depth", ""),
         ("medals.gold", "Gold medals", ""),
+        ("price.amount", "Price", ""),
         ("2017 votes", "Votes in 2017", ""),
         ("winpercent", "Win percentage", "%"),
         ("price_usd", "Price", "USD"),

@@ -15,7 +15,9 @@ from cocoa_core.importing.column_types import column_type, read_as
 from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.columns.header import read_header
 from cocoa_core.importing.columns.measures import rounded_decimals
-from cocoa_core.importing.kinds import TOO_FINE, read_column
+from cocoa_core.importing.kinds import UNHELD, read_column
+from cocoa_core.importing.kinds.duration import WITH_SECONDS
+from cocoa_core.importing.kinds.numbers import TOO_FINE, TOO_LARGE
 from cocoa_core.importing.speech import as_said, in_speech
 
 HHMM = [str(100 * (number % 24) + number % 60) for number in range(60)]
@@ -176,9 +178,34 @@ def test_amounts_below_a_cent_keep_their_currency(
     assert again.cells == reading.cells
 
 
-def test_numbers_too_small_for_a_quantity_are_shown_as_text_and_said() -> None:
-    reading = column("Price", *(f"$0.0000{digits}" for digits in (47, 13, 21, 77, 64)))
-    assert (reading.kind, reading.ruled, reading.why) == ("category", False, TOO_FINE)
+@pytest.mark.parametrize(
+    ("why", "texts"),
+    [
+        (TOO_FINE, [f"$0.0000{digits}" for digits in (47, 13, 21, 77, 64)]),
+        (TOO_LARGE, ["$781.4K", "$389.9B", "$482.5B", "$168.1M", "$88.0B"]),
+        (WITH_SECONDS, ["0 days 03:16:17", "0 days 17:31:48", "1 days 00:00:05", "0 days 01:00:00"]),
+    ],
+)
+def test_amounts_that_no_kind_can_hold_are_shown_as_text_and_said(why: str, texts: list[str]) -> None:
+    reading = column("Price", *texts)
+    assert (reading.kind, reading.ruled, reading.why) == ("category", False, why)
+
+
+def test_whole_numbers_without_a_unit_may_be_codes_however_large() -> None:
+    assert column("supply", *map(str, range(10**14, 10**14 + 5))).why not in UNHELD
+
+
+def test_a_currency_in_a_nested_key_is_that_of_the_amount_beside_it() -> None:
+    cells = {**FILL, "price.amount": ["83", "140"], "price.currency": ["USD"]}
+    settings = by_name(read_columns(table_of(cells)))["price"].reading.settings
+    assert (settings["unit"], settings["currency"]) == ("money", "USD")
+
+
+def test_a_semicolon_that_is_lost_is_said() -> None:
+    for texts in (("oak; oiled", "pine", "ash"), [f"oak; {number}" for number in range(9)]):
+        reading = column("finish", *texts, times=6 if len(texts) == 3 else 1)
+        assert "is written 'oak, " in reading.why
+        assert not any(";" in cell for cell in reading.cells)
 
 
 @pytest.mark.parametrize(

@@ -281,6 +281,7 @@ SAID = (
     ("small", "FEMALE", "female"),
     ("small", "Male", "male"),
     ("small", "BMW", "BMW"),
+    ("small", "DOGE86", "DOGE86"),
     ("words", "North_Ames", "North Ames"),
     ("words", '["Vienna"]', "Vienna"),
     ("", "AS_IT_IS", "AS_IT_IS"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 from attrs import frozen
@@ -107,7 +108,7 @@ def explain(question: Question, domain: Domain) -> Explanation:
         FindingsError: the record names slots, rules or values that the domain does not have.
     """
     realizer = realizer_of(domain)
-    try:
+    with in_words_of(domain, f"the certificate of question {question.id}"):
         terms = tuple(
             tuple(grounded(domain.schema, literal) for literal in term) for term in question.requirement.terms
         )
@@ -120,8 +121,6 @@ def explain(question: Question, domain: Domain) -> Explanation:
             else _undecided(option)
             for option in question.options
         )
-    except (LookupError, ValueError) as error:
-        raise _unreadable(question, domain, error) from error
     single = question.answer is not None
     return Explanation(conditions, verdicts, single, ASKS[question.ask].conclusion(question))
 
@@ -186,13 +185,25 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _unreadable(question: Question, domain: Domain, error: Exception) -> FindingsError:
-    return FindingsError(
-        f"the certificate of question {question.id} cannot be put into words",
-        got=str(error) or type(error).__name__,
-        expected=f"slots, rules and values of the domain {domain.schema.name} {domain.schema.version}",
-        fix="run `cocoa verify` on the data set that holds it",
-    )
+@contextmanager
+def in_words_of(domain: Domain, what: str) -> Iterator[None]:
+    """Refuses a part of a record that names what its domain does not have, such as a slot, a rule or a term.
+
+    Args:
+        what: the part of the record that is read within the block.
+
+    Raises:
+        FindingsError: the block raised a LookupError or a ValueError.
+    """
+    try:
+        yield
+    except (LookupError, ValueError) as error:
+        raise FindingsError(
+            f"{what} cannot be put into words",
+            got=str(error) or type(error).__name__,
+            expected=f"slots, rules and values of the domain {domain.schema.name} {domain.schema.version}",
+            fix="run `cocoa verify` on the data set that holds it",
+        ) from error
 
 
 def known_facts(schema: Schema, slot: Slot, shown: Mapping[str, str]) -> str:

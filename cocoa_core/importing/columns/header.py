@@ -260,6 +260,8 @@ _WRAPPERS: Final = frozenset(
 """Keys of JSON that say nothing of what is in them."""
 _JUDGED: Final = frozenset(("price", "rank", "rating", "score"))
 """Keys of JSON under which each source or edition has its own: "capterra rating" of "rating.capterra"."""
+_VALUES: Final = ("amount", "value")
+"""Keys of JSON that hold a value beside its unit: "price" of "price.amount" beside "price.currency"."""
 _SIGNS: Final = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "₩": "KRW", "%": "%"}
 _MARKS: Final = {code for code in CURRENCIES if currency_code(code.casefold())} | _SIGNS.keys() - {"%"}
 
@@ -384,11 +386,15 @@ def _spelled_out(text: str) -> str:
 
 
 def _of_path(text: str) -> str:
-    """Returns the name in nested keys of JSON: "gap" of "properties.gap", "gold medals" of "medals.gold"."""
+    """Returns the name in nested keys of JSON: "gap" of "properties.gap", "gold medals" of "medals.gold",
+    "price" of "price.amount".
+    """
     outer, _, inner = text.partition(".")
     if outer in _WRAPPERS and inner:
         return inner
     plain = inner.isalnum() and inner[:1].isalpha() and inner.islower() and outer.islower()
+    if plain and inner in _VALUES:
+        return outer
     paired = plain and (is_plural(outer) or outer in _JUDGED)
     return f"{inner} {outer}" if paired else text
 

@@ -6,7 +6,8 @@ Each kind has a file here. What can be read in two ways is refused.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from attrs import evolve
@@ -20,10 +21,9 @@ from cocoa_core.importing.kinds.boolean import BOOLEAN, read_truths
 from cocoa_core.importing.kinds.category import CATEGORY, read_codes, read_months, read_words, shown_text
 from cocoa_core.importing.kinds.clock import CLOCK, read_clocks, read_hours_and_minutes
 from cocoa_core.importing.kinds.date import DATE, read_days
-from cocoa_core.importing.kinds.duration import DURATION, read_durations
+from cocoa_core.importing.kinds.duration import DURATION, WITH_SECONDS, counts_seconds, read_durations
 from cocoa_core.importing.kinds.list import LIST
-from cocoa_core.importing.kinds.numbers import TOO_FINE as TOO_FINE
-from cocoa_core.importing.kinds.numbers import currencies, read_numbers, too_fine
+from cocoa_core.importing.kinds.numbers import TOO_FINE, TOO_LARGE, currencies, read_numbers, unheld_numbers
 from cocoa_core.importing.kinds.quantity import QUANTITY
 from cocoa_core.importing.kinds.set import SET, read_items_column
 
@@ -43,6 +43,14 @@ _GUESSES: Final[tuple[Callable[[Cells], ColumnReading | None], ...]] = (
 """The readers of columns, those whose cells are the most distinctive first."""
 
 
+UNHELD: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        TOO_FINE: "A column per thousand or per million would be asked about.",
+        TOO_LARGE: "A column in millions or in billions would be asked about.",
+        WITH_SECONDS: "--types {column}=seconds reads them as numbers of seconds.",
+    }
+)
+"""Why amounts are kept as text, and what to do about it; {column} is the column as a flag names it."""
 _PLAIN: Final = Conventions()
 _LENIENT: Final = {
     reader.name: reader for reader in (QUANTITY, DURATION, CLOCK, DATE, BOOLEAN, CATEGORY, SET, LIST)
@@ -63,10 +71,15 @@ def read_column(cells: Cells) -> ColumnReading | None:
     if reading is not None and reading.kind == "category" and len(codes := currencies(cells)) > 1:
         why = f"amounts in {' and '.join(codes)}, which cannot be compared: shown, without rules"
         return evolve(reading, why=why, ruled=False)
-    if reading is not None and reading.kind == "category" and too_fine(cells):
-        return evolve(reading, why=TOO_FINE, ruled=False)
+    if reading is not None and reading.kind == "category" and (why := _unheld(cells)):
+        return evolve(reading, why=why, ruled=False)
     with_none = cells.with_none() if reading is not None and reading.worded else None
     return reading if with_none is None else _guessed(with_none)
+
+
+def _unheld(cells: Cells) -> str:
+    """Returns the key of UNHELD for a column of amounts that no kind can hold; empty for other columns."""
+    return unheld_numbers(cells) or (WITH_SECONDS if counts_seconds(cells) else "")
 
 
 def _guessed(cells: Cells) -> ColumnReading | None:

@@ -93,6 +93,12 @@ def names_with_articles(header: Header, texts: Iterable[str]) -> str:
     return "".join(f"; {quoted(text)} is {quoted(word_with_article(header, text))}" for text in given)
 
 
+def without_semicolons(texts: Iterable[str]) -> str:
+    """Returns a remark on the first text that lost a semicolon, which separates items; else nothing."""
+    text = next((text for text in texts if ";" in text), None)
+    return "" if text is None else f"; {quoted(text)} is written {quoted(word(text))}"
+
+
 def read_months(cells: Cells) -> ColumnReading | None:
     """Returns numbers from 1 to 12 below the header month as names of months; None for other columns."""
     months = {str(number): name for number, name in enumerate(MONTHS, start=1)}
@@ -140,7 +146,8 @@ def read_words(cells: Cells) -> ColumnReading | None:
     settings: dict[str, object] = {"kind": "category", "closed": closed}
     if closed:
         settings["values"] = list(in_order(tuple(words)))
-    why = f"one of {len(words)} words{names_with_articles(cells.header, cells.counts)}"
+    remarks = names_with_articles(cells.header, cells.counts) + without_semicolons(cells.counts)
+    why = f"one of {len(words)} words{remarks}"
     return ColumnReading(settings, cells.written(spelled), why, taken="words")
 
 
@@ -167,7 +174,7 @@ def shown_text(cells: Cells) -> ColumnReading | None:
     canonical = cells.readings(_shown_word)
     if canonical is None or _is_link(list(canonical)):
         return None
-    why = "texts that hardly repeat: shown, without rules"
+    why = f"texts that hardly repeat: shown, without rules{without_semicolons(canonical)}"
     return ColumnReading(
         {"kind": "category", "closed": False}, cells.written(canonical), why, ruled=False, taken="text"
     )

@@ -30,8 +30,8 @@ _SHORT: Final = "[0-2789][0-9](?![0-9])"
 """The last two digits of a year from 1970 to 2029, on which all programs agree; from 30 to 69 they differ."""
 _NAMED: Final = (
     re.compile(rf"{_WEEKDAY}{_MONTH} {_DAY},? {_YEAR}{_CLOCK}"),
-    re.compile(rf"{_WEEKDAY}{_DAY}(?: | of |-|\. ){_MONTH}(?:,? |-){_YEAR}{_CLOCK}"),
-    re.compile(rf"{_DAY}-{_MONTH}-(?P<year>{_SHORT}){_CLOCK}"),
+    re.compile(rf"{_WEEKDAY}{_DAY}(?: | of |[-/]|\. ){_MONTH}(?:,? |[-/]){_YEAR}{_CLOCK}"),
+    re.compile(rf"{_DAY}(?P<sign>[-/]){_MONTH}(?P=sign)(?P<year>{_SHORT}){_CLOCK}"),
     re.compile(rf"{_YEAR}(?: |-){_MONTH}(?: |-){_DAY}{_CLOCK}"),
 )
 _YEAR_FIRST: Final = re.compile(

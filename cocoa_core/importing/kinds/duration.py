@@ -27,16 +27,12 @@ _CLOCK: Final = re.compile(
     r"(?:(?P<d>[0-9]{1,4}) ?days?,? )?(?P<h>[0-9]{1,6}):(?P<m>[0-5][0-9])(?::(?P<s>[0-5][0-9])(?:\.0+)?)?"
 )
 _DAYS: Final = re.compile(r"[0-9.]+ ?(?:days?|weeks?)", re.IGNORECASE)
-_MINUTES: Final = {
-    "w": Decimal(10_080),
-    "d": Decimal(1440),
-    "h": Decimal(60),
-    "m": Decimal(1),
-    "s": 1 / Decimal(60),
-}
+_SECONDS: Final = {"w": 604_800, "d": 86_400, "h": 3600, "m": 60, "s": 1}
+_MINUTE: Final = 60
 _LARGER: Final = {"d": "w", "h": "d", "m": "h", "s": "m"}
 _FULL: Final = {"d": 7, "h": 24, "m": 60, "s": 60}
 _LONGEST: Final = 60
+WITH_SECONDS: Final = "durations with seconds, and a duration counts minutes: shown as text, without rules"
 _WORDS: Final = (
     "duration length runtime running playing elapsed layover journey lasting span cooking baking prep lap"
 )
@@ -62,6 +58,25 @@ def read_minutes(text: str, colon: bool = False) -> int:
     Raises:
         ValueError: there is no unit, a part overflows ("1 hr 75 min"), or the minutes would not be whole.
     """
+    seconds = _seconds(text, colon=colon)
+    if seconds is None or seconds % _MINUTE:
+        raise mismatch("a duration such as 2 hr 15 min", text.strip())
+    return seconds // _MINUTE
+
+
+def read_seconds(text: str) -> int:
+    """Returns the seconds of a duration such as "1 hr 45 min 20 s", "0 days 02:15:07" or "02:15:07".
+
+    Raises:
+        ValueError: as for `read_minutes`, or the seconds would not be whole.
+    """
+    seconds = _seconds(text, colon=True)
+    if seconds is None:
+        raise mismatch("a duration such as 2 hr 15 min 20 s", text.strip())
+    return seconds
+
+
+def _seconds(text: str, *, colon: bool) -> int | None:
     cell = " ".join(text.split()).casefold() if len(text) <= _LONGEST else ""
     match = None
     if ":" in cell:
@@ -72,15 +87,11 @@ def read_minutes(text: str, colon: bool = False) -> int:
         match = _ISO.fullmatch(cell)
     elif not re.fullmatch(r"[0-9.]*", cell):
         match = _SHORT.fullmatch(cell) or _PARTS.fullmatch(cell)
-    parts = {name: Decimal(part) for name, part in match.groupdict().items() if part} if match else {}
-    total = _total(parts)
-    if total is None:
-        raise mismatch("a duration such as 2 hr 15 min", text.strip())
-    return total
+    return _total({name: Decimal(part) for name, part in match.groupdict().items() if part} if match else {})
 
 
 def _total(parts: dict[str, Decimal]) -> int | None:
-    """Returns the minutes; None where a part overflows into the next, or they are not whole."""
+    """Returns the seconds; None where a part overflows into the next, or they are not whole."""
     if not parts:
         return None
     for name, part in parts.items():
@@ -88,11 +99,8 @@ def _total(parts: dict[str, Decimal]) -> int | None:
             return None
         if part != int(part) and name != next(reversed(parts)):
             return None
-    if "s" in parts and parts["s"] % 60:
-        return None
-    minutes = sum((part * _MINUTES[name] for name, part in parts.items() if name != "s"), Decimal(0))
-    minutes += int(parts.get("s", 0)) // 60
-    return int(minutes) if minutes == int(minutes) else None
+    seconds = sum((part * _SECONDS[name] for name, part in parts.items()), Decimal(0))
+    return int(seconds) if seconds == int(seconds) else None
 
 
 def read_durations(cells: Cells) -> ColumnReading | None:
@@ -120,6 +128,13 @@ def _spent(header: Header) -> bool:
     """Returns whether the header names a duration: "travel time", but not "train times" or "start time"."""
     before, last = (("", "", *header.words))[-2:]
     return (last == "time" and before in _SPENT) or last in _SPANS
+
+
+def counts_seconds(cells: Cells) -> bool:
+    """Returns whether the texts are durations most of which are no whole number of minutes."""
+    seconds_of = cells.readings(read_seconds) or {}
+    rows = sum(cells.counts[text] for text, seconds in seconds_of.items() if seconds % _MINUTE)
+    return 2 * rows > cells.present
 
 
 _SAYS_DAYS: Final = re.compile(r"[0-9] ?(d|w)|^p[0-9]+[dw]", re.IGNORECASE)

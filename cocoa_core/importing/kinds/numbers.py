@@ -28,7 +28,7 @@ from cocoa_core.importing.columns.units import MINUTES, UNITS, WORD_MARKS, curre
 from cocoa_core.importing.conventions import DecimalSign
 from cocoa_core.importing.kinds.amounts import Amount, read_amount
 from cocoa_core.importing.kinds.decimal_sign import decimal_signs
-from cocoa_core.importing.kinds.duration import LONGEST_DURATION, duration_reading
+from cocoa_core.importing.kinds.duration import LONGEST_DURATION, duration_reading, read_minutes
 from cocoa_core.importing.kinds.quantity import LARGEST
 from cocoa_core.lexicon import CURRENCIES
 
@@ -44,6 +44,7 @@ _MOST_DECIMALS: Final = 4
 _FINE: Final = Decimal("0.001")
 """Of smaller numbers, `_MOST_DECIMALS` decimals leave one digit or none."""
 TOO_FINE: Final = "numbers too small for the four decimals of a quantity: shown as text, without rules"
+TOO_LARGE: Final = "numbers too large for a quantity: shown as text, without rules"
 _FEW_DECIMALS: Final = 2
 """Decimals after a conversion; more of them call for a smaller unit: 256 GB rather than 0.256 TB."""
 _MOST_YEARS: Final = 10_000
@@ -66,7 +67,7 @@ _Numbers = dict[str, Decimal]
 def read_numbers(cells: Cells) -> ColumnReading | None:
     """Returns the column as a quantity, or as a duration in minutes or hours; None for neither."""
     numbers_found = _numbers(cells)
-    if numbers_found is None or max(map(abs, numbers_found[0].values())) >= LARGEST:
+    if numbers_found is None or _largest(numbers_found[0]) >= LARGEST:
         return None
     reading = _duration(cells, *numbers_found[:3]) or _quantity(cells, *numbers_found)
     return None if reading is None else evolve(reading, decimal=_decimal_sign(cells))
@@ -102,13 +103,13 @@ def read_as_minutes(cells: Cells, unit: str) -> ColumnReading | None:
     Args:
         unit: the unit of a bare number: "min", "h" or "days".
     """
-    minutes_of = {}
-    for text, amount in (_amounts(cells) or {}).items():
+    minutes_of = cells.readings(read_minutes, 1) or {}
+    for text, amount in (_amounts(cells.without(minutes_of)) or {}).items():
         unit_named = _unit(amount.unit) or unit
         minutes = amount.number * MINUTES.get(unit_named, 0)
-        held = minutes == int(minutes) and 0 <= minutes <= LONGEST_DURATION
-        if unit_named in MINUTES and not amount.before and held:
+        if unit_named in MINUTES and not amount.before and minutes == int(minutes) and minutes >= 0:
             minutes_of[text] = int(minutes)
+    minutes_of = {text: minutes for text, minutes in minutes_of.items() if minutes <= LONGEST_DURATION}
     if not minutes_of:
         return None
     reading = duration_reading(cells, minutes_of, f"a duration in {unit}, as told", f"duration:{unit}")
@@ -151,11 +152,22 @@ def currencies(cells: Cells) -> tuple[str, ...]:
     return tuple(sorted(marks - {"", "?"}))
 
 
-def too_fine(cells: Cells) -> bool:
-    """Returns whether the texts are numbers most of which the decimals of a quantity would distort."""
-    numbers = _numbers(cells)
-    fine = [text for text, number in numbers[0].items() if 0 < abs(number) < _FINE] if numbers else []
-    return 2 * sum(cells.counts[text] for text in fine) > cells.present
+def unheld_numbers(cells: Cells) -> str:
+    """Returns why no quantity can hold the numbers of the texts: TOO_LARGE or, where its decimals would
+    distort most of them, TOO_FINE. Empty for other columns, and for whole numbers, which may be codes.
+    """
+    numbers_found = _numbers(cells)
+    if numbers_found is None:
+        return ""
+    numbers, unit, currency, _ = numbers_found
+    if _largest(numbers) >= LARGEST and (unit or currency or names_money(cells.header)):
+        return TOO_LARGE
+    fine = [text for text, number in numbers.items() if 0 < abs(number) < _FINE]
+    return TOO_FINE if 2 * sum(cells.counts[text] for text in fine) > cells.present else ""
+
+
+def _largest(numbers: _Numbers) -> Decimal:
+    return max(map(abs, numbers.values()))
 
 
 def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:

@@ -15,6 +15,7 @@ from attrs import evolve
 
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.kinds.amounts import read_amount
+from cocoa_core.importing.kinds.duration import read_seconds
 from cocoa_core.importing.kinds.numbers import read_as_quantity, read_numbers
 from cocoa_core.lexicon import CURRENCIES
 
@@ -38,7 +39,7 @@ _POWERS: Final[Mapping[str, int]] = MappingProxyType(
         "t": 12,
     }
 )
-_SECONDS: Final = re.compile(r"(?:(?P<h>[0-9]{1,4}):)?(?P<m>[0-9]{1,4}):(?P<s>[0-5][0-9])")
+_MINUTES_SECONDS: Final = re.compile(r"(?P<m>[0-9]{1,4}):(?P<s>[0-5][0-9])")
 _SIGNS: Final = " ,.'’_·\u00a0\u202f"
 MARK_BEFORE: Final = (
     r"(?:[~≈≃≤≥]|[<>]=?|(?:ca|approx|min|max)\.?(?= )|(?:circa|approximately|about|around|almost|nearly"
@@ -84,10 +85,8 @@ def _scaled(power: int) -> Callable[[str], str]:
 
 
 def _seconds(text: str) -> str:
-    match = _SECONDS.fullmatch(text)
-    if match is None:
-        return text
-    return str(int(match["h"] or 0) * 3600 + int(match["m"]) * 60 + int(match["s"]))
+    match = _MINUTES_SECONDS.fullmatch(text)
+    return str(read_seconds(text) if match is None else int(match["m"]) * 60 + int(match["s"]))
 
 
 REWRITTEN: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(

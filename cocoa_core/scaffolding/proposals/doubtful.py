@@ -9,7 +9,7 @@ from cocoa_core.english import with_article
 from cocoa_core.importing import (
     NO_RESULTS,
     OTHER_WIDTH,
-    TOO_FINE,
+    UNHELD,
     ColumnReport,
     GuessedColumns,
     RawTable,
@@ -112,8 +112,9 @@ def _of_cells(report: ColumnReport, *, asked: bool) -> Iterator[tuple[float, str
             weight,
             f"{report.label}: {cells} as missing, not being {taken}: line {line} has {quoted(text[:40])}.",
         )
-    if report.why.startswith(TOO_FINE):
-        yield 60, f"{report.label}: {TOO_FINE}. A column per thousand or per million would be asked about."
+    for why, advice in UNHELD.items():
+        if report.why.startswith(why):
+            yield 60, f"{report.label}: {why}. {advice.format(column=quote(report.column))}"
     if asked and "is a guess" in report.why:
         yield 35, f"{report.label}: {report.why}."
 

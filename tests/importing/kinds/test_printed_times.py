@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from cocoa_core.importing import read_minutes, read_time
 from cocoa_core.importing.kinds.date import read_day
+from cocoa_core.importing.kinds.duration import read_seconds
 
 
 @given(st.integers(0, 500), st.integers(0, 59))
@@ -28,6 +29,17 @@ def test_a_duration_is_the_same_in_every_writing(hours: int, minutes: int) -> No
     ):
         assert read_minutes(text) == wanted, text
     assert read_minutes(f"{hours}:{minutes:02d}", colon=True) == wanted
+
+
+@given(st.integers(0, 500), st.integers(0, 59), st.integers(0, 59))
+def test_seconds_are_the_same_in_every_writing(hours: int, minutes: int, seconds: int) -> None:
+    for text in (
+        f"{hours}:{minutes:02d}:{seconds:02d}",
+        f"{hours}h {minutes}m {seconds}s",
+        f"{hours // 24} days {hours % 24:02d}:{minutes:02d}:{seconds:02d}",
+        f"PT{hours}H{minutes}M{seconds}S",
+    ):
+        assert read_seconds(text) == 3600 * hours + 60 * minutes + seconds, text
 
 
 @pytest.mark.parametrize(
@@ -98,6 +110,7 @@ def test_a_day_is_the_same_in_every_writing(day: date) -> None:
         f"{day.day} {day:%B} {day.year}",
         f"{day:%a}, {day:%B} {day.day}th, {day.year}",
         f"{day.day}-{day:%b}-{day.year}",
+        f"{day:%d/%b}/{day.year} 11:58 AM",
     ):
         assert read_day(text) == day.toordinal(), text
     assert read_day(f"{day:%m/%d/%Y}", "mdy") == read_day(f"{day:%d.%m.%Y}", "dmy") == day.toordinal()
@@ -106,7 +119,7 @@ def test_a_day_is_the_same_in_every_writing(day: date) -> None:
 @given(st.dates(date(1970, 1, 1), date(2029, 12, 31)))
 def test_two_digits_are_a_year_where_all_programs_agree_on_the_century(day: date) -> None:
     assert read_day(f"{day:%m/%d/%y}", "mdy") == read_day(f"{day:%d/%m/%y}", "dmy") == day.toordinal()
-    assert read_day(f"{day.day}-{day:%b-%y}") == day.toordinal()
+    assert read_day(f"{day.day}-{day:%b-%y}") == read_day(f"{day:%d/%b/%y 2:05 PM}") == day.toordinal()
     for unclear in (f"{day:%m/%d}/{30 + day.year % 40}", f"{day:%d.%m.%y}"):
         with pytest.raises(ValueError, match="expected a"):
             read_day(unclear, "dmy")

@@ -12,9 +12,8 @@ from typing import Any, Final
 from attrs import field, frozen
 
 from cocoa_core.domain import Domain
-from cocoa_core.errors import FindingsError
 from cocoa_core.families.selection.definition import domain_of
-from cocoa_core.families.selection.explanation import grounded
+from cocoa_core.families.selection.explanation import grounded, in_words_of
 from cocoa_core.families.selection.prompting.truths import TruthReader, Truths
 from cocoa_core.families.selection.record import LiteralRecord, Question
 from cocoa_core.items import CANARY, ExportJob, Use
@@ -76,15 +75,8 @@ class SampleWriter:
     def _clause(self, question: Question, literal: LiteralRecord) -> str:
         words = self._words.get(literal)
         if words is None:
-            try:
+            with in_words_of(self.domain, f"a literal of question {question.id}"):
                 words = self._realizer.clause(grounded(self.domain.schema, literal))
-            except (LookupError, ValueError) as error:
-                raise FindingsError(
-                    f"a literal of question {question.id} cannot be put into words",
-                    got=str(error),
-                    expected="slots, rules and values of the domain of its data set",
-                    fix="run `cocoa verify` on the data set",
-                ) from error
             if len(self._words) >= _KEPT:
                 self._words.clear()
             self._words[literal] = words
