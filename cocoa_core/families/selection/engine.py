@@ -148,7 +148,7 @@ class Engine:
                 ()
                 if revised is None
                 else plans_of_set(
-                    lane.key, ring, attempt, len(members), revised, several=lane.ask.name != DEFAULT_ASK
+                    lane.key, ring, attempt, members, revised, several=lane.ask.name != DEFAULT_ASK
                 ),
             )
             limits = search_limits(self.domain, plan, begun=self._begun)

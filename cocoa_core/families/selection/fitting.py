@@ -337,7 +337,7 @@ def _found(source: QuestionSource, alone: Settings, name: str, number: int, limi
     if alone.revisions is not None:
         several = name != DEFAULT_ASK
         key = ("fit", source.groups.domain.digest, name)
-        revisions = plans_of_set(key, number, 0, len(members), alone.revisions, several=several)
+        revisions = plans_of_set(key, number, 0, members, alone.revisions, several=several)
     plan = QuestionSetSpec(ask, members, alone, worst=worst, revisions=tuple(revisions))
     return _drawn(source, plan, number, limits)
 

@@ -231,7 +231,7 @@ def test_where_several_may_be_right_a_plan_says_nothing_of_them() -> None:
             assert len(set(plan.fits[:-1])) > 1
             for index, turn in enumerate(plan.turns):
                 assert turn != "undo" or plan.fits[index + 1] == plan.fits[index - 1] != plan.fits[index]
-    rings = [plans_of_set(("some",), ring, 0, 6, 3, several=True) for ring in range(5)]
+    rings = [plans_of_set(("some",), ring, 0, [DifficultyCell(2, 3, 1)] * 6, 3, several=True) for ring in range(5)]
     assert all({ring[member].stale for ring in rings} == set(range(5)) for member in range(6))
 
 
@@ -268,7 +268,7 @@ def test_conversations_keep_to_the_plans_of_their_balanced_set(domain: str) -> N
     lane = engine.schedule.lanes["choose"]
     engine.items(0)
     [((_, ring, attempt), together)] = engine._rings.items()
-    plans = plans_of_set(lane.key, ring, attempt, lane.size, 4)
+    plans = plans_of_set(lane.key, ring, attempt, lane.settings_of(ring), 4)
     kept = [[keeps_to(drawn, plan) for plan in plans] for [drawn] in together.sets]
     assert any(
         all(row[index] for row, index in zip(kept, order, strict=True)) for order in permutations(range(5))
