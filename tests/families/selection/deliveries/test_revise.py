@@ -231,7 +231,9 @@ def test_where_several_may_be_right_a_plan_says_nothing_of_them() -> None:
             assert len(set(plan.fits[:-1])) > 1
             for index, turn in enumerate(plan.turns):
                 assert turn != "undo" or plan.fits[index + 1] == plan.fits[index - 1] != plan.fits[index]
-    rings = [plans_of_set(("some",), ring, 0, [DifficultyCell(2, 3, 1)] * 6, 3, several=True) for ring in range(5)]
+    rings = [
+        plans_of_set(("some",), ring, 0, [DifficultyCell(2, 3, 1)] * 6, 3, several=True) for ring in range(5)
+    ]
     assert all({ring[member].stale for ring in rings} == set(range(5)) for member in range(6))
 
 
