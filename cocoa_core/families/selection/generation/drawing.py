@@ -94,7 +94,7 @@ def draw_together(
         source: the groups, and the words.
         plan: what is drawn together.
         limits: the bounds of the search; None for the default ones.
-        doubt: called once if the first attempts find nothing. If it raises, because such questions hardly
+        doubt: called once if much work, or the first attempts, find nothing. If it raises, because such questions hardly
             exist, the search ends; otherwise it goes on to the limits.
 
     Raises:
@@ -157,10 +157,11 @@ def _impossible(search: QuestionSetSearch) -> NothingFoundError:
     domain, members = search.source.groups.domain, search.plan.members
     wanted = "; ".join(str(setting) for setting in dict.fromkeys(members))
     revisions = search.plan.settings.revisions
+    reasons = in_words(search.failed) if search.failed else "no requirement within the first attempt"
     searched = "question" if revisions is None else f"conversation with {counted(revisions, 'revision')}"
     return NothingFoundError(
         f"no {searched} of {domain.schema.name} was found for {wanted}",
-        got=f"{in_words(search.failed)}; rejected draws: {in_words(total)}",
+        got=f"{reasons}; rejected draws: {in_words(total)}",
         expected="a setting that the domain's rules and groups can meet",
         fix="ask for fewer slots or minterms, or give the domain more rules and more varied rows",
     )
