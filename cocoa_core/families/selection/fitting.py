@@ -452,7 +452,8 @@ def _nearest_cell(
     table = evolve(asked, minterms=max(asked.minterms, 1 if _takes_plain(settings) else 2))
     if (not tried or table != asked) and works(table):
         return table
-    for wishes in range(min(table.wishes, max(trials.most - 2, 0)), -1, -1):
+    most_wishes = min(table.wishes, max(trials.most - 2, 0))
+    for wishes in dict.fromkeys((most_wishes, most_wishes // 2, 0)):  # each that fails is a trial less
         nearest = nearest_feasible(evolve(table, wishes=wishes), works)
         if nearest is not None:
             return nearest

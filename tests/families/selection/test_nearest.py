@@ -93,7 +93,6 @@ def test_a_named_setting_without_a_first_member_is_refused_after_bounded_work() 
         ("diamonds", {"slots": 8, "minterms": 8}),
         ("flights", {"slots": 8, "minterms": 8}),
         ("flights", {"revisions": 3, "slots": 2, "minterms": 3}),
-        ("diamonds", {"revisions": 3, "level": 1.0}),
     ],
 )
 def test_hard_settings_that_work_are_refused_with_no_seed(domain: str, named: dict[str, Any]) -> None:

@@ -94,8 +94,8 @@ def draw_together(
         source: the groups, and the words.
         plan: what is drawn together.
         limits: the bounds of the search; None for the default ones.
-        doubt: called once if much work, or the first attempts, find nothing. If it raises, because such questions hardly
-            exist, the search ends; otherwise it goes on to the limits.
+        doubt: called once if much work, or the first attempts, find nothing. If it raises, because such
+            questions hardly exist, the search ends; otherwise it goes on to the limits.
 
     Raises:
         NothingFoundError: there are none within the limits.

@@ -645,7 +645,7 @@ def test_a_domain_with_few_slots_is_told_of_conversations_without_wishes(
     settings = Settings.of(slots=2, minterms=3, wishes=3, revisions=3)
     monkeypatch.setattr(fitting, "_gives", lambda _source, _settings, cell, *_rest: not cell.wishes)
     advice = fitting.nearest_fix(source, settings, settings.mix[0][0], split=2)
-    assert advice == "pass --slots 2 --minterms 3"
+    assert advice == "pass --slots 2 --minterms 3 --wishes 0"
 
 
 @pytest.mark.parametrize(("found", "ended"), [(0, 30), (4, 150), (5, 394), (-1, 1)])
@@ -670,7 +670,7 @@ def test_a_search_for_conversations_ends_by_how_many_members_are_found(found: in
     wording = RequestWording(domain)
     source = QuestionSource(Groups(domain, wording.realizer.wordings, 5), wording)
     plan = QuestionSetSpec(Nearly(), (settings.mix[0][0],) * 5, settings)
-    limits = Limits(tries=10_000, expected=1_000)
+    limits = Limits(tries=10_000, expected=1_000, lasting=True)
     if found == 4:
         draw_together(source, plan, stream("nearly"), limits)
     else:
@@ -685,7 +685,7 @@ def test_each_process_draws_the_first_set_of_each_ask_and_gives_no_later_one_up_
     engine.items(9)
     assert {("choose", 0, 0), ("count", 0, 0)} < set(engine._rings)
     plan = engine._rings["choose", 0, 0].plan
-    first, later = (search_limits(domain, plan, begun=begun) for begun in (False, True))
+    first, later = (search_limits(domain, plan, judged=judged) for judged in (True, False))
     assert first is not None
     assert later is not None
     assert first.expected * 10 < later.expected
