@@ -92,7 +92,7 @@ _REVISED_FURTHER: Final = Limits(sys.maxsize, sys.maxsize, expected=20 * _REVISE
 """The limits of its further sets, so that what is begun is not given up."""
 _NEAR_TRIALS: Final = (Limits(60, _TRIAL_BUDGET, 600, work=5_000, lasting=True),)
 """The limits of the trial of a setting that a message names in place of the one asked for."""
-_FAILURES: Final = 4
+_FAILURES: Final = 8
 """The failed trials after which no further setting is tried. Each takes 0.1 to 0.4 s of CPU."""
 _REVISED_TRIALS: Final = (Limits(sys.maxsize, DRAW_BUDGET, work=9_000, lasting=True),)
 """The limits of the trial of a conversation that a message names."""
