@@ -860,7 +860,7 @@ MUTANTS: Final = (
     Mutant(
         "a search does not end with its limits",
         f"{_SELECTION}/generation/drawing.py",
-        "        if groundings >= limits.groundings or",
+        "        if search.groundings >= limits.groundings or",
         "        if",
         "tests/families/selection/test_fitting.py::test_a_search_ends_with_its_limits",
     ),
@@ -875,10 +875,18 @@ MUTANTS: Final = (
     Mutant(
         "each process of a run judges by another set whether there are conversations",
         f"{_SELECTION}/engine.py",
-        "self.settings.revisions is not None and not self._begun",
-        "False",
+        "        if self.settings.revisions is not None:\n",
+        "        if False:\n",
         "tests/families/selection/deliveries/test_revise.py::"
         "test_each_process_draws_the_first_set_of_each_ask_and_gives_no_later_one_up_sooner",
+    ),
+    Mutant(
+        "a last turn takes back what has no noun",
+        f"{_SELECTION}/generation/revision_plans.py",
+        "    elif undoes_last and late and",
+        "    elif late and",
+        "tests/families/selection/deliveries/test_revise.py::"
+        "test_where_no_term_has_a_noun_the_last_turn_takes_nothing_back",
     ),
     Mutant(
         "a setting that is asked for may be left out",
@@ -896,12 +904,12 @@ MUTANTS: Final = (
         "test_where_five_options_give_nothing_fewer_are_shown_and_that_is_said",
     ),
     Mutant(
-        "what was named is looked for to the end, whatever a trial says",
+        "what was named is looked for to the end, whatever is found",
         f"{_SELECTION}/fitting.py",
-        "    if any(_drawn(source, plain, number, limits) for number, limits in enumerate(trials)):\n",
-        "    if trials:\n",
-        "tests/families/selection/test_fitting.py::"
-        "test_slots_enough_of_which_nothing_is_found_are_refused_with_a_setting_that_works",
+        "evolve(limits, tries=_JUDGED_TRIES, expected=_JUDGED) if judged else limits",
+        "limits",
+        "tests/families/selection/test_nearest.py::"
+        "test_a_named_setting_without_a_first_member_is_refused_after_bounded_work",
     ),
     Mutant(
         "the nearest setting is one that does not work",

@@ -82,6 +82,13 @@ class DifficultyCell:
         return self.slots + self.wishes
 
     @property
+    def has_single_literals(self) -> bool:
+        """Whether some requirement of the cell has a sum term of one literal: a wish, or a slot on which all
+        minterms agree. With half of the rows or more no other slot would occur beside such a slot.
+        """
+        return self.wishes > 0 or self.minterms < 2 ** (self.slots - 1)
+
+    @property
     def numbers(self) -> tuple[int, ...]:
         """Slots and minterms of the table, and the wishes where there are any, as a record has them."""
         return (self.slots, self.minterms, *([self.wishes] if self.wishes else []))

@@ -16,8 +16,8 @@ from cocoa_core.families.selection.composition import ImplicationPair, implicati
 from cocoa_core.families.selection.difficulty import ODD, PAIRS, RING, DifficultyCell
 from cocoa_core.families.selection.fitting import (
     nearest_fix,
+    refuse_plain_tables,
     refuse_too_few_slots,
-    refuse_unmet,
     search_limits,
 )
 from cocoa_core.families.selection.generation.assembly import LabelledOptions, assemble
@@ -63,13 +63,13 @@ class Engine:
         for lane in self.schedule.lanes.values():
             lane.ask.refuse(settings)
             lane.ask.refuse_domain(domain)
-        _refuse_plain_tables(settings)
         _refuse_unreachable_structure(settings)
         self._wording = RequestWording(domain, full_domain)
         most_options = max(lane.ask.options(settings) for lane in self.schedule.lanes.values())
         groups = Groups(domain, self._wording.realizer.wordings, max(most_options, 2))
         self._source = QuestionSource(groups, self._wording)
         refuse_too_few_slots(self._source, settings)
+        refuse_plain_tables(self._source, settings)
         self._directed = any(rule.wanted for rule in domain.rules)
         if settings.grouping.kind == ODD and not self._directed:
             raise SettingsError(
@@ -80,17 +80,16 @@ class Engine:
         self._key = (seed, domain.digest, settings.text)
         self._settings_json: dict[str, Any] = settings.to_json()
         self._rings: OrderedDict[tuple[str, int, int], DrawnSets] = OrderedDict()
-        self._checked: set[tuple[object, ...]] = set()
-        self._begun = False
+        self._begun: set[str] = set()
+        """The asks of which the first set was found, by which every process judges named settings."""
 
     def items(self, index: int, attempt: int = 0) -> tuple[Question, ...]:
         """Returns the questions of one requirement: one for each of its option sets, at least one."""
         position = self.schedule.place(index)
-        if self.settings.revisions is not None and not self._begun:
+        if self.settings.revisions is not None:
             # every process draws the same sets first, so either all of them refuse the settings or none
             for lane in self.schedule.lanes.values():
-                self._drawn_sets(lane, 0, 0)
-            self._begun = True
+                self._begin(lane)
         lane = self.schedule.lanes[position.ask]
         drawn_sets = self._drawn_sets(lane, position.ring, attempt)
         return tuple(
@@ -148,12 +147,14 @@ class Engine:
                 ()
                 if revised is None
                 else plans_of_set(
-                    lane.key, ring, attempt, len(members), revised, several=lane.ask.name != DEFAULT_ASK
+                    lane.key, ring, attempt, members, revised, several=lane.ask.name != DEFAULT_ASK
                 ),
             )
-            limits = search_limits(self.domain, plan, begun=self._begun)
+            begun = lane.ask.name in self._begun
+            judged = (ring, attempt) == (0, 0) and not begun
+            limits = search_limits(self.domain, plan, judged=judged)
             try:
-                doubt = None if limits is None or plan.revisions else lambda: self._refuse_unmet(plan)
+                doubt = None if judged or begun or self.settings.usual else lambda: self._begin(lane)
                 rng = stream("ring", *lane.key, ring, attempt)
                 drawn_sets = draw_together(self._source, plan, rng, limits, doubt)
             except NothingFoundError as error:
@@ -162,20 +163,17 @@ class Engine:
                     raise ExhaustedError(error.problem, got=error.got, fix=error.fix) from None
                 fix = nearest_fix(self._source, self.settings, max(members))
                 raise SettingsError(error.problem, got=error.got, expected=error.expected, fix=fix) from None
+            if judged:
+                self._begun.add(lane.ask.name)
             self._rings[lane.ask.name, ring, attempt] = drawn_sets
             if len(self._rings) > _RINGS_KEPT * len(self.schedule.lanes):
                 self._rings.popitem(last=False)
         return drawn_sets
 
-    def _refuse_unmet(self, plan: QuestionSetSpec) -> None:
-        """Raises SettingsError if balanced sets with such members are too rare.
-
-        Each specification is checked once. Fitted settings are not checked, since fitting has done so.
-        """
-        key = (plan.ask.name, plan.members, plan.meeting)
-        if not self.settings.usual and key not in self._checked:
-            refuse_unmet(self._source, plan)
-            self._checked.add(key)
+    def _begin(self, lane: AskSchedule) -> None:
+        """Draws the first set of an ask, once. Raises SettingsError if such sets are too rare."""
+        if lane.ask.name not in self._begun:
+            self._drawn_sets(lane, 0, 0)
 
     def _implication_pair(self, lane: AskSchedule, ring: int, cell: DifficultyCell) -> ImplicationPair | None:
         """Returns the two implications of all members of a set; None where no structure is asked for."""
@@ -219,20 +217,6 @@ def _refuse_without_knowledge(domain: Domain, settings: Settings) -> None:
             expected="at least one slot with `derived:` in schema.yaml, and rules for it in rules.yaml",
             fix="leave out --knowledge, or derive a slot by a table (docs/domain-format.md)",
         )
-
-
-def _refuse_plain_tables(settings: Settings) -> None:
-    """Refuses cells of one minterm, a plain conjunction; only the ask `possible` needs no table."""
-    if settings.plain or {name for name, _ in settings.asks} == {"possible"}:
-        return
-    for setting, _ in settings.mix:
-        if setting.minterms == 1:
-            raise SettingsError(
-                "with one minterm every requirement is a plain conjunction",
-                got=str(setting),
-                expected="two minterms or more, where plain conjunctions are not asked for",
-                fix="pass --minterms 2",
-            )
 
 
 def _refuse_unreachable_structure(settings: Settings) -> None:

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.ask_names import DEFAULT_ASK
 from cocoa_core.families.selection.asking import ASKS
-from cocoa_core.families.selection.difficulty import PRESETS, DifficultyCell, DifficultyMix
+from cocoa_core.families.selection.difficulty import PRESETS, RING, DifficultyCell, DifficultyMix
 from cocoa_core.families.selection.generation.context import QuestionSetSpec, QuestionSource
 from cocoa_core.families.selection.generation.drawing import (
     Limits,
@@ -35,7 +35,7 @@ from cocoa_core.families.selection.generation.revision_plans import (
     plans_of_set,
 )
 from cocoa_core.families.selection.generation.wording import RequestWording
-from cocoa_core.families.selection.setting_specs import PANEL
+from cocoa_core.families.selection.setting_specs import PANEL, flag_of
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.seeds import stream
 from cocoa_core.suggestions import listed
@@ -74,25 +74,32 @@ _SIMPLER_TRIALS: Final = (Limits(30, _TRIAL_BUDGET, 1_000),) * 4
 options are tried. With 60 tries, three tables passed whose runs then searched for 2 to 12 s for a balanced
 set of five options; four options give 20 to 120 questions a second there.
 """
-_MET_TRIALS: Final = (Limits(60, DRAW_BUDGET, 1_300), Limits(60, DRAW_BUDGET, 1_000))
-"""The trials of settings that were named, of which one has to find a balanced set."""
-_MIXED: Final = 3
-"""How many times the trials are repeated where a balanced set has several cells, each of which may fail: no
-trial should refuse what a run finds.
-"""
-_SEARCH: Final = Limits(groundings=60_000)
+_SEARCH: Final = Limits(groundings=60_000, lasting=True)
 """The limits of a run: 10 to 30 seconds for a balanced set. Most need fewer than 300 groundings."""
-_NEAR_TRIALS: Final = (Limits(60, _TRIAL_BUDGET, 600),)
-"""The trials of a cell that a message names in place of the one asked for."""
-_REVISED: Final = Limits(sys.maxsize, DRAW_BUDGET, expected=60_000)
-"""The limits of the first set of conversations of a run. The hard settings of which sets are found take up to
-25,000 draws a set, one of them 58,000; a second has 900 to 10,000 draws. Where hardly any first member is
-found, the search ends after some 3,000.
+_JUDGED: Final = 300_000
+"""The most work (see `QuestionSetSearch`) after which the first set of named settings may be expected. Where
+no member is found, the search ends after 15,000 to 45,000 of it. The hardest settings of which sets are found
+(best of hotels with six slots and six minterms, none of laptops with seven and six, flights with nine and
+three) are at 200,000 at some time of their search.
 """
-_REVISED_FURTHER: Final = Limits(sys.maxsize, sys.maxsize, expected=20 * _REVISED.expected)
+_JUDGED_TRIES: Final = 200
+"""The most attempts at that set. Of 33 searches that took long, those that found a set made at most 43."""
+_REVISED: Final = Limits(sys.maxsize, DRAW_BUDGET, expected=200_000, lasting=True)
+"""The limits of the first set of conversations of a run. Sets are found with 100,000 or less; diamonds with
+level 1 come near that.
+"""
+_REVISED_FURTHER: Final = Limits(sys.maxsize, sys.maxsize, expected=20 * _REVISED.expected, lasting=True)
 """The limits of its further sets, so that what is begun is not given up."""
-_REVISED_TRIALS: Final = (Limits(sys.maxsize, DRAW_BUDGET, expected=30_000),)
-"""The trial of a cell that a message names for conversations."""
+_NEAR_TRIALS: Final = (Limits(60, _TRIAL_BUDGET, 600, work=5_000, lasting=True),)
+"""The limits of the trial of a setting that a message names in place of the one asked for."""
+_FAILURES: Final = 8
+"""The failed trials after which no further setting is tried. Each takes 0.1 to 0.4 s of CPU."""
+_REVISED_TRIALS: Final = (Limits(sys.maxsize, DRAW_BUDGET, work=9_000, lasting=True),)
+"""The limits of the trial of a conversation that a message names."""
+_REVISED_FAILURES: Final = 3
+"""The same as `_FAILURES` for conversations."""
+_LEFT_OUT: Final = {"groups": RING, "none": False, "near_misses": None, "ask": DEFAULT_ASK}
+"""The settings that are left out, one at a time, where no cell works, with the values that they have then."""
 
 
 @frozen
@@ -243,18 +250,21 @@ def _much_traded(domain: Domain) -> bool:
     return len(domain.schema.trades) >= _MANY_TRADES
 
 
-def search_limits(domain: Domain, plan: QuestionSetSpec, *, begun: bool) -> Limits | None:
+def search_limits(domain: Domain, plan: QuestionSetSpec, *, judged: bool) -> Limits | None:
     """Returns the limits of the search for a balanced set; None for the default ones of `draw_together`.
 
     Where much is traded, as in the domains of cocoa, sets of hard settings can take a thousand tries and are
     still found.
 
     Args:
-        begun: whether the run has found sets.
+        judged: whether named settings are judged by this set, the first of a run.
     """
     if plan.revisions:
-        return _REVISED_FURTHER if begun else _REVISED
-    return None if _much_traded(domain) else _SEARCH
+        return _REVISED if judged else _REVISED_FURTHER
+    if plan.settings.usual:
+        return None if _much_traded(domain) else _SEARCH
+    limits = Limits(lasting=not judged) if _much_traded(domain) else _SEARCH
+    return evolve(limits, tries=_JUDGED_TRIES, expected=_JUDGED) if judged else limits
 
 
 def _most_options(domain: Domain) -> int:
@@ -337,7 +347,7 @@ def _found(source: QuestionSource, alone: Settings, name: str, number: int, limi
     if alone.revisions is not None:
         several = name != DEFAULT_ASK
         key = ("fit", source.groups.domain.digest, name)
-        revisions = plans_of_set(key, number, 0, len(members), alone.revisions, several=several)
+        revisions = plans_of_set(key, number, 0, members, alone.revisions, several=several)
     plan = QuestionSetSpec(ask, members, alone, worst=worst, revisions=tuple(revisions))
     return _drawn(source, plan, number, limits)
 
@@ -354,25 +364,37 @@ def _drawn(source: QuestionSource, plan: QuestionSetSpec, number: int, limits: L
     return True
 
 
-def refuse_unmet(source: QuestionSource, plan: QuestionSetSpec) -> None:
-    """Refuses settings of which no balanced set like that of the plan is found in a few trials.
+@frozen(eq=False)
+class _Trials:
+    """Trials of settings that a message may name: each once, and a bounded number of failed ones."""
 
-    Raises:
-        SettingsError: none is found; the error names the nearest settings that work.
-    """
-    plain = evolve(plan, against=frozenset(), worst=None)
-    trials = _MET_TRIALS * (_MIXED if len(set(plan.members)) > 1 else 1)
-    if any(_drawn(source, plain, number, limits) for number, limits in enumerate(trials)):
-        return
-    settings, name = plan.settings, plan.ask.name
-    cells = dict.fromkeys(sorted(plan.members))
-    raise SettingsError(
-        f"no question of {source.groups.domain.schema.name} was found for {'; '.join(map(str, cells))}",
-        got=f"{counted(len(trials), 'trial')} in vain with {counted(settings.options, 'option')}"
-        + f" and the ask {name}" * (name != DEFAULT_ASK),
-        expected="a setting that the domain's rules and groups can meet",
-        fix=nearest_fix(source, settings, max(plan.members)),
-    )
+    source: QuestionSource
+    most: int
+    """The most slots that a requirement may speak of."""
+    failures: int = _FAILURES
+    """The failed trials after which nothing more is tried."""
+    _results: dict[tuple[Settings, DifficultyCell], bool] = field(factory=dict, init=False)
+
+    def works(self, settings: Settings, cell: DifficultyCell) -> bool:
+        """Returns whether a balanced set of the cell was found for the first ask."""
+        key = evolve(settings, mix=((cell, 1),)), cell
+        if key not in self._results:
+            failed = len(self._results) - sum(self._results.values())
+            if cell.all_slots > self.most or failed >= self.failures:
+                return False
+            name, limits = next(iter(dict(settings.asks))), _NEAR_TRIALS
+            if settings.revisions is not None:
+                limits = _REVISED_TRIALS
+            self._results[key] = _gives(self._source_of(settings.options), settings, cell, name, limits)
+        return self._results[key]
+
+    def _source_of(self, options: int) -> QuestionSource:
+        source = self.source
+        if options >= source.groups.least:
+            return source
+        return QuestionSource(
+            Groups(source.groups.domain, source.wording.realizer.wordings, options), source.wording
+        )
 
 
 def nearest_fix(
@@ -380,46 +402,72 @@ def nearest_fix(
 ) -> str:
     """Returns advice on what to pass instead of a cell without questions: the nearest cell that has some.
 
-    It keeps the number of options where that can be, and otherwise takes five options or fewer.
+    It keeps the number of options where that can be, and otherwise takes five options or fewer. Where no cell
+    works, one more setting is left out.
 
     Args:
         split: how many slots split a group; None where that was not counted.
     """
-    name = next(iter(dict(settings.asks)))
     most = asked.all_slots if split is None else split
     named = next((flag for flag in ("level", "structure") if getattr(settings, flag) not in (None, "")), "")
     flag = named or "preset" * (len(settings.mix) > 1 and not settings.usual)
     if settings.revisions is not None:
         return _nearest_conversation(source, settings, asked, most, flag)
+    plain = evolve(settings, structure="", relations=(), level=None)
+    if settings.mix == PRESETS["paper"]:  # it has defaults of its own
+        usual = Settings.of()
+        plain = evolve(plain, atypical=usual.atypical, shared=usual.shared)
+    trials = _Trials(source, most)
+    shown = PANEL if named == "level" else settings.options
     for options in (settings.options, *range(min(settings.options - 1, PANEL), _FEWEST_OPTIONS - 1, -1)):
-        fewer = options < settings.options
         try:
-            changed = evolve(settings, structure="", relations=(), level=None, options=options)
+            changed = evolve(plain, options=options)
         except SettingsError:
             continue
-        option_source = source
-        if fewer:
-            option_source = QuestionSource(
-                Groups(source.groups.domain, source.wording.realizer.wordings, options), source.wording
-            )
-
-        def works(
-            setting: DifficultyCell,
-            option_source: QuestionSource = option_source,
-            changed: Settings = changed,
-        ) -> bool:
-            return setting.all_slots <= most and _gives(option_source, changed, setting, name, _NEAR_TRIALS)
-
-        wishes = range(min(asked.wishes, max(most - 2, 0)), -1, -1)
-        tried = (nearest_feasible(evolve(asked, wishes=number), works) for number in wishes)
-        nearest = asked if fewer and works(asked) else next(filter(None, tried), None)
-        if nearest is None and asked != _LEAST and works(_LEAST):
-            nearest = _LEAST
+        nearest = _nearest_cell(trials, changed, asked, tried=options == settings.options)
         if nearest is not None:
-            flags = [nearest.flags] if nearest != asked or flag else []
-            flags += [f"--options {options}"] if fewer else []
-            return " ".join(["pass", *flags, *([f"in place of --{flag}"] if flag else [])])
+            flags = [_flags_of(nearest, asked)] if nearest != asked or flag else []
+            flags += [f"--options {options}"] if options != shown else []
+            return _advice(flags, flag)
+    trials = _Trials(source, most)
+    for name, default in _LEFT_OUT.items():
+        if getattr(plain, name) != default:
+            changes: dict[str, Any] = {name: default, **({"take": None} if name == "ask" else {})}
+            changed = evolve(plain, **changes)
+            nearest = _nearest_cell(trials, changed, asked, tried=False)
+            if nearest is not None:
+                return _advice([_flags_of(nearest, asked)], *([flag] if flag else []), name)
     return "give the domain more rules and more varied rows: nothing near was found to work"
+
+
+def _nearest_cell(
+    trials: _Trials, settings: Settings, asked: DifficultyCell, *, tried: bool
+) -> DifficultyCell | None:
+    """Returns the nearest cell of which a set was found; None where there is none.
+
+    Args:
+        tried: whether a search for the asked cell itself was in vain.
+    """
+    works = partial(trials.works, settings)
+    table = evolve(asked, minterms=max(asked.minterms, 1 if _takes_plain(settings) else 2))
+    if (not tried or table != asked) and works(table):
+        return table
+    most_wishes = min(table.wishes, max(trials.most - 2, 0))
+    for wishes in dict.fromkeys((most_wishes, most_wishes // 2, 0)):  # each that fails is a trial less
+        nearest = nearest_feasible(evolve(table, wishes=wishes), works)
+        if nearest is not None:
+            return nearest
+    return _LEAST if table != _LEAST and works(_LEAST) else None
+
+
+def _flags_of(cell: DifficultyCell, asked: DifficultyCell) -> str:
+    """Returns the flags of a cell, which take the place of all flags of the cell asked for."""
+    return cell.flags + " --wishes 0" * (asked.wishes > 0 and not cell.wishes)
+
+
+def _advice(flags: Sequence[str], *replaced: str) -> str:
+    places = " and ".join(flag_of(name) for name in replaced if name)
+    return " ".join(["pass", *flags, *([f"in place of {places}"] if places else [])])
 
 
 def _nearest_conversation(
@@ -432,12 +480,12 @@ def _nearest_conversation(
         most: the most slots of a cell.
         flag: the option that the cell takes the place of; empty for none.
     """
-    name = next(iter(dict(settings.asks)))
+    revised = settings.revisions
     changed = evolve(settings, structure="", relations=(), level=None)
-    fewer = [number for number in (3, FEWEST) if number < (changed.revisions or 0)]
+    fewer = [number for number in (3, FEWEST) if number < (revised or 0)]
     usual = [cell for cell, _ in PRESETS["standard"]]
     usual += dict.fromkeys(evolve(cell, wishes=0) for cell in usual)
-    cells = [cell for cell in usual if cell.all_slots <= most and cell != asked]
+    cells = [cell for cell in usual if cell != asked]
     cells.sort(
         key=lambda cell: [
             abs(cell.slots - asked.slots),
@@ -446,14 +494,16 @@ def _nearest_conversation(
         ]
     )
     ways = [
-        *((number, asked) for number in fewer if asked.all_slots <= most),
-        *((number, cell) for number in dict.fromkeys((changed.revisions, FEWEST)) for cell in cells),
+        *((number, asked) for number in fewer),
+        *((number, cell) for number in dict.fromkeys((revised, FEWEST)) for cell in cells),
     ]
+    trials = _Trials(source, most, _REVISED_FAILURES)
     for revisions, cell in ways:
-        if _gives(source, evolve(changed, revisions=revisions), cell, name, _REVISED_TRIALS):
-            flags = [cell.flags] * (cell != asked or bool(flag))
-            flags += [f"--revisions {revisions}"] * (revisions != settings.revisions)
-            return " ".join(["pass", *flags, *([f"in place of --{flag}"] if flag else [])])
+        if trials.works(evolve(changed, revisions=revisions), cell):
+            flags = [_flags_of(cell, asked)] * (cell != asked or bool(flag))
+            if settings.usual and flags:  # the number may be that of a preset
+                return _advice([*flags, f"--revisions {revisions}"], "preset")
+            return _advice([*flags, *[f"--revisions {revisions}"] * (revisions != revised)], flag)
     return "leave out --revisions: no conversation was found"
 
 
@@ -482,6 +532,26 @@ def refuse_too_few_slots(source: QuestionSource, settings: Settings) -> None:
         expected=f"at most {len(split)}, the slots that split its groups: {listed(split)}",
         fix=nearest_fix(source, settings, asked, len(split) - changed),
     )
+
+
+def refuse_plain_tables(source: QuestionSource, settings: Settings) -> None:
+    """Refuses cells of one minterm, a plain conjunction; only the ask `possible` needs no table.
+
+    Raises:
+        SettingsError: there is such a cell; the error names the nearest settings that work.
+    """
+    plain = [cell for cell, _ in settings.mix if cell.minterms == 1]
+    if plain and not _takes_plain(settings):
+        raise SettingsError(
+            "with one minterm every requirement is a plain conjunction",
+            got=str(plain[0]),
+            expected="two minterms or more, where plain conjunctions are not asked for",
+            fix=nearest_fix(source, settings, plain[0]),
+        )
+
+
+def _takes_plain(settings: Settings) -> bool:
+    return settings.plain or {name for name, _ in settings.asks} == {"possible"}
 
 
 def _ruled(domain: Domain) -> tuple[str, ...]:

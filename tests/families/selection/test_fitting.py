@@ -166,7 +166,7 @@ def test_slots_enough_of_which_nothing_is_found_are_refused_with_a_setting_that_
 ) -> None:
     with pytest.raises(SettingsError, match="no question of things was found") as caught:
         narrow.question(**named)
-    assert "trials in vain" in (caught.value.got or "")
+    assert "rejected draws" in (caught.value.got or "")
     instead = named | passed(caught.value.fix)
     assert instead != named
     assert len(narrow.question(**instead).options) == instead.get("options", 5)

@@ -34,8 +34,10 @@ _MOST_TRIED: Final = 600
 reason, `_TRIED` are enough. If they fail for `_SEVERAL` reasons or more, every requirement of the plan was
 found in some attempt, so the search goes on.
 """
-_DOUBTFUL: Final = (12, 400)
-"""After this many failed attempts, or groundings, it is doubtful whether such questions exist."""
+_DOUBTFUL: Final = (12, 400, 3_000)
+"""After this many failed attempts, or groundings, or this much work (see `QuestionSetSearch`), it is doubtful
+whether such questions exist.
+"""
 _SEVERAL: Final = 2
 _COMPARED: Final = 12
 """The results compared where several option sets are asked for; that with the most is returned."""
@@ -58,9 +60,11 @@ class Limits:
     groundings: int = sys.maxsize
     """The most groundings (see `Rejections`) of all members and attempts, checked between attempts."""
     expected: float = inf
-    """The most rejected draws after which a set may be expected (see `QuestionSetSearch`). Where this is
-    bounded, the number of attempts in vain says nothing.
-    """
+    """The most work after which a set may be expected (see `QuestionSetSearch`)."""
+    work: float = inf
+    """The most work."""
+    lasting: bool = False
+    """Whether the number of attempts in vain says nothing, even if all of them fail for the same reason."""
 
 
 @frozen(eq=False)
@@ -90,8 +94,8 @@ def draw_together(
         source: the groups, and the words.
         plan: what is drawn together.
         limits: the bounds of the search; None for the default ones.
-        doubt: called once if the first attempts find nothing. If it raises, because such questions hardly
-            exist, the search ends; otherwise it goes on to the limits.
+        doubt: called once if much work, or the first attempts, find nothing. If it raises, because such
+            questions hardly exist, the search ends; otherwise it goes on to the limits.
 
     Raises:
         NothingFoundError: there are none within the limits.
@@ -101,24 +105,25 @@ def draw_together(
     search = QuestionSetSearch(source, plan, rng, rejections)
     failed = search.failed
     best: Sets | None = None
-    bounded = limits.expected < inf
-    successes, assured = 0, bounded
+    successes, assured = 0, limits.lasting
 
     def is_hopeless() -> bool:
-        return bounded and search.expected() > limits.expected
+        nonlocal doubt, assured
+        if best is not None:
+            return False
+        if doubt is not None and _is_doubtful(search):
+            confirm, doubt, assured = doubt, None, True
+            confirm()
+        return (limits.expected < inf and search.expected() > limits.expected) or search.work > limits.work
 
-    if bounded:
+    if doubt is not None or limits.expected < inf or limits.work < inf:
         for member_rejections in rejections:
             member_rejections.hopeless = is_hopeless
     for tries in range(limits.tries):
         if tries >= _TRIED and (best is not None or (not assured and len(+failed) < _SEVERAL)):
             break
-        groundings = sum([member_rejections.groundings for member_rejections in rejections])
-        if groundings >= limits.groundings or is_hopeless():
+        if search.groundings >= limits.groundings or is_hopeless():
             break
-        if doubt is not None and best is None and (tries >= _DOUBTFUL[0] or groundings >= _DOUBTFUL[1]):
-            doubt()
-            doubt, assured = None, True
         search.reached[0] += 1
         try:
             sets = plan.ask.draw(search)
@@ -140,6 +145,11 @@ def draw_together(
     return DrawnSets(plan, best, rejections)
 
 
+def _is_doubtful(search: QuestionSetSearch) -> bool:
+    tries, groundings, work = _DOUBTFUL
+    return search.reached[0] >= tries or search.groundings >= groundings or search.work >= work
+
+
 def _impossible(search: QuestionSetSearch) -> NothingFoundError:
     total: Counter[str] = Counter()
     for member_rejections in search.rejections:
@@ -147,10 +157,11 @@ def _impossible(search: QuestionSetSearch) -> NothingFoundError:
     domain, members = search.source.groups.domain, search.plan.members
     wanted = "; ".join(str(setting) for setting in dict.fromkeys(members))
     revisions = search.plan.settings.revisions
+    reasons = in_words(search.failed) if search.failed else "no requirement within the first attempt"
     searched = "question" if revisions is None else f"conversation with {counted(revisions, 'revision')}"
     return NothingFoundError(
         f"no {searched} of {domain.schema.name} was found for {wanted}",
-        got=f"{in_words(search.failed)}; rejected draws: {in_words(total)}",
+        got=f"{reasons}; rejected draws: {in_words(total)}",
         expected="a setting that the domain's rules and groups can meet",
         fix="ask for fewer slots or minterms, or give the domain more rules and more varied rows",
     )

@@ -16,8 +16,12 @@ six slots and three minterms (one in 40 becomes a requirement), 70 with twelve a
 """
 
 _ASKED_AFTER: Final = 8
-"""`Rejections.hopeless` is called once in this many groundings. A call takes 28 us; one before each structure
+"""`Rejections.hopeless` is called once in this many structures. A call takes 28 us; one before each structure
 would make 17 calls for a conversation of diamonds, which takes 10 ms in all.
+"""
+_LARGE: Final = 20
+"""After a structure with this many literals or more it is called each time: such a structure takes 3 ms or
+more.
 """
 
 
@@ -92,8 +96,12 @@ class Rejections:
     """The number of requirements that the ask did not refuse."""
     hopeless: Callable[[], bool] | None = None
     """Returns whether the search is bound to fail, whatever was found for this member. Called once in
-    `_ASKED_AFTER` groundings.
+    `_ASKED_AFTER` structures, and after each large one.
     """
+    structures: int = 0
+    """The number of structures drawn."""
+    charged: int = 0
+    """What was charged for them; see `charge`."""
     groundings: int = 0
     """The number of times that primitives were looked for: once for each structure and target."""
 
@@ -108,7 +116,10 @@ class Rejections:
             BudgetExhaustedError: too much was drawn in vain.
         """
         self.patience -= literals**2
-        hopeless = self.hopeless if self.groundings % _ASKED_AFTER == 0 else None
+        self.charged += literals**2
+        self.structures += 1
+        asked = literals >= _LARGE or self.structures % _ASKED_AFTER == 0
+        hopeless = self.hopeless if asked else None
         if self.patience < 0 or (hopeless is not None and hopeless()):
             raise BudgetExhaustedError
 

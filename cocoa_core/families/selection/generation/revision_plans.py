@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from cocoa_core.families.selection.difficulty import DifficultyCell
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.seeds import stream
 
@@ -108,7 +109,9 @@ class NumberedOptions:
         return [1 << option for option in range(PANEL) if 1 << option not in taken and alike >> option & 1]
 
 
-def plan_of(revisions: int, shift: int, rng: random.Random, *, several: bool = False) -> RevisionPlan:
+def plan_of(
+    revisions: int, shift: int, rng: random.Random, *, several: bool = False, undoes_last: bool = True
+) -> RevisionPlan:
     """Draws a plan.
 
     Whatever is drawn here is drawn alike for each option, so that it does not tell which of them are right,
@@ -124,6 +127,8 @@ def plan_of(revisions: int, shift: int, rng: random.Random, *, several: bool = F
             what an "undo" at the end leads back to, and how many options that are, would tell what is right.
             Nor does anything hold after all: how likely there is a term for that depends on how many options
             are right.
+        undoes_last: whether the last turn may take back the swap before it. That swap drops a term of the
+            requirement by its noun. Otherwise the last turn is another swap.
     """
     late = not several and revisions > FEWEST and rng.random() < _LATE
     remaining = revisions - 1 - late
@@ -159,7 +164,7 @@ def plan_of(revisions: int, shift: int, rng: random.Random, *, several: bool = F
         beside.insert(0, (fit + more) % PANEL)
     if several:
         fits, beside = [fit + 1 for fit in fits], [fit + 1 for fit in beside]
-    elif late and fits[-2] == 0:
+    elif undoes_last and late and fits[-2] == 0:
         turns[-1] = "undo"
     return RevisionPlan(tuple(turns), (*fits, 0), (*beside, 0), several)
 
@@ -178,7 +183,7 @@ def plans_of_set(
     key: Sequence[str | int | bytes],
     ring: int,
     attempt: int,
-    size: int,
+    members: Sequence[DifficultyCell],
     revisions: int,
     *,
     several: bool = False,
@@ -192,17 +197,20 @@ def plans_of_set(
         key: what seeds the lane.
         ring: the number of the set.
         attempt: the number of the attempt at it.
-        size: the number of members.
+        members: the difficulty cell of each member. Members may exchange their plans, so the last turn takes
+            something back unless no member has a term of one literal, which alone has a noun.
         several: as in `plan_of`.
     """
     block, index = divmod(ring, PANEL)
     shifts = stream("shifts", *key, block, attempt).sample(range(PANEL), PANEL)
+    undoes_last = any(cell.has_single_literals for cell in members)
     return tuple(
         plan_of(
             revisions,
             shifts[(index + member) % PANEL if several else index],
             stream("plan", *key, ring, member, attempt),
             several=several,
+            undoes_last=undoes_last,
         )
-        for member in range(size)
+        for member in range(len(members))
     )

@@ -32,7 +32,7 @@ from cocoa_core.families.selection import (
 )
 from cocoa_core.families.selection.asks.choose import Choose
 from cocoa_core.families.selection.deliveries.prompter import DeliveryPrompter
-from cocoa_core.families.selection.difficulty import REVISED_PRESETS
+from cocoa_core.families.selection.difficulty import REVISED_PRESETS, DifficultyCell
 from cocoa_core.families.selection.engine import Engine
 from cocoa_core.families.selection.explanation import grounded
 from cocoa_core.families.selection.fitting import search_limits
@@ -67,6 +67,7 @@ from cocoa_core.items import ANSWERING, ChatMessage, Episode, Prompting
 from cocoa_core.language import Parser, nouns_of, read_conversation, sentences_like, small
 from cocoa_core.lexicon import MARKERS, REVISIONS
 from cocoa_core.loading import load_domain
+from cocoa_core.logic import MintermTable, minimize
 from cocoa_core.seeds import stream
 from cocoa_core.verification.selection.checker import QuestionChecker
 
@@ -184,6 +185,20 @@ def test_no_guesser_gains_from_what_fitted_before_in_a_plan() -> None:
             assert plan.turns[-3:-1] != ("back", "swap") or plan.turns[-1] != "undo"
 
 
+@given(st.integers(2, 4), st.data())
+def test_where_no_term_has_a_noun_the_last_turn_takes_nothing_back(slots: int, data: st.DataObject) -> None:
+    rows = data.draw(st.sets(st.integers(0, 2**slots - 1), min_size=1, max_size=2**slots - 1))
+    cell = DifficultyCell(slots, len(rows))
+    product = minimize(MintermTable(slots, tuple(rows)), 0).product
+    variables = {literal.variable for term in product.terms for literal in term}
+    if len(variables) == slots and any(len(term) == 1 for term in product.terms):
+        assert cell.has_single_literals
+    for ring in range(20):
+        for plan in plans_of_set(("nouns",), ring, 0, [cell] * 5, 3):
+            assert cell.has_single_literals or plan.turns[-1] == "swap"
+            assert "swap" in plan.turns[:-1]
+
+
 @cache
 def of_ask(ask: str) -> Sequence[Question]:
     """A ring of hotels of an ask of which any number of options may fit at the end."""
@@ -231,7 +246,8 @@ def test_where_several_may_be_right_a_plan_says_nothing_of_them() -> None:
             assert len(set(plan.fits[:-1])) > 1
             for index, turn in enumerate(plan.turns):
                 assert turn != "undo" or plan.fits[index + 1] == plan.fits[index - 1] != plan.fits[index]
-    rings = [plans_of_set(("some",), ring, 0, 6, 3, several=True) for ring in range(5)]
+    members = [DifficultyCell(2, 3, 1)] * 6
+    rings = [plans_of_set(("some",), ring, 0, members, 3, several=True) for ring in range(5)]
     assert all({ring[member].stale for ring in rings} == set(range(5)) for member in range(6))
 
 
@@ -268,7 +284,7 @@ def test_conversations_keep_to_the_plans_of_their_balanced_set(domain: str) -> N
     lane = engine.schedule.lanes["choose"]
     engine.items(0)
     [((_, ring, attempt), together)] = engine._rings.items()
-    plans = plans_of_set(lane.key, ring, attempt, lane.size, 4)
+    plans = plans_of_set(lane.key, ring, attempt, lane.settings_of(ring), 4)
     kept = [[keeps_to(drawn, plan) for plan in plans] for [drawn] in together.sets]
     assert any(
         all(row[index] for row, index in zip(kept, order, strict=True)) for order in permutations(range(5))
@@ -629,7 +645,7 @@ def test_a_domain_with_few_slots_is_told_of_conversations_without_wishes(
     settings = Settings.of(slots=2, minterms=3, wishes=3, revisions=3)
     monkeypatch.setattr(fitting, "_gives", lambda _source, _settings, cell, *_rest: not cell.wishes)
     advice = fitting.nearest_fix(source, settings, settings.mix[0][0], split=2)
-    assert advice == "pass --slots 2 --minterms 3"
+    assert advice == "pass --slots 2 --minterms 3 --wishes 0"
 
 
 @pytest.mark.parametrize(("found", "ended"), [(0, 30), (4, 150), (5, 394), (-1, 1)])
@@ -654,7 +670,7 @@ def test_a_search_for_conversations_ends_by_how_many_members_are_found(found: in
     wording = RequestWording(domain)
     source = QuestionSource(Groups(domain, wording.realizer.wordings, 5), wording)
     plan = QuestionSetSpec(Nearly(), (settings.mix[0][0],) * 5, settings)
-    limits = Limits(tries=10_000, expected=1_000)
+    limits = Limits(tries=10_000, expected=1_000, lasting=True)
     if found == 4:
         draw_together(source, plan, stream("nearly"), limits)
     else:
@@ -669,7 +685,7 @@ def test_each_process_draws_the_first_set_of_each_ask_and_gives_no_later_one_up_
     engine.items(9)
     assert {("choose", 0, 0), ("count", 0, 0)} < set(engine._rings)
     plan = engine._rings["choose", 0, 0].plan
-    first, later = (search_limits(domain, plan, begun=begun) for begun in (False, True))
+    first, later = (search_limits(domain, plan, judged=judged) for judged in (True, False))
     assert first is not None
     assert later is not None
     assert first.expected * 10 < later.expected
