@@ -386,7 +386,7 @@ MUTANTS: Final = (
     Mutant(
         "the right option may satisfy the most literals",
         f"{_SELECTION}/generation/balanced_set.py",
-        "acceptance_draws = [loosening * rng.random() for _ in plan.members]",
+        "acceptance_draws = [factor * rng.random() for _ in plan.members]",
         "acceptance_draws = [0.0 for _ in plan.members]",
         f"{_GUARANTEES}::test_most_literals_is_no_short_cut",
     ),

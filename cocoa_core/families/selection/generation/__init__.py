@@ -50,8 +50,9 @@ The steps, as in GroundCocoa (arXiv 2404.04237), and what holds after each
 7. Proof (`requirement_search`): with the axioms of the domain the requirement is satisfiable and no literal
    and no sum term of it is redundant; a solver that is given the truth values of the options finds the same
    target.
-8. Balanced set (`balanced_set`): a requirement for each target over the same rows; further rows and further
-   option sets (`option_sets`) leave all labels as they are.
+8. Balanced set (`balanced_set`): a requirement for each target over the same rows. Which rows a member may
+   have at all is known before any is drawn, and members exchange rows where one fails. Further rows and
+   further option sets (`option_sets`) leave all labels as they are.
 9. Words (`wording`): a text of which every reading is proved to mean the requirement.
 10. Record (`assembly`): letters, certificate, complexity; from here on nothing is drawn but the order of the
     options.

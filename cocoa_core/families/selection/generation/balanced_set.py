@@ -10,26 +10,26 @@ that each of the requirements settles as the ask wants.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence, Set
 from functools import partial
 from itertools import islice
 from typing import Final, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import define, evolve, field, frozen
 
-from cocoa_core.families.selection.difficulty import BRANCH, ODD, PAIRS, SURFACE, DifficultyCell
+from cocoa_core.families.selection.difficulty import BRANCH, ODD, PAIRS, SURFACE
 from cocoa_core.families.selection.generation.candidates import CandidatePool
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     GenerationContext,
     QuestionSetSearch,
-    QuestionSource,
     Sets,
 )
 from cocoa_core.families.selection.generation.edits import Edit
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
+from cocoa_core.families.selection.generation.feasible_slots import FeasibleSlots
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
-from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.option_masks import OptionMasks
 from cocoa_core.families.selection.generation.option_sets import (
     OptionSet,
@@ -42,7 +42,9 @@ from cocoa_core.families.selection.generation.rejections import Rejection, Rejec
 from cocoa_core.families.selection.generation.requirement_search import (
     draw_edited_pair,
     labels_confirmed,
+    may_be_right,
     requirements,
+    slots_for,
 )
 from cocoa_core.families.selection.generation.revising import BalancedSetHistories
 from cocoa_core.families.selection.generation.structure import RequirementSpec
@@ -72,6 +74,10 @@ questions about flights, `standard` or `hard`, no set fails that often.
 """
 _PAIRS_KEPT: Final = 0.65
 """The factor of the acceptance draw where two requirements that differ in one literal are drawn together."""
+_EXCHANGES: Final = 4
+"""The most exchanges of targets in one set. Of 220 sets of flights, and of diamonds, whose members may all be
+right somewhere, 200 are found.
+"""
 _HARD: Final = 0.5
 """From this acceptance draw on, hardly any right option that can be guessed is accepted."""
 
@@ -115,6 +121,8 @@ class BalancedSetSpec:
 
 Companions: TypeAlias = tuple[Edit | None, OptionSet | None]
 """The companions of a draft: an edit of it that changes one literal, and a second list of options."""
+_DrawnMember: TypeAlias = tuple[int, GroundedRequirement, Companions]
+"""The target of a member, and its requirement."""
 
 
 @frozen(eq=False)
@@ -139,71 +147,15 @@ class BalancedSet:
 
 def draw_balanced_set(search: QuestionSetSearch, shape: BalancedSetSpec) -> BalancedSet | None:
     """Draws a balanced set over rows of one group; returns None where it failed, which is counted."""
-    source, plan, rng, rejections = search.source, search.plan, search.rng, search.rejections
-    groups, failed = source.groups, search.failed
+    plan, rng, groups = search.plan, search.rng, search.source.groups
     if shape.chosen is None:
         pool = search.draw_pool()
         rows = draw_rows(groups, pool, shape.rows, rng)
     else:
         pool, rows = shape.chosen
-    usable = usable_slots(search, pool, shape.without)
-    if usable is None:
+    drawn = _draw_members(search, shape, pool, rows)
+    if drawn is None:
         return None
-    panel = OptionMasks(pool, rows)
-    derived = splitting_knowledge(search, panel, usable)
-    if derived is None:
-        return None
-    kind = plan.settings.grouping.kind
-    loosening = _LOOSENED ** (failed.total() // _LOOSENED_AFTER)
-    acceptance_draws = [loosening * rng.random() for _ in plan.members]
-    drawn: dict[int, tuple[int, GroundedRequirement, Companions]] = {}
-    contexts: dict[int, GenerationContext] = {}
-    worst = plan.worst if shape.constraints.hidden and failed.total() < _WORST_TRIED else None
-    order = _hardest_first(plan.members, acceptance_draws, worst, kind in PAIRS)
-    for member, draft in shape.drafts.items():
-        target = shape.targets[member]
-        if not labels_confirmed(draft, rows, target, rejections[member]):
-            failed[Rejection.OTHER_LABELS] += 1
-            return None
-        if shape.fits is not None and not shape.fits(member, pool, draft, rows, rng):
-            failed[shape.misfit] += 1
-            return None
-        drawn[member] = target, draft, (None, None)
-    if shape.drafts:  # the more rows satisfy it, the harder it is to find
-        order = sorted(set(order) - set(drawn), key=lambda member: -shape.targets[member].bit_count())
-    for member in order:
-        spec = requirement_spec(search, member, derived)
-        open_targets = [shape.targets[member]]
-        if shape.any_order and open_targets[0]:
-            taken_targets = [target for target, _, _ in drawn.values()]
-            open_targets = [
-                open_target
-                for open_target in shape.targets
-                if open_target and open_target not in taken_targets
-            ]
-        constraints = shape.constraints
-        if plan.revisions:
-            constraints = evolve(constraints, missed=plan.revisions[member].near_miss)
-        context = contexts[member] = GenerationContext(
-            masks=panel,
-            usable=usable,
-            spec=spec,
-            constraints=constraints,
-            acceptance_draw=acceptance_draws[member] * (_PAIRS_KEPT if kind in PAIRS else 1.0),
-            rng=rng,
-            rejections=rejections[member],
-            member=member,
-            conditions=source.conditions
-            if kind not in PAIRS and spec.shared >= 1 and _patience(spec) == _TRIED
-            else None,
-            accepts=None if shape.accepts is None else partial(shape.accepts, member, rng),
-        )
-        result = _draw_with_companions(source, kind, shape, context, open_targets, worst=member == worst)
-        if result is None:
-            failed[f"setting {spec.setting}"] += 1
-            return None
-        drawn[member] = result
-        search.reached[len(drawn)] += 1
     by_member = [drawn[member] for member in range(len(plan.members))]
     drafts, companions = [draft for _, draft, _ in by_member], [other for _, _, other in by_member]
     if shape.any_order:  # the rows in the order of the members that they are right for
@@ -215,16 +167,252 @@ def draw_balanced_set(search: QuestionSetSearch, shape: BalancedSetSpec) -> Bala
     if shape.fill is not None:
         added_rows = shape.fill(pool, drafts, rows, rng)
         if added_rows is None:
-            failed["too few further options fit"] += 1
+            search.failed["too few further options fit"] += 1
             return None
         rows = (*rows, *added_rows)
     sets = [rows]
     if plan.settings.option_sets > 1:
-        sets += _further_sets(groups, contexts, drafts, shape.targets, rows, plan.settings.option_sets - 1)
+        sets += _further_sets(search, pool, drafts, shape.targets, rows)
     requests = _draw_texts(search, shape, pool, drafts, companions, sets)
     if requests is None:
         return None
     return BalancedSet(shape, pool, tuple(drafts), tuple(sets), tuple(requests), tuple(companions))
+
+
+def _draw_members(
+    search: QuestionSetSearch, shape: BalancedSetSpec, pool: CandidatePool, rows: OptionSet
+) -> dict[int, _DrawnMember] | None:
+    """Draws the requirement of each member, the most doubtful first; None where one is not found, which is
+    counted.
+    """
+    plan, failed = search.plan, search.failed
+    contexts = _contexts_of(search, shape, pool, rows)
+    drawn = None if contexts is None else _confirmed_drafts(search, shape, contexts)
+    if contexts is None or drawn is None:
+        return None
+    worst = plan.worst if shape.constraints.hidden and failed.total() < _WORST_TRIED else None
+    waiting = _hardest_first(contexts, worst, plan.settings.grouping.kind in PAIRS)
+    if drawn:  # the more rows satisfy it, the harder it is to find
+        waiting = sorted(set(waiting) - set(drawn), key=lambda member: -shape.targets[member].bit_count())
+    targets = _Targets(shape, contexts, worst, {*drawn, worst})
+    for member in waiting:
+        if not targets.add(member):
+            failed[f"setting {plan.members[member]}"] += 1
+            return None
+    most = len(drawn)
+    while waiting:
+        member = waiting.pop(0)
+        draw = partial(_draw_with_companions, search, shape, contexts[member], worst=member == worst)
+        result = draw(targets.open_to(member))
+        while result is None and (others := targets.instead_for(member)):
+            result = draw(others)
+        if result is None:
+            failed[f"setting {plan.members[member]}"] += 1
+            return None
+        owner = targets.take(member, result[0])
+        if owner is not None:
+            waiting.append(owner)
+            del drawn[owner]
+        drawn[member] = result
+        if len(drawn) > most:
+            most = len(drawn)
+            search.reached[most] += 1
+    return drawn
+
+
+@define
+class _Targets:
+    """Which member has which target, and which it may have.
+
+    Where members may exchange their targets, it is made sure that each can get one, before any requirement is
+    drawn, and no member takes one without which the others could not get theirs. If a member fails with all
+    that are left, it takes that of another member, which is drawn anew.
+    """
+
+    shape: BalancedSetSpec
+    contexts: Sequence[GenerationContext]
+    worst: int | None
+    fixed: Set[int | None]
+    """Members that keep their targets."""
+    possible: dict[int, list[int]] = field(factory=dict, init=False)
+    """The targets that each member may have, but for those with which it was not found."""
+    unknown: dict[int, list[int]] = field(factory=dict, init=False)
+    """The targets of which it is not known yet whether the member may have them."""
+    owners: dict[int, int] = field(factory=dict, init=False)
+    """The member that has each target."""
+    exchanges: int = field(default=_EXCHANGES, init=False)
+    """The number of exchanges that may still be made."""
+
+    def add(self, member: int) -> bool:
+        """Adds a member that has no target yet; returns whether each member can still get one."""
+        target = self.shape.targets[member]
+        self.possible[member] = []
+        if not self._exchanges(member):
+            self.unknown[member] = [target]
+            self._examine(member)
+            return bool(self.possible[member])
+        claims = Counter(target for possible in self.possible.values() for target in possible)
+        self.unknown[member] = sorted(filter(None, self.shape.targets), key=lambda target: claims[target])
+        while not self._suffice(self._exchanging):
+            examined = next((other for other in (member, *self.unknown) if self.unknown[other]), None)
+            if examined is None:
+                return False
+            self._examine(examined)
+        return True
+
+    def open_to(self, member: int) -> list[int]:
+        """Returns the targets that are left for a member."""
+        if not self._exchanges(member):
+            return self.possible[member]
+        taken = set(self.owners)
+        waiting = {
+            other: possible
+            for other, possible in self._exchanging.items()
+            if other != member and other not in self.owners.values()
+        }
+        return [
+            target
+            for target in self.possible[member]
+            if target not in taken and self._suffice(waiting, {*taken, target})
+        ]
+
+    def instead_for(self, member: int) -> list[int]:
+        """Returns further targets for a member that has failed with those that are open to it: others that
+        are left or, where there are none, those of members which can take one that is left.
+        """
+        if not self._exchanges(member):
+            return []
+        tried = self.open_to(member)
+        self.possible[member] = [target for target in self.possible[member] if target not in tried]
+        for other in self.unknown:
+            while self.unknown[other]:
+                self._examine(other)
+        if others := self.open_to(member):
+            return others
+        self.exchanges -= 1
+        left = [target for target in self.shape.targets if target and target not in self.owners]
+        return [
+            target
+            for target in self.possible[member]
+            if self.exchanges >= 0
+            and target in self.owners
+            and self.owners[target] not in self.fixed
+            and any(other in self.possible[self.owners[target]] for other in left)
+        ]
+
+    def take(self, member: int, target: int) -> int | None:
+        """Gives a target to a member; returns the member that had it."""
+        if not self._exchanges(member):
+            return None
+        owner = self.owners.get(target)
+        self.owners[target] = member
+        return owner
+
+    def _exchanges(self, member: int) -> bool:
+        return self.shape.any_order and bool(self.shape.targets[member])
+
+    @property
+    def _exchanging(self) -> Mapping[int, Sequence[int]]:
+        return {member: possible for member, possible in self.possible.items() if self._exchanges(member)}
+
+    def _examine(self, member: int) -> None:
+        """Finds out whether a member may have the next target of which this is not known, or any of them
+        where that costs nothing.
+        """
+        context, worst, unknown = self.contexts[member], member == self.worst, self.unknown[member]
+        while unknown:
+            target = unknown.pop(0)
+            if may_be_right(context, target, worst=worst):
+                self.possible[member].append(target)
+            if slots_for(context, target, worst=worst)[1] is not None:
+                return
+
+    def _suffice(self, possible: Mapping[int, Sequence[int]], taken: Set[int] = frozenset()) -> bool:
+        """Returns whether each member can get a target of its own that is not taken."""
+        if not possible:
+            return True
+        member = min(possible, key=lambda member: len(possible[member]))
+        others = {other: targets for other, targets in possible.items() if other != member}
+        return any(
+            self._suffice(others, {*taken, target}) for target in possible[member] if target not in taken
+        )
+
+
+def _contexts_of(
+    search: QuestionSetSearch, shape: BalancedSetSpec, pool: CandidatePool, rows: OptionSet
+) -> list[GenerationContext] | None:
+    """Returns what the search for each member works with; None, a counted failure, if the slots of the group
+    do not do.
+    """
+    plan = search.plan
+    usable = usable_slots(search, pool, shape.without)
+    if usable is None:
+        return None
+    masks = OptionMasks(pool, rows)
+    derived = splitting_knowledge(search, masks, usable)
+    if derived is None:
+        return None
+    acceptance_draws = _draw_acceptance(search, shape)
+    contexts: list[GenerationContext] = []
+    feasible: dict[tuple[Hashable, ...], FeasibleSlots] = {}
+    for member, acceptance_draw in enumerate(acceptance_draws):
+        spec = requirement_spec(search, member, derived)
+        constraints = shape.constraints
+        if plan.revisions:
+            constraints = evolve(constraints, missed=plan.revisions[member].near_miss)
+        well_read = plan.settings.grouping.kind not in PAIRS and spec.shared >= 1
+        contexts.append(
+            GenerationContext(
+                masks=masks,
+                usable=usable,
+                spec=spec,
+                constraints=constraints,
+                acceptance_draw=acceptance_draw,
+                rng=search.rng,
+                rejections=search.rejections[member],
+                member=member,
+                conditions=search.source.conditions if well_read and _patience(spec) == _TRIED else None,
+                accepts=None if shape.accepts is None else partial(shape.accepts, member, search.rng),
+                feasible=feasible,
+            )
+        )
+    return contexts
+
+
+def _draw_acceptance(search: QuestionSetSearch, shape: BalancedSetSpec) -> list[float]:
+    """Returns the acceptance draw of each member, see `GenerationContext.acceptance_draw`.
+
+    The member whose right option has to be the worst takes the smallest.
+    """
+    plan, rng = search.plan, search.rng
+    factor = _LOOSENED ** (search.failed.total() // _LOOSENED_AFTER)
+    if plan.settings.grouping.kind in PAIRS:
+        factor *= _PAIRS_KEPT
+    acceptance_draws = [factor * rng.random() for _ in plan.members]
+    if plan.worst is not None and shape.constraints.hidden:
+        smallest = acceptance_draws.index(min(acceptance_draws))
+        acceptance_draws.insert(plan.worst, acceptance_draws.pop(smallest))
+    return acceptance_draws
+
+
+def _confirmed_drafts(
+    search: QuestionSetSearch, shape: BalancedSetSpec, contexts: Sequence[GenerationContext]
+) -> dict[int, _DrawnMember] | None:
+    """Returns the members that were drawn before the rows; None, a counted failure, if the rows do not suit
+    one.
+    """
+    drawn: dict[int, _DrawnMember] = {}
+    for member, draft in shape.drafts.items():
+        context, target = contexts[member], shape.targets[member]
+        masks = context.masks
+        if not labels_confirmed(draft, masks.rows, target, context.rejections):
+            search.failed[Rejection.OTHER_LABELS] += 1
+            return None
+        if shape.fits is not None and not shape.fits(member, masks.pool, draft, masks.rows, search.rng):
+            search.failed[shape.misfit] += 1
+            return None
+        drawn[member] = target, draft, (None, None)
+    return drawn
 
 
 def _draw_texts(
@@ -260,28 +448,25 @@ def _draw_texts(
     return requests
 
 
-def _hardest_first(
-    settings: Sequence[DifficultyCell], acceptance_draws: Sequence[float], worst: int | None, paired: bool
-) -> list[int]:
+def _hardest_first(contexts: Sequence[GenerationContext], worst: int | None, paired: bool) -> list[int]:
     """Returns the members in the order in which they are drawn, so that a set that cannot be found is given
     up sooner.
 
     Args:
-        settings: the difficulty cell of each member.
-        acceptance_draws: see `GenerationContext.acceptance_draw`. The fewer literals there are, the harder it
-            is to find a requirement whose right option does not stand out.
+        contexts: of each member. The greater its acceptance draw and the fewer literals there are, the harder
+            it is to find a requirement whose right option does not stand out.
         worst: the member whose right option has to be the worst, which needs every option to choose from.
         paired: whether two requirements are drawn for each member. Members that need two whose right options
             do not stand out are the hardest.
     """
     if paired:
-        return sorted(range(len(settings)), key=lambda member: -acceptance_draws[member])
+        return sorted(range(len(contexts)), key=lambda member: -contexts[member].acceptance_draw)
     return sorted(
-        range(len(settings)),
+        range(len(contexts)),
         key=lambda member: (
             member != worst,
-            acceptance_draws[member] < _HARD,
-            settings[member].all_slots,
+            contexts[member].acceptance_draw < _HARD,
+            contexts[member].spec.setting.all_slots,
             member,
         ),
     )
@@ -347,21 +532,20 @@ def draw_ahead(
         target: the mask of those that satisfy the requirement.
     """
     shape = BalancedSetSpec((target,), len(context.masks.rows), context.constraints)
-    kind = search.plan.settings.grouping.kind
-    result = _draw_with_companions(search.source, kind, shape, context, [target], worst=False)
+    result = _draw_with_companions(search, shape, context, [target], worst=False)
     return None if result is None else result[1]
 
 
 def _draw_with_companions(
-    source: QuestionSource,
-    kind: str,
+    search: QuestionSetSearch,
     shape: BalancedSetSpec,
     context: GenerationContext,
     targets: Sequence[int],
     *,
     worst: bool,
-) -> tuple[int, GroundedRequirement, Companions] | None:
+) -> _DrawnMember | None:
     """Draws a target, a requirement for it and the companions that its group needs; None on failure."""
+    source, kind = search.source, search.plan.settings.grouping.kind
     groups, masks, spec, rejections = source.groups, context.masks, context.spec, context.rejections
     if kind in PAIRS:
         edited = draw_edited_pair(context, targets, odd=kind == ODD)
@@ -524,21 +708,24 @@ def requirement_spec(search: QuestionSetSearch, member: int, derived: Sequence[s
 
 
 def _further_sets(
-    groups: Groups,
-    contexts: Mapping[int, GenerationContext],
+    search: QuestionSetSearch,
+    pool: CandidatePool,
     drafts: Sequence[GroundedRequirement],
     targets: Sequence[int],
     rows: OptionSet,
-    number: int,
 ) -> list[OptionSet]:
-    """Draws at most `number` option sets besides the first, with whose labels the solver agrees."""
-    group_rows = contexts[0].masks.pool.group.rows
+    """Draws the option sets besides the first, with whose labels the solver agrees; perhaps too few."""
+    groups, group_rows = search.source.groups, pool.group.rows
     further = further_sets(
-        drafts, rows, len(group_rows), number, lambda row: groups.look(group_rows[row]), contexts[0].rng
+        drafts,
+        rows,
+        len(group_rows),
+        search.plan.settings.option_sets - 1,
+        lambda row: groups.look(group_rows[row]),
+        search.rng,
     )
-    rejections = [contexts[member].rejections for member in range(len(drafts))]
     return [
         option_set
         for option_set in further
-        if all(map(labels_confirmed, drafts, [option_set] * len(drafts), targets, rejections))
+        if all(map(labels_confirmed, drafts, [option_set] * len(drafts), targets, search.rejections))
     ]

@@ -105,7 +105,9 @@ class CandidatePool:
     wordings: Wordings
     _slots: dict[str, tuple[Candidate, ...]] = field(factory=dict, init=False)
     _tables: dict[str, Table] = field(factory=dict, init=False)
+    _direction_of_each: dict[str, Sequence[int]] = field(factory=dict, init=False)
     _directions: dict[str, frozenset[int]] = field(factory=dict, init=False)
+    _all_directions: frozenset[tuple[str, frozenset[int]]] | None = field(default=None, init=False)
     _distinct: dict[str, int] = field(factory=dict, init=False)
     _partners: dict[tuple[str, ...], tuple[Partners, Partners]] = field(factory=dict, init=False)
     _usable: tuple[str, ...] | None = field(default=None, init=False)
@@ -130,12 +132,28 @@ class CandidatePool:
             cached = self._slots[slot] = tuple(self._draw(slot))
         return cached
 
+    def direction_of_each(self, slot: str) -> Sequence[int]:
+        """Returns the direction of each candidate of a slot."""
+        cached = self._direction_of_each.get(slot)
+        if cached is None:
+            cached = [candidate.direction for candidate in self.candidates(slot)]
+            self._direction_of_each[slot] = cached
+        return cached
+
     def directions(self, slot: str) -> frozenset[int]:
         """Returns the directions of a slot's candidates."""
         cached = self._directions.get(slot)
         if cached is None:
-            directions = frozenset(candidate.direction for candidate in self.candidates(slot))
-            cached = self._directions[slot] = directions
+            cached = self._directions[slot] = frozenset(self.direction_of_each(slot))
+        return cached
+
+    @property
+    def all_directions(self) -> frozenset[tuple[str, frozenset[int]]]:
+        """The usable slots with the directions of their candidates."""
+        cached = self._all_directions
+        if cached is None:
+            usable = self.usable()
+            cached = self._all_directions = frozenset([(slot, self.directions(slot)) for slot in usable])
         return cached
 
     def distinct(self, slot: str) -> int:
@@ -232,10 +250,11 @@ class CandidatePool:
                 if holds and fails and self.wordings.sayable(rule.id, slot, test):
                     splitting.append((test, holds, fails))
             step = _step(rule, [test for test, _, _ in splitting])
+            direction_of = {op: rule.direction(effective_test(op, rule.over, True)) for op in rule.tests}
+            rounded = rule.draw.source == "grid" and column.kind.rounded
             for test, holds, fails in splitting:
-                direction = rule.direction(effective_test(test.op, test.over, True))
-                weight = rule.weight / len(splitting) * _roundness(column, rule, test)
-                yield Candidate(slot, rule.id, test, holds, fails, weight, direction, step)
+                weight = rule.weight / len(splitting) * (_roundness(rule.draw.step, test) if rounded else 1)
+                yield Candidate(slot, rule.id, test, holds, fails, weight, direction_of[test.op], step)
 
     def _some(self, tests: list[Test], rng: random.Random) -> list[Test]:
         """Samples as many tests as a rule gets in one group: more where there are fewer groups."""
@@ -309,14 +328,11 @@ def _step(rule: Rule, tests: Sequence[Test]) -> float:
     return max(1.0, (max(numbers) - min(numbers)) * _APART) if numbers else 0.0
 
 
-def _roundness(column: SlotMasks, rule: Rule, test: Test) -> int:
-    """Returns a factor for the weight of a test: above 1 where people say its numbers more readily than
-    others of the grid.
-
-    That is "$1,000" or "$900". It is 1 for dates, and for numbers of no grid.
+def _roundness(step: int | None, test: Test) -> int:
+    """Returns a factor for the weight of a test on a grid: above 1 where people say its numbers more readily
+    than others of the grid, such as "$1,000" or "$900".
     """
-    step = rule.draw.step
-    if rule.draw.source != "grid" or not step or not column.kind.rounded:
+    if not step:
         return 1
     return min(
         [

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
@@ -20,12 +20,13 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.difficulty import DifficultyCell
     from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.elimination import DistractorConstraints
+    from cocoa_core.families.selection.generation.feasible_slots import FeasibleSlots
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
     from cocoa_core.families.selection.generation.groups import Groups
     from cocoa_core.families.selection.generation.option_masks import OptionMasks
     from cocoa_core.families.selection.generation.revising import Revised, Reviser
     from cocoa_core.families.selection.generation.revision_plans import RevisionPlan
-    from cocoa_core.families.selection.generation.structure import Conditions, RequirementSpec
+    from cocoa_core.families.selection.generation.structure import Conditions, RequirementSpec, UsableSlots
     from cocoa_core.families.selection.generation.wording import RequestWording
     from cocoa_core.families.selection.record import Certificate
     from cocoa_core.families.selection.settings import Settings
@@ -235,6 +236,10 @@ class GenerationContext:
     """The conditions that read well, where others will be rejected."""
     accepts: Callable[[GroundedRequirement], bool] | None = None
     """Whether a draft is accepted unproved, where the ask wants some more often than they come."""
+    slots: dict[tuple[int, bool], tuple[UsableSlots, FeasibleSlots | None]] = field(factory=dict, init=False)
+    """A cache of `requirement_search.slots_for`."""
+    feasible: dict[tuple[Hashable, ...], FeasibleSlots] = field(factory=dict)
+    """A cache of `feasible_slots`, which all members over the same options can share."""
 
     @property
     def domain(self) -> Domain:

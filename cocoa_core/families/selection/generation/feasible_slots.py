@@ -1,24 +1,26 @@
-"""Lists the slots of conditions and wishes that the options allow, before a structure is drawn.
+"""Finds slots of conditions and wishes that the options allow, before a structure is drawn.
 
 Where each condition has a reason (`RequirementSpec.reasoned`) there are one or two thousand combinations of
 slots, and over five given options most of them are impossible: no condition both eliminates an option and
 lets another gain on the right one, or no wishes eliminate the options that the condition leaves. The masks
-that the literals of a slot can have show this. So this module determines, once for each right option, which
-options each condition leaves to the wishes, and structures are drawn only from slots that fit together.
+that the literals of a slot can have show this. So this module draws slots for the conditions, determines
+which options they leave to the wishes, and draws wishes that eliminate these. Structures are drawn only from
+slots that fit together, and where none are found the member is known to fail before anything is drawn for it.
 
-Being listed is necessary but not sufficient: only grounding finds the signs and the shared primitives.
+Being found is necessary but not sufficient: only grounding finds the signs and the shared primitives.
 """
 
 from __future__ import annotations
 
 import random
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache, lru_cache, reduce
-from itertools import accumulate, combinations
+from itertools import accumulate
 from operator import or_
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.elimination import required_ties
@@ -31,6 +33,7 @@ from cocoa_core.families.selection.generation.option_masks import (
     REPEATED,
     SMALL_SETS,
     Gains,
+    OptionMasks,
 )
 from cocoa_core.families.selection.generation.structure import RequirementSpec, UsableSlots
 
@@ -38,45 +41,22 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.candidates import CandidatePool
     from cocoa_core.families.selection.generation.structure import _Choice, _UsableForms
 
-_MOST_WISHES: Final = 2
+_MOST_WISHES: Final = 3
 """The most wishes whose combinations are listed."""
-_MASKS: Final = ALL_OPTIONS + 1
-_FIELD: Final = 2 * _MASKS
-"""The bits of a field that has one bit for each mask of options, twice."""
-_LOW: Final = (1 << _MASKS) - 1
-"""The lower half of such a field."""
+_LOOKED_AT: Final = 20
+"""The choices of slots that are looked at for one combination. Where there are any, one is found after 5 in
+the mean; of the 60 choices of diamonds nearly all would be looked at in vain.
+"""
 _KEPT: Final = 1 << 14
-"""The number of cached results of `_left_of`."""
+"""The number of cached results of `_left_of` and `_after`."""
 _RANKED: Final = 16
 _RANK: Final = 1 << 12
 """The bits of a field for a sum of ranks, and a number that no such sum reaches."""
 
 
-class _Condition(NamedTuple):
-    """Slots that the conditions can have."""
-
-    choice: _Choice
-    blocked: int
-    """The mask of slots that cannot be wished for beside them."""
-    leaves: int
-    """The fields of `_Wishes.takes` of which at least one must be set by the wishes."""
-    ranks: int
-
-
-class _Wishes(NamedTuple):
-    """Slots that can be wished for together."""
-
-    slots: tuple[str, ...]
-    mask: int
-    takes: int
-    """A field for each mask of options that some condition leaves; not 0 where the wishes can eliminate it.
-    """
-    ranks: int
-
-
 @define(eq=False)
 class _Combination(UsableSlots):
-    """Wishes, and the conditions that agree with them."""
+    """Wishes, and a condition that agrees with them."""
 
     agreeing: _UsableForms = field(kw_only=True)
 
@@ -86,58 +66,247 @@ class _Combination(UsableSlots):
 
 @define(eq=False)
 class FeasibleSlots:
-    """The combinations of slots that the options allow for one right option."""
+    """The combinations of slots that the options allow for one right option; worked out as they are drawn.
 
+    A mask of slots has a bit for each usable slot.
+    """
+
+    _masks: OptionMasks
     _slots: UsableSlots
     _forms: _UsableForms
-    _conditions: Sequence[_Condition]
-    _wishes: list[_Wishes]
-    _worse: tuple[int, int]
-    """What is added to the ranks of all slots together, and the bits that are then set where the right option
-    is worse than each other one; zeros where it need not be.
+    _target: int
+    _number: int
+    """How many slots are wished for."""
+    _ties: int
+    _accepted: tuple[bool, ...]
+    """By number of options, whether a sum term may eliminate so many: at least one."""
+    _worst: bool
+    _choices: list[_Choice] = field(init=False)
+    """The slots that conditions can have, but for those of which it is known that no wishes fit."""
+    _weights: list[float] = field(init=False)
+    """Their weights."""
+    _edges: tuple[tuple[int, int], ...] = field(init=False)
+    """The pairs of slots of a choice that share a sum term, by their indices. All pairs have one slot in
+    common.
     """
+    _bits: Mapping[str, tuple[int, int]] = field(init=False)
+    """The mask of each slot, and that of the slots too similar to it."""
+    _one_way: int = field(init=False)
+    """The mask of the slots whose tests cannot be turned either way. Without one of them nothing would be
+    weighed against anything.
+    """
+    _takes: dict[tuple[int, int], Mapping[str, int]] = field(factory=dict, init=False)
+    """For what conditions leave, by the masks of what ties of it and of all of it: which parts of it each
+    slot can take that is wished for.
+    """
+    _drawn: tuple[_Choice, tuple[str, ...]] | None = field(default=None, init=False)
+    """The combination that was found first and has not been drawn yet."""
+
+    def __attrs_post_init__(self) -> None:
+        forms = self._forms
+        assert forms.reasoned is not None
+        [(_, [(part, (choices, _))])] = forms.reasoned
+        self._choices, self._edges = list(choices), part.component.edges
+        self._weights = [choice.weight for choice in choices]
+        all_slots = forms.wanted.setting.all_slots
+        self._bits = _masks_of_slots(tuple(self._slots.usable), tuple(map(tuple, forms.akin)), all_slots)
+        self._one_way = sum([bit for slot, (bit, _) in self._bits.items() if slot not in forms.turnable])
 
     def combinations(self) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
         """Yields each combination: the slots of the wishes, and the slots of a condition that fits them."""
-        for wishes in self._wishes:
-            for choice in self._agreeing(wishes):
-                yield wishes.slots, choice.slots
+        for choice in self._choices:
+            for wishes in self._agreeing(choice, self._forms.wishable):
+                yield wishes, choice.slots
 
-    def draw(self, rng: random.Random) -> UsableSlots | None:
-        """Draws wishes and returns them with all conditions that agree; None where none do."""
-        while self._wishes:
-            index = rng.choice(range(len(self._wishes)))
-            wishes = self._wishes[index]
-            agreeing = self._agreeing(wishes)
-            if agreeing:
-                return self._combination(wishes.slots, agreeing)
-            self._wishes[index] = self._wishes[-1]
-            self._wishes.pop()
-        return None
+    def exist(self, rng: random.Random) -> bool:
+        """Returns whether one is found. It is the one that is drawn next."""
+        if self._drawn is None:
+            self._drawn = self._draw(_LOOKED_AT, rng)
+            if self._drawn is None:
+                self._choices = []
+        return self._drawn is not None
 
-    def _agreeing(self, wishes: _Wishes) -> list[_Choice]:
-        _, mask, takes, ranks = wishes
-        added, needed = self._worse
-        return [
-            choice
-            for choice, blocked, leaves, choice_ranks in self._conditions
-            if not blocked & mask and leaves & takes and (ranks + choice_ranks + added) & needed == needed
-        ]
-
-    def _combination(self, wishes: Sequence[str], choices: Sequence[_Choice]) -> UsableSlots:
+    def draw(self, rng: random.Random) -> UsableSlots:
+        """Draws a condition by weight, and wishes that agree with it, where some `exist`."""
+        drawn, self._drawn = self._drawn or self._draw(len(self._choices), rng), None
+        assert drawn is not None, "a choice that agrees is never dropped"
+        choice, wishes = drawn
         forms = self._forms
         assert forms.reasoned is not None
         [(form, [(part, _)])] = forms.reasoned
-        weighted = choices, list(accumulate([choice.weight for choice in choices]))
-        agreeing = evolve(forms, akin=(), wishable=wishes, reasoned=[(form, [(part, weighted)])])
+        agreeing = evolve(forms, akin=(), wishable=wishes, reasoned=[(form, [(part, ([choice], [1.0]))])])
         return _Combination(self._slots.usable, conditions=self._slots.conditions, agreeing=agreeing)
+
+    def _draw(self, most: int, rng: random.Random) -> tuple[_Choice, tuple[str, ...]] | None:
+        """Draws the slots of a condition by weight, and wishes one by one. Slots with which no wishes agree
+        are dropped for good. Looks at no more than `most`.
+        """
+        choices, weights = self._choices, self._weights
+        order = rng.sample(self._forms.wishable, len(self._forms.wishable))
+        totals = list(accumulate(weights))
+        for _ in range(min(len(choices), most)):
+            index = bisect_right(totals, rng.random() * totals[-1], 0, len(totals) - 1)
+            wishes = next(self._agreeing(choices[index], order), None)
+            if wishes is not None:
+                return choices[index], wishes
+            del choices[index], weights[index]
+            totals = list(accumulate(weights))
+        return None
+
+    def _agreeing(self, choice: _Choice, order: Sequence[str]) -> Iterator[tuple[str, ...]]:
+        """Yields the wishes that eliminate what conditions over the slots of the choice can leave, some of
+        them twice.
+
+        Args:
+            choice: the slots of the conditions.
+            order: the slots to wish for.
+        """
+        left = self._left(_shared_first(choice.slots, self._edges))
+        own, akin = _together(choice.slots, self._bits)
+        if not left or own & akin:
+            return
+        added, needed = self._worse
+        ranks = added + sum([self._ranks(slot) for slot in choice.slots]) if needed else 0
+        for tied, all_left in left:
+            takes = self._taking(tied, all_left)
+            able = [slot for slot in order if slot in takes]
+            yield from self._wishes(able, takes, self._number, 1 << all_left, own, own | akin, ranks)
+
+    def _wishes(
+        self,
+        order: Sequence[str],
+        takes: Mapping[str, int],
+        number: int,
+        remaining: int,
+        used: int,
+        blocked: int,
+        ranks: int,
+    ) -> Iterator[tuple[str, ...]]:
+        """Yields `number` slots that together take one of the remaining parts.
+
+        Args:
+            order: the slots to wish for.
+            takes: the parts that each can take, as a bit set.
+            number: how many are wished for.
+            remaining: the parts of which one has to be taken, as a bit set.
+            used: the mask of slots that the requirement has already.
+            blocked: the mask of slots that it cannot have beside them.
+            ranks: the sum of their ranks.
+        """
+        needed = self._worse[1]
+        for index, slot in enumerate(order):
+            bit, similar = self._bits[slot]
+            if bit & blocked:
+                continue
+            with_slot = ranks + self._ranks(slot) if needed else 0
+            if number > 1:
+                after = _after(remaining, takes[slot])
+                if after:
+                    for others in self._wishes(
+                        order[index + 1 :],
+                        takes,
+                        number - 1,
+                        after,
+                        used | bit,
+                        blocked | bit | similar,
+                        with_slot,
+                    ):
+                        yield (slot, *others)
+            elif remaining & takes[slot] and (used | bit) & self._one_way and with_slot & needed == needed:
+                yield (slot,)
+
+    def _taking(self, tied: int, left: int) -> Mapping[str, int]:
+        """Returns for each slot that can be wished for, as a bit set, the parts of what is left that it can
+        take; cached.
+        """
+        cached = self._takes.get((tied, left))
+        if cached is None:
+            parts, right = _parts(tied, left), self._right
+            cached = self._takes[tied, left] = {}
+            for slot in self._forms.wishable:
+                takes = 0
+                for mask in self._masks.reach(slot).refused[right]:
+                    if self._accepted[mask.bit_count()]:
+                        takes |= parts[mask]
+                if takes:
+                    cached[slot] = takes
+        return cached
+
+    def _left(self, slots: tuple[str, ...]) -> Set[tuple[int, int]]:
+        """Returns pairs of masks: tying options, and all options that conditions on the first slot can leave.
+
+        Cached.
+        """
+        cache, key = self._masks.left, (self._target, self._ties, slots)
+        cached = cache.get(key)
+        if cached is None:
+            ties, wrong = self._ties, self._wrong
+            cached, (shared, *partners) = set[tuple[int, int]](), slots
+            first, *others = [self._gains(shared, partner) for partner in partners]
+            for shape, gains in first.items():
+                of_shape = (gains, *[other[shape] for other in others if shape in other])
+                if len(of_shape) == len(partners):
+                    cached |= _left_of(of_shape, ties, wrong)
+            cache[key] = cached
+        return cached
+
+    def _gains(self, shared: str, partner: str) -> Mapping[int, Gains]:
+        """Returns what a condition over two slots can do, by the number of the shape that the shared slot's
+        literal has; cached. With other shapes the condition eliminates nothing.
+        """
+        masks, target = self._masks, self._target
+        cached = masks.gains.get((target, shared, partner))
+        if cached is None:
+            reach, right, wrong = masks.reach(partner), self._right, self._wrong
+            cached = masks.gains[target, shared, partner] = {}
+            for number, (holds, fails) in enumerate(masks.reach(shared).shapes):
+                fails &= wrong
+                if holds & target:  # then the other literal does not hold there where others gain
+                    able, gained = reach.can_fail & fails, reach.lacking[right]
+                else:
+                    able, gained = reach.separates[right] & fails, reach.holding[right]
+                if not able:
+                    continue
+                cached[number] = gained & CONTAINED[holds & wrong] & REPEATED[fails], able
+        return cached
+
+    def _ranks(self, slot: str) -> int:
+        """Returns by how much each wrong option is better than the right one on a slot, a field for each."""
+        standing = self._masks.standing(slot)
+        if not standing:
+            return 0
+        return sum(
+            [
+                standing[option] - standing[self._right] << _RANKED * option
+                for option in OPTIONS_OF_MASK[self._wrong]
+            ]
+        )
+
+    @property
+    def _worse(self) -> tuple[int, int]:
+        """What has to be added to a sum of ranks, and the bits that then are set where the right option is
+        worse than each other one; zeros where it need not be.
+        """
+        if not self._worst:
+            return 0, 0
+        fields = [_RANKED * option for option in OPTIONS_OF_MASK[self._wrong]]
+        return sum([_RANK - 1 << shift for shift in fields]), sum([_RANK << shift for shift in fields])
+
+    @property
+    def _right(self) -> int:
+        """The index of the right option."""
+        return self._target.bit_length() - 1
+
+    @property
+    def _wrong(self) -> int:
+        return self._masks.everything & ~self._target
 
 
 def feasible_slots(
     context: GenerationContext, slots: UsableSlots, target: int, *, worst: bool
 ) -> FeasibleSlots | None:
-    """Lists the combinations; None where structures are not drawn of listed conditions, or have no wishes, or
-    more than `_MOST_WISHES`.
+    """Returns the combinations, which the members that need the same share; None where structures are not
+    drawn of listed conditions, or have no wishes, or more than `_MOST_WISHES`.
 
     Args:
         context: what the search for this member works with.
@@ -155,33 +324,26 @@ def feasible_slots(
     number = spec.setting.all_slots - len(form.free)
     if len(parts) != 1 or not 1 <= number <= _MOST_WISHES:
         return None
-    [(part, (choices, _))] = parts
+    [(part, _)] = parts
     if len(part.component.edges) > 1 and not set.intersection(*map(set, part.component.edges)):
         return None
-    listing = _Listing(context, target, len(form.product.terms) + spec.setting.wishes, part.component.edges)
-    of_slot = _masks_of_slots(slots.usable, forms.akin, spec.setting.all_slots)
-    ranks = {slot: listing.ranks(slot) if worst else 0 for slot in slots.usable}
-    conditions = []
-    for choice in choices:
-        own, akin = _together(choice.slots, of_slot)
-        if not own & akin and (leaves := listing.leaves(choice.slots)):
-            rank = sum([ranks[slot] for slot in choice.slots])
-            conditions.append(_Condition(choice, own | akin, leaves, rank))
-    listed = []
-    if conditions:
-        takes = listing.takes(forms.wishable, number)
-        whole, every = listing.whole, reduce(or_, [condition.leaves for condition in conditions])
-        for wished in combinations(takes, number):
-            taken = takes[wished[0]] & (takes[wished[1]] >> _MASKS if number > 1 else whole)
-            if taken & every:
-                own, akin = _together(wished, of_slot)
-                if not own & akin:
-                    listed.append(_Wishes(wished, own, taken, sum([ranks[slot] for slot in wished])))
-    return FeasibleSlots(slots, forms, conditions, listed, listing.worse if worst else (0, 0))
+    ties = required_ties(len(form.product.terms) + spec.setting.wishes, target, context)
+    hidden, acceptance_draw = context.constraints.hidden, context.acceptance_draw
+    accepted = [
+        not hidden or acceptance_draw < acceptance_by_first_term([(1 << broken) - 1, 0])
+        for broken in range(1, OPTIONS + 1)
+    ]
+    key = spec.setting, target, ties, tuple(accepted), worst
+    cached = context.feasible.get(key)
+    if cached is None:
+        cached = FeasibleSlots(context.masks, slots, forms, target, number, ties, (False, *accepted), worst)
+        context.feasible[key] = cached
+    return cached
 
 
+@lru_cache(maxsize=64)
 def _masks_of_slots(
-    usable: Sequence[str], akin: Sequence[Sequence[str]], needed: int
+    usable: tuple[str, ...], akin: tuple[tuple[str, ...], ...], needed: int
 ) -> Mapping[str, tuple[int, int]]:
     """Returns each slot's bit with those of slots too similar to it, if enough others are left."""
     bits = {slot: 1 << index for index, slot in enumerate(usable)}
@@ -201,137 +363,6 @@ def _together(slots: Sequence[str], of_slot: Mapping[str, tuple[int, int]]) -> t
         own |= bit
         akin |= similar
     return own, akin
-
-
-@frozen(eq=False)
-class _Listing:
-    """Determines, for one right option, what conditions leave to eliminate, and what wishes eliminate."""
-
-    context: GenerationContext
-    target: int
-    terms: int
-    """The number of sum terms of the requirement."""
-    edges: tuple[tuple[int, int], ...]
-    """The pairs of slots of a choice that share a sum term, by their indices. All pairs have one slot in
-    common.
-    """
-    ties: int = field(init=False)
-    right: int = field(init=False)
-    """The index of the right option."""
-    wrong: int = field(init=False)
-    _fields: dict[tuple[int, int], int] = field(factory=dict, init=False)
-    """The numbers of the fields, by which of the options that are left tie, and all that are left."""
-
-    @ties.default
-    def _required(self) -> int:
-        return required_ties(self.terms, self.target, self.context)
-
-    @right.default
-    def _index(self) -> int:
-        return self.target.bit_length() - 1
-
-    @wrong.default
-    def _others(self) -> int:
-        return self.context.options & ~self.target
-
-    def leaves(self, slots: tuple[str, ...]) -> int:
-        """Returns the fields of the options that conditions over the slots can leave to the wishes; 0 if the
-        conditions are impossible.
-        """
-        known, fields = self._fields, 0
-        for part in self._left(_shared_first(slots, self.edges)):
-            fields |= _LOW << _FIELD * known.setdefault(part, len(known))
-        return fields
-
-    def _left(self, slots: tuple[str, ...]) -> Set[tuple[int, int]]:
-        """Returns pairs of masks: tying options, and all options that conditions on the first slot can leave.
-
-        Cached.
-        """
-        cache, key = self.context.masks.left, (self.target, self.ties, slots)
-        cached = cache.get(key)
-        if cached is None:
-            ties, wrong = self.ties, self.wrong
-            cached, (shared, *partners) = set[tuple[int, int]](), slots
-            first, *others = [self._gains(shared, partner) for partner in partners]
-            for shape, gains in first.items():
-                of_shape = (gains, *[other[shape] for other in others if shape in other])
-                if len(of_shape) == len(partners):
-                    cached |= _left_of(of_shape, ties, wrong)
-            cache[key] = cached
-        return cached
-
-    def _gains(self, shared: str, partner: str) -> Mapping[int, Gains]:
-        """Returns what a condition over two slots can do, by the number of the shape that the shared slot's
-        literal has; cached. With other shapes the condition eliminates nothing.
-        """
-        masks, target = self.context.masks, self.target
-        cached = masks.gains.get((target, shared, partner))
-        if cached is None:
-            reach, right, wrong = masks.reach(partner), self.right, self.wrong
-            cached = masks.gains[target, shared, partner] = {}
-            for number, (holds, fails) in enumerate(masks.reach(shared).shapes):
-                fails &= wrong
-                if holds & target:  # then the other literal does not hold there where others gain
-                    able, gained = reach.can_fail & fails, reach.lacking[right]
-                else:
-                    able, gained = reach.separates[right] & fails, reach.holding[right]
-                if not able:
-                    continue
-                cached[number] = gained & CONTAINED[holds & wrong] & REPEATED[fails], able
-        return cached
-
-    @property
-    def whole(self) -> int:
-        """The fields with the bit of all that is left."""
-        return sum([1 << left << _FIELD * number for (_, left), number in self._fields.items()])
-
-    def takes(self, wishable: Sequence[str], number: int) -> dict[str, int]:
-        """Returns for each slot that can be wished for, as fields, the parts of what is left that it can
-        take, and above them the parts that another wish then has to take. Only slots that can take any are
-        listed.
-        """
-        context = self.context
-        accepted = [False] + [  # each sum term eliminates an option
-            not context.constraints.hidden
-            or context.acceptance_draw < acceptance_by_first_term([(1 << broken) - 1, 0])
-            for broken in range(1, OPTIONS + 1)
-        ]
-        tables = [
-            (_FIELD * field_number, _parts(tied, left)) for (tied, left), field_number in self._fields.items()
-        ]
-        result = {}
-        for slot in wishable:
-            refused = [
-                mask for mask in context.masks.reach(slot).refused[self.right] if accepted[mask.bit_count()]
-            ]
-            taken = 0
-            for shift, parts in tables:
-                of_field = 0
-                for mask in refused:
-                    of_field |= parts[mask]
-                taken |= of_field << shift
-            if taken:
-                result[slot] = taken
-        return result
-
-    def ranks(self, slot: str) -> int:
-        """Returns by how much each wrong option is better than the right one on a slot, a field for each."""
-        standing = self.context.masks.standing(slot)
-        if not standing:
-            return 0
-        return sum(
-            [
-                standing[option] - standing[self.right] << _RANKED * option
-                for option in OPTIONS_OF_MASK[self.wrong]
-            ]
-        )
-
-    @property
-    def worse(self) -> tuple[int, int]:
-        """What has to be added to a sum of ranks, and the bits that then are set where all are positive."""
-        fields = [_RANKED * option for option in OPTIONS_OF_MASK[self.wrong]]
-        return sum([_RANK - 1 << shift for shift in fields]), sum([_RANK << shift for shift in fields])
 
 
 @lru_cache(maxsize=_KEPT)
@@ -388,12 +419,24 @@ def _shared_first(slots: tuple[str, ...], edges: tuple[tuple[int, int], ...]) ->
 def _parts(tied: int, left: int) -> Sequence[int]:
     """Returns, for each mask that a wish eliminates, the parts of `left` that it can cover, as a bit set.
 
-    The bits above hold the remaining parts. An option that ties is eliminated only by the wish whose part it
-    belongs to.
+    An option that ties is eliminated only by the wish whose part it belongs to.
     """
     subsets = [part for part in range(ALL_OPTIONS + 1) if part & left == part]
-    parts = [
-        [part for part in subsets if part & mask == part and (part ^ mask) & tied == 0]
+    return [
+        sum([1 << part for part in subsets if part & mask == part and (part ^ mask) & tied == 0])
         for mask in range(ALL_OPTIONS + 1)
     ]
-    return [sum([1 << part | 1 << (left & ~part) + _MASKS for part in given]) for given in parts]
+
+
+@lru_cache(maxsize=_KEPT)
+def _after(remaining: int, parts: int) -> int:
+    """Returns what can be left of one of the masks of `remaining` without one of the masks of `parts` that it
+    contains. All are bit sets of masks.
+    """
+    after = 0
+    for whole in range(ALL_OPTIONS + 1):
+        if remaining >> whole & 1:
+            for part in range(whole + 1):
+                if parts >> part & 1 and part & whole == part:
+                    after |= 1 << (whole ^ part)
+    return after

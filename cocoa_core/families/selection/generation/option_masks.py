@@ -295,9 +295,8 @@ class SlotReach:
     """The masks on which literals fail that hold on the right option."""
 
     @classmethod
-    def of(cls, literals: Iterable[LiteralMasks]) -> SlotReach:
-        """Returns what any of the literals can do."""
-        shapes = {(pattern.holds, pattern.fails) for views in literals for pattern in views.patterns}
+    def of(cls, shapes: Set[tuple[int, int]]) -> SlotReach:
+        """Returns what literals of these shapes can do."""
         can_fail, separates, holding, lacking = 0, [0] * OPTIONS, [0] * OPTIONS, [0] * OPTIONS
         refused: list[set[int]] = [set() for _ in range(OPTIONS)]
         for holds, fails in shapes:
@@ -330,6 +329,7 @@ class OptionMasks:
     left: dict[tuple[Hashable, ...], Set[tuple[int, int]]] = field(factory=dict, init=False)
     gains: dict[tuple[Hashable, ...], dict[int, Gains]] = field(factory=dict, init=False)
     """`left` and `gains` are caches of `feasible_slots`."""
+    _looks: dict[str, Sequence[int]] = field(factory=dict, init=False)
     _alike: dict[str, list[CandidatePattern]] = field(factory=dict, init=False)
     _views: dict[tuple[str, bool, PreferenceRange], LiteralMasks] = field(factory=dict, init=False)
     _terms: dict[tuple[LiteralMasks, ...], TermMasks] = field(factory=dict, init=False)
@@ -364,8 +364,14 @@ class OptionMasks:
         """Returns what the literals of the slot whose direction lies in the range can do."""
         cached = self._reaches.get((slot, side))
         if cached is None:
-            literals = [self.view(slot, sign, side) for sign in (True, False)]
-            cached = self._reaches[slot, side] = SlotReach.of(literals)
+            (low, high), shapes = side, set()
+            for look, direction in set(self._directed_looks(slot)):
+                holds, fails = look & ALL_OPTIONS, look >> FAILING
+                if low <= direction <= high:
+                    shapes.add((holds, fails))
+                if low <= -direction <= high:
+                    shapes.add((fails, holds))
+            cached = self._reaches[slot, side] = SlotReach.of(shapes)
         return cached
 
     def standing(self, slot: str) -> Sequence[int]:
@@ -393,14 +399,20 @@ class OptionMasks:
         """Returns whether some candidate of the slot holds on one option and fails on another."""
         return any(pattern.holds and pattern.fails for pattern in self.view(slot, True).patterns)
 
+    def _directed_looks(self, slot: str) -> Iterable[tuple[int, int]]:
+        """Returns the look of each candidate of a slot, and its direction."""
+        looks = self._looks.get(slot)
+        if looks is None:
+            looks = self._looks[slot] = self.pool.looks(slot, self.rows)
+        return zip(looks, self.pool.direction_of_each(slot), strict=True)
+
     def _patterns(self, slot: str) -> list[CandidatePattern]:
         """Returns the slot's candidates by where they hold and fail on the panel."""
         cached = self._alike.get(slot)
         if cached is None:
             alike: defaultdict[tuple[int, int], list[Candidate]] = defaultdict(list)
-            looks = self.pool.looks(slot, self.rows)
-            for candidate, look in zip(self.pool.candidates(slot), looks, strict=True):
-                alike[look, candidate.direction].append(candidate)
+            for candidate, key in zip(self.pool.candidates(slot), self._directed_looks(slot), strict=True):
+                alike[key].append(candidate)
             cached = self._alike[slot] = [
                 CandidatePattern(
                     look & ALL_OPTIONS,

@@ -14,7 +14,7 @@ from cocoa_core.domain import Domain
 from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.edits import Edit, changes, pairs, swapped
 from cocoa_core.families.selection.generation.elimination import term_feasibility
-from cocoa_core.families.selection.generation.feasible_slots import feasible_slots
+from cocoa_core.families.selection.generation.feasible_slots import FeasibleSlots, feasible_slots
 from cocoa_core.families.selection.generation.grounding import (
     GroundedRequirement,
     ground,
@@ -47,6 +47,9 @@ drawn first of all, or the ask has other rows to try.
 _GROUNDED_REASONED: Final = 90
 _GROUNDED_WORST: Final = 50
 """See `_GROUNDED`."""
+_GROUNDED_LISTED: Final = 30
+"""The same where the slots are listed and others may take the targets of the member; 97 % are found by then.
+"""
 _REGROUNDED: Final = 12
 """Draws of primitives for one structure where the ask rejects drafts by chance: a structure costs as much as
 several of them, and one that is seldom accepted is not passed over for others.
@@ -81,27 +84,15 @@ def requirements(
     masks, spec, rejections = context.masks, context.spec, context.rejections
     wishable = cache(partial(wishable_slots, context))
     spec_with_trades = cache(partial(with_feasible_trades, context))
-    usable = UsableSlots(context.usable, None, context.conditions)
-    slots_allowed = dict.fromkeys(targets, usable)
-    if worst:
-        for target in targets:
-            slots_allowed[target] = evolve(usable, usable=poor_slots(masks, context.usable, target))
-        targets = [
-            target for target in targets if len(slots_allowed[target].usable) >= spec.setting.all_slots
-        ]
-        if not targets:
-            rejections.count(Rejection.NOT_WORST)
-            return
-    targets_left = list(targets)
-    feasible_slots_of = cache(
-        lambda target: feasible_slots(context, slots_allowed[target], target, worst=worst)
-    )
+    targets_left = [target for target in targets if may_be_right(context, target, worst=worst)]
+    if not targets_left:
+        rejections.count(Rejection.NOT_WORST if worst else Rejection.ALIKE)
     checks_trades = bool(spec.trades) and context.constraints.hidden
 
     @cache
-    def slots_for(target: int) -> UsableSlots:
+    def wishable_alone(target: int) -> UsableSlots:
         return evolve(
-            slots_allowed[target],
+            slots_for(context, target, worst=worst)[0],
             wishable=wishable(target),
             feasible=partial(_feasible_pair, masks, target)
             if checks_trades and target.bit_count() == 1
@@ -111,18 +102,17 @@ def requirements(
     most_tries = _GROUNDED_REASONED if spec.readable else _GROUNDED
     if worst or context.accepts:
         most_tries = _GROUNDED_WORST
+    if all(slots_for(context, target, worst=worst)[1] is not None for target in targets_left):
+        most_tries = _GROUNDED_LISTED
     tries = 0
     while targets_left and tries < most_tries:
         tries += 1
         chosen = context.rng.choice(targets_left)
-        feasible = feasible_slots_of(chosen)
+        _, feasible = slots_for(context, chosen, worst=worst)
         if feasible is None:
-            structure = _structure(context, slots_for(chosen), spec_with_trades(chosen))
+            structure = _structure(context, wishable_alone(chosen), spec_with_trades(chosen))
         else:
-            slots = feasible.draw(context.rng)
-            structure = None if slots is None else _structure(context, slots, spec)
-            if slots is None:
-                rejections.count(Rejection.ALIKE)
+            structure = _structure(context, feasible.draw(context.rng), spec)
         if structure is None:
             targets_left.remove(chosen)
             continue
@@ -147,6 +137,33 @@ def requirements(
                     yield target, draft
                     tries = 0
                 break
+
+
+def may_be_right(context: GenerationContext, target: int, *, worst: bool) -> bool:
+    """Returns whether a requirement with this target may exist, by its slots alone; see `requirements`."""
+    slots, feasible = slots_for(context, target, worst=worst)
+    if len(slots.usable) < context.spec.setting.all_slots:
+        return False
+    return feasible is None or feasible.exist(context.rng)
+
+
+def slots_for(
+    context: GenerationContext, target: int, *, worst: bool
+) -> tuple[UsableSlots, FeasibleSlots | None]:
+    """Returns the slots that a requirement with this target may speak of, and their combinations where
+    structures are drawn from these; cached.
+    """
+    cached = context.slots.get((target, worst))
+    if cached is None:
+        if worst:
+            poor = poor_slots(context.masks, context.usable, target)
+            slots = UsableSlots(poor, None, context.conditions)
+        elif target:
+            slots, _ = slots_for(context, 0, worst=False)
+        else:
+            slots = UsableSlots(context.usable, None, context.conditions)
+        cached = context.slots[target, worst] = slots, feasible_slots(context, slots, target, worst=worst)
+    return cached
 
 
 def _confirmed(draft: GroundedRequirement, context: GenerationContext, target: int) -> bool:

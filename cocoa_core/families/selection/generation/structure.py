@@ -379,7 +379,7 @@ class Conditions:
         Where conditions need no reason there are thousands of choices, and some may have no `targets`.
         """
         usable, reasoned, trades = frozenset(pool.usable()), wanted.reasoned, wanted.trades
-        key = (component, trades, wanted.together, wanted.turned, pool if reasoned else usable)
+        key = (component, trades, wanted.together, wanted.turned, pool.all_directions if reasoned else usable)
         cached = self._listed.get(key)
         if cached is None:
             if reasoned:
@@ -406,7 +406,8 @@ class Conditions:
         """
         if not wanted.reasoned:
             return self.listed(component, wanted, pool)
-        key = (component, wanted.trades, wanted.feasible, wanted.together, wanted.turned, pool, usable)
+        directions = pool.all_directions
+        key = (component, wanted.trades, wanted.feasible, wanted.together, wanted.turned, directions, usable)
         cached = self._fitting.get(key)
         if cached is None:
             feasible = wanted.feasible or wanted.trades
