@@ -103,6 +103,10 @@ class BalancedSetSpec:
     """The group and its rows, where the ask has drawn them."""
     any_order: bool = False
     """Whether members with non-empty targets may exchange them; a set is then found sooner."""
+    may_repeat: bool = False
+    """Whether members may also take a target that another one has, where no other is found for them. The rows
+    then stay in their order.
+    """
     fill: Fill | None = None
     """Adds the options that are not part of the balance."""
     without: frozenset[str] = frozenset()
@@ -158,7 +162,7 @@ def draw_balanced_set(search: QuestionSetSearch, shape: BalancedSetSpec) -> Bala
         return None
     by_member = [drawn[member] for member in range(len(plan.members))]
     drafts, companions = [draft for _, draft, _ in by_member], [other for _, _, other in by_member]
-    if shape.any_order:  # the rows in the order of the members that they are right for
+    if shape.any_order and not shape.may_repeat:  # the rows in the order of the members they are right for
         order = [target.bit_length() - 1 for target, _, _ in by_member if target]
         rows = tuple([rows[index] for index in order])
         companions = [
@@ -226,7 +230,8 @@ class _Targets:
 
     Where members may exchange their targets, it is made sure that each can get one, before any requirement is
     drawn, and no member takes one without which the others could not get theirs. If a member fails with all
-    that are left, it takes that of another member, which is drawn anew.
+    that are left, it takes that of another member, which is drawn anew. Where targets may repeat, it takes
+    one that another member keeps.
     """
 
     shape: BalancedSetSpec
@@ -265,6 +270,8 @@ class _Targets:
         if not self._exchanges(member):
             return self.possible[member]
         taken = set(self.owners)
+        if self.shape.may_repeat:
+            return [target for target in self.possible[member] if target not in taken]
         waiting = {
             other: possible
             for other, possible in self._exchanging.items()
@@ -289,6 +296,9 @@ class _Targets:
                 self._examine(other)
         if others := self.open_to(member):
             return others
+        if self.shape.may_repeat:
+            repeated, self.possible[member] = self.possible[member], []
+            return repeated
         self.exchanges -= 1
         left = [target for target in self.shape.targets if target and target not in self.owners]
         return [
@@ -305,6 +315,8 @@ class _Targets:
         if not self._exchanges(member):
             return None
         owner = self.owners.get(target)
+        if self.shape.may_repeat and owner is not None:
+            return None
         self.owners[target] = member
         return owner
 
@@ -328,7 +340,9 @@ class _Targets:
                 return
 
     def _suffice(self, possible: Mapping[int, Sequence[int]], taken: Set[int] = frozenset()) -> bool:
-        """Returns whether each member can get a target of its own that is not taken."""
+        """Returns whether each member can get a free target, which no other gets unless they may repeat."""
+        if self.shape.may_repeat:
+            return all(possible.values())
         if not possible:
             return True
         member = min(possible, key=lambda member: len(possible[member]))
@@ -522,17 +536,17 @@ def questions_of(balanced: BalancedSet) -> Sets:
 
 
 def draw_ahead(
-    search: QuestionSetSearch, context: GenerationContext, target: int
+    search: QuestionSetSearch, context: GenerationContext, targets: Sequence[int]
 ) -> GroundedRequirement | None:
     """Draws the requirement of a member before its final rows are chosen, over other rows.
 
     Args:
         search: has the plan that the member belongs to.
         context: of the member, with the other rows.
-        target: the mask of those that satisfy the requirement.
+        targets: the masks of those of which one satisfies the requirement.
     """
-    shape = BalancedSetSpec((target,), len(context.masks.rows), context.constraints)
-    result = _draw_with_companions(search, shape, context, [target], worst=False)
+    shape = BalancedSetSpec(tuple(targets), len(context.masks.rows), context.constraints)
+    result = _draw_with_companions(search, shape, context, targets, worst=False)
     return None if result is None else result[1]
 
 

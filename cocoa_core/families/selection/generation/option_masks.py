@@ -48,6 +48,13 @@ CONTAINED: Final = tuple(
     for mask in range(ALL_OPTIONS + 1)
 )
 """For each mask an integer with such fields, all ones for the sets that it contains."""
+
+
+def masks_of_size(options: int, size: int) -> list[int]:
+    """Returns the masks of `size` of these options."""
+    return [sum(1 << option for option in chosen) for chosen in combinations(range(options), size)]
+
+
 _BETTER: Final = {"less": -1, "more": 1}
 """The sign of a better value, by what people want of it."""
 

@@ -60,10 +60,10 @@ def better(choice: BundleProblem, allowed: Sequence[int], cost: int) -> tuple[in
         TooLongError: the search was given up.
     """
     if comb(len(allowed), choice.size) <= _MOST_CHOICES:
-        best = _enumerated(choice, tuple(allowed))
+        best = _enumerated(choice, tuple(allowed), cost)
     else:
         best = _Tree.grown(choice, allowed, cost, True)
-    return best.chosen if best is not None and best.cost < cost else None
+    return None if best is None else best.chosen
 
 
 @lru_cache(maxsize=16)
@@ -78,7 +78,7 @@ def _choices(number: int, size: int) -> Choices:
 
 def choices_of(allowed: Sequence[int], size: int) -> Choices:
     """Returns all choices of `size` of these options, one a column."""
-    return np.array(allowed, dtype=np.int8)[_choices(len(allowed), size)]
+    return np.array(allowed, dtype=np.int8).take(_choices(len(allowed), size))
 
 
 def sums(values: Sequence[int] | Sequence[bool], choices: Choices) -> Numbers:
@@ -88,9 +88,9 @@ def sums(values: Sequence[int] | Sequence[bool], choices: Choices) -> Numbers:
         values: one for each option.
     """
     numbers = np.array(values, dtype=np.int64)
-    total: Numbers = numbers[choices[0]]
+    total: Numbers = numbers.take(choices[0])  # a third of the time of `numbers[choices[0]]`
     for row in choices[1:]:
-        total = total + numbers[row]
+        total += numbers.take(row)
     return total
 
 
@@ -111,15 +111,21 @@ def apart(kinds: Sequence[int], choices: Choices) -> Flags:
     Args:
         kinds: one for each option.
     """
-    ordered = np.sort(np.array(kinds, dtype=np.int64)[choices], axis=0)
+    ordered = np.sort(np.array(kinds, dtype=np.int64).take(choices), axis=0)
     flags: Flags = (ordered[1:] != ordered[:-1]).all(axis=0)
     return flags
 
 
-def _enumerated(choice: BundleProblem, allowed: tuple[int, ...]) -> BestBundle | None:
+def _enumerated(
+    choice: BundleProblem, allowed: tuple[int, ...], ceiling: int | None = None
+) -> BestBundle | None:
+    """Returns the best choice, of those that cost less than the ceiling if there is one."""
     if len(allowed) < choice.size:
         return None
-    choices = _meeting(choice, choices_of(allowed, choice.size))
+    choices = choices_of(allowed, choice.size)
+    if ceiling is not None:
+        choices = choices[:, sums(choice.costs, choices) < ceiling]
+    choices = _meeting(choice, choices)
     if not choices.shape[1]:
         return None
     costs = sums(choice.costs, choices)

@@ -33,7 +33,7 @@ from cocoa_core.families.selection.generation.context import (
 )
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
-from cocoa_core.families.selection.generation.option_masks import OptionMasks
+from cocoa_core.families.selection.generation.option_masks import OptionMasks, masks_of_size
 from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
 from cocoa_core.families.selection.generation.requirement_search import draw_requirement
 from cocoa_core.families.selection.setting_specs import PANEL
@@ -120,7 +120,7 @@ class _BundleMemberSearch:
                 if together is None:
                     continue
                 constraints = DistractorConstraints() if may_be_plain else _hiding(together.found_by_counting)
-                draft = self._draft(rows, sum(1 << index for index in satisfying), constraints)
+                draft = self._draft(rows, [sum(1 << index for index in satisfying)], constraints)
                 if draft is None:
                     continue
             else:
@@ -128,7 +128,7 @@ class _BundleMemberSearch:
                 constraints = (
                     DistractorConstraints() if may_be_plain else _hiding(partial(_most_have, range(len(key))))
                 )
-                draft = self._draft([rows[index] for index in seen], (1 << len(key)) - 1, constraints)
+                draft = self._draft([rows[index] for index in seen], [(1 << len(key)) - 1], constraints)
                 if draft is None:
                     continue
                 satisfying = [index for index, row in enumerate(rows) if draft.satisfied >> row & 1]
@@ -154,7 +154,9 @@ class _BundleMemberSearch:
         for tried in range(_REQUESTS):
             may_be_plain = tried >= self.hidden
             panel = draw_rows(groups, self.pool, PANEL, rng)
-            draft = self._draft(panel, (1 << rng.randint(2, PANEL - 2)) - 1, DistractorConstraints())
+            draft = self._draft(
+                panel, masks_of_size(PANEL, rng.randint(2, PANEL - 2)), DistractorConstraints()
+            )
             if draft is None:
                 continue
             number = settings.taken + rng.randint(2, _SPARE)
@@ -189,7 +191,7 @@ class _BundleMemberSearch:
         return True
 
     def _draft(
-        self, rows: Sequence[int], target: int, constraints: DistractorConstraints
+        self, rows: Sequence[int], targets: Sequence[int], constraints: DistractorConstraints
     ) -> GroundedRequirement | None:
         panel = self.masks(tuple(rows))
         derived = splitting_knowledge(self.search, panel, self.usable)
@@ -206,7 +208,7 @@ class _BundleMemberSearch:
             rejections=self.search.rejections[self.member],
             member=self.member,
         )
-        drawn = draw_requirement(context, [target])
+        drawn = draw_requirement(context, targets)
         return None if drawn is None else drawn[1]
 
     def _table(self, rows: Sequence[int], good: Sequence[int], take: int) -> BundleTable:

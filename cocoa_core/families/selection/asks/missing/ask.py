@@ -27,6 +27,7 @@ from cocoa_core.families.selection.generation.context import (
 )
 from cocoa_core.families.selection.generation.rejections import Rejection
 from cocoa_core.families.selection.record import TO_BE_CONFIRMED, Question
+from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.suggestions import first_few
 
@@ -90,7 +91,13 @@ class Missing(Ask):
         return _BALANCE_LEVELS
 
     def draw(self, search: QuestionSetSearch) -> Sets | None:
-        """Draws a set in which each row would be right once, then what is hidden of each member's options."""
+        """Draws requirements over the same rows, each of which one row would meet, and then what is hidden of
+        each member's options.
+
+        The answer is a slot, and each hidden slot could be it, so the rows tell nothing of it even where one
+        of them is right for two members. If each row had to be right once, 12 of 13 attempts failed in
+        flights, where only five slots can be hidden.
+        """
         from cocoa_core.families.selection.asks.missing.hiding import Hidden, draw_hidden, hideable
         from cocoa_core.families.selection.generation.balanced_set import (
             BalancedSetSpec,
@@ -124,8 +131,9 @@ class Missing(Ask):
         shape = BalancedSetSpec(
             tuple(1 << row for row in range(rows)),
             rows,
-            DistractorConstraints(near_miss=True),
+            DistractorConstraints(near_miss=True, every_term=rows == PANEL),
             any_order=True,
+            may_repeat=True,
             fill=wrong_options(search, rows),
             without=frozenset(slot.name for slot in schema.given if slot.name not in hideable_slots),
             plain=True,
