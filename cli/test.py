@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -162,14 +163,16 @@ def test(
         settings = _case_settings(folder, results, asked)
         reader = assistants.ReplyReader(loaded, assistant.rows_from)
         headers = header_values(header_names(assistant.header or []))
-        target = assistants.target_of(assistant.target, headers, assistant.timeout)
+        with redirect_stdout(sys.stderr):  # what an assistant prints is no part of the report or its JSON
+            target = assistants.target_of(assistant.target, headers, assistant.timeout)
         loaded, cases = _prepared(folder, loaded, settings, keep=asked.keep_cases)
         if ci.junit is not None:  # before anything is asked
             ci.junit.parent.mkdir(parents=True, exist_ok=True)
-        with Counting("asking", quiet=results.quiet or results.as_json) as asking:
-            outcomes = assistants.ask_all(folder, cases, target, reader, options, asking)
         drawing = assistants.CaseDrawing(loaded, settings)
-        small = assistants.smallest_failures(drawing, cases, outcomes, target, reader, results.shrink)
+        with redirect_stdout(sys.stderr):
+            with Counting("asking", quiet=results.quiet or results.as_json) as asking:
+                outcomes = assistants.ask_all(folder, cases, target, reader, options, asking)
+            small = assistants.smallest_failures(drawing, cases, outcomes, target, reader, results.shrink)
         report = assistants.TargetReport(
             cases,
             [*outcomes, *folder.skipped()],

@@ -25,6 +25,8 @@ _SHORTEST_LABEL: Final = 4
 _TOKEN: Final = re.compile(r"[^\W_](?:[\w./#-]*[^\W_])?")
 _DIGITS: Final = re.compile(r"\d+")
 _ROWS_IN_TEXT: Final = re.compile(r'"rows"\s*:\s*(?=\[)')
+_EMPTY_LIST: Final = re.compile(r"^[ \t]*\[\s*\][ \t]*$", re.MULTILINE)
+"""An empty list that is a reply of its own, or a line of one, as between ```json and ```."""
 _MOST_SHAPES: Final = 64
 """The most shapes of ids ("AMS-#") by which an id is recognized that the catalogue lacks; where ids have
 more, any word could be one.
@@ -107,7 +109,8 @@ class ReplyReader:
         if values is not None:
             return Named(self._given(values))
         rows = () if self.pointer else self._of_text(reply.text)
-        return Named(rows, unread=not rows and not says_none(reply.text, self.domain.schema.noun))
+        none = _EMPTY_LIST.search(reply.text) or says_none(reply.text, self.domain.schema.noun)
+        return Named(rows, unread=not rows and not none)
 
     def judged(self, case: Case, reply: AssistantReply) -> tuple[Named, CaseVerdict]:
         """Returns the rows that a reply names, and the verdict on them.

@@ -110,10 +110,12 @@ class TargetReport:
         """Returns the lines for a terminal, the worst conditions first."""
         if not any(outcome.judged for outcome in self.outcomes):
             return [f"no reply to judge{self._unjudged()}"]
-        worst = worst_conditions(self.conditions)
+        worst, wrong = worst_conditions(self.conditions), self.count(WRONG)
         lines = [f"{number}. {condition.line()}" for number, condition in enumerate(worst, 1)]
-        if not worst:
-            wrong = self.count(WRONG)
+        if wrong and not any(outcome.rows or outcome.unread for outcome in self.outcomes if outcome.judged):
+            # its conditions would be those of the cases that some row fits
+            lines = ["every reply says that nothing fits, whatever is asked"]
+        elif not worst:
             lines = [
                 f"nothing that {wrong} wrong cases have in common" if wrong else "no condition goes wrong"
             ]

@@ -184,6 +184,36 @@ def test_what_is_wrong_with_every_reply_is_named_first(rows: list[str], tmp_path
     assert report.lines()[0].startswith("1. reply names ids that are not in the catalogue: wrong in 8 of 8")
 
 
+def test_who_never_names_a_row_is_told_so_first(tmp_path: Path) -> None:
+    report = run(lambda messages, session: "Nothing fits.", tmp_path, 8)
+    assert report.lines()[0] == "every reply says that nothing fits, whatever is asked"
+
+
+def test_what_an_assistant_prints_is_no_part_of_the_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = (
+        "print('loaded')\n\ndef answer(messages, session):\n    print('asked')\n    return 'Nothing fits.'\n"
+    )
+    (tmp_path / "noisy_shop.py").write_text(code)
+    monkeypatch.syspath_prepend(tmp_path)
+    flags = (
+        "--target",
+        "noisy_shop:answer",
+        "--count",
+        2,
+        "--shrink",
+        1,
+        "--out",
+        tmp_path / "out",
+        "--json",
+    )
+    result = call_cocoa("test", "hotels", *flags)
+    assert json.loads(result.stdout)["target"] == "noisy_shop:answer"
+    assert result.stderr.count("loaded") == 1
+    assert "asked" in result.stderr
+
+
 def test_what_a_fault_broke_is_counted_against_its_own_sum_terms() -> None:
     """Also where another condition of the request stands first."""
     report = shown_fault(Shop(HOTELS, ignores("price")), 8)
@@ -810,6 +840,12 @@ def test_that_nothing_fits_has_to_be_said() -> None:
     for texts, unread in ((STATED, False), (UNSTATED, True)):
         for text in " ".join(texts.split()).split("; "):
             assert reader.read(AssistantReply(text)).unread is unread, text
+    for text, unread in (("[]", False), ("Here:\n```json\n[ ]\n```", False), ("The list is [] so far", True)):
+        assert (reader.read(AssistantReply(text)).rows, reader.read(AssistantReply(text)).unread) == (
+            (),
+            unread,
+        ), text
+    assert reader.read(AssistantReply("AMS-01\n[]")).rows == ("AMS-01",)
 
 
 def test_a_pointer_that_leads_nowhere_leaves_a_reply_unread() -> None:

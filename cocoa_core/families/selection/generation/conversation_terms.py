@@ -10,10 +10,11 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.domain import GroundedLiteral, Schema
+from cocoa_core.english import is_plural
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
 from cocoa_core.language import nouns_of
 
-_AFTER_HEAD: Final = re.compile(r" (?:at|compared|for|from|in|of|on|to|with)\b")
+_AFTER_HEAD: Final = re.compile(r" (?:at|compared|for|from|in|of|on|per|to|with)\b")
 """The beginning of what follows the head of a noun phrase."""
 
 
@@ -106,7 +107,7 @@ class SlotNouns:
         room doesn't matter".
         """
         head = _AFTER_HEAD.split(self._nouns[slot])[0]
-        return not head.endswith("s") or head.endswith("ss")
+        return not is_plural(head.split()[-1])
 
 
 def fitting(state: Sequence[ConversationTerm | WishClass]) -> int | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import islice
 from typing import Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.domain import GroundedLiteral, Schema
+from cocoa_core.domain import GroundedLiteral, Scalar, Schema
 from cocoa_core.families.selection.generation.conversation_terms import (
     ConversationTerm,
     SlotNouns,
@@ -65,6 +65,18 @@ class _Ending:
     """What the plan's numbers stand for so far."""
     wishes: _Wishes
     steps: tuple[Step, ...] = ()
+
+    @property
+    def compared(self) -> Set[tuple[str, Scalar]]:
+        """The comparisons of all literals that are in force before the last turns or after one of them."""
+        states = (self.state, *(step.state for step in self.steps))
+        return {
+            comparison
+            for state in states
+            for piece in state
+            for literal in piece.term
+            for comparison in _comparisons(literal)
+        }
 
     def after(self, state: State, *steps: Step, options: NumberedOptions | None = None) -> _Ending:
         """Returns the ending with further steps before it.
@@ -143,7 +155,7 @@ class HistorySearch:
                 yield ending.after(step.state, evolve(step, state=state), options=options)
         else:
             for op in rng.sample(_KEEPING, len(_KEEPING)):
-                kept = self._kept(op, state, ending.options.taken[number], ending.wishes)
+                kept = self._kept(op, ending, ending.options.taken[number])
                 if kept is not None:
                     yield ending.after(kept.state, evolve(kept, state=state))
 
@@ -224,22 +236,23 @@ class HistorySearch:
     def _held_after_all(
         self, ending: _Ending, number: int, beside: int
     ) -> Iterator[tuple[ConversationTerm, NumberedOptions]]:
-        """Yields, in random order, terms whose removal makes one further option fit that the number `beside`
-        can stand for, each with that number settled.
+        """Yields terms whose removal makes an option fit that the number `beside` can stand for, each
+        with that number settled; those that are dropped later come last.
         """
         state, options = ending.state, ending.options
-        for piece in ending.wishes.rng.sample(state, len(state)):
+        dropped = [piece for step in ending.steps for piece in step.drops]
+        for piece in sorted(ending.wishes.rng.sample(state, len(state)), key=dropped.__contains__):
             if len(state) > 1 and self._nouns.can_name(piece, state):
                 fits = fitting(tuple(other for other in state if other is not piece)) or 0
                 more = fits & ~options.taken[number]
                 if more in options.possible(beside):
                     yield piece, options.settled(beside, more)
 
-    def _kept(self, op: str, state: State, fit: int, wishes: _Wishes) -> Step | None:
+    def _kept(self, op: str, ending: _Ending, fit: int) -> Step | None:
         """Draws a revision by an operation after which the same options fit as before, with the state before
         it; None where none is possible.
         """
-        rng = wishes.rng
+        state, wishes, rng = ending.state, ending.wishes, ending.wishes.rng
         if op == "drop":
             unused = self._nouns.clear(wishes.of_unused_slots(fit), state)
             if not unused:
@@ -264,7 +277,7 @@ class HistorySearch:
             changed = rng.choice(excepted) if excepted else None
         else:
             named = [piece for piece in state if self._nouns.can_name(piece, state)]
-            changed = _changed(op, named, state, fit, wishes, self._schema)
+            changed = _changed(op, named, ending, fit, self._schema)
         if changed is None:
             return None
         old, new = changed
@@ -320,15 +333,16 @@ def provable(schema: Schema, states: Iterable[State]) -> bool:
 def _changed(
     op: str,
     named: Sequence[ConversationTerm],
-    state: State,
+    ending: _Ending,
     fit: int,
-    wishes: _Wishes,
     schema: Schema,
 ) -> tuple[ConversationTerm, ConversationTerm] | None:
     """Draws a term that can be named and had another number or name before.
 
-    Returns the term before and after the change, with which the same options fit; None if there is none.
+    Returns the term before and after the change, with which the same options fit; None if there is none. What
+    a literal compared with before is not said again later: nobody goes from $400 to $300 and back to $400.
     """
+    state, wishes, later = ending.state, ending.wishes, ending.compared
     ways: list[tuple[ConversationTerm, ConversationTerm]] = []
     for new in named:
         literal, test = new.term[0], new.term[0].primitive.test
@@ -345,8 +359,18 @@ def _changed(
             if look.slot != new.slot or fitting([look if term is new else term for term in state]) != fit:
                 continue
             before = [ConversationTerm((other,), look.holds, look.fails) for other in look.literals]
-            ways += [(old, new) for old in before if _may_become(op, old.term[0], literal, state)]
+            ways += [
+                (old, new)
+                for old in before
+                if later.isdisjoint(_comparisons(old.term[0])) and _may_become(op, old.term[0], literal)
+            ]
     return wishes.rng.choice(ways) if ways else None
+
+
+def _comparisons(literal: GroundedLiteral) -> list[tuple[str, Scalar]]:
+    """Returns the numbers that a literal compares with, each with its slot, or the names without it."""
+    slot, args = literal.primitive.slot, literal.primitive.test.args
+    return [("" if isinstance(arg, str) else slot, arg) for arg in args]
 
 
 def bound_of(literal: GroundedLiteral) -> int:
@@ -357,10 +381,10 @@ def bound_of(literal: GroundedLiteral) -> int:
     return bound
 
 
-def _may_become(op: str, old: GroundedLiteral, new: GroundedLiteral, state: State) -> bool:
+def _may_become(op: str, old: GroundedLiteral, new: GroundedLiteral) -> bool:
     """Returns whether one literal can become the other by naming another number or another name."""
-    args, test = old.primitive.test.args, new.primitive.test
-    if old.primitive.rule != new.primitive.rule or len(args) != 1 or args == test.args:
+    test = new.primitive.test
+    if old.primitive.rule != new.primitive.rule or len(old.primitive.test.args) != 1:
         return False
     if op == "bound":
         return old.primitive.test.op in BOUNDS
@@ -372,6 +396,4 @@ def _may_become(op: str, old: GroundedLiteral, new: GroundedLiteral, state: Stat
             and test.op in BOUNDS
             and (not grows or side in ("less", "at_most"))
         )
-    return (old.positive, old.primitive.test.op) == (new.positive, test.op) and not any(
-        args[0] in literal.primitive.test.args for piece in state for literal in piece.term
-    )
+    return (old.positive, old.primitive.test.op) == (new.positive, test.op)

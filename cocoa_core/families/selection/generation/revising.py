@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence, Set
+from itertools import pairwise
 from typing import Final, TypeVar
 
 from attrs import evolve, frozen
@@ -42,6 +43,8 @@ _UNMARKED: Final = 0.5
 """The share of revisions without a marker such as "Actually". When five of six had one, customers seemed to
 doubt everything they said.
 """
+_DATING: Final = ("by ", "in ")
+"""The beginnings of comparisons that say when something is done: "make the departure time by 2:30 PM"."""
 _CONDITIONS: Final = 12
 """The conditions drawn until one does not begin with "it"."""
 
@@ -189,7 +192,7 @@ class Reviser:
         try:
             begun = " ".join([opening, *(self._sentence(piece, rng) for piece in steps[0].state)])
             spoken: set[str] = set()
-            texts = [begun, *(self._text(step, spoken, rng) for step in steps[1:])]
+            texts = [begun, *(self._text(step, before, spoken, rng) for before, step in pairwise(steps))]
         except LookupError:
             return None
         readings = read_conversation(self._wording.parser, texts[0], texts[1:])
@@ -234,9 +237,7 @@ class Reviser:
             difference = abs(bound_of(new) - bound_of(old))
             return pattern.replace("{D}", say(kind, None, difference))
         if step.op == "bound":
-            phrase = rng.choice(bounded_phrases(kind, new.effective().op))
-            comparison = phrase.replace("{0}", say(kind, None, new.primitive.test.args[0]))
-            return pattern.replace("{C}", comparison)
+            return pattern.replace("{C}", rng.choice(self._bounds(new)))
         names = [say(kind, None, named_literal.primitive.test.args[0]) for named_literal in (old, new)]
         return pattern.replace("{V}", names[0]).replace("{W}", names[1])
 
@@ -252,27 +253,34 @@ class Reviser:
                 break
         return text
 
-    def _patterns(self, step: Step) -> Sequence[str]:
-        """Returns the sentences of the step's operation that can express it."""
+    def _bounds(self, literal: GroundedLiteral) -> list[str]:
+        """Returns the comparisons that express a literal after "make it", where "by 2:30 PM" would be what is
+        done by then.
+        """
+        kind = self.schema.slot(literal.primitive.slot).kind
+        value = say(kind, None, literal.primitive.test.args[0])
+        phrases = bounded_phrases(kind, literal.effective().op)
+        return [phrase.replace("{0}", value) for phrase in phrases if not phrase.startswith(_DATING)]
+
+    def _patterns(self, step: Step, before: Step) -> Sequence[str]:
+        """Returns the sentences of the step's operation that can express it after the step before."""
         patterns = REVISIONS[step.op]
         if step.op == "shift":
             old, new = step.drops[0].term[0], step.adds[0].term[0]
             return patterns[bound_of(new) < bound_of(old) :][:1]
         if step.op == "bound":
-            new = step.adds[0].term[0]
-            kind = self.schema.slot(new.primitive.slot).kind
-            [phrase, *_] = bounded_phrases(kind, new.effective().op)
-            comparison = phrase.replace("{0}", say(kind, None, new.primitive.test.args[0]))
-            if len(takers_of(self._wording.parser, comparison)) > 1:
-                return [pattern for pattern in patterns if "{N}" in pattern]
+            last = {"": before.state[-1:], "undo": ()}.get(before.op, before.adds)
+            [comparison, *_] = self._bounds(step.adds[0].term[0])
+            if last != step.drops or len(takers_of(self._wording.parser, comparison)) > 1:
+                return [pattern for pattern in patterns if "{N}" in pattern]  # "that" is what was said last
             return patterns
         if step.op == "drop" and not self.nouns.singular(step.drops[0].slot):
             return [pattern for pattern in patterns if not pattern.startswith("The {N}")]
         return patterns
 
-    def _text(self, step: Step, spoken: set[str], rng: random.Random) -> str:
+    def _text(self, step: Step, before: Step, spoken: set[str], rng: random.Random) -> str:
         """Puts a revision into words, and adds to `spoken` the phrases to avoid while others are left."""
-        pattern = sentence = _unspoken(self._patterns(step), spoken, rng)
+        pattern = sentence = _unspoken(self._patterns(step, before), spoken, rng)
         if step.op in ("bound", "value", "shift", "unless", "only if"):
             pattern = self._with_values(step, pattern, rng)
         if step.op == "drop both":

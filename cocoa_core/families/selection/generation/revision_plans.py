@@ -21,8 +21,9 @@ _LATE: Final = 0.4
 five of them ends with "Ignore my last message.".
 """
 _BACK: Final = 0.2
-"""The share of pairs of further turns that drop something and reinstate it or, if several options may fit at
-the end, that make a swap and take it back.
+"""The share of pairs of further turns that drop something and reinstate it, once in a conversation and not
+where its last two turns both change what fits; or, if several options may fit at the end, that make a swap
+and take it back.
 """
 _SWAPS: Final = 4
 """The most swaps of a conversation: each needs a slot that is named nowhere else. With up to six, 100
@@ -134,17 +135,18 @@ def plan_of(
     remaining = revisions - 1 - late
     swaps = rng.randint(1, min((remaining + 1) // 2, _SWAPS - 1 - late))
     parts, remaining = [["swap"] for _ in range(swaps)], remaining - swaps
+    pair = ["swap", "undo"] if several else ["drop", "back"]
     while remaining:
-        pair = ["swap", "undo"] if several else ["drop", "back"]
-        full = several and sum("swap" in part for part in parts) == _SWAPS - 1
+        # what was dropped twice by one noun cannot hold after all
+        full = sum("swap" in part for part in parts) == _SWAPS - 1 if several else late or pair in parts
         paired = remaining > 1 and not full and rng.random() < _BACK
-        # what was dropped twice by one noun cannot hold after all, and a request may have one such term alone
-        parts.append(pair if paired and (several or pair not in parts) else ["keep"])
+        parts.append(pair if paired else ["keep"])
         remaining -= len(parts[-1])
     rng.shuffle(parts)
-    if late and parts[-1][-1] == "back":
-        # a request of one wish has no second term to drop by its noun, beside that of the "undo"
-        parts.insert(0, parts.pop())
+    if not several:
+        # What holds after all should not be dropped once more. With swaps after it, it was in 123 of 187
+        # conversations of six revisions; before the last one alone, in 32 of 119.
+        parts.sort(key=pair.__eq__)
     turns = [turn for part in parts for turn in part] + ["swap"] * (late + 1)
     undone = [*(turn == "undo" for turn in turns[1:]), False]
     first = next(index for index, turn in enumerate(turns) if turn == "swap" and not undone[index])
