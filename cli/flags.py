@@ -40,7 +40,7 @@ Family: TypeAlias = Annotated[
     ),
 ]
 Workers: TypeAlias = Annotated[
-    int, option("--workers -w INT", "The number of processes; the result is the same.")
+    int, option("--workers -w INT", "The number of processes; the result is the same.", max=1024)
 ]
 Format: TypeAlias = Annotated[
     str, option("--format NAME", "The format of the files: jsonl, jsonl.zst or parquet.")

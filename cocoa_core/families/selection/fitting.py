@@ -155,26 +155,29 @@ def fitted(domain: Domain, settings: Settings) -> tuple[Settings, Fit | None]:
     """
     if not settings.usual:
         return settings, None
-    fit = fit_of(domain, tuple(dict(settings.asks)), settings.options)
+    fit = fit_of(domain, tuple(dict(settings.asks)), settings.options, _slots_to_change(settings))
     if fit.whole:
         return settings, None
     return evolve(settings, mix=fit.mix, options=fit.options), fit
 
 
 @lru_cache(maxsize=16)
-def fit_of(domain: Domain, asks: tuple[str, ...] = (DEFAULT_ASK,), options: int = PANEL) -> Fit:
+def fit_of(
+    domain: Domain, asks: tuple[str, ...] = (DEFAULT_ASK,), options: int = PANEL, changed: int = 0
+) -> Fit:
     """Returns the part of the default mix that a domain gives to all of the asks.
 
     Args:
         options: how many are shown. Where the default number gives nothing, fewer are tried; any other number
             was asked for and stays.
+        changed: how many further slots the revisions of a conversation need.
 
     Raises:
         SettingsError: the domain gives nothing of the mix and nothing simpler.
     """
     full_domain, domain = domain, domain.without_derived_rules()
     usual = PRESETS["standard"]
-    if _generous(domain, max(setting.all_slots for setting, _ in usual)):
+    if _generous(domain, max(setting.all_slots for setting, _ in usual) + changed):
         return Fit(usual, options, asked=options)
     for name in asks:
         ASKS[name].refuse_domain(domain)
@@ -187,7 +190,7 @@ def fit_of(domain: Domain, asks: tuple[str, ...] = (DEFAULT_ASK,), options: int 
         left_out: list[tuple[DifficultyCell, str]] = []
         for mix in (usual, *_SIMPLER):
             trials = _USUAL_TRIALS if mix is usual else _SIMPLER_TRIALS
-            given_cells = _kept(source, evolve(settings, options=number), mix, trials, left_out)
+            given_cells = _kept(source, evolve(settings, options=number), mix, trials, left_out, changed)
             if given_cells:
                 return Fit(given_cells, number, tuple(left_out), options)
         reasons |= dict.fromkeys(reason for _, reason in left_out)
@@ -199,19 +202,30 @@ def fit_of(domain: Domain, asks: tuple[str, ...] = (DEFAULT_ASK,), options: int 
     )
 
 
+def _slots_to_change(settings: Settings) -> int:
+    """Returns how many slots the revisions need beside those of the requirement."""
+    name = next(iter(dict(settings.asks)))
+    return 0 if settings.revisions is None else most_swaps(settings.revisions, several=name != DEFAULT_ASK)
+
+
 def _kept(
     source: QuestionSource,
     settings: Settings,
     mix: DifficultyMix,
     trials: Sequence[Limits],
     left_out: list[tuple[DifficultyCell, str]],
+    changed: int,
 ) -> DifficultyMix:
-    split = splitting(source.groups, max(setting.all_slots for setting, _ in mix))
+    split = splitting(source.groups, max(setting.all_slots for setting, _ in mix) + changed)
     too_few_slots = f"no group is split by more than {counted(len(split), 'slot')} ({listed(split)})"
+    if changed:
+        too_few_slots += f", and the revisions need {changed} of them"
     hardly_any = f"hardly any {counted(settings.options, 'option')} have questions of it"
     given_cells = []
     for setting, weight in mix:
-        if setting.all_slots > len(split) and any(ASKS[name].options(settings) for name, _ in settings.asks):
+        if setting.all_slots + changed > len(split) and any(
+            ASKS[name].options(settings) for name, _ in settings.asks
+        ):
             left_out.append((setting, too_few_slots))
         elif refused := _refused(settings, setting):
             left_out.append((setting, refused))
@@ -516,7 +530,7 @@ def refuse_too_few_slots(source: QuestionSource, settings: Settings) -> None:
     groups = source.groups
     asked = max((setting for setting, _ in settings.mix), key=lambda cell: (cell.all_slots, cell))
     name = next(iter(dict(settings.asks)))
-    changed = 0 if settings.revisions is None else most_swaps(settings.revisions, several=name != DEFAULT_ASK)
+    changed = _slots_to_change(settings)
     needed = asked.all_slots + changed
     if ASKS[name].options(settings):
         split = splitting(groups, needed)

@@ -40,6 +40,7 @@ from cocoa_core.families.selection.generation import balanced_set
 from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec
 from cocoa_core.families.selection.generation.context import QuestionSetSearch
 from cocoa_core.families.selection.generation.drawing import Limits, draw_together
+from cocoa_core.families.selection.generation.revision_plans import most_swaps
 from cocoa_core.items import read_manifest
 from cocoa_core.scaffolding import domain_from_table, write_domain
 
@@ -135,6 +136,17 @@ def test_what_is_left_out_is_in_the_settings_and_said_and_fits_anew_to_the_same(
     assert "no group is split by more than 2 slots (price, weight)" in fit.remark
     fit_of.cache_clear()
     assert fitted(domain, Settings.of()) == (chosen, fit)
+
+
+@pytest.mark.parametrize("revisions", [2, 3])
+def test_the_default_mix_leaves_the_slots_that_revisions_need(revisions: int) -> None:
+    """The laptops of docs/examples split their groups by six slots, and a cell of the mix speaks of five."""
+    domain = cocoa_core.load_domain(Path(__file__).parents[3] / "docs" / "examples" / "laptops").domain
+    chosen, fit = fitted(domain, Settings.of(revisions=revisions))
+    needed = most_swaps(revisions, several=False)
+    assert {cell.all_slots for cell, _ in chosen.mix} == set(range(3, 7 - needed))
+    assert fit is not None
+    assert f"and the revisions need {needed} of them" in fit.remark
 
 
 def passed(fix: str | None) -> dict[str, int]:
