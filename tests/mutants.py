@@ -1581,8 +1581,8 @@ MUTANTS: Final = (
     Mutant(
         "the verifier takes a grade or better for that grade alone",
         "cocoa_core/independent/clause_reading.py",
-        "yield tuple(sorted(slot.grades[: rank + 1]))",
-        "yield (text,)",
+        "return (tuple(sorted(slot.grades[: rank + 1])),)",
+        "return ((text,),)",
         "tests/independent/test_request_reading.py",
     ),
     Mutant(
@@ -1686,8 +1686,8 @@ MUTANTS: Final = (
     Mutant(
         "what is denied is never wished for plainly",
         f"{_SELECTION}/generation/option_masks.py",
-        "[self.view(slot, sign, side) for sign in (True, False)]",
-        "[self.view(slot, True, side)]",
+        "if low <= -direction <= high:",
+        "if False:",
         "tests/families/selection/test_directions.py"
         "::test_plainly_is_wished_for_what_holds_on_the_right_option_and_fails_on_another",
     ),

@@ -1,9 +1,10 @@
 """Checks the keys and types of JSON, without which nothing else in a record can be checked.
 
 A shape is what stands in the place of a value: a type; a list with the shape of its items; a mapping with the
-shape of each key; a tuple of alternatives, which are shapes, texts and None. A mapping with the key `...` has
-keys of its own, another one exactly those here, `Sometimes` some of them. `int` stands for whole numbers from
-0, `Signed` for all whole numbers, `object` for anything.
+shape of each key; a tuple of alternatives, which are shapes, texts and None. A mapping with the key `...`
+allows any keys and gives the shape of all values. Any other mapping requires exactly its own keys; in
+`Sometimes` only some of them are required. `int` stands for whole numbers from 0, `Signed` for all whole
+numbers, `object` for anything.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class Signed:
 
 
 class Sometimes(dict[str, Any]):
-    """A mapping that has to have the first of these keys and need not have the others."""
+    """A mapping that must have the keys of its first argument and may have the others."""
 
     def __init__(self, needed: Mapping[str, Any], **others: Any) -> None:
         super().__init__(needed, **others)

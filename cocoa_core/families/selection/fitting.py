@@ -104,7 +104,7 @@ _LEFT_OUT: Final = {"groups": RING, "none": False, "near_misses": None, "ask": D
 
 @frozen
 class Fit:
-    """The part of the default mix that a domain gives."""
+    """The cells that a domain gives: those of the default mix, or of a simpler one where it gives none."""
 
     mix: DifficultyMix
     options: int = PANEL
@@ -165,7 +165,8 @@ def fitted(domain: Domain, settings: Settings) -> tuple[Settings, Fit | None]:
 def fit_of(
     domain: Domain, asks: tuple[str, ...] = (DEFAULT_ASK,), options: int = PANEL, changed: int = 0
 ) -> Fit:
-    """Returns the part of the default mix that a domain gives to all of the asks.
+    """Returns the cells of the default mix with which a domain has questions of all the asks, or those of a
+    simpler mix where it has none.
 
     Args:
         options: how many are shown. Where the default number gives nothing, fewer are tried; any other number
@@ -239,7 +240,7 @@ def _kept(
 
 
 def _below(failed: DifficultyCell, setting: DifficultyCell) -> bool:
-    """Returns whether this cell, of the same slots, asks for no less than one that failed."""
+    """Returns whether the failed cell has as many slots as the other, and no more minterms and wishes."""
     return (
         setting.slots == failed.slots >= _FALLING
         and failed.minterms <= setting.minterms
@@ -417,7 +418,7 @@ def nearest_fix(
     """Returns advice on what to pass instead of a cell without questions: the nearest cell that has some.
 
     It keeps the number of options where that can be, and otherwise takes five options or fewer. Where no cell
-    works, one more setting is left out.
+    works, one of the settings in `_LEFT_OUT` is left out as well.
 
     Args:
         split: how many slots split a group; None where that was not counted.

@@ -186,9 +186,7 @@ def draw_balanced_set(search: QuestionSetSearch, shape: BalancedSetSpec) -> Bala
 def _draw_members(
     search: QuestionSetSearch, shape: BalancedSetSpec, pool: CandidatePool, rows: OptionSet
 ) -> dict[int, _DrawnMember] | None:
-    """Draws the requirement of each member, the most doubtful first; None where one is not found, which is
-    counted.
-    """
+    """Draws the requirement of each member, the hardest first; None where one fails, which is counted."""
     plan, failed = search.plan, search.failed
     contexts = _contexts_of(search, shape, pool, rows)
     drawn = None if contexts is None else _confirmed_drafts(search, shape, contexts)
@@ -213,10 +211,10 @@ def _draw_members(
         if result is None:
             failed[f"setting {plan.members[member]}"] += 1
             return None
-        owner = targets.take(member, result[0])
-        if owner is not None:
-            waiting.append(owner)
-            del drawn[owner]
+        displaced = targets.take(member, result[0])
+        if displaced is not None:
+            waiting.append(displaced)
+            del drawn[displaced]
         drawn[member] = result
         if len(drawn) > most:
             most = len(drawn)
@@ -311,7 +309,7 @@ class _Targets:
         ]
 
     def take(self, member: int, target: int) -> int | None:
-        """Gives a target to a member; returns the member that had it."""
+        """Gives a target to a member; returns the member that loses it, None where none does."""
         if not self._exchanges(member):
             return None
         owner = self.owners.get(target)
@@ -328,8 +326,8 @@ class _Targets:
         return {member: possible for member, possible in self.possible.items() if self._exchanges(member)}
 
     def _examine(self, member: int) -> None:
-        """Finds out whether a member may have the next target of which this is not known, or any of them
-        where that costs nothing.
+        """Finds out which of its unknown targets a member may have, one after the other. It ends after the
+        first for which combinations of slots are listed, since these take a search.
         """
         context, worst, unknown = self.contexts[member], member == self.worst, self.unknown[member]
         while unknown:
@@ -355,8 +353,8 @@ class _Targets:
 def _contexts_of(
     search: QuestionSetSearch, shape: BalancedSetSpec, pool: CandidatePool, rows: OptionSet
 ) -> list[GenerationContext] | None:
-    """Returns what the search for each member works with; None, a counted failure, if the slots of the group
-    do not do.
+    """Returns what the search for each member works with; None, a counted failure, if the group lacks
+    slots that are needed.
     """
     plan = search.plan
     usable = usable_slots(search, pool, shape.without)
@@ -396,7 +394,8 @@ def _contexts_of(
 def _draw_acceptance(search: QuestionSetSearch, shape: BalancedSetSpec) -> list[float]:
     """Returns the acceptance draw of each member, see `GenerationContext.acceptance_draw`.
 
-    The member whose right option has to be the worst takes the smallest.
+    The smaller it is, the more requirements are accepted. The member whose right option has to be the worst is
+    the hardest to find and takes the smallest.
     """
     plan, rng = search.plan, search.rng
     factor = _LOOSENED ** (search.failed.total() // _LOOSENED_AFTER)

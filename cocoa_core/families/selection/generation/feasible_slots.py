@@ -78,9 +78,11 @@ class FeasibleSlots:
     _number: int
     """How many slots are wished for."""
     _ties: int
+    """How many wrong options have to satisfy as many literals as the right one."""
     _accepted: tuple[bool, ...]
     """By number of options, whether a sum term may eliminate so many: at least one."""
     _worst: bool
+    """Whether the right option has to be worse than the others on all slots together."""
     _choices: list[_Choice] = field(init=False)
     """The slots that conditions can have, but for those of which it is known that no wishes fit."""
     _weights: list[float] = field(init=False)
@@ -96,11 +98,11 @@ class FeasibleSlots:
     weighed against anything.
     """
     _takes: dict[tuple[int, int], Mapping[str, int]] = field(factory=dict, init=False)
-    """For what conditions leave, by the masks of what ties of it and of all of it: which parts of it each
-    slot can take that is wished for.
+    """By each pair of masks that `_left` returns, and by slot: the parts of the options left that a wish for the
+    slot can eliminate, as a bit set.
     """
     _drawn: tuple[_Choice, tuple[str, ...]] | None = field(default=None, init=False)
-    """The combination that was found first and has not been drawn yet."""
+    """The combination that `exist` found and `draw` has not returned yet."""
 
     def __attrs_post_init__(self) -> None:
         forms = self._forms
@@ -119,7 +121,9 @@ class FeasibleSlots:
                 yield wishes, choice.slots
 
     def exist(self, rng: random.Random) -> bool:
-        """Returns whether one is found. It is the one that is drawn next."""
+        """Returns whether one is found among `_LOOKED_AT` choices; `draw` returns it next. Where none is, all
+        are given up.
+        """
         if self._drawn is None:
             self._drawn = self._draw(_LOOKED_AT, rng)
             if self._drawn is None:
@@ -233,9 +237,8 @@ class FeasibleSlots:
         return cached
 
     def _left(self, slots: tuple[str, ...]) -> Set[tuple[int, int]]:
-        """Returns pairs of masks: tying options, and all options that conditions on the first slot can leave.
-
-        Cached.
+        """Returns what conditions that share the first slot can leave, as pairs of masks: of the wrong options
+        left those that tie, and all of them; cached.
         """
         cache, key = self._masks.left, (self._target, self._ties, slots)
         cached = cache.get(key)

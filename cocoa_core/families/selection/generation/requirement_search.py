@@ -39,10 +39,10 @@ from cocoa_core.families.selection.generation.structure import (
 from cocoa_core.proof import Proofs, Truths, labels
 
 _GROUNDED: Final = 150
-"""Structures tried for one requirement before its option set is given up. With `_GROUNDED_REASONED` each
-condition has a reason; then 1 to 3 are tried in the mean where `feasible_slots` lists what is possible, and
-some ten where there are three wishes. With `_GROUNDED_WORST` the right option has to be the worst, which is
-drawn first of all, or the ask has other rows to try.
+"""Structures tried for one requirement before its option set is given up. `_GROUNDED_REASONED` applies where
+each condition has a reason; then 1 to 3 are tried in the mean where `feasible_slots` lists what is possible, and
+some ten where there are three wishes. `_GROUNDED_WORST` applies where the right option has to be the worst,
+which is drawn first of all, or where the ask has other rows to try.
 """
 _GROUNDED_REASONED: Final = 90
 _GROUNDED_WORST: Final = 50
@@ -140,7 +140,10 @@ def requirements(
 
 
 def may_be_right(context: GenerationContext, target: int, *, worst: bool) -> bool:
-    """Returns whether a requirement with this target may exist, by its slots alone; see `requirements`."""
+    """Returns whether a requirement that the options of the target satisfy may exist, judged by its slots.
+
+    Where combinations of slots are listed, one is drawn for this, and the search takes it first.
+    """
     slots, feasible = slots_for(context, target, worst=worst)
     if len(slots.usable) < context.spec.setting.all_slots:
         return False
@@ -150,8 +153,8 @@ def may_be_right(context: GenerationContext, target: int, *, worst: bool) -> boo
 def slots_for(
     context: GenerationContext, target: int, *, worst: bool
 ) -> tuple[UsableSlots, FeasibleSlots | None]:
-    """Returns the slots that a requirement with this target may speak of, and their combinations where
-    structures are drawn from these; cached.
+    """Returns the slots that a requirement with this target may speak of, and the combinations of them that
+    structures are drawn from, None where they are not listed; cached.
     """
     cached = context.slots.get((target, worst))
     if cached is None:
@@ -159,7 +162,7 @@ def slots_for(
             poor = poor_slots(context.masks, context.usable, target)
             slots = UsableSlots(poor, None, context.conditions)
         elif target:
-            slots, _ = slots_for(context, 0, worst=False)
+            slots, _ = slots_for(context, 0, worst=False)  # the same for all targets
         else:
             slots = UsableSlots(context.usable, None, context.conditions)
         cached = context.slots[target, worst] = slots, feasible_slots(context, slots, target, worst=worst)

@@ -2,10 +2,11 @@
 
 If the rows of a balanced set were drawn first, a requirement that none of them satisfies would be a rare one
 (a median of 13 % of its group satisfy it), and one that all satisfy a common one (84 %), so that words such
-as "over 2 carats" would tell which. Therefore the requirements of all, of none and of all but one are drawn
-before the rows, for other rows of which two are right; the rows are then picked where these requirements come
-out as their targets say. The requirements between are drawn for these rows and accepted by `_acceptance`,
-which undoes the effect of the rows on their rarity. No requirement is outside _SHARES.
+as "over 2 carats" would tell which. Therefore three requirements are drawn before the rows: those that all,
+none, and all but one of the options are to satisfy. Each is drawn for other rows, of which two are right; the
+rows are then picked where the three come out as their targets say. The requirements between are drawn for
+these rows and accepted by `_acceptance`, which undoes the effect of the rows on their rarity. No requirement
+is outside _SHARES.
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ _AHEAD_TRIED: Final = 24
 options are right.
 """
 _REVISED: Final = 12
-"""How many times more attempts are made with the requirements first where something is revised: of flights
-with three revisions every other set took more than _AHEAD_TRIED, and its rows told how many options are
+"""How many times as many attempts are made with the requirements first where something is revised: of flights
+with three revisions every second set took more than _AHEAD_TRIED, and its rows told how many options are
 right.
 """
 _SHARES: Final = (0.25, 0.6)
@@ -66,9 +67,9 @@ fails.
 _ROWS_TRIED: Final = 3
 """How many times rows are drawn for the same three requirements."""
 _ACCEPTED: Final = (0.8, 2.4)
-"""Scales the acceptance probability, and that of requirements that one option satisfies. The larger it is,
-the more requirements reach the cap of 1 and go uncorrected; the smaller it is, the more are drawn in vain. Of
-those that one option satisfies, 6 % (flights) to 15 % (diamonds) were accepted with 0.8.
+"""The factor of the acceptance probability; the second is for requirements that one option satisfies. The
+larger it is, the more requirements reach the cap of 1 and go uncorrected; the smaller it is, the more are
+drawn in vain. Of those that one option satisfies, 6 % (flights) to 15 % (diamonds) were accepted with 0.8.
 """
 
 
@@ -130,7 +131,7 @@ def _draw_ring(search: QuestionSetSearch) -> Sets | None:
 
 @frozen(eq=False)
 class _RequirementsFirst:
-    """Draws the requirements of all, of none and of all but one, and then rows for them."""
+    """Draws the requirements that all, none, and all but one of the options are to satisfy, then rows."""
 
     search: QuestionSetSearch
     pool: CandidatePool
@@ -160,8 +161,8 @@ class _RequirementsFirst:
         return None
 
     def _regions(self) -> list[int] | None:
-        """Draws the requirements. Returns for each option the rows that come out right in all of them; None
-        where they leave too few.
+        """Draws the three requirements. Returns for each option the rows that satisfy or break each of them
+        as its target says; None where they leave too few.
         """
         options = self.search.plan.settings.options
         regions = [(1 << len(self.pool.group.rows)) - 1] * options
@@ -176,8 +177,8 @@ class _RequirementsFirst:
         return regions
 
     def _left_by(self, draft: GroundedRequirement, right: int, regions: Sequence[int]) -> list[int]:
-        """Returns for each option the rows of its region that come out right in the requirement of the member
-        with so many right options.
+        """Returns for each option the rows of its region that satisfy or break the draft as the target of the
+        member with so many right options says.
         """
         target = self.shape.targets[self._member(right)]
         return [
