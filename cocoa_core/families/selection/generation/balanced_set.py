@@ -394,8 +394,8 @@ def _contexts_of(
 def _draw_acceptance(search: QuestionSetSearch, shape: BalancedSetSpec) -> list[float]:
     """Returns the acceptance draw of each member, see `GenerationContext.acceptance_draw`.
 
-    The smaller it is, the more requirements are accepted. The member whose right option has to be the worst is
-    the hardest to find and takes the smallest.
+    The smaller it is, the more requirements are accepted. The member whose right option has to be the worst
+    is the hardest to find and takes the smallest.
     """
     plan, rng = search.plan, search.rng
     factor = _LOOSENED ** (search.failed.total() // _LOOSENED_AFTER)

@@ -98,8 +98,8 @@ class FeasibleSlots:
     weighed against anything.
     """
     _takes: dict[tuple[int, int], Mapping[str, int]] = field(factory=dict, init=False)
-    """By each pair of masks that `_left` returns, and by slot: the parts of the options left that a wish for the
-    slot can eliminate, as a bit set.
+    """By each pair of masks that `_left` returns, and by slot: the parts of the options left that a wish for
+    the slot can eliminate, as a bit set.
     """
     _drawn: tuple[_Choice, tuple[str, ...]] | None = field(default=None, init=False)
     """The combination that `exist` found and `draw` has not returned yet."""
@@ -237,8 +237,8 @@ class FeasibleSlots:
         return cached
 
     def _left(self, slots: tuple[str, ...]) -> Set[tuple[int, int]]:
-        """Returns what conditions that share the first slot can leave, as pairs of masks: of the wrong options
-        left those that tie, and all of them; cached.
+        """Returns what conditions that share the first slot can leave, as pairs of masks: of the wrong
+        options left those that tie, and all of them; cached.
         """
         cache, key = self._masks.left, (self._target, self._ties, slots)
         cached = cache.get(key)

@@ -40,9 +40,9 @@ from cocoa_core.proof import Proofs, Truths, labels
 
 _GROUNDED: Final = 150
 """Structures tried for one requirement before its option set is given up. `_GROUNDED_REASONED` applies where
-each condition has a reason; then 1 to 3 are tried in the mean where `feasible_slots` lists what is possible, and
-some ten where there are three wishes. `_GROUNDED_WORST` applies where the right option has to be the worst,
-which is drawn first of all, or where the ask has other rows to try.
+each condition has a reason; then 1 to 3 are tried in the mean where `feasible_slots` lists what is possible,
+and some ten where there are three wishes. `_GROUNDED_WORST` applies where the right option has to be the
+worst, which is drawn first of all, or where the ask has other rows to try.
 """
 _GROUNDED_REASONED: Final = 90
 _GROUNDED_WORST: Final = 50
