@@ -906,8 +906,8 @@ MUTANTS: Final = (
     Mutant(
         "what was named is looked for to the end, whatever is found",
         f"{_SELECTION}/fitting.py",
-        "evolve(limits, tries=_JUDGED_TRIES, expected=_JUDGED) if judged else limits",
-        "limits",
+        "return evolve(limits, tries=_JUDGED_TRIES, expected=expected)",
+        "return limits",
         "tests/families/selection/test_nearest.py::"
         "test_a_named_setting_without_a_first_member_is_refused_after_bounded_work",
     ),

@@ -49,10 +49,11 @@ def test_rows_of_a_loaded_data_set_are_enough_for_the_reward(exam: Path) -> None
 def test_the_filter_lets_no_held_out_requirement_through(exam: Path) -> None:
     names = block("def training(seed, held_out")
     held_out = names["held_out"]
-    assert len(held_out) == 40
+    records = (exam / "questions.jsonl").read_text("utf-8").splitlines()
+    assert held_out == {json.loads(record)["requirement"]["id"] for record in records}
     same = list(islice(names["training"](1, held_out, slots=2, minterms=2), 10))
     assert not held_out & {one.requirement.id for one in same}
-    assert min(one.provenance.index for one in same) == 40
+    assert min(one.provenance.index for one in same) >= 40
 
 
 def test_every_way_to_fail_and_to_be_right_is_in_the_table() -> None:
