@@ -110,6 +110,7 @@ def test_no_opening_names_a_value(tmp_path: Path) -> None:
 
 NOUNS = {
     "used_cars_2021": "used car",
+    "new_cars_for_sale": "new car",
     "HousePrices": "house",
     "boats-b": "boat",
     "sportscards": "sports card",

@@ -97,6 +97,7 @@ _BEFORE: Final = word_set(
     " private public rail real rental research road role room sailing school science sea second short ski"
     " small smart space sport sports state stock storage street student summer team tech tennis toy training"
     " travel tv university used vacation video washing water web wedding weekend wind winter wooden work yoga"
+    " new"
 )
 """Words that may stand before a noun: "used car", "board game"."""
 _HOLDERS: Final = word_set(
