@@ -173,42 +173,39 @@ class FeasibleSlots:
         ranks = added + sum([self._ranks(slot) for slot in choice.slots]) if needed else 0
         for tied, all_left in left:
             takes = self._taking(tied, all_left)
-            able = [slot for slot in order if slot in takes]
-            yield from self._wishes(able, takes, self._number, 1 << all_left, own, own | akin, ranks)
+            able = [(slot, takes[slot]) for slot in order if slot in takes]
+            yield from self._wishes(able, self._number, 1 << all_left, own, own | akin, ranks)
 
     def _wishes(
         self,
-        order: Sequence[str],
-        takes: Mapping[str, int],
+        able: Sequence[tuple[str, int]],
         number: int,
         remaining: int,
         used: int,
         blocked: int,
         ranks: int,
     ) -> Iterator[tuple[str, ...]]:
-        """Yields `number` slots that together take one of the remaining parts.
+        """Yields `number` slots such that wishes for them together eliminate all options of a remaining part.
 
         Args:
-            order: the slots to wish for.
-            takes: the parts that each can take, as a bit set.
+            able: the slots to wish for, each with the parts that a wish for it can eliminate, as a bit set.
             number: how many are wished for.
-            remaining: the parts of which one has to be taken, as a bit set.
+            remaining: the parts of which one has to be eliminated, as a bit set.
             used: the mask of slots that the requirement has already.
             blocked: the mask of slots that it cannot have beside them.
-            ranks: the sum of their ranks.
+            ranks: the sum of their ranks; see `_worse`.
         """
         needed = self._worse[1]
-        for index, slot in enumerate(order):
+        for index, (slot, parts) in enumerate(able):
             bit, similar = self._bits[slot]
             if bit & blocked:
                 continue
             with_slot = ranks + self._ranks(slot) if needed else 0
             if number > 1:
-                after = _after(remaining, takes[slot])
+                after = _after(remaining, parts)
                 if after:
                     for others in self._wishes(
-                        order[index + 1 :],
-                        takes,
+                        able[index + 1 :],
                         number - 1,
                         after,
                         used | bit,
@@ -216,7 +213,7 @@ class FeasibleSlots:
                         with_slot,
                     ):
                         yield (slot, *others)
-            elif remaining & takes[slot] and (used | bit) & self._one_way and with_slot & needed == needed:
+            elif remaining & parts and (used | bit) & self._one_way and with_slot & needed == needed:
                 yield (slot,)
 
     def _taking(self, tied: int, left: int) -> Mapping[str, int]:
