@@ -343,7 +343,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a total may stay below what its parts reach",
-        "cocoa_core/proof/sums.py",
+        "cocoa_core/proof/axioms.py",
         "if point <= sum(lows)), default",
         "if point < sum(lows)), default",
         "tests/proof/test_sums.py",
@@ -512,7 +512,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "digits of other scripts are no digits",
-        "cocoa_core/importing/tables/digits.py",
+        "cocoa_core/importing/tables/files.py",
         'plain = "".join(str(decimal(sign)) if sign.isdecimal() else sign for sign in text)',
         "plain = text",
         "tests/importing/test_file_shapes.py::test_numbers_have_the_digits_0_to_9_and_no_apostrophe",
@@ -830,7 +830,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "the form of a word alone is none",
-        "cocoa_core/families/parsing/answering.py",
+        "cocoa_core/families/parsing/family.py",
         'of_a_word = tokens[:1] == ["LAMBDA"]',
         'of_a_word = tokens[:1] == ["lambda"]',
         "tests/families/parsing/test_reference.py",
@@ -1006,7 +1006,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an item may be made twice",
-        "cocoa_core/running/fingerprints.py",
+        "cocoa_core/running/run.py",
         "        if any(entry.fingerprint in self.items for entry in entries):",
         "        if False:",
         "tests/running/test_run.py",
@@ -1020,7 +1020,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a requirement may be on two sides",
-        "cocoa_core/running/fingerprints.py",
+        "cocoa_core/running/run.py",
         "            if side != entry.side",
         "            if False",
         "tests/running/test_fingerprints.py::test_a_question_is_admitted_once_and_a_requirement_on_one_side",
@@ -1239,7 +1239,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "what was fetched is not compared with its manifest",
-        "cocoa_core/remote/at_hand.py",
+        "cocoa_core/remote/transfer.py",
         "            check_files(folder, read_manifest(folder))\n",
         "",
         "tests/cli/test_addresses.py::test_a_data_set_that_was_changed_there_is_refused",
@@ -2213,7 +2213,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a cancellation that is lost is not repeated",
-        "cocoa_core/evaluation/interrupts.py",
+        "cocoa_core/evaluation/task.py",
         "            self.main.cancel()",
         "            pass",
         "tests/evaluation/test_interrupts.py",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cocoa_core.analysis.report.folder import missing_packages as missing_packages
     from cocoa_core.analysis.report.folder import report_files as report_files
     from cocoa_core.analysis.report.folder import write_report as write_report
-    from cocoa_core.analysis.report.graph import graph_of as graph_of
+    from cocoa_core.analysis.report.options import graph_of as graph_of
     from cocoa_core.analysis.results import LogReading as LogReading
     from cocoa_core.analysis.results import read_results as read_results
     from cocoa_core.analysis.tables import Cell as Cell

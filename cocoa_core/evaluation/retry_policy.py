@@ -13,9 +13,8 @@ from weakref import WeakSet
 
 from attrs import define, field, frozen
 
-from cocoa_core.evaluation.draining import withdraw
 from cocoa_core.evaluation.replies import restrain
-from cocoa_core.evaluation.spending import Budget, price_of, tokens_of
+from cocoa_core.evaluation.spending import Budget, price_of, tokens_of, withdraw
 from cocoa_core.evaluation.unanswered import (
     UnansweredError,
     is_hopeless,

@@ -8,8 +8,7 @@ from typing import Any, Final
 import altair
 import vl_convert
 
-from cocoa_core.analysis.figures.figure import Figure
-from cocoa_core.analysis.figures.palette import PAIRS, Theme, painted
+from cocoa_core.analysis.figures.figure import PAIRS, Figure, Theme, painted
 from cocoa_core.text import visible
 
 _INCH: Final = 300
