@@ -962,9 +962,9 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a clash may hang on a missing value",
-        "cocoa_core/proof/clash.py",
-        "*(-theory.fails(literal) for literal in term)]",
-        "*(theory.holds(literal) for literal in term)]",
+        "cocoa_core/proof/proofs.py",
+        "[-switch, *(-theory.fails(literal) for literal in term)]",
+        "[-switch, *(theory.holds(literal) for literal in term)]",
         "tests/independent/test_redundancy.py::test_a_clash_that_hangs_on_bounds_or_missing_values_is_none",
     ),
     Mutant(
@@ -1858,7 +1858,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "held-out words stand anywhere",
-        "cocoa_core/families/parsing/grammar/permitted.py",
+        "cocoa_core/families/parsing/grammar/drawing.py",
         "        return case is None or case[0] not in self.held or position in case[1].licensed",
         "        return True",
         "tests/families/parsing/test_grammar.py::test_nothing_held_out_is_in_a_sentence_to_learn_from",
@@ -2059,7 +2059,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a client repeats attempts by itself",
-        "cocoa_core/evaluation/replies.py",
+        "cocoa_core/evaluation/retry_policy.py",
         "        client.max_retries = 0",
         "        pass",
         f"{_REPLIES}::test_a_client_repeats_nothing_by_itself",
@@ -2081,7 +2081,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a reply is read without end",
-        "cocoa_core/evaluation/replies.py",
+        "cocoa_core/evaluation/retry_policy.py",
         "                if size > largest:",
         "                if size < 0:",
         f"{_REPLIES}::test_a_body_is_read_up_to_a_bound",
@@ -2149,7 +2149,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "parts of a content are not put together",
-        "cocoa_core/evaluation/replies.py",
+        "cocoa_core/evaluation/retry_policy.py",
         "            if isinstance(parts, list):",
         "            if False:",
         "tests/export/test_lm_eval_alike.py",

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from cocoa_core.domain import Domain, Scalar
 from cocoa_core.domain.kinds import VocabularyKind, heard_count
 from cocoa_core.language.spoken_values import say, say_amount
-from cocoa_core.language.tokenizer import tokenized
-from cocoa_core.language.tries import Trie
+from cocoa_core.language.tries import Trie, tokenized
 
 Reader = Callable[[tuple[str, ...], int], list[tuple[int, Scalar]]]
 """Takes tokens and a position; returns every pair of a position and a value, where the value can be read from

@@ -27,10 +27,11 @@ from cocoa_core.analysis.figures.figure import (
     REFERENCE,
     Figure,
     Skipped,
+    figure_files,
     painted,
+    svg,
 )
 from cocoa_core.analysis.figures.figure_context import MOST_MODELS, figure_context_of, shortened
-from cocoa_core.analysis.figures.rendering import figure_files, svg
 
 MACHADO = {
     "all colours": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),

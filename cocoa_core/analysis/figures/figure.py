@@ -1,4 +1,7 @@
-"""Describes a figure before it is rendered, or why there is none, in colours for a light and a dark ground."""
+"""Describes a figure, or why there is none, and renders it as SVG and PNG without a network.
+
+Each colour has its counterpart on a dark ground.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,12 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
+import altair
 import altair as alt
+import vl_convert
 from attrs import field, frozen
+
+from cocoa_core.text import visible
 
 Theme = Literal["light", "dark"]
 
@@ -162,3 +169,57 @@ def spec_of(chart: Chart | alt.ConcatChart) -> dict[str, Any]:
         aria=False,
     ).to_dict(validate=False)  # its parts were validated as they were made; again takes half of the time
     return configured
+
+
+_INCH: Final = 300
+"""The pixels of a PNG per inch, where the figure has 96; the file states it and is set at its size."""
+
+_THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
+
+
+def svg(spec: Mapping[str, Any]) -> str:
+    """Renders a specification on a light ground. The specification holds its data, so nothing is loaded."""
+    drawn: str = vl_convert.vegalite_to_svg(_visible(spec), vl_version=_version(), allowed_base_urls=[])
+    return drawn
+
+
+def repainted(drawing: str, theme: Theme) -> str:
+    """Returns a drawing on a light ground in the colours of a theme."""
+    return painted(drawing, {pair.name: getattr(pair, theme) for pair in PAIRS})
+
+
+def png(drawing: str) -> bytes:
+    """Renders a drawing as PNG, at 300 pixels per inch for a paper's column width."""
+    pixels: bytes = vl_convert.svg_to_png(drawing, scale=72 / 96, ppi=_INCH)  # 72: what its scale 1 means
+    return pixels
+
+
+def figure_files(figures: Sequence[Figure], drawings: Mapping[str, str]) -> dict[str, bytes]:
+    """Returns three files for each figure: figures/NAME-light.svg, NAME-dark.svg and NAME-light.png.
+
+    Args:
+        drawings: the SVG drawings on a light ground, by the figures' names.
+    """
+    files: dict[str, bytes] = {}
+    for figure in figures:
+        for theme in _THEMES:
+            files[f"figures/{figure.name}-{theme}.svg"] = repainted(drawings[figure.name], theme).encode()
+        files[f"figures/{figure.name}-light.png"] = png(repainted(drawings[figure.name], "light"))
+    return files
+
+
+def _visible(part: Any) -> Any:
+    """Returns a specification with all texts, names of models among them, made valid in XML."""
+    if isinstance(part, str):
+        return visible(part)
+    if isinstance(part, Mapping):
+        return {_visible(key): _visible(value) for key, value in part.items()}
+    if isinstance(part, (list, tuple)):
+        return [_visible(inner) for inner in part]
+    return part
+
+
+def _version() -> str | None:
+    """Returns altair's version of Vega-Lite; None, the latest, where the renderer lacks it."""
+    version = ".".join(altair.SCHEMA_VERSION.lstrip("v").split(".")[:2])
+    return version if version in vl_convert.get_vegalite_versions() else None
