@@ -144,7 +144,6 @@ def analyze(
     """Computes all tables. A table without anything to report has no rows.
 
     Args:
-        references: see `references.references_of`.
         domains: finds the domains of the questions; None for the domains of the folders that the logs name.
     """
     runs = runs_of(reading.results)

@@ -209,7 +209,6 @@ def _rebound(
     Args:
         current: the turn before.
         slot: the slot; None: the one slot that can take the comparison.
-        comparison: the comparison in words.
     """
     alone = slot is None
     if slot is None:

@@ -94,7 +94,6 @@ class Grammar:
 
         Args:
             role: "cond", "must", "can" or "thing".
-            text: the tokens.
             folded: the tokens in lower case.
         """
         if role == "must":

@@ -60,7 +60,6 @@ def list_reader(value_reader: Reader, conjunction: str) -> ListReader:
     The values of a list are sorted, each once.
 
     Args:
-        value_reader: the reader of a value.
         conjunction: the word before the last value, "or" or "and".
 
     Raises:
@@ -100,7 +99,6 @@ def grade_reader(value_reader: Reader, grades: tuple[str, ...]) -> ListReader:
     The best grade alone, and all grades together, are not said so and not read.
 
     Args:
-        value_reader: the reader of a grade.
         grades: all grades, from the best to the worst.
     """
     ranks: dict[Scalar, int] = {grade: rank for rank, grade in enumerate(grades[:-1]) if rank}

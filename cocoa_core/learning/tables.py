@@ -192,7 +192,6 @@ def chart_of(title: str, cells: Mapping[tuple[str, str], Mapping[str, SeedMean]]
     Filled points are means over seeds with their intervals, hollow ones what was published.
 
     Args:
-        title: the title of the chart.
         cells: a table, as `table_of` returns it; it has at least one cell.
 
     Raises:

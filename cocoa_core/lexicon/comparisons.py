@@ -191,7 +191,6 @@ def superlative(kind: str, better: str, label: str, way: int, domain_word: str =
     """Returns a phrase for the best of several options.
 
     Args:
-        kind: the kind of the slot.
         better: `less` or `more`, whichever is better.
         label: the slot's label.
         way: any number, which selects one of the phrases.

@@ -30,9 +30,6 @@ def write_tasks(path: Path, tasks: Iterable[Task]) -> None:
 
 def reply_line(task: str, reply: TaskReply) -> str:
     """Returns the line of a reply in a file.
-
-    Args:
-        task: the id of the task.
     """
     return json.dumps({"id": task, "reply": reply.text, "model": reply.model}, ensure_ascii=False)
 

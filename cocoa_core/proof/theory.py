@@ -149,7 +149,6 @@ def rewritten(
     and no other.
 
     Args:
-        schema: the schema.
         slot: the slot that the others follow from at last.
         direct: tests of the slot itself.
         derived: tests of slots that follow from it, each with its slot.

@@ -276,7 +276,6 @@ def blocks_of(engine: str, call: RunSpec, workers: int = 1) -> int | Blocks:
     of a cluster. The items are the same either way.
 
     Args:
-        engine: the name of the engine.
         workers: the number of blocks at a time.
 
     Raises:

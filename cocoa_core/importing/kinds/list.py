@@ -25,9 +25,6 @@ def list_reading(
     cells: Cells, items_of: Mapping[str, Sequence[str]], separator_name: str
 ) -> ColumnReading | None:
     """Returns the column of these items as lists; None where they are neither all durations nor all numbers.
-
-    Args:
-        separator_name: the name of the separator in `--types`.
     """
     for read, settings_of in ((_minutes, _durations), (_number, _numbers)):
         try:

@@ -195,7 +195,6 @@ def with_participles(
     The verbs are cocoa's own, as many as in the published list.
 
     Args:
-        nouns: the nouns of all rows.
         relation: the relation of the clause to its noun; the paper's easy version has `nmod`.
     """
     for row in rows:
