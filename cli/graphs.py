@@ -179,7 +179,7 @@ def score(
 
       cocoa graphs score sentences/ texts.txt
     """
-    from cocoa_core.families.graph_to_text.corpus_scores import scored_texts
+    from cocoa_core.families.graph_to_text.scoring_files import scored_texts
     from cocoa_core.items import read_dataset
 
     scores = scored_texts(read_dataset(folder, None), texts)

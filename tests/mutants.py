@@ -138,7 +138,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a locked span may be missing",
-        "cocoa_core/paraphrasing/texts.py",
+        "cocoa_core/paraphrasing/readings.py",
         "missing = [span for span in locked if _place(span, part) >= 0 and _place(span, text) < 0]",
         "missing: list[str] = []",
         "tests/paraphrasing/test_rewrites.py::test_what_is_locked_stands_word_for_word",
@@ -222,7 +222,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "far ranks disagree no more than near ones",
-        "cocoa_core/reviewing/agreement.py",
+        "cocoa_core/reviewing/ratings.py",
         "        if not ordinal:\n",
         "        if ordinal is not None:\n",
         "tests/reviewing/test_reviews.py::test_far_ranks_disagree_more",
@@ -1524,17 +1524,17 @@ MUTANTS: Final = (
     ),
     Mutant(
         "YAML anchors are let through",
-        "cocoa_core/loading/yaml/source.py",
+        "cocoa_core/loading/yaml.py",
         'if kind == "AliasEvent" or getattr(event, "anchor", None) is not None:',
         "if False:",
-        "tests/loading/yaml/test_source.py::test_what_is_risky_or_broken_is_refused_where_it_stands",
+        "tests/loading/test_yaml.py::test_what_is_risky_or_broken_is_refused_where_it_stands",
     ),
     Mutant(
         "YAML tags are let through",
-        "cocoa_core/loading/yaml/source.py",
+        "cocoa_core/loading/yaml.py",
         "if event.tag is not None:",
         "if False:",
-        "tests/loading/yaml/test_source.py::test_what_is_risky_or_broken_is_refused_where_it_stands",
+        "tests/loading/test_yaml.py::test_what_is_risky_or_broken_is_refused_where_it_stands",
     ),
     Mutant(
         "the verifier follows links out of the folder",
@@ -1545,7 +1545,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a side may be any text",
-        "cocoa_core/items/names.py",
+        "cocoa_core/items/manifest.py",
         "if side not in SIDES:",
         "if False:",
         "tests/items/test_names.py::test_a_manifest_is_refused_or_all_of_its_files_lie_in_the_folder_itself",
@@ -1830,14 +1830,14 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a variable may stand for nothing",
-        "cocoa_core/families/parsing/matching/assigning.py",
+        "cocoa_core/families/parsing/matching.py",
         "        return became == self.table and set(assigned.values()) == set(self.targets)",
         "        return True",
         "tests/families/parsing/test_semantic.py::test_it_says_what_all_assignments_say",
     ),
     Mutant(
         "two variables may stand for one in both modes",
-        "cocoa_core/families/parsing/matching/semantic.py",
+        "cocoa_core/families/parsing/matching.py",
         '    if predicted_count < gold_count or (mode == "bijective" and predicted_count > gold_count):',
         "    if predicted_count < gold_count:",
         "tests/families/parsing/test_semantic.py::test_a_form_said_again_of_other_variables_is_what_the_two_modes_differ_on",

@@ -9,10 +9,9 @@ from attrs import evolve, field, frozen
 
 from cocoa_core.analysis.breakdowns import corpus_metrics, deliveries, facet_tables, failures, groups, metrics
 from cocoa_core.analysis.comparison import RunPair, comparisons, pairs_of
-from cocoa_core.analysis.domains_at_hand import DomainsAtHand
 from cocoa_core.analysis.epochs import several_answers, variation
 from cocoa_core.analysis.generalization import generalization_tables
-from cocoa_core.analysis.references import References, beside
+from cocoa_core.analysis.references import DomainsAtHand, References, beside
 from cocoa_core.analysis.results import LeftOut, LogReading
 from cocoa_core.analysis.runs import COUNTED, RUN, ModelRun, counted, runs_of, runs_table, usage
 from cocoa_core.analysis.selection_tables import IN_ANOTHER, selection_tables, with_overlooked

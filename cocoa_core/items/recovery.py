@@ -9,8 +9,8 @@ from pathlib import Path
 from attrs import frozen
 
 from cocoa_core.errors import FindingsError, Place, UsageError
+from cocoa_core.items.dataset import check_folder
 from cocoa_core.items.file_reading import lines_of, open_plain
-from cocoa_core.items.folder_check import check_folder
 from cocoa_core.items.ledger import Entry
 from cocoa_core.items.manifest import MANIFEST, Manifest, read_manifest
 from cocoa_core.items.packing import lines_sha256

@@ -29,8 +29,7 @@ def write_tasks(path: Path, tasks: Iterable[Task]) -> None:
 
 
 def reply_line(task: str, reply: TaskReply) -> str:
-    """Returns the line of a reply in a file.
-    """
+    """Returns the line of a reply in a file."""
     return json.dumps({"id": task, "reply": reply.text, "model": reply.model}, ensure_ascii=False)
 
 

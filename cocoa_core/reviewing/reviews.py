@@ -14,7 +14,6 @@ from attrs import asdict, frozen
 
 from cocoa_core.errors import CocoaError, Place, UsageError
 from cocoa_core.items import Dataset, score, wrong_parts
-from cocoa_core.reviewing.agreement import krippendorff_alpha
 from cocoa_core.reviewing.plan import Planned, ReviewPlan
 from cocoa_core.reviewing.ratings import (
     MEANINGS,
@@ -22,6 +21,7 @@ from cocoa_core.reviewing.ratings import (
     ModelText,
     RatingPlan,
     RatingReport,
+    krippendorff_alpha,
     rating_report,
 )
 

@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 
 from attrs import frozen
 
-from cocoa_core.analysis.domains_at_hand import DomainsAtHand
+from cocoa_core.analysis.references import DomainsAtHand
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection import Question, explain, grounded
 from cocoa_core.families.selection.prompting.truths import TruthReader

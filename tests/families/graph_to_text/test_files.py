@@ -11,8 +11,8 @@ import pytest
 from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.families.graph_to_text import read_concept_sets
 from cocoa_core.families.graph_to_text.building.released import convert_released
-from cocoa_core.families.graph_to_text.corpus_scores import scored_texts
 from cocoa_core.families.graph_to_text.family import FAMILY
+from cocoa_core.families.graph_to_text.scoring_files import scored_texts
 from cocoa_core.families.parsing.family import FAMILY as PARSING
 from cocoa_core.items import Dataset
 from cocoa_core.running import RunSpec, write_dataset
