@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from inspect_ai.log._samples import ActiveSample
     from inspect_ai.model import ChatMessage, Model
 
-
 LARGEST_REPLY: Final = 64 * 2**20
 """Bytes of a reply. An honest one of 32,000 tokens with twenty alternatives to each takes 50 MiB."""
 REDIRECTS: Final = 3

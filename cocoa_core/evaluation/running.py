@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from inspect_ai.log import EvalLog
     from inspect_ai.model import GenerateConfig, Model
 
-
 _OURS: Final = {
     "attempt_timeout": "--timeout",
     "max_connections": "--max-connections",

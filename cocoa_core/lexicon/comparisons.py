@@ -177,8 +177,6 @@ WAYS: Final = (
     'the {best} by "{label}"',
 )
 """Phrases for the best of several options; each names the slot as options show it."""
-
-
 _OWN_WAYS: Final = (
     'the {best} one, by "{label}"',
     'the {best} by "{label}"',

@@ -16,7 +16,6 @@ from cocoa_core.paraphrasing.rounds import Task, TaskReply
 if TYPE_CHECKING:
     from inspect_ai.model import ChatMessage, Model
 
-
 _LARGEST: Final = 2_000_000_000
 """Bytes of a file of replies: a million of them with 2,000 characters each."""
 _FORM: Final = '{"id": the id of a task, "reply": what the model said, "model": its name} on each line'

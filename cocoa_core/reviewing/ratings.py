@@ -125,8 +125,6 @@ QUESTIONS: Final[Mapping[str, RatingQuestion]] = MappingProxyType(
         ),
     }
 )
-
-
 _RELATIONS: Final = "relations"
 _TEXTS: Final = "texts"
 

@@ -85,8 +85,6 @@ _PREPOSITIONS: Final = {
     **dict.fromkeys("store branch venue site airport".split(), "at"),
 }
 """Names of columns by which people narrow a search before they ask, each with its preposition."""
-
-
 _UNITS_IN_WORDS: Final = {"in": "inches", "mi": "miles"}
 """Units that a request spells out."""
 _NO_PLACE: Final = re.compile(

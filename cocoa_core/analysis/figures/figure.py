@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
-import altair
 import altair as alt
 import vl_convert
 from attrs import field, frozen
@@ -221,5 +220,5 @@ def _visible(part: Any) -> Any:
 
 def _version() -> str | None:
     """Returns altair's version of Vega-Lite; None, the latest, where the renderer lacks it."""
-    version = ".".join(altair.SCHEMA_VERSION.lstrip("v").split(".")[:2])
+    version = ".".join(alt.SCHEMA_VERSION.lstrip("v").split(".")[:2])
     return version if version in vl_convert.get_vegalite_versions() else None

@@ -28,7 +28,6 @@ from cocoa_core.logic import Literal, Product, complexity_of
 if TYPE_CHECKING:
     from cocoa_core.auditing.groundcocoa.conditions import FlightCondition
 
-
 _MEASURES: Final = {
     "width": "width",
     "max_dependency": "max_degree",

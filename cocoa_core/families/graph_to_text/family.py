@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from cocoa_core.families.graph_to_text.maker import GraphItemMaker
     from cocoa_core.items import Dataset
 
-
 _TASK: Final = (
     "Write one natural sentence that has all of the concepts and says what the graph between them says."
 )

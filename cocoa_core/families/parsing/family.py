@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from cocoa_core.families.parsing.making import FileMaker, ParsingMaker
     from cocoa_core.items import Dataset
 
-
 FIGURES: Final = ("string", "renumbered", "published")
 """Whether the form is equal to the key as a text; equal after renumbering; a Semantic Exact Match as
 published. The score itself is the bijective match.
@@ -208,11 +207,11 @@ class Parsing(Family[ParsingItem]):
     def exports(self) -> Mapping[str, Format]:
         package = "cocoa_core.families.parsing"
         forms = (
-            Format("cogs", "files of rows as in COGS", f"{package}.exporting:write"),
+            Format("cogs", "files of rows as in COGS", f"{package}.exporting:write_rows"),
             Format(
                 "lm-eval",
                 "a task for lm-evaluation-harness",
-                f"{package}.lm_eval:write",
+                f"{package}.exporting:write_task",
                 takes=("--strategy", "--prompt"),
             ),
         )

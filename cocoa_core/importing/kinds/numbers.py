@@ -58,8 +58,6 @@ _SIGNS: Final = {sign: code for code, sign in CURRENCIES.items()} | dict(
 _GRADED: Final = ("rating", "score", "grade", "points", "marks", "stars")
 _RATING_MAXIMA: Final = (3, 4, 5, 6, 7, 8, 10, 20, 50, 100)
 """What ratings are out of. Behind another number a slash says something else: 5/325 are two doses."""
-
-
 _Numbers = dict[str, Decimal]
 
 

@@ -280,7 +280,7 @@ class _Drawing:
         )
         acting = _SIMPLE if being else _HAPPENING
         frames = {"subject": acting, "object": ("transitive", "to"), "recipient": ("to",)}[lacking]
-        return Relative(lacking, self.clause(self.frame(frames), gap=lacking, levels=levels + 1))
+        return Relative(self.clause(self.frame(frames), gap=lacking, levels=levels + 1))
 
     def with_word(self, case: str, depth: int) -> ClauseSyntax:
         """Returns a clause in which a word of the case stands where it is tested.
@@ -367,5 +367,5 @@ class _Drawing:
             clause = ClauseSyntax(
                 frame="transitive", verb=self.verb("transitive"), subject=None, object=inner
             )
-            inner = evolve(self.noun("object:transitive", True), more=Relative("subject", clause))
+            inner = evolve(self.noun("object:transitive", True), more=Relative(clause))
         return evolve(drawn_clause, object=inner)

@@ -101,8 +101,6 @@ PARTICIPLES: Final[Mapping[str, str]] = MappingProxyType(
     {verb: _participle(verb) for verb in _REGULAR.split()}
 )
 """The participle of each verb; 133 verbs, so that the draw has as many choices as with the published list."""
-
-
 _SHARE: Final = 0.05
 """The share of rows that get a phrase in front, and of rows that get fillers."""
 _PARTICIPLE_SHARE: Final = 0.15
