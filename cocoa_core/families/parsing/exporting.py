@@ -1,5 +1,5 @@
-"""Writes items for other tools: as files of rows like those of COGS (sentence, form and category, separated by
-tabs), or as a task of lm-evaluation-harness, where the model writes a form that is scored by its meaning.
+"""Writes items for other tools: as files of rows like those of COGS (sentence, form and category, separated
+by tabs), or as a task of lm-evaluation-harness, where the model writes a form that is scored by its meaning.
 """
 
 from __future__ import annotations
