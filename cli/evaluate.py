@@ -216,7 +216,7 @@ def _run(plan: EvaluationRun, asked: AskedFlags) -> tuple[tuple[RunScore, ...], 
             standings = run(plan, exam, display, progress)
             if not asked.reference:
                 return standings, ()
-            from cocoa_core.evaluation.reference_lines import reference_lines
+            from cocoa_core.evaluation.running import reference_lines
 
             return standings, reference_lines(plan, exam, display)
         except KeyboardInterrupt:

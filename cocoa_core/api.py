@@ -43,7 +43,6 @@ class DomainHandle:
         it.
 
         Args:
-            seed: the seed.
             index: the index.
             option_set: which of its option sets, from 0; not every requirement has as many as it may.
             attempt: as in a record's provenance; above 0 where `generate` had to avoid a question asked
@@ -74,7 +73,6 @@ class DomainHandle:
 
         Args:
             count: the number of questions; None for no end.
-            seed: the seed.
             workers: the number of processes; the questions are the same for any number. In a script, more
                 than one has to be called under `if __name__ == "__main__":`.
             start: the first index.

@@ -18,8 +18,6 @@ def write_whole(path: Path, content: bytes, *, alone: bool = False) -> None:
     """Writes a file so that it has the whole content or, after a crash, the former one.
 
     Args:
-        path: the file.
-        content: its content.
         alone: as in `whole_beside`.
 
     Raises:
@@ -36,7 +34,6 @@ def whole_beside(path: Path, content: bytes, *, alone: bool = False) -> Iterator
 
     Args:
         path: the file that it is to become.
-        content: its content.
         alone: whether no other process writes to `path` meanwhile. Then it is called NAME.tmp, so that the
             next call takes over what a killed one left; otherwise each process has a name of its own for it.
     """
@@ -62,7 +59,6 @@ def writing_whole(path: Path, *, alone: bool = False) -> Iterator[BinaryIO]:
     all.
 
     Args:
-        path: the file.
         alone: as in `whole_beside`.
     """
     passing = path.with_name(f"{path.name}.tmp" if alone else f".{path.name}.{os.getpid()}.tmp")

@@ -33,7 +33,6 @@ def library(
         extra: the extra in pyproject.toml.
         user: what needs the library, as the subject of a sentence.
         otherwise: what else to do, as the end of a sentence that says how to install it.
-        error: the class of the error.
         place: the file that cannot be read without the library.
 
     Raises:

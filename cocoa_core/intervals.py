@@ -42,9 +42,7 @@ def accuracy(scores: Sequence[float], clusters: Sequence[Hashable], level: float
     variance to see; then it is Wilson's interval with each cluster counted once.
 
     Args:
-        scores: the score of each answer.
         clusters: the cluster of each answer, in the same order.
-        level: the confidence level.
     """
     sums: dict[Hashable, list[float]] = {}
     for score, cluster in zip(scores, clusters, strict=True):

@@ -26,7 +26,6 @@ def check_family(
     """Checks a family against the laws of the contract.
 
     Args:
-        family: the family.
         folder: a folder in which a new one is written.
         given: settings by name.
         source: what items are drawn from, where the family needs something.

@@ -14,7 +14,7 @@ from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ContentReaso
 import cocoa_core
 from cocoa_core.analysis import Analysis, analyze, read_results
 from cocoa_core.analysis.figures.drawing import draw
-from cocoa_core.analysis.figures.rendering import svg
+from cocoa_core.analysis.figures.figure import svg
 from cocoa_core.analysis.report.page import report_html
 
 HOSTILE = (

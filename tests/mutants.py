@@ -138,7 +138,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a locked span may be missing",
-        "cocoa_core/paraphrasing/texts.py",
+        "cocoa_core/paraphrasing/readings.py",
         "missing = [span for span in locked if _place(span, part) >= 0 and _place(span, text) < 0]",
         "missing: list[str] = []",
         "tests/paraphrasing/test_rewrites.py::test_what_is_locked_stands_word_for_word",
@@ -222,7 +222,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "far ranks disagree no more than near ones",
-        "cocoa_core/reviewing/agreement.py",
+        "cocoa_core/reviewing/ratings.py",
         "        if not ordinal:\n",
         "        if ordinal is not None:\n",
         "tests/reviewing/test_reviews.py::test_far_ranks_disagree_more",
@@ -343,7 +343,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a total may stay below what its parts reach",
-        "cocoa_core/proof/sums.py",
+        "cocoa_core/proof/axioms.py",
         "if point <= sum(lows)), default",
         "if point < sum(lows)), default",
         "tests/proof/test_sums.py",
@@ -512,7 +512,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "digits of other scripts are no digits",
-        "cocoa_core/importing/tables/digits.py",
+        "cocoa_core/importing/tables/files.py",
         'plain = "".join(str(decimal(sign)) if sign.isdecimal() else sign for sign in text)',
         "plain = text",
         "tests/importing/test_file_shapes.py::test_numbers_have_the_digits_0_to_9_and_no_apostrophe",
@@ -830,7 +830,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "the form of a word alone is none",
-        "cocoa_core/families/parsing/answering.py",
+        "cocoa_core/families/parsing/family.py",
         'of_a_word = tokens[:1] == ["LAMBDA"]',
         'of_a_word = tokens[:1] == ["lambda"]',
         "tests/families/parsing/test_reference.py",
@@ -962,9 +962,9 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a clash may hang on a missing value",
-        "cocoa_core/proof/clash.py",
-        "*(-theory.fails(literal) for literal in term)]",
-        "*(theory.holds(literal) for literal in term)]",
+        "cocoa_core/proof/proofs.py",
+        "[-switch, *(-theory.fails(literal) for literal in term)]",
+        "[-switch, *(theory.holds(literal) for literal in term)]",
         "tests/independent/test_redundancy.py::test_a_clash_that_hangs_on_bounds_or_missing_values_is_none",
     ),
     Mutant(
@@ -1006,7 +1006,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an item may be made twice",
-        "cocoa_core/running/fingerprints.py",
+        "cocoa_core/running/run.py",
         "        if any(entry.fingerprint in self.items for entry in entries):",
         "        if False:",
         "tests/running/test_run.py",
@@ -1020,7 +1020,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a requirement may be on two sides",
-        "cocoa_core/running/fingerprints.py",
+        "cocoa_core/running/run.py",
         "            if side != entry.side",
         "            if False",
         "tests/running/test_fingerprints.py::test_a_question_is_admitted_once_and_a_requirement_on_one_side",
@@ -1239,7 +1239,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "what was fetched is not compared with its manifest",
-        "cocoa_core/remote/at_hand.py",
+        "cocoa_core/remote/transfer.py",
         "            check_files(folder, read_manifest(folder))\n",
         "",
         "tests/cli/test_addresses.py::test_a_data_set_that_was_changed_there_is_refused",
@@ -1524,17 +1524,17 @@ MUTANTS: Final = (
     ),
     Mutant(
         "YAML anchors are let through",
-        "cocoa_core/loading/yaml/source.py",
+        "cocoa_core/loading/yaml.py",
         'if kind == "AliasEvent" or getattr(event, "anchor", None) is not None:',
         "if False:",
-        "tests/loading/yaml/test_source.py::test_what_is_risky_or_broken_is_refused_where_it_stands",
+        "tests/loading/test_yaml.py::test_what_is_risky_or_broken_is_refused_where_it_stands",
     ),
     Mutant(
         "YAML tags are let through",
-        "cocoa_core/loading/yaml/source.py",
+        "cocoa_core/loading/yaml.py",
         "if event.tag is not None:",
         "if False:",
-        "tests/loading/yaml/test_source.py::test_what_is_risky_or_broken_is_refused_where_it_stands",
+        "tests/loading/test_yaml.py::test_what_is_risky_or_broken_is_refused_where_it_stands",
     ),
     Mutant(
         "the verifier follows links out of the folder",
@@ -1545,7 +1545,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a side may be any text",
-        "cocoa_core/items/names.py",
+        "cocoa_core/items/manifest.py",
         "if side not in SIDES:",
         "if False:",
         "tests/items/test_names.py::test_a_manifest_is_refused_or_all_of_its_files_lie_in_the_folder_itself",
@@ -1830,14 +1830,14 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a variable may stand for nothing",
-        "cocoa_core/families/parsing/matching/assigning.py",
+        "cocoa_core/families/parsing/matching.py",
         "        return became == self.table and set(assigned.values()) == set(self.targets)",
         "        return True",
         "tests/families/parsing/test_semantic.py::test_it_says_what_all_assignments_say",
     ),
     Mutant(
         "two variables may stand for one in both modes",
-        "cocoa_core/families/parsing/matching/semantic.py",
+        "cocoa_core/families/parsing/matching.py",
         '    if predicted_count < gold_count or (mode == "bijective" and predicted_count > gold_count):',
         "    if predicted_count < gold_count:",
         "tests/families/parsing/test_semantic.py::test_a_form_said_again_of_other_variables_is_what_the_two_modes_differ_on",
@@ -1858,7 +1858,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "held-out words stand anywhere",
-        "cocoa_core/families/parsing/grammar/permitted.py",
+        "cocoa_core/families/parsing/grammar/drawing.py",
         "        return case is None or case[0] not in self.held or position in case[1].licensed",
         "        return True",
         "tests/families/parsing/test_grammar.py::test_nothing_held_out_is_in_a_sentence_to_learn_from",
@@ -2059,7 +2059,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a client repeats attempts by itself",
-        "cocoa_core/evaluation/replies.py",
+        "cocoa_core/evaluation/retry_policy.py",
         "        client.max_retries = 0",
         "        pass",
         f"{_REPLIES}::test_a_client_repeats_nothing_by_itself",
@@ -2081,7 +2081,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a reply is read without end",
-        "cocoa_core/evaluation/replies.py",
+        "cocoa_core/evaluation/retry_policy.py",
         "                if size > largest:",
         "                if size < 0:",
         f"{_REPLIES}::test_a_body_is_read_up_to_a_bound",
@@ -2149,7 +2149,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "parts of a content are not put together",
-        "cocoa_core/evaluation/replies.py",
+        "cocoa_core/evaluation/retry_policy.py",
         "            if isinstance(parts, list):",
         "            if False:",
         "tests/export/test_lm_eval_alike.py",
@@ -2213,7 +2213,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a cancellation that is lost is not repeated",
-        "cocoa_core/evaluation/interrupts.py",
+        "cocoa_core/evaluation/task.py",
         "            self.main.cancel()",
         "            pass",
         "tests/evaluation/test_interrupts.py",

@@ -14,7 +14,7 @@ from cocoa_core.auditing.judging import VERDICTS as VERDICTS
 from cocoa_core.auditing.judging import Judged as Judged
 from cocoa_core.auditing.judging import judge as judge
 from cocoa_core.auditing.judging import judge_all as judge_all
-from cocoa_core.auditing.readers import reader_of as reader_of
+from cocoa_core.auditing.judging import reader_of as reader_of
 from cocoa_core.auditing.rescoring import Rescored as Rescored
 from cocoa_core.auditing.rescoring import rescore as rescore
 from cocoa_core.auditing.writing import summary_of as summary_of

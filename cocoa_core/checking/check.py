@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Set
 from pathlib import Path
 from typing import Final
@@ -15,21 +16,24 @@ from cocoa_core.checking.acceptance import (
     measured,
     no_setting_finding,
 )
-from cocoa_core.checking.findings import CODES, in_order
-from cocoa_core.checking.inert_checks import inert_findings
+from cocoa_core.checking.findings import CODES, finding_of, in_order
 from cocoa_core.checking.model_text import model_text_findings
 from cocoa_core.checking.places import Places, places_of
-from cocoa_core.checking.readme_checks import readme_findings
 from cocoa_core.checking.report import DomainReport, PresetOffer, summary_of
 from cocoa_core.checking.row_checks import appearances_of, row_findings
 from cocoa_core.checking.rule_checks import rule_findings
-from cocoa_core.checking.sentence_checks import misread_of, opening_findings, sentence_findings
+from cocoa_core.checking.sentence_checks import (
+    inert_findings,
+    misread_of,
+    opening_findings,
+    sentence_findings,
+)
 from cocoa_core.checking.slot_checks import slot_findings
 from cocoa_core.checking.survey import Survey, survey_of
 from cocoa_core.checking.word_checks import word_findings
 from cocoa_core.checking.wording_checks import collisions_of, wording_findings
 from cocoa_core.domain import Domain, Schema
-from cocoa_core.errors import DomainError, Finding, SettingsError
+from cocoa_core.errors import DomainError, Finding, Place, SettingsError
 from cocoa_core.families.selection import (
     OPTIONS,
     DifficultyCell,
@@ -51,6 +55,52 @@ from cocoa_core.loading import (
     read_whole,
     shown_path,
 )
+
+_README: Final = "README.md"
+_LARGEST: Final = 1_000_000
+_LICENCE: Final = re.compile(
+    r"\b(licen[cs]es?|licen[cs]ed|copyright|public domain|cc0|cc[- ]by|mit|apache|bsd|odbl|all rights)\b",
+    re.IGNORECASE,
+)
+_PROVENANCE: Final = re.compile(
+    r"\b(provenance|sources?|simulat\w+|synthetic|made[- ]up|invented|fictional|imagined|"
+    r"generated|collected|compiled|gathered|exported|downloaded|scraped|"
+    r"(?:comes?|came|taken|drawn|derived|made) from)\b",
+    re.IGNORECASE,
+)
+
+
+def readme_findings(folder: Path) -> Iterator[Finding]:
+    """Finds that there is no README, or none with a word on licence or provenance."""
+    place = Place(shown_path(folder / _README))
+    try:
+        with (folder / _README).open("rb") as file:
+            text = file.read(_LARGEST).decode("utf-8", errors="replace")
+    except OSError:
+        yield finding_of(
+            "readme-missing",
+            place,
+            "the domain has no README.md",
+            expected="a page on where the options come from, and their licence",
+            fix="write README.md: what is real, what is made up, who may use it",
+        )
+        return
+    if not _PROVENANCE.search(text):
+        yield finding_of(
+            "provenance-missing",
+            place,
+            "README.md does not say where the options come from",
+            expected='a word such as "source", "collected", "simulated" or "made up"',
+            fix="say who collected the options and when, or that they are made up",
+        )
+    if not _LICENCE.search(text):
+        yield finding_of(
+            "licence-missing",
+            place,
+            "README.md does not speak of a licence",
+            expected='a word such as "licence", "CC BY" or "public domain"',
+            fix="say what others may do with the options",
+        )
 
 
 @frozen(eq=False)

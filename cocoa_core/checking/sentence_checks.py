@@ -1,4 +1,8 @@
-"""Reads whole requests back: every form of sentence, with literals of every rule."""
+"""Reads whole requests back: every form of sentence, with literals of every rule.
+
+Openings, closings and reasons must say nothing of an option; that is checked by words, and by reading them
+back.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +12,29 @@ from collections.abc import Iterable, Iterator, Set
 from itertools import islice
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cocoa_core.checking.findings import finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import Survey
 from cocoa_core.checking.wording_checks import is_odd, literals_of
-from cocoa_core.domain import Domain, GroundedLiteral, Requirement, requirement_text
-from cocoa_core.errors import Finding
+from cocoa_core.domain import (
+    Domain,
+    GroundedLiteral,
+    Inert,
+    Requirement,
+    SlotRef,
+    ValueWords,
+    requirement_text,
+    statements_of,
+)
+from cocoa_core.errors import Finding, Place
 from cocoa_core.families.selection import Groups, RequestWording
-from cocoa_core.language import Realizer, TextSpec
+from cocoa_core.language import Parser, Realizer, TextSpec
 from cocoa_core.lexicon import FORMS, SentenceForm
 from cocoa_core.proof import equivalent
 from cocoa_core.seeds import stream
+from cocoa_core.suggestions import quoted
 
 _OPENINGS: Final = 100
 """Groups whose opening is read back."""
@@ -203,3 +217,56 @@ def opening_findings(
                 fix="take the slot out of the opening, or rename the value",
             )
             return
+
+
+@frozen
+class _Text:
+    """An inert text."""
+
+    text: str
+    place: Place
+    sentences: tuple[str, ...]
+    """Its sentences, with no word where a value stands."""
+
+
+def inert_findings(domain: Domain, places: Places) -> Iterator[Finding]:
+    """Finds inert texts that name a value of the domain, or that read as a wish."""
+    values = ValueWords.of(domain)
+    rules = tuple(evolve(rule, reasons={}) for rule in domain.rules)
+    parser = Parser(evolve(domain, inert=Inert(), rules=rules))  # it skips no inert text
+    for text in _texts(domain, places):
+        named = values.named_in(text.sentences)
+        if named is not None:
+            value, slot = named
+            yield finding_of(
+                "inert-value",
+                text.place,
+                f"the text {quoted(text.text)} names a value of the slot {slot!r}",
+                got=quoted(value),
+                expected="a text that says nothing of any option",
+                fix="say it in other words: whoever reads it could take it for a wish",
+            )
+        wish = next((sentence for sentence in text.sentences if any(parser.statements(sentence))), None)
+        if wish is not None:
+            yield finding_of(
+                "inert-wish",
+                text.place,
+                f"the text {quoted(text.text)} reads as a wish",
+                got=quoted(wish),
+                expected="a text that says nothing of any option",
+                fix="say it in other words, or leave it out",
+            )
+
+
+def _texts(domain: Domain, places: Places) -> Iterator[_Text]:
+    for number, parts in enumerate(domain.inert.openings):
+        words = "".join(part if isinstance(part, str) else "\0" for part in parts)
+        text = "".join(f"{{{part.slot}}}" if isinstance(part, SlotRef) else part for part in parts)
+        yield _Text(text, places.inert("openings", number), statements_of(words))
+    for number, text in enumerate(domain.inert.closings):
+        yield _Text(text, places.inert("closings", number), statements_of(text))
+    for rule in domain.rules:
+        for side, reasons in rule.reasons.items():
+            for number, text in enumerate(reasons):
+                sentence = f"{text[:1].upper()}{text[1:]}."
+                yield _Text(text, places.rule(rule.id, "reasons", side, number), (sentence,))

@@ -10,26 +10,80 @@ import sys
 import threading
 from asyncio import CancelledError
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cocoa_core.errors import CocoaError, UsageError
-from cocoa_core.evaluation.answer_settings import answer_settings
-from cocoa_core.evaluation.draining import drain
 from cocoa_core.evaluation.models import ModelCall, is_reference, model_of, set_prices
 from cocoa_core.evaluation.provider_messages import as_usage_errors
 from cocoa_core.evaluation.retry_policy import GivenUp, without_repeated_warnings
 from cocoa_core.evaluation.run_scores import RunScore, score_of_run
-from cocoa_core.evaluation.spending import Budget
-from cocoa_core.items import ANSWERING, FULL, Delivered
+from cocoa_core.evaluation.spending import Budget, drain
+from cocoa_core.families.graph_to_text import NAME, WRITERS
+from cocoa_core.families.selection import PROVIDER, QUERY_BLIND, SELECTION, query_blind, reader_of_folder
+from cocoa_core.intervals import accuracy
+from cocoa_core.items import ANSWERING, FULL, Delivered, read_dataset
 from cocoa_core.remote import address_or_path
 
 if TYPE_CHECKING:
     from inspect_ai import Task
     from inspect_ai.log import EvalLog
-    from inspect_ai.model import Model
+    from inspect_ai.model import GenerateConfig, Model
+
+_OURS: Final = {
+    "attempt_timeout": "--timeout",
+    "max_connections": "--max-connections",
+    "max_retries": "--max-retries",
+    "timeout": "--timeout",
+}
+"""Settings of inspect that have an option of `cocoa evaluate` of their own."""
+_CHOICES: Final = "num_choices"
+_USUAL: Final = "temperature, top_p, max_tokens, reasoning_effort, reasoning_tokens, seed, system_message"
+
+
+def answer_settings(settings: Mapping[str, Any]) -> GenerateConfig:
+    """Returns the settings as inspect takes them.
+
+    Raises:
+        UsageError: a setting has an option of its own, asks for several answers to one call, or is unknown to
+            inspect, or inspect refuses its value.
+    """
+    from inspect_ai.model import GenerateConfig
+    from pydantic import ValidationError
+
+    for name in settings:
+        if name in _OURS:
+            raise UsageError("this setting has an option of its own", got=name, fix=f"use {_OURS[name]}")
+        if name == _CHOICES and settings[name] != 1:
+            raise UsageError(
+                "of several answers to one call only the first would count, and all of them would be paid "
+                "for",
+                got=f"{name}={settings[name]}",
+                expected=f"{name}=1",
+                fix="ask each question several times: --epochs N",
+            )
+        if name not in GenerateConfig.model_fields:
+            matches = get_close_matches(name, GenerateConfig.model_fields, 1)
+            raise UsageError(
+                "there is no such setting of answers",
+                got=name,
+                expected=f"one that inspect knows: {_USUAL}, ...",
+                fix=f"write {matches[0]}" if matches else "arguments of the provider are given with -M",
+            )
+    try:
+        return GenerateConfig(**settings)
+    except ValidationError as error:
+        (first, *_) = error.errors()
+        name = str(first["loc"][0]) if first["loc"] else ", ".join(settings)
+        raise UsageError(
+            "this setting of answers cannot be used",
+            got=f"{name}={settings.get(name, settings)}",
+            expected=first["msg"].removeprefix("Input should be ").removeprefix("Value error, "),
+        ) from None
+
 
 Display = Literal["full", "rich", "plain", "none"]
 TaskMaker = Callable[..., "Task"]
@@ -273,3 +327,33 @@ def _printed_to_stderr(display: Display) -> Iterator[None]:
             yield
         finally:
             logging.getLogger().removeHandler(warnings)
+
+
+REFERENCES: Final = ("cocoa/random", "cocoa/first-term", "cocoa/literals")
+"""The reference models for the selection family."""
+_BY_FAMILY: Final = {SELECTION: REFERENCES, NAME: tuple(f"{PROVIDER}/{name}" for name in WRITERS)}
+_STRATEGY: Final = "direct"
+
+
+def reference_lines(run_spec: EvaluationRun, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
+    """Returns the scores of the family's reference models on the same questions, asked directly, then that of
+    the query-blind classifier, clustered by the options that questions share.
+
+    None of them depends on the prompt, so one strategy stands for all. Reference models that are asked anyway
+    are left out.
+    """
+    dataset = read_dataset(run_spec.folder, run_spec.family)
+    family = dataset.family.name
+    models = tuple(model for model in _BY_FAMILY.get(family, ()) if model not in run_spec.models)
+    plain = evolve(
+        run_spec, models=models, strategies=(_STRATEGY,), deliveries=(FULL,), prompt=None, epochs=1
+    )
+    plain = evolve(plain, base_url=None, model_args={}, settings={})
+    scores = run(plain, make, display) if models else ()
+    if family != SELECTION:
+        return scores
+    questions = dataset.first(run_spec.side, run_spec.limit)
+    guesses = query_blind(questions, reader_of_folder(run_spec.folder))
+    if guesses is None:  # too few questions for a training and a test half
+        return scores
+    return (*scores, RunScore(QUERY_BLIND, "", accuracy(guesses.right, guesses.option_sets)))

@@ -2,18 +2,25 @@
 
 A provider states how many tokens it read and wrote. Where it states none, they are estimated from the texts,
 so that a cap holds there too.
+
+Where a cap is reached, the run is drained, as inspect calls it (`inspect ctl task drain`): no further
+question is begun, and those under way are finished. The log of a drained task holds no sample of a question
+that was still queued, but states how many samples it should have, so the next call asks those that are
+missing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Final
 
+import anyio
 from attrs import define, field, frozen
 
 from cocoa_core.errors import UsageError
 
 if TYPE_CHECKING:
+    from inspect_ai.log._samples import ActiveSample
     from inspect_ai.model import ChatMessage, ModelCost, ModelOutput
 
 MAX_TOKENS: Final = "--max-total-tokens"
@@ -177,3 +184,19 @@ class Budget:
         if self.estimated:
             parts += f" ({self.estimated:,} of them estimated, as the server does not count them)"
         return parts + (f", ${self.dollars:,.4f}" if self.max_dollars is not None else "")
+
+
+def drain(spared: Collection[str]) -> None:
+    """Starts no further question in any running task, except in the tasks of the spared models."""
+    from inspect_ai._control.cancel import drain_task
+    from inspect_ai._control.eval_state import get_eval_states
+
+    for state in get_eval_states():
+        if state.model not in spared:
+            drain_task(state.task_id)
+
+
+async def withdraw(sample: ActiveSample) -> None:
+    """Cancels the sample of the running task; inspect then counts it neither as an error nor as an answer."""
+    sample.interrupt("cancel")
+    await anyio.sleep_forever()

@@ -124,7 +124,6 @@ def refusal(file: str, findings: Sequence[RecordFinding], records: int, hint: st
     """Returns the error for findings: the only one in full, or the first ten in one line each.
 
     Args:
-        records: the number of records in the file.
         hint: another way to correct them.
     """
     bad = len({finding.record for finding in findings})

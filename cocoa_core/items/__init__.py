@@ -12,7 +12,9 @@ from cocoa_core.items.card import hub_header as hub_header
 from cocoa_core.items.card import markdown_table as markdown_table
 from cocoa_core.items.card import write_card as write_card
 from cocoa_core.items.columns import ItemColumns as ItemColumns
+from cocoa_core.items.dataset import DOMAIN_FOLDER as DOMAIN_FOLDER
 from cocoa_core.items.dataset import Dataset as Dataset
+from cocoa_core.items.dataset import locked as locked
 from cocoa_core.items.dataset import read_dataset as read_dataset
 from cocoa_core.items.episode import ANSWERING as ANSWERING
 from cocoa_core.items.episode import FULL as FULL
@@ -42,8 +44,6 @@ from cocoa_core.items.family import family_named as family_named
 from cocoa_core.items.file_reading import check_no_link as check_no_link
 from cocoa_core.items.file_reading import lines_of as lines_of
 from cocoa_core.items.file_reading import read_plain as read_plain
-from cocoa_core.items.folder_check import DOMAIN_FOLDER as DOMAIN_FOLDER
-from cocoa_core.items.folder_check import locked as locked
 from cocoa_core.items.item import CANARY as CANARY
 from cocoa_core.items.item import Item as Item
 from cocoa_core.items.item import PlainItem as PlainItem
@@ -57,13 +57,13 @@ from cocoa_core.items.ledger import WHOLE as WHOLE
 from cocoa_core.items.ledger import Entry as Entry
 from cocoa_core.items.ledger import Ledger as Ledger
 from cocoa_core.items.ledger import ranked as ranked
+from cocoa_core.items.manifest import FORMATS as FORMATS
 from cocoa_core.items.manifest import MANIFEST as MANIFEST
+from cocoa_core.items.manifest import SIDES as SIDES
 from cocoa_core.items.manifest import FileState as FileState
 from cocoa_core.items.manifest import Manifest as Manifest
 from cocoa_core.items.manifest import SourceState as SourceState
 from cocoa_core.items.manifest import read_manifest as read_manifest
-from cocoa_core.items.names import FORMATS as FORMATS
-from cocoa_core.items.names import SIDES as SIDES
 from cocoa_core.items.packing import Packing as Packing
 from cocoa_core.items.packing import lines_sha256 as lines_sha256
 from cocoa_core.items.packing import open_lines as open_lines

@@ -203,7 +203,6 @@ def hub_header(
     cache.
 
     Args:
-        name: the title.
         count: the number of items.
         categories: task categories of the Hub.
         files: for each side that has items its name, its file or files, and its SHA-256.

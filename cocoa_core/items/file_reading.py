@@ -43,10 +43,6 @@ def open_plain(path: Path) -> BinaryIO:
 def check_plain(path: Path, *, folder: bool = False) -> int:
     """Returns the size in bytes of the file or folder of this name; 0 where there is none.
 
-    Args:
-        path: the name.
-        folder: whether a folder is wanted.
-
     Raises:
         FindingsError: it is not a plain file, or not a plain folder where that is wanted.
     """
@@ -76,7 +72,6 @@ def read_plain(folder: Path, name: str, most: int) -> bytes:
     """Returns the content of a file.
 
     Args:
-        name: the path in it.
         most: the largest number of bytes to accept.
 
     Raises:

@@ -19,8 +19,7 @@ from cocoa_core.atomic_files import writing_whole
 from cocoa_core.errors import FindingsError, Place, UsageError
 from cocoa_core.extras import library
 from cocoa_core.items.file_reading import open_plain
-from cocoa_core.items.manifest import Manifest, ShardState
-from cocoa_core.items.names import FORMATS, MOST_SHARDS, is_data_file
+from cocoa_core.items.manifest import FORMATS, MOST_SHARDS, Manifest, ShardState, is_data_file
 from cocoa_core.items.rows import PARQUET, Arrow, Rows, records_in
 from cocoa_core.suggestions import not_among
 

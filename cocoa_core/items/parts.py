@@ -14,8 +14,7 @@ from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import FindingsError, Place
 from cocoa_core.items.file_reading import json_of, read_plain
 from cocoa_core.items.item import Recorded, plain, wrong_parts
-from cocoa_core.items.manifest import Manifest
-from cocoa_core.items.names import FORMATS
+from cocoa_core.items.manifest import FORMATS, Manifest
 
 _FORMAT: Final = "cocoa-part/2"
 _LARGEST: Final = 4_000_000

@@ -9,8 +9,8 @@ from pathlib import Path
 from attrs import frozen
 
 from cocoa_core.errors import FindingsError, Place, UsageError
+from cocoa_core.items.dataset import check_folder
 from cocoa_core.items.file_reading import lines_of, open_plain
-from cocoa_core.items.folder_check import check_folder
 from cocoa_core.items.ledger import Entry
 from cocoa_core.items.manifest import MANIFEST, Manifest, read_manifest
 from cocoa_core.items.packing import lines_sha256
@@ -40,7 +40,6 @@ def scan_committed_records(
     not grow with the files.
 
     Args:
-        paths: the file of each side.
         entry_of: reads the entry of a line.
         most_an_index: the largest number of items of one index.
         keep: receives the entries of an index.
@@ -169,7 +168,6 @@ def check_same_call(path: Path, existing: Manifest, wanted: Manifest, *, what: s
     Family, domain and its digest, seed and all settings are compared.
 
     Args:
-        existing: the manifest in it.
         wanted: the manifest of this call.
         what: what the folder holds, for the message.
 

@@ -14,9 +14,8 @@ from attrs import evolve
 from cocoa_core.atomic_files import is_occupied
 from cocoa_core.errors import UsageError
 from cocoa_core.items.card import write_card
-from cocoa_core.items.dataset import Dataset
+from cocoa_core.items.dataset import Dataset, domain_files
 from cocoa_core.items.file_reading import read_plain
-from cocoa_core.items.folder_check import domain_files
 from cocoa_core.items.ledger import Ledger
 from cocoa_core.items.manifest import FileState, Manifest
 

@@ -14,9 +14,9 @@ from attrs import evolve
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import UsageError
 from cocoa_core.items.card import write_card
+from cocoa_core.items.dataset import DOMAIN_FOLDER
 from cocoa_core.items.family import Family
 from cocoa_core.items.file_reading import check_no_link
-from cocoa_core.items.folder_check import DOMAIN_FOLDER
 from cocoa_core.items.ledger import Entry, Ledger, side_of
 from cocoa_core.items.manifest import Manifest
 from cocoa_core.items.packing import Packing, pack, tidy

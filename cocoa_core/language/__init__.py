@@ -23,8 +23,8 @@ from cocoa_core.language.spoken_values import bounded_phrases as bounded_phrases
 from cocoa_core.language.spoken_values import can_shift as can_shift
 from cocoa_core.language.spoken_values import joined as joined
 from cocoa_core.language.spoken_values import say as say
-from cocoa_core.language.tokenizer import tokenize as tokenize
-from cocoa_core.language.tokenizer import tokenized as tokenized
+from cocoa_core.language.tries import tokenize as tokenize
+from cocoa_core.language.tries import tokenized as tokenized
 from cocoa_core.language.value_readers import spoken_reader as spoken_reader
 from cocoa_core.language.verb_phrases import ROLES as ROLES
 from cocoa_core.language.verb_phrases import beginnings as beginnings

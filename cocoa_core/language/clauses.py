@@ -460,7 +460,6 @@ class Clauses:
         """Returns the demands of a literal, cached.
 
         Args:
-            literal: the literal.
             affirmative: whether they must not be negations.
             shared: whether they leave out a head, and have no list if that is possible.
         """

@@ -12,7 +12,7 @@ from attrs import frozen
 from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, Scalar, Schema, Slot, Test
 from cocoa_core.language.parser import Parser
 from cocoa_core.language.spoken_values import bounded_phrases, can_shift
-from cocoa_core.language.tokenizer import tokenize
+from cocoa_core.language.tries import tokenize
 from cocoa_core.language.value_readers import spoken_reader
 from cocoa_core.lexicon import BOUNDS, MARKERS, REVISIONS
 
@@ -209,7 +209,6 @@ def _rebound(
     Args:
         current: the turn before.
         slot: the slot; None: the one slot that can take the comparison.
-        comparison: the comparison in words.
     """
     alone = slot is None
     if slot is None:

@@ -73,7 +73,6 @@ def cost_of(opening: str, statements: Sequence[SpokenStatement]) -> float:
 
     Args:
         opening: the text before the statements.
-        statements: the statements, in order.
     """
     cost = 0.0
     begins = set(_beginnings(opening))

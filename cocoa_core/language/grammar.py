@@ -13,8 +13,7 @@ from attrs import define, field, frozen
 
 from cocoa_core.domain import Domain, EffectiveTest, GroundedLiteral, Primitive, Scalar, Test, side_of
 from cocoa_core.language.frames import Frame, Phrase, frames_of
-from cocoa_core.language.tokenizer import tokenized
-from cocoa_core.language.tries import Trie
+from cocoa_core.language.tries import Trie, tokenized
 from cocoa_core.language.value_readers import Reader, grade_reader, list_reader, spoken_reader
 from cocoa_core.language.verb_phrases import beginnings, lifted, lifted_briefly
 from cocoa_core.lexicon import ARTICLES
@@ -95,7 +94,6 @@ class Grammar:
 
         Args:
             role: "cond", "must", "can" or "thing".
-            text: the tokens.
             folded: the tokens in lower case.
         """
         if role == "must":

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias, TypeVar
 from attrs import frozen
 
 from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, effective_test, side_of
-from cocoa_core.language.forms import Role, form_parts
+from cocoa_core.language.tries import Role, form_parts
 from cocoa_core.lexicon import FORMS, LIMITS, SentenceForm
 
 _Said = TypeVar("_Said")

@@ -15,7 +15,6 @@ from attrs import field, frozen
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement, Rule, Value, side_of
 from cocoa_core.language.clauses import Clause, ClauseKind, Clauses, DemandGroup
 from cocoa_core.language.costs import SpokenStatement, cost_of, repeated_words, spoken_statement
-from cocoa_core.language.forms import Role, form_parts
 from cocoa_core.language.openings import openings
 from cocoa_core.language.plan import (
     ASKED,
@@ -36,6 +35,7 @@ from cocoa_core.language.referents import (
     reference_costs,
     slips,
 )
+from cocoa_core.language.tries import Role, form_parts
 from cocoa_core.language.wordings import Wordings
 from cocoa_core.lexicon import CONNECTIVES, REASONED, SPEECHES, SentenceForm
 from cocoa_core.seeds import plain_stream

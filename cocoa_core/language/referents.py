@@ -68,7 +68,6 @@ def reference_costs(opening: str, statements: Sequence[str], names: frozenset[st
         opening: the first sentence.
         statements: the texts after it.
         names: the nouns for an option.
-        pronoun: its pronoun.
     """
     nouns = frozenset[str]().union(*[_nouns(text, names) for text in (opening, *statements)])
     cost = _RENAMED * max(0, len(nouns) - 1)
@@ -87,7 +86,6 @@ def names_option(text: str, names: frozenset[str], pronoun: str, before: bool) -
     Args:
         text: the words so far.
         names: the nouns for an option.
-        pronoun: its pronoun.
         before: whether it would have meant the option before the text.
     """
     for named, _, leads in _references(text, names, pronoun):
@@ -101,9 +99,7 @@ def slips(text: str, names: frozenset[str], pronoun: str) -> int:
     the option where it has just named it.
 
     Args:
-        text: a statement.
         names: the nouns for an option.
-        pronoun: its pronoun.
     """
     references = _references(text, names, pronoun)
     return sum(

@@ -1,11 +1,31 @@
-"""Looks up texts by their tokens, one token after the other."""
+"""Splits texts into tokens (words with the punctuation inside them, and single marks), and looks up texts and
+sentence forms by them, one token after the other.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from typing import Generic, TypeVar
+from functools import lru_cache
+from typing import Final, Generic, TypeVar
 
-from attrs import define, field
+from attrs import define, field, frozen
+
+from cocoa_core.lexicon import SentenceForm
+
+_TOKEN = re.compile(r"\w+(?:[',.:’]\w+)*|\S")
+
+
+def tokenize(text: str) -> tuple[str, ...]:
+    """Returns the tokens of a text, in order."""
+    return tuple(_TOKEN.findall(text))
+
+
+@lru_cache(maxsize=1 << 12)
+def tokenized(text: str) -> tuple[str, ...]:
+    """Returns the same as `tokenize`, cached: for values and phrases, whose tokens are always the same."""
+    return tokenize(text)
+
 
 _T = TypeVar("_T")
 
@@ -39,3 +59,50 @@ class Trie(Generic[_T]):
             node = node._following.get(tokens[position])
             position += 1
         return matches
+
+
+_ROLE: Final = re.compile(r"\{([a-z]+)([+-])([0-9]+)\}")
+
+
+@frozen(cache_hash=True)
+class Role:
+    """A place in a form: the role's name, the literal's number from 1, and whether it is negated."""
+
+    role: str
+    place: int
+    positive: bool
+
+
+@lru_cache(maxsize=64)
+def form_parts(form: SentenceForm) -> tuple[str | Role, ...]:
+    """Returns the pattern of a form in order; words keep their spaces and punctuation."""
+    parts: list[str | Role] = []
+    end = 0
+    for match in _ROLE.finditer(form.pattern):
+        parts += [form.pattern[end : match.start()], Role(match[1], int(match[3]), match[2] == "+")]
+        end = match.end()
+    return tuple(part for part in (*parts, form.pattern[end:]) if part)
+
+
+@define(eq=False)
+class FormNode:
+    """A node of a trie of forms: by words, by roles, and the forms that end here."""
+
+    words: dict[str, FormNode] = field(factory=dict)
+    roles: dict[Role, FormNode] = field(factory=dict)
+    forms: list[SentenceForm] = field(factory=list)
+
+
+def form_trie(forms: Iterable[SentenceForm]) -> FormNode:
+    """Returns forms as a trie over tokens and roles."""
+    root = FormNode()
+    for form in forms:
+        node = root
+        for part in form_parts(form):
+            if isinstance(part, Role):
+                node = node.roles.setdefault(part, FormNode())
+            else:
+                for token in tokenized(part.casefold()):
+                    node = node.words.setdefault(token, FormNode())
+        node.forms.append(form)
+    return root

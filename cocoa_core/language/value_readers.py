@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from cocoa_core.domain import Domain, Scalar
 from cocoa_core.domain.kinds import VocabularyKind, heard_count
 from cocoa_core.language.spoken_values import say, say_amount
-from cocoa_core.language.tokenizer import tokenized
-from cocoa_core.language.tries import Trie
+from cocoa_core.language.tries import Trie, tokenized
 
 Reader = Callable[[tuple[str, ...], int], list[tuple[int, Scalar]]]
 """Takes tokens and a position; returns every pair of a position and a value, where the value can be read from
@@ -61,7 +60,6 @@ def list_reader(value_reader: Reader, conjunction: str) -> ListReader:
     The values of a list are sorted, each once.
 
     Args:
-        value_reader: the reader of a value.
         conjunction: the word before the last value, "or" or "and".
 
     Raises:
@@ -101,7 +99,6 @@ def grade_reader(value_reader: Reader, grades: tuple[str, ...]) -> ListReader:
     The best grade alone, and all grades together, are not said so and not read.
 
     Args:
-        value_reader: the reader of a grade.
         grades: all grades, from the best to the worst.
     """
     ranks: dict[Scalar, int] = {grade: rank for rank, grade in enumerate(grades[:-1]) if rank}

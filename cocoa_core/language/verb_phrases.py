@@ -47,7 +47,6 @@ def beginnings(frame: Frame, role: str) -> tuple[Beginning, ...]:
     """Returns how the frame's clause can begin; empty where the frame cannot take the role.
 
     Args:
-        frame: the frame.
         role: `cond`, a finite clause ("it costs"); `must`, a demand ("it has to cost"); `can`, something
             allowed ("it can cost"); `thing`, a noun phrase, before which nothing stands.
     """

@@ -58,7 +58,6 @@ class Wordings:
         """Returns wordings with the phrases that fit the literal, in the order of the rules.
 
         Args:
-            literal: the literal.
             role: one of `ROLES`.
             affirmative: whether negations are left out.
         """

@@ -64,7 +64,6 @@ def bundle_called(called: str, number: int) -> str:
 
     Args:
         called: the domain's words, with {number} for the number of options.
-        number: the number of options.
     """
     return called.replace("{number}", number_word(number))
 
@@ -91,7 +90,6 @@ def bundle_objective(kind: str, better: str, over: str, label: str, way: int) ->
     """Returns a sentence that says which choice is wanted.
 
     Args:
-        kind: the kind of the slot.
         better: `less` or `more`, whichever is better.
         over: the word for what is compared of the options, such as "total".
         label: the slot's label.

@@ -177,8 +177,6 @@ WAYS: Final = (
     'the {best} by "{label}"',
 )
 """Phrases for the best of several options; each names the slot as options show it."""
-
-
 _OWN_WAYS: Final = (
     'the {best} one, by "{label}"',
     'the {best} by "{label}"',
@@ -191,7 +189,6 @@ def superlative(kind: str, better: str, label: str, way: int, domain_word: str =
     """Returns a phrase for the best of several options.
 
     Args:
-        kind: the kind of the slot.
         better: `less` or `more`, whichever is better.
         label: the slot's label.
         way: any number, which selects one of the phrases.

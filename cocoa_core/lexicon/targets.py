@@ -19,7 +19,6 @@ def request_message(goal: str, group: Mapping[str, str], request: str, best: str
     Args:
         goal: a key of REQUEST_ENDINGS.
         group: by label, the values of the group, which the request does not name.
-        request: the request.
         best: the phrase for the best row, where that is wanted.
     """
     named = "; ".join(f"{label}: {text}" for label, text in group.items())

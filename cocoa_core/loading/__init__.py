@@ -68,15 +68,15 @@ if TYPE_CHECKING:
     from cocoa_core.loading.values import phrase_at as phrase_at
     from cocoa_core.loading.values import read_at as read_at
     from cocoa_core.loading.values import text_of as text_of
-    from cocoa_core.loading.yaml.nodes import MappingEntry as MappingEntry
-    from cocoa_core.loading.yaml.nodes import MappingNode as MappingNode
-    from cocoa_core.loading.yaml.nodes import Node as Node
-    from cocoa_core.loading.yaml.nodes import ScalarNode as ScalarNode
-    from cocoa_core.loading.yaml.nodes import SequenceNode as SequenceNode
-    from cocoa_core.loading.yaml.source import LARGEST_YAML as LARGEST_YAML
-    from cocoa_core.loading.yaml.source import UNFIT as UNFIT
-    from cocoa_core.loading.yaml.source import plain_value as plain_value
-    from cocoa_core.loading.yaml.source import read_yaml as read_yaml
-    from cocoa_core.loading.yaml.source import utf8_text as utf8_text
+    from cocoa_core.loading.yaml import LARGEST_YAML as LARGEST_YAML
+    from cocoa_core.loading.yaml import UNFIT as UNFIT
+    from cocoa_core.loading.yaml import MappingEntry as MappingEntry
+    from cocoa_core.loading.yaml import MappingNode as MappingNode
+    from cocoa_core.loading.yaml import Node as Node
+    from cocoa_core.loading.yaml import ScalarNode as ScalarNode
+    from cocoa_core.loading.yaml import SequenceNode as SequenceNode
+    from cocoa_core.loading.yaml import plain_value as plain_value
+    from cocoa_core.loading.yaml import read_yaml as read_yaml
+    from cocoa_core.loading.yaml import utf8_text as utf8_text
 else:
     __getattr__, __dir__ = lazy_exports(__name__)

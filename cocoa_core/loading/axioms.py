@@ -14,7 +14,7 @@ from cocoa_core.loading.mistakes import InvalidDependencyError, unexpected, unkn
 from cocoa_core.loading.models.base import Model, says
 from cocoa_core.loading.models.leaves import FLAG, SLOT, Items, Otherwise, raw
 from cocoa_core.loading.reading.arguments import MOST_ARGS, OVERS, SCALAR, TESTS, comparison_at, over_at
-from cocoa_core.loading.yaml.nodes import Node
+from cocoa_core.loading.yaml import Node
 
 _Name = TypeVar("_Name", bound=str)
 

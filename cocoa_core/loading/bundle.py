@@ -20,7 +20,7 @@ from cocoa_core.loading.models.base import Model, read_model, says
 from cocoa_core.loading.models.leaves import SLOT, Entries, Items, Leaf, phrase, text
 from cocoa_core.loading.schema import ReadSchema
 from cocoa_core.loading.values import text_of
-from cocoa_core.loading.yaml.nodes import MappingEntry, Node
+from cocoa_core.loading.yaml import MappingEntry, Node
 
 _NUMBER: Final = "{number}"
 _LONGEST: Final = 80

@@ -18,7 +18,7 @@ from cocoa_core.loading.models.leaves import FLAG, Items, Leaf, raw, whole_numbe
 from cocoa_core.loading.models.quantities import scaled
 from cocoa_core.loading.reading.arguments import PAIRS, SCALAR, SEVERAL, arg_at, arg_order
 from cocoa_core.loading.values import number_of, read_at, timed_text_of, whole_of
-from cocoa_core.loading.yaml.nodes import Node, ScalarNode
+from cocoa_core.loading.yaml import Node, ScalarNode
 
 _SOURCES: Final[tuple[Source, ...]] = ("grid", "quantiles", "fixed")
 """Keys of `draw` for the source of arguments: one, or none for the group's own values."""

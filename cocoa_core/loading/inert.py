@@ -12,7 +12,7 @@ from typing import Final
 from cocoa_core.lexicon import NUMBER_WORDS
 from cocoa_core.loading.mistakes import RefusedError
 from cocoa_core.loading.values import SLOT_NAME, text_of
-from cocoa_core.loading.yaml.nodes import Node
+from cocoa_core.loading.yaml import Node
 from cocoa_core.suggestions import quoted
 from cocoa_core.text import word_set
 

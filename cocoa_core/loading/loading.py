@@ -24,8 +24,7 @@ from cocoa_core.loading.reading.folder_files import (
 )
 from cocoa_core.loading.rules import ReadRules, rules_of
 from cocoa_core.loading.schema import ReadSchema, read_schema, schema_of
-from cocoa_core.loading.yaml.nodes import Node
-from cocoa_core.loading.yaml.source import read_yaml
+from cocoa_core.loading.yaml import Node, read_yaml
 
 
 def load_domain(name_or_path: str | Path) -> Domain:

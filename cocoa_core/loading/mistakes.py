@@ -9,7 +9,7 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 from attrs import define, field
 
 from cocoa_core.errors import DomainError, Finding, MismatchError, Place
-from cocoa_core.loading.yaml.nodes import Node, described
+from cocoa_core.loading.yaml import Node, described
 from cocoa_core.suggestions import did_you_mean, listed, quoted, shortened
 
 _P = ParamSpec("_P")

@@ -35,7 +35,7 @@ from cocoa_core.loading.reading.arguments import OVERS, PAIRS, SEVERAL, TESTS, o
 from cocoa_core.loading.schema import MOST_SLOTS, ReadSchema
 from cocoa_core.loading.values import choice_of, read_at
 from cocoa_core.loading.wordings import FreeWordingKeys, ThingKeys, WordingKeys
-from cocoa_core.loading.yaml.nodes import Node
+from cocoa_core.loading.yaml import Node
 from cocoa_core.suggestions import closest, quoted
 
 _SIDES: Final = ("less", "more", "yes", "no")

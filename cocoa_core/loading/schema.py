@@ -41,7 +41,7 @@ from cocoa_core.loading.models.leaves import (
 from cocoa_core.loading.models.slots import SlotKeys, read_kind
 from cocoa_core.loading.reading.derived import DerivedSlot, KnowledgeTables, read_derived
 from cocoa_core.loading.values import SLOT_NAME, entries_of
-from cocoa_core.loading.yaml.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from cocoa_core.loading.yaml import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 
 MOST_SLOTS: Final = 64
 _MOST_TRADES: Final = 100

@@ -12,7 +12,7 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from cocoa_core.lexicon import PRONOUNS
 from cocoa_core.loading.mistakes import RefusedError, none_of
-from cocoa_core.loading.yaml.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from cocoa_core.loading.yaml import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from cocoa_core.suggestions import listed, quoted
 from cocoa_core.text import word_set
 

@@ -15,7 +15,7 @@ from cocoa_core.loading.models.base import Model, says
 from cocoa_core.loading.models.leaves import FLAG, phrase, raw, subject_phrase, verb_phrase
 from cocoa_core.loading.reading.arguments import MOST_ARGS, SCALAR, TESTS, comparison_at
 from cocoa_core.loading.values import choice_of, read_at, third_person
-from cocoa_core.loading.yaml.nodes import Node
+from cocoa_core.loading.yaml import Node
 
 _AUXILIARIES: Final = ("be", "have", "do")
 _ARGS: Final = {"type": "array", "items": SCALAR, "minItems": 1, "maxItems": MOST_ARGS}

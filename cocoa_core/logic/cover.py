@@ -20,7 +20,6 @@ def broken_by(terms: Sequence[Sequence[int]], variables: int) -> list[int]:
 
     Args:
         terms: literal codes (`Literal.code`).
-        variables: the number of variables.
     """
     without = [(1 << len(terms)) - 1] * (2 * variables)
     for number, term in enumerate(terms):

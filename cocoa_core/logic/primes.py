@@ -27,7 +27,6 @@ def prime_terms(columns: Sequence[int], minterms: int, limit: int | None = None)
 
     Args:
         columns: one mask for each variable; bit j is its value in minterm j.
-        minterms: the number of minterms.
         limit: the largest number to return.
     """
     every = (1 << minterms) - 1

@@ -8,15 +8,15 @@ a data set; `replies` reads and writes the files between the stages.
 """
 
 from cocoa_core.paraphrasing.asking import ask_models as ask_models
+from cocoa_core.paraphrasing.asking import read_replies as read_replies
+from cocoa_core.paraphrasing.asking import reply_line as reply_line
+from cocoa_core.paraphrasing.asking import write_tasks as write_tasks
 from cocoa_core.paraphrasing.exam import ParaphraseReport as ParaphraseReport
 from cocoa_core.paraphrasing.exam import Paraphrasing as Paraphrasing
 from cocoa_core.paraphrasing.offline import OFFLINE as OFFLINE
 from cocoa_core.paraphrasing.offline import OFFLINE_READERS as OFFLINE_READERS
 from cocoa_core.paraphrasing.offline import OFFLINE_WRITERS as OFFLINE_WRITERS
 from cocoa_core.paraphrasing.offline import Offline as Offline
-from cocoa_core.paraphrasing.replies import read_replies as read_replies
-from cocoa_core.paraphrasing.replies import reply_line as reply_line
-from cocoa_core.paraphrasing.replies import write_tasks as write_tasks
 from cocoa_core.paraphrasing.rounds import Task as Task
 from cocoa_core.paraphrasing.rounds import TaskReply as TaskReply
 from cocoa_core.paraphrasing.wordings import proposals_of as proposals_of

@@ -19,10 +19,9 @@ from cocoa_core.families.selection.request_reader import RequestReader, reader_o
 from cocoa_core.independent import Literal, product_text
 from cocoa_core.language import Realizer, TextSpec, sentences_like
 from cocoa_core.paraphrasing.messages import text_in
-from cocoa_core.paraphrasing.readings import SAME, judge_parts
+from cocoa_core.paraphrasing.readings import SAME, judge_parts, locked_spans, text_problem
 from cocoa_core.paraphrasing.rounds import Task
 from cocoa_core.paraphrasing.subjects import ParaphraseSubject, understood
-from cocoa_core.paraphrasing.texts import locked_spans, text_problem
 from cocoa_core.seeds import seed_of
 
 _WORDINGS: Final = 12

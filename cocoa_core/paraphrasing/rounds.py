@@ -12,9 +12,8 @@ from attrs import field, frozen
 
 from cocoa_core.domain import Domain
 from cocoa_core.paraphrasing.messages import Messages, reader_messages, repair, stated_texts, writer_messages
-from cocoa_core.paraphrasing.readings import SAME, Judgement, judge_parts
+from cocoa_core.paraphrasing.readings import SAME, Judgement, judge_parts, locked_spans, text_problem
 from cocoa_core.paraphrasing.subjects import ParaphraseSubject
-from cocoa_core.paraphrasing.texts import locked_spans, text_problem
 from cocoa_core.seeds import digest_of
 
 MOST_ROUNDS: Final = 3

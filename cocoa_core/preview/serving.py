@@ -33,7 +33,6 @@ def page_of(folder: Path, version: int, seed: int, count: int) -> bytes:
 
     Args:
         version: the number that the page has, by which its script notices a newer one.
-        seed: the seed of the questions.
         count: the number of questions.
     """
     report = check_domain(folder, seed=seed, quick=True)

@@ -1,22 +1,139 @@
-"""Domain axioms as clauses over tests, as far as they bear on the slots that a requirement mentions."""
+"""Domain axioms as clauses over tests, as far as they bear on the slots that a requirement mentions.
+
+Two measures have to be told apart only at some of the numbers that they can be.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
-from typing import Final
+from itertools import combinations, pairwise
+from itertools import product as cartesian
+from math import lcm, prod
+from typing import Final, TypeAlias
 
 from cocoa_core.domain import Axiom, GroundedLiteral, Measure, Primitive, Schema, Test
 from cocoa_core.domain.kinds import Kind, cuts
-from cocoa_core.proof.measure_values import (
-    Values,
-    apart_if_equal,
-    apart_if_ordered,
-    covers,
-    measure_values,
-)
-from cocoa_core.proof.sums import sum_clauses
+
+Values: TypeAlias = tuple[range, ...]
+"""Numbers as ranges, each of multiples of its step."""
+
+_END: Final = 1 << 62
+_MOST_APART: Final = 1_000
+"""Numbers that two measures on different grids are told apart by in one stretch, at most."""
+
+
+@lru_cache(maxsize=4096)
+def measure_values(kind: Kind, over: str | None) -> Values:
+    """Returns `Kind.measures`, cached."""
+    return kind.measures(over)
+
+
+def covers(values: Values, others: Values) -> bool:
+    """Returns whether the values have every other number; no where only ranges together cover one."""
+    return all(
+        not numbers or any(_holds(value_range, numbers) for value_range in values) for numbers in others
+    )
+
+
+def _holds(numbers: range, part: range) -> bool:
+    return part[0] in numbers and part[-1] in numbers and part.step % numbers.step == 0
+
+
+@lru_cache(maxsize=4096)
+def apart_if_ordered(low: Values, high: Values, points: tuple[int, ...]) -> tuple[int, ...]:
+    """Returns further cuts, so that between two cuts any low number is at most some high one, or none is; and
+    vice versa.
+    """
+    cuts: set[int] = set()
+    for start, end in _stretches(points):
+        least, most = _first(low, start, end), _last(high, start, end)
+        if least is None or most is None:
+            continue
+        if _last(low, start, end) > most:  # type: ignore[operator]
+            cuts.add(most + 1)
+        if _first(high, start, end) < least:  # type: ignore[operator]
+            cuts.add(least)
+    return tuple(cuts)
+
+
+@lru_cache(maxsize=4096)
+def apart_if_equal(measures: tuple[Values, ...], points: tuple[int, ...]) -> tuple[int, ...]:
+    """Returns further cuts, so that between two cuts some number is of all measures, or not all measures have
+    any.
+
+    The same holds for each two of the measures, since the others may be undefined.
+    """
+    cuts: set[int] = set()
+    groups = [*combinations(measures, 2), *([measures] if len(measures) > 2 else [])]
+    for group in groups:
+        common = _common(group)
+        for start, end in _stretches(points):
+            if _first(common, start, end) is None:
+                few = min(([*_within(values, start, end)] for values in group), key=len)
+                cuts.update(number + after for number in few for after in (0, 1))
+            else:
+                cuts.update(_edges(group, common, start, end))
+    return tuple(cuts)
+
+
+def _edges(group: Sequence[Values], common: Values, start: int, end: int) -> Iterator[int]:
+    """Yields where numbers of one measure go beyond all that are common to the group."""
+    first, last = _first(common, start, end), _last(common, start, end)
+    for values in group:
+        if first is not None and _first(values, start, end) < first:  # type: ignore[operator]
+            yield first
+        if last is not None and _last(values, start, end) > last:  # type: ignore[operator]
+            yield last + 1
+
+
+def _common(group: Sequence[Values]) -> Values:
+    common: Values = group[0]
+    for values in group[1:]:
+        met = (_met(numbers, other) for numbers, other in cartesian(common, values))
+        common = tuple(numbers for numbers in met if numbers)
+    return common
+
+
+def _met(numbers: range, other: range) -> range:
+    step = lcm(numbers.step, other.step)
+    first = max(numbers.start, other.start)
+    return range(-(-first // step) * step, min(numbers.stop, other.stop), step)
+
+
+def _stretches(points: Sequence[int]) -> Iterator[tuple[int, int]]:
+    yield from pairwise((-_END, *points, _END))
+
+
+def _first(values: Values, start: int, end: int) -> int | None:
+    first = None
+    for numbers in values:
+        number = max(numbers.start, -(-start // numbers.step) * numbers.step)
+        if number < min(end, numbers.stop) and (first is None or number < first):
+            first = number
+    return first
+
+
+def _last(values: Values, start: int, end: int) -> int | None:
+    last = None
+    for numbers in values:
+        number = (min(end, numbers.stop) - 1) // numbers.step * numbers.step
+        if number >= max(start, numbers.start) and (last is None or number > last):
+            last = number
+    return last
+
+
+def _within(values: Values, start: int, end: int) -> Iterator[int]:
+    """Yields the numbers from `start` to below `end`, the first of them if they are very many."""
+    count = 0
+    for numbers in values:
+        first = max(numbers.start, -(-start // numbers.step) * numbers.step)
+        for number in range(first, min(end, numbers.stop), numbers.step):
+            count += 1
+            if count > _MOST_APART:
+                return
+            yield number
+
 
 _COUNTED: Final = 64
 """Numbers of items are compared one by one, and so are few equal numbers; otherwise cuts suffice."""
@@ -166,3 +283,62 @@ def _counted(axiom: Axiom, kinds: Kinds) -> range | None:
     lowest = min(numbers.start for ranges in values for numbers in ranges)
     highest = max(numbers.stop for ranges in values for numbers in ranges) - 1
     return range(lowest + 1, highest + 1) if highest - lowest <= _COUNTED else None
+
+
+_MOST: Final = 400
+"""Clauses of one sum; with more the sum is not counted on."""
+
+
+def sum_clauses(
+    axiom: Axiom, kinds: Sequence[Kind], tests: Mapping[str, Iterable[Test]]
+) -> list[tuple[GroundedLiteral, ...]]:
+    """Returns what follows from a sum for slots that are tested, at least two of the sum's slots.
+
+    If the parts reach their cuts, the total reaches the sum of these; if each part stays below a cut, the
+    total stays below their sum. A cut is a number at which a test changes, or the smallest number. All of
+    this holds of every legal option. Nothing else holds for one sum of ordered tests on a grid with one step,
+    but more may hold for several sums, lists and steps; so what is shown to be redundant is redundant. Sums
+    that go past midnight are not used.
+    """
+    if axiom.overnight or sum(part.slot in tests for part in axiom.measures) < 2:
+        return []
+    points = [
+        _points(kind, measure, tests.get(measure.slot, ()))
+        for kind, measure in zip(kinds, axiom.measures, strict=True)
+    ]
+    if 2 * prod(len(cut_points) for cut_points in points[:-1]) > _MOST:
+        return []
+    return list(_clauses(axiom.measures, points))
+
+
+def _points(kind: Kind, measure: Measure, tests: Iterable[Test]) -> list[int]:
+    """Returns the least number, the cuts within the values, and the number after the greatest; ascending."""
+    values = measure_values(kind, measure.over)
+    low, high = (
+        min(number_range[0] for number_range in values),
+        max(number_range[-1] for number_range in values),
+    )
+    cut_points = {cut for test in tests if test.over == measure.over for cut in cuts(test.op, test.args)}
+    return [low, *sorted(cut for cut in cut_points if low < cut <= high), high + 1]
+
+
+def _clauses(
+    measures: Sequence[Measure], points: Sequence[Sequence[int]]
+) -> Iterator[tuple[GroundedLiteral, ...]]:
+    *parts, total = measures
+    *cut, (least, *inner, beyond) = points
+    for lows in cartesian(*(cut_points[:-1] for cut_points in cut)):
+        reached = max((point for point in (*inner, beyond) if point <= sum(lows)), default=None)
+        if reached is not None:
+            premise = [_reaches(part, low, False) for part, low in zip(parts, lows, strict=True)]
+            yield (*premise, _reaches(total, reached))
+    for ends in cartesian(*(cut_points[1:] for cut_points in cut)):
+        below = min((point for point in (least, *inner) if point > sum(ends) - len(ends)), default=None)
+        if below is not None:
+            premise = [_reaches(part, end) for part, end in zip(parts, ends, strict=True)]
+            yield (*premise, _reaches(total, below, False))
+
+
+def _reaches(measure: Measure, number: int, positive: bool = True) -> GroundedLiteral:
+    primitive = Primitive(measure.slot, Test("at_least", (number,), measure.over))
+    return GroundedLiteral(primitive, positive).canonical()

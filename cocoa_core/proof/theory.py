@@ -12,9 +12,8 @@ from attrs import frozen
 from cocoa_core.domain import GroundedLiteral, Requirement, Scalar, Schema, Test
 from cocoa_core.domain.kinds import Kind, VocabularyKind
 from cocoa_core.logic import Solver
-from cocoa_core.proof.assignments import possible_assignments
 from cocoa_core.proof.axioms import axiom_clauses
-from cocoa_core.proof.encoding import Encoding, encode
+from cocoa_core.proof.encoding import Encoding, encode, possible_assignments
 
 _KEPT: Final = 1 << 13
 
@@ -149,7 +148,6 @@ def rewritten(
     and no other.
 
     Args:
-        schema: the schema.
         slot: the slot that the others follow from at last.
         direct: tests of the slot itself.
         derived: tests of slots that follow from it, each with its slot.

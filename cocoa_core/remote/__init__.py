@@ -4,8 +4,6 @@ over an object that exists.
 
 from __future__ import annotations
 
-from cocoa_core.remote.at_hand import address_or_path as address_or_path
-from cocoa_core.remote.at_hand import at_hand as at_hand
 from cocoa_core.remote.making import join_at as join_at
 from cocoa_core.remote.making import write_dataset_at as write_dataset_at
 from cocoa_core.remote.making import write_part_at as write_part_at
@@ -18,4 +16,6 @@ from cocoa_core.remote.store import ATTEMPTS as ATTEMPTS
 from cocoa_core.remote.store import FIRST_WAIT as FIRST_WAIT
 from cocoa_core.remote.store import Store as Store
 from cocoa_core.remote.store import is_address as is_address
+from cocoa_core.remote.transfer import address_or_path as address_or_path
+from cocoa_core.remote.transfer import at_hand as at_hand
 from cocoa_core.remote.transfer import fetched as fetched

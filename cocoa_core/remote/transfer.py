@@ -1,4 +1,6 @@
-"""Copies folders from an object store and to it, by way of a local folder."""
+"""Copies folders from an object store and to it, by way of a local folder; each data set is fetched once,
+however often it is needed.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,8 @@ from typing import Final
 from attrs import evolve
 
 from cocoa_core.errors import CocoaError
-from cocoa_core.items import MANIFEST
-from cocoa_core.remote.store import Store
+from cocoa_core.items import MANIFEST, check_files, read_manifest
+from cocoa_core.remote.store import Store, is_address
 
 PARTS: Final = "parts"
 """The folder in which the parts of a data set are until it is complete."""
@@ -59,3 +61,39 @@ def bring(folder: Path, store: Store) -> None:
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     for path in sorted(files, key=lambda path: path == folder / MANIFEST):
         store.put(path, path.relative_to(folder).as_posix())
+
+
+_FETCHED: Final[dict[str, Path]] = {}
+"""The local copies by address, as long as they exist."""
+
+
+@contextmanager
+def at_hand(named: str | Path) -> Iterator[Path]:
+    """Yields the folder of a data set: the folder itself, or, for an address such as s3://exams/flights, a
+    copy that is removed when the block ends.
+
+    Errors within the block that name the copy are changed to name the address.
+
+    Raises:
+        FindingsError: a file is not the one whose SHA-256 the manifest states.
+        UsageError: there is no data set.
+        CocoaError: the store refuses a request.
+    """
+    address = str(named).rstrip("/")
+    if not is_address(address):
+        yield Path(named)
+    elif address in _FETCHED:
+        yield _FETCHED[address]
+    else:
+        with fetched(address) as folder:
+            check_files(folder, read_manifest(folder))
+            _FETCHED[address] = folder.resolve()
+            try:
+                yield folder
+            finally:
+                del _FETCHED[address]
+
+
+def address_or_path(folder: Path) -> str:
+    """Returns a data set's folder as the caller named it: the address, where the folder is a copy."""
+    return next((address for address, copy in _FETCHED.items() if copy == folder), str(folder))

@@ -6,13 +6,13 @@ what people sent back; `agreement` has the statistics. `questions` lists what is
 sentences from graphs: texts of models, and single relations.
 """
 
-from cocoa_core.reviewing.agreement import krippendorff_alpha as krippendorff_alpha
 from cocoa_core.reviewing.page import review_page as review_page
 from cocoa_core.reviewing.plan import Planned as Planned
 from cocoa_core.reviewing.plan import ReviewPlan as ReviewPlan
 from cocoa_core.reviewing.ratings import ModelText as ModelText
 from cocoa_core.reviewing.ratings import RatingPlan as RatingPlan
 from cocoa_core.reviewing.ratings import RatingReport as RatingReport
+from cocoa_core.reviewing.ratings import krippendorff_alpha as krippendorff_alpha
 from cocoa_core.reviewing.ratings import model_texts as model_texts
 from cocoa_core.reviewing.reviews import ReviewReport as ReviewReport
 from cocoa_core.reviewing.reviews import read_reviews as read_reviews

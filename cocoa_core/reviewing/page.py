@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cocoa_core.reviewing.plan import Planned, ReviewPlan
-from cocoa_core.reviewing.questions import QUESTIONS
-from cocoa_core.reviewing.ratings import RatingPlan
+from cocoa_core.reviewing.ratings import QUESTIONS, RatingPlan
 from cocoa_core.text import visible
 
 

@@ -14,10 +14,16 @@ from attrs import asdict, frozen
 
 from cocoa_core.errors import CocoaError, Place, UsageError
 from cocoa_core.items import Dataset, score, wrong_parts
-from cocoa_core.reviewing.agreement import krippendorff_alpha
 from cocoa_core.reviewing.plan import Planned, ReviewPlan
-from cocoa_core.reviewing.questions import MEANINGS, QUESTIONS
-from cocoa_core.reviewing.ratings import ModelText, RatingPlan, RatingReport, rating_report
+from cocoa_core.reviewing.ratings import (
+    MEANINGS,
+    QUESTIONS,
+    ModelText,
+    RatingPlan,
+    RatingReport,
+    krippendorff_alpha,
+    rating_report,
+)
 
 _LARGEST: Final = 50_000_000
 """Bytes of a file: 2,000 reviews with a long note each have 5 MB."""

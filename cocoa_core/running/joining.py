@@ -46,7 +46,6 @@ def join_parts(
     parsed. The keys are not proved here: `verify` does that.
 
     Args:
-        folder: the folder with the parts.
         out: the folder to write. As in `write_dataset`, an interrupted call is resumed.
         domain: where the domain is, if it is not installed under its name.
         family: the name of the family, where it is none of cocoa's own.

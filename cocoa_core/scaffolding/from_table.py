@@ -35,8 +35,14 @@ from cocoa_core.importing import (
     worth,
 )
 from cocoa_core.loading import shown_path
-from cocoa_core.scaffolding.drafts import DomainDraft, DraftSlot, NewDomain, TablePart
-from cocoa_core.scaffolding.import_text import import_text
+from cocoa_core.scaffolding.drafts import (
+    LONGEST_NOUN,
+    DomainDraft,
+    DraftSlot,
+    NewDomain,
+    TablePart,
+    checked_currency,
+)
 from cocoa_core.scaffolding.proposals.checks import checked_draft
 from cocoa_core.scaffolding.proposals.doubtful import to_check, without_currency
 from cocoa_core.scaffolding.proposals.nouns import RECORD, is_made, proposed_noun
@@ -45,8 +51,7 @@ from cocoa_core.scaffolding.proposals.records import is_chosen, noun_of_rows, of
 from cocoa_core.scaffolding.proposals.rules import proposed_rules
 from cocoa_core.scaffolding.proposals.wishes import proposed_openings, topic_of
 from cocoa_core.scaffolding.proposals.words import ease, is_long, is_misread, unsayable_reason
-from cocoa_core.scaffolding.starter import LONGEST_NOUN, checked_currency
-from cocoa_core.scaffolding.yaml_text import as_written
+from cocoa_core.scaffolding.yaml_text import as_written, import_text
 from cocoa_core.suggestions import quoted
 from cocoa_core.text import counted
 
@@ -80,8 +85,6 @@ _PREPOSITIONS: Final = {
     **dict.fromkeys("store branch venue site airport".split(), "at"),
 }
 """Names of columns by which people narrow a search before they ask, each with its preposition."""
-
-
 _UNITS_IN_WORDS: Final = {"in": "inches", "mi": "miles"}
 """Units that a request spells out."""
 _NO_PLACE: Final = re.compile(

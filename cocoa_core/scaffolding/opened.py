@@ -47,9 +47,7 @@ def opened_domain(folder: Path, path: Path, name: str, at: str = "", *, skip_bad
     """Returns the variant of the domain in a folder that holds the options of a file; nothing is written.
 
     Args:
-        folder: the domain.
         path: printed options, read as the domain's import.yaml says.
-        name: the name of the variant.
         at: the keys to the options, as in `import_options`.
         skip_bad: leaves out records that cannot be used whatever the bounds are.
 

@@ -1,12 +1,16 @@
-"""Writes schema.yaml and rules.yaml of a draft, laid out as a person would: short values on one line."""
+"""Writes schema.yaml, rules.yaml, bundle.yaml and import.yaml of a draft, laid out as a person would: short
+values on one line. A bundle.yaml is proposed where the columns say enough by themselves.
+"""
 
 from __future__ import annotations
 
 import re
 import textwrap
+from collections import Counter
 from collections.abc import Mapping
 from decimal import Decimal
 from io import StringIO
+from itertools import combinations
 from typing import Any, Final
 
 from ruamel.yaml import YAML
@@ -14,10 +18,9 @@ from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString
 
 from cocoa_core.grouping import grouped
-from cocoa_core.importing import IMPORT
+from cocoa_core.importing import IMPORT, Choices, GuessedColumns, RawTable, SlotColumn
 from cocoa_core.loading import BUNDLE, catalogue_text, plain_value, usual_label
-from cocoa_core.scaffolding.drafts import DomainDraft, DraftSlot, NewDomain
-from cocoa_core.scaffolding.proposed_bundle import proposed_bundle
+from cocoa_core.scaffolding.drafts import DomainDraft, DraftSlot, NewDomain, TablePart
 
 _WIDTH: Final = 100
 _WORDS_OF_YAML_1_1: Final = frozenset(("y", "n", "yes", "no", "on", "off"))
@@ -192,3 +195,113 @@ def _comment(node: CommentedMap, key: str, text: str) -> None:
 
 def _wrapped(text: str) -> str:
     return textwrap.fill(text, _WIDTH - 4, break_long_words=False, break_on_hyphens=False)
+
+
+_SIGNS: Final = {",": "comma", ".": "point"}
+_ABOUT: Final = (
+    "How the table was read. `cocoa refresh . FILE` and `cocoa import-options --domain . FILE` read another"
+    " export of the same system in the same way. `words: {cell: value}` beside a column says what the"
+    " catalogue has for a cell."
+)
+
+
+def import_text(
+    table: RawTable, columns: GuessedColumns, choices: Choices, part: TablePart, least_group: int
+) -> str:
+    """Returns the text of import.yaml.
+
+    Args:
+        least_group: the size below which groups were left out; 0 where no row was left out.
+    """
+    sampled = len(table.rows) < table.count
+    head: dict[str, Any] = {
+        "at": part.at,
+        "id": columns.id,
+        "key": [] if columns.id else _key(columns),
+        "decimal": _SIGNS[columns.decimal] if columns.decimal else "",
+        "dates": columns.order or "",
+        "missing": list(choices.missing or ()),
+        "rows": part.rows if sampled else 0,
+        "seed": part.seed if sampled else 0,
+        "least_group": least_group,
+        "left_out": [
+            report.column for report in columns.reports if not report.slot and report.column != columns.id
+        ],
+    }
+    counts = Counter(" ".join(name.split()) for name in table.header)
+    root = laid_out({**{key: value for key, value in head.items() if value}, "columns": {}})
+    root["columns"] = laid_out({column.name: {} for column in columns.columns})
+    for column in columns.columns:
+        unique = column.header.text and counts[column.header.text] == 1
+        root["columns"][column.name] = laid_out(_source(column, bool(unique), columns), flow=True)
+    root.yaml_set_start_comment(f"{modeline('import')}\n{textwrap.fill(_ABOUT, 96)}\n")
+    return dumped(root)
+
+
+def _key(columns: GuessedColumns) -> list[str]:
+    """Returns the one or two first columns of words that tell all rows apart; empty where none do.
+
+    Numbers are not used: a price that changes would make another row.
+    """
+    worded = [
+        column for column in columns.columns if column.reading.kind == "category" and not column.missing
+    ]
+    for size in (1, 2):
+        for chosen in combinations(worded, size):
+            cells = list(zip(*(column.reading.cells for column in chosen), strict=True))
+            if len(set(cells)) == len(cells):
+                return [column.name for column in chosen]
+    return []
+
+
+def _source(column: SlotColumn, named: bool, columns: GuessedColumns) -> dict[str, object]:
+    result: dict[str, object] = {"column": column.header.text} if named else {"place": column.index + 1}
+    result["read_as"] = column.reading.taken
+    if column.reading.decimal and column.reading.decimal != columns.decimal:
+        result["decimal"] = _SIGNS[column.reading.decimal]
+    if column.reading.rounded:
+        result["rounded"] = True
+    if column.reading.said:
+        result["said"] = column.reading.said
+    return result
+
+
+_FEWEST = 2
+"""The fewest slots of a proposal: a number, and one slot more."""
+
+
+def proposed_bundle(draft: DomainDraft) -> dict[str, object]:
+    """Returns the keys of the file, in writing order; empty where there is no number to add up or to average.
+
+    Amounts of money and durations may be added up, and of ratings the mean is taken, if it is known whether
+    people want less or more of them. Every other slot with rules and with words may be counted by its words.
+    What no two options should have alike is not guessed.
+    """
+    wanted = {rule.slot for rule in draft.rules if rule.settings.get("wanted") in ("less", "more")}
+    ruled = {rule.slot for rule in draft.rules} - {*draft.group_by}
+    slots_by_key = {
+        "total": [slot.name for slot in draft.slots if slot.name in wanted and _adds_up(slot)],
+        "average": [slot.name for slot in draft.slots if slot.name in wanted and _is_rating(slot)],
+        "with": [slot.name for slot in draft.slots if slot.name in ruled and _has_words(slot)],
+    }
+    keys = {key: names[:20] for key, names in slots_by_key.items() if names}
+    enough = sum(map(len, keys.values())) >= _FEWEST and set(keys) != {"with"}
+    return {"called": "a set of {number}", **keys} if enough else {}
+
+
+def _adds_up(slot: DraftSlot) -> bool:
+    kind, unit = slot.settings.get("kind"), slot.settings.get("unit")
+    return (kind == "duration" or (kind == "quantity" and unit == "money")) and _is_never_negative(slot)
+
+
+def _is_rating(slot: DraftSlot) -> bool:
+    return slot.settings.get("kind") == "quantity" and slot.settings.get("unit") == "rating"
+
+
+def _has_words(slot: DraftSlot) -> bool:
+    return slot.settings.get("kind") in ("boolean", "category", "set")
+
+
+def _is_never_negative(slot: DraftSlot) -> bool:
+    least = slot.settings.get("min")
+    return not slot.settings.get("signed") and (not isinstance(least, int | float | Decimal) or least >= 0)

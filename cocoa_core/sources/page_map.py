@@ -251,9 +251,6 @@ def _check_fields(page_map: PageMap, keys: MapFile) -> None:
 def check_sample(page_map: PageMap, path: Path) -> list[Row]:
     """Returns the rows of the map's sample.
 
-    Args:
-        path: the file of the map.
-
     Raises:
         DomainError: there is no sample, it has no rows, or a row lacks a field.
     """

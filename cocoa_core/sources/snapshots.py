@@ -19,11 +19,17 @@ from cocoa_core.sources.collecting import is_collection, rows_of_collection
 from cocoa_core.sources.databases import is_sqlite, only_table, sqlite_rows
 from cocoa_core.sources.duckdb_files import duckdb_rows, is_duckdb, is_queried
 from cocoa_core.sources.feeds import feed_rows, is_feed
-from cocoa_core.sources.fetching import check_address, fetch, is_address, origin_of, shown_address
+from cocoa_core.sources.fetching import (
+    check_address,
+    fetch,
+    header_values,
+    is_address,
+    origin_of,
+    shown_address,
+)
 from cocoa_core.sources.pages import is_page, page_paths, rows_of_pages
 from cocoa_core.sources.records import Row, write_rows
 from cocoa_core.sources.replies import rows_of_replies
-from cocoa_core.sources.request_headers import header_values
 from cocoa_core.suggestions import quoted
 
 SNAPSHOT: Final = "snapshot.json"

@@ -216,7 +216,6 @@ def write_profile(result: Profile, folder: Path) -> tuple[Path, ...]:
     """Writes the list of all rates, the records of the items to be kept and a card; the easiest items first.
 
     Args:
-        result: the profile.
         folder: a new folder, or an empty one.
 
     Returns:

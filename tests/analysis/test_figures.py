@@ -18,10 +18,20 @@ from hypothesis import strategies as st
 
 from cocoa_core.analysis import Analysis
 from cocoa_core.analysis.figures.drawing import Gallery, draw
-from cocoa_core.analysis.figures.figure import Figure, Skipped
+from cocoa_core.analysis.figures.figure import (
+    ACCENTS,
+    GROUND,
+    INK,
+    PAIRS,
+    QUIET,
+    REFERENCE,
+    Figure,
+    Skipped,
+    figure_files,
+    painted,
+    svg,
+)
 from cocoa_core.analysis.figures.figure_context import MOST_MODELS, figure_context_of, shortened
-from cocoa_core.analysis.figures.palette import ACCENTS, GROUND, INK, PAIRS, QUIET, REFERENCE, painted
-from cocoa_core.analysis.figures.rendering import figure_files, svg
 
 MACHADO = {
     "all colours": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),

@@ -15,8 +15,8 @@ from analysis_reports import analysis_of, questions, sometimes
 from attrs import evolve
 
 from cocoa_core.analysis import Analysis
+from cocoa_core.analysis.analysis import DataCheck
 from cocoa_core.analysis.comparison import RunPair
-from cocoa_core.analysis.data_checks import DataCheck
 from cocoa_core.analysis.figures.drawing import Gallery
 from cocoa_core.analysis.figures.figure_context import figure_context_of
 from cocoa_core.analysis.paired import PairedDifference

@@ -13,6 +13,7 @@ from analysis_reports import analysis_of, questions, sometimes
 
 from cocoa_core.analysis import Analysis
 from cocoa_core.analysis.figures.drawing import draw
+from cocoa_core.analysis.figures.figure import svg
 from cocoa_core.analysis.figures.figure_context import (
     HEAD,
     SHOWN,
@@ -20,7 +21,6 @@ from cocoa_core.analysis.figures.figure_context import (
     figure_context_of,
     run_labels,
 )
-from cocoa_core.analysis.figures.rendering import svg
 from cocoa_core.analysis.tables import Row
 
 

@@ -13,7 +13,7 @@ from servers.chat_faults import FAULTS, TEXT
 from typer.testing import Result
 
 import cocoa_core
-from cocoa_core.evaluation import replies, retry_policy
+from cocoa_core.evaluation import retry_policy
 
 LOCAL = ("-m", "openai-api/local/served")
 QUESTIONS = 2
@@ -32,7 +32,7 @@ for _name, _fault in FAULTS.items():
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(retry_policy, "backoff", lambda attempt, asked_for: 0.01)
-    monkeypatch.setattr(replies, "LARGEST", 2**20)
+    monkeypatch.setattr(retry_policy, "LARGEST_REPLY", 2**20)
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_requests_are_bounded_and_a_server_that_is_mended_gets_the_rest(
     assert not {fault: text for fault, text in told.items() if FAULTS[fault].said not in text}
     asked = TRIES[outcome] * (1 if outcome == "stopped" else QUESTIONS)
     assert {fault: server.requests for fault, server in servers.items()} == {
-        fault: asked * (1 + replies.REDIRECTS if "redirects" in fault else 1) for fault in servers
+        fault: asked * (1 + retry_policy.REDIRECTS if "redirects" in fault else 1) for fault in servers
     }
 
     before = {fault: server.requests for fault, server in servers.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cocoa_core.errors import UsageError
-from cocoa_core.evaluation.answer_settings import answer_settings
+from cocoa_core.evaluation.running import answer_settings
 
 
 def test_what_is_given_is_what_inspect_gets_and_nothing_else() -> None:

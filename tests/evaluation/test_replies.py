@@ -10,8 +10,8 @@ from evaluation.local_server import LocalServer, serving
 from inspect_ai.model import ChatMessageUser, GenerateConfig, get_model
 from servers.chat_faults import FAULTS
 
-from cocoa_core.evaluation import replies
-from cocoa_core.evaluation.replies import REDIRECTS, restrain
+from cocoa_core.evaluation import retry_policy
+from cocoa_core.evaluation.retry_policy import REDIRECTS, restrain
 from cocoa_core.evaluation.unanswered import is_hopeless, reason_of
 
 
@@ -46,7 +46,7 @@ def test_redirects_are_followed_so_far_and_not_tried_again() -> None:
 
 @pytest.mark.parametrize("name", ["a body without an end", "a body of 50 MB"])
 def test_a_body_is_read_up_to_a_bound(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replies, "LARGEST", 2**20)
+    monkeypatch.setattr(retry_policy, "LARGEST_REPLY", 2**20)
     requests, error = met(name)
     assert requests == 1
     assert error is not None

@@ -22,7 +22,7 @@ from openai.types.chat import ChatCompletion
 from servers.chat_faults import FAULTS
 
 import cocoa_core
-from cocoa_core.evaluation.replies import restrain
+from cocoa_core.evaluation.retry_policy import restrain
 from cocoa_core.evaluation.scoring import by_family
 from cocoa_core.export import ExportOptions, export
 from cocoa_core.families.selection import ASKS

@@ -32,7 +32,7 @@ from cocoa_core.answers import Letter, Letters, read_answer
 from cocoa_core.errors import SettingsError
 from cocoa_core.export import export
 from cocoa_core.families.graph_to_text import FAMILY as GRAPHS
-from cocoa_core.families.graph_to_text.prompting import STRATEGIES as LAYOUTS
+from cocoa_core.families.graph_to_text.family import STRATEGIES as LAYOUTS
 from cocoa_core.families.parsing.family import FAMILY as PARSING
 from cocoa_core.families.parsing.notations import NOTATIONS
 from cocoa_core.families.parsing.prompting import STRATEGIES as WAYS

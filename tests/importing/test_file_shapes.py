@@ -19,8 +19,8 @@ from importing.test_table_files import sheet_rows, spreadsheet
 
 from cocoa_core.errors import DomainError
 from cocoa_core.importing import NO_RESULTS, read_table, without_total
-from cocoa_core.importing.tables.binary_formats import binary_formats_of
-from cocoa_core.importing.tables.entities import decoded, protected, released
+from cocoa_core.importing.tables.delimited import decoded, protected, released
+from cocoa_core.importing.tables.sheets import binary_formats_of
 
 CITIES = ["Ulm", "Bonn", "Kiel", "Ulm", "Bonn", "Kiel", "Ulm", "Bonn"]
 

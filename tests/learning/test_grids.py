@@ -15,7 +15,7 @@ from cocoa_core.families.parsing import TRANSFORMS, bootstrapped
 from cocoa_core.families.parsing.rows import ParsingRow
 from cocoa_core.learning import TABLES, GridPlan, LearnerSettings, chart_of, run_grid, table_of
 from cocoa_core.learning.grids import _drawn
-from cocoa_core.learning.published import PUBLISHED_RESULTS
+from cocoa_core.learning.tables import PUBLISHED_RESULTS
 
 
 def run(variant: str, seed: int, right: int, *, measure: str = "string") -> dict[str, Any]:

@@ -16,8 +16,7 @@ from attrs import evolve, frozen
 
 from cocoa_core.scaffolding.drafts import DraftRule, DraftSlot
 from cocoa_core.scaffolding.from_table import draft_from_table
-from cocoa_core.scaffolding.proposed_bundle import proposed_bundle
-from cocoa_core.scaffolding.yaml_text import as_written
+from cocoa_core.scaffolding.yaml_text import as_written, proposed_bundle
 
 _ROWS: Final = 150
 

@@ -10,8 +10,7 @@ from sources.site import Answer, Site, serving_site
 
 from cocoa_core.errors import CocoaError, DomainError, UsageError
 from cocoa_core.sources import fetching
-from cocoa_core.sources.fetching import fetch, shown_address
-from cocoa_core.sources.request_headers import header_names, header_values
+from cocoa_core.sources.fetching import fetch, header_names, header_values, shown_address
 from cocoa_core.sources.snapshots import Query, snapshot_of
 
 SECRET = "hunter2"

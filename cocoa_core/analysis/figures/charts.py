@@ -9,9 +9,8 @@ from typing import Any, Final
 import altair as alt
 from attrs import frozen
 
-from cocoa_core.analysis.figures.figure import WIDTH, Chart, stacked
+from cocoa_core.analysis.figures.figure import GROUND, INK, QUIET, WIDTH, Chart, stacked
 from cocoa_core.analysis.figures.figure_context import HEAD, SHOWN, FigureContext, RunLabels
-from cocoa_core.analysis.figures.palette import GROUND, INK, QUIET
 from cocoa_core.analysis.tables import Cell, Row
 from cocoa_core.grouping import grouped
 

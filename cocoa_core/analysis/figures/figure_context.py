@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from cocoa_core.analysis.figures.palette import ACCENTS, INK, REFERENCE
+from cocoa_core.analysis.figures.figure import ACCENTS, INK, REFERENCE
 from cocoa_core.analysis.runs import ModelRun, strategy_order
 from cocoa_core.analysis.tables import Cell, ReportTable, Row
 from cocoa_core.text import visible

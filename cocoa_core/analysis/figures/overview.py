@@ -21,9 +21,18 @@ from cocoa_core.analysis.figures.charts import (
     model_shape,
     share_scale,
 )
-from cocoa_core.analysis.figures.figure import Chart, Drawn, Figure, Skipped, spec_of, stacked
+from cocoa_core.analysis.figures.figure import (
+    ACCENTS,
+    REFERENCE,
+    RULE,
+    Chart,
+    Drawn,
+    Figure,
+    Skipped,
+    spec_of,
+    stacked,
+)
 from cocoa_core.analysis.figures.figure_context import FigureContext, run_labels, shortened
-from cocoa_core.analysis.figures.palette import ACCENTS, REFERENCE, RULE
 from cocoa_core.analysis.tables import Row
 from cocoa_core.grouping import grouped
 

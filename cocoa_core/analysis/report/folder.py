@@ -51,7 +51,7 @@ def report_files(
     if missing_packages():
         return files
     from cocoa_core.analysis.figures.drawing import draw
-    from cocoa_core.analysis.figures.rendering import figure_files, svg
+    from cocoa_core.analysis.figures.figure import figure_files, svg
     from cocoa_core.analysis.report.page import report_html
 
     galleries = draw(analysis)

@@ -13,8 +13,7 @@ from markupsafe import Markup
 
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.figures.drawing import Gallery
-from cocoa_core.analysis.figures.figure import Drawn, Figure
-from cocoa_core.analysis.figures.palette import PAIRS, painted
+from cocoa_core.analysis.figures.figure import PAIRS, Drawn, Figure, painted
 from cocoa_core.analysis.report.grids import Comparisons, Grid, comparisons_of, grid_of, models_grid
 from cocoa_core.analysis.report.summary import best_of, summary
 from cocoa_core.analysis.report.wrong_answers import wrong_answers

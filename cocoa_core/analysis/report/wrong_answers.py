@@ -11,8 +11,8 @@ from attrs import field, frozen
 
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.breakdowns import facet_texts
-from cocoa_core.analysis.domains_at_hand import DomainsAtHand
 from cocoa_core.analysis.logs import AnswerKey, Transcript, conversations
+from cocoa_core.analysis.references import DomainsAtHand
 from cocoa_core.analysis.report.options import Options, options_of
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import ModelRun

@@ -14,11 +14,11 @@ from cocoa_core.domain.kinds.date import Date as Date
 from cocoa_core.domain.kinds.duration import LONGEST_DURATION as LONGEST_DURATION
 from cocoa_core.domain.kinds.duration import Duration as Duration
 from cocoa_core.domain.kinds.number_list import NumberList as NumberList
-from cocoa_core.domain.kinds.number_words import heard_count as heard_count
-from cocoa_core.domain.kinds.number_words import say_count as say_count
 from cocoa_core.domain.kinds.ordered import ORDERED_OPS as ORDERED_OPS
 from cocoa_core.domain.kinds.ordered import OrderedKind as OrderedKind
 from cocoa_core.domain.kinds.ordered import cuts as cuts
+from cocoa_core.domain.kinds.ordered import heard_count as heard_count
+from cocoa_core.domain.kinds.ordered import say_count as say_count
 from cocoa_core.domain.kinds.quantity import Quantity as Quantity
 from cocoa_core.domain.kinds.registry import KINDS as KINDS
 from cocoa_core.domain.kinds.vocabulary import VocabularyKind as VocabularyKind

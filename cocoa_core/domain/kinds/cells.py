@@ -47,7 +47,6 @@ def check_op(op: str, ops: Collection[str], over: str | None) -> None:
     """Refuses a test that may not be asked over `over`.
 
     Args:
-        op: the test.
         ops: the tests that may be asked.
         over: what the test is over.
 

@@ -9,8 +9,7 @@ from typing import ClassVar, Final
 from attrs import evolve, field, frozen
 
 from cocoa_core.domain.kinds.cells import misconfigured, mismatch
-from cocoa_core.domain.kinds.number_words import heard_count, say_count
-from cocoa_core.domain.kinds.ordered import OrderedKind, whole_number, wider_bounds
+from cocoa_core.domain.kinds.ordered import OrderedKind, heard_count, say_count, whole_number, wider_bounds
 from cocoa_core.domain.primitives import Scalar
 
 LONGEST_DURATION: Final = 599_999

@@ -202,7 +202,6 @@ def list_witnesses(
     class.
 
     Args:
-        tests: the tests.
         span: the lowest legal item, the highest, and the step of which every legal item is a multiple.
         min_items: the smallest number of items in a legal list.
         max_items: the largest.

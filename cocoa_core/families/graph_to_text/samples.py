@@ -46,7 +46,6 @@ def read_concept_sets(data: bytes, name: str) -> tuple[ConceptSet, ...]:
     """Returns the concept sets of a file.
 
     Args:
-        data: the content of the file.
         name: what errors call the file.
 
     Raises:

@@ -8,10 +8,10 @@ from cocoa_core.lazy_exports import lazy_exports
 
 if TYPE_CHECKING:
     from cocoa_core.families.parsing.error_kinds import ERROR_KINDS as ERROR_KINDS
-    from cocoa_core.families.parsing.file_figures import figures_of_file as figures_of_file
     from cocoa_core.families.parsing.notations import NOTATIONS as NOTATIONS
     from cocoa_core.families.parsing.record import ParsingItem as ParsingItem
     from cocoa_core.families.parsing.reference import reply_to_sentence as reply_to_sentence
+    from cocoa_core.families.parsing.rows import figures_of_file as figures_of_file
     from cocoa_core.families.parsing.scoring_files import MEASURES as MEASURES
     from cocoa_core.families.parsing.scoring_files import Scores as Scores
     from cocoa_core.families.parsing.scoring_files import SeedScores as SeedScores

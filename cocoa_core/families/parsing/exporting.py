@@ -1,18 +1,21 @@
-"""Writes items as files of rows like those of COGS: sentence, form and category, separated by tabs."""
+"""Writes items for other tools: as files of rows like those of COGS (sentence, form and category, separated
+by tabs), or as a task of lm-evaluation-harness, where the model writes a form that is scored by its meaning.
+"""
 
 from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
 from shlex import quote
-from typing import BinaryIO
+from typing import Any, BinaryIO, Final
 
-from cocoa_core.families.parsing.record import PLAIN
+from cocoa_core.families.lm_eval import sentence_task, write_tasks
+from cocoa_core.families.parsing.record import PLAIN, ParsingItem
 from cocoa_core.families.parsing.rows import ParsingRow
-from cocoa_core.items import ExportJob, Use
+from cocoa_core.items import CANARY, ExportJob, Use
 
 
-def write(job: ExportJob) -> Use:
+def write_rows(job: ExportJob) -> Use:
     """Writes NAME.tsv for each split, without a header; the form is the key, in its notation.
 
     Variants have files of their own, NAME.VARIANT.tsv.
@@ -36,3 +39,38 @@ def write(job: ExportJob) -> Use:
         return f"cocoa recogs score {rows} PREDICTIONS --notation {notation}"
 
     return use
+
+
+_ORDER: Final = ("gen", "test", "dev")
+"""The sides that a task may ask, the preferred first."""
+_MODULES: Final = {"cocoa_sentences.py": ("cocoa_core.families.parsing", "lm_eval_loader.txt")}
+_METRICS: Final = ("semantic_match", "published", "string")
+_MOST_TOKENS: Final = 1024
+
+
+def write_task(job: ExportJob) -> Use:
+    """Writes the task, its questions and the module that scores; the prompts contain their examples.
+
+    Returns:
+        The function that tells how to use the folder.
+    """
+    for split in job.splits:
+        prompter = job.prompter(split)
+
+        def line(item: ParsingItem) -> dict[str, Any]:
+            return {
+                "id": item.id,
+                "category": item.category,
+                "variant": item.variant,
+                "prompt": prompter.conversation(item).first,  # noqa: B023  # called before the next split
+                "answer": item.key,
+                "record": item.line(),
+                "canary": CANARY,
+            }
+
+        job.write_lines(split, line)
+    names = [split.name for split in job.splits]
+    asked = next((name for name in _ORDER if name in names), names[0])
+    name = ("cocoa_parsing", job.strategy)
+    text = sentence_task(job, name, asked, _MOST_TOKENS, _METRICS)
+    return write_tasks(job, {"_".join(name): text}, _MODULES)

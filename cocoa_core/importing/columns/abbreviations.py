@@ -104,9 +104,6 @@ def abbreviations_in(headers: Iterable[str]) -> Mapping[str, str]:
     """Returns the short forms that the headers of a table may hold, in small letters, with their long forms.
 
     "trans" is a transmission in a table with horsepower, and a kind of fat in one with calories.
-
-    Args:
-        headers: the headers of all columns.
     """
     words = frozenset(word.casefold() for text in headers for word in _WORD.findall(_HUMP.sub(" ", text)))
     long_forms = dict(ANYWHERE)

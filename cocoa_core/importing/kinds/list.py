@@ -24,11 +24,7 @@ _ITEMS: Final = {kind_of_item.name: kind_of_item for kind_of_item in (QUANTITY, 
 def list_reading(
     cells: Cells, items_of: Mapping[str, Sequence[str]], separator_name: str
 ) -> ColumnReading | None:
-    """Returns the column of these items as lists; None where they are neither all durations nor all numbers.
-
-    Args:
-        separator_name: the name of the separator in `--types`.
-    """
+    """Returns the column of these items as lists; None where they are neither all durations nor numbers."""
     for read, settings_of in ((_minutes, _durations), (_number, _numbers)):
         try:
             numbers = {text: tuple(read(item) for item in items) for text, items in items_of.items()}

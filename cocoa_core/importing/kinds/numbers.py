@@ -26,8 +26,7 @@ from cocoa_core.importing.columns.measures import (
 )
 from cocoa_core.importing.columns.units import MINUTES, UNITS, WORD_MARKS, currency_code, factor, shown_unit
 from cocoa_core.importing.conventions import DecimalSign
-from cocoa_core.importing.kinds.amounts import Amount, read_amount
-from cocoa_core.importing.kinds.decimal_sign import decimal_signs
+from cocoa_core.importing.kinds.amounts import Amount, decimal_signs, read_amount
 from cocoa_core.importing.kinds.duration import LONGEST_DURATION, duration_reading, read_minutes
 from cocoa_core.importing.kinds.quantity import LARGEST
 from cocoa_core.lexicon import CURRENCIES
@@ -59,8 +58,6 @@ _SIGNS: Final = {sign: code for code, sign in CURRENCIES.items()} | dict(
 _GRADED: Final = ("rating", "score", "grade", "points", "marks", "stars")
 _RATING_MAXIMA: Final = (3, 4, 5, 6, 7, 8, 10, 20, 50, 100)
 """What ratings are out of. Behind another number a slash says something else: 5/325 are two doses."""
-
-
 _Numbers = dict[str, Decimal]
 
 

@@ -1,8 +1,12 @@
-"""Reads tables made of lines (CSV, TSV and the like), and finds their delimiter and their header."""
+"""Reads tables made of lines (CSV, TSV and the like), and finds their delimiter and their header.
+
+HTML entities in cells are decoded before a line is split: "K&ouml;nig" is "König".
+"""
 
 from __future__ import annotations
 
 import csv
+import html
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,7 +18,6 @@ from typing import Final
 from attrs import define, field
 
 from cocoa_core.errors import DomainError, Place, UsageError
-from cocoa_core.importing.tables.entities import protected, released
 from cocoa_core.importing.tables.headings import (
     begins_with_number,
     grouped_header,
@@ -27,6 +30,40 @@ from cocoa_core.importing.tables.text import TextFile
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import quoted
 from cocoa_core.text import counted
+
+_ENTITY: Final = re.compile(r"&(?:amp;)*(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_PARTING: Final = ",;\t|\"\n\r'&"
+_FIRST: Final = 0xF8E0
+"""The first private-use character that stands for a separator or quotation mark of an entity."""
+_HIDDEN: Final = {ord(sign): chr(_FIRST + number) for number, sign in enumerate(_PARTING)}
+_SHOWN: Final = {ord(hidden): chr(sign) for sign, hidden in _HIDDEN.items()}
+_DEEPEST: Final = 3
+"""How often a text may have been encoded: "&amp;amp;" is "&"."""
+
+
+def decoded(text: str) -> str:
+    """Returns the text with its entities decoded, including those that were encoded repeatedly."""
+    for _ in range(_DEEPEST):
+        if "&" not in text:
+            return text
+        plain = _ENTITY.sub(lambda match: html.unescape(match[0]), text)
+        if plain == text:
+            return text
+        text = plain
+    return text
+
+
+def protected(line: str) -> str:
+    """Returns the line with decoded entities, in which separators stay hidden until `released`."""
+    if "&" not in line or ";" not in line:
+        return line
+    return _ENTITY.sub(lambda match: decoded(match[0]).translate(_HIDDEN), line)
+
+
+def released(cell: str) -> str:
+    """Returns a cell of a `protected` line with the hidden characters restored."""
+    return decoded(cell.translate(_SHOWN)) if not cell.isascii() else cell
+
 
 OTHER_WIDTH: Final = "another number of cells than"
 """Part of the note on rows of another width than the header; `proposals/doubtful.py` finds the note by it."""

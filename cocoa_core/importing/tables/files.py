@@ -1,17 +1,20 @@
-"""Reads the table in any supported file; the kind of the file is found by its content and its name."""
+"""Reads the table in any supported file; the kind of the file is found by its content and its name. Numbers
+come with the digits 0 to 9, and without the apostrophe that makes them texts.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
+from unicodedata import decimal
 
 from cocoa_core.errors import DomainError, Place, UsageError
-from cocoa_core.importing.tables.delimited import open_delimited
-from cocoa_core.importing.tables.digits import with_ascii_digits, without_apostrophes
+from cocoa_core.importing.columns.glued import words_of
+from cocoa_core.importing.tables.delimited import decoded, open_delimited
 from cocoa_core.importing.tables.documents import open_json, open_json_lines
-from cocoa_core.importing.tables.entities import decoded
 from cocoa_core.importing.tables.records import (
     FEWEST_ROWS,
     MOST_CELL,
@@ -27,6 +30,52 @@ from cocoa_core.importing.tables.shops import shop_variants
 from cocoa_core.importing.tables.text import first_bytes
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import listed
+
+_BETWEEN_DIGITS: Final = re.compile(r"(?<=[0-9])[٫٬．，](?=[0-9])")
+_SIGNS: Final = {"٫": ".", "٬": ",", "．": ".", "，": ","}
+_PERCENT: Final = re.compile(r"(?<=[0-9]) ?[％٪]")
+_TEXT_NUMBER: Final = re.compile(r"'[-+]?[$€£]?[0-9][0-9.,]*%?")
+_SHORT_YEAR: Final = re.compile(r"'[0-9]{2}")
+_OF_YEARS: Final = frozenset("year years yr season vintage model class decade since born founded".split())
+"""Words of headers below which '91 is a year."""
+
+
+def with_ascii_digits(text: str) -> str:
+    """Returns the text with digits of other scripts, and what parts them, as English has them: "7.5" for
+    "٧٫٥", "361" for "３６１".
+    """
+    if text.isascii():
+        return text
+    plain = "".join(str(decimal(sign)) if sign.isdecimal() else sign for sign in text)
+    if plain == text:
+        return text
+    return _PERCENT.sub("%", _BETWEEN_DIGITS.sub(lambda match: _SIGNS[match[0]], plain))
+
+
+def without_apostrophes(header: Sequence[str], rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Returns the rows without the apostrophe by which spreadsheets keep a number as a text: "'450".
+
+    A column of years keeps those of two digits: '91 is 1991.
+    """
+    marked: dict[int, set[str]] = {}
+    for _, row in rows:
+        for column, cell in enumerate(row):
+            if cell[:1] == "'" and _TEXT_NUMBER.fullmatch(cell):
+                marked.setdefault(column, set()).add(cell)
+    for column, cells in list(marked.items()):
+        words = {word.casefold() for word in words_of(header[column])}
+        if not words.isdisjoint(_OF_YEARS) and all(map(_SHORT_YEAR.fullmatch, cells)):
+            del marked[column]
+    if not marked:
+        return rows
+    return tuple(
+        (
+            line,
+            tuple([cell[1:] if cell in marked.get(column, ()) else cell for column, cell in enumerate(row)]),
+        )
+        for line, row in rows
+    )
+
 
 MOST_RECORDS: Final = 1_000_000
 _LOST: Final = "\ufffd"

@@ -32,7 +32,7 @@ from cocoa_core.loading.mistakes import (
     unknown_word,
 )
 from cocoa_core.loading.models.leaves import HOLE, Hole, note
-from cocoa_core.loading.yaml.nodes import MappingEntry, MappingNode, Node, SequenceNode
+from cocoa_core.loading.yaml import MappingEntry, MappingNode, Node, SequenceNode
 from cocoa_core.suggestions import closest, listed, quoted
 
 

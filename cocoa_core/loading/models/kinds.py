@@ -34,7 +34,7 @@ from cocoa_core.loading.models.leaves import FLAG, Items, Leaf, choice, text, wh
 from cocoa_core.loading.models.quantities import QuantityItem, QuantitySlot
 from cocoa_core.loading.models.slots import KIND_SAYS, ByKind, KindKeys, SlotKeys, kind_leaf
 from cocoa_core.loading.values import text_of, timed_text_of
-from cocoa_core.loading.yaml.nodes import Node
+from cocoa_core.loading.yaml import Node
 
 _MOST_VALUES: Final = 1000
 _LONGEST_VALUE: Final = 200

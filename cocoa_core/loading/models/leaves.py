@@ -34,7 +34,7 @@ from cocoa_core.loading.values import (
     verb_of,
     whole_of,
 )
-from cocoa_core.loading.yaml.nodes import MappingNode, Node, SequenceNode
+from cocoa_core.loading.yaml import MappingNode, Node, SequenceNode
 
 Shape = Mapping[str, Any]
 """A JSON Schema (draft 2020-12) of a value."""

@@ -16,7 +16,7 @@ from cocoa_core.loading.models.base import says
 from cocoa_core.loading.models.leaves import FLAG, NUMBER, Leaf, choice, phrase, text, whole_number
 from cocoa_core.loading.models.slots import KIND_SAYS, KindKeys, SlotKeys, kind_leaf
 from cocoa_core.loading.values import text_of
-from cocoa_core.loading.yaml.nodes import Node
+from cocoa_core.loading.yaml import Node
 
 _UNITS: Final = ("money", "percent", "count", "rating", "number", "year")
 """Units of quantities that cocoa knows. Any other text is a unit of its own."""

@@ -16,7 +16,7 @@ from cocoa_core.loading.mistakes import InvalidDependencyError, Mistakes, lackin
 from cocoa_core.loading.models.base import Model, read_model, says
 from cocoa_core.loading.models.leaves import FLAG, Leaf, pattern, text
 from cocoa_core.loading.values import choice_of, read_at, text_of
-from cocoa_core.loading.yaml.nodes import MappingNode, Node, described
+from cocoa_core.loading.yaml import MappingNode, Node, described
 from cocoa_core.suggestions import closest, listed
 
 

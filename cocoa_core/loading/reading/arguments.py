@@ -10,7 +10,7 @@ from cocoa_core.domain.kinds import Kind
 from cocoa_core.errors import MismatchError, Place
 from cocoa_core.loading.mistakes import lacking_key, refused, unexpected
 from cocoa_core.loading.values import choice_of, items_of, read_at
-from cocoa_core.loading.yaml.nodes import Node, ScalarNode
+from cocoa_core.loading.yaml import Node, ScalarNode
 
 PAIRS: Final = ("between", "within")
 """Tests with two arguments."""

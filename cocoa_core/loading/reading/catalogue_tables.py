@@ -14,7 +14,7 @@ from attrs import frozen
 
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.extras import library
-from cocoa_core.loading.yaml.source import not_utf8
+from cocoa_core.loading.yaml import not_utf8
 from cocoa_core.suggestions import listed, quoted
 from cocoa_core.text import library_message
 

@@ -17,7 +17,7 @@ from cocoa_core.loading.models.leaves import LONGEST_NAME, text
 from cocoa_core.loading.models.slots import DescribedKeys
 from cocoa_core.loading.reading.catalogue_tables import open_table
 from cocoa_core.loading.reading.folder_files import shown_path
-from cocoa_core.loading.yaml.nodes import MappingEntry
+from cocoa_core.loading.yaml import MappingEntry
 from cocoa_core.suggestions import first_few, listed, quoted
 
 _MOST_ROWS: Final = 100_000

@@ -225,7 +225,6 @@ def proposed_noun(names: Sequence[str], header: Sequence[str], columns: GuessedC
     Args:
         names: of the domain, the table and the file, the most telling first.
         header: the names of all columns of the table.
-        columns: the columns that were read.
     """
     named = [_of_name(name) for name in names]
     slots = columns.columns

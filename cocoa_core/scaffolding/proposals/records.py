@@ -40,7 +40,6 @@ def is_chosen(noun: str, columns: Sequence[SlotColumn], *, told: bool = False) -
 
     Args:
         noun: what a row is called.
-        columns: the columns of its table.
         told: whether an author chose the noun.
     """
     if last_word(noun) in _RECORDED:

@@ -16,9 +16,9 @@ from net.calls import cocoa, data
 
 from cocoa_core.errors import UsageError
 from cocoa_core.families.graph_to_text import FAMILY, RELATIONS, WRITERS, GraphItem
+from cocoa_core.families.graph_to_text.family import prompter_of
 from cocoa_core.families.graph_to_text.graphs import TEMPLATES, verbalized
 from cocoa_core.families.graph_to_text.metrics.lemmas import coverage
-from cocoa_core.families.graph_to_text.prompting import prompter_of
 from cocoa_core.families.graph_to_text.replies import stated_sentence
 from cocoa_core.items import ItemSource, Prompting, read_dataset
 from cocoa_core.running import RunSpec, generate

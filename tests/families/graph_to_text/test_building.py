@@ -36,8 +36,8 @@ from cocoa_core.families.graph_to_text.building import index, neighbourhoods
 from cocoa_core.families.graph_to_text.building.build import Build, build_graphs
 from cocoa_core.families.graph_to_text.building.commongen import read_scenes
 from cocoa_core.families.graph_to_text.building.conceptnet import MERGED, Assertions
-from cocoa_core.families.graph_to_text.building.encoders import encoder_named
 from cocoa_core.families.graph_to_text.building.lines import Faults
+from cocoa_core.families.graph_to_text.building.neighbourhoods import encoder_named
 from cocoa_core.families.graph_to_text.building.paths import cheapest_graph
 from cocoa_core.families.graph_to_text.graphs import RELATIONS, Edge, label_of, verbalized
 from cocoa_core.families.graph_to_text.samples import read_concept_sets

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cocoa_core.families.graph_to_text.crossings import crossings
 from cocoa_core.families.graph_to_text.family import FAMILY
 from cocoa_core.families.graph_to_text.metrics.lemmas import coverage
 from cocoa_core.families.graph_to_text.pool import samples_of
+from cocoa_core.families.graph_to_text.source import crossings
 from cocoa_core.items import Dataset
 from cocoa_core.running import RunSpec, write_dataset
 from cocoa_core.verification import verify

@@ -16,10 +16,9 @@ from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.families.graph_to_text.building.commongen import Scenes, read_scenes
 from cocoa_core.families.graph_to_text.building.conceptnet import Assertions
-from cocoa_core.families.graph_to_text.building.encoders import encoder_named
 from cocoa_core.families.graph_to_text.building.index import Index
 from cocoa_core.families.graph_to_text.building.lines import Faults
-from cocoa_core.families.graph_to_text.building.neighbourhoods import Neighbourhoods
+from cocoa_core.families.graph_to_text.building.neighbourhoods import Neighbourhoods, encoder_named
 from cocoa_core.families.graph_to_text.building.paths import PRUNINGS, cheapest_graph
 from cocoa_core.families.graph_to_text.graphs import DEMONSTRATIONS, TEST, group_of
 from cocoa_core.families.graph_to_text.pool import kept_labels, samples_of

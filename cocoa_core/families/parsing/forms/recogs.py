@@ -6,8 +6,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from cocoa_core.families.parsing.forms.primitives import print_abstraction, read_abstraction
-from cocoa_core.families.parsing.forms.tokens import TokenCursor
+from cocoa_core.families.parsing.forms.tokens import TokenCursor, print_abstraction, read_abstraction
 from cocoa_core.families.parsing.forms.trees import (
     ROLES,
     Abstraction,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from cocoa_core.families.parsing.forms.primitives import print_abstraction, read_abstraction
-from cocoa_core.families.parsing.forms.tokens import TokenCursor
+from cocoa_core.families.parsing.forms.tokens import TokenCursor, print_abstraction, read_abstraction
 from cocoa_core.families.parsing.forms.trees import ROLES, Abstraction, BareName, Tree
 
 VariableFreeText: TypeAlias = Tree | BareName | Abstraction

@@ -30,7 +30,6 @@ class PrepositionalPhrase:
 class Relative:
     """`that` and a clause in which the subject, object or recipient is lacking, and thus None."""
 
-    gap: str
     clause: ClauseSyntax
 
 

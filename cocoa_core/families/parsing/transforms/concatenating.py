@@ -9,9 +9,9 @@ from typing import Final
 
 from cocoa_core.errors import MismatchError
 from cocoa_core.families.parsing.forms import CogsForm, RecogsForm, variables
+from cocoa_core.families.parsing.transforms.augmenting import lowered, moved
 from cocoa_core.families.parsing.transforms.cogs_rows import CogsRow
 from cocoa_core.families.parsing.transforms.converting import POOL, recogs_of, renamed
-from cocoa_core.families.parsing.transforms.moving import lowered, moved
 
 _STEP: Final = 6
 """Rows from the beginning of one triple to that of the next."""

@@ -110,7 +110,6 @@ def asked_text(text: str, question: Question, answer: str, *, last: bool = False
 
     Args:
         answer: when the model answers, one of `ANSWERING`.
-        last: whether it is the last message.
     """
     if answer == "free" or (answer == "end" and not last):
         return text

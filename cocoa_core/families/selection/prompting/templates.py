@@ -119,7 +119,6 @@ def read_template(text: str, name: str, strategy: Strategy) -> Template:
     """Returns the template in a text.
 
     Args:
-        text: the text of a prompt file.
         name: what messages call it.
 
     Raises:

@@ -3,6 +3,6 @@
 from cocoa_core.families.selection.splitting.dividing import BY as BY
 from cocoa_core.families.selection.splitting.dividing import Plan as Plan
 from cocoa_core.families.selection.splitting.dividing import divide as divide
+from cocoa_core.families.selection.splitting.dividing import split_dataset as split_dataset
 from cocoa_core.families.selection.splitting.parts import Parts as Parts
 from cocoa_core.families.selection.splitting.parts import parts_of as parts_of
-from cocoa_core.families.selection.splitting.writing import split_dataset as split_dataset

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from cocoa_core.errors import DomainError
 from cocoa_core.loading import LARGEST_YAML, UNFIT, MappingNode, Node, ScalarNode, read_yaml
-from cocoa_core.loading.yaml import source as yaml_source
-from cocoa_core.loading.yaml.source import DEEPEST, LONGEST_LINE
+from cocoa_core.loading import yaml as yaml_source
+from cocoa_core.loading.yaml import DEEPEST, LONGEST_LINE
 
 TEXTS = st.text(max_size=12).filter(lambda text: not UNFIT.search(text))
 SCALARS = st.none() | st.booleans() | st.integers(-(10**14), 10**14) | TEXTS
