@@ -105,7 +105,13 @@ def test_shipped_domains_keep_the_whole_mix(name: str) -> None:
     assert (chosen.to_json(), fit) == (Settings.of(preset="standard").to_json(), None)
 
 
-@pytest.mark.parametrize("name", TABLES)
+FEW_TABLES = ("only words", "few rows", "groups of six", "yes or no and a number")
+"""Of which a quick run makes a domain: words alone, few options, groups, and truths."""
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in FEW_TABLES else pytest.param(name, marks=pytest.mark.deep) for name in TABLES]
+)
 def test_the_default_gives_verified_questions_or_the_table_is_refused(
     name: str, handle_of: Handles, tmp_path: Path
 ) -> None:
