@@ -77,7 +77,7 @@ def written(folder: Path, text: str, name: str = "things.csv") -> Path:
     number=st.integers(0, 10**9),
 )
 @settings(
-    max_examples=settings.default.max_examples // 8,  # each takes 2 s of CPU
+    max_examples=settings.default.max_examples // 5,  # each takes 2 s of CPU
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 def test_its_own_check_accepts_whatever_is_written(

@@ -178,7 +178,13 @@ def test_more_slots_than_split_a_group_are_refused_with_a_setting_that_works(
     assert question.provenance.setting == (instead["slots"], instead["minterms"])
 
 
-@pytest.mark.parametrize("named", [{"slots": 2, "minterms": 3}, {"slots": 2, "minterms": 3, "options": 8}])
+@pytest.mark.parametrize(
+    "named",
+    [
+        {"slots": 2, "minterms": 3},
+        pytest.param({"slots": 2, "minterms": 3, "options": 8}, marks=pytest.mark.deep),
+    ],
+)
 def test_slots_enough_of_which_nothing_is_found_are_refused_with_a_setting_that_works(
     named: dict[str, int], narrow: cocoa_core.DomainHandle
 ) -> None:
