@@ -164,7 +164,12 @@ def passed(fix: str | None) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(
-    "named", [{"slots": 4, "minterms": 3}, {"preset": "hard"}, {"wishes": 2}, {"level": 0.6}]
+    "named",
+    [
+        {"slots": 4, "minterms": 3},
+        {"wishes": 2},
+        *(pytest.param(named, marks=pytest.mark.deep) for named in ({"preset": "hard"}, {"level": 0.6})),
+    ],
 )
 def test_more_slots_than_split_a_group_are_refused_with_a_setting_that_works(
     named: dict[str, Any], narrow: cocoa_core.DomainHandle
