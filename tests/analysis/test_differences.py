@@ -7,17 +7,16 @@ from pathlib import Path
 
 import pytest
 from analysis.drawn_rows import parts_of, rows_in
-from analysis.varied_runs import varied
 from analysis_logs import made_log, right, write_log
 from analysis_reports import analysis_of, questions, sometimes
 
+from cocoa_core.analysis import Analysis
 from cocoa_core.analysis.figures.drawing import draw
 from cocoa_core.analysis.figures.figure import Figure
 
 
 @pytest.fixture(scope="module")
-def figure(tmp_path_factory: pytest.TempPathFactory) -> Figure:
-    analysis = varied(tmp_path_factory.mktemp("logs"))
+def figure(analysis: Analysis) -> Figure:
     return next(one for one in draw(analysis)[0].figures if one.name == "1-differences")
 
 

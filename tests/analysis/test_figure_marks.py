@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from analysis.drawn_rows import parts_of, rows_in
-from analysis.varied_runs import varied
 from analysis_logs import made_log, right, write_log
 from analysis_reports import analysis_of, questions
 
@@ -16,11 +15,6 @@ from cocoa_core.analysis import Analysis
 from cocoa_core.analysis.figures.drawing import Gallery, draw
 from cocoa_core.analysis.figures.figure import Figure
 from cocoa_core.analysis.figures.figure_context import shortened
-
-
-@pytest.fixture(scope="module")
-def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
-    return varied(tmp_path_factory.mktemp("logs"))
 
 
 @pytest.fixture(scope="module")

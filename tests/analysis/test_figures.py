@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 from analysis_logs import made_log, right, write_log
-from analysis_reports import analysis_of, mixed_logs, questions
+from analysis_reports import analysis_of
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -49,8 +49,8 @@ MACHADO = {
 
 
 @pytest.fixture(scope="module")
-def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
-    return analysis_of(mixed_logs(tmp_path_factory.mktemp("logs"), questions()))
+def analysis(mixed_analysis: Analysis) -> Analysis:
+    return mixed_analysis
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from analysis.varied_runs import varied
 from analysis_logs import made_log, right, write_log
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,11 +21,6 @@ from cocoa_core.analysis.tables import columns_of
 Records = list[dict[str, Any]]
 LEAST = {"share": 0.0, "points": -1.0, "p": 0.0, "count": 0.0, "number": 0.0}
 MOST = {"share": 1.0, "points": 1.0, "p": 1.0, "count": math.inf, "number": math.inf}
-
-
-@pytest.fixture(scope="module")
-def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
-    return varied(tmp_path_factory.mktemp("logs"))
 
 
 def test_every_cell_is_of_its_columns_kind(analysis: Analysis) -> None:

@@ -9,7 +9,6 @@ from statistics import fmean
 from typing import Any
 
 import pytest
-from analysis.varied_runs import varied
 from analysis_logs import made_log, right, write_log, wrong_by_one
 from analysis_reports import analysis_of, questions, sometimes
 from attrs import evolve
@@ -24,11 +23,6 @@ from cocoa_core.analysis.report.grids import models_grid
 from cocoa_core.analysis.report.page import report_html
 from cocoa_core.analysis.report.summary import best_first, best_of, certainty, summary
 from cocoa_core.intervals import accuracy, wilson
-
-
-@pytest.fixture(scope="module")
-def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
-    return varied(tmp_path_factory.mktemp("logs"))
 
 
 def ends(share: float, answers: Sequence[tuple[Any, str]]) -> str:

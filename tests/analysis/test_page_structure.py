@@ -7,20 +7,18 @@ from itertools import pairwise
 
 import pytest
 from analysis.page_elements import Elements
-from analysis_reports import analysis_of, mixed_logs, questions
 
+from cocoa_core.analysis import Analysis
 from cocoa_core.analysis.figures.drawing import Gallery
 from cocoa_core.analysis.figures.figure_context import figure_context_of
 from cocoa_core.analysis.report.page import report_html
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> str:
+def page(mixed_analysis: Analysis) -> str:
     """Without figures, which take long."""
-    analysis = analysis_of(mixed_logs(tmp_path_factory.mktemp("logs"), questions()))
-    return report_html(
-        analysis, [Gallery(figure_context_of(analysis.runs, "exam", analysis.tables), ())], {}, 25
-    )
+    context = figure_context_of(mixed_analysis.runs, "exam", mixed_analysis.tables)
+    return report_html(mixed_analysis, [Gallery(context, ())], {}, 25)
 
 
 def test_every_table_has_a_caption_and_scoped_headings(page: str) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from analysis.page_elements import rendered
-from analysis.varied_runs import varied
 from analysis_logs import made_log, right, write_log, wrong_by_one
 from analysis_reports import analysis_of, questions
 from inspect_ai.model import ChatMessageAssistant, ContentReasoning, ContentText
@@ -72,11 +71,6 @@ class Tables(HTMLParser):
             self.heads[-1] += data
         elif self._inside == "a":
             self.links[-1] = (self.links[-1][0], self.links[-1][1] + data)
-
-
-@pytest.fixture(scope="module")
-def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
-    return varied(tmp_path_factory.mktemp("logs"))
 
 
 def page_of(analysis: Analysis) -> Tables:

@@ -31,8 +31,8 @@ ANY_TEXT = st.text(st.characters(exclude_categories=()))
 
 
 @pytest.fixture(scope="module")
-def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
-    return analysis_of(mixed_logs(tmp_path_factory.mktemp("logs"), questions()))
+def analysis(mixed_analysis: Analysis) -> Analysis:
+    return mixed_analysis
 
 
 @pytest.fixture(scope="module")

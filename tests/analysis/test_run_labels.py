@@ -7,7 +7,6 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
-from analysis.varied_runs import varied
 from analysis_logs import made_log, write_log
 from analysis_reports import analysis_of, questions, sometimes
 
@@ -22,11 +21,6 @@ from cocoa_core.analysis.figures.figure_context import (
     run_labels,
 )
 from cocoa_core.analysis.tables import Row
-
-
-@pytest.fixture(scope="module")
-def analysis(tmp_path_factory: pytest.TempPathFactory) -> Analysis:
-    return varied(tmp_path_factory.mktemp("logs"))
 
 
 @pytest.fixture(scope="module")

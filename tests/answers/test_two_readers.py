@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from answers.cases import CASES, shape_of
@@ -14,7 +13,7 @@ from answers.plain_reader import read_plainly
 from cocoa_core.answers import Letter, Letters, Number, Shape, YesNo, read_answer
 from cocoa_core.answers.reader import Value
 
-AT_ONCE: Final = 10
+FROM_A_SEED: Final = 10
 """Completions a seed: one in four states an answer that is read."""
 
 
@@ -24,9 +23,9 @@ def check_alike(text: str, shape: Shape) -> None:
     assert (type(value), value) == (type(plain), plain), text
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["completion"][:40])
-def test_a_contract_case_is_read_alike(case: Mapping[str, Any]) -> None:
-    check_alike(case["completion"], shape_of(case["record"]))
+def test_contract_cases_are_read_alike() -> None:
+    for case in CASES:
+        check_alike(case["completion"], shape_of(case["record"]))
 
 
 TORN: Final = (
@@ -106,19 +105,16 @@ def test_what_is_torn_is_read_by_the_rule(text: str, shape: Shape, value: Value 
     assert read_answer(text, shape).value == read_plainly(text, shape).value == value
 
 
-def check_seed(seed: int) -> None:
-    chance = random.Random(seed)
-    for _ in range(AT_ONCE):
-        check_alike(*completion(chance, noise=False))
+SEEDS: Final = (
+    range(60),
+    *(pytest.param(range(n, n + 60), marks=pytest.mark.deep) for n in range(60, 600, 60)),
+)
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_both_readers_read_alike(seed: int) -> None:
+@pytest.mark.parametrize("seeds", SEEDS, ids=str)
+def test_both_readers_read_alike(seeds: range) -> None:
     """The completions are laid out: `tests.benchmarks.readers` looks for others that are read otherwise."""
-    check_seed(seed)
-
-
-@pytest.mark.deep
-@pytest.mark.parametrize("seed", range(60, 600))
-def test_both_readers_read_many_alike(seed: int) -> None:
-    check_seed(seed)
+    for seed in seeds:
+        chance = random.Random(seed)
+        for _ in range(FROM_A_SEED):
+            check_alike(*completion(chance, noise=False))

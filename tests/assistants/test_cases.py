@@ -30,7 +30,11 @@ from cocoa_core.errors import FindingsError, SettingsError, UsageError
 from cocoa_core.families.selection.targeting.case import BEST, EVERY, NONE, SOME, Case
 from cocoa_core.verification import verify_cases
 
-DOMAINS = ("hotels", "flights", "jobs", "diamonds")
+DOMAINS = (
+    "hotels",
+    "jobs",
+    *(pytest.param(name, marks=pytest.mark.deep) for name in ("flights", "diamonds")),
+)
 
 
 @cache

@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
 from attrs import frozen
-from sympy import And, Not, Or, Symbol
 
 Option: TypeAlias = dict[str, str]
 
@@ -291,6 +290,8 @@ def question(
     number: int, terms: Sequence[Sequence[Drawn]], flights: Sequence[Flight], key: str
 ) -> dict[str, Any]:
     """A row of the published file."""
+    from sympy import And, Not, Or, Symbol
+
     symbols = [[Not(Symbol(one.slot)) if one.negated else Symbol(one.slot) for one in term] for term in terms]
     return {
         "id": str(number),

@@ -18,8 +18,8 @@ from verification.mutations import dumped, places
 from cocoa_core.export import formats_of
 from cocoa_core.items import family_named
 
-FEW: Final = ("choose", "broken", "possible", "missing", "bundle")
-"""Asks of which each reads other fields."""
+FEW: Final = ("choose", "broken", "bundle")
+"""Asks of which each reads other fields, and which a quick run tries."""
 TRIED: Final = tuple(
     pytest.param(name, marks=() if family != "selection" or name[11:] in FEW else pytest.mark.deep)
     for name, (family, *_) in EXAMS.items()

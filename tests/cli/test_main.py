@@ -71,10 +71,7 @@ def test_each_command_shows_examples_of_itself_on_a_line_each(cocoa: Cocoa, name
     assert lines
     for line in lines:
         assert line.startswith(f"cocoa {name}") or (name == "domains" and line.startswith("cocoa sample"))
-
-
-@pytest.mark.parametrize("name", [*COMMANDS, *GROUPED])
-def test_prose_in_help_is_wrapped_by_the_terminal_alone(cocoa: Cocoa, name: str) -> None:
+    # Prose is wrapped by the terminal alone.
     prose = (
         cocoa(*name.split(), "--help", columns=400).stdout.partition("Examples:")[0].partition("Usage:")[2]
     )
@@ -227,9 +224,8 @@ def test_a_question_imports_nothing_that_checks_verifies_or_reads_tables_and_log
     }
 
 
-@pytest.mark.parametrize("name", SUMMARIES)
-def test_a_summary_is_what_the_command_itself_says_first(name: str) -> None:
-    assert command_named(name).help.split("\n\n")[0] == SUMMARIES[name]
+def test_a_summary_is_what_the_command_itself_says_first() -> None:
+    assert {name: command_named(name).help.split("\n\n")[0] for name in SUMMARIES} == SUMMARIES
 
 
 @pytest.mark.parametrize(

@@ -106,6 +106,7 @@ def test_a_spoilt_note_is_named(cocoa: Cocoa, shop: Path) -> None:
     assert (done.exit_code, "boats/snapshot.json: this file cannot be read" in done.stderr) == (1, True)
 
 
+@pytest.mark.deep
 def test_pages_feeds_and_replies_become_domains(cocoa: Cocoa, tmp_path: Path) -> None:
     offers = [{"price": price, "priceCurrency": "EUR"} for _, price, *_ in BOATS]
     things = [
@@ -171,6 +172,7 @@ def test_a_token_from_the_environment_is_sent_and_kept_nowhere(
     assert (plain.exit_code, "s3cr3t" in plain.output) == (2, False)
 
 
+@pytest.mark.deep
 @NEEDS_BROWSER
 def test_pages_are_collected_and_then_read(cocoa: Cocoa, tmp_path: Path) -> None:
     with serving_site(answers()) as site:

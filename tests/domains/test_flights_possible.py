@@ -181,18 +181,20 @@ def the_time_in_the_air_fits_the_way(row: Row) -> bool:
     return length(row) / 960 * 60 + 35 * legs <= air <= length(row) / 780 * 60 + 55 * legs
 
 
-RULES: tuple[Callable[[Row], bool], ...] = (
-    every_leg_is_flown_by_an_airline_of_the_ticket,
-    the_airlines_of_a_ticket_share_tickets,
-    a_way_is_no_longer_than_1_6_times_the_great_circle,
-    every_stop_leads_on,
-    no_city_is_passed_twice,
-    one_can_make_the_connection,
-    the_class_is_one_that_the_carrier_and_the_aircraft_have,
-    the_fare_is_one_that_is_asked,
-    emissions_differ_as_ways_and_aircraft_do,
-    the_time_in_the_air_fits_the_way,
+BROKEN: tuple[tuple[Callable[[Row], bool], Row], ...] = (
+    (every_leg_is_flown_by_an_airline_of_the_ticket, {"airlines": "Southwest"}),
+    (the_airlines_of_a_ticket_share_tickets, {"airlines": "Delta; Emirates"}),
+    (every_stop_leads_on, {"layover_cities": "Paris; Amsterdam; Copenhagen"}),
+    (a_way_is_no_longer_than_1_6_times_the_great_circle, {"layover_cities": "Tokyo"}),
+    (no_city_is_passed_twice, {"layover_cities": "Madrid; Frankfurt; Barcelona"}),
+    (one_can_make_the_connection, {"layover_cities": "Paris", "layover_times": "55m"}),
+    (the_class_is_one_that_the_carrier_and_the_aircraft_have, {"ticket_class": "first"}),
+    (the_fare_is_one_that_is_asked, {"ticket_class": "business", "price": "1050"}),
+    (emissions_differ_as_ways_and_aircraft_do, {"emissions": "-58"}),
+    (the_time_in_the_air_fits_the_way, {"travel_time": "5h"}),
 )
+"""Each rule, and a change of a sound row that breaks it."""
+RULES = tuple(dict.fromkeys(rule for rule, _ in BROKEN))
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
@@ -200,22 +202,7 @@ def test_a_rule_of_the_world_holds_of_every_itinerary(rule: Callable[[Row], bool
     assert [row["id"] for row in rows() if not rule(row)] == []
 
 
-@pytest.mark.parametrize(
-    ("rule", "change"),
-    [
-        (every_leg_is_flown_by_an_airline_of_the_ticket, {"airlines": "Southwest"}),
-        (the_airlines_of_a_ticket_share_tickets, {"airlines": "Delta; Emirates"}),
-        (every_stop_leads_on, {"layover_cities": "Paris; Amsterdam; Copenhagen"}),
-        (a_way_is_no_longer_than_1_6_times_the_great_circle, {"layover_cities": "Tokyo"}),
-        (no_city_is_passed_twice, {"layover_cities": "Madrid; Frankfurt; Barcelona"}),
-        (one_can_make_the_connection, {"layover_cities": "Paris", "layover_times": "55m"}),
-        (the_class_is_one_that_the_carrier_and_the_aircraft_have, {"ticket_class": "first"}),
-        (the_fare_is_one_that_is_asked, {"ticket_class": "business", "price": "1050"}),
-        (emissions_differ_as_ways_and_aircraft_do, {"emissions": "-58"}),
-        (the_time_in_the_air_fits_the_way, {"travel_time": "5h"}),
-    ],
-    ids=lambda part: part.__name__ if callable(part) else "",
-)
+@pytest.mark.parametrize(("rule", "change"), BROKEN, ids=lambda part: getattr(part, "__name__", ""))
 def test_what_readers_found_wrong_breaks_a_rule(rule: Callable[[Row], bool], change: Row) -> None:
     sound = {
         "origin": "Sao Paulo",

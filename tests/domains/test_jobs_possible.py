@@ -125,22 +125,25 @@ def childcare_takes_a_large_employer(row: Row) -> bool:
     return "childcare" not in several(row["benefits"]) or int(row["company_size"]) >= 200
 
 
-RULES: tuple[Callable[[Row], bool], ...] = (
-    a_trainee_is_a_beginner,
-    experience_fits_the_level,
-    hiring_takes_what_its_steps_take,
-    one_starts_on_a_working_day_two_weeks_after_the_deadline_or_later,
-    a_shift_is_no_longer_than_people_work,
-    shifts_make_up_the_week,
-    offices_open_on_five_days_and_others_interview_three_times,
-    all_who_work_at_a_place_have_one,
-    benefits_fit_the_contract,
-    freelancers_are_of_a_trade_that_has_them,
-    an_hour_is_paid_lawfully,
-    english_is_asked_for_in_the_united_states,
-    who_leads_works_full_time,
-    childcare_takes_a_large_employer,
+BROKEN: tuple[tuple[Callable[[Row], bool], Row], ...] = (
+    (a_trainee_is_a_beginner, {"contract": "trainee"}),
+    (experience_fits_the_level, {"experience": "9"}),
+    (hiring_takes_what_its_steps_take, {"interviews": "", "hiring_time": "4h"}),
+    (one_starts_on_a_working_day_two_weeks_after_the_deadline_or_later, {"start_date": "2027-04-03"}),
+    (one_starts_on_a_working_day_two_weeks_after_the_deadline_or_later, {"start_date": "2027-03-08"}),
+    (a_shift_is_no_longer_than_people_work, {"shift_end": "21:00"}),
+    (shifts_make_up_the_week, {"weekly_hours": "16h"}),
+    (offices_open_on_five_days_and_others_interview_three_times, {"days_on_site": "6"}),
+    (all_who_work_at_a_place_have_one, {"occupation": "truck driver"}),
+    (benefits_fit_the_contract, {"contract": "freelance"}),
+    (freelancers_are_of_a_trade_that_has_them, {"contract": "freelance", "occupation": "paramedic"}),
+    (an_hour_is_paid_lawfully, {"salary": "15000"}),
+    (english_is_asked_for_in_the_united_states, {"languages": "German; Hebrew"}),
+    (who_leads_works_full_time, {"seniority": "lead", "weekly_hours": "28h"}),
+    (childcare_takes_a_large_employer, {"benefits": "childcare", "company_size": "12"}),
 )
+"""Each rule, and a change of a sound row that breaks it."""
+RULES = tuple(dict.fromkeys(rule for rule, _ in BROKEN))
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
@@ -148,27 +151,7 @@ def test_a_rule_of_the_world_holds_of_every_offer(rule: Callable[[Row], bool]) -
     assert [row["id"] for row in rows() if not rule(row)] == []
 
 
-@pytest.mark.parametrize(
-    ("rule", "change"),
-    [
-        (a_trainee_is_a_beginner, {"contract": "trainee"}),
-        (experience_fits_the_level, {"experience": "9"}),
-        (hiring_takes_what_its_steps_take, {"interviews": "", "hiring_time": "4h"}),
-        (one_starts_on_a_working_day_two_weeks_after_the_deadline_or_later, {"start_date": "2027-04-03"}),
-        (one_starts_on_a_working_day_two_weeks_after_the_deadline_or_later, {"start_date": "2027-03-08"}),
-        (a_shift_is_no_longer_than_people_work, {"shift_end": "21:00"}),
-        (shifts_make_up_the_week, {"weekly_hours": "16h"}),
-        (offices_open_on_five_days_and_others_interview_three_times, {"days_on_site": "6"}),
-        (all_who_work_at_a_place_have_one, {"occupation": "truck driver"}),
-        (benefits_fit_the_contract, {"contract": "freelance"}),
-        (freelancers_are_of_a_trade_that_has_them, {"contract": "freelance", "occupation": "paramedic"}),
-        (an_hour_is_paid_lawfully, {"salary": "15000"}),
-        (english_is_asked_for_in_the_united_states, {"languages": "German; Hebrew"}),
-        (who_leads_works_full_time, {"seniority": "lead", "weekly_hours": "28h"}),
-        (childcare_takes_a_large_employer, {"benefits": "childcare", "company_size": "12"}),
-    ],
-    ids=lambda part: part.__name__ if callable(part) else "",
-)
+@pytest.mark.parametrize(("rule", "change"), BROKEN, ids=lambda part: getattr(part, "__name__", ""))
 def test_what_readers_found_wrong_breaks_a_rule(rule: Callable[[Row], bool], change: Row) -> None:
     sound = {
         "occupation": "bookkeeper",

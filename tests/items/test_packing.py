@@ -25,15 +25,12 @@ from cocoa_core.items import FORMATS, Packing, read_dataset
 from cocoa_core.running import RunSpec, write_dataset
 from cocoa_core.verification import verify
 
+pytestmark = pytest.mark.usefixtures("toys")
+
 COUNT = 30
 CALL = RunSpec(TURNS, None, TURNS.settings({"length": 3, "split": {"train": 0.7, "test": 0.3}}), 4)
 BOMB = (b"x" * (1 << 20) + b"\n") * 40
 PACKINGS = st.builds(Packing, st.sampled_from(FORMATS), st.none() | st.integers(1, COUNT + 1))
-
-
-@pytest.fixture(autouse=True)
-def toys(monkeypatch: pytest.MonkeyPatch, toys_path: Path) -> None:
-    monkeypatch.syspath_prepend(str(toys_path))
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,6 @@
 """A domain broken in any way is still valid, or is refused with one error that says how to mend it.
 
-More of them: `COCOA_EXAMPLES=20 pytest tests/domain/test_broken_domains.py`, or by the ten thousand and with
-a table of what was found: `python -m tests.benchmarks.breaking`.
+More of them: `COCOA_EXAMPLES=20 pytest tests/loading/test_broken_domains.py`.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from verification.mutations import mutations
 from cocoa_core.errors import CocoaError
 from cocoa_core.running import RunSpec, join_parts, planned_part, write_dataset, write_part
 
-pytestmark = pytest.mark.usefixtures("no_hanging")
+pytestmark = pytest.mark.usefixtures("no_hanging", "toys")
 
 COUNT: Final = 12
 GIVEN: Final = {"length": 2, "split": {"train": 0.5, "test": 0.5}}
@@ -96,11 +96,6 @@ FORGED: Final[dict[str, Forge]] = {
     "more questions than there are": said(run__count=10**14),
 }
 """Name -> makes a folder of parts so; no join may go on with any of them."""
-
-
-@pytest.fixture(autouse=True)
-def _toys(monkeypatch: pytest.MonkeyPatch, toys_path: Path) -> None:
-    monkeypatch.syspath_prepend(str(toys_path))
 
 
 @pytest.fixture(scope="module")

@@ -32,15 +32,12 @@ from cocoa_core.loading import load_domain
 from cocoa_core.running import RunSpec, indices_of_part, join_parts, planned_part, write_dataset, write_part
 from cocoa_core.verification import verify
 
+pytestmark = pytest.mark.usefixtures("toys")
+
 COUNT = 50
 GIVEN = {"length": 2, "split": {"train": 0.7, "test": 0.3}}
 """Two digits are soon drawn again: one item in four is made anew."""
 CALL = RunSpec(TURNS, None, TURNS.settings(GIVEN), 4, given=GIVEN)
-
-
-@pytest.fixture(autouse=True)
-def toys(monkeypatch: pytest.MonkeyPatch, toys_path: Path) -> None:
-    monkeypatch.syspath_prepend(str(toys_path))
 
 
 @pytest.fixture(scope="module")

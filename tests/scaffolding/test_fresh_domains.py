@@ -76,7 +76,10 @@ def written(folder: Path, text: str, name: str = "things.csv") -> Path:
     kinds=st.lists(st.sampled_from(KINDS), min_size=3, max_size=3),
     number=st.integers(0, 10**9),
 )
-@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=settings.default.max_examples // 5,  # each takes 2 s of CPU
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
 def test_its_own_check_accepts_whatever_is_written(
     header: list[str], kinds: list[list[str]], number: int, tmp_path: Path
 ) -> None:

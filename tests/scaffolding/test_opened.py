@@ -64,7 +64,7 @@ def saved(folder: Path, found: list[dict[str, Any]]) -> Path:
     return path
 
 
-@settings(max_examples=6)
+@settings(max_examples=settings.default.max_examples // 6)
 @given(found=st.lists(options(), min_size=1, max_size=4, unique_by=lambda one: json.dumps(one)))
 def test_options_of_any_date_city_and_carrier_are_read(
     tmp_path_factory: pytest.TempPathFactory, found: list[dict[str, str]]
@@ -82,6 +82,7 @@ def test_options_of_any_date_city_and_carrier_are_read(
     assert [f"${row[prices] // 100}.0" for row in rows] == [one["Price"] for one in found]
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(not REAL.is_file(), reason="the options of the paper are not here")
 def test_every_option_that_the_paper_prints_is_read_and_asked_about(tmp_path: Path) -> None:
     data = json.loads(REAL.read_text(encoding="utf-8"))

@@ -91,6 +91,7 @@ collect(Path(sys.argv[1]), Path(sys.argv[2]), sleep=lambda _: None)
 """Collects, and is killed before it puts the n-th file in its place."""
 
 
+@pytest.mark.deep
 @NEEDS_BROWSER
 def test_a_call_that_is_killed_at_any_moment_goes_on_and_gives_the_same(site: Site, tmp_path: Path) -> None:
     path, whole = write_map(tmp_path, "table", site), tmp_path / "whole"
@@ -105,6 +106,7 @@ def test_a_call_that_is_killed_at_any_moment_goes_on_and_gives_the_same(site: Si
         assert sorted(one.name for one in out.iterdir()) == sorted(one.name for one in whole.iterdir())
 
 
+@pytest.mark.deep
 @NEEDS_BROWSER
 def test_a_page_without_rows_or_from_elsewhere_is_named_and_the_others_stay(
     site: Site, tmp_path: Path
@@ -126,6 +128,7 @@ def test_a_page_without_rows_or_from_elsewhere_is_named_and_the_others_stay(
     assert rows_of(tmp_path / "empty") == WANTED[:6]
 
 
+@pytest.mark.deep
 @NEEDS_BROWSER
 def test_a_next_page_that_vanished_is_named_by_its_status_and_no_query_is_shown(
     site: Site, tmp_path: Path

@@ -1,10 +1,11 @@
 """Data sets broken and forged at random: an answer in words, and nothing that counts goes by unseen.
 
-Many more of them: `python -m tests.benchmarks.breaking_sets --count 2000`.
+More of them, of every small data set: `COCOA_EXAMPLES=20 pytest tests/verification/test_broken_sets.py`.
 """
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 from verification.forgeries import FORGERIES
 from verification.small_sets import (
+    MADE,
     SmallSet,
     faults_of_broken,
     faults_of_commands,
@@ -21,12 +23,14 @@ from verification.small_sets import (
 
 from cocoa_core.verification import verify
 
-BROKEN, FORGED, COMMANDS = range(30), range(26), range(4)
+EXAMPLES = int(os.environ.get("COCOA_EXAMPLES", "1"))
+BROKEN, FORGED, COMMANDS = (range(count * EXAMPLES) for count in (30, 26, 4))
+FEW = ("flights with sides", "hotels")
 
 
 @pytest.fixture(scope="module")
 def sets(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, SmallSet]:
-    return write_sets(tmp_path_factory.mktemp("small"), ("flights with sides", "hotels"))
+    return write_sets(tmp_path_factory.mktemp("small"), FEW if EXAMPLES == 1 else tuple(MADE))
 
 
 def one_of(sets: Mapping[str, SmallSet], rng: random.Random) -> SmallSet:

@@ -105,7 +105,13 @@ def test_shipped_domains_keep_the_whole_mix(name: str) -> None:
     assert (chosen.to_json(), fit) == (Settings.of(preset="standard").to_json(), None)
 
 
-@pytest.mark.parametrize("name", TABLES)
+FEW_TABLES = ("only words", "few rows", "groups of six", "yes or no and a number")
+"""Of which a quick run makes a domain: words alone, few options, groups, and truths."""
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in FEW_TABLES else pytest.param(name, marks=pytest.mark.deep) for name in TABLES]
+)
 def test_the_default_gives_verified_questions_or_the_table_is_refused(
     name: str, handle_of: Handles, tmp_path: Path
 ) -> None:
@@ -158,7 +164,12 @@ def passed(fix: str | None) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(
-    "named", [{"slots": 4, "minterms": 3}, {"preset": "hard"}, {"wishes": 2}, {"level": 0.6}]
+    "named",
+    [
+        {"slots": 4, "minterms": 3},
+        {"wishes": 2},
+        *(pytest.param(named, marks=pytest.mark.deep) for named in ({"preset": "hard"}, {"level": 0.6})),
+    ],
 )
 def test_more_slots_than_split_a_group_are_refused_with_a_setting_that_works(
     named: dict[str, Any], narrow: cocoa_core.DomainHandle
@@ -172,7 +183,13 @@ def test_more_slots_than_split_a_group_are_refused_with_a_setting_that_works(
     assert question.provenance.setting == (instead["slots"], instead["minterms"])
 
 
-@pytest.mark.parametrize("named", [{"slots": 2, "minterms": 3}, {"slots": 2, "minterms": 3, "options": 8}])
+@pytest.mark.parametrize(
+    "named",
+    [
+        {"slots": 2, "minterms": 3},
+        pytest.param({"slots": 2, "minterms": 3, "options": 8}, marks=pytest.mark.deep),
+    ],
+)
 def test_slots_enough_of_which_nothing_is_found_are_refused_with_a_setting_that_works(
     named: dict[str, int], narrow: cocoa_core.DomainHandle
 ) -> None:

@@ -48,7 +48,11 @@ from cocoa_core.language import Parser, TextSpec
 from cocoa_core.proof import Proofs, equivalent
 
 ROOT = Path(__file__).parents[3]
-SHIPPED = ("diamonds", "flights", "hotels", "jobs")
+SHIPPED = (
+    "diamonds",
+    "flights",
+    *(pytest.param(name, marks=pytest.mark.deep) for name in ("hotels", "jobs")),
+)
 COUNT = 60
 MANY = 300
 SEED = 21

@@ -22,8 +22,22 @@ def lines(domain: Domain, preset: str) -> list[str]:
     return [question.line() for index in range(10) for question in engine.items(index)]
 
 
-@pytest.mark.parametrize("preset", ["paper", "standard"])
-@pytest.mark.parametrize("name", ["flights", "hotels", "jobs"])
+DRAWN = [
+    ("flights", "paper"),
+    ("hotels", "standard"),
+    *(
+        pytest.param(name, preset, marks=pytest.mark.deep)
+        for name, preset in [
+            ("flights", "standard"),
+            ("hotels", "paper"),
+            ("jobs", "paper"),
+            ("jobs", "standard"),
+        ]
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "preset"), DRAWN)
 def test_what_is_kept_changes_no_question(name: str, preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     domain = cocoa_core.load_domain(name).domain
     kept = lines(domain, preset)
@@ -40,7 +54,8 @@ def clear_caches() -> None:
             function.cache_clear()
 
 
-def test_nothing_that_a_question_was_drawn_with_waits_for_the_collector() -> None:
+@pytest.mark.parametrize("draws", [2, pytest.param(5, marks=pytest.mark.deep)])
+def test_nothing_that_a_question_was_drawn_with_waits_for_the_collector(draws: int) -> None:
     domain = cocoa_core.load_domain("hotels").domain
     engines = {ask: Engine(domain, Settings.of(ask=ask), seed=3) for ask in ASK_MODULES}
     for engine in engines.values():
@@ -49,7 +64,7 @@ def test_nothing_that_a_question_was_drawn_with_waits_for_the_collector() -> Non
     gc.disable()
     older = set(map(id, gc.get_objects()))  # what earlier tests left in bounded caches may leave them now
     try:
-        for engine, index in product(engines.values(), range(1, 6)):
+        for engine, index in product(engines.values(), range(1, draws + 1)):
             list(engine.items(index))
         clear_caches()  # as those do by and by that hold the latest few thousand
         gc.set_debug(gc.DEBUG_SAVEALL)

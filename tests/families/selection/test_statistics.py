@@ -55,7 +55,9 @@ def test_lengths_are_those_of_words_and_marks() -> None:
     assert statistics_of([]).context_length is None
 
 
-@pytest.mark.parametrize("share", [0.0, 0.4, 1.0])
+@pytest.mark.parametrize(
+    "share", [0.4, *(pytest.param(share, marks=pytest.mark.deep) for share in (0.0, 1.0))]
+)
 def test_what_atypical_makes_is_what_is_counted(share: float) -> None:
     """All three of a request, `stats` and the facet that `analyze` parts by."""
     flights = cocoa_core.load_domain("flights")

@@ -157,7 +157,10 @@ def test_where_no_product_reads_well_several_of_the_best_of_a_sample_are_drawn_a
 
 
 @pytest.mark.parametrize("preset", HARDEST)
-@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize(
+    "domain",
+    ["flights", "jobs", *(pytest.param(name, marks=pytest.mark.deep) for name in ("diamonds", "hotels"))],
+)
 def test_questions_of_the_hardest_presets_are_found_soon_and_have_several_conditions(
     domain: str, preset: str
 ) -> None:

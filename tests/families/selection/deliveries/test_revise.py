@@ -836,7 +836,9 @@ def test_every_sentence_of_every_operation_is_laid_out_here() -> None:
         assert len(alike) >= len(REVISIONS[op]), op
 
 
-@pytest.mark.parametrize("marker", ["", *MARKERS])
+@pytest.mark.parametrize(
+    "marker", ["", MARKERS[0], *(pytest.param(marker, marks=pytest.mark.deep) for marker in MARKERS[1:])]
+)
 @pytest.mark.parametrize("op", list(SAID))
 def test_both_readers_hear_the_same_after_each_operation(op: str, marker: str) -> None:
     domain, verifier = load_domain("hotels"), reader_in("hotels").domain

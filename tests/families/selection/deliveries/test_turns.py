@@ -37,7 +37,6 @@ from cocoa_core.verification.selection.checker import QuestionChecker
 from cocoa_core.verification.selection.parsed_question import parse_question
 
 COUNT = 3
-DOMAINS = ("flights", "hotels")
 every_ask = pytest.mark.parametrize("name", list(ASKS))
 
 
@@ -99,7 +98,7 @@ def test_full_is_what_the_strategy_direct_says(name: str) -> None:
         assert script_of(question, "full").turns[0].text == conversation.first
 
 
-@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("domain", ["flights", pytest.param("hotels", marks=pytest.mark.deep)])
 @every_ask
 def test_the_twin_reads_the_same_conditions_and_keys_from_the_texts_alone(name: str, domain: str) -> None:
     checker = checker_in(domain)

@@ -25,7 +25,9 @@ def first(exam: Path) -> Question:
     return next(iter(read_dataset(exam)))
 
 
-@pytest.mark.parametrize("name", ["flights_exam", "hotels_exam", "knowledge_exam"])
+@pytest.mark.parametrize(
+    "name", ["flights_exam", pytest.param("hotels_exam", marks=pytest.mark.deep), "knowledge_exam"]
+)
 def test_each_model_replies_as_it_answers_a_direct_prompt(name: str, request: pytest.FixtureRequest) -> None:
     exam: Path = request.getfixturevalue(name)
     prompter, reader = prompter_of(read_dataset(exam), Prompting(strategy="direct")), reader_of_folder(exam)
