@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from socketserver import StreamRequestHandler, ThreadingTCPServer
+from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -495,6 +496,36 @@ def test_what_is_no_reply_is_named_in_one_line(name: str, monkeypatch: pytest.Mo
     assert str(raised.value).isprintable()
 
 
+def test_what_a_target_says_of_an_error_is_told_without_secrets() -> None:
+    pages = {
+        '{"detail":\n "no field `text`"}': r'answers 422: \{"detail": "no field `text`"\}$',
+        f"{'x' * 290}s3cret-key": "answers 422: x{290}[*]{3}$",
+        "no such key: s3cret-key": r"answers 422: no such key: \*\*\*$",
+        "<html>s3cret-key": "answers 422$",
+        "": "answers 422$",
+    }
+    for page, words in pages.items():
+        content = f"HTTP/1.0 422 No\r\nContent-Length: {len(page)}\r\n\r\n{page}".encode()
+        with sending(content) as address, pytest.raises(NoReplyError, match=words):
+            target_of(address, {"Authorization": "Bearer s3cret-key"}, 5.0).ask([], "1")
+
+
+@pytest.mark.parametrize(
+    ("header", "waited"), [("2", 2.0), ("900", 9.0), ("soon", 0.5), ("", 0.5), ("9" * 400, 9.0)]
+)
+def test_a_busy_target_is_asked_again_when_it_says(
+    header: str, waited: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After its Retry-After, but never after more than the time for one reply."""
+    waits: list[float] = []
+    clock = SimpleNamespace(sleep=waits.append, monotonic=time.monotonic)
+    monkeypatch.setattr("cocoa_core.assistants.calling.time", clock)
+    busy = f"HTTP/1.0 429 Busy\r\nRetry-After: {header}\r\nContent-Length: 0\r\n\r\n".encode()
+    with sending(busy) as address, pytest.raises(NoReplyError, match=r"the target answers 429$"):
+        target_of(address, {}, 9.0).ask([], "1")
+    assert waits == [waited, max(waited, 1.0)]
+
+
 def test_a_reply_that_arrives_byte_by_byte_is_late_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cocoa_core.assistants.calling._RETRIED", ())
     late = pytest.raises(NoReplyError, match=r"no answer in 0\.4 seconds")
@@ -889,3 +920,19 @@ def test_a_function_that_hangs_or_raises_is_no_answer() -> None:
         target_of("json:no_such_function", {}, 1.0)
     with pytest.raises(UsageError, match=r"expected: dumps\(messages, session\)"):
         target_of("json:dumps", {}, 1.0)
+
+
+def test_what_a_function_raises_is_named_with_the_line_of_its_own_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not with a line of the libraries that it calls, or of cocoa."""
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "shop_that_raises.py").write_text(
+        "import json\n\n\ndef answer(messages, session):\n    return found(messages)\n\n\n"
+        "def found(messages):\n    return json.loads('{')\n"
+    )
+    (tmp_path / "shop_without_rows.py").write_text("import csv\n\nROWS = csv.reader(7)\n")
+    with pytest.raises(NoReplyError, match=r"^JSONDecodeError: .* \(shop_that_raises\.py:9\)$"):
+        target_of("shop_that_raises:answer", {}, 5.0).ask([], "1")
+    with pytest.raises(UsageError, match=r"TypeError: .* \(shop_without_rows\.py:3\)"):
+        target_of("shop_without_rows:answer", {}, 5.0)
