@@ -106,6 +106,17 @@ def test_a_planted_fault_is_named_in_the_first_three_lines(shop: Shop, facet: st
     assert small[0].outcome.problems
 
 
+def test_the_example_of_what_is_wrong_with_replies_is_of_that(tmp_path: Path) -> None:
+    """Not of the conditions that the same replies break."""
+    report = run(lambda *_: {"rows": ["AMS-01", "STO-01", "XYZ-99"]}, tmp_path, 20)
+    by_name = {(condition.facet, condition.value): condition.examples for condition in report.conditions}
+    invented = by_name["reply", "names ids that are not in the catalogue"]
+    outside = by_name["reply", "names rows of the catalogue that it was not asked about"]
+    assert all(example.startswith("XYZ-99: not ") for example in invented)
+    assert all(example.startswith(("AMS-01: not ", "STO-01: not ")) for example in outside)
+    assert all("fit" in example for example in by_name["kind", "every one"])
+
+
 def test_an_assistant_that_forgets_a_revision_is_named_in_the_first_three_lines() -> None:
     report = shown_fault(Listener(Shop(HOTELS), forgets=True), 8, "revise")
     changed = [case.id for case in report.cases if case.history]
