@@ -150,14 +150,13 @@ def _examples(case: Case, outcome: CaseOutcome, number: int) -> list[str]:
 
 
 def _reply_example(outcome: CaseOutcome, name: tuple[str, str]) -> str:
-    """Returns the problem of a wrong reply that shows this property, else the first one; empty of a right one."""
-    rows = {_INVENTED: outcome.invented, _OUTSIDE: outcome.outside, _BEST: outcome.worse}.get(name, ())
-    shown = [
-        text for row in rows for text in outcome.problems if text.removeprefix("returned ").startswith(row)
-    ]
+    """Returns the problem of a reply that shows this property, else its first; empty where it has none."""
+    problems = outcome.problems
     if name == _EVERY and outcome.missed:
-        shown = [outcome.problems[-1]]
-    return next(iter((*shown, *outcome.problems)), "")
+        return problems[-1]
+    rows = {_INVENTED: outcome.invented, _OUTSIDE: outcome.outside, _BEST: outcome.worse}.get(name, ())
+    shown = (text for row in rows for text in problems if text.removeprefix("returned ").startswith(row))
+    return next(shown, "") or next(iter(problems), "")
 
 
 def _reply_facets(case: Case, outcome: CaseOutcome) -> Iterator[tuple[tuple[str, str], bool]]:

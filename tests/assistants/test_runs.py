@@ -749,6 +749,27 @@ def test_a_baseline_tells_what_fails_newly(tmp_path: Path) -> None:
     assert compared(bad.outcomes, bad.outcomes).failing == ()
     kept = TargetReport(bad.cases, bad.outcomes, [], bad.facts, (), worse, no_regression=True)
     assert kept.exit_code == 1
+    partly = compared(good.outcomes[:12], bad.outcomes[5:])
+    report = TargetReport(bad.cases, bad.outcomes[5:], [], bad.facts, (), partly)
+    words = "of 7 cases in both runs; 5 in the earlier run only; 8 in this run only"
+    assert any(line.endswith(words) for line in report.lines())
+    assert {name: report.to_json()["baseline"][name] for name in ("cases", "gone", "new")} == {
+        "cases": 7,
+        "gone": 5,
+        "new": 8,
+    }
+
+
+def test_a_baseline_without_a_verdict_on_these_cases_is_a_wrong_call(tmp_path: Path) -> None:
+    """In CI such a run could never fail, whatever the assistant does."""
+    run(Shop(HOTELS), tmp_path / "good", 3, seed=8)
+    flags = ("--target", "operator:eq", "--count", 3, "--out", tmp_path / "out", "--no-regression")
+    baseline = tmp_path / "good" / "results.jsonl"
+    for others in (("--seed", 7), ("--seed", 8, "--delivery", "turns")):
+        result = call_cocoa("test", "hotels", *flags, *others, "--baseline", baseline)
+        assert result.exit_code == 2
+        assert "the baseline has no verdict on any of these cases" in result.stderr
+    assert not (tmp_path / "out" / "results.jsonl").exists()
 
 
 def test_kept_cases_get_the_keys_of_a_newer_catalogue(tmp_path: Path) -> None:
