@@ -817,6 +817,7 @@ def test_cases_are_exported_with_their_verdicts(to: str, tmp_path: Path) -> None
     if to == "promptfoo":
         config = json.loads((tmp_path / to / "promptfooconfig.json").read_text("utf-8"))
         assert [test["vars"]["message"] for test in config["tests"]] == [case.message for case in cases]
+        assert config["evaluateOptions"]["cache"] is False  # a kept reply says nothing of the assistant now
         context = {"vars": {"case": cases[0].id}}
         assert names["get_assert"](", ".join(cases[0].key), context)["pass"] is True
         assert names["get_assert"]("ZZZ-77", context)["pass"] is False
@@ -826,6 +827,12 @@ def test_cases_are_exported_with_their_verdicts(to: str, tmp_path: Path) -> None
             assert verdict["pass"] is (text == "Nothing fits.")
     again = call_cocoa("export", tmp_path / "out", "--to", to, "--out", tmp_path / to)
     assert again.exit_code == 2
+
+
+def test_a_misspelt_delivery_of_a_case_is_refused() -> None:
+    case = next(CaseDrawing(HOTELS, CaseSettings(1, 7)).cases())
+    with pytest.raises(UsageError, match="did you mean 'turns'"):
+        ask_case(case, function(Shop(HOTELS)), ReplyReader(HOTELS), "turn")
 
 
 @pytest.mark.parametrize("service", ["GitHub", "GitLab"])
