@@ -166,6 +166,8 @@ def test(
         with redirect_stdout(sys.stderr):  # what an assistant prints is no part of the report or its JSON
             target = assistants.target_of(assistant.target, headers, assistant.timeout)
         loaded, cases = _prepared(folder, loaded, settings, keep=asked.keep_cases)
+        if before is not None:
+            assistants.check_comparable(before, cases, options.deliveries)
         if ci.junit is not None:  # before anything is asked
             ci.junit.parent.mkdir(parents=True, exist_ok=True)
         drawing = assistants.CaseDrawing(loaded, settings)

@@ -23,6 +23,7 @@ from cocoa_core.assistants.reading import Named as Named
 from cocoa_core.assistants.reading import ReplyReader as ReplyReader
 from cocoa_core.assistants.report import RunComparison as RunComparison
 from cocoa_core.assistants.report import TargetReport as TargetReport
+from cocoa_core.assistants.report import check_comparable as check_comparable
 from cocoa_core.assistants.report import compared as compared
 from cocoa_core.assistants.report import junit_xml as junit_xml
 from cocoa_core.assistants.report import write_report as write_report

@@ -12,6 +12,9 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from http.client import HTTPException, HTTPResponse, IncompleteRead, RemoteDisconnected
+from pathlib import Path
+from sysconfig import get_path
+from traceback import extract_tb
 from typing import Any, Final, Protocol
 from urllib import request
 from urllib.error import HTTPError, URLError
@@ -32,6 +35,8 @@ _RETRIED: Final = (0.5, 1.0)
 _BUSY: Final = frozenset({408, 429, 500, 502, 503, 504})
 _LARGEST: Final = 5_000_000
 """Bytes of a reply."""
+_REASON: Final = 10_000
+"""Bytes that are read of the words on an error; fewer are shown, so that no secret is cut and then shown."""
 
 
 class NoReplyError(Exception):
@@ -100,7 +105,7 @@ def target_of(name: str, headers: Mapping[str, str], seconds: float) -> Target:
     except (Exception, SystemExit) as error:
         raise UsageError(
             f"the function {one_line(name)} cannot be imported",
-            got=f"{type(error).__name__}: {one_line(error)}",
+            got=_raised(error),
             expected="a module that can be imported from this folder, and a function in it",
         ) from error
     if not callable(function):
@@ -132,7 +137,7 @@ class _FunctionTarget:
         def call() -> None:
             try:
                 outcome["value"] = self.function([dict(message) for message in messages], session)
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 outcome["error"] = error
 
         thread = threading.Thread(target=call, daemon=True)  # one that never returns must not hold the exit
@@ -141,14 +146,25 @@ class _FunctionTarget:
         if thread.is_alive():
             raise NoReplyError(f"no answer in {self.seconds:g} seconds")
         if "error" in outcome:
-            error = outcome["error"]
-            raise NoReplyError(f"{type(error).__name__}: {one_line(error)}")
+            raise NoReplyError(_raised(outcome["error"]))
         value = outcome.get("value")
         if isinstance(value, str):
             return AssistantReply(value)
         if isinstance(value, Mapping):
             return AssistantReply(_text_of(value), value)
         raise NoReplyError(f"the function returned {type(value).__name__}, not a text or a dict")
+
+
+def _raised(error: BaseException) -> str:
+    """Returns what was raised, and the last line that led there in code of the caller, not of a library."""
+    problem = f"{type(error).__name__}: {one_line(error)}"
+    for frame in reversed(extract_tb(error.__traceback__)):
+        if frame.filename not in (__file__, "") and not frame.filename.startswith("<"):
+            path = Path(frame.filename)
+            installed = {"site-packages", "dist-packages"} & {*path.parts}
+            if not installed and not path.is_relative_to(get_path("stdlib")):
+                return f"{problem} ({path.name}:{frame.lineno})"
+    return problem
 
 
 @frozen(eq=False)
@@ -173,7 +189,7 @@ class _HttpTarget:
             except _BusyError as error:
                 if wait is None:
                     raise NoReplyError(str(error)) from None
-                time.sleep(wait)
+                time.sleep(max(wait, min(error.wait, self.seconds)))
         raise NoReplyError("no answer")
 
     def _ask_once(self, body: bytes) -> AssistantReply:
@@ -191,12 +207,14 @@ class _HttpTarget:
                 media_type = response.headers.get_content_type()
                 content = _body(response, end)
         except HTTPError as error:
-            error.close()
             problem = f"the target answers {error.code}"
-            if error.code in _BUSY:
-                raise _BusyError(problem) from None
             if 300 <= error.code < 400:
                 problem += ", and redirects are not followed"
+            else:
+                problem += self._reason(error)
+            error.close()
+            if error.code in _BUSY:
+                raise _BusyError(problem, _seconds(error.headers.get("Retry-After"))) from None
             raise NoReplyError(problem) from None
         except (URLError, OSError, HTTPException, ValueError) as error:
             reason = getattr(error, "reason", None) or error
@@ -205,9 +223,32 @@ class _HttpTarget:
             raise NoReplyError(f"a reply of more than {_LARGEST:,} bytes")
         return _reply_of(content, media_type)
 
+    def _reason(self, error: HTTPError) -> str:
+        """Returns the target's words on an error, such as which field it lacks, without secrets; empty where
+        it has none, or a page of HTML.
+        """
+        with suppress(OSError, HTTPException, ValueError):
+            text = error.read(_REASON).decode("utf-8", "replace").strip()
+            for value in self.headers.values():
+                for secret in (value, *value.split()[1:]):  # of "Bearer KEY" also the key alone
+                    text = text.replace(secret, "***")
+            if text and text[0] != "<":
+                return f": {one_line(' '.join(text.split()))}"
+        return ""
+
 
 class _BusyError(Exception):
-    """An error after which another try may succeed."""
+    """An error after which another try may succeed; wait: the seconds that the target asks to wait."""
+
+    def __init__(self, problem: str, wait: float = 0.0) -> None:
+        super().__init__(problem)
+        self.wait = wait
+
+
+def _seconds(retry_after: str | None) -> float:
+    """Returns the seconds of a header Retry-After; 0 where there is none, or a date."""
+    text = (retry_after or "").strip()
+    return float(text) if text.isascii() and text.isdecimal() else 0.0
 
 
 class _NoRedirects(request.HTTPRedirectHandler):

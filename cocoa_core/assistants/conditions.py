@@ -22,6 +22,11 @@ occurs only once, so its failure rate is 0 or 100 % by chance.
 """
 _KEPT: Final = 5
 """The most examples of a condition."""
+_INVENTED: Final = ("reply", "names ids that are not in the catalogue")
+_OUTSIDE: Final = ("reply", "names rows of the catalogue that it was not asked about")
+_BEST: Final = ("kind", "the best one")
+_EVERY: Final = ("kind", "every one")
+"""Properties of which one problem of a reply, not its first, may be the example."""
 
 
 @frozen
@@ -103,7 +108,7 @@ def conditions_of(cases: Sequence[Case], outcomes: Sequence[CaseOutcome]) -> lis
         wrong = float(outcome.outcome == "wrong")
         all_cases.add(outcome.name, wrong, ())
         for name, is_wrong in _reply_facets(case, outcome):
-            replies[name].add(outcome.name, wrong if is_wrong else 0.0, outcome.problems[:1])
+            replies[name].add(outcome.name, wrong if is_wrong else 0.0, [_reply_example(outcome, name)])
     result = [_condition(name, counted, all_terms) for name, counted in terms.items()]
     result += [_condition(name, counted, all_cases) for name, counted in replies.items()]
     return sorted(
@@ -144,12 +149,22 @@ def _examples(case: Case, outcome: CaseOutcome, number: int) -> list[str]:
     ]
 
 
+def _reply_example(outcome: CaseOutcome, name: tuple[str, str]) -> str:
+    """Returns the problem of a reply that shows this property, else its first; empty where it has none."""
+    problems = outcome.problems
+    if name == _EVERY and outcome.missed:
+        return problems[-1]
+    rows = {_INVENTED: outcome.invented, _OUTSIDE: outcome.outside, _BEST: outcome.worse}.get(name, ())
+    shown = (text for row in rows for text in problems if text.removeprefix("returned ").startswith(row))
+    return next(shown, "") or next(iter(problems), "")
+
+
 def _reply_facets(case: Case, outcome: CaseOutcome) -> Iterator[tuple[tuple[str, str], bool]]:
     """Yields the properties of a case and its reply, each with whether it went wrong there."""
     if outcome.invented:
-        yield ("reply", "names ids that are not in the catalogue"), True
+        yield _INVENTED, True
     if outcome.outside:
-        yield ("reply", "names rows of the catalogue that it was not asked about"), True
+        yield _OUTSIDE, True
     if outcome.unread:
         yield ("reply", "names nothing that can be read as a row"), True
     if outcome.delivery != FULL:
@@ -157,9 +172,9 @@ def _reply_facets(case: Case, outcome: CaseOutcome) -> Iterator[tuple[tuple[str,
     if case.history and outcome.delivery == REVISE:
         yield ("revision", "what was said is changed later"), outcome.outcome == "wrong"
     if case.wanted == BEST:
-        yield ("kind", "the best one"), bool(outcome.worse)
+        yield _BEST, bool(outcome.worse)
     if case.kind == EVERY:
-        yield ("kind", "every one"), bool(outcome.missed)
+        yield _EVERY, bool(outcome.missed)
     if case.kind == NONE:
         yield ("kind", "nothing fits"), outcome.outcome == "wrong"
     if len(case.terms) >= _MANY:

@@ -110,6 +110,7 @@ def _for_promptfoo(cases: Sequence[Case]) -> dict[str, str]:
         "description": "Requests of `cocoa test`, judged by their computed keys",
         "prompts": ["{{message}}"],
         "providers": [{"id": "file://provider.py"}],
+        "evaluateOptions": {"cache": False},  # otherwise old replies of a changed assistant are judged
         "defaultTest": {"assert": [{"type": "python", "value": "file://verdict.py"}]},
         "tests": [{"vars": {"case": case.id, "message": case.message}} for case in cases],
     }

@@ -14,6 +14,7 @@ from cocoa_core.assistants.gates import Gate, rates_of
 from cocoa_core.assistants.running import DELIVERIES, ERROR, RIGHT, SKIPPED, WRONG, CaseOutcome
 from cocoa_core.assistants.shrinking import SmallFailure
 from cocoa_core.atomic_files import write_whole
+from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.targeting.case import CASE_KINDS, Case
 from cocoa_core.grouping import grouped
 from cocoa_core.text import visible
@@ -54,6 +55,22 @@ def compared(before: Sequence[CaseOutcome], after: Sequence[CaseOutcome]) -> Run
         len(old) - len(both),
         len(new) - len(both),
     )
+
+
+def check_comparable(before: Sequence[CaseOutcome], cases: Sequence[Case], deliveries: Sequence[str]) -> None:
+    """Refuses an earlier run that has none of the cases: nothing could ever fail newly.
+
+    Raises:
+        UsageError: there is no case, said in the same way, of which the earlier run has a verdict.
+    """
+    judged = {(outcome.id, outcome.delivery) for outcome in before if outcome.judged}
+    if not any((case.id, delivery) in judged for case in cases for delivery in deliveries):
+        raise UsageError(
+            "the baseline has no verdict on any of these cases",
+            got=f"{len(before)} other results",
+            expected="a run of the same cases, by --delivery as now",
+            fix="give the --seed and catalogue of that run, or --keep-cases after `cocoa refresh`",
+        )
 
 
 @frozen(eq=False)
@@ -145,6 +162,7 @@ class TargetReport:
             lines.append(
                 f"newly failing: {len(self.comparison.failing)}, newly passing: "
                 f"{len(self.comparison.passing)}, of {self.comparison.both} cases in both runs"
+                f"{self._unpaired(self.comparison)}"
             )
         lines += [
             f"gate {gate.text}: {'met' if gate.met(self.rates) else 'FAILED'} "
@@ -156,6 +174,12 @@ class TargetReport:
     def _shares(self, parts: Sequence[str]) -> str:
         rates = self.rates
         return ", ".join(f"{part} {rates[name]:.0%}" for part in parts if (name := f"right.{part}") in rates)
+
+    @staticmethod
+    def _unpaired(comparison: RunComparison) -> str:
+        """Returns how many cases have a verdict in one run only; empty where there are none."""
+        parts = ((comparison.gone, "in the earlier run only"), (comparison.new, "in this run only"))
+        return "".join(f"; {number} {words}" for number, words in parts if number)
 
     def _unjudged(self) -> str:
         """Returns how many cases have no reply, or no key any more; empty where there are none."""
@@ -189,6 +213,8 @@ class TargetReport:
                 "newly_failing": list(self.comparison.failing),
                 "newly_passing": list(self.comparison.passing),
                 "cases": self.comparison.both,
+                "gone": self.comparison.gone,
+                "new": self.comparison.new,
             }
         return result
 

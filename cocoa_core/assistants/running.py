@@ -16,7 +16,7 @@ from cocoa_core.assistants.reading import ReplyReader
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.domain import Domain
 from cocoa_core.errors import FindingsError, Place, UsageError, one_line
-from cocoa_core.families.selection.targeting.case import REVISE, TURNS, Case
+from cocoa_core.families.selection.targeting.case import CASE_DELIVERIES, REVISE, Case
 from cocoa_core.families.selection.targeting.drawing import CaseDrawing, CaseSettings
 from cocoa_core.families.selection.targeting.judging import CaseVerdict
 from cocoa_core.items import FULL, ChatMessage, Episode, Recorded, plain, wrong_parts
@@ -28,8 +28,7 @@ CASES: Final = "cases.jsonl"
 RESULTS: Final = "results.jsonl"
 MANIFEST: Final = "target.json"
 _PARTIAL: Final = "results.partial.jsonl"
-DELIVERIES: Final = (FULL, TURNS, REVISE)
-"""In one message, one statement a turn, or over turns in which something is changed."""
+DELIVERIES: Final = CASE_DELIVERIES
 RIGHT: Final = "right"
 WRONG: Final = "wrong"
 ERROR: Final = "error"

@@ -190,7 +190,7 @@ def _written(
             )
             return {**row(item, prompt), "canary": CANARY}
 
-        job.write_lines(split, line)
+        job.write_lines(split, line, getattr(prompter, "fits", None))
     write_card(job, "jsonl", columns)
     return loading
 

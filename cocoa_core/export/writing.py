@@ -11,7 +11,7 @@ from attrs import frozen
 
 from cocoa_core.errors import UsageError
 from cocoa_core.export.placing import placed, write_contents
-from cocoa_core.items import FULL, Dataset, ExportJob, ExportOptions, Family, Format, Progress, read_dataset
+from cocoa_core.items import FULL, ExportJob, ExportOptions, Family, Format, Progress, read_dataset
 from cocoa_core.suggestions import not_among
 from cocoa_core.version import __version__
 
@@ -112,8 +112,15 @@ def export(
     with placed(target, force=force) as staging:
         job = ExportJob(dataset, form, options, staging, progress)
         use = form.write(job)
+        if not any(job.counts.values()) and any(job.left_out.values()):
+            raise UsageError(
+                "no question can be asked in this way",
+                got=f"{options.delivery or FULL}, of {dataset.folder}",
+                expected="a delivery or a strategy that its questions have, such as revise for --revisions",
+                fix="take another --delivery or --strategy",
+            )
         files = write_contents(staging, _facts(job))
-    return Exported(target, to, dict(job.counts), files, use(target), _notes(dataset))
+    return Exported(target, to, dict(job.counts), files, use(target), _notes(job))
 
 
 def _format(family: Family[Any], name: str, options: ExportOptions) -> Format:
@@ -165,7 +172,11 @@ def _facts(job: ExportJob) -> dict[str, Any]:
     }
 
 
-def _notes(dataset: Dataset) -> tuple[str, ...]:
-    if dataset.manifest.complete:
-        return ()
-    return (f"{dataset.folder} is not complete: the questions that are there were exported",)
+def _notes(job: ExportJob) -> tuple[str, ...]:
+    notes = []
+    if not job.dataset.manifest.complete:
+        notes.append(f"{job.dataset.folder} is not complete: the questions that are there were exported")
+    if left_out := sum(job.left_out.values()):
+        questions = "1 question was" if left_out == 1 else f"{left_out:,} questions were"
+        notes.append(f"{questions} left out, which cannot be asked in this way")
+    return tuple(notes)

@@ -5,6 +5,7 @@ The table of revisions is applied to the texts alone. What a record says about i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -120,7 +121,7 @@ class _TurnReader:
         else:
             for noun, statement in _parts(sentence, text):
                 slot = self.nouns.get(noun) if noun else ""
-                if slot is None:
+                if slot is None or statement[:1] != statement[:1].upper():  # no sentence begins so
                     continue
                 added = [reading for reading in self.read(statement) if reading] if statement else [()]
                 for terms in added:
@@ -194,8 +195,16 @@ def _bare(text: str) -> Iterator[str]:
     """Yields the text, and the text without a marker ("Actually, ") before it."""
     yield text
     for marker in MARKERS:
-        if text.startswith(marker) and len(text) > len(marker):
-            yield text[len(marker)].upper() + text[len(marker) + 1 :]
+        if text.startswith(marker):
+            yield from _as_sentence(text[len(marker) :])
+
+
+def _as_sentence(text: str) -> Iterator[str]:
+    """Yields a text with a capital if it goes on within a sentence: small, unless its first word is "I"."""
+    sentence = text[:1].upper() + text[1:]
+    own = re.match(r"I(?:$|[ '])", sentence)
+    if text and text[:1] == (sentence[:1] if own else sentence[:1].lower()):
+        yield sentence
 
 
 def _parts(sentence: str, text: str) -> Iterator[tuple[str, str]]:
@@ -204,12 +213,14 @@ def _parts(sentence: str, text: str) -> Iterator[tuple[str, str]]:
     """
     before_noun, has_noun, rest = sentence.partition("{N}")
     if not has_noun:
-        before, _, _ = sentence.partition("{")
-        if before == sentence:
+        before, has_hole, hole = sentence.partition("{")
+        if not has_hole:
             if text == sentence:
                 yield "", ""
-        elif text.startswith(before) and len(text) > len(before):
-            yield "", text[len(before)].upper() + text[len(before) + 1 :]
+        elif text.startswith(before):
+            statement = text[len(before) :]
+            within = _as_sentence(statement) if hole.startswith("s}") else [statement] if statement else []
+            yield from (("", words) for words in within)
         return
     if not text.startswith(before_noun):
         return

@@ -81,6 +81,8 @@ class ExportJob:
     progress: Progress
     counts: dict[str, int] = field(factory=dict, init=False)
     """The number of items of each split, once they are written."""
+    left_out: dict[str, int] = field(factory=dict, init=False)
+    """The number of items that `fits` left out, by split."""
 
     @cached_property
     def splits(self) -> tuple[Split, ...]:
@@ -147,8 +149,16 @@ class ExportJob:
         """
         before = sum(self.counts.values())
         self.counts[split.name] = 0
-        chosen = filter(fits, self.dataset.side(split.side)) if fits else self.dataset.side(split.side)
-        for done, item in enumerate(islice(chosen, self.options.limit), start=1):
+        self.left_out[split.name] = 0
+
+        def fitting() -> Iterator[Any]:
+            for item in self.dataset.side(split.side):
+                if fits is None or fits(item):
+                    yield item
+                else:
+                    self.left_out[split.name] += 1
+
+        for done, item in enumerate(islice(fitting(), self.options.limit), start=1):
             if self.form.asks and item.ask not in self.form.asks:
                 raise self._unfit(item.ask)
             yield item

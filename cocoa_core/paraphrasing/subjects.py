@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final
 
@@ -152,9 +152,7 @@ def _conditions(
 
 
 def _conversation(question: Question, domain: Domain) -> ParaphraseSubject:
-    term_records: Sequence[Sequence[Mapping[str, object]]] = question.delivery["terms"]
-    records = [[LiteralRecord.from_json(literal) for literal in term] for term in term_records]
-    terms = _typed(records, domain)
+    terms = _typed(question.delivery.terms if question.delivery else (), domain)
     return ParaphraseSubject(
         question,
         tuple(turn.text for turn in question.history),

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from socketserver import StreamRequestHandler, ThreadingTCPServer
+from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -103,6 +104,17 @@ def test_a_planted_fault_is_named_in_the_first_three_lines(shop: Shop, facet: st
     small = smallest_failures(drawing, report.cases, report.outcomes, function(shop), reader, 30)
     assert len(small[0].conditions) <= 2
     assert small[0].outcome.problems
+
+
+def test_the_example_of_what_is_wrong_with_replies_is_of_that(tmp_path: Path) -> None:
+    """Not of the conditions that the same replies break."""
+    report = run(lambda *_: {"rows": ["AMS-01", "STO-01", "XYZ-99"]}, tmp_path, 20)
+    by_name = {(condition.facet, condition.value): condition.examples for condition in report.conditions}
+    invented = by_name["reply", "names ids that are not in the catalogue"]
+    outside = by_name["reply", "names rows of the catalogue that it was not asked about"]
+    assert all(example.startswith("XYZ-99: not ") for example in invented)
+    assert all(example.startswith(("AMS-01: not ", "STO-01: not ")) for example in outside)
+    assert all("fit" in example for example in by_name["kind", "every one"])
 
 
 def test_an_assistant_that_forgets_a_revision_is_named_in_the_first_three_lines() -> None:
@@ -495,6 +507,36 @@ def test_what_is_no_reply_is_named_in_one_line(name: str, monkeypatch: pytest.Mo
     assert str(raised.value).isprintable()
 
 
+def test_what_a_target_says_of_an_error_is_told_without_secrets() -> None:
+    pages = {
+        '{"detail":\n "no field `text`"}': r'answers 422: \{"detail": "no field `text`"\}$',
+        f"{'x' * 290}s3cret-key": "answers 422: x{290}[*]{3}$",
+        "no such key: s3cret-key": r"answers 422: no such key: \*\*\*$",
+        "<html>s3cret-key": "answers 422$",
+        "": "answers 422$",
+    }
+    for page, words in pages.items():
+        content = f"HTTP/1.0 422 No\r\nContent-Length: {len(page)}\r\n\r\n{page}".encode()
+        with sending(content) as address, pytest.raises(NoReplyError, match=words):
+            target_of(address, {"Authorization": "Bearer s3cret-key"}, 5.0).ask([], "1")
+
+
+@pytest.mark.parametrize(
+    ("header", "waited"), [("2", 2.0), ("900", 9.0), ("soon", 0.5), ("", 0.5), ("9" * 400, 9.0)]
+)
+def test_a_busy_target_is_asked_again_when_it_says(
+    header: str, waited: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After its Retry-After, but never after more than the time for one reply."""
+    waits: list[float] = []
+    clock = SimpleNamespace(sleep=waits.append, monotonic=time.monotonic)
+    monkeypatch.setattr("cocoa_core.assistants.calling.time", clock)
+    busy = f"HTTP/1.0 429 Busy\r\nRetry-After: {header}\r\nContent-Length: 0\r\n\r\n".encode()
+    with sending(busy) as address, pytest.raises(NoReplyError, match=r"the target answers 429$"):
+        target_of(address, {}, 9.0).ask([], "1")
+    assert waits == [waited, max(waited, 1.0)]
+
+
 def test_a_reply_that_arrives_byte_by_byte_is_late_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cocoa_core.assistants.calling._RETRIED", ())
     late = pytest.raises(NoReplyError, match=r"no answer in 0\.4 seconds")
@@ -707,6 +749,27 @@ def test_a_baseline_tells_what_fails_newly(tmp_path: Path) -> None:
     assert compared(bad.outcomes, bad.outcomes).failing == ()
     kept = TargetReport(bad.cases, bad.outcomes, [], bad.facts, (), worse, no_regression=True)
     assert kept.exit_code == 1
+    partly = compared(good.outcomes[:12], bad.outcomes[5:])
+    report = TargetReport(bad.cases, bad.outcomes[5:], [], bad.facts, (), partly)
+    words = "of 7 cases in both runs; 5 in the earlier run only; 8 in this run only"
+    assert any(line.endswith(words) for line in report.lines())
+    assert {name: report.to_json()["baseline"][name] for name in ("cases", "gone", "new")} == {
+        "cases": 7,
+        "gone": 5,
+        "new": 8,
+    }
+
+
+def test_a_baseline_without_a_verdict_on_these_cases_is_a_wrong_call(tmp_path: Path) -> None:
+    """In CI such a run could never fail, whatever the assistant does."""
+    run(Shop(HOTELS), tmp_path / "good", 3, seed=8)
+    flags = ("--target", "operator:eq", "--count", 3, "--out", tmp_path / "out", "--no-regression")
+    baseline = tmp_path / "good" / "results.jsonl"
+    for others in (("--seed", 7), ("--seed", 8, "--delivery", "turns")):
+        result = call_cocoa("test", "hotels", *flags, *others, "--baseline", baseline)
+        assert result.exit_code == 2
+        assert "the baseline has no verdict on any of these cases" in result.stderr
+    assert not (tmp_path / "out" / "results.jsonl").exists()
 
 
 def test_kept_cases_get_the_keys_of_a_newer_catalogue(tmp_path: Path) -> None:
@@ -754,6 +817,7 @@ def test_cases_are_exported_with_their_verdicts(to: str, tmp_path: Path) -> None
     if to == "promptfoo":
         config = json.loads((tmp_path / to / "promptfooconfig.json").read_text("utf-8"))
         assert [test["vars"]["message"] for test in config["tests"]] == [case.message for case in cases]
+        assert config["evaluateOptions"]["cache"] is False  # a kept reply says nothing of the assistant now
         context = {"vars": {"case": cases[0].id}}
         assert names["get_assert"](", ".join(cases[0].key), context)["pass"] is True
         assert names["get_assert"]("ZZZ-77", context)["pass"] is False
@@ -763,6 +827,12 @@ def test_cases_are_exported_with_their_verdicts(to: str, tmp_path: Path) -> None
             assert verdict["pass"] is (text == "Nothing fits.")
     again = call_cocoa("export", tmp_path / "out", "--to", to, "--out", tmp_path / to)
     assert again.exit_code == 2
+
+
+def test_a_misspelt_delivery_of_a_case_is_refused() -> None:
+    case = next(CaseDrawing(HOTELS, CaseSettings(1, 7)).cases())
+    with pytest.raises(UsageError, match="did you mean 'turns'"):
+        ask_case(case, function(Shop(HOTELS)), ReplyReader(HOTELS), "turn")
 
 
 @pytest.mark.parametrize("service", ["GitHub", "GitLab"])
@@ -889,3 +959,19 @@ def test_a_function_that_hangs_or_raises_is_no_answer() -> None:
         target_of("json:no_such_function", {}, 1.0)
     with pytest.raises(UsageError, match=r"expected: dumps\(messages, session\)"):
         target_of("json:dumps", {}, 1.0)
+
+
+def test_what_a_function_raises_is_named_with_the_line_of_its_own_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not with a line of the libraries that it calls, or of cocoa."""
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "shop_that_raises.py").write_text(
+        "import json\n\n\ndef answer(messages, session):\n    return found(messages)\n\n\n"
+        "def found(messages):\n    return json.loads('{')\n"
+    )
+    (tmp_path / "shop_without_rows.py").write_text("import csv\n\nROWS = csv.reader(7)\n")
+    with pytest.raises(NoReplyError, match=r"^JSONDecodeError: .* \(shop_that_raises\.py:9\)$"):
+        target_of("shop_that_raises:answer", {}, 5.0).ask([], "1")
+    with pytest.raises(UsageError, match=r"TypeError: .* \(shop_without_rows\.py:3\)"):
+        target_of("shop_without_rows:answer", {}, 5.0)

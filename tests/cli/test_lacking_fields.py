@@ -1,10 +1,14 @@
-"""A record that lacks a field is one error with its file and line, in every command that needs the field."""
+"""A record that lacks a field, or what an index or a letter leads to, is one error with its file and line, in
+every command that reads it.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, reduce
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
@@ -44,7 +48,10 @@ def calls(exam: Exam, folder: Path, index: int, out: Path) -> Iterator[Call]:
     yield "evaluate", folder, "--model", "cocoa/random", "--log-dir", out, "--limit", 2
     if family == "selection":
         yield "read", folder, "--out", out.with_suffix(".html")
+        yield "review", folder, "--out", out.with_suffix(".html")
         yield "split", folder, "--by", "exact", "--out", out
+        readers = ("--reader", "cocoa/parser", "--reader", "cocoa/parser", "--mutants", 2)
+        yield "paraphrase", folder, "--writer", "cocoa/grammar", *readers, "--out", out
 
 
 def fields(record: Any) -> list[Way]:
@@ -102,4 +109,65 @@ def test_a_record_that_lacks_a_field_is_one_error_with_its_line(
             told = f"{file.name}:1" in done.stderr or NO_SUCH in done.stderr
             if done.exit_code not in (0, 1, 2) or "Traceback" in done.output or (errors and not told):
                 wrong.append((path, call[:4], done.exit_code, done.stderr[-300:]))
+    assert wrong == []
+
+
+def changed(record: Any, path: Way, value: Any) -> Any:
+    """A copy of the record with the value in this place."""
+    copy = json.loads(json.dumps(record))
+    parent = reduce(lambda part, key: part[key], path[:-1], copy)
+    parent[path[-1]] = value
+    return copy
+
+
+LEADING: Final = {
+    "sentences.*.terms.*": (99, -1),
+    "requirement.demands": ([],),
+    "requirement.demands.*": (99, -1),
+    "certificate.satisfied.*": ([],),
+    "certificate.satisfied.*.*": (99, -1),
+    "certificate.broken.*": ([],),
+    "certificate.broken.*.*.term": (99, -1),
+    "certificate.broken.*.*.literals": ([],),
+    "sentences": ([],),
+    "delivery": (None,),
+    "history": ([], [{"text": "I need a room.", "op": ""}]),
+    "states": ([],),
+    "states.*.*": (99, -1),
+    "keys": ([],),
+    "keys.*.*": ("Z",),
+    "provenance.setting": ([], [3]),
+}
+"""Places that lead to a part of the record, `*` for an index or a letter, with values that lead to none."""
+
+
+def leading(record: Any) -> Iterator[tuple[str, Way, Any]]:
+    for path in places(record):
+        named = ".".join("*" if isinstance(part, int) or part in "ABCDE" else part for part in path)
+        for value in LEADING.get(named, ()):
+            yield named, path, value
+
+
+def test_a_record_that_refers_to_nothing_is_one_error_with_its_line(
+    exam_named: Callable[[str], Exam], cocoa: Cocoa, tmp_path: Path
+) -> None:
+    exam = exam_named("selection, revise")
+    line = next(exam.records())
+    folder = Path(shutil.copytree(exam.folder, tmp_path / "copy"))
+    file, out = folder / exam.manifest.files[line.side].name, tmp_path / "out"
+    every = list(calls(exam, folder, line.record["provenance"]["index"], out))
+    tried, wrong = set(), []
+    for number, (named, path, value) in enumerate(leading(line.record)):
+        tried.add(named)
+        changed_line = dumped(changed(line.record, path, value))
+        with pytest.raises(ValueError, match=re.escape(path[0])):
+            family_named("selection").read(changed_line)
+        call = every[number % len(every)]
+        file.write_bytes(b"".join([changed_line, *exam.lines[line.side][1:]]))
+        shutil.rmtree(out, ignore_errors=True)
+        out.with_suffix(".html").unlink(missing_ok=True)
+        done = cocoa(*call, columns=500, no_proxy="127.0.0.1")
+        if f"{file.name}:1: " not in done.stderr or done.stderr.count("error: ") != 1:
+            wrong.append((named, value, call[:4], done.stderr[-300:]))
+    assert tried == {*LEADING}
     assert wrong == []

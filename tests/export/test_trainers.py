@@ -12,6 +12,7 @@ from every_ask import ASKS, call_of
 import cocoa_core
 from cocoa_core.errors import UsageError
 from cocoa_core.export import ExportOptions, export
+from cocoa_core.families.selection.deliveries.turns import Turns
 from cocoa_core.items import Prompting, family_named, read_dataset
 from cocoa_core.running import RunSpec, write_dataset
 
@@ -54,6 +55,20 @@ def test_of_a_conversation_the_prompt_is_all_but_what_is_paid(answering: str | N
     assert prompts == [messages[:-1] for messages in whole]
     last = [messages[-1]["content"] for messages in whole]
     assert cocoa_core.reward(completions=last, record=[row["record"] for row in rows["trl"]]) == [1.0] * 2
+
+
+@pytest.mark.parametrize("form", ["messages", "trl", "nemo-gym"])
+def test_what_cannot_be_asked_over_turns_is_left_out_and_counted(
+    form: str, flights: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Five of sixteen cannot, and none has revisions."""
+    monkeypatch.setattr(Turns, "refusal", lambda self, question: "few" * (question.provenance.index < 5))
+    exported = export(flights, form, tmp_path / form, ExportOptions(delivery="turns"))
+    assert exported.questions == {"test": 11}
+    assert exported.notes == ("5 questions were left out, which cannot be asked in this way",)
+    with pytest.raises(UsageError, match="no question can be asked in this way"):
+        export(flights, form, tmp_path / "none", ExportOptions(delivery="revise"))
+    assert not (tmp_path / "none").exists()
 
 
 def test_turns_are_refused(flights: Path, tmp_path: Path) -> None:

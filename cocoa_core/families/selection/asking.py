@@ -28,6 +28,7 @@ from cocoa_core.answers import (
 )
 from cocoa_core.families.selection.ask_names import ASK_MODULES
 from cocoa_core.families.selection.record import GRANULARITIES, TO_BE_CONFIRMED, Question
+from cocoa_core.families.selection.references import check_references
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.lazy_exports import LazyObjects
@@ -221,8 +222,11 @@ class Ask(ABC):
             raise ValueError("certificate: of other options than those shown")
         if question.complexity.entropy.keys() != labels:
             raise ValueError("complexity.entropy: of other options than those shown")
+        if len(question.provenance.setting) < 2:
+            raise ValueError("provenance.setting: not slots and minterms")
         if question.composition is not None and question.composition.labels.keys() != set(GRANULARITIES):
             raise ValueError(f"composition.labels: not of {', '.join(GRANULARITIES)}")
+        check_references(question)
         try:
             for part in (
                 self.words,
@@ -235,7 +239,7 @@ class Ask(ABC):
                 part(question)
             self.score(question, "")
         except (ArithmeticError, AttributeError, LookupError, TypeError, StopIteration) as error:
-            raise ValueError(f"what its ask needs: {type(error).__name__} {error}") from error
+            raise ValueError(f"key, asked: not what the ask {self.name} needs") from error
 
     @abstractmethod
     def draw(self, search: QuestionSetSearch) -> Sets | None:

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Schema, Slot, Test
 from cocoa_core.domain.kinds import NO_ITEMS, NOT_GIVEN
-from cocoa_core.errors import FindingsError
+from cocoa_core.errors import FindingsError, one_line
 from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.record import TO_BE_CONFIRMED, BrokenTerm, LiteralRecord, Option, Question
 from cocoa_core.language import Realizer, joined, realizer_of
@@ -200,10 +200,16 @@ def in_words_of(domain: Domain, what: str) -> Iterator[None]:
     except (LookupError, ValueError) as error:
         raise FindingsError(
             f"{what} cannot be put into words",
-            got=str(error) or type(error).__name__,
+            got=_lacking(error) if isinstance(error, LookupError) else one_line(error),
             expected=f"slots, rules and values of the domain {domain.schema.name} {domain.schema.version}",
             fix="run `cocoa verify` on the data set that holds it",
         ) from error
+
+
+def _lacking(error: LookupError) -> str:
+    if isinstance(error, KeyError):
+        return f"{one_line(error.args[0])!r}, which is not there"
+    return "a test with fewer values than it takes"
 
 
 def known_facts(schema: Schema, slot: Slot, shown: Mapping[str, str]) -> str:

@@ -167,6 +167,16 @@ class TurnRecord(Recorded):
     """How the turn changes what was said before; empty for the first one."""
 
 
+@frozen(slots=False)
+class DeliveryRecord(Recorded):
+    """How a question is meant to reach a model, where it was drawn for that."""
+
+    name: str
+    version: int
+    terms: tuple[tuple[LiteralRecord, ...], ...]
+    """All sum terms that are ever in force."""
+
+
 @frozen(slots=False, kw_only=True)
 class QuestionProvenance(items.Provenance):
     """How the question came about."""
@@ -212,10 +222,8 @@ class Question(Item):
     surface: the number of its `wording`. edit and odd: `term` and `literal`, the position of the literal that
     differs. branch: `term`, a sum term, and `condition`, whether the right option meets the condition of it.
     """
-    delivery: Mapping[str, Any] = field(factory=dict)
-    """How the question is meant to reach a model, where it was drawn for that: `name`, `version`, and
-    `terms`, all sum terms that are ever in force. It and the next three are absent if nothing is revised.
-    """
+    delivery: DeliveryRecord | None = None
+    """It and the next three are absent if nothing is revised."""
     history: tuple[TurnRecord, ...] = ()
     """The turns of the customer."""
     states: tuple[tuple[int, ...], ...] = ()

@@ -24,6 +24,7 @@ from cocoa_core.families.selection.record import (
     Certificate,
     Complexity,
     Composition,
+    DeliveryRecord,
     DomainRef,
     FailedLiteral,
     LiteralRecord,
@@ -36,7 +37,6 @@ from cocoa_core.families.selection.record import (
     TurnRecord,
     labels_of,
 )
-from cocoa_core.items import plain
 from cocoa_core.logic import complexity_of, entropy
 from cocoa_core.seeds import digest_of, stream
 
@@ -116,16 +116,16 @@ def _with_history(
     """Returns the question with its conversation; unchanged where it has none."""
     if revised is None:
         return question
-    terms = [
-        [
+    terms = tuple(
+        tuple(
             literal_record(schema.slot(literal.primitive.slot).kind, literal, literal.primitive.rule)
             for literal in term
-        ]
+        )
         for term in revised.terms
-    ]
+    )
     return evolve(
         question,
-        delivery={"name": REVISE, "version": REVISE_VERSION, "terms": plain(terms)},
+        delivery=DeliveryRecord(REVISE, REVISE_VERSION, terms),
         history=tuple(TurnRecord(text, op) for text, op in zip(revised.texts, revised.ops, strict=True)),
         states=revised.states,
         keys=tuple(tuple(sorted(letters[index] for index in options)) for options in revised.fits),

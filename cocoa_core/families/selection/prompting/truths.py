@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from cocoa_core.domain import Domain
-from cocoa_core.errors import FindingsError
+from cocoa_core.errors import FindingsError, one_line
 from cocoa_core.families.selection.asking import UnreadablePromptError
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.request_reader import RequestReader, reader_of
@@ -40,7 +40,7 @@ class TruthReader:
         except (KeyError, ValueError, UnreadablePromptError) as error:
             raise FindingsError(
                 f"question {question.id} does not fit the domain of its data set",
-                got=str(error),
+                got=one_line(error),
                 expected="options and literals that its schema can read",
                 fix="run `cocoa verify` on the data set",
             ) from error

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from cocoa_core.errors import FindingsError, Place
+from cocoa_core.errors import FindingsError, Place, UsageError
 from cocoa_core.families.selection.record import (
     DomainRef,
     LiteralRecord,
@@ -17,6 +17,7 @@ from cocoa_core.families.selection.record import (
     TurnRecord,
 )
 from cocoa_core.items import CANARY, FULL, Recorded, Script, UserTurn, plain, wrong_parts
+from cocoa_core.suggestions import not_among
 
 SOME: Final = "some"
 EVERY: Final = "every"
@@ -25,6 +26,8 @@ BEST: Final = "best"
 TURNS: Final = "turns"
 REVISE: Final = "revise"
 CASE_KINDS: Final = (SOME, EVERY, NONE, BEST)
+CASE_DELIVERIES: Final = (FULL, TURNS, REVISE)
+"""In one message, one statement a turn, or over turns in which something is changed."""
 
 
 @frozen(slots=False)
@@ -113,7 +116,12 @@ class Case(Recorded):
 
         Over turns what is wanted comes last. A case without a history is told a statement a turn where its
         history is asked for.
+
+        Raises:
+            UsageError: there is no such delivery.
         """
+        if delivery not in CASE_DELIVERIES:
+            raise UsageError("there is no such delivery of a case", **not_among(delivery, CASE_DELIVERIES))
         if delivery == FULL:
             return Script("", (UserTurn(self.message, tuple(range(len(self.terms)))),), "end")
         before, _, ending = self.message.partition(self.request)

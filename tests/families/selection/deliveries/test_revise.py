@@ -466,6 +466,12 @@ FORGED = [
     forge("an empty term", lambda record: _terms(record)[0].clear(), "states", "delivery", "history"),
     forge("a marker in capitals", _say(1, "ACTUALLY, {}"), "history"),
     forge("thanks behind a turn", _say(1, "{} Thanks."), "history"),
+    forge("a small I", _say(1, "i want the place to have at least 100 reviews.", "add"), "history"),
+    forge("a small I after a marker", _say(1, "Hm, i need a safe in the room.", "add"), "history"),
+    forge("a small I in a sentence", _say(1, "Also, i need a safe in the room.", "add"), "history"),
+    forge("a small first letter", _say(1, "it should have a safe in the room.", "add"), "history"),
+    forge("a capital in a sentence", _say(1, "Also, It should have a safe in the room.", "add"), "history"),
+    forge("a capital after a marker", _say(1, "Hm, It should have a safe in the room.", "add"), "history"),
     forge("the end before a turn", _say(1, "That's everything. {}"), "history"),
     forge("a turn said twice", _say(1, "{} {}"), "history", "states"),
 ]
