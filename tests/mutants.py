@@ -1739,8 +1739,8 @@ MUTANTS: Final = (
     Mutant(
         "two conditions speak of any slots",
         f"{_SELECTION}/generation/structure.py",
-        "pools = forms.pool.partners(tuple(slots.usable))",
-        "pools = forms.pool.partners(tuple(slots.usable))[1:]",
+        "for levels in _TURNED_FIRST if setting.minterms == PAIR else _TRADED_FIRST:",
+        "for levels in _TURNED_FIRST[1:] if setting.minterms == PAIR else _TRADED_FIRST[1:]:",
         "tests/families/selection/test_directions.py::"
         "test_two_conditions_of_the_papers_preset_speak_of_slots_that_are_traded",
     ),
@@ -2224,6 +2224,20 @@ MUTANTS: Final = (
         "((change.term, change.literal_index), change.other, after)",
         "((change.term, 0), change.other, after)",
         f"{_TOGETHER}::test_one_literal_changed_makes_another_option_right",
+    ),
+    Mutant(
+        "conditions that the options allow are left out",
+        f"{_SELECTION}/generation/feasible_pairs.py",
+        "first.ahead & second.behind | first.level & second.level | first.behind & second.ahead",
+        "first.level & second.level",
+        "tests/families/selection/test_feasible_pairs.py::test_conditions_that_can_be_grounded_are_listed",
+    ),
+    Mutant(
+        "pairs of slots that cannot be turned come first",
+        f"{_SELECTION}/generation/candidates.py",
+        "rank = PairRank.TURNED if turned else PairRank.TRADED",
+        "rank = PairRank.TRADED if turned else PairRank.TURNED",
+        "tests/families/selection/test_feasible_pairs.py::test_pairs_that_are_traded_and_can_be_turned_come_first",
     ),
     Mutant(
         "slots that the options allow are left out",

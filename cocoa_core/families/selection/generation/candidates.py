@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, reduce
+from enum import Enum, auto
+from functools import cache, cached_property, reduce
+from itertools import combinations
 from operator import and_
 from typing import Final, TypeAlias
 
@@ -15,6 +18,7 @@ from attrs import define, field, frozen
 from cocoa_core.domain import Domain, GroundedLiteral, Group, Primitive, Rule, Test, Unclear, effective_test
 from cocoa_core.errors import DomainError
 from cocoa_core.families.selection.generation.columns import RowsByValue, SlotMasks, drawable
+from cocoa_core.families.selection.generation.target_assignment import BOTH_WAYS
 from cocoa_core.language import Wordings
 from cocoa_core.seeds import stream
 
@@ -40,12 +44,32 @@ MOST_DISTINCT: Final = 8
 """Up to this number it is counted how many candidates of a slot clearly differ: a slot occurs in so many sum
 terms of a product, seldom in more.
 """
+_HUB: Final = 1 / 3
+"""The share of the slots of a group that a slot has to be traded against so that any other that can be turned
+reads well beside it. The price has it everywhere: where people trade it against nearly everything, "check-in
+before 2 PM if it costs more than $200" makes sense as well.
+"""
 _LARGEST_TABLE: Final = 4_000_000
 """The most entries of a table that is unpacked for speed; a larger one is kept as bits."""
 
 Table: TypeAlias = npt.NDArray[np.int16]
 Bits: TypeAlias = npt.NDArray[np.uint8]
-Partners: TypeAlias = Mapping[str, Sequence[str]]
+SlotPair: TypeAlias = tuple[str, str]
+
+
+class PairRank(Enum):
+    """How sensible conditions over a pair of slots are."""
+
+    TURNED = auto()
+    """People trade the slots, and both have tests that can be turned either way. Slots of which people want
+    neither more nor less have none: a third of the conditions of flights were then of price and airlines.
+    """
+    TURNED_AGAINST_HUB = auto()
+    """Both can be turned, and one of them is traded against `_HUB` of the slots, as the price is."""
+    TRADED = auto()
+    """People trade the slots, but not both can be turned."""
+    OTHER_TURNED = auto()
+    OTHER = auto()
 
 
 @define(eq=False)
@@ -109,7 +133,6 @@ class CandidatePool:
     _directions: dict[str, frozenset[int]] = field(factory=dict, init=False)
     _all_directions: frozenset[tuple[str, frozenset[int]]] | None = field(default=None, init=False)
     _distinct: dict[str, int] = field(factory=dict, init=False)
-    _partners: dict[tuple[str, ...], tuple[Partners, Partners]] = field(factory=dict, init=False)
     _usable: tuple[str, ...] | None = field(default=None, init=False)
     _packed: dict[str, tuple[Bits, ...]] = field(factory=dict, init=False)
     _evaluated: dict[str, tuple[SlotMasks, _UnclearRows]] = field(factory=dict, init=False)
@@ -173,24 +196,24 @@ class CandidatePool:
             cached = self._distinct[slot] = MOST_DISTINCT if boolean else len(chosen)
         return cached
 
-    def partners(self, slots: tuple[str, ...]) -> tuple[Partners, Partners]:
-        """Returns, for each slot, the slots that can share a condition with it: first those that people trade
-        for it, then all. Slots with fewer than two distinct tests or without a partner are left out.
-        """
-        cached = self._partners.get(slots)
-        if cached is None:
-            able = sorted(slot for slot in slots if self.distinct(slot) >= 2)
-            every = (
-                {slot: [other for other in able if other != slot] for slot in able} if len(able) > 1 else {}
-            )
-            trades = self.domain.schema.trades
-            traded = {
-                slot: [other for other in others if frozenset((slot, other)) in trades]
-                for slot, others in every.items()
-            }
-            cached = {slot: others for slot, others in traded.items() if others}, every
-            self._partners[slots] = cached
-        return cached
+    @cached_property
+    def ranked_pairs(self) -> Mapping[PairRank, Sequence[SlotPair]]:
+        """The pairs of usable slots that have two clearly different tests each, by rank."""
+        able = sorted(slot for slot in self.usable() if self.distinct(slot) >= 2)
+        trades = self.domain.schema.trades
+        partners = Counter(slot for pair in trades if pair.issubset(able) for slot in pair)
+        turning = {slot for slot in able if self.directions(slot) >= BOTH_WAYS}
+        ranked: dict[PairRank, list[SlotPair]] = {rank: [] for rank in PairRank}
+        for pair in combinations(able, 2):
+            turned = turning.issuperset(pair)
+            if frozenset(pair) in trades:
+                rank = PairRank.TURNED if turned else PairRank.TRADED
+            elif turned and max(partners[slot] for slot in pair) >= _HUB * len(able):
+                rank = PairRank.TURNED_AGAINST_HUB
+            else:
+                rank = PairRank.OTHER_TURNED if turned else PairRank.OTHER
+            ranked[rank].append(pair)
+        return ranked
 
     def looks(self, slot: str, rows: Sequence[int]) -> list[int]:
         """Returns for each candidate a bit for each of `rows` on which it holds, and from bit FAILING on

@@ -218,6 +218,17 @@ def _priced(
     return cached
 
 
+def elimination_cost(mask: int, eliminated: int, *, is_condition: bool) -> int:
+    """Returns the cost of eliminating the options of a mask with one sum term, beside those that others do.
+
+    Args:
+        mask: the options that the sum term eliminates.
+        eliminated: the options that other sum terms eliminate.
+        is_condition: whether the sum term has several literals.
+    """
+    return _COSTS[is_condition][mask.bit_count()] + _TWICE * (mask & eliminated).bit_count()
+
+
 def _gaining(term: TermMasks, target: int, wrong: int, level: int) -> Sequence[int]:
     """Returns the masks of `eliminations` for which all literals can hold on every option of `level` but not
     on the right one, so that it is at least one literal behind.

@@ -11,11 +11,11 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from functools import cache, reduce
 from itertools import accumulate, combinations
 from operator import or_
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from attrs import define, field, frozen
 
@@ -271,9 +271,11 @@ class TermMasks(tuple[LiteralMasks, ...]):
     gaining: dict[tuple[int, int], int]
     feasibility: dict[int, tuple[int, int]]
     codes: dict[int, Set[int]]
+    outcomes: dict[Hashable, Mapping[Any, Any]]
 
     def __init__(self, _literals: Iterable[LiteralMasks]) -> None:
         self.eliminations, self.priced, self.gaining, self.feasibility, self.codes = {}, {}, {}, {}, {}
+        self.outcomes = {}
 
 
 Gains: TypeAlias = tuple[int, int]
@@ -336,6 +338,10 @@ class OptionMasks:
     left: dict[tuple[Hashable, ...], Set[tuple[int, int]]] = field(factory=dict, init=False)
     gains: dict[tuple[Hashable, ...], dict[int, Gains]] = field(factory=dict, init=False)
     """`left` and `gains` are caches of `feasible_slots`."""
+    ways: dict[tuple[Hashable, ...], Mapping[Any, Any]] = field(factory=dict, init=False)
+    apart: dict[tuple[CandidatePattern, CandidatePattern], bool] = field(factory=dict, init=False)
+    conditions: dict[tuple[int, tuple[str, ...]], Sequence[Any]] = field(factory=dict, init=False)
+    """`ways`, `apart` and `conditions` are caches of `feasible_pairs`."""
     _looks: dict[str, Sequence[int]] = field(factory=dict, init=False)
     _alike: dict[str, list[CandidatePattern]] = field(factory=dict, init=False)
     _views: dict[tuple[str, bool, PreferenceRange], LiteralMasks] = field(factory=dict, init=False)

@@ -14,6 +14,7 @@ from cocoa_core.domain import Domain
 from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.edits import Edit, changes, pairs, swapped
 from cocoa_core.families.selection.generation.elimination import term_feasibility
+from cocoa_core.families.selection.generation.feasible_pairs import FeasiblePairs
 from cocoa_core.families.selection.generation.feasible_slots import FeasibleSlots, feasible_slots
 from cocoa_core.families.selection.generation.grounding import (
     GroundedRequirement,
@@ -81,12 +82,46 @@ def requirements(
     Raises:
         BudgetExhaustedError: it is in vain to go on, see `Rejections`.
     """
+    targets = [target for target in targets if may_be_right(context, target, worst=worst)]
+    if not targets:
+        context.rejections.count(Rejection.NOT_WORST if worst else Rejection.ALIKE)
+    if FeasiblePairs.fit(context, targets):
+        yield from _of_pairs(context, targets, worst=worst)
+    else:
+        yield from _of_structures(context, targets, worst=worst)
+
+
+def _of_pairs(
+    context: GenerationContext, targets: Sequence[int], *, worst: bool
+) -> Iterator[tuple[int, GroundedRequirement]]:
+    """Yields proved requirements of one pair of slots each, until no target has any left."""
+    searches = {}
+    for target in targets:
+        slots, _ = slots_for(context, target, worst=worst)
+        slots = evolve(slots, wishable=wishable_slots(context, target))
+        searches[target] = FeasiblePairs(context, target, slots, worst)
+    for level in range(max([search.levels for search in searches.values()], default=0)):
+        drafts = {target: search.drafts(level) for target, search in searches.items()}
+        while drafts:
+            target = context.rng.choice(list(drafts))
+            draft = next(drafts[target], None)
+            if draft is None:
+                del drafts[target]
+            elif _confirmed(draft, context, target):
+                context.rejections.end_budget()
+                yield target, draft
+
+
+def _of_structures(
+    context: GenerationContext, targets: Sequence[int], *, worst: bool
+) -> Iterator[tuple[int, GroundedRequirement]]:
+    """Yields proved requirements of drawn structures. Each is drawn for one target, and tried for the others
+    too.
+    """
     masks, spec, rejections = context.masks, context.spec, context.rejections
     wishable = cache(partial(wishable_slots, context))
     spec_with_trades = cache(partial(with_feasible_trades, context))
-    targets_left = [target for target in targets if may_be_right(context, target, worst=worst)]
-    if not targets_left:
-        rejections.count(Rejection.NOT_WORST if worst else Rejection.ALIKE)
+    targets_left = list(targets)
     checks_trades = bool(spec.trades) and context.constraints.hidden
 
     @cache

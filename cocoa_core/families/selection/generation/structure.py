@@ -17,7 +17,12 @@ from attrs import define, field, frozen
 
 from cocoa_core.families.selection.composition import ImplicationPair
 from cocoa_core.families.selection.difficulty import DifficultyCell, StructureConstraints
-from cocoa_core.families.selection.generation.candidates import MOST_DISTINCT, CandidatePool
+from cocoa_core.families.selection.generation.candidates import (
+    MOST_DISTINCT,
+    CandidatePool,
+    PairRank,
+    SlotPair,
+)
 from cocoa_core.families.selection.generation.preference import ANY
 from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.shapes import (
@@ -78,7 +83,7 @@ _FEW: Final = 3
 """With up to this many slots besides wishes there are enough tables that every condition can have a reason:
 what it asks for is traded for what it presupposes. Four slots slowed diamonds to 49 questions a second.
 """
-_OF_TWO_SLOTS: Final = {
+OF_TWO_SLOTS: Final = {
     2: ((0b00, 0b11), (0b01, 0b10)),
     3: ((0b01, 0b10, 0b11), (0b00, 0b10, 0b11), (0b00, 0b01, 0b11), (0b00, 0b01, 0b10)),
 }
@@ -86,13 +91,22 @@ _OF_TWO_SLOTS: Final = {
 minterms are cycles of three conditions or more, which rated 1.8 of 5 where these rated 2.6 (34
 requests, two readers).
 """
-_PAIRS_TRIED: Final = 8
-"""The pairs of slots drawn until one leaves enough slots that can be wished for."""
-_TURNED: Final = 0.95
-"""The share of the pairs of conditions for which, if possible, two slots are chosen whose tests can point
-either way. In any other pair one condition states what people want ("if it has an Ideal cut"), which two
-blind readers gave the sense 2.5 to 3 of 5. With 1, no set of jobs was found for one of three seeds.
+_BY_RANK: Final = (15, 4, 1)
+"""How often a pair of slots for conditions is drawn from each list of `condition_pairs`. In a pair of which
+only one slot can be turned, one condition states what people want ("if it has an Ideal cut"), which two blind
+readers gave the sense 2.5 to 3 of 5; without any, no set of jobs was found for one of three seeds.
 """
+_TURNED_FIRST: Final = (
+    ((PairRank.TURNED,), (PairRank.TURNED_AGAINST_HUB,), (PairRank.TRADED,)),
+    ((PairRank.OTHER_TURNED,), (PairRank.OTHER,)),
+)
+"""The order of the pairs of slots for two conditions; those of the second line only where the first has none.
+"""
+_TRADED_FIRST: Final = (
+    ((PairRank.TURNED, PairRank.TRADED),),
+    ((PairRank.TURNED_AGAINST_HUB, PairRank.OTHER_TURNED, PairRank.OTHER),),
+)
+"""The same for one condition, which need not be turned."""
 _LISTS_KEPT: Final = 1 << 9
 """The number of cached lists of conditions; an option set needs one for each right option and form."""
 _DRAWN: Final = 12
@@ -157,6 +171,13 @@ class RequirementSpec:
     def is_constrained(self) -> bool:
         """Whether the settings fix the terms, the component or the degree of the product."""
         return self.dials != StructureConstraints(near_misses=self.dials.near_misses)
+
+    @cached_property
+    def has_one_pair(self) -> bool:
+        """Whether the conditions are of two slots only, which each have primitives of their own."""
+        return (
+            not (self.shared or self.plain or self.is_constrained) and self.setting.minterms in OF_TWO_SLOTS
+        )
 
     @cached_property
     def reasoned(self) -> bool:
@@ -232,9 +253,7 @@ def draw_structure(
     usable, wishable_slots = slots.usable, slots.wishable
     setting = wanted.setting
     forms = slots.forms(wanted, pool)
-    excluded = {rng.choice(pair) for pair in forms.akin}
-    if not excluded or len(usable) - len(excluded) < setting.all_slots:
-        excluded = set()
+    excluded = draw_excluded(usable, forms.akin, setting, rng)
     if forms.reasoned is not None:
         return _draw_reasoned(slots, excluded, pool, wanted, rng, rejections)
     best_shapes = forms.best_shapes
@@ -301,6 +320,14 @@ def draw_structure(
     return None if wished is None else _structure_of(best, wished, setting)
 
 
+def draw_excluded(
+    usable: Sequence[str], akin: Sequence[Sequence[str]], setting: DifficultyCell, rng: random.Random
+) -> Set[str]:
+    """Draws the slot of each similar pair that is not used; none where too few slots would be left."""
+    excluded = {rng.choice(pair) for pair in akin}
+    return excluded if len(usable) - len(excluded) >= setting.all_slots else frozenset()
+
+
 def _draw_fitting_shape(
     best_shapes: Sequence[ProductShape], wanted: RequirementSpec, rng: random.Random, rejections: Rejections
 ) -> ProductShape | None:
@@ -328,8 +355,7 @@ def _draw_shape(wanted: RequirementSpec, rng: random.Random) -> ProductShape | N
     speak of two slots, if some table of the size is like that.
     """
     setting = wanted.setting
-    free = not (wanted.shared or wanted.is_constrained or wanted.plain)
-    if free and setting.minterms in _OF_TWO_SLOTS:
+    if wanted.has_one_pair:
         return shape_of(_draw_table_of_two(setting.slots, setting.minterms, rng), 0)
     return shape_of(draw_table(setting.slots, setting.minterms, rng), rng.getrandbits(VARIANTS))
 
@@ -338,7 +364,7 @@ def _draw_table_of_two(slots: int, minterms: int, rng: random.Random) -> Minterm
     """Draws a table in which two variables decide and the others have one value each."""
     first, second = rng.sample(range(slots), PAIR)
     alike = rng.getrandbits(slots) & ~(1 << first | 1 << second)
-    corners = rng.choice(_OF_TWO_SLOTS[minterms])
+    corners = rng.choice(OF_TWO_SLOTS[minterms])
     return MintermTable(
         slots, tuple(sorted([alike | (corner & 1) << first | (corner >> 1) << second for corner in corners]))
     )
@@ -601,9 +627,7 @@ class _UsableForms:
     wishable: Sequence[str]
     """The slots that can be a sum term of their own."""
     turnable: Set[str]
-    """The slots whose tests can be turned either way. Slots of which people want neither more nor less are
-    not among them: a third of the conditions of flights were then of price and airlines.
-    """
+    """The slots whose tests can be turned either way."""
     best_shapes: Sequence[ProductShape]
     """See `shapes_of_size`: none reads better; empty where all tables are drawn from."""
     reasoned: Sequence[tuple[ProductShape, Sequence[tuple[_Part, _WeightedChoices]]]] | None
@@ -791,11 +815,16 @@ def _draw_wishes(
 
 def _structure_of(choice: _SlottedShape, wished: _WishedProduct, setting: DifficultyCell) -> Structure:
     shape, slots = choice
+    return structure_of(slots, wished, _minimality(shape.minimality, setting))
+
+
+def structure_of(slots: tuple[str, ...], wished: _WishedProduct, minimality: str) -> Structure:
+    """Returns the structure of a product and its table, with the variables complemented as assigned."""
     product, table, assignment = wished
     return Structure(
         slots,
         complemented_product(product, assignment.complemented),
-        _minimality(shape.minimality, setting),
+        minimality,
         complemented_columns(table, assignment.complemented),
         assignment,
     )
@@ -836,24 +865,53 @@ def _draw_pair_and_wishes(
     slots: UsableSlots, usable: Sequence[str], shape: ProductShape, forms: _UsableForms, rng: random.Random
 ) -> tuple[str, ...] | None:
     """Draws a pair of slots for the conditions, then the wishes; None where no pair leaves enough of them."""
-    setting, able = forms.wanted.setting, set(usable)
-    wishes = setting.all_slots - PAIR
-    may_be_wished = [slot for slot in usable if slots.may_be_wished(slot)]
-    twice = shape.repeated > 0  # both conditions demand a value of the same slot
-    turnable_slots = PAIR if twice and rng.random() < _TURNED else int(twice)
-    pools = forms.pool.partners(tuple(slots.usable))
-    for least, partners in cartesian(range(turnable_slots, int(twice) - 1, -1), pools):
-        for first in rng.sample(list(partners), min(len(partners), _PAIRS_TRIED)):
-            pair = (first, rng.choice(partners[first]))
-            if len(forms.turnable & {*pair}) < least:
-                continue
-            wishable = [slot for slot in may_be_wished if slot not in pair]
-            if able.issuperset(pair) and len(wishable) >= wishes:
-                places = iter(rng.sample(pair, PAIR)), iter(rng.sample(wishable, wishes))
-                return tuple(
-                    [next(places[variable not in shape.free]) for variable in range(setting.all_slots)]
-                )
-    return None
+    setting = forms.wanted.setting
+    wishable = [slot for slot in usable if slots.may_be_wished(slot)]
+    ranked = condition_pairs(usable, wishable, setting, forms.pool)
+    if not ranked:
+        return None
+    [pairs] = rng.choices(ranked, _BY_RANK[: len(ranked)])
+    pair = draw_pair(pairs, rng)
+    wished = rng.sample([slot for slot in wishable if slot not in pair], setting.all_slots - PAIR)
+    places = iter(rng.sample(pair, PAIR)), iter(wished)
+    return tuple([next(places[variable not in shape.free]) for variable in range(setting.all_slots)])
+
+
+def condition_pairs(
+    usable: Sequence[str], wishable: Sequence[str], setting: DifficultyCell, pool: CandidatePool
+) -> Sequence[Sequence[SlotPair]]:
+    """Returns the pairs of slots for conditions that speak of two slots only, the most sensible first.
+
+    Args:
+        usable: the slots that conditions may have.
+        wishable: the slots of which enough have to be left as wishes.
+        setting: the number of slots; with two minterms there are two conditions.
+        pool: the candidates.
+
+    Returns:
+        Lists of pairs in the order of `_TURNED_FIRST`, none of them empty.
+    """
+    allowed, wished = {*usable}, {*wishable}
+    most = len(wishable) - (setting.all_slots - PAIR)
+    for levels in _TURNED_FIRST if setting.minterms == PAIR else _TRADED_FIRST:
+        lists = [
+            [
+                pair
+                for rank in ranks
+                for pair in pool.ranked_pairs[rank]
+                if allowed.issuperset(pair) and len(wished.intersection(pair)) <= most
+            ]
+            for ranks in levels
+        ]
+        if any(lists):
+            return [pairs for pairs in lists if pairs]
+    return ()
+
+
+def draw_pair(pairs: Sequence[SlotPair], rng: random.Random) -> SlotPair:
+    """Draws a slot, and one of the pairs that it is in."""
+    slot = rng.choice(sorted({slot for pair in pairs for slot in pair}))
+    return rng.choice([pair for pair in pairs if slot in pair])
 
 
 def _has_primitives(shape: ProductShape, slots: Sequence[str], pool: CandidatePool) -> bool:
