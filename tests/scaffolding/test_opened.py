@@ -20,7 +20,6 @@ from cocoa_core.loading import find_domain
 from cocoa_core.scaffolding import opened_domain, write_domain
 
 FLIGHTS = find_domain("flights").folder
-REAL = Path(__file__).resolve().parents[3] / "shared" / "data" / "groundcocoa_real_options.json"
 WORD = (
     st.text("abcdefghijklmnopqrstuvwxyzáéöüñ", min_size=3, max_size=9)
     .map(str.capitalize)
@@ -80,19 +79,6 @@ def test_options_of_any_date_city_and_carrier_are_read(
     rows = domain.catalogue.rows
     assert [kind.write(row[dates]) for row in rows] == [one["Travel Date"] for one in found]
     assert [f"${row[prices] // 100}.0" for row in rows] == [one["Price"] for one in found]
-
-
-@pytest.mark.deep
-@pytest.mark.skipif(not REAL.is_file(), reason="the options of the paper are not here")
-def test_every_option_that_the_paper_prints_is_read_and_asked_about(tmp_path: Path) -> None:
-    data = json.loads(REAL.read_text(encoding="utf-8"))
-    raws = [option["raw"] for example in data["examples"] for option in example["options"]]
-    path = saved(tmp_path, [*raws, data["appendix_A_schema"]["raw"]])
-    new = opened_domain(FLIGHTS, path, "paper")
-    assert "4 records repeat others: left out." in new.notes
-    assert write_domain(new, tmp_path / "paper", force=False).works
-    cocoa_core.load_domain(tmp_path / "paper").write(tmp_path / "exam", count=20)
-    assert cocoa_core.verify(tmp_path / "exam").clean
 
 
 NONSTOP = {
