@@ -95,6 +95,10 @@ blind readers gave the sense 2.5 to 3 of 5. With 1, no set of jobs was found for
 """
 _LISTS_KEPT: Final = 1 << 9
 """The number of cached lists of conditions; an option set needs one for each right option and form."""
+_FORMS_KEPT: Final = 1 << 7
+"""The number of forms that a pool keeps: `standard` has six specifications, for all slots and for those on
+which the right option can be the worst.
+"""
 _DRAWN: Final = 12
 """The choices of slots drawn until one has no excluded slot, if the slots must be traded."""
 _DRAWN_OF_ALL: Final = 60
@@ -112,7 +116,7 @@ _UNDIRECTED: Final = frozenset({0})
 """The directions of a slot for which people prefer neither more nor less."""
 
 
-@frozen
+@frozen(cache_hash=True)
 class RequirementSpec:
     """What a requirement has to be, whatever its options are."""
 
@@ -178,10 +182,18 @@ class UsableSlots:
     _forms: _UsableForms | None = field(default=None, init=False)
 
     def forms(self, wanted: RequirementSpec, pool: CandidatePool) -> _UsableForms:
-        """Returns what the structures of a specification are drawn from; cached for the last one."""
+        """Returns what the structures of a specification are drawn from; cached for the last one, and by the
+        pool where any slot may be wished for.
+        """
         cached = self._forms
         if cached is None or cached.wanted is not wanted or cached.pool is not pool:
-            cached = self._forms = _usable_forms(self, wanted, pool)
+            key = (wanted, tuple(self.usable), self.conditions) if self.wishable is None else None
+            cached = pool.forms.get(key)
+            if cached is None:
+                cached = _usable_forms(self, wanted, pool)
+                if key is not None and len(pool.forms) < _FORMS_KEPT:
+                    pool.forms[key] = cached
+            self._forms = cached
         return cached
 
     def may_be_wished(self, slot: str) -> bool:
