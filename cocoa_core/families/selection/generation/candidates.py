@@ -19,7 +19,7 @@ from cocoa_core.language import Wordings
 from cocoa_core.seeds import stream
 
 if TYPE_CHECKING:
-    from cocoa_core.families.selection.generation.structure import _UsableForms
+    from cocoa_core.families.selection.generation.structure import FormParts
 
 FAILING: Final = 7
 """The bit from which a look says on which rows a candidate fails; twice this number fits into 16 bits."""
@@ -106,7 +106,7 @@ class CandidatePool:
     domain: Domain
     group: Group
     wordings: Wordings
-    forms: dict[tuple[Hashable, ...] | None, _UsableForms] = field(factory=dict, init=False)
+    forms: dict[tuple[Hashable, ...], FormParts] = field(factory=dict, init=False)
     """A cache of `structure`. Its keys are what the values were computed from."""
     _slots: dict[str, tuple[Candidate, ...]] = field(factory=dict, init=False)
     _tables: dict[str, Table] = field(factory=dict, init=False)
