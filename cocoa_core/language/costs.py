@@ -97,9 +97,9 @@ def _beginnings(opening: str) -> frozenset[tuple[str, ...]]:
 def _looked_at(text: str) -> tuple[tuple[str, ...], float]:
     """Returns a statement's first two words, and its cost for length, repetition and demands for limits."""
     words = text.split(" ")
-    ordered = _ORDER * (_COMMAND.search(text) is not None)
+    commands = " to " in text and _COMMAND.search(text) is not None
     references = _REFERENCE * len(_PRONOUN.findall(text))
-    cost = _WORD * len(words) + 2 * _AGAIN * repeated_words(text) + ordered + references
+    cost = _WORD * len(words) + 2 * _AGAIN * repeated_words(text) + _ORDER * commands + references
     return tuple(words[:2]), cost
 
 

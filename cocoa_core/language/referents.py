@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import Final
 
 from cocoa_core.domain import Domain
@@ -18,9 +17,12 @@ _OF_SEVERAL: Final = frozenset({"any", "every", "each", "no", "both"})
 _NOUN_WITHIN: Final = 2
 """The number of words after an article among which its noun is looked for: "a new stone"."""
 _CLAUSE: Final = re.compile(
-    r"[,.?!] | (?:if|unless|as long as|but|so) | and (?=(?:I|I'd|I'm|the|my|its?|there|every|each|no)\b)"
+    r", |\. |\? |! | (?:if|unless|as long as|but|so) "
+    r"| and (?=(?:I|I'd|I'm|the|my|its?|there|every|each|no)\b)"
 )
-"""Divides a text into clauses, roughly."""
+"""Divides a text into clauses, roughly. Each alternative begins with a fixed character, by which the search
+skips: with `[,.?!] ` as the first one it takes 2.2 us a text in place of 0.9.
+"""
 _BARE: Final = re.compile(
     r"(?:and |but |then |or )?(?:if |unless |as long as |(?:please )?make sure )?"
     r"(?:I want |I need |I don't want |I'd like )?([\w'-]+)",
@@ -35,6 +37,12 @@ _NO_SUBJECTS: Final = (
 )
 """Such words that are no subject, as "downtown" and "check-in" are, or are looked at below."""
 _WORD: Final = re.compile(r"[\w-]+")
+_SPACED: Final = "".join(map(chr, range(128))).translate(
+    {code: " " for code in range(128) if not _WORD.fullmatch(chr(code))}
+)
+"""The characters of ASCII by code, with a space for those that no word has. A text is divided by this table
+in 1.2 us, by the pattern in 6.3.
+"""
 _SLIPPED: Final = 3.0
 """The cost of a pronoun after something else was named since the option."""
 _NAMED_AGAIN: Final = 1.5
@@ -71,12 +79,10 @@ def reference_costs(opening: str, statements: Sequence[str], names: frozenset[st
     """
     nouns = frozenset[str]().union(*[_nouns(text, names) for text in (opening, *statements)])
     cost = _RENAMED * max(0, len(nouns) - 1)
-    references = chain.from_iterable(_references(text, names, pronoun) for text in statements)
-    for named, could_be_pronoun, option in _followed(last_names_option(opening, names), references):
-        if named is None:
-            cost += _SLIPPED * (not option)
-        else:
-            cost += _NAMED_AGAIN * (named and option and could_be_pronoun)
+    option = last_names_option(opening, names)
+    for text in statements:
+        added, option = _effects(text, names, pronoun)[option]
+        cost += added
     return cost
 
 
@@ -88,10 +94,7 @@ def names_option(text: str, names: frozenset[str], pronoun: str, before: bool) -
         names: the nouns for an option.
         before: whether it would have meant the option before the text.
     """
-    for named, _, leads in _references(text, names, pronoun):
-        if leads and named is not None:
-            before = named
-    return before
+    return _effects(text, names, pronoun)[before][1]
 
 
 def slips(text: str, names: frozenset[str], pronoun: str) -> int:
@@ -101,25 +104,33 @@ def slips(text: str, names: frozenset[str], pronoun: str) -> int:
     Args:
         names: the nouns for an option.
     """
-    references = _references(text, names, pronoun)
-    return sum(
-        not option if named is None else named and could_be_pronoun and option and index > 0
-        for index, (named, could_be_pronoun, option) in enumerate(_followed(True, references))
-    )
+    count, option = 0, True
+    for index, (named, could_be_pronoun, leads) in enumerate(_references(text, names, pronoun)):
+        if named is None:
+            count += not option
+        else:
+            count += named and could_be_pronoun and option and index > 0
+            option = named if leads else option
+    return count
 
 
-def _followed(
-    option: bool, references: Iterable[tuple[bool | None, bool, bool]]
-) -> Iterator[tuple[bool | None, bool, bool]]:
-    """Yields references, each with whether the last thing that a clause before it is about is the option.
-
-    Args:
-        option: whether that is so before the first one.
+@lru_cache(maxsize=_KEPT)
+def _effects(text: str, names: frozenset[str], pronoun: str) -> Sequence[tuple[float, bool]]:
+    """Returns the cost of the references of a text, and whether a pronoun after it means the option: first
+    where a pronoun before it would not mean the option, then where it would.
     """
-    for named, could_be_pronoun, leads in references:
-        yield named, could_be_pronoun, option
-        if leads and named is not None:
-            option = named
+    references = _references(text, names, pronoun)
+    effects = []
+    for before in (False, True):
+        cost, option = 0.0, before
+        for named, could_be_pronoun, leads in references:
+            if named is None:
+                cost += _SLIPPED * (not option)
+            else:
+                cost += _NAMED_AGAIN * (named and option and could_be_pronoun)
+                option = named if leads else option
+        effects.append((cost, option))
+    return effects
 
 
 @lru_cache(maxsize=_KEPT)
@@ -130,7 +141,8 @@ def _references(text: str, names: frozenset[str], pronoun: str) -> list[tuple[bo
     A pronoun could stand after "the" and "my", and after "a" where the option was named before ("if it has a
     gym, I need a place"). After "the stone has a table of 58%", "it" is the stone.
     """
-    called = {pronoun, PRONOUNS[pronoun]}
+    called = pronoun, PRONOUNS[pronoun]
+    referring = _referring(pronoun)
     result: list[tuple[bool | None, bool, bool]] = []
     for clause in _CLAUSE.split(text):
         words = _words(clause)
@@ -140,11 +152,13 @@ def _references(text: str, names: frozenset[str], pronoun: str) -> list[tuple[bo
             if not leads:
                 result.append((False, False, True))
         for index, word in enumerate(words):
+            if word not in referring:
+                continue
             if word in called:
                 named, could_be_pronoun = None, False
             elif word in INDEFINITE:
                 named, could_be_pronoun = True, _named_before(result)
-            elif word not in _NAMING or (named := _named(words, index, names)) is None:
+            elif (named := _named(words, index, names)) is None:
                 continue
             else:
                 indefinite_again = word in ("a", "an") and _named_before(result)
@@ -153,6 +167,12 @@ def _references(text: str, names: frozenset[str], pronoun: str) -> list[tuple[bo
             result.append((named, could_be_pronoun, leads))
             leads = False
     return result
+
+
+@lru_cache(maxsize=16)
+def _referring(pronoun: str) -> frozenset[str]:
+    """Returns the words with which a reference begins."""
+    return _NAMING.union(INDEFINITE, (pronoun, PRONOUNS[pronoun]))
 
 
 def _named_before(references: Iterable[tuple[bool | None, bool, bool]]) -> bool:
@@ -175,6 +195,8 @@ def _nouns(text: str, names: frozenset[str]) -> frozenset[str]:
 
 
 def _words(text: str) -> list[str]:
+    if text.isascii():
+        return text.lower().translate(_SPACED).split()
     return list(map(str.casefold, _WORD.findall(text)))
 
 

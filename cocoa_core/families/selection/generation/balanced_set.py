@@ -680,7 +680,7 @@ def usable_slots(
 
 def splitting_knowledge(
     search: QuestionSetSearch, masks: OptionMasks, usable: Sequence[str]
-) -> Sequence[str] | None:
+) -> tuple[str, ...] | None:
     """Returns the derived slots of which a requirement has to use one: the usable ones that split the
     options.
 
@@ -695,29 +695,35 @@ def splitting_knowledge(
     return splitting
 
 
-def requirement_spec(search: QuestionSetSearch, member: int, derived: Sequence[str]) -> RequirementSpec:
-    """Returns what the requirement of a member has to be.
+def requirement_spec(search: QuestionSetSearch, member: int, derived: tuple[str, ...]) -> RequirementSpec:
+    """Returns what the requirement of a member has to be; equal specifications are the same object.
 
     Args:
         search: has the plan of the members.
         derived: derived slots of which it has to use at least one; empty: it need not.
     """
-    plan, source = search.plan, search.source
-    settings, schema = plan.settings, source.groups.domain.schema
-    return RequirementSpec(
-        plan.members[member],
-        per_slot=settings.primitives == "per-slot",
-        shared=settings.shared,
-        plain=settings.plain,
-        turned=settings.atypical is not None,
-        against=member in plan.against,
-        trades=frozenset(schema.trades) if settings.atypical is not None else frozenset(),
-        akin=schema.akin,
-        together=source.wording.realizer.clauses.together,
-        known=derived,
-        dials=settings.dials,
-        meeting=plan.meeting,
-    )
+    plan, source, settings = search.plan, search.source, search.plan.settings
+    against, turned = member in plan.against, settings.atypical is not None
+    asked = settings.primitives, settings.shared, settings.plain, settings.dials
+    key = plan.members[member], against, turned, *asked, derived, plan.meeting
+    cached = source.specs.get(key)
+    if cached is None:
+        schema = source.groups.domain.schema
+        cached = source.specs[key] = RequirementSpec(
+            plan.members[member],
+            per_slot=settings.primitives == "per-slot",
+            shared=settings.shared,
+            plain=settings.plain,
+            turned=turned,
+            against=against,
+            trades=frozenset(schema.trades) if turned else frozenset(),
+            akin=schema.akin,
+            together=source.wording.realizer.clauses.together,
+            known=derived,
+            dials=settings.dials,
+            meeting=plan.meeting,
+        )
+    return cached
 
 
 def _further_sets(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from functools import cache, cached_property, reduce
 from itertools import combinations
 from operator import and_
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,9 @@ from cocoa_core.families.selection.generation.columns import RowsByValue, SlotMa
 from cocoa_core.families.selection.generation.target_assignment import BOTH_WAYS
 from cocoa_core.language import Wordings
 from cocoa_core.seeds import stream
+
+if TYPE_CHECKING:
+    from cocoa_core.families.selection.generation.structure import FormParts
 
 FAILING: Final = 7
 """The bit from which a look says on which rows a candidate fails; twice this number fits into 16 bits."""
@@ -127,6 +130,8 @@ class CandidatePool:
     domain: Domain
     group: Group
     wordings: Wordings
+    forms: dict[tuple[Hashable, ...], FormParts] = field(factory=dict, init=False)
+    """A cache of `structure`. Its keys are what the values were computed from."""
     _slots: dict[str, tuple[Candidate, ...]] = field(factory=dict, init=False)
     _tables: dict[str, Table] = field(factory=dict, init=False)
     _direction_of_each: dict[str, Sequence[int]] = field(factory=dict, init=False)

@@ -93,6 +93,10 @@ class FeasibleSlots:
     """
     _bits: Mapping[str, tuple[int, int]] = field(init=False)
     """The mask of each slot, and that of the slots too similar to it."""
+    _worse: tuple[int, int] = field(init=False)
+    """What has to be added to a sum of ranks, and the bits that then are set where the right option is worse
+    than each other one; zeros where it need not be.
+    """
     _one_way: int = field(init=False)
     """The mask of the slots whose tests cannot be turned either way. Without one of them nothing would be
     weighed against anything.
@@ -113,6 +117,8 @@ class FeasibleSlots:
         all_slots = forms.wanted.setting.all_slots
         self._bits = _masks_of_slots(tuple(self._slots.usable), tuple(map(tuple, forms.akin)), all_slots)
         self._one_way = sum([bit for slot, (bit, _) in self._bits.items() if slot not in forms.turnable])
+        fields = [_RANKED * option for option in OPTIONS_OF_MASK[self._wrong]] if self._worst else []
+        self._worse = sum([_RANK - 1 << shift for shift in fields]), sum([_RANK << shift for shift in fields])
 
     def combinations(self) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
         """Yields each combination: the slots of the wishes, and the slots of a condition that fits them."""
@@ -283,16 +289,6 @@ class FeasibleSlots:
         )
 
     @property
-    def _worse(self) -> tuple[int, int]:
-        """What has to be added to a sum of ranks, and the bits that then are set where the right option is
-        worse than each other one; zeros where it need not be.
-        """
-        if not self._worst:
-            return 0, 0
-        fields = [_RANKED * option for option in OPTIONS_OF_MASK[self._wrong]]
-        return sum([_RANK - 1 << shift for shift in fields]), sum([_RANK << shift for shift in fields])
-
-    @property
     def _right(self) -> int:
         """The index of the right option."""
         return self._target.bit_length() - 1
@@ -328,17 +324,22 @@ def feasible_slots(
     if len(part.component.edges) > 1 and not set.intersection(*map(set, part.component.edges)):
         return None
     ties = required_ties(len(form.product.terms) + spec.setting.wishes, target, context)
-    hidden, acceptance_draw = context.constraints.hidden, context.acceptance_draw
-    accepted = [
-        not hidden or acceptance_draw < acceptance_by_first_term([(1 << broken) - 1, 0])
-        for broken in range(1, OPTIONS + 1)
-    ]
-    key = spec.setting, target, ties, tuple(accepted), worst
+    accepted = _accepted(context.acceptance_draw if context.constraints.hidden else 0.0)
+    key = spec.setting, target, ties, accepted, worst
     cached = context.feasible.get(key)
     if cached is None:
-        cached = FeasibleSlots(context.masks, slots, forms, target, number, ties, (False, *accepted), worst)
+        cached = FeasibleSlots(context.masks, slots, forms, target, number, ties, accepted, worst)
         context.feasible[key] = cached
     return cached
+
+
+@lru_cache(maxsize=64)
+def _accepted(acceptance_draw: float) -> tuple[bool, ...]:
+    """Returns, by number of options, whether a sum term may eliminate so many: at least one."""
+    accepted = [
+        acceptance_draw < acceptance_by_first_term([(1 << broken) - 1, 0]) for broken in range(1, OPTIONS + 1)
+    ]
+    return (False, *accepted)
 
 
 @lru_cache(maxsize=64)

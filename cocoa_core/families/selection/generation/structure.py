@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence, Set
 from functools import cache, cached_property, lru_cache
 from itertools import accumulate, combinations
 from itertools import product as cartesian
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from attrs import define, field, frozen
 
@@ -64,6 +64,8 @@ from cocoa_core.logic import (
     minimize,
 )
 
+_Item = TypeVar("_Item")
+
 _TABLES: Final = 400
 """The number of tables drawn for one structure."""
 _UNCONSTRAINED: Final = StructureConstraints()
@@ -109,13 +111,13 @@ _TRADED_FIRST: Final = (
 """The same for one condition, which need not be turned."""
 _LISTS_KEPT: Final = 1 << 9
 """The number of cached lists of conditions; an option set needs one for each right option and form."""
+_FORMS_KEPT: Final = 1 << 7
+"""The number of forms that a pool keeps: `standard` has six specifications, for all slots and for those on
+which the right option can be the worst.
+"""
 _DRAWN: Final = 12
-"""The choices of slots drawn until one has no excluded slot, if the slots must be traded."""
-_DRAWN_OF_ALL: Final = 60
-"""The same if the slots need not be traded: the options rule out most of those choices."""
-_DRAWN_BY_WEIGHT: Final = 45
-"""How many of `_DRAWN_OF_ALL` are drawn by weight. In diamonds nearly all traded pairs have one of three
-slots, and drawing all choices by weight halved the speed.
+"""The choices of slots drawn until one has no excluded slot, if the slots must be traded, or until one of
+those that may be drawn reads well; in `hard` four of five do.
 """
 _TRADED: Final = 300.0
 """How many times as often a condition is drawn if its slots are traded, where conditions need no reason. The
@@ -126,7 +128,7 @@ _UNDIRECTED: Final = frozenset({0})
 """The directions of a slot for which people prefer neither more nor less."""
 
 
-@frozen
+@frozen(cache_hash=True)
 class RequirementSpec:
     """What a requirement has to be, whatever its options are."""
 
@@ -197,23 +199,40 @@ class UsableSlots:
     feasible: Callable[[frozenset[str]], bool] | None = None
     """Returns whether the options allow a condition over two slots; None: all are tried."""
     _forms: _UsableForms | None = field(default=None, init=False)
+    _allowed: dict[_Component, Sequence[_Choice]] = field(factory=dict, init=False)
 
     def forms(self, wanted: RequirementSpec, pool: CandidatePool) -> _UsableForms:
-        """Returns what the structures of a specification are drawn from; cached for the last one."""
+        """Returns what the structures of a specification are drawn from; cached for the last one, and by the
+        pool where any slot may be wished for.
+        """
         cached = self._forms
         if cached is None or cached.wanted is not wanted or cached.pool is not pool:
-            cached = self._forms = _usable_forms(self, wanted, pool)
+            key = wanted, tuple(self.usable), self.conditions is None
+            parts = pool.forms.get(key) if self.wishable is None else None
+            if parts is None:
+                parts = _parts_of_forms(self, wanted, pool)
+                if self.wishable is None and len(pool.forms) < _FORMS_KEPT:
+                    pool.forms[key] = parts
+            cached = self._forms = _UsableForms(wanted, pool, *parts)
         return cached
 
     def may_be_wished(self, slot: str) -> bool:
         """Returns whether the slot can be a sum term of its own."""
         return self.wishable is None or slot in self.wishable
 
-    def may_condition(self, choice: _Choice) -> bool:
-        """Returns whether all slots are usable, and the options allow a condition over each of the pairs."""
-        return set(choice.slots).issubset(self.usable) and (
-            self.feasible is None or all(map(self.feasible, choice.pairs))
-        )
+    def allowed(self, component: _Component, choices: Sequence[_Choice]) -> Sequence[_Choice]:
+        """Returns the choices for a component of which all slots are usable and the options allow a condition
+        over each of the pairs; cached.
+        """
+        cached = self._allowed.get(component)
+        if cached is None:
+            pairs = frozenset[frozenset[str]]().union(*[choice.pairs for choice in choices])
+            feasible = pairs if self.feasible is None else frozenset(filter(self.feasible, pairs))
+            usable = frozenset(self.usable)
+            cached = self._allowed[component] = [
+                choice for choice in choices if choice.pairs <= feasible and usable.issuperset(choice.slots)
+            ]
+        return cached
 
 
 @frozen
@@ -634,7 +653,7 @@ class _UsableForms:
     """The forms whose conditions can be read at once, with the slots of each part; None without any."""
 
 
-def _usable_forms(slots: UsableSlots, wanted: RequirementSpec, pool: CandidatePool) -> _UsableForms:
+def _parts_of_forms(slots: UsableSlots, wanted: RequirementSpec, pool: CandidatePool) -> FormParts:
     setting, usable = wanted.setting, frozenset(slots.usable)
     shared = wanted.shared > 0 and not wanted.is_constrained
     best_shapes = shapes_of_size(setting.slots, setting.minterms, wanted.plain) if shared else ()
@@ -652,9 +671,7 @@ def _usable_forms(slots: UsableSlots, wanted: RequirementSpec, pool: CandidatePo
                 for form, parts in forms
             ]
             reasoned = [(form, parts) for form, parts in fitting if all(choices for _, (choices, _) in parts)]
-    return _UsableForms(
-        wanted,
-        pool,
+    return (
         [sorted(pair) for pair in wanted.akin if pair <= usable],
         [slot for slot in slots.usable if slots.may_be_wished(slot)],
         {slot for slot in slots.usable if pool.directions(slot) >= BOTH_WAYS},
@@ -681,8 +698,8 @@ def _draw_condition_slots(
         forms: names the requirement wanted and the pool.
 
     Returns:
-        None where each of a few draws has excluded slots, cannot be said well, or has conditions that the
-            options do not allow.
+        None where there are none without excluded slots whose conditions the options allow, or a few of them
+            cannot be said well.
     """
     conditions = usable.conditions or _all_conditions()
     turned, pool = forms.wanted.turned, forms.pool
@@ -696,24 +713,20 @@ def _draw_condition_slots(
                 return choice.slots, _by_weight(*weighted, rng)
         return None
     targets = _all_targets(component)
-    for attempt in range(_DRAWN_OF_ALL):
-        if attempt < _DRAWN_BY_WEIGHT:
-            [choice] = rng.choices(choices, cum_weights=weights)
-        else:
-            choice = rng.choice(choices)
-        if not excluded.isdisjoint(choice.slots) or not usable.may_condition(choice):
-            continue
+    allowed = usable.allowed(component, choices)
+    allowed = [choice for choice in allowed if excluded.isdisjoint(choice.slots)]
+    weights = list(accumulate([choice.weight for choice in allowed]))
+    for _ in range(_DRAWN if allowed else 0):
+        choice = _by_weight(allowed, weights, rng)
         target, _weight = rng.choice(targets)
         if conditions.readable(component, choice.slots, turned, pool, target):
             return choice.slots, target
     return None
 
 
-def _by_weight(
-    targets: Sequence[TargetMinterm], weights: Sequence[float], rng: random.Random
-) -> TargetMinterm:
-    last = len(targets) - 1
-    return targets[bisect_right(weights, rng.random() * weights[last], 0, last) if last else 0]
+def _by_weight(items: Sequence[_Item], weights: Sequence[float], rng: random.Random) -> _Item:
+    last = len(items) - 1
+    return items[bisect_right(weights, rng.random() * weights[last], 0, last) if last else 0]
 
 
 @lru_cache(maxsize=64)
@@ -737,6 +750,16 @@ class _Part(NamedTuple):
     component: _Component
     variables: Sequence[int]
     terms: Sequence[int]
+
+
+FormParts: TypeAlias = tuple[
+    Sequence[Sequence[str]],
+    Sequence[str],
+    Set[str],
+    Sequence[ProductShape],
+    Sequence[tuple[ProductShape, Sequence[tuple[_Part, _WeightedChoices]]]] | None,
+]
+"""The fields of `_UsableForms` after the pool, which the pool keeps: it must not refer back to itself."""
 
 
 @cache
