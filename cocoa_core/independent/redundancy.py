@@ -369,8 +369,8 @@ class _Relations:
         changed = bool(relations)
         while changed:
             changed = False
-            for equal, indices in relations:
-                for first, second in pairwise(indices):
+            for equal, defined in relations:
+                for first, second in pairwise(defined):
                     changed |= _narrow(ranges[first], ranges[second], equal)
                     if ranges[first][0] > ranges[first][1] or ranges[second][0] > ranges[second][1]:
                         return False
