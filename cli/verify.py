@@ -64,12 +64,12 @@ def verify(
     """
     from contextlib import ExitStack
 
-    from cocoa_core.remote import fetched, is_address
+    from cocoa_core import remote
     from cocoa_core.verification import TARGET_MANIFEST, verify_cases
     from cocoa_core.verification import verify as verified
 
     with ExitStack() as stack:
-        at = stack.enter_context(fetched(folder)) if is_address(folder) else Path(folder)
+        at = stack.enter_context(remote.fetched(folder)) if remote.is_address(folder) else Path(folder)
         if (at / TARGET_MANIFEST).is_file():
             _finish(folder, verify_cases(at), as_json=as_json)
             return

@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, Final
 
+import msgspec
 from attrs import evolve, field, frozen
 
 from cocoa_core.analysis.log_files import mapping_in
@@ -47,9 +48,12 @@ class StoredRecord(Mapping[str, Any]):
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> StoredRecord:
-        """Compresses a record."""
-        text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
-        return cls(zlib.compress(text.encode(), 1))
+        """Compresses a record.
+
+        Raises:
+            ValueError: it holds halves of characters.
+        """
+        return cls(zlib.compress(msgspec.json.encode(record), 1))
 
     def as_json(self) -> bytes:
         """Returns the record as JSON."""

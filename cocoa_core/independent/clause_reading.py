@@ -209,12 +209,13 @@ class ClauseReader:
         """Returns the limits that the span can lift; empty where it lifts none."""
         return self._lexicon.lifts.get(self.folded[span[0] : span[1]], frozenset())
 
+    def may_begin(self, role: str, start: int) -> bool:
+        """Returns whether the words from a position on can begin a clause of a role other than `also`."""
+        return bool(self._all_begun(role, "", start))
+
     def _found(self, role: str, head: str, start: int, end: int) -> list[ParsedClause]:
-        beginnings = self._beginnings.get((role, head, start))
-        if beginnings is None:
-            beginnings = self._beginnings[role, head, start] = self._begun(role, head, start)
         result: list[ParsedClause] = []
-        for beginning in beginnings:
+        for beginning in self._all_begun(role, head, start):
             if beginning.start >= end:
                 break
             for position, endings in beginning.endings:
@@ -227,8 +228,14 @@ class ClauseReader:
                     self._add_following(result, whole, end, end, beginning.head)
         return result
 
-    def _begun(self, role: str, head: str, start: int) -> list[_Beginning]:
+    def _all_begun(self, role: str, head: str, start: int) -> list[_Beginning]:
         """Returns where the clauses of a role that start here can go on, wherever they end."""
+        beginnings = self._beginnings.get((role, head, start))
+        if beginnings is None:
+            beginnings = self._beginnings[role, head, start] = self._begun(role, head, start)
+        return beginnings
+
+    def _begun(self, role: str, head: str, start: int) -> list[_Beginning]:
         if role == "also":
             return [self._beginning(table, start, head) for table in self._lexicon.demands.get(head, ())]
         if role != "must":

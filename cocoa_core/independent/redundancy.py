@@ -344,6 +344,64 @@ class _Fitting:
 
 
 @frozen(eq=False)
+class _Relations:
+    """Axioms about numbers that have measures in common, one with the next."""
+
+    keys: tuple[_Key, ...]
+    """The measures that they name."""
+    axioms: tuple[tuple[bool, tuple[int, ...]], ...]
+    """For each axiom whether it demands equality, and its measures, as indices of `keys`."""
+
+    @lru_cache(maxsize=1 << 12)  # noqa: B019  (what `_ties` keeps lives as long)
+    def are_possible(self, measures: tuple[Measured | None, ...]) -> bool:
+        """Returns whether numbers can be chosen from these ranges so that no axiom is broken.
+
+        Args:
+            measures: for each of `keys` its range; None where it is undefined, and breaks no axiom, or is not
+                known yet.
+        """
+        relations: list[tuple[bool, list[int]]] = []
+        for equal, indices in self.axioms:
+            defined = [index for index in indices if measures[index] is not None]
+            if len(defined) > 1 and (equal or len(defined) == len(indices)):
+                relations.append((equal, defined))
+        ranges = [list(measured[1:]) if measured is not None else [] for measured in measures]
+        changed = bool(relations)
+        while changed:
+            changed = False
+            for equal, defined in relations:
+                for first, second in pairwise(defined):
+                    changed |= _narrow(ranges[first], ranges[second], equal)
+                    if ranges[first][0] > ranges[first][1] or ranges[second][0] > ranges[second][1]:
+                        return False
+        return True
+
+
+def _separated(axioms: Sequence[Axiom]) -> tuple[_Relations, ...]:
+    """Returns axioms about numbers, those that have measures in common together."""
+    groups: list[tuple[list[_Key], list[Axiom]]] = []
+    for axiom in axioms:
+        keys, together = [(measure.slot, measure.over) for measure in axiom.measures], [axiom]
+        for group in [group for group in groups if not set(keys).isdisjoint(group[0])]:
+            groups.remove(group)
+            keys, together = [*group[0], *keys], [*group[1], *together]
+        groups.append((list(dict.fromkeys(keys)), together))
+    return tuple(
+        _Relations(
+            tuple(keys),
+            tuple(
+                (
+                    axiom.relation == "equal",
+                    tuple(keys.index((measure.slot, measure.over)) for measure in axiom.measures),
+                )
+                for axiom in together
+            ),
+        )
+        for keys, together in groups
+    )
+
+
+@frozen(eq=False)
 class _Ties:
     """What the axioms say of some slots, and of further slots that they tie to these."""
 
@@ -355,8 +413,8 @@ class _Ties:
     """For each `never` axiom the mask of its literals."""
     measured: Mapping[str, frozenset[str | None]]
     """What is measured of each slot."""
-    axioms: tuple[tuple[bool, tuple[_Key, ...]], ...]
-    """For each axiom about numbers whether it demands equality, and its measures."""
+    relations: tuple[_Relations, ...]
+    """The axioms about numbers. No two of these have a measure in common."""
     looked_up: Mapping[str, frozenset[str]]
     """The words that a value can have, by slot, as far as tables restrict them."""
 
@@ -385,11 +443,7 @@ def _ties(domain: VerifierDomain, slots: frozenset[str]) -> _Ties:
         tests=tests,
         never=tuple(never),
         measured={name: frozenset(over) for name, over in measured.items()},
-        axioms=tuple(
-            (axiom.relation == "equal", tuple((one.slot, one.over) for one in axiom.measures))
-            for axiom in axioms
-            if axiom.measures
-        ),
+        relations=_separated([axiom for axiom in axioms if axiom.measures]),
         looked_up=looked_up,
     )
 
@@ -398,8 +452,8 @@ def _ties(domain: VerifierDomain, slots: frozenset[str]) -> _Ties:
 class _Search:
     """The search for an option with given labels.
 
-    `names` are the slots, those that axioms speak of first; `choices`, `keys` (measures that axioms name) and
-    `own` (the literals, as a mask) go with them.
+    `names` are the slots, those that axioms speak of first; `choices`, `keys` (measures that axioms name),
+    `relations` (the axioms that name them) and `own` (the literals, as a mask) go with them.
     """
 
     bits: _Bits
@@ -407,11 +461,9 @@ class _Search:
     names: tuple[str, ...]
     choices: tuple[tuple[_Choice, ...], ...]
     keys: tuple[tuple[_Key, ...], ...]
+    relations: tuple[tuple[_Relations, ...], ...]
     own: tuple[int, ...]
     steps: StepBudget = field(factory=StepBudget)
-    _possible: dict[tuple[int, tuple[Measured | None, ...]], bool] = field(
-        factory=dict, init=False, repr=False
-    )
     _fitting: dict[tuple[int, int, int, int], _Fitting] = field(factory=dict, init=False, repr=False)
 
     @classmethod
@@ -451,7 +503,13 @@ class _Search:
                 choices.append(_unasked_choices(slot, tests, measured))
         own = tuple([sum([bit for _, bit in asked.get(name, ())]) for name in names])
         keys = tuple([tuple([(name, over) for over in ties.measured.get(name, ())]) for name in names])
-        return cls(bits, ties, names, tuple(choices), keys, own)
+        relations = tuple(
+            [
+                tuple([part for part in ties.relations if not set(own_keys).isdisjoint(part.keys)])
+                for own_keys in keys
+            ]
+        )
+        return cls(bits, ties, names, tuple(choices), keys, relations, own)
 
     def find(self, part: _Part) -> tuple[int, int] | None:
         """Returns true and false literals of an option whose label depends on the part; None for none."""
@@ -512,33 +570,13 @@ class _Search:
         """Adds the measures of a choice to the numbers, and returns whether numbers can be chosen from these
         ranges so that no axiom about numbers is broken.
 
-        A measure that is None is undefined, and breaks no axiom; a measure that is missing is not known yet.
+        A measure that is None is undefined; a measure that is missing is not known yet.
         """
         for measure in choice.measures:
             numbers[self.names[depth], measure[0]] = measure
-        measured = depth, tuple(numbers.values())
-        possible = self._possible.get(measured)
-        if possible is None:
-            possible = self._possible[measured] = self._are_possible(numbers)
-        return possible
-
-    def _are_possible(self, numbers: Mapping[_Key, Measured | None]) -> bool:
-        relations: list[tuple[bool, list[_Key]]] = []
-        for equal, measures in self.ties.axioms:
-            defined = [key for key in measures if numbers.get(key) is not None]
-            if len(defined) > 1 and (equal or len(defined) == len(measures)):
-                relations.append((equal, defined))
-        if not relations:
-            return True
-        ranges = {key: list(measured[1:]) for key, measured in numbers.items() if measured is not None}
-        changed = True
-        while changed:
-            changed = False
-            for equal, keys in relations:
-                for first, second in pairwise(keys):
-                    changed |= _narrow(ranges[first], ranges[second], equal)
-                    if ranges[first][0] > ranges[first][1] or ranges[second][0] > ranges[second][1]:
-                        return False
+        for relations in self.relations[depth]:
+            if not relations.are_possible(tuple([numbers.get(key) for key in relations.keys])):
+                return False
         return True
 
 

@@ -67,6 +67,10 @@ class _Sentence:
     """The number of commas in these words."""
     lifts: bool
     """Whether it has a hole for what lifts a limit."""
+    demands: bool
+    """Whether it begins with a demand."""
+    first: str
+    """The word that it begins with; empty where that is a hole."""
 
 
 def _taken_apart(form: SentenceForm) -> _Sentence:
@@ -79,19 +83,27 @@ def _taken_apart(form: SentenceForm) -> _Sentence:
         holes.append(_Hole(match[1], int(match[3]), match[2] == "-"))
     commas = sum(words.count(",") for words in pattern.words)
     lifts = any(hole.role == "lift" for hole in holes)
-    return _Sentence(form, pattern, tuple(holes), frozenset(pattern.words[1:-1]), commas, lifts)
+    first, _, _ = pattern.words[0].partition(" ")
+    demands = not first and holes[0].role == "must"
+    inner = frozenset(pattern.words[1:-1])
+    return _Sentence(form, pattern, tuple(holes), inner, commas, lifts, demands, first)
 
 
 _ALL: Final = tuple(map(_taken_apart, FORMS))
 _INNER: Final = tuple(sorted(frozenset().union(*(sentence.inner for sentence in _ALL))))
 """The words between the holes of forms: most forms are excluded by words that a text lacks."""
 _MOST_COMMAS: Final = max(sentence.commas for sentence in _ALL)
+_FIRST: Final = frozenset([sentence.first for sentence in _ALL])
 _OPENERS: Final = tuple(map(fold, CONNECTIVES))
 
 
 @lru_cache(maxsize=1 << 12)
-def _sentences(inner: frozenset[str], commas: int, two: bool, reasoned: bool) -> tuple[_Sentence, ...]:
-    """Returns the forms that have none but these words between their holes, and no more commas."""
+def _sentences(
+    inner: frozenset[str], commas: int, two: bool, reasoned: bool, first: str, demands: bool
+) -> tuple[_Sentence, ...]:
+    """Returns the forms that have none but these words between their holes, and no more commas, and begin
+    with this word, or with a hole, which is a demand only where there can be one.
+    """
     return tuple(
         sentence
         for sentence in _ALL
@@ -99,6 +111,8 @@ def _sentences(inner: frozenset[str], commas: int, two: bool, reasoned: bool) ->
         and sentence.commas <= commas
         and (not two or any(". " in words for words in sentence.pattern.words))
         and (not reasoned or sentence.form.pattern.startswith("{must+1}"))
+        and sentence.first in ("", first)
+        and (demands or not sentence.demands)
     )
 
 
@@ -108,6 +122,7 @@ class SentenceReader:
     def __init__(self, clauses: ClauseReader, reasons: dict[str, str]) -> None:
         self._clauses, self._folded, self._reasons = clauses, clauses.folded, reasons
         self._known: dict[tuple[Span, bool], tuple[ParsedStatement, ...]] = {}
+        self._inner = [words for words in _INNER if words in clauses.folded]
 
     def read(self, span: Span, *, two: bool) -> tuple[ParsedStatement, ...]:
         """Returns every way to take a span, without its last full stop, as a statement; none twice.
@@ -136,9 +151,12 @@ class SentenceReader:
 
     def _statements(self, span: Span, two: bool, reason: str | None) -> Iterator[ParsedStatement]:
         folded, (start, end) = self._folded, span
-        inner = frozenset([words for words in _INNER if folded.find(words, start, end) >= 0])
-        commas = folded.count(",", start, end)
-        for sentence in _sentences(inner, min(commas, _MOST_COMMAS), two, reason is not None):
+        inner = frozenset([words for words in self._inner if folded.find(words, start, end) >= 0])
+        commas = min(folded.count(",", start, end), _MOST_COMMAS)
+        word = folded[start : folded.find(" ", start)]
+        first = word if word in _FIRST else ""
+        demands = self._clauses.may_begin("must", start)
+        for sentence in _sentences(inner, commas, two, reason is not None, first, demands):
             if not sentence.pattern.may_fill(folded, start, end):
                 continue
 

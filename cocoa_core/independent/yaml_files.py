@@ -39,7 +39,11 @@ def load_plain(data: bytes, name: str) -> Any:
             than 100,000 characters, more than 20 levels or 100,000 values; it has anchors, aliases, tags,
             merge keys, directives or several documents; or a key is no text or stands twice.
     """
-    return _copied(_loaded(data, name))
+    try:
+        return _copied(_loaded(data))
+    except FindingsError as error:
+        error.place = Place(name, 0 if error.place is None else error.place.line)
+        raise
 
 
 def _copied(node: Any) -> Any:
@@ -49,27 +53,29 @@ def _copied(node: Any) -> Any:
 
 
 @lru_cache(maxsize=8)
-def _loaded(data: bytes, name: str) -> Any:
-    """Returns a cached document: parsing flights takes 0.06 s of CPU, copying it a hundredth."""
+def _loaded(data: bytes) -> Any:
+    """Returns a cached document: parsing flights takes 0.06 s of CPU, copying it a hundredth. The place of an
+    error lacks the file: a domain is read as that of a data set, and as the installed one.
+    """
     if len(data) > _MOST_BYTES:
-        raise _refused(name, 0, "the file is too large", f"more than {_MOST_BYTES:,} bytes")
+        raise _refused(0, "the file is too large", f"more than {_MOST_BYTES:,} bytes")
     try:
         source = data.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         line, got = data.count(b"\n", 0, error.start) + 1, f"the byte {data[error.start]:#04x}"
-        raise _refused(name, line, "the file is not text in UTF-8", got) from None
+        raise _refused(line, "the file is not text in UTF-8", got) from None
     for number, line_ in enumerate(source.splitlines(), 1):
         if len(line_) > _LONGEST_LINE:
-            raise _refused(name, number, "the line is too long", f"more than {_LONGEST_LINE:,} characters")
+            raise _refused(number, "the line is too long", f"more than {_LONGEST_LINE:,} characters")
         if line_.startswith("%"):
-            raise _refused(name, number, "the file has a YAML directive", line_[:40])
-    loading = _Loading(name)
-    for event in _events(source, name):
+            raise _refused(number, "the file has a YAML directive", line_[:40])
+    loading = _Loading()
+    for event in _events(source):
         loading.take(event)
     return loading.document
 
 
-def _events(source: str, name: str) -> Iterator[Any]:
+def _events(source: str) -> Iterator[Any]:
     line = 1
     try:
         for event in YAML(typ="base", pure=True).parse(source):
@@ -78,21 +84,20 @@ def _events(source: str, name: str) -> Iterator[Any]:
     except MarkedYAMLError as error:
         if error.problem_mark is not None:
             line = error.problem_mark.line + 1
-        raise _refused(name, line, "the file cannot be read as YAML", str(error.problem or "")) from None
+        raise _refused(line, "the file cannot be read as YAML", str(error.problem or "")) from None
     except Exception as error:  # the parser trips over some broken files with errors of other kinds
-        raise _refused(name, line, "the file cannot be read as YAML", str(error)) from None
+        raise _refused(line, "the file cannot be read as YAML", str(error)) from None
 
 
-def _refused(name: str, line: int, problem: str, got: str) -> FindingsError:
+def _refused(line: int, problem: str, got: str) -> FindingsError:
     words = "".join(sign if sign.isprintable() else "?" for sign in " ".join(got.split())[:200])
-    return FindingsError(problem, got=words or None, fix=RESTORE, place=Place(name, line))
+    return FindingsError(problem, got=words or None, fix=RESTORE, place=Place("", line))
 
 
 @define
 class _Loading:
     """The state of loading a file."""
 
-    name: str
     document: Any = None
     open: list[tuple[dict[str, Any] | list[Any], list[str]]] = field(factory=list)
     """The mappings and lists that have begun, each with the key that waits for a value."""
@@ -117,7 +122,7 @@ class _Loading:
                 self.open.append((node, []))
 
     def refused(self, event: Any, problem: str, got: str = "") -> FindingsError:
-        return _refused(self.name, event.start_mark.line + 1, problem, got)
+        return _refused(event.start_mark.line + 1, problem, got)
 
     def _check(self, event: Any) -> None:
         self.nodes += 1

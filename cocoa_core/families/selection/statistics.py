@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 import attrs
 from attrs import define, field, frozen
 
-from cocoa_core.families.selection.prompting.layout import printed_options
+from cocoa_core.families.selection.prompting.layout import printed_option
 from cocoa_core.families.selection.record import Question
 from cocoa_core.items import ASKED_BEFORE, ranked
 
@@ -254,10 +255,14 @@ class _Counting:
         self.unbroken += sum(not use.broken_by for use in question.certificate.terms)
         self.words[words] += 1
         query = _TOKEN.findall(question.request.lower())
-        options = _TOKEN.findall(printed_options(question.options).lower())
         self.query_tokens += len(query)
-        self.context_tokens += len(query) + len(options)
-        self.vocabulary.update(query, options)
+        self.context_tokens += len(query)
+        self.vocabulary.update(query)
+        for option in question.options:
+            label = _TOKEN.findall(option.label.lower())
+            count, tokens = _option_tokens(tuple(option.shown.items()))
+            self.context_tokens += len(label) + count
+            self.vocabulary.update(label, tokens)
         self.against.update(question.complexity.against)
         self.marked.update(question.complexity.atypical)
         self.marked_questions += bool(question.complexity.atypical)
@@ -292,6 +297,15 @@ class _Counting:
             primitives=ranked(self.primitives),
             domains=ranked(self.domains),
         )
+
+
+@lru_cache(maxsize=1 << 10)
+def _option_tokens(shown: tuple[tuple[str, str], ...]) -> tuple[int, frozenset[str]]:
+    """Returns how many words and marks an option has beside its label, and which. Each option is in five
+    questions of a balanced set, under other labels.
+    """
+    tokens = _TOKEN.findall(printed_option("", dict(shown)).lower())
+    return len(tokens), frozenset(tokens)
 
 
 def _measures(question: Question) -> dict[str, Any]:

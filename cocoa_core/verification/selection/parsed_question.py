@@ -91,6 +91,7 @@ class ParsedQuestion:
     """For each sum term the index of the demanded literal; None where the record's do not fit."""
     _masks: dict[Literal, Masks] = field(factory=dict, init=False, repr=False)
     _term_masks: list[Masks] = field(factory=list, init=False, repr=False)
+    _broken_terms: dict[str, tuple[int, ...]] = field(factory=dict, init=False, repr=False)
 
     @right.default
     def _stated_right(self) -> tuple[str, ...]:
@@ -162,8 +163,12 @@ class ParsedQuestion:
 
     def broken_terms(self, label: str) -> tuple[int, ...]:
         """Returns the indices of the sum terms that an option breaks."""
-        bit = self.bits[label]
-        return tuple([index for index, (_, false) in enumerate(self.term_masks()) if false & bit])
+        broken = self._broken_terms.get(label)
+        if broken is None:
+            bit = self.bits[label]
+            broken = tuple([index for index, (_, false) in enumerate(self.term_masks()) if false & bit])
+            self._broken_terms[label] = broken
+        return broken
 
     @demands.default
     def _fitting_demands(self) -> tuple[int, ...] | None:

@@ -72,7 +72,12 @@ def options_text(question: Question) -> str:
 
 def printed_options(options: Iterable[Option]) -> str:
     """Returns the options as GroundCocoa prints them, each a dictionary: `Option A:{'Airline': 'TAP'}`."""
-    return "\n\n".join(f"{_HEAD} {option.label}:{dict(option.shown)}" for option in options)
+    return "\n\n".join(printed_option(option.label, option.shown) for option in options)
+
+
+def printed_option(label: str, shown: Mapping[str, str]) -> str:
+    """Returns one option as `printed_options` does."""
+    return f"{_HEAD} {label}:{dict(shown)}"
 
 
 def problem_text(request: str, question: Question) -> str:
