@@ -99,14 +99,10 @@ _DRAWN: Final = 12
 """The choices of slots drawn until one has no excluded slot, if the slots must be traded."""
 _DRAWN_OF_ALL: Final = 60
 """The same if the slots need not be traded: the options rule out most of those choices."""
-_DRAWN_BY_WEIGHT: Final = 45
-"""How many of `_DRAWN_OF_ALL` are drawn by weight. In diamonds nearly all traded pairs have one of three
-slots, and drawing all choices by weight halved the speed.
-"""
-_TRADED: Final = 300.0
+_TRADED: Final = 3000.0
 """How many times as often a condition is drawn if its slots are traded, where conditions need no reason. The
-share of such conditions in `hard` was 0.2 (jobs) to 0.5 (flights) with 4, and 0.56 (diamonds) to 0.72 with
-100.
+share of sum terms in `hard` whose slots are not traded was 0.06 (diamonds) to 0.19 (jobs) with 300 and a
+quarter of the choices drawn without weights, and is 0 to 0.03, for 1.1 to 1.2 times the user CPU.
 """
 _UNDIRECTED: Final = frozenset({0})
 """The directions of a slot for which people prefer neither more nor less."""
@@ -608,6 +604,35 @@ class _UsableForms:
     """See `shapes_of_size`: none reads better; empty where all tables are drawn from."""
     reasoned: Sequence[tuple[ProductShape, Sequence[tuple[_Part, _WeightedChoices]]]] | None
     """The forms whose conditions can be read at once, with the slots of each part; None without any."""
+    _pairs: dict[tuple[object, ...], Sequence[tuple[str, Sequence[str]]]] = field(factory=dict)
+
+    def pairs(
+        self, slots: UsableSlots, able: frozenset[str], traded: bool, least: int
+    ) -> Sequence[tuple[str, Sequence[str]]]:
+        """Returns slots for a condition, each with those that can share it; cached.
+
+        Args:
+            slots: the usable slots.
+            able: those of them that may be taken.
+            traded: whether people have to trade the slots against each other.
+            least: how many slots of a pair have to be turnable.
+        """
+        key = (able, traded, least)
+        cached = self._pairs.get(key)
+        if cached is None:
+            partners = self.pool.partners(tuple(slots.usable))[not traded]
+            cached = self._pairs[key] = [
+                (slot, fitting)
+                for slot, others in partners.items()
+                if (
+                    fitting := [
+                        other
+                        for other in others
+                        if able.issuperset((slot, other)) and len(self.turnable & {slot, other}) >= least
+                    ]
+                )
+            ]
+        return cached
 
 
 def _usable_forms(slots: UsableSlots, wanted: RequirementSpec, pool: CandidatePool) -> _UsableForms:
@@ -672,11 +697,8 @@ def _draw_condition_slots(
                 return choice.slots, _by_weight(*weighted, rng)
         return None
     targets = _all_targets(component)
-    for attempt in range(_DRAWN_OF_ALL):
-        if attempt < _DRAWN_BY_WEIGHT:
-            [choice] = rng.choices(choices, cum_weights=weights)
-        else:
-            choice = rng.choice(choices)
+    for _ in range(_DRAWN_OF_ALL):
+        [choice] = rng.choices(choices, cum_weights=weights)
         if not excluded.isdisjoint(choice.slots) or not usable.may_condition(choice):
             continue
         target, _weight = rng.choice(targets)
@@ -835,20 +857,22 @@ def reachable(setting: DifficultyCell, plain: bool, rng: random.Random) -> set[t
 def _draw_pair_and_wishes(
     slots: UsableSlots, usable: Sequence[str], shape: ProductShape, forms: _UsableForms, rng: random.Random
 ) -> tuple[str, ...] | None:
-    """Draws a pair of slots for the conditions, then the wishes; None where no pair leaves enough of them."""
-    setting, able = forms.wanted.setting, set(usable)
+    """Draws a pair of slots for the conditions, then the wishes; None where no pair leaves enough of them.
+
+    The slots are traded against each other wherever two usable slots are.
+    """
+    setting, able = forms.wanted.setting, frozenset(usable)
     wishes = setting.all_slots - PAIR
     may_be_wished = [slot for slot in usable if slots.may_be_wished(slot)]
     twice = shape.repeated > 0  # both conditions demand a value of the same slot
     turnable_slots = PAIR if twice and rng.random() < _TURNED else int(twice)
-    pools = forms.pool.partners(tuple(slots.usable))
-    for least, partners in cartesian(range(turnable_slots, int(twice) - 1, -1), pools):
-        for first in rng.sample(list(partners), min(len(partners), _PAIRS_TRIED)):
-            pair = (first, rng.choice(partners[first]))
-            if len(forms.turnable & {*pair}) < least:
-                continue
+    for traded, least in cartesian((True, False), range(turnable_slots, int(twice) - 1, -1)):
+        pairs = forms.pairs(slots, able, traded, least)
+        for _ in range(min(len(pairs), _PAIRS_TRIED)):
+            first, others = rng.choice(pairs)
+            pair = (first, rng.choice(others))
             wishable = [slot for slot in may_be_wished if slot not in pair]
-            if able.issuperset(pair) and len(wishable) >= wishes:
+            if len(wishable) >= wishes:
                 places = iter(rng.sample(pair, PAIR)), iter(rng.sample(wishable, wishes))
                 return tuple(
                     [next(places[variable not in shape.free]) for variable in range(setting.all_slots)]
