@@ -1739,10 +1739,10 @@ MUTANTS: Final = (
     Mutant(
         "two conditions speak of any slots",
         f"{_SELECTION}/generation/structure.py",
-        "pools = forms.pool.partners(tuple(slots.usable))",
-        "pools = forms.pool.partners(tuple(slots.usable))[1:]",
+        "cartesian((True, False), range",
+        "cartesian((False, True), range",
         "tests/families/selection/test_directions.py::"
-        "test_two_conditions_of_the_papers_preset_speak_of_slots_that_are_traded",
+        "test_conditions_of_the_presets_speak_of_slots_that_are_traded",
     ),
     Mutant(
         "a condition needs no reason",

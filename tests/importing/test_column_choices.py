@@ -64,6 +64,8 @@ def test_what_a_column_was_taken_for_reads_it_again(
         (["1 week 2 days", "1 day 3 hr", "5 hr"], "duration", ["216h", "27h", "5h"]),
         (["Drama / Comedy", "Drama", "Action / Drama", "Comedy"], "set:slash", ["Comedy; Drama", "Drama"]),
         (["Drama, Comedy", "Drama", "Action, Drama", "Comedy"], "set:comma", ["Comedy; Drama", "Drama"]),
+        (["ui,backend", "ui", "ui", "ui,backend"], "set:comma", ["backend; ui", "ui"]),
+        (["5.5 mmol/L", "4 mmol / L", "6 mmol/ L"], "number:mmol/L", ["5.5", "4.0", "6.0"]),
         (["13/08/2024", "2024-02-08", "02/03/2024"], "date:dmy", ["2024-08-13", "2024-02-08", "2024-03-02"]),
     ],
 )
