@@ -95,6 +95,13 @@ def test_a_bare_number_beside_two_units_is_none_of_them() -> None:
     assert read(["512", "1 TB", "256 GB"], "disk (GB)") == ("number:GB", ["512", "1000", "256"])
 
 
+def test_a_year_of_each_row_is_no_number_of_the_row() -> None:
+    years = [str(1961 + number) for number in range(60)]
+    assert read(years, "year")[1] == years
+    columns = read_columns(table_of({**FILL, "place": years}, 60), choices_of())
+    assert "place" not in by_name(columns)
+
+
 def test_amounts_in_two_currencies_are_no_numbers_and_that_is_said() -> None:
     columns = read_columns(table_of({**FILL, "net": ["$ 3.50", "4.20 €", "5.10 €"]}))
     assert not by_name(columns)["net"].ruled
