@@ -142,6 +142,9 @@ def _print_wrong_call(error: Any) -> None:
             options = [opt[2:] for parameter in error.ctx.command.params for opt in parameter.opts]
             like = closest(error.option_name.lstrip("-"), options)
             fix = like and f"did you mean --{like}?"
+        elif command == "cocoa new-domain" and "unexpected extra argument" in message:
+            extra = message.rpartition("(")[2].rstrip(").")
+            fix = f"a table goes behind --from: {command} NAME --from {extra}"
     fix = fix or f"{command} --help says what to give"
     print_error(str(UsageError(message, got=got, expected=expected, fix=fix)))
 

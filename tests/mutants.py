@@ -1742,7 +1742,7 @@ MUTANTS: Final = (
         "for levels in _TURNED_FIRST if setting.minterms == PAIR else _TRADED_FIRST:",
         "for levels in _TURNED_FIRST[1:] if setting.minterms == PAIR else _TRADED_FIRST[1:]:",
         "tests/families/selection/test_directions.py::"
-        "test_two_conditions_of_the_papers_preset_speak_of_slots_that_are_traded",
+        "test_conditions_of_the_presets_speak_of_slots_that_are_traded",
     ),
     Mutant(
         "a condition needs no reason",

@@ -449,6 +449,8 @@ def _counts_rows(cells: Cells, count: int) -> bool:
     numbers = [int(text) for text in cells.texts]
     rising = numbers == sorted(numbers)
     words = cells.header.words
+    if words and words[-1] == "year":  # one row a year
+        return False
     named = not words or words[-1] in (*_ROW_ID_WORDS, *_NUMBERING)
     if words in _ROW_NAMES:
         return True

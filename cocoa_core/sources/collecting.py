@@ -58,6 +58,9 @@ _HEAVY: Final = ("image", "media", "font")
 _CHROMIUM: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _ADDRESSED: Final = re.compile(r" at [a-z]+://\S+")
 _LOOK: Final = "look at the page in a browser; the same call goes on with the pages that are not there yet"
+_SCROLLED: Final = 4
+"""How many looks at a page are taken for rows that scrolling to its end loads."""
+_SCROLL: Final = "() => window.scrollTo(0, document.documentElement.scrollHeight)"
 _ROWS: Final = "s => Array.from(document.querySelectorAll(s), one => one.outerHTML).join('\\n')"
 
 
@@ -184,6 +187,11 @@ def _collect_one(
             }
         )
         if last:
+            if not tab.page_map.next and tab.grows():
+                collection.report(
+                    f"note: {name} holds the first rows only: more load when it is scrolled, and they are"
+                    " not collected; map an address for each part, or a link to the next page"
+                )
             return number
     return most
 
@@ -291,6 +299,16 @@ class _Tab:
             return False
         link = self.page.locator(f"css={self.page_map.next}").first
         return bool(link.count() and link.is_visible() and link.is_enabled())
+
+    def grows(self) -> bool:
+        """Scrolls to the end of the page and returns whether it has other rows then."""
+        rows = self._evaluated(self.page_map.row)
+        self.page.evaluate(_SCROLL)
+        for _ in range(_SCROLLED):
+            self.page.wait_for_timeout(_POLL)
+            if self._evaluated(self.page_map.row).count("\n") > rows.count("\n"):
+                return True
+        return False
 
     def content(self) -> bytes:
         content = str(self.page.content()).encode("utf-8")

@@ -102,6 +102,7 @@ def test_a_value_that_an_option_cannot_have_is_shown_beside_what_it_can(
 
 def test_a_misspelt_flag_is_corrected_and_an_unknown_one_is_not(cocoa: Cocoa) -> None:
     assert "fix: did you mean --knowledge?" in cocoa("sample", "--knowlege").stderr
+    assert "new-domain NAME --from boats.csv" in cocoa("new-domain", "boats", "boats.csv").stderr
     assert "fix: cocoa verify --help" in cocoa("verify", "exam", "--sample").stderr
 
 

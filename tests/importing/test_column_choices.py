@@ -64,6 +64,8 @@ def test_what_a_column_was_taken_for_reads_it_again(
         (["1 week 2 days", "1 day 3 hr", "5 hr"], "duration", ["216h", "27h", "5h"]),
         (["Drama / Comedy", "Drama", "Action / Drama", "Comedy"], "set:slash", ["Comedy; Drama", "Drama"]),
         (["Drama, Comedy", "Drama", "Action, Drama", "Comedy"], "set:comma", ["Comedy; Drama", "Drama"]),
+        (["ui,backend", "ui", "ui", "ui,backend"], "set:comma", ["backend; ui", "ui"]),
+        (["5.5 mmol/L", "4 mmol / L", "6 mmol/ L"], "number:mmol/L", ["5.5", "4.0", "6.0"]),
         (["13/08/2024", "2024-02-08", "02/03/2024"], "date:dmy", ["2024-08-13", "2024-02-08", "2024-03-02"]),
     ],
 )
@@ -91,6 +93,13 @@ def test_half_a_value_is_never_read(cells: list[str]) -> None:
 def test_a_bare_number_beside_two_units_is_none_of_them() -> None:
     assert read(["512", "1 TB", "256 GB"])[0] == "text"
     assert read(["512", "1 TB", "256 GB"], "disk (GB)") == ("number:GB", ["512", "1000", "256"])
+
+
+def test_a_year_of_each_row_is_no_number_of_the_row() -> None:
+    years = [str(1961 + number) for number in range(60)]
+    assert read(years, "year")[1] == years
+    columns = read_columns(table_of({**FILL, "place": years}, 60), choices_of())
+    assert "place" not in by_name(columns)
 
 
 def test_amounts_in_two_currencies_are_no_numbers_and_that_is_said() -> None:

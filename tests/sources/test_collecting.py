@@ -147,6 +147,24 @@ def test_a_next_page_that_vanished_is_named_by_its_status_and_no_query_is_shown(
 
 
 @NEEDS_BROWSER
+@pytest.mark.parametrize("grows", [True, False])
+def test_a_page_that_loads_more_rows_on_scrolling_is_named(site: Site, tmp_path: Path, grows: bool) -> None:
+    """Its first rows are saved either way."""
+    more = b"""<div style="height: 3000px"></div><script>
+    onscroll = () => setTimeout(() => {
+      const row = document.querySelector("tr:has(td)");
+      row.parentNode.appendChild(row.cloneNode(true));
+    }, 100);</script>"""
+    for day in ("2027-05-01", "2027-05-02"):
+        site.answers[f"/table/{day}"] = Answer(site.answers[f"/table/{day}"].body + more * grows)
+    path, lines = write_map(tmp_path, "table", site), list[str]()
+    path.write_text(path.read_text().replace("next: a.next\npages: 5\n", ""))
+    done = collect(path, tmp_path / "pages", sleep=lambda _: None, report=lines.append)
+    assert (done, len(rows_of(tmp_path / "pages"))) == (Collected(2, 2, 0), 6)
+    assert sum("more load when it is scrolled" in line for line in lines) == 2 * grows
+
+
+@NEEDS_BROWSER
 def test_a_window_that_a_page_opens_is_not_loaded(
     site: Site, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

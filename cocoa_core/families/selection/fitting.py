@@ -193,7 +193,14 @@ def fit_of(
     reasons: dict[str, None] = {}
     settings = Settings.of(ask=",".join(asks))
     for number in numbers:
-        source = QuestionSource(Groups(domain, wording.realizer.wordings, number), wording)
+        try:
+            groups = Groups(domain, wording.realizer.wordings, number)
+        except SettingsError as error:
+            if number <= PANEL:
+                raise
+            error.fix = _fewer_options(full_domain, asks, number, changed) or error.fix
+            raise
+        source = QuestionSource(groups, wording)
         left_out: list[tuple[DifficultyCell, str]] = []
         for mix in (usual, *_SIMPLER):
             trials = _USUAL_TRIALS if mix is usual else _SIMPLER_TRIALS
@@ -205,8 +212,23 @@ def fit_of(
         f"no question of {domain.schema.name} was found",
         got="; ".join(reasons),
         expected="two slots or more that differ in many ways between the rows of a group",
-        fix="give the domain more rules and more varied rows, or group by fewer slots",
+        fix=_fewer_options(full_domain, asks, options, changed)
+        or "give the domain more rules and more varied rows, or group by fewer slots",
     )
+
+
+def _fewer_options(domain: Domain, asks: tuple[str, ...], options: int, changed: int) -> str:
+    """Returns the advice to show half as many options, a quarter and so on, or as many as by default: the
+    most of them of which there are questions. It is empty where there are none.
+    """
+    if options <= PANEL:
+        return ""
+    number = max(options // 2, PANEL)
+    try:
+        fit = fit_of(domain, asks, number, changed)
+    except SettingsError as error:  # it names still fewer options, if there are questions of any number
+        return error.fix if error.fix and error.fix.startswith("pass --options") else ""
+    return f"pass --options {fit.options}"
 
 
 def _slots_to_change(settings: Settings) -> int:

@@ -219,7 +219,7 @@ def currency_code(text: str) -> str:
 
 def shown_unit(text: str) -> str | None:
     """Returns the unit after a number as it is shown; None where it cannot be shown as one."""
-    unit = " ".join(text.split()).strip(".")
+    unit = "/".join([" ".join(part.split()) for part in text.strip(". ").split("/")])
     standard = UNITS.get(unit.casefold())
     if standard is not None:
         return standard if unit.casefold() not in ("mw", "mb", "mp") or unit.isupper() else unit

@@ -94,11 +94,23 @@ def _sets(cells: Cells, items_of: _Split, sure: bool, separator_name: str) -> Co
         return None
     if any(element.replace(".", "").isdecimal() for element in elements) or len(elements) > _MOST_ELEMENTS:
         return None
-    if not sure and len(elements) > len(set(items_of)) * 0.8:
+    if not sure and not _stand_alone(items_of, separator_name) and len(elements) > len(set(items_of)) * 0.8:
         return None
     if sum(elements.values()) < 2 * len(elements) or not _recurs(items_of):
         return None
     return _reading(cells, items_of, separator_name)
+
+
+def _stand_alone(items_of: _Split, separator_name: str) -> bool:
+    """Returns whether commas without a blank part words of which one in each text is a text of its own, as
+    in "ui,backend" beside "ui".
+    """
+    if separator_name != "comma" or any(", " in text for text in items_of):
+        return False
+    alone = {items[0].casefold() for items in items_of.values() if len(items) == 1}
+    return all(
+        not alone.isdisjoint(map(str.casefold, items)) for items in items_of.values() if len(items) > 1
+    )
 
 
 def _recurs(items_of: _Split) -> bool:

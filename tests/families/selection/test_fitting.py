@@ -201,6 +201,17 @@ def test_slots_enough_of_which_nothing_is_found_are_refused_with_a_setting_that_
     assert len(narrow.question(**instead).options) == instead.get("options", 5)
 
 
+@pytest.mark.parametrize("options", [20, 1000])
+def test_too_many_options_are_refused_with_a_number_that_works(
+    options: int, narrow: cocoa_core.DomainHandle
+) -> None:
+    with pytest.raises(SettingsError) as caught:
+        narrow.question(options=options)
+    instead = passed(caught.value.fix)
+    assert list(instead) == ["options"]
+    assert len(narrow.question(**instead).options) == instead["options"] < options
+
+
 @pytest.fixture(scope="module")
 def written_exam(narrow: cocoa_core.DomainHandle, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("written") / "exam"

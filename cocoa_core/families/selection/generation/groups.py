@@ -10,6 +10,7 @@ from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.generation.candidates import Candidate, CandidatePool
 from cocoa_core.families.selection.generation.option_masks import OPTIONS
 from cocoa_core.language import Wordings
+from cocoa_core.text import counted
 
 _POOLS_KEPT: Final = 256
 """The number of pools that are cached. One takes 110 kB and is made in 4 ms; a balanced set asks for its own
@@ -41,11 +42,14 @@ class Groups:
             index for index, group in enumerate(domain.catalogue.groups) if self._shows_enough(group.rows)
         )
         if not self.eligible:
+            groups, rows = len(domain.catalogue.groups), len(domain.catalogue.rows)
+            shared = (
+                f" with the same {' and '.join(domain.schema.group_by)}" if domain.schema.group_by else ""
+            )
             raise SettingsError(
                 f"no group of {domain.schema.name} has {least} options that look different",
-                got=f"{len(domain.catalogue.groups)} groups, {len(domain.catalogue.rows)} rows",
-                expected=f"at least {least} different rows with the same "
-                + " and ".join(domain.schema.group_by),
+                got=f"{counted(groups, 'group')}, {counted(rows, 'row')}",
+                expected=f"at least {least} different rows{shared}",
                 fix="add rows to the catalogue, or group by fewer slots",
             )
 
