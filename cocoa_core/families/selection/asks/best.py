@@ -44,6 +44,10 @@ small domain may have no others.
 _FEWEST: Final = 3
 """The fewest options: the best one, a worse one that also satisfies, and one that may be better."""
 _TRIED: Final = 20
+_REVISED: Final = 12
+"""How many times as many rows are drawn where something is revised: see `can_single_out`. Of rows with
+different values, one in 3 of flights and one in 6 of diamonds suit.
+"""
 
 
 @frozen
@@ -120,7 +124,7 @@ class Best(Ask):
             failed["no number to compare by"] += 1
             return None
         objective = rng.choice(objectives)
-        rows = _ordered_rows(groups, pool, objective, options, rng)
+        rows = _ordered_rows(search, pool, objective)
         if rows is None:
             failed["too few different values to compare by"] += 1
             return None
@@ -276,22 +280,25 @@ def objectives_of(groups: Groups, pool: CandidatePool) -> list[Objective]:
 
 
 def _ordered_rows(
-    groups: Groups, pool: CandidatePool, objective: Objective, count: int, rng: random.Random
+    search: QuestionSetSearch, pool: CandidatePool, objective: Objective
 ) -> tuple[int, ...] | None:
-    """Returns `count` rows that look different, the best first; None where they are not found.
+    """Returns rows that look different, the best first; None where they are not found.
 
-    In a balanced set no two have the same value.
+    In a balanced set no two have the same value, and where something is revised, it can be over these rows.
     """
     from cocoa_core.families.selection.generation.option_sets import fillers
 
+    groups, count, revisions = search.source.groups, search.plan.settings.options, search.plan.revisions
     mask = sum(1 << row for row, value in enumerate(objective.values) if value is not None)
-    for _ in range(_TRIED):
-        rows = fillers(groups, pool, (), mask, count, rng)
-        if rows is None:
+    for _ in range(_TRIED * (_REVISED if revisions else 1)):
+        drawn = fillers(groups, pool, (), mask, count, search.rng)
+        if drawn is None:
             return None
-        values = [objective.values[row] or 0 for row in rows]
+        values = [objective.values[row] or 0 for row in drawn]
         if count > PANEL or len(set(values)) == count:
-            return tuple(row for _, row in sorted(zip(values, rows, strict=True)))
+            rows = tuple(row for _, row in sorted(zip(values, drawn, strict=True)))
+            if search.source.reviser.can_single_out(pool, rows, revisions, {objective.slot}):
+                return rows
     return None
 
 

@@ -188,9 +188,9 @@ def _draw_members(
 ) -> dict[int, _DrawnMember] | None:
     """Draws the requirement of each member, the hardest first; None where one fails, which is counted."""
     plan, failed = search.plan, search.failed
-    contexts = _contexts_of(search, shape, pool, rows)
-    drawn = None if contexts is None else _confirmed_drafts(search, shape, contexts)
-    if contexts is None or drawn is None:
+    drawn = _confirmed_drafts(search, shape, pool, rows)
+    contexts = None if drawn is None else _contexts_of(search, shape, pool, rows)
+    if drawn is None or contexts is None:
         return None
     worst = plan.worst if shape.constraints.hidden and failed.total() < _WORST_TRIED else None
     waiting = _hardest_first(contexts, worst, plan.settings.grouping.kind in PAIRS)
@@ -409,19 +409,18 @@ def _draw_acceptance(search: QuestionSetSearch, shape: BalancedSetSpec) -> list[
 
 
 def _confirmed_drafts(
-    search: QuestionSetSearch, shape: BalancedSetSpec, contexts: Sequence[GenerationContext]
+    search: QuestionSetSearch, shape: BalancedSetSpec, pool: CandidatePool, rows: OptionSet
 ) -> dict[int, _DrawnMember] | None:
     """Returns the members that were drawn before the rows; None, a counted failure, if the rows do not suit
     one.
     """
     drawn: dict[int, _DrawnMember] = {}
     for member, draft in shape.drafts.items():
-        context, target = contexts[member], shape.targets[member]
-        masks = context.masks
-        if not labels_confirmed(draft, masks.rows, target, context.rejections):
+        target = shape.targets[member]
+        if not labels_confirmed(draft, rows, target, search.rejections[member]):
             search.failed[Rejection.OTHER_LABELS] += 1
             return None
-        if shape.fits is not None and not shape.fits(member, masks.pool, draft, masks.rows, search.rng):
+        if shape.fits is not None and not shape.fits(member, pool, draft, rows, search.rng):
             search.failed[shape.misfit] += 1
             return None
         drawn[member] = target, draft, (None, None)

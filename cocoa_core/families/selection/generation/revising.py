@@ -26,6 +26,7 @@ from cocoa_core.families.selection.generation.conversation_terms import (
 )
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.histories import HistorySearch, bound_of
+from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
 from cocoa_core.families.selection.generation.revision_plans import RevisionPlan
 from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.setting_specs import PANEL
@@ -163,11 +164,8 @@ class Reviser:
         Args:
             without: slots to leave out.
         """
-        excluded = {*self.schema.group_by, *without}
         literals_by_look: dict[tuple[str, int, int], list[GroundedLiteral]] = {}
-        for slot in pool.usable():
-            if slot in excluded or slot not in self.nouns:
-                continue
+        for slot in self._slots(pool, without):
             looks = pool.looks(slot, rows)
             for candidate, look in zip(pool.candidates(slot), looks, strict=True):
                 holds, fails = look & (1 << FAILING) - 1, look >> FAILING
@@ -176,6 +174,39 @@ class Reviser:
                 if candidate.direction <= 0:
                     literals_by_look.setdefault((slot, fails, holds), []).append(candidate.literal.negated())
         return tuple(WishClass(*key, tuple(literals)) for key, literals in literals_by_look.items())
+
+    def can_single_out(
+        self,
+        pool: CandidatePool,
+        rows: Sequence[int],
+        plans: Sequence[RevisionPlan],
+        without: Set[str] = frozenset(),
+    ) -> bool:
+        """Returns whether some wish holds on each option alone that fits before the last revision of a plan.
+
+        Where any number of options may fit at the end, `HistorySearch` needs such a wish. Its absence, seen
+        here before anything is drawn for the rows, was the reason for 361 of 583 requirements of flights and
+        2,205 of 3,992 of diamonds that had no history (100 conversations each, `every`).
+
+        Args:
+            rows: the options, as many as a panel has.
+            without: slots to leave out.
+        """
+        left = {plan.stale for plan in plans if plan.several}
+        alone = {1 << option | (ALL_OPTIONS ^ 1 << option) << FAILING: option for option in left}
+        denied = {(ALL_OPTIONS ^ 1 << option) | 1 << option << FAILING: option for option in left}
+        for slot in self._slots(pool, without):
+            if not left:
+                break
+            looks = set(zip(pool.looks(slot, rows), pool.direction_of_each(slot), strict=True))
+            left -= {alone[look] for look, direction in looks if direction >= 0 and look in alone}
+            left -= {denied[look] for look, direction in looks if direction <= 0 and look in denied}
+        return not left
+
+    def _slots(self, pool: CandidatePool, without: Set[str]) -> list[str]:
+        """Returns the slots that turns may name."""
+        excluded = {*self.schema.group_by, *without}
+        return [slot for slot in pool.usable() if slot not in excluded and slot in self.nouns]
 
     def told(self, steps: Sequence[Step], opening: str, rng: random.Random) -> Revised | None:
         """Puts the steps into words of which every reading has the same states; None where no such words are

@@ -13,6 +13,7 @@ from statistics import fmean
 from typing import Any
 
 import pytest
+from attrs import evolve
 from benchmarks.earlier_answers import EARLIER_BAR, Earlier, guessed_by_earlier
 from hypothesis import given
 from hypothesis import strategies as st
@@ -59,6 +60,7 @@ from cocoa_core.families.selection.generation.histories import (
     _Wishes,
     provable,
 )
+from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
 from cocoa_core.families.selection.generation.rejections import Rejection
 from cocoa_core.families.selection.generation.revising import Reviser
 from cocoa_core.families.selection.generation.revision_plans import (
@@ -69,6 +71,7 @@ from cocoa_core.families.selection.generation.revision_plans import (
     plans_of_set,
 )
 from cocoa_core.families.selection.generation.wording import RequestWording
+from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.independent import TextReader, clauses, hear_turns, read_request
 from cocoa_core.items import ANSWERING, ChatMessage, Episode, Prompting
@@ -99,6 +102,16 @@ def reader_in(domain: str) -> RequestReader:
 @cache
 def checker_in(domain: str) -> QuestionChecker:
     return QuestionChecker(reader_in(domain).domain)
+
+
+@cache
+def reviser_in(domain: str) -> Reviser:
+    return Reviser(RequestWording(load_domain(domain)))
+
+
+@cache
+def groups_in(domain: str) -> Groups:
+    return Groups(load_domain(domain), RequestWording(load_domain(domain)).realizer.wordings)
 
 
 @cache
@@ -635,6 +648,26 @@ def test_the_last_change_is_of_a_slot_that_tells_the_stale_option_from_all_other
         assert step is not None
         assert step.drops[0].holds == 1
     assert search._last_swap(end, 1, _Wishes(looks[1:], frozenset(), stream("apart"))) is None
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@given(data=st.data())
+def test_rows_suit_where_some_wish_holds_on_each_option_that_fits_before_the_last_revision(
+    domain: str, data: st.DataObject
+) -> None:
+    reviser, groups = reviser_in(domain), groups_in(domain)
+    pool = groups.pool(data.draw(st.sampled_from(groups.eligible)))
+    size = len(pool.group.rows)
+    rows = data.draw(st.lists(st.integers(0, size - 1), min_size=PANEL, max_size=PANEL, unique=True))
+    stale = data.draw(st.sets(st.integers(0, PANEL - 1), min_size=1))
+    without = data.draw(st.sets(st.sampled_from(pool.usable()), max_size=3))
+    wishes = {(look.holds, look.fails) for look in reviser.looks(pool, rows, without)}
+    apart = all((1 << option, ALL_OPTIONS ^ 1 << option) in wishes for option in stale)
+    turns = ("swap", "swap")
+    several = [RevisionPlan(turns, (2, option + 1, 0), (2, option + 1, 0), True) for option in stale]
+    assert reviser.can_single_out(pool, rows, several, without) == apart
+    single = [evolve(plan, several=False) for plan in several]
+    assert reviser.can_single_out(pool, rows, single, without), "one option that fits needs no such wish"
 
 
 @pytest.mark.parametrize(("slots", "revisions"), [(8, 6), (9, 3)])
