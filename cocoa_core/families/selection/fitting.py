@@ -218,12 +218,13 @@ def fit_of(
 
 
 def _fewer_options(domain: Domain, asks: tuple[str, ...], options: int, changed: int) -> str:
-    """Returns the advice to show half as many options, a quarter and so on, or as many as by default: the
-    most of them of which there are questions. It is empty where there are none.
+    """Returns the advice to show a quarter of the options, a sixteenth and so on, or as many as by default:
+    the most of them of which there are questions. It is empty where there are none. Each number that gives
+    none takes 2 s of CPU, so there are few steps.
     """
     if options <= PANEL:
         return ""
-    number = max(options // 2, PANEL)
+    number = max(options // 4, PANEL)
     try:
         fit = fit_of(domain, asks, number, changed)
     except SettingsError as error:  # it names still fewer options, if there are questions of any number
