@@ -22,6 +22,7 @@ from cocoa_core.families.selection import (
     RequirementRecord,
     TermUse,
 )
+from cocoa_core.families.selection.record import SentenceRecord
 from cocoa_core.items import Entry, FolderWriter, ItemSource, Manifest
 from cocoa_core.seeds import digest_of
 
@@ -41,6 +42,7 @@ SOURCE = ItemSource(
 def question(index: int, option_set: int = 0, side: str | None = None, attempt: int = 0) -> Question:
     answer = LETTERS[(index + option_set) % 5]
     name = digest_of("made up", index, option_set).hex()[:16]
+    request = f"Zürich — question {index}, “set” {option_set}\u2028or so"
     return Question(
         id=name,
         family=FAMILY.name,
@@ -48,7 +50,7 @@ def question(index: int, option_set: int = 0, side: str | None = None, attempt: 
         groups={"ring": f"ring-{index // 5}"},
         key=[answer],
         domain=DomainRef("made-up", "1", "0" * 64),
-        request=f"Zürich — question {index}, “set” {option_set}\u2028or so",
+        request=request,
         options=tuple(
             Option(letter, f"r{index}-{option_set}-{letter}", {"A b": letter}) for letter in LETTERS
         ),
@@ -65,6 +67,7 @@ def question(index: int, option_set: int = 0, side: str | None = None, attempt: 
             },
             (TermUse(("B", "C"), ()),),
         ),
+        sentences=(SentenceRecord(request, (0,)),),
         complexity=Complexity(
             2, 2, 1, 1, 0, 1, 1, 0, 0.0, dict.fromkeys(LETTERS, 0.5), ("a",) if index % 3 == 0 else (), ()
         ),
