@@ -148,15 +148,15 @@ def same_meaning(domain: VerifierDomain, first_terms: Terms, second_terms: Terms
     """
     try:
         return not any(
-            _parts_from(domain, first, second)
+            _some_option_separates(domain, first, second)
             for first, second in ((first_terms, second_terms), (second_terms, first_terms))
         )
     except TooManyStatesError:
         return None
 
 
-def _parts_from(domain: VerifierDomain, first: Terms, second: Terms) -> bool:
-    """Returns whether some option makes `first` true and `second` not, or `second` false and `first` not."""
+def _some_option_separates(domain: VerifierDomain, first: Terms, second: Terms) -> bool:
+    """Returns whether some option makes `first` true but not `second`, or `second` false but not `first`."""
     every = (1 << len(first)) - 1
     for term in second:
         terms = [*first, term]
@@ -222,12 +222,16 @@ _NumberedTerms = tuple[tuple[int, ...], ...]
 def _numbered_terms_and_rows_shown(
     domain: VerifierDomain, terms: Terms, options: Sequence[Sequence[Masks]]
 ) -> tuple[_NumberedTerms, int]:
-    """Returns the sum terms with their tests numbered, and the rows of their truth table, as bits, that some
-    option is known to have. In row 5 the first and the third test are true, and all others false. No rows:
-    there are no options, or more than `_MOST_TESTS` tests, so nothing is known.
+    """Numbers the tests of the sum terms, and finds rows of their truth table that some option has.
 
-    What axioms do not tie together can be combined at will: the signs of some tests from one option, those
-    of others from another one.
+    Slots that no axiom ties together vary independently: if one option shows a combination of truth values
+    for one group of tied slots, and another option shows one for a second group, some legal option has both.
+    So the rows are found group by group and intersected.
+
+    Returns:
+        The sum terms, and the rows as bits. Bit 5 is the row on which the first and the third test are true
+            and all others false. No bit is set if nothing is known: there are no options, or more than
+            `_MOST_TESTS` tests.
     """
     numbers: dict[Literal, int] = {}
     numbered = []
@@ -250,15 +254,16 @@ def _numbered_terms_and_rows_shown(
     known = everything = (1 << (1 << len(numbers))) - 1
     for tests in tied.values():
         signs = _shown_signs([shown[numbers[test]] for test in tests])
-        if len(signs) < 1 << len(tests):
-            columns = [_column(numbers[test] - 1, len(numbers)) for test in tests]
-            rows_shown = 0
-            for true in signs:
-                rows = everything
-                for number, column in enumerate(columns):
-                    rows &= column if true >> number & 1 else ~column
-                rows_shown |= rows
-            known &= rows_shown
+        if len(signs) == 1 << len(tests):
+            continue  # the options show every combination of this group, so it excludes no row
+        columns = [_column(numbers[test] - 1, len(numbers)) for test in tests]
+        rows_shown = 0
+        for true in signs:
+            rows = everything
+            for number, column in enumerate(columns):
+                rows &= column if true >> number & 1 else ~column
+            rows_shown |= rows
+        known &= rows_shown
     return tuple(numbered), known
 
 
@@ -566,11 +571,11 @@ class _Search:
                 undecided[index] = sum([tests for tests in all_tests if tests & later])
         return _Completion(self, fitting, every, reachable, undecided).extended(0, 0, 0, 0, 0)
 
-    def can_be(self, depth: int, choice: _Choice, numbers: dict[_Key, Measured | None]) -> bool:
-        """Adds the measures of a choice to the numbers, and returns whether numbers can be chosen from these
-        ranges so that no axiom about numbers is broken.
+    def add_measures(self, depth: int, choice: _Choice, numbers: dict[_Key, Measured | None]) -> bool:
+        """Adds the measures of a choice to the numbers.
 
-        A measure that is None is undefined; a measure that is missing is not known yet.
+        Returns whether all axioms about numbers can still hold. In the numbers, None is a measure that is
+        undefined; one that is missing is not known yet.
         """
         for measure in choice.measures:
             numbers[self.names[depth], measure[0]] = measure
@@ -620,7 +625,7 @@ class _Completion:
                 continue
             for key in keys:
                 numbers[key] = None
-            if choice.measures and not search.can_be(depth, choice, numbers):
+            if choice.measures and not search.add_measures(depth, choice, numbers):
                 continue
             result = self.extended(
                 depth + 1, satisfied | choice.satisfied, held, true | choice.true, false | choice.false
@@ -642,22 +647,32 @@ def _maximal(choices: Iterable[_Choice]) -> list[_Choice]:
     return result
 
 
-def _narrow(low: list[int], high: list[int], equal: bool) -> bool:
-    """Removes numbers that are impossible: the first has to be at most the second, or equal.
+def _narrow(smaller: list[int], larger: list[int], equal: bool) -> bool:
+    """Narrows two ranges, in place, to the numbers that allow `smaller <= larger`, or `==` if `equal`.
 
-    Numbers are multiples of their steps, from low to high. Once nothing more is removed, the lowest numbers
-    of all ranges are a solution.
+    A range is [low, high, step]: the multiples of the step from low to high. Once no pair of ranges changes
+    any more, the low ends of all ranges satisfy every relation.
+
+    Returns:
+        Whether a range changed.
     """
-    if low[0] <= high[0] and low[1] <= high[1] and (not equal or low == high):
+    if smaller[0] <= larger[0] and smaller[1] <= larger[1] and (not equal or smaller == larger):
         return False
-    before = (*low, *high)
-    least, most = max(low[0], high[0]), min(low[1], high[1])
-    high[0] = -(-least // high[2]) * high[2]
-    low[1] = most // low[2] * low[2]
+    before = (*smaller, *larger)
+    larger[0] = _rounded_up(max(smaller[0], larger[0]), larger[2])
+    smaller[1] = _rounded_down(min(smaller[1], larger[1]), smaller[2])
     if equal:
-        low[0] = -(-high[0] // low[2]) * low[2]
-        high[1] = low[1] // high[2] * high[2]
-    return before != (*low, *high)
+        smaller[0] = _rounded_up(larger[0], smaller[2])
+        larger[1] = _rounded_down(smaller[1], larger[2])
+    return before != (*smaller, *larger)
+
+
+def _rounded_up(number: int, step: int) -> int:
+    return -(-number // step) * step
+
+
+def _rounded_down(number: int, step: int) -> int:
+    return number // step * step
 
 
 def _choices(

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cocoa_core.domain import GroundedLiteral, literal_text, requirement_text
-from cocoa_core.families.selection.asks.every.ask import balanced_targets
+from cocoa_core.families.selection.asks.every.drawing import balanced_targets
 from cocoa_core.families.selection.schedule import RINGS
 from cocoa_core.language import Parser
 from cocoa_core.logic import Literal, SumTerm

@@ -265,6 +265,8 @@ def _difference(gold: _Text, predicted: _Text, mapping: Mapping[str, str]) -> st
     if doubled:
         target, doubled_variables = min(doubled.items())
         return f"the variables {', '.join(sorted(doubled_variables, key=_by_number))} all stand for {target}"
+    if len(predicted.conjuncts) == len(gold.conjuncts):
+        return "other conjuncts are repeated"
     return f"{len(predicted.conjuncts)} conjuncts, repeated ones counted, for {len(gold.conjuncts)}"
 
 

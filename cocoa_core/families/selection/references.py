@@ -1,6 +1,6 @@
-"""Checks that every index and letter in a record refers to something that the record has.
+"""Checks that every index and option letter in a record refers to something in the record.
 
-Whether the parts are true is for the verifier. Whoever follows an index relies on it being there.
+Code that follows an index relies on this. Whether the statements are true is for the verifier.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ def check_references(question: Question) -> None:
     proof = question.certificate
     if proof.terms:  # a record that goes to a trainer with its prompt has no proof
         if not question.sentences:
-            raise ValueError("sentences: not even an opening")
+            raise ValueError("sentences: the list is empty; it needs the opening at least")
         for label, indices in proof.satisfied.items():
             _check_literals(f"certificate.satisfied.{label}", indices, terms)
         for label, broken in proof.broken.items():
             path = f"certificate.broken.{label}"
             if not broken:
-                raise ValueError(f"{path}: no sum term")
+                raise ValueError(f"{path}: it names no broken sum term")
             _check_indices(path, [violation.term for violation in broken], terms)
             if any(len(violation.literals) != len(terms[violation.term]) for violation in broken):
-                raise ValueError(f"{path}: not each literal of its sum term once")
+                raise ValueError(f"{path}: a violation does not list as many literals as its sum term has")
     _check_conversation(question)
     if question.paraphrase:
         text, parts = question.paraphrase.get("text"), question.paraphrase.get("parts", question.history)
@@ -46,18 +46,20 @@ def check_references(question: Question) -> None:
 
 def _check_conversation(question: Question) -> None:
     turns = question.history
-    if not len(turns) == len(question.states) == len(question.keys) or bool(turns) != bool(question.delivery):
-        raise ValueError("delivery, history, states, keys: not one for every turn")
+    if not len(turns) == len(question.states) == len(question.keys):
+        raise ValueError("history, states, keys: their lengths differ; each has one entry for each turn")
+    if bool(turns) != (question.delivery is not None):
+        raise ValueError("delivery: it must be there exactly when there is a history")
     if question.delivery is not None:
         for number, (state, key) in enumerate(zip(question.states, question.keys, strict=True)):
             _check_indices(f"states.{number}", state, question.delivery.terms)
             if not {*key} <= {*question.labels}:
-                raise ValueError(f"keys.{number}: of other options than those shown")
+                raise ValueError(f"keys.{number}: it names a letter that is not among the options")
 
 
 def _check_indices(path: str, indices: Sequence[int], terms: _Terms) -> None:
     if any(not 0 <= index < len(terms) for index in indices):
-        raise ValueError(f"{path}: a sum term that is not there")
+        raise ValueError(f"{path}: a sum term is named that does not exist")
 
 
 def _check_literals(path: str, indices: Sequence[int], terms: _Terms) -> None:
@@ -65,4 +67,4 @@ def _check_literals(path: str, indices: Sequence[int], terms: _Terms) -> None:
     if len(indices) != len(terms):
         raise ValueError(f"{path}: not one literal for each sum term")
     if any(not 0 <= index < len(term) for index, term in zip(indices, terms, strict=True)):
-        raise ValueError(f"{path}: a literal that is not there")
+        raise ValueError(f"{path}: a literal is named that does not exist")

@@ -63,7 +63,7 @@ def assigned(
         while waiting:
             member = waiting.pop(0)
             target = draw(member, targets.open_to(member))
-            while target is None and (others := targets.instead_for(member)):
+            while target is None and (others := targets.next_offer(member)):
                 target = draw(member, others)
             if target is None:
                 return None

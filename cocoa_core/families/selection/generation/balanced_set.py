@@ -206,7 +206,7 @@ def _draw_members(
         member = waiting.pop(0)
         draw = partial(_draw_with_companions, search, shape, contexts[member], worst=member == worst)
         result = draw(targets.open_to(member))
-        while result is None and (others := targets.instead_for(member)):
+        while result is None and (others := targets.next_offer(member)):
             result = draw(others)
         if result is None:
             failed[f"setting {plan.members[member]}"] += 1
@@ -238,25 +238,26 @@ class _Targets:
     fixed: Set[int | None]
     """Members that keep their targets."""
     possible: dict[int, list[int]] = field(factory=dict, init=False)
-    """The targets that each member may have, but for those with which it was not found."""
+    """The targets that each member may have, without those that were left for it and with which it failed."""
     unknown: dict[int, list[int]] = field(factory=dict, init=False)
     """The targets of which it is not known yet whether the member may have them."""
     owners: dict[int, int] = field(factory=dict, init=False)
     """The member that has each target."""
-    exchanges: int = field(default=_EXCHANGES, init=False)
-    """The number of exchanges that may still be made."""
+    offers_left: int = field(default=_EXCHANGES, init=False)
+    """The number of times that targets of other members may still be offered, whether they are taken or not.
+    """
 
     def add(self, member: int) -> bool:
         """Adds a member that has no target yet; returns whether each member can still get one."""
         target = self.shape.targets[member]
         self.possible[member] = []
-        if not self._exchanges(member):
+        if not self._may_exchange(member):
             self.unknown[member] = [target]
             self._examine(member)
             return bool(self.possible[member])
         claims = Counter(target for possible in self.possible.values() for target in possible)
         self.unknown[member] = sorted(filter(None, self.shape.targets), key=lambda target: claims[target])
-        while not self._suffice(self._exchanging):
+        while not self._suffice(self._possible_of_exchanging):
             examined = next((other for other in (member, *self.unknown) if self.unknown[other]), None)
             if examined is None:
                 return False
@@ -265,14 +266,14 @@ class _Targets:
 
     def open_to(self, member: int) -> list[int]:
         """Returns the targets that are left for a member."""
-        if not self._exchanges(member):
+        if not self._may_exchange(member):
             return self.possible[member]
         taken = set(self.owners)
         if self.shape.may_repeat:
             return [target for target in self.possible[member] if target not in taken]
         waiting = {
             other: possible
-            for other, possible in self._exchanging.items()
+            for other, possible in self._possible_of_exchanging.items()
             if other != member and other not in self.owners.values()
         }
         return [
@@ -281,11 +282,13 @@ class _Targets:
             if target not in taken and self._suffice(waiting, {*taken, target})
         ]
 
-    def instead_for(self, member: int) -> list[int]:
-        """Returns further targets for a member that has failed with those that are open to it: others that
-        are left or, where there are none, those of members which can take one that is left.
+    def next_offer(self, member: int) -> list[int]:
+        """Drops the targets that are open to a member, which has failed with them, and returns the next ones.
+
+        These are others that are left or, where there are none, those of members which can take one that is
+        left; the same may be offered again, since each try draws anew.
         """
-        if not self._exchanges(member):
+        if not self._may_exchange(member):
             return []
         tried = self.open_to(member)
         self.possible[member] = [target for target in self.possible[member] if target not in tried]
@@ -297,20 +300,21 @@ class _Targets:
         if self.shape.may_repeat:
             repeated, self.possible[member] = self.possible[member], []
             return repeated
-        self.exchanges -= 1
+        self.offers_left -= 1
+        if self.offers_left < 0:
+            return []
         left = [target for target in self.shape.targets if target and target not in self.owners]
         return [
             target
             for target in self.possible[member]
-            if self.exchanges >= 0
-            and target in self.owners
+            if target in self.owners
             and self.owners[target] not in self.fixed
             and any(other in self.possible[self.owners[target]] for other in left)
         ]
 
     def take(self, member: int, target: int) -> int | None:
         """Gives a target to a member; returns the member that loses it, None where none does."""
-        if not self._exchanges(member):
+        if not self._may_exchange(member):
             return None
         owner = self.owners.get(target)
         if self.shape.may_repeat and owner is not None:
@@ -318,12 +322,12 @@ class _Targets:
         self.owners[target] = member
         return owner
 
-    def _exchanges(self, member: int) -> bool:
+    def _may_exchange(self, member: int) -> bool:
         return self.shape.any_order and bool(self.shape.targets[member])
 
     @property
-    def _exchanging(self) -> Mapping[int, Sequence[int]]:
-        return {member: possible for member, possible in self.possible.items() if self._exchanges(member)}
+    def _possible_of_exchanging(self) -> Mapping[int, Sequence[int]]:
+        return {member: possible for member, possible in self.possible.items() if self._may_exchange(member)}
 
     def _examine(self, member: int) -> None:
         """Finds out which of its unknown targets a member may have, one after the other. It ends after the

@@ -88,16 +88,19 @@ class _Goal(NamedTuple):
 
 
 class _Outcome(NamedTuple):
-    """What a sum term does on the wrong options, as masks; each but the first is part of the next."""
+    """What a sum term does on the wrong options, as masks.
 
-    fails: int
-    """The options that it eliminates."""
+    The score of an option is the number of literals that it satisfies less the number that the right option
+    satisfies. Of the last three masks each is part of the one after it.
+    """
+
+    eliminated: int
     ahead: int
-    """The options that satisfy more of its literals than the right option."""
-    level: int
-    """The options that satisfy as many or more."""
-    behind: int
-    """The options that satisfy one less, as many, or more."""
+    """The options with a score of 1 or more."""
+    at_least_level: int
+    """The options with a score of 0 or more."""
+    at_most_one_behind: int
+    """The options with a score of -1 or more."""
 
 
 class _Wish(NamedTuple):
@@ -110,10 +113,20 @@ class _Wish(NamedTuple):
 
 _Patterns: TypeAlias = tuple[CandidatePattern, ...]
 """A pattern for each literal of a sum term."""
-_Standing: TypeAlias = tuple[int, int, int, int]
-"""After some sum terms the options that are eliminated, and those that satisfy at least as many literals as
-the right option, at least one more, and at least two more.
-"""
+
+
+class _Standing(NamedTuple):
+    """The wrong options after some sum terms, as masks; scores are those of `_Outcome`, added up."""
+
+    eliminated: int
+    at_least_level: int
+    """The options with a score of 0 or more."""
+    ahead: int
+    """The options with a score of 1 or more."""
+    two_ahead: int
+    """The options with a score of 2 or more."""
+
+
 _Way: TypeAlias = tuple[int, tuple[_Outcome, ...], tuple[_Wish, ...]]
 """The cost of a way to a standing, the outcomes of the conditions, and the wishes."""
 _Ways: TypeAlias = Mapping[_Standing, _Way]
@@ -214,13 +227,14 @@ class FeasiblePairs:
         weighted = masks.conditions.get((minterms, pair))
         if weighted is None:
             directions = [masks.pool.directions(slot) for slot in pair]
-            named = [
+            of_pair = [
                 (evolve(condition, slots=pair), 1 / weight)
                 for condition, weight in _conditions(minterms, *directions)
             ]
             weighted = masks.conditions[minterms, pair] = [
-                (condition, views_of(condition, masks), power) for condition, power in named
+                (condition, views_of(condition, masks), power) for condition, power in of_pair
             ]
+        # a weighted order without repetition: the key is a random number to the power of 1 / weight
         for condition, views, _ in sorted(weighted, key=lambda row: -(random_number() ** row[-1])):
             yield condition, views
 
@@ -256,19 +270,25 @@ class FeasiblePairs:
         ways: dict[_Standing, _Way] = {}
         if len(outcomes) == 1:
             for outcome in outcomes[0]:
-                if _can_tie(outcome.level, outcome.ahead, goal):
-                    cost = elimination_cost(outcome.fails, 0, is_condition=True)
-                    ways[outcome.fails, outcome.level, outcome.ahead, 0] = cost, (outcome,), ()
+                if _can_tie(outcome.at_least_level, outcome.ahead, goal):
+                    cost = elimination_cost(outcome.eliminated, 0, is_condition=True)
+                    standing = _Standing(outcome.eliminated, outcome.at_least_level, outcome.ahead, 0)
+                    ways[standing] = cost, (outcome,), ()
             return ways
         for first, second in cartesian(*outcomes):
-            eliminated = first.fails | second.fails
-            level = first.ahead & second.behind | first.level & second.level | first.behind & second.ahead
-            ahead = first.ahead & second.level | first.level & second.ahead
+            eliminated = first.eliminated | second.eliminated
+            # a score of 0 or more comes of 1 and -1, of 0 and 0, or of -1 and 1
+            level = (
+                first.ahead & second.at_most_one_behind
+                | first.at_least_level & second.at_least_level
+                | first.at_most_one_behind & second.ahead
+            )
+            ahead = first.ahead & second.at_least_level | first.at_least_level & second.ahead
             if not _can_tie(level, ahead, goal) or not (has_wishes or eliminated == goal.wrong):
                 continue
-            standing = eliminated, level, ahead, first.ahead & second.ahead
-            cost = elimination_cost(first.fails, 0, is_condition=True)
-            cost += elimination_cost(second.fails, first.fails, is_condition=True)
+            standing = _Standing(eliminated, level, ahead, first.ahead & second.ahead)
+            cost = elimination_cost(first.eliminated, 0, is_condition=True)
+            cost += elimination_cost(second.eliminated, first.eliminated, is_condition=True)
             if (standing not in ways or cost < ways[standing][0]) and any(
                 starmap(self._apart, cartesian(outcomes[0][first], outcomes[1][second]))
             ):
@@ -288,9 +308,9 @@ class FeasiblePairs:
         """
         if not number:
             complete = [
-                (not ahead, -level.bit_count(), cost, outcomes, wished)
-                for (eliminated, level, ahead, _), (cost, outcomes, wished) in ways.items()
-                if eliminated == self._goal.wrong
+                (not standing.ahead, -standing.at_least_level.bit_count(), cost, outcomes, wished)
+                for standing, (cost, outcomes, wished) in ways.items()
+                if standing.eliminated == self._goal.wrong
             ]
             for *_, cost, outcomes, wished in sorted(complete, key=lambda ranked: ranked[:3]):
                 yield cost, outcomes, wished
@@ -481,15 +501,15 @@ def _wished(ways: _Ways, wishes: Sequence[_Wish], goal: _Goal, *, last: bool) ->
     """Returns the ways with one more wish; if it is the last, those that eliminate all wrong options."""
     further: dict[_Standing, _Way] = {}
     wrong, ties = goal.wrong, goal.ties
-    for (eliminated, level, ahead, far_ahead), (cost, outcomes, wished) in ways.items():
+    for (eliminated, level, ahead, two_ahead), (cost, outcomes, wished) in ways.items():
         for wish in wishes:
-            fails, _, holds, _ = wish.outcome
+            fails, _, holds, _ = wish.outcome  # an option that does not satisfy the wish falls back by one
             if last and eliminated | fails != wrong:
                 continue
-            still_level, still_ahead = level & holds | ahead, ahead & holds | far_ahead
+            still_level, still_ahead = level & holds | ahead, ahead & holds | two_ahead
             if not still_ahead and still_level.bit_count() < ties:
                 continue
-            standing = eliminated | fails, still_level, still_ahead, far_ahead & holds
+            standing = _Standing(eliminated | fails, still_level, still_ahead, two_ahead & holds)
             new_cost = cost + elimination_cost(fails, eliminated, is_condition=False)
             known = further.get(standing)
             if known is None or new_cost < known[0]:

@@ -110,8 +110,8 @@ class FeasibleSlots:
 
     def __attrs_post_init__(self) -> None:
         forms = self._forms
-        assert forms.reasoned is not None
-        [(_, [(part, (choices, _))])] = forms.reasoned
+        assert forms.readable is not None
+        [(_, [(part, (choices, _))])] = forms.readable
         self._choices, self._edges = list(choices), part.component.edges
         self._weights = [choice.weight for choice in choices]
         all_slots = forms.wanted.setting.all_slots
@@ -142,9 +142,9 @@ class FeasibleSlots:
         assert drawn is not None, "a choice that agrees is never dropped"
         choice, wishes = drawn
         forms = self._forms
-        assert forms.reasoned is not None
-        [(form, [(part, _)])] = forms.reasoned
-        agreeing = evolve(forms, akin=(), wishable=wishes, reasoned=[(form, [(part, ([choice], [1.0]))])])
+        assert forms.readable is not None
+        [(form, [(part, _)])] = forms.readable
+        agreeing = evolve(forms, akin=(), wishable=wishes, readable=[(form, [(part, ([choice], [1.0]))])])
         return _Combination(self._slots.usable, conditions=self._slots.conditions, agreeing=agreeing)
 
     def _draw(self, most: int, rng: random.Random) -> tuple[_Choice, tuple[str, ...]] | None:
@@ -314,9 +314,9 @@ def feasible_slots(
     if not (spec.reasoned and spec.turned and not spec.against and context.constraints.every_term):
         return None
     forms = slots.forms(spec, context.masks.pool)
-    if target.bit_count() != 1 or forms.reasoned is None or len(forms.reasoned) != 1:
+    if target.bit_count() != 1 or forms.readable is None or len(forms.readable) != 1:
         return None
-    [(form, parts)] = forms.reasoned
+    [(form, parts)] = forms.readable
     number = spec.setting.all_slots - len(form.free)
     if len(parts) != 1 or not 1 <= number <= _MOST_WISHES:
         return None

@@ -262,24 +262,25 @@ def draw_structure(
     rng: random.Random,
     rejections: Rejections,
 ) -> Structure | None:
-    """Draws a table in whose product every slot occurs and some sum term has two literals, its slots, and
-    wishes.
+    """Draws a product in which every slot occurs and some sum term has two literals, its slots, and wishes.
 
-    Where `wanted.plain` is set, a plain conjunction is accepted, too.
+    Where each condition has to read well at once, it is one of the listed forms: so in all presets but
+    `paper`, which `feasible_pairs` draws. Otherwise random tables are drawn until one has no faults, or after
+    some patience the one with the fewest is taken. Where `wanted.plain` is set, a plain conjunction is
+    accepted, too.
 
     Args:
         rejections: counts each rejected draw by its reason.
 
     Returns:
-        None if `_TABLES` draws fail. Returns None immediately if other slots of the group could give every
-            condition a reason but the usable ones cannot.
+        None if `_TABLES` draws fail, or if only slots that cannot be used give each condition a reason.
     """
     usable, wishable_slots = slots.usable, slots.wishable
     setting = wanted.setting
     forms = slots.forms(wanted, pool)
     excluded = draw_excluded(usable, forms.akin, setting, rng)
-    if forms.reasoned is not None:
-        return _draw_reasoned(slots, excluded, pool, wanted, rng, rejections)
+    if forms.readable is not None:
+        return _draw_from_forms(slots, excluded, pool, wanted, rng, rejections)
     best_shapes = forms.best_shapes
     patience = _PATIENCE if wanted.reasoned else _PATIENCE_WITH_MORE
     needed = wanted.feasible or wanted.trades if wanted.reasoned else frozenset[frozenset[str]]()
@@ -516,7 +517,9 @@ class Conditions:
         turned: bool,
         target: TargetMinterm,
     ) -> bool:
-        # whether all slots point both ways, so that nothing would be weighed, shows when the wishes are drawn
+        # If every slot can be turned both ways, `pointed` leaves the conditions free. That depends on the
+        # wishes too, which are not drawn yet: an undirected slot more switches this case off here, and
+        # `_draw_from_forms` refuses it later (`Rejection.UNREASONED`).
         pointing = (*directions, _UNDIRECTED)
         assignment = pointed(component.product, target, pointing, turned, None)
         if turned and any(ANY in sides for sides in assignment.sides):
@@ -559,7 +562,7 @@ def _all_conditions() -> Conditions:
     return Conditions(lambda _: True)
 
 
-def _draw_reasoned(
+def _draw_from_forms(
     usable: UsableSlots,
     excluded: Set[str],
     pool: CandidatePool,
@@ -574,7 +577,7 @@ def _draw_reasoned(
     """
     setting, conditions = wanted.setting, usable.conditions or _all_conditions()
     forms = usable.forms(wanted, pool)
-    able = forms.reasoned or ()
+    able = forms.readable or ()
     wishable = [slot for slot in forms.wishable if slot not in excluded]
     for _ in range(_PATIENCE if able else 0):
         form, parts = rng.choice(able)
@@ -654,15 +657,18 @@ class _UsableForms:
     """The slots whose tests can be turned either way."""
     best_shapes: Sequence[ProductShape]
     """See `shapes_of_size`: none reads better; empty where all tables are drawn from."""
-    reasoned: Sequence[tuple[ProductShape, Sequence[tuple[_Part, _WeightedChoices]]]] | None
-    """The forms whose conditions can be read at once, with the slots of each part; None without any."""
+    readable: Sequence[tuple[ProductShape, Sequence[tuple[_Part, _WeightedChoices]]]] | None
+    """The forms all of whose conditions can be read at once, with the choices of slots of each part. It is
+    empty if the group has such choices but none with the usable slots, so that each draw fails. None: forms
+    are not listed, and tables are drawn.
+    """
 
 
 def _parts_of_forms(slots: UsableSlots, wanted: RequirementSpec, pool: CandidatePool) -> FormParts:
     setting, usable = wanted.setting, frozenset(slots.usable)
     shared = wanted.shared > 0 and not wanted.is_constrained
     best_shapes = shapes_of_size(setting.slots, setting.minterms, wanted.plain) if shared else ()
-    reasoned = None
+    readable = None
     if best_shapes and wanted.readable and wanted.trades and not wanted.known:
         conditions = slots.conditions or _all_conditions()
         forms = [
@@ -675,13 +681,13 @@ def _parts_of_forms(slots: UsableSlots, wanted: RequirementSpec, pool: Candidate
                 (form, [(part, conditions.fitting(part.component, wanted, pool, usable)) for part in parts])
                 for form, parts in forms
             ]
-            reasoned = [(form, parts) for form, parts in fitting if all(choices for _, (choices, _) in parts)]
+            readable = [(form, parts) for form, parts in fitting if all(choices for _, (choices, _) in parts)]
     return (
         [sorted(pair) for pair in wanted.akin if pair <= usable],
         [slot for slot in slots.usable if slots.may_be_wished(slot)],
         {slot for slot in slots.usable if pool.directions(slot) >= BOTH_WAYS},
         best_shapes,
-        reasoned,
+        readable,
     )
 
 
