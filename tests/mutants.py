@@ -2228,8 +2228,8 @@ MUTANTS: Final = (
     Mutant(
         "conditions that the options allow are left out",
         f"{_SELECTION}/generation/feasible_pairs.py",
-        "first.ahead & second.behind | first.level & second.level | first.behind & second.ahead",
-        "first.level & second.level",
+        "level = (\n                first.ahead",
+        "level = first.at_least_level & second.at_least_level\n            _ = (\n first.ahead",
         "tests/families/selection/test_feasible_pairs.py::test_conditions_that_can_be_grounded_are_listed",
     ),
     Mutant(
