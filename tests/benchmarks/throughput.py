@@ -17,9 +17,10 @@ import cocoa_core
 from cocoa_core.families.selection import Engine, RequestWording, Settings
 from cocoa_core.families.selection import engine as engine_module
 from cocoa_core.families.selection.generation import requirement_search
+from cocoa_core.families.selection.generation.feasible_pairs import FeasiblePairs
 from cocoa_core.running import infrequent_gc
 
-STAGES = ("structure", "grounding", "proofs", "labels", "wording", "assembly", "JSON")
+STAGES = ("conditions", "primitives", "proofs", "labels", "wording", "assembly", "JSON")
 
 
 class Stopwatch:
@@ -43,8 +44,8 @@ class Stopwatch:
 def by_stage(count: int, watch: Stopwatch) -> float:
     """CPU seconds for `count` questions with the stages timed."""
     places: list[tuple[Any, str, str]] = [
-        (requirement_search, "draw_structure", "structure"),
-        (requirement_search, "ground", "grounding"),
+        (FeasiblePairs, "_ways_of", "conditions"),
+        (FeasiblePairs, "_draft", "primitives"),
         (requirement_search, "_proved", "proofs"),
         (requirement_search, "labels_confirmed", "labels"),
         (RequestWording, "requests", "wording"),

@@ -12,7 +12,7 @@ import pytest
 
 from net.calls import cocoa, data, start
 
-COUNT = 240
+COUNT = 480
 CALL = ("--domain", "flights", "--seed", "3", "--quiet")
 SECONDS = 60
 
@@ -37,7 +37,7 @@ def stopped(folder: Path, size: int, how: signal.Signals, workers: int) -> int:
 
     A run that is over before is begun anew, a few times.
     """
-    for _ in range(3):
+    for _ in range(10):
         shutil.rmtree(folder, ignore_errors=True)
         running = start("generate", *CALL, "--count", COUNT, "--workers", workers, "--out", folder)
         over = time.monotonic() + SECONDS
