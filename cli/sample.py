@@ -55,14 +55,15 @@ def sample(
     """
     from cocoa_core.families.selection import Question
     from cocoa_core.families.selection.delivery_names import drawn_for
+    from cocoa_core.families.selection.difficulty import REVISED_PRESETS
     from cocoa_core.items import Prompting
     from cocoa_core.running import ProductionRun
 
     given = settings.given
-    if shown.delivery == "revise":
+    if shown.delivery == "revise" and given.get("preset") not in REVISED_PRESETS:
         given = {"revisions": _REVISIONS, **given}
-    delivery = shown.delivery or drawn_for(given)
     call = call_of(questions, family, given)
+    delivery = shown.delivery or drawn_for(call.settings.to_json())
     first = questions.index
     entries = chain.from_iterable(ProductionRun(call).indices(first, first + questions.count))
     items: list[Any] = [entry.item for entry in entries]

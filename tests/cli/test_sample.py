@@ -42,6 +42,17 @@ def test_flags_reach_the_settings(cocoa: Cocoa, flights: DomainHandle) -> None:
     assert result.stdout == f"{flights.question(**settings).line()}\n"
 
 
+@pytest.mark.parametrize("delivery", [(), ("--delivery", "revise")])
+def test_questions_drawn_with_revisions_are_shown_as_conversations(
+    cocoa: Cocoa, flights: DomainHandle, delivery: tuple[str, ...]
+) -> None:
+    result = cocoa("sample", "-d", "flights", "--preset", "revise-3", *delivery)
+    question = flights.question(preset="revise-3")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert len(question.states) == 4, "the first message and three revisions"
+    assert result.stdout.count("Customer: ") == 5, "each, and the closing message"
+
+
 def test_every_option_set_of_the_requirement_is_shown_and_no_other_question(
     cocoa: Cocoa, cabins: Path
 ) -> None:
