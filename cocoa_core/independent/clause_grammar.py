@@ -215,6 +215,8 @@ class Lexicon:
     """The noun phrases of what is wanted."""
     limits: ClausePrefixes = field(factory=ClausePrefixes)
     """Comparisons without the words around them."""
+    again: ClausePrefixes = field(factory=ClausePrefixes)
+    """What `stated` has about a thing in the singular, with "it" for the thing."""
     demands: dict[str, list[ClausePrefixes]] = field(factory=dict)
     """The tails that may follow each head, by the head."""
     longest_head: dict[str, int] = field(factory=dict)
@@ -246,6 +248,7 @@ class _Builder:
     stated: ClausePrefixes = field(factory=ClausePrefixes)
     allowed: ClausePrefixes = field(factory=ClausePrefixes)
     limits: ClausePrefixes = field(factory=ClausePrefixes)
+    again: ClausePrefixes = field(factory=ClausePrefixes)
     tails: dict[tuple[str, str, bool, str], ClausePrefixes] = field(factory=dict)
     """By person, subject, whether the verb is negated, and the kind of tail."""
     lifts: dict[str, set[Limit]] = field(factory=dict)
@@ -257,6 +260,9 @@ class _Builder:
         stating = "there are" if person == "there" and words.plural else person
         for beginning in stated(stating, subject, verb, words.third, denied):
             self.stated.add(_joined(beginning, before), ending)
+        if person == "one":
+            for beginning in stated("it", "it", verb, words.third, denied):
+                self.again.add(_joined(beginning, before), ending)
         if not denied and not limiting:
             for beginning in allowed(person, subject, verb):
                 self.allowed.add(_joined(beginning, before), ending)
@@ -304,6 +310,7 @@ class _Builder:
             allowed=self.allowed,
             things=self.tails.get(("thing", "", False, "thing"), ClausePrefixes()),
             limits=self.limits,
+            again=self.again,
             demands=demands,
             longest_head=longest_head,
             unshared=frozenset(unshared),

@@ -181,6 +181,7 @@ class ClauseReader:
             "can": lexicon.allowed,
             "thing": lexicon.things,
             "limit": lexicon.limits,
+            "same": lexicon.again,
         }
         self._known: dict[tuple[str, str, Span], tuple[ParsedClause, ...]] = {}
         self._beginnings: dict[tuple[str, str, int], list[_Beginning]] = {}
@@ -192,7 +193,8 @@ class ClauseReader:
 
         Args:
             role: `cond` (stated), `can` (allowed), `thing` (a noun phrase), `limit` (a comparison),
-                `must` (demanded), or `also`, a tail after the head of an earlier demand.
+                `same` (stated of "it"), `must` (demanded), or `also`, a tail after the head of an earlier
+                demand.
             span: the part of the text.
             head: the head of that demand; empty for other roles.
         """

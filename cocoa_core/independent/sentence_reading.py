@@ -19,7 +19,7 @@ from cocoa_core.independent.patterns import Pattern, Span, fold
 from cocoa_core.independent.semantics import OPPOSITE, Literal
 from cocoa_core.lexicon import CONNECTIVES, FORMS, REASONED, FormReading, SentenceForm
 
-_ROLE: Final = re.compile(r"(must|also|cond|can|thing|lift|limit)([+-])([1-9]\d*)")
+_ROLE: Final = re.compile(r"(must|also|cond|can|thing|lift|limit|same)([+-])([1-9]\d*)")
 _LIMITS: Final = {"less": "less", "at_most": "less", "more": "more", "at_least": "more"}
 """Effective test -> the side from which it limits: "less" from above."""
 
@@ -209,7 +209,8 @@ class SentenceReader:
 
     def _may_say(self, sentence: _Sentence, spans: tuple[Span, ...], literals: tuple[Literal, ...]) -> bool:
         """Returns whether what is lifted is a limit of its literal, a comparison alone measures what the
-        demand before it does, and an "or" of two tails is not that of a list.
+        demand before it does, "it" is what the first literal is about, and an "or" of two tails is not that
+        of a list.
         """
         demand = literals[0]
         for hole, span in zip(sentence.holes, spans, strict=True):
@@ -217,6 +218,8 @@ class SentenceReader:
             if hole.role == "lift" and _limit(literal) not in self._clauses.lifts(span):
                 return False
             if hole.role == "limit" and (literal.slot, literal.over) != (demand.slot, demand.over):
+                return False
+            if hole.role == "same" and (literal.slot, literal.over) != (literals[0].slot, literals[0].over):
                 return False
             demand = literal if hole.role == "must" else demand
         return sentence.form.family != "either" or literals[0].slot != literals[1].slot

@@ -78,6 +78,8 @@ class Clause:
     """
     around: tuple[object, ...] = ()
     """What a condition says beside its comparison: see `_Option.around`."""
+    subject: str = ""
+    """The subject of a condition, where it is one thing: "it" can be said for it."""
 
 
 class ClauseKind(NamedTuple):
@@ -174,9 +176,11 @@ class _Spoken:
         if clause is None:
             cost = option.costs[index] if option.costs else 0.0
             text = self._text(option, option.phrases[index])
-            clause = Clause(text, cost, option.mood, around=option.around)
+            frame = option.choice.frame
+            subject = frame.subject if frame.person == "one" else ""
+            clause = Clause(text, cost, option.mood, around=option.around, subject=subject)
             if not option.tail:
-                clause = _called(clause, option.choice.frame, self.wordings.domain.schema.pronoun)
+                clause = _called(clause, frame, self.wordings.domain.schema.pronoun, frame.nouns)
             self._clauses[key] = clause
         return clause
 
@@ -263,6 +267,20 @@ class Clauses:
             fitting = [option for option in fitting if option.around == like.around] or fitting
         return spoken.draw(fitting, rng) if fitting else None
 
+    def stated_of_it(self, literal: GroundedLiteral, like: Clause, rng: random.Random) -> Clause | None:
+        """Draws a finite clause in the words of another one, with "it" for its subject: "it's over $50"; None
+        where there is none.
+
+        Args:
+            like: the clause about the same slot.
+        """
+        clause = self.stated(literal, rng, ClauseKind(simple=False), like)
+        if clause is None or not clause.subject or clause.around != like.around:
+            return None
+        rest = clause.text.removeprefix(clause.subject)
+        short = rest.startswith(" is ")
+        return evolve(clause, text=f"it's{rest[3:]}" if short else f"it{rest}", pronoun="")
+
     def _shape(self, literal: GroundedLiteral, role: str, affirmative: bool) -> tuple[object, ...]:
         """Returns what the options of a literal depend on: not its arguments, for the most part."""
         primitive, test = literal.primitive, literal.primitive.test
@@ -327,7 +345,7 @@ class Clauses:
             phrase for phrase in choice.phrases if not phrase.stiff and not phrase.stiff_if
         ] or choice.phrases
         text = self.wordings.words(choice, rng.choice(phrases), literal)
-        return _called(Clause(text), choice.frame, self.domain.schema.pronoun)
+        return _called(Clause(text), choice.frame, self.domain.schema.pronoun, choice.frame.nouns)
 
     def named(self, literal: GroundedLiteral, rng: random.Random, *, begins: bool) -> Clause | None:
         """Draws the literal as a noun phrase, "a room with a gym"; None where it cannot be said.
@@ -444,7 +462,7 @@ class Clauses:
 
     def _of_one_topic(self, literals: Sequence[GroundedLiteral]) -> bool:
         topics = {self.domain.schema.slot(literal.primitive.slot).topic for literal in literals}
-        return len(topics) == 1 and None not in topics and "" not in topics
+        return len(topics) == 1
 
     def _demand(
         self, literal: GroundedLiteral, moods: Sequence[str], rng: random.Random, affirmative: bool
@@ -538,8 +556,10 @@ def _after(
     tables: Sequence[dict[str, list[_Option]]],
     rng: random.Random,
 ) -> list[Clause] | None:
-    """Draws demands after one head; None where one sounds wrong there, or two have the same verb or noun."""
-    clauses, leads, named = [], [], set()
+    """Draws demands after one head; None where one sounds wrong there, two have the same verb or noun, or
+    they are about different things: a room can have a balcony, a place has reviews.
+    """
+    clauses, leads, frames = [], [], []
     for demand, table in zip(demands, tables, strict=True):
         option = rng.choice(table[head])
         begins, frame = option.choice.begins, option.choice.frame
@@ -547,21 +567,38 @@ def _after(
         if option.phrases[number].stiff:  # not "travel no earlier than July 29 and ..."
             return None
         clauses.append(demand.clause(option, number))
-        named.add((frame.subject, frame.named))
+        frames.append(frame)
         leads.append(begins.lead or " ".join(frame.before.split()[:2]))
     if len({*leads} - {""}) < len([lead for lead in leads if lead]):
         return None
+    nouns = _common_nouns(frames)
+    if nouns is None:
+        return None
     clauses[0] = evolve(clauses[0], text=f"{head} {clauses[0].text}", cost=0.0)
-    if len(named) == 1:  # the other verbs go with the noun and with the pronoun, too
-        clauses[0] = _called(clauses[0], frame, demands[0].wordings.domain.schema.pronoun)
+    clauses[0] = _called(clauses[0], frames[0], demands[0].wordings.domain.schema.pronoun, nouns)
     return clauses
 
 
-def _called(clause: Clause, frame: Frame, pronoun: str) -> Clause:
-    """Returns a clause that has the noun for the option and the pronoun, where its frame can have both."""
-    text, noun = clause.text, frame.named
-    if not noun:
+def _common_nouns(frames: Sequence[Frame]) -> Sequence[str] | None:
+    """Returns the nouns with which the verbs of all frames go, as with the pronoun; None where two of them go
+    with a noun each, which differ.
+    """
+    first, *others = [frame.nouns for frame in frames if frame.nouns] or [()]
+    nouns = [noun for noun in first if all(noun in other for other in others)]
+    if first and not nouns:
+        return None
+    return nouns if all(frame.nouns for frame in frames) else ()
+
+
+def _called(clause: Clause, frame: Frame, pronoun: str, nouns: Sequence[str]) -> Clause:
+    """Returns a clause that has the noun for the option and the pronoun, where its frame can have both.
+
+    Args:
+        nouns: the nouns that may be used.
+    """
+    if not nouns:
         return clause
+    text, noun = clause.text, nouns[0]
     if frame.subject == noun:
         before, _, rest = text.partition(noun)
         them = PRONOUNS[pronoun] if before else pronoun  # "I want her to"

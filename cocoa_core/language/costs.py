@@ -23,7 +23,7 @@ _WORD: Final = 0.07
 """The cost of each word."""
 _KEPT: Final = 4096
 """The number of texts whose costs are cached: many realizations of one request have statements in common."""
-_BEFORE: Final = frozenset({"the", "a", "my", "I", "to", "can't"})
+_BEFORE: Final = frozenset({"the", "a", "an", "my", "I", "to", "can't"})
 """The words after which a repeated word is counted."""
 _MOODS: Final = frozenset({"want", "need", "have", "don't", "can't"})
 """Verbs after "I" that are not counted when they are repeated."""

@@ -133,9 +133,9 @@ class Frame:
     fixed: Test | None = None
     """The only test that it words, for free wordings of the author; otherwise None."""
     asserted: bool = False
-    named: str = ""
-    """The subject, or the one that can stand for it where it is the pronoun of options: "the stone", which
-    can be "it". Empty where the rule has the wording with one of them only.
+    nouns: tuple[str, ...] = ()
+    """The subject, or those that can stand for it where it is the pronoun of options: "the stone", which can
+    be "it". Empty where the rule has the wording with one of them only.
     """
 
     @property
@@ -175,7 +175,7 @@ def _rule_frames(rule: Rule, kind: Kind, pronoun: str) -> Iterator[Frame]:
         others = subjects.get((frame.verb, frame.before, frame.after, frame.noun), [])
         nouns = [subject for subject in others if subject.startswith(DEFINITE)]
         if pronoun in others and frame.subject in (pronoun, *nouns) and nouns:
-            frame = evolve(frame, named=nouns[0] if frame.subject == pronoun else frame.subject)
+            frame = evolve(frame, nouns=tuple(nouns) if frame.subject == pronoun else (frame.subject,))
         yield frame
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from cocoa_core.domain import Domain, EffectiveTest, GroundedLiteral, Primitive, Scalar, Test, side_of
 from cocoa_core.language.frames import Frame, Phrase, frames_of
@@ -72,6 +72,8 @@ class Grammar:
     """Words that lift a limit."""
     limits: SubjectNode = field(factory=SubjectNode)
     """Comparisons without the words around them."""
+    again: SubjectNode = field(factory=SubjectNode)
+    """The finite clauses whose subject is one thing, with "it" for it."""
 
     def clauses(
         self, node: SubjectNode | None, text: tuple[str, ...], folded: tuple[str, ...], position: int
@@ -186,6 +188,9 @@ class _Builder:
             ):
                 for begins in beginnings(frame, role):
                     _lead(node, begins.lead, complement)
+            if frame.person == "one":
+                for begins in beginnings(evolve(frame, subject="it", person="it"), "cond"):
+                    _lead(self.grammar.again, begins.lead, complement)
             for begins in beginnings(frame, "must"):
                 tails = self._tails_of(begins.head)
                 tails.shared = frame.shares

@@ -182,6 +182,7 @@ class _Reading:
             "can": grammar.allowed,
             "thing": grammar.things,
             "limit": grammar.limits,
+            "same": grammar.again,
         }
         self._clauses: dict[tuple[int, int], list[tuple[int, GroundedLiteral]]] = {}
         self._sentences: dict[int, _Ends] = {}
@@ -268,10 +269,13 @@ class _Reading:
             node = shared if role.role == "also" else self._tries[role.role]
             if role.role == "limit" and not shared:
                 node = None
+            like = state.demand if role.role == "limit" else None
+            if role.role == "same":
+                like = dict(state.literals)[1]
             clauses = [
                 (end, literal, state.tails)
                 for end, literal in self._clause(node, position)
-                if role.role != "limit" or (state.demand and literal.measured == state.demand.measured)
+                if role.role not in ("limit", "same") or (like and literal.measured == like.measured)
             ]
         return [
             _State(

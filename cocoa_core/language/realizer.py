@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement, Rule, Value, side_of
+from cocoa_core.domain.kinds import Kind
 from cocoa_core.language.clauses import Clause, ClauseKind, Clauses, DemandGroup
 from cocoa_core.language.costs import SpokenStatement, cost_of, repeated_words, spoken_statement
 from cocoa_core.language.openings import openings
@@ -30,11 +31,14 @@ from cocoa_core.language.plan import (
 )
 from cocoa_core.language.referents import (
     last_names_option,
+    named_again,
+    names_of_others,
     names_option,
     option_names,
     reference_costs,
     slips,
 )
+from cocoa_core.language.spoken_values import family_of
 from cocoa_core.language.tries import Role, form_parts
 from cocoa_core.language.wordings import Wordings
 from cocoa_core.lexicon import CONNECTIVES, REASONED, SPEECHES, SentenceForm
@@ -164,6 +168,8 @@ class Realizer:
     clauses: Clauses = field(init=False, repr=False)
     _rules: dict[str, Rule] = field(init=False, repr=False)
     _names: frozenset[str] = field(init=False, repr=False)
+    _others: tuple[frozenset[str], ...] = field(init=False, repr=False)
+    """The nouns of things that are no option; see `names_of_others`."""
 
     @clauses.default
     def _words(self) -> Clauses:
@@ -176,6 +182,10 @@ class Realizer:
     @_names.default
     def _called(self) -> frozenset[str]:
         return option_names(self.domain)
+
+    @_others.default
+    def _of_others(self) -> tuple[frozenset[str], ...]:
+        return names_of_others(self.domain)
 
     @property
     def wordings(self) -> Wordings:
@@ -433,7 +443,9 @@ class Realizer:
         if len(drawn) == 1:
             return list(drawn.values())
         flaws = {
-            text: self._slips(text) + (0 if statement.form.compares else repeated_words(text))
+            text: self._slips(text)
+            + named_again(text, self._others)
+            + (0 if statement.form.compares else repeated_words(text))
             for text in drawn
         }
         least = min(flaws.values(), default=0)
@@ -466,15 +478,14 @@ class Realizer:
                 text, again = text + _spelled(part), again + _spelled(part)
                 continue
             slot = statement.literals[part.place - 1].primitive.slot
-            clause = (
-                ready.get(part.place)
-                if part.role in ASKED
-                else self._clause(part, statement, rng, cases.get(slot) if form.compares else None)
-            )
+            like = cases.get(slot) if form.compares and part.role in ("cond", "same") else None
+            clause = ready.get(part.place) if part.role in ASKED else self._clause(part, statement, rng, like)
             if clause is None:
                 return None
             if part.role == "cond":
                 cases[slot] = clause
+            if like is not None and clause.around == like.around and clause.pronoun:
+                clause = evolve(clause, text=clause.pronoun)  # "if the room costs over $75, ... if it costs"
             cost += clause.cost
             text, again = self._continued(text, clause, False), self._continued(again, clause, True)
         return Clause(text, cost, pronoun="" if again == text else again)
@@ -485,12 +496,25 @@ class Realizer:
         words = clause.pronoun if called else clause.text
         return f"{text}{words[0].upper()}{words[1:]}" if text.endswith(". ") else text + words
 
+    def _of_it(
+        self, statement: Statement, said: GroundedLiteral, like: Clause, rng: random.Random
+    ) -> Clause | None:
+        """Returns a condition on what an earlier one is about, as "it"; None where "it" could be taken for
+        what is demanded, whose numbers look alike.
+        """
+        kinds = self.domain.schema.slot
+        demands = [other for other in statement.literals if other.measured != said.measured]
+        units = {_unit(kinds(literal.primitive.slot).kind, literal) for literal in (said, *demands)}
+        return self.clauses.stated_of_it(said, like, rng) if len(units) > 1 else None
+
     def _clause(
         self, part: Role, statement: Statement, rng: random.Random, like: Clause | None
     ) -> Clause | None:
         literal, form = statement.literals[part.place - 1], statement.form
         if part.role == "lift":
             return self.clauses.lifted(literal, rng)
+        if part.role == "same":
+            return like and self._of_it(statement, literal.negated(), like, rng)
         said = literal if part.positive else literal.negated()
         if part.role == "can":
             return self.clauses.allowed(said, rng)
@@ -507,6 +531,11 @@ class Realizer:
             ),
             like,
         )
+
+
+def _unit(kind: Kind, literal: GroundedLiteral) -> tuple[str, str]:
+    """Returns by what its numbers are told from those of others."""
+    return family_of(kind, literal.primitive.test.over), getattr(kind, "unit", "")
 
 
 def _written(opening: str, statements: Sequence[SpokenStatement], asides: _Asides, cost: float) -> Request:

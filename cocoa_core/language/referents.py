@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from cocoa_core.domain import Domain
+from cocoa_core.grouping import grouped
 from cocoa_core.language.frames import DEFINITE
 from cocoa_core.lexicon import INDEFINITE, PRONOUNS
 
@@ -36,6 +37,8 @@ _NO_SUBJECTS: Final = (
     | _NAMING.union(INDEFINITE)
 )
 """Such words that are no subject, as "downtown" and "check-in" are, or are looked at below."""
+_THERE: Final = ("there", "there's")
+"""What begins a clause about something that stands behind the verb."""
 _WORD: Final = re.compile(r"[\w-]+")
 _SPACED: Final = "".join(map(chr, range(128))).translate(
     {code: " " for code in range(128) if not _WORD.fullmatch(chr(code))}
@@ -67,6 +70,36 @@ def option_names(domain: Domain) -> frozenset[str]:
             ):
                 result.add(phrase.subject.split()[-1])
     return frozenset(result)
+
+
+def names_of_others(domain: Domain) -> tuple[frozenset[str], ...]:
+    """Returns the nouns of things that are no option, in sets of those that can stand for each other: a rule
+    says the same of "the employer" as of "the company".
+    """
+    names = option_names(domain)
+    result: list[set[str]] = []
+    for rule in domain.rules:
+        subjects = grouped(
+            ((phrase.verb, phrase.before, phrase.after, phrase.noun), phrase.subject.removeprefix("the "))
+            for phrase in rule.say
+            if phrase.subject.startswith("the ") and phrase.subject.count(" ") == 1
+        )
+        for nouns in map(set, subjects.values()):
+            if nouns.isdisjoint(names) and len(nouns) > 1:
+                alike = [other for other in result if not nouns.isdisjoint(other)]
+                result = [other for other in result if nouns.isdisjoint(other)]
+                result.append(nouns.union(*alike))
+    return tuple(map(frozenset, result))
+
+
+def named_again(text: str, others: Sequence[frozenset[str]]) -> int:
+    """Returns how often the text names a thing, by any of its nouns, that it has named.
+
+    Args:
+        others: as `names_of_others` gives them.
+    """
+    counts = (sum(word in nouns for word in _words(text)) for nouns in others)
+    return sum(count - 1 for count in counts if count > 1)
 
 
 def reference_costs(opening: str, statements: Sequence[str], names: frozenset[str], pronoun: str) -> float:
@@ -149,8 +182,9 @@ def _references(text: str, names: frozenset[str], pronoun: str) -> list[tuple[bo
         leads = True
         if bare := _BARE.match(clause):  # "downtown should be", "I want check-in to start"
             leads = bare[1].casefold() in _NO_SUBJECTS
-            if not leads:
+            if not leads or bare[1].casefold() in _THERE:  # "there's parking"
                 result.append((False, False, True))
+                leads = False
         for index, word in enumerate(words):
             if word not in referring:
                 continue
@@ -203,4 +237,6 @@ def _words(text: str) -> list[str]:
 def _named(words: Sequence[str], index: int, names: frozenset[str]) -> bool | None:
     """Returns whether the noun phrase that begins at a word is the option; None where nothing follows."""
     following = words[index + 1 : index + 1 + _NOUN_WITHIN]
-    return not names.isdisjoint(following) if following else None
+    if not following:
+        return None
+    return not names.isdisjoint(following) and following[-1] != "s"  # not "the stone's table"

@@ -21,9 +21,11 @@ class SentenceForm:
     """Words and roles. A role is {cond+1}: the first literal as a finite clause; {cond-1}: its negation;
     {must+2}: the second literal as a demand, head and tail; {also+3}: the third as a tail that shares the
     head of the demand before it; {limit+4}: the fourth as a comparison alone, of the same slot as the demand
-    before it and with its words ("and under $400 if"); {can-1}: the negation of the first as something
-    allowed; {lift-1}: the limit of the first as lifted ("it can take longer"); {thing+1}: the first as a noun
-    phrase ("a cheap fare"). A full stop ends the first of two sentences; the last full stop is left out.
+    before it and with its words ("and under $400 if"); {same-3}: the negation of the third as a clause about
+    what the first is about, called "it" ("if it's over five hours"); {can-1}: the negation of the first as
+    something allowed; {lift-1}: the limit of the first as lifted ("it can take longer"); {thing+1}: the first
+    as a noun phrase ("a cheap fare"). A full stop ends the first of two sentences; the last full stop is left
+    out.
     """
     terms: tuple[tuple[int, ...], ...]
     """The sum terms, as numbers of literals. A number stands for the literal that the terms contain, so
@@ -64,6 +66,10 @@ def _if_exclusive(first: int, second: int, demand: int) -> FormReading:
 
 
 _IF_EXCLUSIVE: Final = _if_exclusive(1, 2, 3)
+
+
+_WITHIN: Final[FormReading] = ("and", ("or", 1, 2), ("or", 1, ("or", 3, 4)))
+"""The reading of "If a, b, and c if d" in which d counts only where a holds."""
 
 
 def _several(literals: int) -> SentenceForm:
@@ -245,6 +251,23 @@ FORMS: Final[tuple[SentenceForm, ...]] = (
     ),
     SentenceForm(
         "if, and if", "demand if", "{must+2} if {cond-1}, and {limit+4} if {cond-3}", ((1, 2), (3, 4))
+    ),
+    SentenceForm(
+        "if, and",
+        "if",
+        "if {cond-1}, {must+2}, and {limit+4} if {cond-3}",
+        ((1, 2), (3, 4)),
+        (_WITHIN,),
+    ),
+    SentenceForm(
+        "if, and if it", "demand if", "{must+2} if {cond-1}, and {limit+4} if {same-3}", ((1, 2), (3, 4))
+    ),
+    SentenceForm(
+        "if, and it",
+        "if",
+        "if {cond-1}, {must+2}, and {limit+4} if {same-3}",
+        ((1, 2), (3, 4)),
+        (_WITHIN,),
     ),
     *(_several(literals) for literals in range(3, _MOST_LITERALS + 1)),
 )

@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from cocoa_core.loading.values import phrase_at as phrase_at
     from cocoa_core.loading.values import read_at as read_at
     from cocoa_core.loading.values import text_of as text_of
+    from cocoa_core.loading.values import third_person as third_person
     from cocoa_core.loading.yaml import LARGEST_YAML as LARGEST_YAML
     from cocoa_core.loading.yaml import UNFIT as UNFIT
     from cocoa_core.loading.yaml import MappingEntry as MappingEntry

@@ -282,7 +282,7 @@ so: "pets allowed".
 """
 PARTICIPLES: Final = frozenset(("held", "made", "shown", "sold", "spoken", "worn"))
 ADJECTIVES: Final = word_set(
-    "accessible certified compatible eligible free friendly inclusive proof ready resistant"
+    "accessible certified compatible eligible free friendly inclusive proof ready resistant safe"
 )
 """Last words of names that say what an option is: "pet friendly"."""
 ALONE: Final = word_set(

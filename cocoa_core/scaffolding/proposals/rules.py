@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from cocoa_core.english import last_word
+from cocoa_core.english import last_word, with_article
 from cocoa_core.importing import (
     SlotColumn,
     minutes_text,
@@ -22,8 +22,11 @@ from cocoa_core.importing import (
     read_time,
     spread,
 )
+from cocoa_core.lexicon import ARTICLES, COMPARING
+from cocoa_core.loading import third_person
 from cocoa_core.scaffolding.drafts import ORDERED, DraftRule, Say, say
 from cocoa_core.scaffolding.proposals.names import EMPTY, MASS_NOUNS, STATES, UNISEX
+from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.scaffolding.proposals.records import record_wordings
 from cocoa_core.scaffolding.proposals.wishes import wishes_of
 from cocoa_core.scaffolding.proposals.words import (
@@ -37,6 +40,8 @@ from cocoa_core.scaffolding.proposals.words import (
 from cocoa_core.text import word_set
 
 _MOST_WORDINGS: Final = 4
+_NAMEABLE: Final = 2
+"""The most words of a noun that a request repeats: "the camera bag", not "the digital camera bag"."""
 _WINDOWS: Final = {"clock": ["1h", "4h"]}
 _LITTLE: Final = ("less", "at_most")
 _MUCH: Final = ("more", "at_least")
@@ -99,7 +104,42 @@ def proposed_rules(
             items = column.reading.items if column.reading.worded else {""}
             free = _free(usual, used, items) or _free(proposed, used, items)
             rules += _rules(column, cells, free, noun)
-    return tuple(map(_of_a_record, rules) if of_records else rules)
+    if of_records:
+        return tuple(map(_of_a_record, rules))
+    kinds = {column.name: column.reading.kind for column in columns}
+    return tuple([_named(rule, noun, kinds[rule.slot]) for rule in rules])
+
+
+def _named(rule: DraftRule, noun: str, kind: str) -> DraftRule:
+    """Returns the rule with what it says of "it" also said of "the flat", and as a wish for a thing: "a flat
+    with a balcony". With "it" alone, every sentence of a request begins with the same word.
+    """
+    words = noun.casefold().split()
+    if not 1 <= len(words) <= _NAMEABLE or not COMPARING.isdisjoint(words):
+        return rule
+    settings: dict[str, Any] = dict(rule.settings)
+    of_it = [wording for wording in settings["say"] if not {"subject", "item"} & wording.keys()]
+    wishes = [_wished(wording, noun, kind) for wording in of_it if "noun" not in wording]
+    want = [*settings.get("want", ()), *filter(None, wishes)][:_MOST_WORDINGS]
+    named = [] if words[-1] in PEOPLE else [{"subject": f"the {noun}", **wording} for wording in of_it]
+    said = [*settings.pop("say"), *named]
+    return evolve(rule, settings={**settings, **({"want": want} if want else {}), "say": said})
+
+
+def _wished(wording: Say, noun: str, kind: str) -> dict[str, str]:
+    """Returns the noun phrase for what a wording says of an option: "a flat with"; empty for none."""
+    verb, before, after = (str(wording.get(key, "")) for key in ("verb", "before", "after"))
+    thing, that = with_article(noun), "who" if noun.split()[-1] in PEOPLE else "that"
+    third = str(wording.get("third", "")) or third_person(verb)
+    if verb == "be" and kind == "boolean":  # "a scented plant"
+        lead = with_article(f"{before} {noun}") if " " not in before else f"{thing} {that} is {before}"
+    elif verb == "be" and (before or after):  # "a sort of plant" says itself what it is
+        lead = before if before in ARTICLES else f"{thing} {before}"
+    elif verb == "be" or f"{verb} {before}".startswith("come with"):
+        return {}
+    else:
+        lead = f"{thing} with {before}" if verb == "have" else f"{thing} {that} {third} {before}"
+    return {"before": lead.rstrip(), **({"after": after} if after else {})}
 
 
 def _of_a_record(rule: DraftRule) -> DraftRule:

@@ -104,7 +104,7 @@ def wanted_of(column: SlotColumn, noun: str = "") -> str:
     if settings.get("unit") in ("rating", "mpg") or words & _MORE:
         return "more"
     if column.reading.kind == "duration":
-        return "less" if words & {*_LESS_TIME, *BY_MEANS} else ""
+        return "less" if words & {"distance", *_LESS_TIME, *BY_MEANS} else ""
     last = {*noun.split()[-1:]}
     near = words & {"distance", *BY_MEANS} and (words & {"to", "from"} or last & VISITED)
     light = column.header.ends("weight") and last & CARRIED
