@@ -883,10 +883,18 @@ MUTANTS: Final = (
     Mutant(
         "a last turn takes back what has no noun",
         f"{_SELECTION}/generation/revision_plans.py",
-        "    elif undoes_last and late and",
-        "    elif late and",
+        '"undo" if undoes_last and fits[0]',
+        '"undo" if fits[0]',
         "tests/families/selection/deliveries/test_revise.py::"
         "test_where_no_term_has_a_noun_the_last_turn_takes_nothing_back",
+    ),
+    Mutant(
+        "every turn of a conversation changes what fits",
+        f"{_SELECTION}/generation/revision_plans.py",
+        "    if rng.random() < kept:",
+        "    if False:",
+        "tests/families/selection/deliveries/test_revise.py::"
+        "test_a_turn_before_the_last_changes_what_fits_as_often_as_not",
     ),
     Mutant(
         "a setting that is asked for may be left out",

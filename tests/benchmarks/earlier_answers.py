@@ -85,8 +85,8 @@ def _pattern(case: EndCase) -> Hashable:
     return tuple(tuple(letters.index(letter) for letter in key) for key in case.before)
 
 
-def _rank(case: EndCase, turn: int) -> int:
-    return case.ranks.get(case.before[turn][0], 0)
+def _ranks(case: EndCase, turn: int) -> Hashable:
+    return tuple(sorted(case.ranks.get(letter, 0) for letter in case.before[turn]))
 
 
 CLUES: Final[Mapping[str, Callable[[EndCase], Hashable]]] = {
@@ -94,9 +94,9 @@ CLUES: Final[Mapping[str, Callable[[EndCase], Hashable]]] = {
     "last operation": lambda case: case.ops[-1],
     "operations": lambda case: case.ops,
     "which earlier keys are alike": _pattern,
-    "stale": lambda case: _rank(case, -1),
-    "first and stale": lambda case: (_rank(case, 0), _rank(case, -1)),
-    "every earlier key": lambda case: tuple(_rank(case, turn) for turn in range(len(case.before))),
+    "stale": lambda case: _ranks(case, -1),
+    "first and stale": lambda case: (_ranks(case, 0), _ranks(case, -1)),
+    "every earlier key": lambda case: tuple(_ranks(case, turn) for turn in range(len(case.before))),
 }
 """By name, what a guesser goes by."""
 

@@ -17,18 +17,21 @@ FEWEST: Final = 2
 know when the right option stays the same.
 """
 _LATE: Final = 0.4
-"""The share of conversations of three revisions or more whose last two turns both change what fits. One in
-five of them ends with "Ignore my last message.".
+"""The share of conversations of three revisions or more whose last two turns are both swaps. One in five of
+them ends with "Ignore my last message.".
 """
-_BACK: Final = 0.2
-"""The share of pairs of further turns that drop something and reinstate it, once in a conversation and not
-where its last two turns both change what fits; or, if several options may fit at the end, that make a swap
-and take it back.
-"""
+_HELD: Final = 0.15
+"""The share of other conversations of four revisions or more in which what was dropped holds after all."""
+_RETURNS: Final = 0.2
+"""The share of turns before those, but for the first, that take back the turn before."""
+_SWAPPED: Final = 0.3
+"""The share of the other turns that are swaps."""
 _SWAPS: Final = 4
 """The most swaps of a conversation: each needs a slot that is named nowhere else. With up to six, 100
 conversations of six revisions about the best option of diamonds were not found with seeds 101 and 202.
 """
+Fit = tuple[int, ...]
+"""The sorted numbers of the options that fit; see `RevisionPlan`."""
 
 
 @frozen
@@ -44,27 +47,26 @@ class RevisionPlan:
     """
 
     turns: tuple[str, ...]
-    """For each revision "swap", which makes the planned option fit; "keep", after which the same options fit;
-    "drop" and "back", which belong together; or "undo", which takes back the swap before it.
+    """For each revision "swap"; "revise", any other operation by which what fits becomes what is planned;
+    "drop" and "back", which belong together; or "undo", which takes back the swap or revision before it.
     """
-    fits: tuple[int, ...]
-    """For each state, the first before any revision, the number of what fits; the last is 0."""
-    beside: tuple[int, ...]
-    """For each state between a "drop" and its "back" the number of the option that fits in addition; for the
-    other states the same as in `fits`.
-    """
+    fits: tuple[Fit, ...]
+    """For each state, the first before any revision, what fits: none, one or two numbers. The last is 0."""
     several: bool = False
     """Whether any number of options may fit at the end."""
 
     @property
     def stale(self) -> int:
         """The index of the option that fits before the last revision, where several may fit at the end."""
-        return self.fits[-2] - 1
+        return self.fits[-2][0] - 1
 
     @property
     def changes(self) -> int:
-        """The number of turns that change what fits by another wish."""
-        return sum(turn in ("swap", "undo") for turn in self.turns)
+        """The number of turns that change what fits by another wish, or take such a change back."""
+        return sum(
+            turn in ("swap", "undo") and before != after
+            for turn, before, after in zip(self.turns, self.fits, self.fits[1:], strict=False)
+        )
 
     def near_miss(self, end: int) -> int:
         """Returns the mask of the option that has to break exactly one sum term, so that it fits before the
@@ -73,7 +75,7 @@ class RevisionPlan:
         Args:
             end: the mask of what fits at the end.
         """
-        return self.numbered(end).taken[self.fits[-2]] & ~end
+        return self.numbered(end).taken[self.fits[-2][0]] & ~end
 
     def numbered(self, end: int) -> NumberedOptions:
         """Returns what the numbers stand for before any search.
@@ -81,9 +83,9 @@ class RevisionPlan:
         Args:
             end: the mask of what fits at the end.
         """
+        [stale] = self.fits[-2]
         if self.several:
-            return NumberedOptions({0: end, self.fits[-2]: 1 << self.stale}, several=True)
-        stale = self.fits[-2]
+            return NumberedOptions({0: end, stale: 1 << self.stale}, several=True)
         return NumberedOptions({0: end, stale: 1 << (end.bit_length() - 1 + stale) % PANEL})
 
 
@@ -109,66 +111,104 @@ class NumberedOptions:
         alike = end if self.several and end >> number - 1 & 1 else ~end
         return [1 << option for option in range(PANEL) if 1 << option not in taken and alike >> option & 1]
 
+    def possible_fits(self, fit: Fit) -> list[tuple[int, NumberedOptions]]:
+        """Returns each mask that the numbers can stand for together, with those numbers settled."""
+        fits = [(0, self)]
+        for number in fit:
+            fits = [
+                (mask | more, options.settled(number, more))
+                for mask, options in fits
+                for more in options.possible(number)
+            ]
+        return fits
+
 
 def plan_of(
     revisions: int, shift: int, rng: random.Random, *, several: bool = False, undoes_last: bool = True
 ) -> RevisionPlan:
-    """Draws a plan.
+    """Draws a plan, from its end backwards.
 
     Whatever is drawn here is drawn alike for each option, so that it does not tell which of them are right,
-    nor how many. At some time before the last revision two different options fit alone: whoever takes
-    everything together that was ever said finds nothing that fits.
+    nor how many. No option fits in all states before the last revision: whoever takes everything together
+    that was ever said finds nothing that fits.
+
+    The last turn is a swap, or takes one back. Add and back only ever exclude options; drop, drop both,
+    unless and only if only ever admit some; a bound that is moved does one of the two. None of them leads
+    from one option to another: as the last turn, each would tell that the right option has not changed. A new
+    name or the other side of a bound could, but of 10,915 bounds said anew none did.
 
     Args:
         revisions: the number of revisions, two or more.
         shift: the distance, from 0 to 4, from the right option to the one that alone fits before the last
             revision or, if several may fit at the end, the index of that one among the options.
         rng: draws everything else.
-        several: whether any number of options may fit at the end. Then a swap is taken back in the middle:
-            what an "undo" at the end leads back to, and how many options that are, would tell what is right.
-            Nor does anything hold after all: how likely there is a term for that depends on how many options
-            are right.
+        several: whether any number of options may fit at the end. Then the last turn takes nothing back: what
+            it leads back to, and how many options that are, would tell what is right. Nor does anything hold
+            after all: how likely there is a term for that depends on how many options are right.
         undoes_last: whether the last turn may take back the swap before it. That swap drops a term of the
             requirement by its noun. Otherwise the last turn is another swap.
     """
-    late = not several and revisions > FEWEST and rng.random() < _LATE
-    remaining = revisions - 1 - late
-    swaps = rng.randint(1, min((remaining + 1) // 2, _SWAPS - 1 - late))
-    parts, remaining = [["swap"] for _ in range(swaps)], remaining - swaps
-    pair = ["swap", "undo"] if several else ["drop", "back"]
-    while remaining:
-        # what was dropped twice by one noun cannot hold after all
-        full = sum("swap" in part for part in parts) == _SWAPS - 1 if several else late or pair in parts
-        paired = remaining > 1 and not full and rng.random() < _BACK
-        parts.append(pair if paired else ["keep"])
-        remaining -= len(parts[-1])
-    rng.shuffle(parts)
-    if not several:
-        # What holds after all should not be dropped once more. With swaps after it, it was in 123 of 187
-        # conversations of six revisions; before the last one alone, in 32 of 119.
-        parts.sort(key=pair.__eq__)
-    turns = [turn for part in parts for turn in part] + ["swap"] * (late + 1)
-    undone = [*(turn == "undo" for turn in turns[1:]), False]
-    first = next(index for index, turn in enumerate(turns) if turn == "swap" and not undone[index])
-    fits, beside = [shift], [shift]
-    for index in range(len(turns) - 2, -1, -1):
-        fit = fits[0]
-        if turns[index] == "undo":
-            fit = (fit + rng.randrange(1, PANEL)) % PANEL
-        elif undone[index]:
-            fit = fits[1]
-        elif turns[index] == "swap":
-            fit = rng.randrange(PANEL)
-            if index == first and set(fits) == {fits[0]}:
-                fit = (fits[0] + rng.randrange(1, PANEL)) % PANEL
-        fits.insert(0, fit)
-        more = rng.randrange(1, PANEL) if turns[index] == "back" else 0
-        beside.insert(0, (fit + more) % PANEL)
+    turns = ["swap"]
+    fits: list[Fit] = [(shift,)]
+    if not several and revisions > FEWEST and rng.random() < _LATE:
+        fits.insert(0, (rng.randrange(PANEL),))
+        turns = ["swap", "undo" if undoes_last and fits[0] == (0,) else "swap"]
+    if not several and revisions > 3 and len(turns) == 1 and rng.random() < _HELD:
+        # only the last turn follows it, so that what holds after all is not dropped once more
+        turns[:0] = "drop", "back"
+        fits[:0] = fits[0], fits[0] if rng.random() < 0.5 else _with_another(fits[0], rng)
+    turning = rng.randrange(revisions - len(turns))
+    kept = _kept_share(revisions - 1)
+    while len(turns) < revisions:
+        place, fit = revisions - len(turns) - 1, fits[0]
+        always = set(fit).intersection(*fits)
+        swapped = turns.count("swap") < _SWAPS and rng.random() < _SWAPPED
+        returns = place > 0 and rng.random() < _RETURNS
+        if not always or turning not in (place, place - returns):
+            before = _before(fit, kept, rng, swapped=swapped)
+        elif swapped:
+            before = (rng.choice([number for number in range(PANEL) if number not in always]),)
+        else:
+            before = ()
+        added: tuple[str, ...] = ("swap" if swapped else "revise",)
+        if returns:
+            added, fits = (*added, "undo"), [fit, before, *fits]
+        else:
+            fits = [before, *fits]
+        turns[:0] = added
     if several:
-        fits, beside = [fit + 1 for fit in fits], [fit + 1 for fit in beside]
-    elif undoes_last and late and fits[-2] == 0:
-        turns[-1] = "undo"
-    return RevisionPlan(tuple(turns), (*fits, 0), (*beside, 0), several)
+        fits = [tuple(number + 1 for number in fit) for fit in fits]
+    return RevisionPlan(tuple(turns), (*fits, (0,)), several)
+
+
+def _kept_share(turns: int) -> float:
+    """Returns the share of turns to be drawn as changing nothing, of so many of which one has to change what
+    fits, so that half of all change nothing.
+    """
+    return min(turns / (2 * (turns - 1)), 0.75) if turns > 1 else 0.0
+
+
+def _before(fit: Fit, kept: float, rng: random.Random, *, swapped: bool) -> Fit:
+    """Draws what fits before a turn.
+
+    Args:
+        fit: what fits after the turn.
+        kept: the probability that it is the same.
+        swapped: whether the turn is a swap, which leads from any one option. Other turns exclude one option
+            or admit one.
+    """
+    if rng.random() < kept:
+        return fit
+    if swapped:
+        return (rng.choice([number for number in range(PANEL) if (number,) != fit]),)
+    if not fit or (len(fit) == 1 and rng.random() < 0.5):
+        return _with_another(fit, rng)
+    return tuple(sorted(rng.sample(fit, len(fit) - 1)))
+
+
+def _with_another(fit: Fit, rng: random.Random) -> Fit:
+    """Returns the numbers with a further one."""
+    return tuple(sorted((*fit, rng.choice([number for number in range(PANEL) if number not in fit]))))
 
 
 def most_swaps(revisions: int, *, several: bool) -> int:

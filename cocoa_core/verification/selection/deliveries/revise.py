@@ -171,9 +171,8 @@ def _keys(question: ParsedQuestion, states: list[Terms]) -> Iterator[Flaw]:
         if None in truths.values():
             yield Flaw("keys", f"after turn {number} some option is not settled", key)
         yield from unequal("keys", f"after turn {number} other options fit", key, fitting)
-    for number in range(0, len(stated) - 1, max(1, len(stated) - 2)):
-        if len(stated[number]) != 1:
-            yield Flaw("keys", f"after turn {number + 1} not exactly one option fits", stated[number])
+    if len(stated) > 1 and len(stated[-2]) != 1:
+        yield Flaw("keys", f"after turn {len(stated) - 1} not exactly one option fits", stated[-2])
     satisfied = sorted(question.record["certificate"]["satisfied"])
     if stated[-1] != satisfied:
         yield Flaw("keys", "after the last turn others fit than satisfy the request", stated[-1])
