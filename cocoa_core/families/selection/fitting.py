@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import islice
 from typing import Any, Final
@@ -169,7 +170,12 @@ def fitted(domain: Domain, settings: Settings) -> tuple[Settings, Fit | None]:
 
 @lru_cache(maxsize=16)
 def fit_of(
-    domain: Domain, asks: tuple[str, ...] = (DEFAULT_ASK,), options: int = PANEL, changed: int = 0
+    domain: Domain,
+    asks: tuple[str, ...] = (DEFAULT_ASK,),
+    options: int = PANEL,
+    changed: int = 0,
+    *,
+    one: bool = False,
 ) -> Fit:
     """Returns the cells of the default mix with which a domain has questions of all the asks, or those of a
     simpler mix where it has none.
@@ -178,6 +184,7 @@ def fit_of(
         options: how many are shown. Where the default number gives nothing, fewer are tried; any other number
             was asked for and stays.
         changed: how many further slots the revisions of a conversation need.
+        one: whether the first cell with questions is enough.
 
     Raises:
         SettingsError: the domain gives nothing of the mix and nothing simpler.
@@ -192,44 +199,46 @@ def fit_of(
     numbers = range(_most_options(domain), _FEWEST_OPTIONS - 1, -1) if options == PANEL else (options,)
     reasons: dict[str, None] = {}
     settings = Settings.of(ask=",".join(asks))
+    fewer: Fit | None = None
     for number in numbers:
         try:
             groups = Groups(domain, wording.realizer.wordings, number)
         except SettingsError as error:
-            if number <= PANEL:
-                raise
-            error.fix = _fewer_options(full_domain, asks, number, changed) or error.fix
+            if not one and (fewer := _with_fewer_options(full_domain, asks, number, changed)):
+                error.fix = f"pass --options {fewer.options}"
             raise
         source = QuestionSource(groups, wording)
         left_out: list[tuple[DifficultyCell, str]] = []
         for mix in (usual, *_SIMPLER):
             trials = _USUAL_TRIALS if mix is usual else _SIMPLER_TRIALS
-            given_cells = _kept(source, evolve(settings, options=number), mix, trials, left_out, changed)
+            given_cells = _kept(source, evolve(settings, options=number), mix, trials, left_out, changed, one)
             if given_cells:
                 return Fit(given_cells, number, tuple(left_out), options)
+            if mix is usual and not one:
+                fewer = _with_fewer_options(full_domain, asks, number, changed)
+                if fewer is not None and set(fewer.mix) <= set(usual):
+                    break  # too few rows are left over for these options; more of them meet what is simpler
         reasons |= dict.fromkeys(reason for _, reason in left_out)
     raise SettingsError(
         f"no question of {domain.schema.name} was found",
         got="; ".join(reasons),
         expected="two slots or more that differ in many ways between the rows of a group",
-        fix=_fewer_options(full_domain, asks, options, changed)
-        or "give the domain more rules and more varied rows, or group by fewer slots",
+        fix=f"pass --options {fewer.options}"
+        if fewer is not None
+        else "give the domain more rules and more varied rows, or group by fewer slots",
     )
 
 
-def _fewer_options(domain: Domain, asks: tuple[str, ...], options: int, changed: int) -> str:
-    """Returns the advice to show a quarter of the options, a sixteenth and so on, or as many as by default:
-    the most of them of which there are questions. It is empty where there are none. Each number that gives
-    none takes 2 s of CPU, so there are few steps.
+def _with_fewer_options(domain: Domain, asks: tuple[str, ...], options: int, changed: int) -> Fit | None:
+    """Returns some fit for a quarter of the options, a sixteenth and so on, or for as many as by default: for
+    the most of them of which there are questions. Each number that gives none takes 1 to 2 s of CPU, so there
+    are few steps. None where no number gives any.
     """
-    if options <= PANEL:
-        return ""
-    number = max(options // 4, PANEL)
-    try:
-        fit = fit_of(domain, asks, number, changed)
-    except SettingsError as error:  # it names still fewer options, if there are questions of any number
-        return error.fix if error.fix and error.fix.startswith("pass --options") else ""
-    return f"pass --options {fit.options}"
+    while options > PANEL:
+        options = max(options // 4, PANEL)
+        with suppress(SettingsError):
+            return fit_of(domain, asks, options, changed, one=True)
+    return None
 
 
 def _slots_to_change(settings: Settings) -> int:
@@ -245,6 +254,7 @@ def _kept(
     trials: Sequence[Limits],
     left_out: list[tuple[DifficultyCell, str]],
     changed: int,
+    one: bool,
 ) -> DifficultyMix:
     split = splitting(source.groups, max(setting.all_slots for setting, _ in mix) + changed)
     too_few_slots = f"no group is split by more than {counted(len(split), 'slot')} ({listed(split)})"
@@ -265,6 +275,8 @@ def _kept(
             left_out.append((setting, hardly_any))
         else:
             given_cells.append((setting, weight))
+            if one:
+                break
     return tuple(given_cells)
 
 

@@ -677,6 +677,7 @@ def usable_slots(
     usable = [slot for slot in pool.usable() if slot not in without]
     if max(setting.all_slots for setting in search.plan.members) > len(usable):
         search.failed["too few slots split the group"] += 1
+        search.groups_ahead.clear()
         return None
     return usable
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from functools import cache, reduce
 from itertools import accumulate, combinations
 from operator import or_
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from attrs import define, field, frozen
 
@@ -320,6 +320,17 @@ class SlotReach:
         return cls(shapes, can_fail, separates, holding, lacking, refused)
 
 
+class PairReach(NamedTuple):
+    """The pairs of slots by what a condition over them can do, for one right option."""
+
+    able: set[frozenset[str]]
+    """The pairs with which some wrong option can be eliminated."""
+    gaining: Sequence[set[frozenset[str]]]
+    """By option, those of them with which this one can gain on the right one meanwhile."""
+    together: set[frozenset[str]]
+    """Those with which two options can gain at once."""
+
+
 @define(eq=False)
 class OptionMasks:
     """The options, OPTIONS at most, and by slot the patterns of the candidates of their group."""
@@ -337,7 +348,8 @@ class OptionMasks:
     """
     left: dict[tuple[Hashable, ...], Set[tuple[int, int]]] = field(factory=dict, init=False)
     gains: dict[tuple[Hashable, ...], dict[int, Gains]] = field(factory=dict, init=False)
-    """`left` and `gains` are caches of `feasible_slots`."""
+    reached: dict[int, PairReach] = field(factory=dict, init=False)
+    """`left`, `gains` and `reached` are caches of `feasible_slots`."""
     ways: dict[tuple[Hashable, ...], Mapping[Any, Any]] = field(factory=dict, init=False)
     apart: dict[tuple[CandidatePattern, CandidatePattern], bool] = field(factory=dict, init=False)
     conditions: dict[tuple[int, tuple[str, ...]], Sequence[Any]] = field(factory=dict, init=False)
