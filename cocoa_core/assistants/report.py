@@ -154,11 +154,15 @@ class TargetReport:
             lines = ["every reply says that nothing fits, whatever is asked"]
         elif not worst:
             lines = [
-                f"nothing that {wrong} wrong cases have in common" if wrong else "no condition goes wrong"
+                "no condition stands out among those that go wrong" if wrong else "no condition goes wrong"
             ]
         judged = self.count(RIGHT) + self.count(WRONG)
         lines.append(f"right: {self.count(RIGHT)} of {judged} cases" + self._unjudged())
-        lines.append(f"by kind: {self._shares(CASE_KINDS)}")
+        if error := next((outcome for outcome in self.outcomes if outcome.outcome == ERROR), None):
+            lines.append(f"no reply to {error.name}: {''.join(error.problems[:1])}")
+        kinds = {outcome.kind for outcome in self.outcomes}
+        absent = ", ".join(kind for kind in CASE_KINDS if kind not in kinds)
+        lines.append(f"by kind: {self._shares(CASE_KINDS)}{f'; no case of: {absent}' * bool(absent)}")
         if len({outcome.delivery for outcome in self.outcomes if outcome.judged}) > 1:
             lines.append(f"by delivery: {self._shares(DELIVERIES)}")
         most = max((outcome.tries for outcome in self.outcomes), default=1)
@@ -190,12 +194,13 @@ class TargetReport:
             lines += [f"newly failing {outcome.name}: {reason}" for outcome, reason in failing[:_NAMED]]
             if failing[_NAMED:]:
                 lines.append(f"newly failing: {len(failing) - _NAMED} more, see report.md")
-        lines += [
-            f"gate {gate.text}: {'met' if gate.met(self.rates) else 'FAILED'} "
-            f"({gate.rate} is {self.rates.get(gate.rate, 0.0):.3f})"
-            for gate in self.gates
-        ]
+        lines += [f"gate {gate.text}: {self._state(gate)}" for gate in self.gates]
         return lines
+
+    def _state(self, gate: Gate) -> str:
+        if gate.rate not in self.rates:
+            return "met (there is no such case)"
+        return f"{'met' if gate.met(self.rates) else 'FAILED'} ({gate.rate} is {self.rates[gate.rate]:.3f})"
 
     def _shares(self, parts: Sequence[str]) -> str:
         rates = self.rates

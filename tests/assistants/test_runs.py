@@ -35,6 +35,7 @@ from cocoa_core.assistants import (
     CaseFolder,
     CaseOutcome,
     CaseSettings,
+    FailureCondition,
     Gate,
     NoReplyError,
     ReplyReader,
@@ -855,6 +856,26 @@ def test_a_case_without_a_reply_fails_the_gates_that_hold_by_default() -> None:
     assert TargetReport([], [*right, silent], gates, {}).exit_code == 1
 
 
+def test_a_condition_is_one_of_the_worst_only_if_it_stands_out() -> None:
+    def condition(strength: float) -> FailureCondition:
+        return FailureCondition("slot", "Price", 30, 17, 0.57, 0.56, strength)
+
+    assert worst_conditions([condition(9.0), condition(0.003)]) == [condition(9.0)]
+
+
+def test_a_report_says_which_kinds_and_replies_it_lacks() -> None:
+    outcomes = [
+        CaseOutcome(id="a", kind="some", request="", outcome="right"),
+        CaseOutcome(id="b", kind="every", request="", outcome="error", problems=("KeyError: 'price'",)),
+    ]
+    lines = TargetReport([], outcomes, [Gate.of("right.none>=0.5"), Gate.of("right=1")], {}).lines()
+    assert "right: 1 of 1 cases; 1 without a reply" in lines
+    assert "no reply to b: KeyError: 'price'" in lines
+    assert "by kind: some 100%; no case of: none, best" in lines
+    assert "gate right.none>=0.5: met (there is no such case)" in lines
+    assert "gate right=1: met (right is 1.000)" in lines
+
+
 def test_a_baseline_without_a_verdict_on_these_cases_is_a_wrong_call(tmp_path: Path) -> None:
     """In CI such a run could never fail, whatever the assistant does."""
     run(Shop(HOTELS), tmp_path / "good", 3, seed=8)
@@ -941,7 +962,7 @@ def test_the_jobs_in_the_docs_can_be_read_and_test_an_assistant(service: str, tm
         own = {"./laptops": "hotels", "http://localhost:8000/chat": address, "100": "3"}
         own["results/junit.xml"] = str(tmp_path / "results" / "junit.xml")
         flags = [own.get(part, part) for part in call[1:]]
-        result = call_cocoa(*flags, "--out", tmp_path / "results", **OFFLINE)
+        result = call_cocoa(*flags, "--out", tmp_path / "results", **OFFLINE, SHOP_KEY="Bearer s3cret")
     assert result.exit_code == 0, result.output
     written = {f"results/{path.name}" for path in (tmp_path / "results").iterdir()}
     assert {"results/junit.xml", "results/report.md"} <= written
