@@ -102,13 +102,17 @@ class CiFlags(FlagGroup):
 
     gate: list[str] | None = flag(
         "--gate RATE",
-        "What has to hold, such as 'right>=0.9' or 'invented=0'; default right=1. May be given again.",
+        "What has to hold, such as 'right>=0.9' or 'invented=0'; default right=1 and errors=0. May be given "
+        "again.",
     )
     baseline: Path | None = flag(
         "--baseline FILE", "results.jsonl of an earlier run: says what fails newly, and what passes newly."
     )
     no_regression: bool = flag(
-        "--no-regression", "With --baseline: fail only if a case fails that was right then.", default=False
+        "--no-regression",
+        "With --baseline: fail if a case that was right then is wrong or has no reply; no other gate holds "
+        "by default.",
+        default=False,
     )
     junit: Path | None = flag("--junit FILE", "Write the run there as JUnit XML.")
 
@@ -206,11 +210,11 @@ def test(
 
 
 def _gates(ci: CiFlags) -> list[Gate]:
-    from cocoa_core.assistants import DEFAULT_GATE, Gate
+    from cocoa_core.assistants import DEFAULT_GATES, Gate
 
     if ci.no_regression and ci.baseline is None:
         raise UsageError("--no-regression compares with an earlier run", fix="pass --baseline results.jsonl")
-    return [Gate.of(text) for text in (ci.gate or ([] if ci.no_regression else [DEFAULT_GATE]))]
+    return [Gate.of(text) for text in (ci.gate or (() if ci.no_regression else DEFAULT_GATES))]
 
 
 def _deliveries(text: str) -> list[str]:

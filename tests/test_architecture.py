@@ -46,7 +46,15 @@ LAYERS = {
             ("analysis", "checking", "evaluation", "scaffolding"),
             ("api",),
             ("export", "preview"),
-            ("testing", "training", "assistants", "auditing", "reviewing", "paraphrasing", "learning"),
+            (
+                "family_contract",
+                "training",
+                "assistants",
+                "auditing",
+                "reviewing",
+                "paraphrasing",
+                "learning",
+            ),
         )
     )
     for part in parts

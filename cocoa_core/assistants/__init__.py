@@ -16,6 +16,7 @@ from cocoa_core.assistants.conditions import worst_conditions as worst_condition
 from cocoa_core.assistants.exporting import CASE_FORMATS as CASE_FORMATS
 from cocoa_core.assistants.exporting import export_cases as export_cases
 from cocoa_core.assistants.gates import DEFAULT_GATE as DEFAULT_GATE
+from cocoa_core.assistants.gates import DEFAULT_GATES as DEFAULT_GATES
 from cocoa_core.assistants.gates import Gate as Gate
 from cocoa_core.assistants.gates import rates_of as rates_of
 from cocoa_core.assistants.pooling import narrowed as narrowed

@@ -9,13 +9,14 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from concurrent.futures import Future
 from contextlib import suppress
 from http.client import HTTPException, HTTPResponse, IncompleteRead, RemoteDisconnected
 from pathlib import Path
 from sysconfig import get_path
 from traceback import extract_tb
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 from urllib import request
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
@@ -27,6 +28,7 @@ from cocoa_core.sources import is_address, names_host, refuse_open_headers, show
 from cocoa_core.text import whole
 from cocoa_core.version import __version__
 
+Result = TypeVar("Result")
 Messages = Sequence[Mapping[str, str]]
 """A conversation; each message is {"role": "user", "content": ...}, or of the role "assistant"."""
 
@@ -50,7 +52,7 @@ class AssistantReply:
     text: str = field(converter=whole)
     """The text for the user."""
     data: Any = None
-    """The whole JSON, or the mapping that a function returned; None for bare text."""
+    """The whole JSON, or that of the mapping that a function returned; None for bare text."""
 
 
 class Target(Protocol):
@@ -70,6 +72,20 @@ class Target(Protocol):
         Raises:
             NoReplyError: there is no reply.
         """
+
+
+def started(call: Callable[[], Result]) -> Future[Result]:
+    """Returns the future of a call in a thread that holds neither a run nor the exit, if it never ends."""
+    future: Future[Result] = Future()
+
+    def work() -> None:
+        try:
+            future.set_result(call())
+        except BaseException as error:
+            future.set_exception(error)
+
+    threading.Thread(target=work, daemon=True).start()
+    return future
 
 
 def target_of(name: str, headers: Mapping[str, str], seconds: float) -> Target:
@@ -132,27 +148,34 @@ class _FunctionTarget:
     seconds: float
 
     def ask(self, messages: Messages, session: str) -> AssistantReply:
-        outcome: dict[str, Any] = {}
-
-        def call() -> None:
+        def call() -> AssistantReply:
             try:
-                outcome["value"] = self.function([dict(message) for message in messages], session)
+                value = self.function([dict(message) for message in messages], session)
             except (Exception, SystemExit) as error:
-                outcome["error"] = error
+                raise NoReplyError(_raised(error)) from None
+            if not isinstance(value, str | Mapping):
+                raise NoReplyError(f"the function returned {type(value).__name__}, not a text or a dict")
+            try:
+                content = json.dumps(value, default=_plain)
+                reply = _reply_of_json(content)
+            except Exception as error:
+                raise NoReplyError(f"what the function returned is no JSON: {_raised(error)}") from None
+            _check_size(len(content))
+            return reply
 
-        thread = threading.Thread(target=call, daemon=True)  # one that never returns must not hold the exit
-        thread.start()
-        thread.join(self.seconds)
-        if thread.is_alive():
-            raise NoReplyError(f"no answer in {self.seconds:g} seconds")
-        if "error" in outcome:
-            raise NoReplyError(_raised(outcome["error"]))
-        value = outcome.get("value")
-        if isinstance(value, str):
-            return AssistantReply(value)
-        if isinstance(value, Mapping):
-            return AssistantReply(_text_of(value), value)
-        raise NoReplyError(f"the function returned {type(value).__name__}, not a text or a dict")
+        try:
+            return started(call).result(self.seconds)
+        except TimeoutError:
+            raise NoReplyError(_late(self.seconds)) from None
+
+
+def _plain(value: Any) -> Any:
+    """Returns what JSON has for a value that a function returned, such as an array or a set of ids."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, Set | Iterator):
+        return list(value)
+    return value.tolist() if hasattr(value, "tolist") else str(value)
 
 
 def _raised(error: BaseException) -> str:
@@ -185,11 +208,12 @@ class _HttpTarget:
         body = json.dumps({"session": session, "messages": [dict(message) for message in messages]})
         for wait in (*_RETRIED, None):
             try:
-                return self._ask_once(body.encode())
-            except _BusyError as error:
+                return started(lambda: self._ask_once(body.encode())).result(self.seconds)
+            except (_BusyError, TimeoutError) as error:
+                busy = error if isinstance(error, _BusyError) else _BusyError(_late(self.seconds))
                 if wait is None:
-                    raise NoReplyError(str(error)) from None
-                time.sleep(max(wait, min(error.wait, self.seconds)))
+                    raise NoReplyError(str(busy)) from None
+                time.sleep(max(wait, min(busy.wait, self.seconds)))
         raise NoReplyError("no answer")
 
     def _ask_once(self, body: bytes) -> AssistantReply:
@@ -205,10 +229,11 @@ class _HttpTarget:
             end = time.monotonic() + self.seconds
             with opener.open(call, timeout=self.seconds) as response:
                 media_type = response.headers.get_content_type()
+                packed = response.headers.get("Content-Encoding", "identity")
                 content = _body(response, end)
         except HTTPError as error:
             problem = f"the target answers {error.code}"
-            if 300 <= error.code < 400:
+            if 300 <= error.code < 400 and "Location" in error.headers:
                 problem += ", and redirects are not followed"
             else:
                 problem += self._reason(error)
@@ -219,8 +244,11 @@ class _HttpTarget:
         except (URLError, OSError, HTTPException, ValueError) as error:
             reason = getattr(error, "reason", None) or error
             raise _BusyError(_transport_words(reason, self.seconds)) from None
-        if len(content) > _LARGEST:
-            raise NoReplyError(f"a reply of more than {_LARGEST:,} bytes")
+        _check_size(len(content))
+        if packed.strip().lower() != "identity":
+            raise NoReplyError(
+                f"the target packs its reply ({one_line(packed)}), which the call did not allow"
+            )
         return _reply_of(content, media_type)
 
     def _reason(self, error: HTTPError) -> str:
@@ -261,25 +289,35 @@ class _NoRedirects(request.HTTPRedirectHandler):
 def _body(response: HTTPResponse, end: float) -> bytes:
     """Returns the body of a response, of which at most a byte more than `_LARGEST` is read.
 
-    A time limit of the connection starts anew with each part that arrives, so the clock is looked at, too.
+    A time limit of the connection starts anew with each part that arrives, so the clock is looked at, too:
+    nobody waits for the reply by then, and its thread has to end.
 
     Raises:
         TimeoutError: it is not there by `end`.
         IncompleteRead: it is shorter than the response says.
     """
-    content = b""
+    content = bytearray()
     while len(content) <= _LARGEST and (part := response.read1(_LARGEST + 1 - len(content))):
         content += part
         if time.monotonic() > end:
             raise TimeoutError
     if response.length and len(content) <= _LARGEST:
-        raise IncompleteRead(content, response.length)
-    return content
+        raise IncompleteRead(bytes(content), response.length)
+    return bytes(content)
+
+
+def _check_size(size: int) -> None:
+    if size > _LARGEST:
+        raise NoReplyError(f"a reply of more than {_LARGEST:,} bytes")
+
+
+def _late(seconds: float) -> str:
+    return f"no answer in {seconds:g} seconds"
 
 
 def _transport_words(reason: object, seconds: float) -> str:
     if isinstance(reason, TimeoutError):
-        return f"no answer in {seconds:g} seconds"
+        return _late(seconds)
     if isinstance(reason, IncompleteRead):
         return "the reply was cut off"
     if isinstance(reason, RemoteDisconnected):
@@ -295,24 +333,31 @@ def _reply_of(content: bytes, media_type: str) -> AssistantReply:
     """Returns the reply in a body, JSON or text; refuses none, a stream, a page of HTML, and broken
     JSON.
     """
-    text = content.decode("utf-8", "replace")
+    text = content.decode("utf-8-sig", "replace")
     if not text.strip():
         raise NoReplyError("the target answers nothing: an empty body")
     if media_type == "text/event-stream":  # an id may lie in several of its events
         raise NoReplyError("the target streams its reply; let it answer this call in one piece")
     if media_type != "text/plain":
         try:
-            data = json.loads(text)
+            return _reply_of_json(text)
         except (ValueError, RecursionError) as error:
             if media_type == "text/html" or text.lstrip()[:1] == "<":
                 raise NoReplyError("the target answers a page of HTML, not a reply") from None
             if media_type == "application/json":
                 raise NoReplyError(f"the JSON of the target cannot be read: {one_line(error)}") from None
-        else:
-            return (
-                AssistantReply(data, None) if isinstance(data, str) else AssistantReply(_text_of(data), data)
-            )
     return AssistantReply(text)
+
+
+def _reply_of_json(content: str) -> AssistantReply:
+    """Returns the reply in a JSON text.
+
+    Raises:
+        ValueError: it is no JSON.
+        RecursionError: it is nested too deeply.
+    """
+    data = json.loads(content)
+    return AssistantReply(data) if isinstance(data, str) else AssistantReply(_text_of(data), data)
 
 
 def _text_of(data: Any) -> str:
@@ -324,4 +369,4 @@ def _text_of(data: Any) -> str:
             content = data["choices"][0]["message"]["content"]
             if isinstance(content, str):
                 return content
-    return json.dumps(data, ensure_ascii=False, default=str)
+    return json.dumps(data, ensure_ascii=False)

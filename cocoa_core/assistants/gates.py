@@ -23,7 +23,10 @@ _SIGNS: Final[Mapping[str, Callable[[float, float], bool]]] = {
 _GATE: Final = re.compile(r"([a-z.]+) *(>=|<=|=|>|<) *(0|1|[01]?[.][0-9]+)")
 _RATES: Final = ("right", "tries", "precision", "invented", "broken", "missed", "unread", "errors")
 DEFAULT_GATE: Final = "right=1"
-"""The gate where none is given: in CI, a run that passes although cases are wrong would be a trap."""
+DEFAULT_GATES: Final = (DEFAULT_GATE, "errors=0")
+"""The gates where none is given: in CI, a run that passes although cases are wrong, or without a reply, would
+be a trap.
+"""
 
 
 @frozen

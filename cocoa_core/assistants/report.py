@@ -21,6 +21,8 @@ from cocoa_core.text import visible
 
 _MOST_ERRORS: Final = 0.1
 """The share of cases without a reply above which a run says nothing of the assistant."""
+_NAMED: Final = 3
+"""The most newly failing cases that a terminal names; the report has all."""
 _SMALL: Final = 10
 """The most smallest requests that a report shows."""
 _LISTED: Final = 200
@@ -32,28 +34,35 @@ class RunComparison:
     """The differences between a run and an earlier one, case by case."""
 
     failing: tuple[str, ...]
-    """The cases that were right and are wrong."""
+    """The cases that were right, and are wrong or have no reply."""
     passing: tuple[str, ...]
     """The cases that were wrong and are right."""
     both: int
-    """The number of cases with a verdict in both runs."""
+    """The number of cases with a verdict in the earlier run that were asked in the later one."""
     gone: int
-    """The number of cases with a verdict in the earlier run only."""
+    """The number of cases with a verdict in the earlier run that were not asked in the later one."""
     new: int
     """The number of cases with a verdict in the later run only."""
+    unanswered: tuple[str, ...] = ()
+    """The cases of `failing` that have no reply."""
 
 
 def compared(before: Sequence[CaseOutcome], after: Sequence[CaseOutcome]) -> RunComparison:
-    """Returns how the verdicts of two runs differ. A case is compared by the same delivery."""
+    """Returns how the verdicts of two runs differ. A case is compared by the same delivery.
+
+    A case that was right fails newly if it has no reply: whoever waits for one has no answer either.
+    """
     old = {outcome.name: outcome.outcome == RIGHT for outcome in before if outcome.judged}
-    new = {outcome.name: outcome.outcome == RIGHT for outcome in after if outcome.judged}
-    both = [name for name in new if name in old]
+    asked = [outcome for outcome in after if outcome.outcome != SKIPPED]
+    both = [outcome for outcome in asked if outcome.name in old]
+    failing = [outcome for outcome in both if old[outcome.name] and outcome.outcome != RIGHT]
     return RunComparison(
-        tuple(name for name in both if old[name] and not new[name]),
-        tuple(name for name in both if new[name] and not old[name]),
+        tuple(outcome.name for outcome in failing),
+        tuple(outcome.name for outcome in both if not old[outcome.name] and outcome.outcome == RIGHT),
         len(both),
         len(old) - len(both),
-        len(new) - len(both),
+        sum(outcome.judged and outcome.name not in old for outcome in asked),
+        tuple(outcome.name for outcome in failing if outcome.outcome == ERROR),
     )
 
 
@@ -87,7 +96,7 @@ class TargetReport:
     comparison: RunComparison | None = None
     """The comparison with an earlier run; None where none was named."""
     no_regression: bool = False
-    """Whether only newly failing cases make the run fail."""
+    """Whether newly failing cases make the run fail."""
     changed_keys: Sequence[str] | None = None
     """The ids of kept cases whose keys changed with the catalogue; None where no cases were kept."""
 
@@ -108,20 +117,31 @@ class TargetReport:
 
     @property
     def exit_code(self) -> int:
-        """0 if the gates are met; 1 if one is not, or if a case newly fails where that counts instead; 3 if
-        there are too few replies.
+        """0 if the gates are met; 1 if one is not, or if a case newly fails where that counts; 3 if there are
+        too few replies.
         """
         asked = [outcome for outcome in self.outcomes if outcome.outcome != SKIPPED]
         errors = sum(outcome.outcome == ERROR for outcome in asked)
         if errors > _MOST_ERRORS * len(asked) or not any(outcome.judged for outcome in asked):
             return 3
-        if self.no_regression and self.comparison is not None:
-            return 1 if self.comparison.failing else 0
-        return 1 if self.failed_gates else 0
+        regressed = self.no_regression and self.comparison is not None and self.comparison.failing
+        return 1 if regressed or self.failed_gates else 0
 
     def count(self, outcome: str) -> int:
         """Returns how many cases have this outcome."""
         return sum(case_outcome.outcome == outcome for case_outcome in self.outcomes)
+
+    def newly_failing(self) -> list[tuple[CaseOutcome, str]]:
+        """Returns the newly failing cases, each with the reason."""
+        by_name = {outcome.name: outcome for outcome in self.outcomes}
+        reasons = []
+        for name in self.comparison.failing if self.comparison is not None else ():
+            outcome = by_name[name]
+            reason = "no reply: " * (outcome.outcome == ERROR) + "".join(outcome.problems[:1])
+            if outcome.id in (self.changed_keys or ()):
+                reason += " (its key changed with the catalogue)"
+            reasons.append((outcome, reason))
+        return reasons
 
     def lines(self) -> list[str]:
         """Returns the lines for a terminal, the worst conditions first."""
@@ -134,11 +154,15 @@ class TargetReport:
             lines = ["every reply says that nothing fits, whatever is asked"]
         elif not worst:
             lines = [
-                f"nothing that {wrong} wrong cases have in common" if wrong else "no condition goes wrong"
+                "no condition stands out among those that go wrong" if wrong else "no condition goes wrong"
             ]
         judged = self.count(RIGHT) + self.count(WRONG)
         lines.append(f"right: {self.count(RIGHT)} of {judged} cases" + self._unjudged())
-        lines.append(f"by kind: {self._shares(CASE_KINDS)}")
+        if error := next((outcome for outcome in self.outcomes if outcome.outcome == ERROR), None):
+            lines.append(f"no reply to {error.name}: {''.join(error.problems[:1])}")
+        kinds = {outcome.kind for outcome in self.outcomes}
+        absent = ", ".join(kind for kind in CASE_KINDS if kind not in kinds)
+        lines.append(f"by kind: {self._shares(CASE_KINDS)}{f'; no case of: {absent}' * bool(absent)}")
         if len({outcome.delivery for outcome in self.outcomes if outcome.judged}) > 1:
             lines.append(f"by delivery: {self._shares(DELIVERIES)}")
         most = max((outcome.tries for outcome in self.outcomes), default=1)
@@ -159,17 +183,24 @@ class TargetReport:
         if self.changed_keys is not None:
             lines.append(f"keys: {len(self.changed_keys)} of {len(self.cases)} changed with the catalogue")
         if self.comparison is not None:
+            silent = len(self.comparison.unanswered)
+            among = f" ({silent} without a reply)" * bool(silent)
             lines.append(
-                f"newly failing: {len(self.comparison.failing)}, newly passing: "
+                f"newly failing: {len(self.comparison.failing)}{among}, newly passing: "
                 f"{len(self.comparison.passing)}, of {self.comparison.both} cases in both runs"
                 f"{self._unpaired(self.comparison)}"
             )
-        lines += [
-            f"gate {gate.text}: {'met' if gate.met(self.rates) else 'FAILED'} "
-            f"({gate.rate} is {self.rates.get(gate.rate, 0.0):.3f})"
-            for gate in self.gates
-        ]
+            failing = self.newly_failing()
+            lines += [f"newly failing {outcome.name}: {reason}" for outcome, reason in failing[:_NAMED]]
+            if failing[_NAMED:]:
+                lines.append(f"newly failing: {len(failing) - _NAMED} more, see report.md")
+        lines += [f"gate {gate.text}: {self._state(gate)}" for gate in self.gates]
         return lines
+
+    def _state(self, gate: Gate) -> str:
+        if gate.rate not in self.rates:
+            return "met (there is no such case)"
+        return f"{'met' if gate.met(self.rates) else 'FAILED'} ({gate.rate} is {self.rates[gate.rate]:.3f})"
 
     def _shares(self, parts: Sequence[str]) -> str:
         rates = self.rates
@@ -211,6 +242,7 @@ class TargetReport:
         if self.comparison is not None:
             result["baseline"] = {
                 "newly_failing": list(self.comparison.failing),
+                "without_reply": list(self.comparison.unanswered),
                 "newly_passing": list(self.comparison.passing),
                 "cases": self.comparison.both,
                 "gone": self.comparison.gone,
@@ -238,11 +270,11 @@ class TargetReport:
             lines += ["", "## Smallest requests that still fail", ""]
             for failure in self.small[:_SMALL]:
                 lines.append(f"- {_cell(failure.said)} — {_cell('; '.join(failure.outcome.problems[:2]))}")
-        if self.comparison is not None and self.comparison.failing:
+        if failing := self.newly_failing():
             lines += ["", "## Newly failing", ""]
-            by_name = {outcome.name: outcome for outcome in self.outcomes}
-            for name in self.comparison.failing:
-                lines.append(f"- {name}: {_cell(by_name[name].request)}")
+            lines += [
+                f"- {outcome.name}: {_cell(outcome.request)} — {_cell(reason)}" for outcome, reason in failing
+            ]
         return "\n".join(lines) + "\n"
 
 
@@ -274,6 +306,7 @@ def _page(report: TargetReport) -> bytes:
         lines=report.lines(),
         conditions=[condition for condition in report.conditions if condition.failed],
         small=report.small[:_SMALL],
+        failing=report.newly_failing(),
         wrong=[(by_id.get(outcome.id), outcome) for outcome in wrong[:_LISTED]],
         left_out=max(0, len(wrong) - _LISTED),
     )

@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
 
 from attrs import evolve, field, frozen
 
-from cocoa_core.assistants.calling import Messages, NoReplyError, Target
+from cocoa_core.assistants.calling import Messages, NoReplyError, Target, started
 from cocoa_core.assistants.reading import ReplyReader
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.domain import Domain
@@ -332,7 +333,7 @@ def ask_all(
     written; a finished one starts over. If none of the first `_UNREACHABLE` cases gets a reply, the run
     stops, and only their outcomes are returned.
     """
-    partial = folder.path / _PARTIAL
+    unfinished = folder.path / _PARTIAL
     facts = {
         "target": target.name,
         "rows_from": reader.pointer,
@@ -347,37 +348,33 @@ def ask_all(
         case, delivery = pair
         return ask_case(case, target, reader, delivery, options.repeat)
 
-    outcomes = _resumed(partial, head, [_outcome_name(case.id, delivery) for case, delivery in asked])
+    outcomes = _resumed(unfinished, head, [_outcome_name(case.id, delivery) for case, delivery in asked])
     if not outcomes:
-        write_whole(partial, f"{head}\n".encode())
-    with partial.open("ab") as file, ThreadPoolExecutor(options.concurrency) as executor:
-        try:
-            for outcome in _in_order(executor, options.concurrency, asked[len(outcomes) :], ask):
-                outcomes.append(outcome)
-                file.write(f"{outcome.line()}\n".encode())
-                file.flush()
-                if progress is not None:
-                    progress(len(outcomes), len(asked))
-                if len(outcomes) == _UNREACHABLE and all(done.outcome == ERROR for done in outcomes):
-                    break
-        except BaseException:
-            executor.shutdown(wait=False, cancel_futures=True)
-            raise
+        write_whole(unfinished, f"{head}\n".encode())
+    with unfinished.open("ab") as file:
+        for outcome in _in_order(options.concurrency, asked[len(outcomes) :], ask):
+            outcomes.append(outcome)
+            file.write(f"{outcome.line()}\n".encode())
+            file.flush()
+            if progress is not None:
+                progress(len(outcomes), len(asked))
+            if len(outcomes) == _UNREACHABLE and all(done.outcome == ERROR for done in outcomes):
+                break
     write_whole(folder.path / RESULTS, "".join(f"{done.line()}\n" for done in outcomes).encode())
-    partial.unlink()
+    unfinished.unlink()
     return outcomes
 
 
 def _in_order(
-    executor: ThreadPoolExecutor,
-    ahead: int,
-    asked: Sequence[tuple[Case, str]],
-    ask: Callable[[tuple[Case, str]], CaseOutcome],
+    ahead: int, asked: Sequence[tuple[Case, str]], ask: Callable[[tuple[Case, str]], CaseOutcome]
 ) -> Iterator[CaseOutcome]:
-    """Yields outcomes in the order of the cases, of which at most `ahead` are asked at once."""
+    """Yields outcomes in the order of the cases, of which at most `ahead` are asked at once.
+
+    An interrupted run does not wait for them.
+    """
     waiting: list[Future[CaseOutcome]] = []
     for pair in asked:
-        waiting.append(executor.submit(ask, pair))
+        waiting.append(started(partial(ask, pair)))
         if len(waiting) == ahead:
             yield waiting.pop(0).result()
     for future in waiting:
@@ -388,11 +385,11 @@ def _digest(cases: Sequence[Case]) -> str:
     return hashlib.sha256("\n".join(case.line() for case in cases).encode()).hexdigest()
 
 
-def _resumed(partial: Path, head: str, names: Sequence[str]) -> list[CaseOutcome]:
+def _resumed(unfinished: Path, head: str, names: Sequence[str]) -> list[CaseOutcome]:
     """Returns the outcomes of a killed run of the same cases and target, and cuts the file after them."""
-    if not partial.is_file():
+    if not unfinished.is_file():
         return []
-    lines = partial.read_bytes().split(b"\n")
+    lines = unfinished.read_bytes().split(b"\n")
     if lines[0].decode("utf-8", "replace") != head:
         return []
     complete = lines[1:-1]  # what follows the last line's end was not written to the end
@@ -406,7 +403,7 @@ def _resumed(partial: Path, head: str, names: Sequence[str]) -> list[CaseOutcome
             break
         outcomes.append(outcome)
     valid_lines = [head, *(outcome.line() for outcome in outcomes)]
-    write_whole(partial, "".join(f"{line}\n" for line in valid_lines).encode())
+    write_whole(unfinished, "".join(f"{line}\n" for line in valid_lines).encode())
     return outcomes
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -15,20 +16,26 @@ from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 import yaml
 from assistants.shops import HOTELS, Listener, Shop, drops_not, ignores, reads_more_as_at_least
 from attrs import evolve
 from calling import OFFLINE, call_cocoa
 from http_servers import handled_by, running
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from cocoa_core.analysis import analyze, read_results
 from cocoa_core.assistants import (
+    DEFAULT_GATES,
     AskOptions,
     AssistantReply,
     CaseDrawing,
     CaseFolder,
+    CaseOutcome,
     CaseSettings,
+    FailureCondition,
     Gate,
     NoReplyError,
     ReplyReader,
@@ -44,7 +51,7 @@ from cocoa_core.assistants import (
     worst_conditions,
     write_report,
 )
-from cocoa_core.assistants.calling import _FunctionTarget
+from cocoa_core.assistants.calling import _FunctionTarget, _reply_of
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.targeting.case import Case
 from cocoa_core.families.selection.targeting.facets import term_facets
@@ -273,6 +280,26 @@ def test_a_run_that_is_killed_at_every_turn_goes_on_to_the_same_results(tmp_path
     assert not (folder.path / "results.partial.jsonl").exists()
 
 
+def test_an_interrupted_run_waits_for_no_reply(tmp_path: Path) -> None:
+    interrupted, waited = threading.Event(), []
+
+    class Hanging:
+        name = "shops:one"
+
+        def ask(self, messages: Any, session: str) -> AssistantReply:
+            if session == cases[0].id:
+                raise KeyboardInterrupt
+            waited.append(interrupted.wait(60))
+            return AssistantReply("")
+
+    folder = CaseFolder(tmp_path)
+    cases = folder.prepare(HOTELS, CaseSettings(3, 7))
+    with pytest.raises(KeyboardInterrupt):
+        ask_all(folder, cases, Hanging(), ReplyReader(HOTELS), AskOptions(concurrency=3))
+    assert waited == []
+    interrupted.set()
+
+
 def test_any_number_of_requests_at_once_gives_the_same_results(tmp_path: Path) -> None:
     shop = Shop(HOTELS, drops_not)
     run(shop, tmp_path / "one", 12)
@@ -466,8 +493,13 @@ def _sent(content: bytes, media_type: str = "application/json", length: int | No
 
 NO_REPLY: dict[str, tuple[bytes, str]] = {
     "an empty body": (_sent(b" "), "an empty body"),
+    "no content": (b"HTTP/1.1 204 No Content\r\n\r\n", "an empty body"),
     "JSON cut off": (_sent(b'{"rows": ["AMS-01"'), "the JSON of the target cannot be read: Expecting"),
     "a deep body": (_sent(b"[" * 100_000), "the JSON of the target cannot be read"),
+    "a packed body": (
+        b"HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\nContent-Encoding: gzip\r\n\r\nAMS-01",
+        "packs its reply (gzip)",
+    ),
     "a page": (_sent(b"<!doctype html>"), "a page of HTML"),
     "fewer bytes than said": (_sent(b'{"rows": []}', length=99), "the reply was cut off"),
     "more bytes than fit": (_sent(b" " * 5_000_001), "more than 5,000,000 bytes"),
@@ -537,11 +569,27 @@ def test_a_busy_target_is_asked_again_when_it_says(
     assert waits == [waited, max(waited, 1.0)]
 
 
-def test_a_reply_that_arrives_byte_by_byte_is_late_too(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "content",
+    [
+        _sent(b'{"rows": []}' + b" " * 1_000),
+        b"HTTP/1.0 200 OK\r\nX: " + b"a" * 1_000,
+        b"HTTP/1.0 422 No\r\n\r\n" + b"a" * 1_000,
+    ],
+    ids=["body", "header", "words on an error"],
+)
+def test_a_reply_that_arrives_byte_by_byte_is_late_too(
+    content: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("cocoa_core.assistants.calling._RETRIED", ())
     late = pytest.raises(NoReplyError, match=r"no answer in 0\.4 seconds")
-    with sending(_sent(b'{"rows": []}' + b" " * 1_000), 0.05) as address, late:
+    with sending(content, 0.05) as address, late:
         target_of(address, {}, 0.4).ask([], "1")
+
+
+def test_a_mark_of_the_byte_order_is_no_part_of_a_reply() -> None:
+    with sending(_sent(b'\xef\xbb\xbf{"rows": ["AMS-01"]}')) as address:
+        assert target_of(address, {}, 30.0).ask([], "1").data == {"rows": ["AMS-01"]}
 
 
 def test_a_target_that_is_late_or_away_ends_the_run(tmp_path: Path) -> None:
@@ -760,6 +808,74 @@ def test_a_baseline_tells_what_fails_newly(tmp_path: Path) -> None:
     }
 
 
+def test_a_case_that_was_right_and_has_no_reply_fails_newly() -> None:
+    """It is named as such; a case without a key, or that is not asked, is none that fails."""
+
+    def outcomes(**by_id: str) -> list[CaseOutcome]:
+        problem = ("the target answers 500",)
+        return [
+            CaseOutcome(id=name, kind="some", request=f"Request {name}", outcome=outcome, problems=problem)
+            for name, outcome in by_id.items()
+        ]
+
+    before = outcomes(a="right", b="right", c="right", d="wrong", e="error", f="right", g="right", h="right")
+    after = outcomes(a="right", b="wrong", c="error", d="error", e="right", f="skipped", h="right", i="right")
+    comparison = compared(before, after)
+    assert (comparison.failing, comparison.unanswered) == (("b", "c"), ("c",))
+    assert (comparison.passing, comparison.both, comparison.gone, comparison.new) == ((), 5, 2, 2)
+    enough = [*after, *outcomes(**{f"x{number}": "right" for number in range(20)})]
+    facts = {"target": "shop", "domain": "hotels"}
+    report = TargetReport([], enough, [], facts, (), comparison, True, ["b"])
+    assert report.exit_code == 1
+    assert "newly failing: 2 (1 without a reply), newly passing: 0, of 5 cases in both runs" in str(
+        report.lines()
+    )
+    assert "newly failing c: no reply: the target answers 500" in report.lines()
+    reason = "the target answers 500 (its key changed with the catalogue)"
+    assert f"newly failing b: {reason}" in report.lines()
+    assert f"- b: Request b — {reason}" in report.markdown()
+    assert report.to_json()["baseline"]["without_reply"] == ["c"]
+    silent = compared(outcomes(c="right"), outcomes(c="error"))
+    assert evolve(report, comparison=silent).exit_code == 1
+    assert evolve(report, comparison=silent, no_regression=False).exit_code == 0
+
+
+def test_a_gate_that_is_given_holds_beside_no_regression() -> None:
+    outcome = CaseOutcome(id="a", kind="some", request="", outcome="wrong", invented=("ZZZ-77",))
+    comparison = compared([outcome], [outcome])
+    report = TargetReport([], [outcome], [], {}, (), comparison, no_regression=True)
+    assert report.exit_code == 0
+    assert evolve(report, gates=[Gate.of("invented=0")]).exit_code == 1
+
+
+def test_a_case_without_a_reply_fails_the_gates_that_hold_by_default() -> None:
+    right = [CaseOutcome(id=str(number), kind="some", request="", outcome="right") for number in range(20)]
+    silent = CaseOutcome(id="a", kind="some", request="", outcome="error", problems=("late",))
+    gates = [Gate.of(text) for text in DEFAULT_GATES]
+    assert TargetReport([], right, gates, {}).exit_code == 0
+    assert TargetReport([], [*right, silent], gates, {}).exit_code == 1
+
+
+def test_a_condition_is_one_of_the_worst_only_if_it_stands_out() -> None:
+    def condition(strength: float) -> FailureCondition:
+        return FailureCondition("slot", "Price", 30, 17, 0.57, 0.56, strength)
+
+    assert worst_conditions([condition(9.0), condition(0.003)]) == [condition(9.0)]
+
+
+def test_a_report_says_which_kinds_and_replies_it_lacks() -> None:
+    outcomes = [
+        CaseOutcome(id="a", kind="some", request="", outcome="right"),
+        CaseOutcome(id="b", kind="every", request="", outcome="error", problems=("KeyError: 'price'",)),
+    ]
+    lines = TargetReport([], outcomes, [Gate.of("right.none>=0.5"), Gate.of("right=1")], {}).lines()
+    assert "right: 1 of 1 cases; 1 without a reply" in lines
+    assert "no reply to b: KeyError: 'price'" in lines
+    assert "by kind: some 100%; no case of: none, best" in lines
+    assert "gate right.none>=0.5: met (there is no such case)" in lines
+    assert "gate right=1: met (right is 1.000)" in lines
+
+
 def test_a_baseline_without_a_verdict_on_these_cases_is_a_wrong_call(tmp_path: Path) -> None:
     """In CI such a run could never fail, whatever the assistant does."""
     run(Shop(HOTELS), tmp_path / "good", 3, seed=8)
@@ -846,7 +962,7 @@ def test_the_jobs_in_the_docs_can_be_read_and_test_an_assistant(service: str, tm
         own = {"./laptops": "hotels", "http://localhost:8000/chat": address, "100": "3"}
         own["results/junit.xml"] = str(tmp_path / "results" / "junit.xml")
         flags = [own.get(part, part) for part in call[1:]]
-        result = call_cocoa(*flags, "--out", tmp_path / "results", **OFFLINE)
+        result = call_cocoa(*flags, "--out", tmp_path / "results", **OFFLINE, SHOP_KEY="Bearer s3cret")
     assert result.exit_code == 0, result.output
     written = {f"results/{path.name}" for path in (tmp_path / "results").iterdir()}
     assert {"results/junit.xml", "results/report.md"} <= written
@@ -959,6 +1075,71 @@ def test_a_function_that_hangs_or_raises_is_no_answer() -> None:
         target_of("json:no_such_function", {}, 1.0)
     with pytest.raises(UsageError, match=r"expected: dumps\(messages, session\)"):
         target_of("json:dumps", {}, 1.0)
+
+
+def test_what_a_function_returns_becomes_json_as_over_http() -> None:
+    """Arrays and numbers of numpy, sets and generators among it; what cannot is no reply."""
+    cyclic: list[Any] = []
+    cyclic.append(cyclic)
+    for rows, listed in (
+        (np.array(["AMS-01", "AMS-02"]), ["AMS-01", "AMS-02"]),
+        (list(np.array([3, 4])), [3, 4]),
+        ({"AMS-01"}, ["AMS-01"]),
+        ((row for row in ("AMS-01", "AMS-02")), ["AMS-01", "AMS-02"]),
+    ):
+        reply = _FunctionTarget("x:y", lambda *_, rows=rows: {"rows": rows}, 30.0).ask([], "1")
+        assert reply.data == {"rows": listed}
+    for value in ({"rows": cyclic}, {("a", 1): 2}, {"rows": [10**5_000]}):
+        with pytest.raises(NoReplyError, match="what the function returned is no JSON"):
+            _FunctionTarget("x:y", lambda *_, value=value: value, 30.0).ask([], "1")
+    with pytest.raises(NoReplyError, match="more than 5,000,000 bytes"):
+        _FunctionTarget("x:y", lambda *_: " " * 5_000_001, 30.0).ask([], "1")
+
+
+def test_of_more_rows_than_the_catalogue_has_some_are_kept_that_it_lacks() -> None:
+    ids = [*HOTELS.catalogue.ids]
+    rows = ReplyReader(HOTELS).read(AssistantReply("", {"rows": [*ids, *range(50_000)]})).rows
+    assert [*rows[: len(ids)]] == ids
+    assert len(ids) < len(rows) <= len(ids) + 10_000
+
+
+def test_json_of_any_depth_is_read_or_no_reply() -> None:
+    """What can still be read may be too deep to be written."""
+    case, reader = next(CaseDrawing(HOTELS, CaseSettings(1, 7)).cases()), ReplyReader(HOTELS)
+    for depth in range(500, 1_000):
+        for content in ("[" * depth + "]" * depth, f'{{"rows": {"[" * depth + "]" * depth}}}'):
+            try:
+                reply = _reply_of(content.encode(), "application/json")
+            except NoReplyError:
+                continue
+            assert not reader.judged(case, reply)[1].right
+
+
+NAMES = ("xps-13 plus", "a/b c", "<b>new</b>", "c++ kit", "the plan", "plan (old)", "4 & 5 oz")
+
+
+def reader_of_ids(*ids: str) -> ReplyReader:
+    """A reader of a catalogue whose first ids are these."""
+    catalogue = evolve(HOTELS.catalogue, ids=(*ids, *HOTELS.catalogue.ids[len(ids) :]))
+    return ReplyReader(evolve(HOTELS, catalogue=catalogue))
+
+
+@given(st.lists(st.sampled_from([*NAMES, *" ,.()<>x_1", "xps", "the", "plan", "X"]), max_size=8).map("".join))
+@example("the plan (old)")
+@example("XPS-13 Plus, xps-13 or 13 plus")
+def test_names_in_a_text_are_those_that_a_pattern_of_all_names_finds(text: str) -> None:
+    words = "|".join(map(re.escape, sorted(NAMES, key=len, reverse=True)))
+    folded = text.casefold()
+    matches = re.finditer(rf"(?<!\w)(?:{words})(?!\w)", folded)
+    expected = [(*match.span(), match[0]) for match in matches]
+    assert [*reader_of_ids(*NAMES)._named_in(folded)] == expected
+
+
+def test_an_id_of_several_words_is_read_from_text_and_hides_the_id_in_it() -> None:
+    reader = reader_of_ids("XPS-13", "XPS-13 Plus", "<b>4/5 oz</b>")
+    assert reader.read(AssistantReply("xps-13 plus")).rows == ("XPS-13 Plus",)
+    said = AssistantReply("Take <b>4/5 oz</b>, XPS-13 or the XPS-13 Plus.")
+    assert reader.read(said).rows == ("<b>4/5 oz</b>", "XPS-13", "XPS-13 Plus")
 
 
 def test_what_a_function_raises_is_named_with_the_line_of_its_own_file(

@@ -12,8 +12,8 @@ from attrs import evolve
 
 from cocoa_core.answers import Score
 from cocoa_core.families.selection import FAMILY
+from cocoa_core.family_contract import check_family
 from cocoa_core.items import BUILT_IN, Family, Item, family_named
-from cocoa_core.testing import check_family
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

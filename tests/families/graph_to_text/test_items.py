@@ -18,9 +18,9 @@ from cocoa_core.families.graph_to_text.graphs import difficulty, group_of, relat
 from cocoa_core.families.graph_to_text.pool import GraphPool
 from cocoa_core.families.graph_to_text.samples import read_concept_sets
 from cocoa_core.families.graph_to_text.settings import DISTRIBUTIONS, DIVISIONS, ORDERS, SHOWN, STRUCTURES
+from cocoa_core.family_contract import check_family
 from cocoa_core.items import ItemSource
 from cocoa_core.running import RunSpec, generate
-from cocoa_core.testing import check_family
 
 Given = dict[str, object]
 

@@ -16,10 +16,10 @@ from cocoa_core.families.parsing.grammar import CASES
 from cocoa_core.families.parsing.notations import NOTATIONS
 from cocoa_core.families.parsing.record import ParsingItem
 from cocoa_core.families.parsing.settings import ParsingSettings
+from cocoa_core.family_contract import check_family
 from cocoa_core.independent import cases_of, meanings
 from cocoa_core.items import Dataset, Prompting
 from cocoa_core.running import RunSpec, write_dataset
-from cocoa_core.testing import check_family
 
 SETTINGS: tuple[dict[str, Any], ...] = (
     {},

@@ -1,4 +1,4 @@
-"""The contract that a family of tasks has to keep, for the test suite of whoever writes one."""
+"""The laws that a family of tasks has to keep, for the test suite of whoever writes one."""
 
 from __future__ import annotations
 
