@@ -935,8 +935,8 @@ MUTANTS: Final = (
     Mutant(
         "a branch ends too soon",
         f"{_SELECTION}/asks/bundle/best_bundle.py",
-        "number + min(remaining, sum(counted.has[index] for index in later)) < counted.least",
-        "number + remaining - 1 < counted.least",
+        "+ sum(fewest) > limit.most",
+        "+ sum(fewest) >= limit.most",
         "tests/families/selection/test_best_bundle.py::test_the_tree_finds_the_same",
     ),
     Mutant(
