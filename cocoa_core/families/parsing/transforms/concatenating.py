@@ -118,16 +118,16 @@ def argsort(values: Sequence[int]) -> list[int]:
     """Returns the indices of the values in ascending order of the values, equal ones as numpy 1.23's
     `argsort` leaves them.
 
-    The algorithm is its introsort: quicksort by the median of three, insertion sort of small parts, and
-    heapsort where parts do not become smaller (D. Musser, Software: Practice and Experience 27, 1997). It
-    takes O(n log n).
+    The algorithm is its introsort: quicksort by the median of three, and insertion sort of small parts (D.
+    Musser, Software: Practice and Experience 27, 1997). Where parts do not become smaller, as in no published
+    file, numpy goes over to heapsort, and this to Python's own sort. It takes O(n log n).
     """
     order = list(range(len(values)))
     pending = [(0, len(order) - 1, 2 * (len(order).bit_length() - 1))] if order else []
     while pending:
         low, high, depth = pending.pop()
         if depth < 0:
-            _heapsort(values, order, low, high)
+            order[low : high + 1] = sorted(order[low : high + 1], key=values.__getitem__)
             continue
         while high - low > _SMALL:
             middle = _partition(values, order, low, high)
@@ -174,25 +174,3 @@ def _insert(values: Sequence[int], order: list[int], low: int, high: int) -> Non
             order[previous + 1] = order[previous]
             previous -= 1
         order[previous + 1] = moving
-
-
-def _heapsort(values: Sequence[int], order: list[int], low: int, high: int) -> None:
-    size = high - low + 1
-    for root in range(size // 2 - 1, -1, -1):
-        _sift(values, order, low, root, size)
-    for last in range(size - 1, 0, -1):
-        order[low], order[low + last] = order[low + last], order[low]
-        _sift(values, order, low, 0, last)
-
-
-def _sift(values: Sequence[int], order: list[int], low: int, root: int, size: int) -> None:
-    moving = order[low + root]
-    value = values[moving]
-    while (child := 2 * root + 1) < size:
-        if child + 1 < size and values[order[low + child]] < values[order[low + child + 1]]:
-            child += 1
-        if not value < values[order[low + child]]:
-            break
-        order[low + root] = order[low + child]
-        root = child
-    order[low + root] = moving
