@@ -210,7 +210,7 @@ def _print_conversation(prompter: Any, question: Any) -> None:
 
     out = console()
     script = prompter.script(question)
-    keys = prompter.delivery.keys(question, script, prompter.writer)
+    keys = prompter.delivery.keys(question, script, prompter.domain)
     print_heading(out, question)
     out.print()
     if script.system:

@@ -943,8 +943,8 @@ MUTANTS: Final = (
     Mutant(
         "a branch ends too soon",
         f"{_SELECTION}/asks/bundle/best_bundle.py",
-        "number + min(remaining, sum(counted.has[index] for index in later)) < counted.least",
-        "number + remaining - 1 < counted.least",
+        "+ sum(fewest) > limit.most",
+        "+ sum(fewest) >= limit.most",
         "tests/families/selection/test_best_bundle.py::test_the_tree_finds_the_same",
     ),
     Mutant(
@@ -1839,8 +1839,8 @@ MUTANTS: Final = (
     Mutant(
         "a variable may stand for nothing",
         "cocoa_core/families/parsing/matching.py",
-        "        return became == self.table and set(assigned.values()) == set(self.targets)",
-        "        return True",
+        "            solver.add_clause(covered_by)",
+        "            pass",
         "tests/families/parsing/test_semantic.py::test_it_says_what_all_assignments_say",
     ),
     Mutant(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from cocoa_core.families.parsing.forms import COGS, CogsForm, Modifier, NounTerm, RoleTerm
+from cocoa_core.families.parsing.forms import COGS, Conjunct, Form
 from cocoa_core.families.parsing.grammar import CASES, Drawn, draw_primitive, draw_sentence, draw_tested
 from cocoa_core.independent import meanings
 
@@ -38,15 +38,19 @@ _NUMBERS = st.integers(0, 60)
 _ROLES = st.sampled_from(["agent", "theme", "recipient", "ccomp", "xcomp"])
 
 
-def cogs_forms() -> st.SearchStrategy[CogsForm]:
+def cogs_forms() -> st.SearchStrategy[Form]:
     """Any form of COGS, of whatever sense."""
-    nouns = st.builds(NounTerm, _WORDS, _NUMBERS)
-    roles = st.builds(RoleTerm, _WORDS, _ROLES, _NUMBERS, _NUMBERS | _WORDS.filter(lambda word: word != "x"))
-    modifiers = st.builds(Modifier, _WORDS, st.sampled_from(["nmod", "acl"]), _WORDS, _NUMBERS, _NUMBERS)
-    definites = st.lists(st.builds(NounTerm, _WORDS, _NUMBERS, st.just(True)), max_size=3).map(tuple)
+    variables = st.tuples(_NUMBERS)
+    nouns = st.builds(Conjunct, st.tuples(_WORDS), variables)
+    fillers = _NUMBERS | _WORDS.filter(lambda word: word != "x")
+    roles = st.builds(Conjunct, st.tuples(_WORDS, _ROLES), st.tuples(_NUMBERS, fillers))
+    relations = st.tuples(_WORDS, st.sampled_from(["nmod", "acl"]), _WORDS)
+    modifiers = st.builds(Conjunct, relations, st.tuples(_NUMBERS, _NUMBERS))
+    definite = st.builds(Conjunct, st.tuples(_WORDS), variables, st.just(True))
+    definites = st.lists(definite, max_size=3).map(tuple)
     body = st.lists(nouns | roles | modifiers, min_size=1, max_size=6).map(tuple)
-    forms = st.builds(CogsForm, definites, body, st.booleans())
-    return forms.filter(lambda form: not (form.opened and form.definites))
+    forms = st.builds(Form, definites, body, st.booleans())
+    return forms.filter(lambda form: not (form.opened and form.nouns))
 
 
 def written(path: Path, count: int, seed: int = 0, alone: int = 3) -> Path:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import Final
 
-from attrs import Factory, evolve, field, frozen
+from attrs import evolve, frozen
 
 from cocoa_core.domain import (
     Domain,
@@ -28,7 +28,7 @@ from cocoa_core.errors import MismatchError
 from cocoa_core.families.selection.asking import UnreadablePromptError
 from cocoa_core.families.selection.request_reader import RequestReader, reader_of
 from cocoa_core.independent import product_text
-from cocoa_core.language import Realizer, TextSpec, nouns_of, sentences_like
+from cocoa_core.language import Realizer, TextSpec, nouns_of, realizer_of, sentences_like
 from cocoa_core.paraphrasing.subjects import KEEPS, ParaphraseSubject, understood
 from cocoa_core.proof import Proofs, equivalent
 from cocoa_core.seeds import seed_of
@@ -306,12 +306,14 @@ def mutants_of(
 class _MutantMaker:
     domain: Domain
     seed: int
-    realizer: Realizer = field(
-        init=False, default=Factory(lambda self: Realizer(self.domain), takes_self=True)
-    )
-    reader: RequestReader = field(
-        init=False, default=Factory(lambda self: reader_of(self.domain.files), takes_self=True)
-    )
+
+    @property
+    def realizer(self) -> Realizer:
+        return realizer_of(self.domain)
+
+    @property
+    def reader(self) -> RequestReader:
+        return reader_of(self.domain.files)
 
     def mutant(self, kind: str, subject: ParaphraseSubject, turn: int) -> Mutant | None:
         """Returns a change that means something else and can be said; None where the tries give none."""

@@ -11,13 +11,13 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from attrs import Factory, evolve, field, frozen
+from attrs import evolve, frozen
 
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection.asking import UnreadablePromptError
 from cocoa_core.families.selection.request_reader import RequestReader, reader_of
 from cocoa_core.independent import Literal, product_text
-from cocoa_core.language import Realizer, TextSpec, sentences_like
+from cocoa_core.language import Realizer, TextSpec, realizer_of, sentences_like
 from cocoa_core.paraphrasing.messages import text_in
 from cocoa_core.paraphrasing.readings import SAME, judge_parts, locked_spans, text_problem
 from cocoa_core.paraphrasing.rounds import Task
@@ -37,12 +37,14 @@ class Offline:
     """Answers the tasks of one data set."""
 
     domain: Domain
-    realizer: Realizer = field(
-        init=False, default=Factory(lambda self: Realizer(self.domain), takes_self=True)
-    )
-    reader: RequestReader = field(
-        init=False, default=Factory(lambda self: reader_of(self.domain.files), takes_self=True)
-    )
+
+    @property
+    def realizer(self) -> Realizer:
+        return realizer_of(self.domain)
+
+    @property
+    def reader(self) -> RequestReader:
+        return reader_of(self.domain.files)
 
     def reply(self, model: str, task: Task) -> str:
         """Returns the reply of the model of this name.

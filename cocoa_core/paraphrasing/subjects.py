@@ -13,7 +13,7 @@ from cocoa_core.domain import Domain, Requirement
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.asks.numbering import is_numbered
 from cocoa_core.families.selection.deliveries.turns import TURNS
-from cocoa_core.families.selection.delivering import RequestSplitter
+from cocoa_core.families.selection.delivering import request_parts
 from cocoa_core.families.selection.explanation import grounded, in_words_of
 from cocoa_core.families.selection.record import LiteralRecord, Question
 from cocoa_core.families.selection.request_reader import RequestReader, Shown, SumTerm
@@ -98,17 +98,14 @@ def subjects_of(questions: Iterator[Question], domain: Domain, delivery: str) ->
         UsageError: the delivery is `turns`, and a question was drawn with revisions.
         FindingsError: a question does not fit the domain.
     """
-    splitter = RequestSplitter(domain)
     for question in questions:
         with in_words_of(domain, f"the requirement of question {question.id}"):
-            subject = _subject(question, domain, delivery, splitter)
+            subject = _subject(question, domain, delivery)
         if subject is not None:
             yield subject
 
 
-def _subject(
-    question: Question, domain: Domain, delivery: str, splitter: RequestSplitter
-) -> ParaphraseSubject | None:
+def _subject(question: Question, domain: Domain, delivery: str) -> ParaphraseSubject | None:
     if question.history:
         if delivery == "turns":
             raise UsageError(
@@ -119,9 +116,9 @@ def _subject(
             )
         return _conversation(question, domain)
     if delivery == "turns":
-        return None if TURNS.refusal(question) else _conditions(question, domain, splitter, for_turns=True)
+        return None if TURNS.refusal(question) else _conditions(question, domain, for_turns=True)
     if is_numbered(question):
-        return _conditions(question, domain, splitter, for_turns=False)
+        return _conditions(question, domain, for_turns=False)
     return ParaphraseSubject(question, (question.request,), (_requirement(question, domain),))
 
 
@@ -136,10 +133,8 @@ def _typed(terms: Sequence[Sequence[LiteralRecord]], domain: Domain) -> Requirem
     return requirement
 
 
-def _conditions(
-    question: Question, domain: Domain, splitter: RequestSplitter, *, for_turns: bool
-) -> ParaphraseSubject:
-    request, terms = splitter.request(question), _requirement(question, domain)
+def _conditions(question: Question, domain: Domain, *, for_turns: bool) -> ParaphraseSubject:
+    request, terms = request_parts(question, domain), _requirement(question, domain)
     return ParaphraseSubject(
         question,
         tuple(unit.text for unit in request.units),

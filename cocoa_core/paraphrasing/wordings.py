@@ -19,7 +19,7 @@ from ruamel.yaml import YAML
 from cocoa_core.domain import Domain, GroundedLiteral, Noun, Rule, Wording
 from cocoa_core.errors import CocoaError
 from cocoa_core.families.selection.explanation import grounded
-from cocoa_core.families.selection.prompting.sentences import SentenceWriter
+from cocoa_core.families.selection.prompting.sentences import means
 from cocoa_core.families.selection.record import LiteralRecord, Question
 from cocoa_core.grouping import grouped
 from cocoa_core.language import Realizer, Wordings
@@ -128,11 +128,6 @@ def _alone(question: Question) -> Iterator[LiteralRecord]:
 class _Miner:
     domain: Domain
     _rules: dict[str, Rule] = field(init=False, repr=False)
-    _reader: SentenceWriter = field(init=False, repr=False)
-
-    @_reader.default
-    def _read(self) -> SentenceWriter:
-        return SentenceWriter(self.domain)
 
     @_rules.default
     def _by_id(self) -> dict[str, Rule]:
@@ -182,7 +177,7 @@ class _Miner:
         Args:
             others: literals of the rule in other questions.
         """
-        if self._reader.means(proposal.example, question, (literal,)):
+        if means(proposal.example, question, (literal,), self.domain):
             return False  # the grammar has these words
         files = {**self.domain.files, RULES: _with_wording(self.domain.files[RULES], proposal)}
         try:
@@ -191,8 +186,7 @@ class _Miner:
             return False
         wider = evolve(self.domain, schema=schema, rules=rules, inert=inert, files=files)
         [rule] = [rule for rule in rules if rule.id == proposal.rule]
-        reader = SentenceWriter(wider)
-        if not reader.means(proposal.example, question, (literal,)):
+        if not means(proposal.example, question, (literal,), wider):
             return False
         new = (
             evolve(rule, also=(), want=rule.want[-1:])
@@ -212,7 +206,7 @@ class _Miner:
                     text = alone.sentence((self._grounded(signed),), rng)
                 except LookupError:
                     continue
-                if not reader.means(text, other_question, (signed,)):
+                if not means(text, other_question, (signed,), wider):
                     return False
         return True
 

@@ -19,7 +19,7 @@ from cocoa_core.domain import Domain
 from cocoa_core.export import export
 from cocoa_core.families.selection import Question, domain_of, explain, grounded
 from cocoa_core.families.selection.exports.groundcocoa import FILE, SampleWriter
-from cocoa_core.families.selection.prompting.truths import TruthReader
+from cocoa_core.families.selection.prompting.truths import truths_of
 from cocoa_core.items import CANARY, read_dataset
 
 KEYS = [
@@ -116,9 +116,9 @@ def test_truths_worked_out_again_give_the_answer_and_the_entropies_of_the_record
     name: str, request: pytest.FixtureRequest
 ) -> None:
     dataset = read_dataset(request.getfixturevalue(name))
-    reader = TruthReader(domain_of(dataset))
+    domain = domain_of(dataset)
     for question in dataset:
-        for label, terms in reader.truths(question).items():
+        for label, terms in truths_of(question, domain).items():
             assert all(any(term) for term in terms) == (label == question.answer)
             flat = [one for term in terms for one in term]
             assert original_entropy([truth is True for truth in flat]) == pytest.approx(

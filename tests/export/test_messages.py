@@ -12,9 +12,9 @@ import cocoa_core
 from cocoa_core.answers import score
 from cocoa_core.export import ExportOptions, export
 from cocoa_core.families.selection import Question, domain_of, explain
-from cocoa_core.families.selection.prompting.conversations import TurnReplyWriter
+from cocoa_core.families.selection.prompting.conversations import turn_replies
 from cocoa_core.families.selection.prompting.layout import find_letters
-from cocoa_core.families.selection.prompting.truths import TruthReader
+from cocoa_core.families.selection.prompting.truths import truths_of
 from cocoa_core.independent import any_of
 from cocoa_core.items import Prompting, read_dataset
 
@@ -94,19 +94,16 @@ def test_without_a_strategy_the_answer_line_is_all_that_is_said(flights: Path, t
 
 def test_an_option_of_which_a_condition_is_undefined_is_not_among_those_that_meet_it() -> None:
     handle = cocoa_core.load_domain("flights")
-    reader, replies = (
-        TruthReader(handle.domain),
-        TurnReplyWriter(handle.domain, stepwise=True, with_reasons=False),
-    )
     undefined = (
         (question, label, index)
         for question in handle.generate(5_000, seed=7)
-        for label, terms in reader.truths(question).items()
+        for label, terms in truths_of(question, handle.domain).items()
         for index, truths in enumerate(terms)
         if any_of(truths) is None
     )
     for question, label, place in [next(undefined) for _ in range(5)]:
-        assert label not in (find_letters(replies.of(question)[place]) or ())
+        replies = turn_replies(question, handle.domain, stepwise=True, with_reasons=False)
+        assert label not in (find_letters(replies[place]) or ())
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)

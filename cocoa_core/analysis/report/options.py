@@ -17,7 +17,7 @@ from attrs import frozen
 from cocoa_core.analysis.references import DomainsAtHand
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection import Question, explain, grounded
-from cocoa_core.families.selection.prompting.truths import TruthReader
+from cocoa_core.families.selection.prompting.truths import truths_of
 from cocoa_core.language import realizer_of
 from cocoa_core.text import counted, visible
 
@@ -291,7 +291,7 @@ def literals_of(record: Mapping[str, Any], domain: Domain) -> Literals:
     """
     question = Question.from_json(record)
     realizer = realizer_of(domain)
-    truths = TruthReader(domain).truths(question)
+    truths = truths_of(question, domain)
     labels = [option.label for option in question.options]
     rows = tuple(
         (

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final, TypeAlias
 
 from cocoa_core.errors import MismatchError
-from cocoa_core.families.parsing.forms import RECOGS, EventTerm, Modifier, RecogsForm, RoleTerm, variables
+from cocoa_core.families.parsing.forms import RECOGS, Conjunct, Form, variables
 
 ERROR_KINDS: Final = {
     "no form": "the text cannot be read",
@@ -36,7 +36,7 @@ def error_kind(gold: str, predicted: str) -> str:
         predicted_form = RECOGS.read(predicted)
     except MismatchError:
         return "no form"
-    if not (isinstance(gold_form, RecogsForm) and isinstance(predicted_form, RecogsForm)):
+    if not (isinstance(gold_form, Form) and isinstance(predicted_form, Form)):
         return "several"
     gold_facts, predicted_facts = _facts(gold_form), _facts(predicted_form)
     if gold_facts == predicted_facts:
@@ -65,33 +65,29 @@ def error_kind(gold: str, predicted: str) -> str:
     return "wrong word" if wordless[0] == wordless[1] else "several"
 
 
-def _names(form: RecogsForm) -> dict[int, list[str]]:
+def _names(form: Form) -> dict[int, list[str]]:
     """Returns the predicates that each variable has alone, in alphabetical order."""
     names: dict[int, list[str]] = {variable: [] for variable in variables(form)}
-    for entity in form.entities:
-        names[entity.variable].append(f"{'* ' * entity.definite}{entity.predicate}")
-    for conjunct in form.body:
-        if isinstance(conjunct, EventTerm):
-            names[conjunct.variable].append(conjunct.verb)
+    for conjunct in (*form.nouns, *form.body):
+        if len(conjunct.args) == 1:
+            names[conjunct.variable].append(f"{'* ' * conjunct.definite}{conjunct.path[0]}")
     return {variable: sorted(predicates) for variable, predicates in names.items()}
 
 
-def _most_names(form: RecogsForm) -> int:
+def _most_names(form: Form) -> int:
     return max(map(len, _names(form).values()))
 
 
-def _facts(form: RecogsForm) -> Counter[_Fact]:
+def _facts(form: Form) -> Counter[_Fact]:
     """Returns the conjuncts, with each variable replaced by its predicates."""
     names = {variable: " & ".join(predicates) for variable, predicates in _names(form).items()}
     facts: Counter[_Fact] = Counter(
         ("thing", name) for predicates in _names(form).values() for name in predicates
     )
     for conjunct in form.body:
-        if isinstance(conjunct, RoleTerm) and isinstance(conjunct.filler, int):
-            facts["role", conjunct.role, names[conjunct.event], names[conjunct.filler]] += 1
-        elif isinstance(conjunct, Modifier):
-            relation = f"{conjunct.relation} . {conjunct.word}"
-            facts["modifier", relation, names[conjunct.head], names[conjunct.other]] += 1
+        if len(conjunct.args) == 2:
+            kind = "role" if _is_role(conjunct) else "modifier"
+            facts[kind, " . ".join(conjunct.path), *(names[int(arg)] for arg in conjunct.args)] += 1
     return facts
 
 
@@ -102,29 +98,30 @@ def _without_roles(facts: Counter[_Fact]) -> Counter[_Fact]:
     return result
 
 
-def _without_words(form: RecogsForm) -> list[_Fact]:
+def _without_words(form: Form) -> list[_Fact]:
     """Returns the conjuncts without words, variables numbered in their order."""
     numbers: dict[int, str] = {}
     for variable in variables(form):
         numbers.setdefault(variable, str(len(numbers)))
-    facts: list[_Fact] = [("thing", numbers[entity.variable]) for entity in form.entities]
+    facts: list[_Fact] = [("thing", numbers[noun.variable]) for noun in form.nouns]
     for conjunct in form.body:
-        if isinstance(conjunct, RoleTerm):
-            facts.append((conjunct.role, numbers[conjunct.event], numbers[int(conjunct.filler)]))
-        elif isinstance(conjunct, Modifier):
-            facts.append((conjunct.relation, numbers[conjunct.head], numbers[conjunct.other]))
-        else:
-            facts.append(("event", numbers[conjunct.variable]))
+        kind = conjunct.path[0] if len(conjunct.args) == 2 else "event"
+        facts.append((kind, *(numbers[int(arg)] for arg in conjunct.args)))
     return facts
 
 
-def _subjects(form: RecogsForm) -> set[str]:
+def _is_role(conjunct: Conjunct) -> bool:
+    return len(conjunct.path) == 1 and len(conjunct.args) == 2
+
+
+def _subjects(form: Form) -> set[str]:
     """Returns the agents, and the themes of events that have no agent."""
     names = {variable: " & ".join(own) for variable, own in _names(form).items()}
-    roles = [conjunct for conjunct in form.body if isinstance(conjunct, RoleTerm)]
-    events_with_agent = {conjunct.event for conjunct in roles if conjunct.role == "agent"}
+    roles = [conjunct for conjunct in form.body if _is_role(conjunct)]
+    events_with_agent = {conjunct.variable for conjunct in roles if conjunct.path == ("agent",)}
     return {
-        names[int(conjunct.filler)]
+        names[int(conjunct.args[1])]
         for conjunct in roles
-        if conjunct.role == "agent" or (conjunct.role == "theme" and conjunct.event not in events_with_agent)
+        if conjunct.path == ("agent",)
+        or (conjunct.path == ("theme",) and conjunct.variable not in events_with_agent)
     }

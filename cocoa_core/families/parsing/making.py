@@ -16,7 +16,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from cocoa_core.errors import MismatchError, SettingsError, UsageError
-from cocoa_core.families.parsing.forms import COGS, CogsForm, CogsText, NounTerm, RoleTerm
+from cocoa_core.families.parsing.forms import COGS, Form, LinearText
 from cocoa_core.families.parsing.grammar import Drawn, draw_primitive, draw_sentence, draw_tested
 from cocoa_core.families.parsing.notations import NOTATIONS
 from cocoa_core.families.parsing.record import ASK, IN_DISTRIBUTION, PARSING, PLAIN, ParsingItem
@@ -37,19 +37,15 @@ _TRIES: Final = 200
 """Draws for one item before the run gives up."""
 
 
-def facts_of(form: CogsForm) -> Counter[Fact]:
+def facts_of(form: Form) -> Counter[Fact]:
     """Returns the facts that a form states, in the parser's representation."""
-    facts: list[Fact] = [("the", noun.predicate, "", noun.variable, None) for noun in form.definites]
-    for conjunct in form.body:
-        if isinstance(conjunct, NounTerm):
-            facts.append(("a", conjunct.predicate, "", conjunct.variable, None))
-        elif isinstance(conjunct, RoleTerm):
-            facts.append(("role", conjunct.verb, conjunct.role, conjunct.event, conjunct.filler))
-        else:
-            facts.append(
-                ("mod", conjunct.noun, f"{conjunct.relation} {conjunct.word}", conjunct.head, conjunct.other)
-            )
-    return Counter(facts)
+    facts: Counter[Fact] = Counter()
+    for conjunct in (*form.nouns, *form.body):
+        predicate, *relation = conjunct.path
+        kind = "the" if conjunct.definite else ("a", "role", "mod")[len(relation)]
+        filler = conjunct.args[1] if relation else None
+        facts[kind, predicate, " ".join(relation), conjunct.variable, filler] += 1
+    return facts
 
 
 def item_id(seed: int, settings: str, index: int, attempt: int, number: int) -> str:
@@ -161,7 +157,7 @@ def reason_against(drawn: Drawn, held: frozenset[str], category: str | None) -> 
     readings = meanings(drawn.words)
     if len(readings) != 1:
         return "several readings" if readings else "no reading"
-    if not isinstance(drawn.form, CogsForm) or Counter(readings[0].facts) != facts_of(drawn.form):
+    if not isinstance(drawn.form, Form) or Counter(readings[0].facts) != facts_of(drawn.form):
         return "another reading"
     broken, tested = cases_of(readings[0])
     if broken & held != ({category} if category else set()) or (category and category not in tested):
@@ -169,13 +165,13 @@ def reason_against(drawn: Drawn, held: frozenset[str], category: str | None) -> 
     return None
 
 
-def _reordered(form: CogsText, rng: random.Random) -> CogsText:
-    if not isinstance(form, CogsForm):
+def _reordered(form: LinearText, rng: random.Random) -> LinearText:
+    if not isinstance(form, Form):
         return form
-    definites, body = list(form.definites), list(form.body)
-    rng.shuffle(definites)
+    nouns, body = list(form.nouns), list(form.body)
+    rng.shuffle(nouns)
     rng.shuffle(body)
-    return evolve(form, definites=tuple(definites), body=tuple(body))
+    return evolve(form, nouns=tuple(nouns), body=tuple(body))
 
 
 _MOST_BYTES: Final = 200_000_000

@@ -18,12 +18,14 @@ from cocoa_core.families.parsing.forms import (
     RM_X_P,
     RM_X_PC,
     VARIABLE_FREE,
-    Cogs,
-    CogsText,
+    Linear,
+    LinearText,
     Tree,
+    recogs_of,
+    renumbered,
+    tree_of,
 )
 from cocoa_core.families.parsing.matching import FormComparison, match
-from cocoa_core.families.parsing.transforms import recogs_of, renumbered, tree_of
 
 
 @frozen
@@ -32,7 +34,7 @@ class Notation:
 
     about: str
     """A description in a few words."""
-    written: Callable[[Sequence[str], CogsText, random.Random], str]
+    written: Callable[[Sequence[str], LinearText, random.Random], str]
     """Returns a COGS form in this notation, given the sentence's words; random numbers draw variables."""
     comparable: Callable[[Sequence[str], str], str]
     """Returns a text of this notation as a text that can be compared, given the words of the sentence: a form
@@ -41,8 +43,8 @@ class Notation:
     """
 
 
-def _cogs(notation: Cogs, about: str) -> Notation:
-    def written(words: Sequence[str], form: CogsText, rng: random.Random) -> str:
+def _cogs(notation: Linear, about: str) -> Notation:
+    def written(words: Sequence[str], form: LinearText, rng: random.Random) -> str:
         return notation.print(form)
 
     def comparable(words: Sequence[str], text: str) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import field, frozen
 
 from cocoa_core.errors import FindingsError, MismatchError, Place, UsageError
-from cocoa_core.families.parsing.forms import COGS, CogsForm, RoleTerm
+from cocoa_core.families.parsing.forms import COGS, Form
 from cocoa_core.families.parsing.record import PLAIN, ParsingItem
 from cocoa_core.families.parsing.rows import ParsingRow, RowFile
 from cocoa_core.families.parsing.settings import TRAIN, ParsingSettings
@@ -194,13 +194,13 @@ def _reasons(item: ParsingItem) -> str:
         form = COGS.read(item.form)
     except MismatchError:  # of a file in another notation
         return "The form follows from the examples."
-    if not isinstance(form, CogsForm):
+    if not isinstance(form, Form):
         return "The sentence is a word alone."
     words = item.sentence.split()
-    roles = [conjunct for conjunct in form.body if isinstance(conjunct, RoleTerm)]
+    roles = [conjunct for conjunct in form.body if len(conjunct.path) == 2]
     statements = (
-        f"the {role.role} of {words[role.event]} is "
-        f"{role.filler if isinstance(role.filler, str) else words[role.filler]}"
+        f"the {role.path[1]} of {words[role.variable]} is "
+        f"{filler if isinstance(filler := role.args[1], str) else words[filler]}"
         for role in roles
     )
     return f"{', '.join(statements)}.".capitalize() if not roles else f"Here {', '.join(statements)}."

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any, Final
 
 from attrs import evolve, frozen
@@ -20,8 +19,8 @@ from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.asks.numbering import is_numbered, numbered_request
 from cocoa_core.families.selection.delivery_names import DELIVERY_MODULES
-from cocoa_core.families.selection.prompting.sentences import SentenceWriter
-from cocoa_core.families.selection.prompting.truths import TruthReader
+from cocoa_core.families.selection.prompting.sentences import sentence_of, sentences_of
+from cocoa_core.families.selection.prompting.truths import truths_of
 from cocoa_core.families.selection.record import Question
 from cocoa_core.families.selection.request_reader import reader_of
 from cocoa_core.independent import all_of, any_of
@@ -69,62 +68,32 @@ class RequestParts:
         ]
 
 
-@frozen(slots=False, eq=False)
-class RequestSplitter:
-    """Splits requests of one domain into units, and determines which options fit the units said so far."""
+def request_parts(question: Question, domain: Domain) -> RequestParts:
+    """Returns the request as units.
 
-    domain: Domain
+    A sentence that says one sum term is a unit as it stands, including its reason. Where a sentence says
+    several sum terms, each is worded anew.
 
-    @cached_property
-    def _sentences(self) -> SentenceWriter:
-        return SentenceWriter(self.domain)
-
-    @cached_property
-    def _truths(self) -> TruthReader:
-        return TruthReader(self.domain)
-
-    def request(self, question: Question) -> RequestParts:
-        """Returns the request as units.
-
-        A sentence that says one sum term is a unit as it stands, including its reason. Where a sentence says
-        several sum terms, each is worded anew.
-
-        Raises:
-            FindingsError: the domain cannot word a condition by itself.
-        """
-        sentences = question.sentences
-        if sentences:
-            opening = sentences[0].text
-            units = tuple(
-                Unit(sentence.text, sentence.terms)
-                if len(sentence.terms) == 1
-                else Unit(self._sentences.sentence(question, term), (term,))
-                for sentence in sentences
-                for term in sentence.terms
-            )
-        else:
-            shown = {option.label: option.shown for option in question.options}
-            opening = reader_of(self.domain.files).opening(question.request, shown)
-            texts = self._sentences.sentences(question)
-            units = tuple(Unit(text, (index,)) for index, text in enumerate(texts))
-        has_numbers, full_text = is_numbered(question), ASKS[question.ask].request(question)
-        beside = full_text.removeprefix(numbered_request(question) if has_numbers else question.request)
-        return RequestParts(opening, units, beside, has_numbers)
-
-    def keys(self, question: Question, script: Script) -> tuple[TurnKey, ...]:
-        """Returns the key after each turn of a script that only adds conditions."""
-        truths = self._truths.truths(question)
-        terms: tuple[int, ...] = ()
-        result: list[TurnKey] = []
-        for turn in script.turns:
-            terms += turn.units
-            fits = {
-                label: all_of([any_of(of_option[index]) for index in terms])
-                for label, of_option in truths.items()
-            }
-            key = tuple([label for label, fit in fits.items() if fit is True])
-            result.append(TurnKey(key, None not in fits.values()))
-        return tuple(result)
+    Raises:
+        FindingsError: the domain cannot word a condition by itself.
+    """
+    sentences = question.sentences
+    if sentences:
+        opening = sentences[0].text
+        units = tuple(
+            Unit(sentence.text, sentence.terms)
+            if len(sentence.terms) == 1
+            else Unit(sentence_of(question, term, domain), (term,))
+            for sentence in sentences
+            for term in sentence.terms
+        )
+    else:
+        shown = {option.label: option.shown for option in question.options}
+        opening = reader_of(domain.files).opening(question.request, shown)
+        units = tuple(Unit(text, (index,)) for index, text in enumerate(sentences_of(question, domain)))
+    has_numbers, full_text = is_numbered(question), ASKS[question.ask].request(question)
+    beside = full_text.removeprefix(numbered_request(question) if has_numbers else question.request)
+    return RequestParts(opening, units, beside, has_numbers)
 
 
 class Delivery(ABC):
@@ -147,19 +116,31 @@ class Delivery(ABC):
         return ""
 
     @abstractmethod
-    def script(self, question: Question, writer: RequestSplitter, answer: str) -> Script:
+    def script(self, question: Question, domain: Domain, answer: str) -> Script:
         """Returns what the model is told, turn by turn.
 
         Args:
+            domain: that of the question, in whose words it is said.
             answer: one of `ANSWERING`.
 
         Raises:
             UsageError: the question cannot be delivered in this way.
         """
 
-    def keys(self, question: Question, script: Script, writer: RequestSplitter) -> tuple[TurnKey, ...]:
-        """Returns the key after each turn."""
-        return writer.keys(question, script)
+    def keys(self, question: Question, script: Script, domain: Domain) -> tuple[TurnKey, ...]:
+        """Returns the key after each turn; those of a script that only adds conditions, unless overridden."""
+        truths = truths_of(question, domain)
+        terms: tuple[int, ...] = ()
+        result: list[TurnKey] = []
+        for turn in script.turns:
+            terms += turn.units
+            fits = {
+                label: all_of([any_of(of_option[index]) for index in terms])
+                for label, of_option in truths.items()
+            }
+            key = tuple([label for label, fit in fits.items() if fit is True])
+            result.append(TurnKey(key, None not in fits.values()))
+        return tuple(result)
 
     @abstractmethod
     def score(self, question: Question, episode: Episode, keys: Sequence[TurnKey] | None) -> Score:

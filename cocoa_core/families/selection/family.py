@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -142,9 +143,10 @@ class Selection(Family[Question]):
 
     def prompter(self, dataset: Dataset, how: Prompting) -> Prompter[Question]:
         if how.delivery != DEFAULT_DELIVERY:
-            from cocoa_core.families.selection.deliveries.prompter import delivered_of
+            from cocoa_core.families.selection.definition import domain_of
+            from cocoa_core.families.selection.deliveries.prompter import delivered
 
-            return delivered_of(dataset, how)
+            return delivered(how, partial(domain_of, dataset))
         from cocoa_core.families.selection.prompting.conversations import prompter_of
 
         return prompter_of(dataset, how)
@@ -152,9 +154,9 @@ class Selection(Family[Question]):
     def prompter_for(self, item: Question, how: Prompting) -> Prompter[Question]:
         """Returns the prompter of a strategy for a question; it uses the words of the installed domain."""
         if how.delivery != DEFAULT_DELIVERY:
-            from cocoa_core.families.selection.deliveries.prompter import delivered_for
+            from cocoa_core.families.selection.deliveries.prompter import delivered, domain_for
 
-            return delivered_for(item, how)
+            return delivered(how, partial(domain_for, item, None))
         from cocoa_core.families.selection.prompting.conversations import prompter_for
 
         return prompter_for(item, how)
@@ -170,11 +172,16 @@ class Selection(Family[Question]):
                 turns count.
 
         Raises:
-            UsageError: there is no such delivery.
+            UsageError: there is no such delivery, or single turns count and the domain is not at hand.
         """
-        from cocoa_core.families.selection.deliveries.prompter import score_of_episode
+        from cocoa_core.families.selection.deliveries.prompter import domain_for
+        from cocoa_core.families.selection.delivering import delivery_named
 
-        return score_of_episode(item, episode, dataset)
+        delivery, keys = delivery_named(episode.delivery), None
+        if episode.answer == "each" and delivery.turned:
+            domain = domain_for(item, dataset)
+            keys = delivery.keys(item, delivery.script(item, domain, episode.answer), domain)
+        return delivery.score(item, episode, keys)
 
     def partial(self, item: Question, score: Score) -> float:
         """Returns a partial score: for a wrong letter the share of sum terms that its option meets, for a set

@@ -37,23 +37,32 @@ class SettingSpec(NamedTuple):
     """An argument of `Settings.of`; its flag has hyphens for the underscores."""
     kind: type[Any]
     """int, float, str or bool; a bool is a switch."""
-    metavar: str
-    """The value as help shows it; empty for a switch."""
     panel: str
     """The heading of the help that the flag stands under; empty for a setting without a flag."""
     help: str
     """Sentences for docs/asks.md, without the bounds, choices and default, which are added."""
     default: Any = None
     """The value where the caller says nothing; None where it is off, or depends on other settings."""
-    least: float | None = None
-    most: float | None = None
-    """`least` and `most` are the bounds of a number, both allowed; None where there are none."""
+    bounds: tuple[float, float] | None = None
+    """The least and the greatest number, both allowed."""
     choices: Sequence[str] = ()
     """The words that are allowed; empty where any text is, or where the text has a grammar of its own."""
     ask: str = ""
     """The only ask that has the setting; empty where all asks have it."""
     brief: str = ""
     """What `--help` says in place of `help`, where that is long."""
+    form: str = ""
+    """The value as help shows it, where its type does not say enough."""
+
+    @property
+    def metavar(self) -> str:
+        """The value as help shows it; empty for a switch."""
+        return self.form or {int: "INT", float: "SHARE", str: "NAME", bool: ""}[self.kind]
+
+    @property
+    def range(self) -> str:
+        """The bounds of a number in words; empty where there are none."""
+        return f"from {self.bounds[0]} to {self.bounds[1]}" if self.bounds else ""
 
     @property
     def values(self) -> str:
@@ -63,7 +72,7 @@ class SettingSpec(NamedTuple):
         if self.kind is str:
             return "a text"
         number = {int: "a whole number", float: "a number", bool: "true or false"}[self.kind]
-        return number if self.least is None else f"{number} from {self.least} to {self.most}"
+        return f"{number} {self.range}".rstrip()
 
     @property
     def description(self) -> str:
@@ -81,8 +90,8 @@ class SettingSpec(NamedTuple):
             parts.insert(0, f"For the ask {self.ask}.")
         if self.choices and "|" not in self.metavar:
             parts.append(f"One of: {', '.join(self.choices)}.")
-        elif self.least is not None:
-            parts.append(f"From {self.least} to {self.most}.")
+        elif self.range:
+            parts.append(f"{self.range.capitalize()}.")
         if self.default not in (None, False):
             parts.append(f"Default: {self.default}.")
         return " ".join(parts)
@@ -94,7 +103,6 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
         SettingSpec(
             "preset",
             str,
-            "NAME",
             _FIRST,
             "A mix of slots, minterms and wishes by name. standard, made for reading, holds where nothing is "
             "said; hard and frontier have more attributes; paper has the six cells of GroundCocoa; revise-2, "
@@ -105,80 +113,62 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
         SettingSpec(
             "level",
             float,
-            "0..1",
             _FIRST,
             "How hard, in one number: options, slots, minterms and wishes by the table of the ask.",
-            least=0,
-            most=1,
+            form="0..1",
+            bounds=(0, 1),
             brief="How hard, in one number.",
         ),
         SettingSpec(
-            "slots",
-            int,
-            "INT",
-            _DIFFICULTY,
-            "How many attributes the request speaks of.",
-            None,
-            2,
-            MOST_SLOTS,
+            "slots", int, _DIFFICULTY, "How many attributes the request speaks of.", bounds=(2, MOST_SLOTS)
         ),
         SettingSpec(
             "minterms",
             int,
-            "INT",
             _DIFFICULTY,
             "How many rows of the truth table are true. The more, the more conditions are implications.",
-            None,
-            1,
-            MOST_MINTERMS,
+            bounds=(1, MOST_MINTERMS),
             brief="Rows of the truth table that are true: more give more implications.",
         ),
         SettingSpec(
             "wishes",
             int,
-            "INT",
             _DIFFICULTY,
             "How many plain wishes for further attributes are added.",
-            None,
-            0,
-            MOST_WISHES,
+            bounds=(0, MOST_WISHES),
         ),
         SettingSpec(
             "ask",
             str,
-            "NAME,...",
             _FIRST,
             "What is asked. "
             + " ".join(f"{name}: {summary}." for name, summary in ASK_SUMMARIES.items())
             + " Several by weight: choose:2,every.",
-            DEFAULT_ASK,
+            form="NAME,...",
+            default=DEFAULT_ASK,
             brief=f"{', '.join(ASK_SUMMARIES)}; see docs/asks.md. Several by weight: choose:2,every.",
         ),
         SettingSpec(
             "options",
             int,
-            "INT",
             _FIRST,
             "How many options a question shows; a group of the catalogue must have as many.",
-            PANEL,
-            2,
-            1000,
+            default=PANEL,
+            bounds=(2, 1000),
             brief="How many options a question shows.",
         ),
         SettingSpec(
             "none",
             bool,
-            "",
             _ASKED,
             "It may be that no option satisfies the request, as often as one of five does.",
-            False,
+            default=False,
             ask="choose",
             brief="It may be that no option fits, as often as one of five does.",
         ),
         SettingSpec(
             "take",
             int,
-            "INT",
             _ASKED,
             "How many options are to be chosen together. A quarter of them, and two at least, where nothing "
             "is said.",
@@ -188,106 +178,90 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
         SettingSpec(
             "groups",
             str,
-            "KIND",
             _ASKED,
             "Questions that are right only together. ring: requests over the same options, each right once; "
             "surface:3: one request in three wordings; edit: two requests that differ in one literal; "
             "branch: one request over two lists of options, with a condition that the right option meets in "
             "one of them alone; odd: two requests that differ in one demand, for what people want and "
             "against it.",
-            RING,
+            form="KIND",
+            default=RING,
             brief="Questions right only together: ring, surface:3, edit, branch, odd; see docs/groups.md.",
         ),
         SettingSpec(
             "option_sets",
             int,
-            "INT",
             _ASKED,
             "Up to this many sets of five options for each request, each with another right one.",
-            1,
-            1,
-            20,
+            default=1,
+            bounds=(1, 20),
             brief="Sets of options for each request, each with another right one.",
         ),
         SettingSpec(
             "revisions",
             int,
-            "INT",
             _ASKED,
             "The request comes over turns, and so many of them change what was said before; one option fits "
             "before the last change, drawn evenly from all. Of the "
             f"asks {', '.join(REVISED_ASKS)}.",
-            None,
-            2,
-            12,
+            bounds=(2, 12),
             brief="So many turns change what was said before.",
         ),
         SettingSpec(
             "knowledge",
             bool,
-            "",
             _ASKED,
             "Every request needs a fact that no option shows, such as the continent of a city. For domains "
             "whose tables state such facts.",
-            False,
+            default=False,
             brief="Every request needs a fact that no option shows, such as the continent of a city.",
         ),
         SettingSpec(
             "structure",
             str,
-            "A|B|C",
             _EXACT,
             "Two implications that meet so. A: the target of one is the source of the other; B: both have "
             "the same source; C: both have the same target.",
+            form="A|B|C",
             choices=("A", "B", "C"),
             brief="Two implications that meet: in a chain (A), in their source (B), in their target (C).",
         ),
         SettingSpec(
             "relations",
             str,
-            "NAME,...",
             _EXACT,
             "Of what kinds the implications of --structure are: implies, unless, excludes; all where nothing "
             "is said.",
+            form="NAME,...",
             brief="Of which kinds these are: implies, unless, excludes.",
         ),
         SettingSpec(
             "terms",
             int,
-            "INT",
             _EXACT,
             "How many conditions (sum terms) each request has, exactly.",
-            None,
-            0,
-            MOST_MINTERMS,
+            bounds=(0, MOST_MINTERMS),
             brief="Conditions (sum terms) of each request.",
         ),
         SettingSpec(
             "component",
             int,
-            "INT",
             _EXACT,
             "How many attributes the largest connected part of each request has, exactly.",
-            None,
-            0,
-            MOST_MINTERMS,
+            bounds=(0, MOST_MINTERMS),
             brief="Attributes of its largest connected part.",
         ),
         SettingSpec(
             "degree",
             int,
-            "INT",
             _EXACT,
             "With how many others the most connected attribute shares conditions, exactly.",
-            None,
-            0,
-            MOST_MINTERMS,
+            bounds=(0, MOST_MINTERMS),
             brief="Attributes that share conditions with its most connected one.",
         ),
         SettingSpec(
             "near_misses",
             int,
-            "INT",
             _EXACT,
             "How many wrong options break one condition only, exactly.",
             ask="choose",
@@ -297,49 +271,44 @@ SETTING_SPECS: Final[Mapping[str, SettingSpec]] = {
             "plain",
             bool,
             "",
-            "",
             "A requirement may be a plain conjunction of wishes, without conditions.",
-            False,
+            default=False,
         ),
         SettingSpec(
             "primitives",
             str,
-            "MODE",
             _WORDING,
             "per-occurrence: each mention of an attribute has its own test; per-slot: all share one.",
-            "per-occurrence",
+            form="MODE",
+            default="per-occurrence",
             choices=("per-occurrence", "per-slot"),
             brief="Whether mentions of an attribute have tests of their own or share one.",
         ),
         SettingSpec(
             "shared",
             float,
-            "SHARE",
             _WORDING,
             "How often an attribute that is mentioned again has the same test. Where nothing is said 1, with "
             "the preset paper 0.",
-            least=0,
-            most=1,
+            bounds=(0, 1),
             brief="How often an attribute that is mentioned again has the same test.",
         ),
         SettingSpec(
             "atypical",
             float,
-            "SHARE",
             _WORDING,
             "How many requests demand what people seldom want, such as a high price. Where nothing is said "
             "0; with the preset paper tests are drawn in either direction.",
-            least=0,
-            most=1,
+            bounds=(0, 1),
             brief="How many requests demand what people seldom want.",
         ),
         SettingSpec(
             "inert",
             str,
-            "all|none",
             _WORDING,
             "Whether requests say what bears on no option: openings, reasons and closings.",
-            "all",
+            form="all|none",
+            default="all",
             choices=("all", "none"),
             brief="Openings, reasons and closings, which bear on no option.",
         ),

@@ -410,7 +410,7 @@ def _refuse_value(spec: SettingSpec, value: Any) -> None:
     flag = flag_of(spec.name)
     numeric = spec.kind in (int, float)
     if numeric and isinstance(value, spec.kind | int) and not isinstance(value, bool):
-        if spec.least is None or spec.most is None or spec.least <= value <= spec.most:
+        if spec.bounds is None or spec.bounds[0] <= value <= spec.bounds[1]:
             return
         problem, fix = f"{flag} is out of range", f"pass another {flag}"
     elif not numeric and isinstance(value, spec.kind):

@@ -13,60 +13,47 @@ from parsing_sentences import sentence
 
 from cocoa_core.families.parsing import ERROR_KINDS, SeedScores, score_files
 from cocoa_core.families.parsing.error_kinds import error_kind
-from cocoa_core.families.parsing.forms import RECOGS, EventTerm, Modifier, RecogsForm, RoleTerm
+from cocoa_core.families.parsing.forms import RECOGS, ROLES, Conjunct, Form, recogs_of
 from cocoa_core.families.parsing.matching import match
-from cocoa_core.families.parsing.transforms import recogs_of
 
 
-def form_of(seed: int, case: str | None = None) -> RecogsForm:
+def form_of(seed: int, case: str | None = None) -> Form:
     drawn = sentence(seed, case)
     form = recogs_of(drawn.words, drawn.form)
-    assert isinstance(form, RecogsForm)
+    assert isinstance(form, Form)
     return form
 
 
-def with_another_role(form: RecogsForm, at: int) -> RecogsForm | None:
+def with_another_role(form: Form, at: int) -> Form | None:
     role = form.body[at]
-    if not isinstance(role, RoleTerm):
+    if role.path[0] not in ROLES:
         return None
-    other = "recipient" if role.role != "recipient" else "agent"
-    return evolve(form, body=(*form.body[:at], evolve(role, role=other), *form.body[at + 1 :]))
+    other = "recipient" if role.path != ("recipient",) else "agent"
+    return evolve(form, body=(*form.body[:at], evolve(role, path=(other,)), *form.body[at + 1 :]))
 
 
-def without_a_conjunct(form: RecogsForm, at: int) -> RecogsForm | None:
-    if len(form.body) < 2 or isinstance(form.body[at], EventTerm):
+def without_a_conjunct(form: Form, at: int) -> Form | None:
+    if len(form.body) < 2 or len(form.body[at].args) == 1:
         return None
     return evolve(form, body=(*form.body[:at], *form.body[at + 1 :]))
 
 
-def with_one_more(form: RecogsForm, at: int) -> RecogsForm:
-    return evolve(form, body=(*form.body, EventTerm("whistle", 99)))
+def with_one_more(form: Form, at: int) -> Form:
+    return evolve(form, body=(*form.body, Conjunct(("whistle",), (99,))))
 
 
-def with_another_word(form: RecogsForm, at: int) -> RecogsForm | None:
+def with_another_word(form: Form, at: int) -> Form | None:
     part = form.body[at]
-    if not isinstance(part, EventTerm):
+    if len(part.args) > 1:
         return None
-    return evolve(form, body=(*form.body[:at], evolve(part, verb="zigzag"), *form.body[at + 1 :]))
+    return evolve(form, body=(*form.body[:at], evolve(part, path=("zigzag",)), *form.body[at + 1 :]))
 
 
-def with_two_in_one(form: RecogsForm, at: int) -> RecogsForm | None:
-    if len(form.entities) < 2:
+def with_two_in_one(form: Form, at: int) -> Form | None:
+    if len(form.nouns) < 2:
         return None
-    first, second, *rest = form.entities
-    same = first.variable
-
-    def place(number: int) -> int:
-        return same if number == second.variable else number
-
-    body = []
-    for part in form.body:
-        if isinstance(part, RoleTerm):
-            part = evolve(part, event=place(part.event), filler=place(int(part.filler)))
-        elif isinstance(part, Modifier):
-            part = evolve(part, head=place(part.head), other=place(part.other))
-        body.append(part)
-    return RecogsForm((first, evolve(second, variable=same), *rest), tuple(body))
+    first, second = (noun.variable for noun in form.nouns[:2])
+    return form.moved(lambda number: first if number == second else number)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +68,7 @@ def with_two_in_one(form: RecogsForm, at: int) -> RecogsForm | None:
 )
 @given(seed=st.integers(0, 10**4), at=st.integers(0, 30))
 def test_a_damaged_form_has_the_error_of_its_kind(
-    kind: str, damaged: Callable[[RecogsForm, int], RecogsForm | None], seed: int, at: int
+    kind: str, damaged: Callable[[Form, int], Form | None], seed: int, at: int
 ) -> None:
     form = form_of(seed)
     wrong = damaged(form, at % len(form.body))
@@ -96,17 +83,15 @@ def test_a_damaged_form_has_the_error_of_its_kind(
 def test_a_phrase_of_the_subject_at_the_object_is_named(seed: int) -> None:
     """The paper's error (section 4.4): the phrase hangs at a noun that is no subject."""
     form = form_of(seed, "obj_pp_to_subj_pp")
-    phrases = [part for part in form.body if isinstance(part, Modifier) and part.relation == "nmod"]
-    subjects = {part.filler for part in form.body if isinstance(part, RoleTerm) and part.role == "agent"}
-    moved = [part for part in phrases if part.head in subjects]
-    taken = {number for part in phrases for number in (part.head, part.other)} | subjects
-    objects = [
-        part.filler
-        for part in form.body
-        if isinstance(part, RoleTerm) and part.role == "theme" and part.filler not in taken
-    ]
+    phrases = [part for part in form.body if part.path[0] == "nmod"]
+    subjects = {part.args[1] for part in form.body if part.path == ("agent",)}
+    moved = [part for part in phrases if part.variable in subjects]
+    taken = {number for part in phrases for number in part.args} | subjects
+    objects = [part.args[1] for part in form.body if part.path == ("theme",) and part.args[1] not in taken]
     assume(moved and objects)
-    body = tuple(evolve(part, head=objects[0]) if part is moved[0] else part for part in form.body)
+    body = tuple(
+        evolve(part, args=(objects[0], part.args[1])) if part is moved[0] else part for part in form.body
+    )
     said = RECOGS.print(evolve(form, body=body))
     assert error_kind(RECOGS.print(form), said) == "subject's phrase at object"
 

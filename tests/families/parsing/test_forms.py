@@ -18,11 +18,13 @@ from cocoa_core.families.parsing.forms import (
     RM_X_P,
     RM_X_PC,
     VARIABLE_FREE,
-    CogsForm,
+    Form,
     FormError,
+    recogs_of,
+    renumbered,
+    tree_of,
 )
 from cocoa_core.families.parsing.grammar import Drawn
-from cocoa_core.families.parsing.transforms import recogs_of, renumbered, tree_of
 
 ALL = {
     "cogs": COGS,
@@ -55,7 +57,7 @@ def test_what_is_printed_is_read_in_every_notation(name: str, drawn: Drawn, seed
 
 @pytest.mark.parametrize("notation", [COGS, RM_X, RM_X_P, RM_X_PC], ids=str)
 @given(form=cogs_forms())
-def test_forms_of_any_sense_are_printed_and_read(notation: Any, form: CogsForm) -> None:
+def test_forms_of_any_sense_are_printed_and_read(notation: Any, form: Form) -> None:
     assert notation.read(notation.print(form)) == form
 
 

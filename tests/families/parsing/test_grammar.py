@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from parsing_sentences import ALL, sentence, sentences
 
-from cocoa_core.families.parsing.forms import BareName, CogsForm
+from cocoa_core.families.parsing.forms import BareName, Form
 from cocoa_core.families.parsing.grammar import CASES, Drawn, draw_primitive
 from cocoa_core.families.parsing.making import facts_of, reason_against
 from cocoa_core.independent import cases_of, meanings
@@ -20,7 +20,7 @@ from cocoa_core.lexicon import BEINGS, NAMES, NOUNS, THINGS, VERBS, WORD_CASES
 @given(sentences())
 def test_a_sentence_has_one_reading_which_is_its_form(drawn: Drawn) -> None:
     (meaning,) = meanings(drawn.words)
-    assert isinstance(drawn.form, CogsForm)
+    assert isinstance(drawn.form, Form)
     assert Counter(meaning.facts) == facts_of(drawn.form)
 
 

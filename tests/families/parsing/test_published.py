@@ -15,10 +15,9 @@ import pytest
 from parsing_sentences import rows_of
 
 from cocoa_core.families.parsing import TransformJob, transform_file
-from cocoa_core.families.parsing.forms import COGS, RECOGS, RM_X_PC, RecogsForm
+from cocoa_core.families.parsing.forms import COGS, RECOGS, RM_X_PC, Form, recogs_of, renumbered
 from cocoa_core.families.parsing.matching import match, renumbered_text
 from cocoa_core.families.parsing.notations import NOTATIONS
-from cocoa_core.families.parsing.transforms import recogs_of, renumbered
 
 DATA = Path(os.environ.get("COCOA_COGS_DATA", "absent"))
 pytestmark = pytest.mark.skipif(
@@ -109,10 +108,10 @@ def test_every_row_matches_itself_by_other_names_and_in_another_order(split: str
         form = recogs_of(words, COGS.read(text))
         gold = RECOGS.print(form)
         other = renumbered(form, rng)
-        if isinstance(other, RecogsForm):
+        if isinstance(other, Form):
             body = list(other.body)
             rng.shuffle(body)
-            other = RecogsForm(other.entities[::-1], tuple(body))
+            other = Form(other.nouns[::-1], tuple(body))
         verdict = match(gold, RECOGS.print(other))
         found[verdict.published and verdict.bijective] += 1
     assert found == {True: 3_000}

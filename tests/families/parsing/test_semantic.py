@@ -8,14 +8,14 @@ from collections import Counter
 from itertools import product
 
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from parsing_sentences import sentences
 
-from cocoa_core.families.parsing.forms import RECOGS, EventTerm, Modifier, RecogsForm, RoleTerm
+from cocoa_core.families.parsing.forms import RECOGS, ROLES, Conjunct, Form, recogs_of, renumbered
 from cocoa_core.families.parsing.grammar import Drawn
 from cocoa_core.families.parsing.matching import match, matches, renumbered_text
-from cocoa_core.families.parsing.transforms import recogs_of, renumbered
 
 
 def renamed_part(part: str, names: dict[str, str]) -> str:
@@ -86,20 +86,20 @@ def test_it_says_so_too_of_forms_that_are_almost_alike(
     assert verdict.bijective == enumerated(gold, text, bijective=True)
 
 
-def shuffled(form: RecogsForm, seed: int) -> str:
+def shuffled(form: Form, seed: int) -> str:
     """Other numbers, another order."""
     rng = random.Random(seed)
     other = renumbered(form, rng)
-    assert isinstance(other, RecogsForm)
-    entities, body = list(other.entities), list(other.body)
+    assert isinstance(other, Form)
+    entities, body = list(other.nouns), list(other.body)
     rng.shuffle(entities)
     rng.shuffle(body)
-    return RECOGS.print(RecogsForm(tuple(entities), tuple(body)))
+    return RECOGS.print(Form(tuple(entities), tuple(body)))
 
 
-def form_of(drawn: Drawn) -> RecogsForm:
+def form_of(drawn: Drawn) -> Form:
     form = recogs_of(drawn.words, drawn.form)
-    assert isinstance(form, RecogsForm)
+    assert isinstance(form, Form)
     return form
 
 
@@ -117,13 +117,13 @@ def test_another_meaning_never_matches(drawn: Drawn, data: st.DataObject) -> Non
     form = form_of(drawn)
     gold = RECOGS.print(form)
     place = data.draw(st.integers(0, len(form.body) - 1))
-    dropped = RecogsForm(form.entities, (*form.body[:place], *form.body[place + 1 :]))
+    dropped = Form(form.nouns, (*form.body[:place], *form.body[place + 1 :]))
     changed = [RECOGS.print(dropped)] if dropped.body else []
-    roles = [one for one in form.body if isinstance(one, RoleTerm)]
+    roles = [one for one in form.body if one.path[0] in ROLES]
     role = data.draw(st.sampled_from(roles))
-    other = next(name for name in ("recipient", "ccomp") if name != role.role)
-    turned = tuple(RoleTerm("", other, one.event, one.filler) if one is role else one for one in form.body)
-    changed.append(RECOGS.print(RecogsForm(form.entities, turned)))
+    other = next(name for name in ("recipient", "ccomp") if (name,) != role.path)
+    turned = tuple(evolve(one, path=(other,)) if one is role else one for one in form.body)
+    changed.append(RECOGS.print(Form(form.nouns, turned)))
     numbers = sorted({int(one) for one in re.findall(r"\d+", gold)})
     one, two = data.draw(st.permutations(numbers))[:2] if len(numbers) > 1 else (numbers[0], 99)
     changed.append(re.sub(rf"\b{one}\b", str(two), gold))
@@ -191,17 +191,15 @@ def test_renumbering_keeps_the_order() -> None:
 
 def test_the_deepest_clauses_are_matched_without_trying_all() -> None:
     """Thirteen clauses one in another, all with one verb: 13! ways to take events alone."""
-    body: list[EventTerm | RoleTerm | Modifier] = []
+    body: list[Conjunct] = []
     for event in range(13):
-        body += [EventTerm("say", event), RoleTerm("", "agent", event, 100 + event)]
+        body += [Conjunct(("say",), (event,)), Conjunct(("agent",), (event, 100 + event))]
         if event:
-            body.append(RoleTerm("", "ccomp", event - 1, event))
-    form = RecogsForm((), tuple(body))
+            body.append(Conjunct(("ccomp",), (event - 1, event)))
+    form = Form((), tuple(body))
     gold = RECOGS.print(form)
     turned = list(body)
     random.Random(1).shuffle(turned)
-    text = re.sub(
-        r"\d+", lambda one: str(900 - int(one.group())), RECOGS.print(RecogsForm((), tuple(turned)))
-    )
+    text = re.sub(r"\d+", lambda one: str(900 - int(one.group())), RECOGS.print(Form((), tuple(turned))))
     assert match(gold, text).bijective
     assert not match(gold, text.replace("ccomp ( 890 ,", "ccomp ( 891 ,", 1)).published

@@ -12,30 +12,41 @@ from hypothesis import strategies as st
 
 from cocoa_core.families.selection.asks.bundle import best_bundle
 from cocoa_core.families.selection.asks.bundle.best_bundle import BestBundle, TooLongError, best_of, better
-from cocoa_core.families.selection.asks.bundle.choices import BundleProblem, Counted, SumLimit
+from cocoa_core.families.selection.asks.bundle.choices import BundleProblem, SumLimit, limit_of
 from cocoa_core.verification.selection.asks.bundle import BundleConditions, two_best
 
 NUMBERS = st.integers(-9, 9)
 
 
+Counted = tuple[tuple[bool, ...], int, int]
+"""Which options have something, and of how many chosen ones it is asked: at least, at most."""
+
+
 @st.composite
-def choices(draw: st.DrawFn) -> tuple[BundleProblem, list[int]]:
-    """What is asked of some of nine options, and which of these are allowed."""
+def counted_choices(draw: st.DrawFn) -> tuple[BundleProblem, list[int], Counted | None]:
+    """What is asked of some of nine options, which of these are allowed, and what is counted last."""
     number = draw(st.integers(3, 9))
 
     def column(values: st.SearchStrategy[int]) -> tuple[int, ...]:
         return tuple(draw(st.lists(values, min_size=number, max_size=number)))
 
-    limits = (SumLimit(column(NUMBERS), draw(st.integers(-9, 20))),) if draw(st.booleans()) else ()
+    limits: tuple[SumLimit, ...] = ()
+    if draw(st.booleans()):
+        limits = (SumLimit(column(NUMBERS), draw(st.integers(-9, 20))),)
     alike = (column(st.integers(0, 3)),) if draw(st.booleans()) else ()
-    counted: tuple[Counted, ...] = ()
+    counted: Counted | None = None
     if draw(st.booleans()):
         has = tuple(one > 0 for one in column(st.integers(0, 1)))
         least = draw(st.integers(0, 2))
-        counted = (Counted(has, least, draw(st.integers(least, 4))),)
+        counted = has, least, draw(st.integers(least, 4))
+        limits += limit_of(has, "at_least", least), limit_of(has, "at_most", counted[2])
     size = draw(st.integers(2, min(4, number)))
     allowed = draw(st.lists(st.integers(0, number - 1), unique=True))
-    return BundleProblem(size, column(NUMBERS), limits, alike, counted), sorted(allowed)
+    return BundleProblem(size, column(NUMBERS), limits, alike), sorted(allowed), counted
+
+
+def choices() -> st.SearchStrategy[tuple[BundleProblem, list[int]]]:
+    return counted_choices().map(lambda asked: asked[:2])
 
 
 def by_hand(choice: BundleProblem, allowed: list[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -45,9 +56,7 @@ def by_hand(choice: BundleProblem, allowed: list[int]) -> Iterator[tuple[int, tu
             continue
         if any(some[one] == some[two] for some in choice.alike for one, two in combinations(chosen, 2)):
             continue
-        numbers = [(one, len([place for place in chosen if one.has[place]])) for one in choice.counted]
-        if all(one.least <= number <= one.most for one, number in numbers):
-            yield sum(choice.costs[place] for place in chosen), chosen
+        yield sum(choice.costs[place] for place in chosen), chosen
 
 
 def same(found: BestBundle | None, every: list[tuple[int, tuple[int, ...]]]) -> None:
@@ -83,27 +92,27 @@ def test_something_better_is_found_where_there_is_something(
         assert (found in every) if every else (found is None)
 
 
-@given(choices())
-def test_the_verifier_finds_the_same_by_its_own_method(asked: tuple[BundleProblem, list[int]]) -> None:
-    choice, allowed = asked
+@given(counted_choices())
+def test_the_verifier_finds_the_same_by_its_own_method(
+    asked: tuple[BundleProblem, list[int], Counted | None],
+) -> None:
+    choice, allowed, counted = asked
     places = dict(zip(ascii_uppercase, range(len(choice.costs)), strict=False))
 
     def of(values: tuple[int, ...]) -> dict[str, int]:
         return {label: values[place] for label, place in places.items()}
 
-    [limit] = choice.limits or [None]
-    [counted] = choice.counted or [None]
+    limit = next(iter(choice.limits[: len(choice.limits) % 2]), None)
+    has, least, most = counted or ((), 0, 0)
     sought = BundleConditions(
         choice.size,
         of(choice.costs),
         None if limit is None else of(limit.values),
         0 if limit is None else limit.most,
         None if not choice.alike else of(choice.alike[0]),
-        None
-        if counted is None
-        else frozenset(label for label, place in places.items() if counted.has[place]),
-        0 if counted is None else counted.least,
-        0 if counted is None else counted.most,
+        None if counted is None else frozenset(label for label, place in places.items() if has[place]),
+        least,
+        most,
     )
     best_two = two_best(sought, [ascii_uppercase[place] for place in allowed])
     every = sorted(by_hand(choice, allowed))

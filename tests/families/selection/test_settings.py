@@ -12,7 +12,7 @@ from cocoa_core.families.selection import Settings
 from cocoa_core.families.selection.setting_specs import SETTING_SPECS, SettingSpec, flag_of
 
 SPECS = SETTING_SPECS.values()
-BOUNDED = [spec for spec in SPECS if spec.least is not None]
+BOUNDED = [spec for spec in SPECS if spec.bounds is not None]
 CHOSEN = [spec for spec in SPECS if spec.choices]
 
 
@@ -24,14 +24,14 @@ def refusal(**given: Any) -> SettingsError:
 
 @pytest.mark.parametrize("spec", BOUNDED, ids=lambda spec: spec.name)
 def test_a_number_out_of_bounds_is_refused_with_them(spec: SettingSpec) -> None:
-    assert spec.least is not None
-    assert spec.most is not None
-    for value in (spec.least - 1, spec.most + 1):
+    assert spec.bounds is not None
+    least, most = spec.bounds
+    for value in (least - 1, most + 1):
         error = refusal(**{spec.name: spec.kind(value)})
         assert error.problem == f"{flag_of(spec.name)} is out of range"
         assert (error.got, error.expected) == (str(spec.kind(value)), spec.values)
-        assert str(spec.least) in spec.values
-        assert str(spec.most) in spec.values
+        assert str(least) in spec.values
+        assert str(most) in spec.values
     if spec.kind is float:
         assert refusal(**{spec.name: float("nan")}).got == "nan"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from cocoa_core.errors import MismatchError, one_line
-from cocoa_core.families.parsing.forms.trees import ROLES, Abstract, Abstraction
+from cocoa_core.families.parsing.forms.values import MODIFIERS, ROLES, Abstraction, Conjunct
 
 _RESERVED: Final = frozenset({"AND", "LAMBDA"})
 _LARGEST: Final = 6
@@ -109,6 +109,25 @@ class TokenCursor:
         return FormError(expected, f"`{one_line(actual)}`", column)
 
 
+def read_relation(tokens: TokenCursor, expected: str) -> tuple[str, ...]:
+    """Takes a role, or the relation and the word of a modifier, and returns them.
+
+    Args:
+        expected: what the error calls it where there is neither.
+
+    Raises:
+        FormError: neither is next.
+    """
+    relation = tokens.peek()
+    if relation not in (*ROLES, *MODIFIERS):
+        raise tokens.wrong(f"{expected}: {', '.join((*ROLES, *MODIFIERS))}")
+    tokens.at += 1
+    if relation in ROLES:
+        return (relation,)
+    tokens.expect(".")
+    return relation, tokens.word("a preposition" if relation == "nmod" else "a verb")
+
+
 def read_abstraction(tokens: TokenCursor, *, brackets: bool = True, commas: bool = True) -> Abstraction:
     """Parses the form of a single word, from `LAMBDA` to the end.
 
@@ -122,19 +141,19 @@ def read_abstraction(tokens: TokenCursor, *, brackets: bool = True, commas: bool
     while tokens.accept("LAMBDA"):
         letters.append(_letter(tokens))
         tokens.expect(".")
-    body = [_abstract(tokens, letters, brackets, commas)]
-    while tokens.accept("AND"):
+    body: list[Conjunct] = []
+    while not body or tokens.accept("AND"):
         body.append(_abstract(tokens, letters, brackets, commas))
     tokens.end()
     return Abstraction(tuple(letters), tuple(body))
 
 
-def _abstract(tokens: TokenCursor, letters: list[str], brackets: bool, commas: bool) -> Abstract:
-    predicate, role = tokens.word("a predicate"), ""
+def _abstract(tokens: TokenCursor, letters: list[str], brackets: bool, commas: bool) -> Conjunct:
+    path: tuple[str, ...] = (tokens.word("a predicate"),)
     if tokens.accept("."):
         if tokens.peek() not in ROLES:
             raise tokens.wrong(f"a role: {', '.join(ROLES)}")
-        role = tokens.word("a role")
+        path += (tokens.word("a role"),)
     if brackets:
         tokens.expect("(")
     arguments = [_bound(tokens, letters)]
@@ -142,7 +161,7 @@ def _abstract(tokens: TokenCursor, letters: list[str], brackets: bool, commas: b
         arguments.append(_bound(tokens, letters))
     if brackets:
         tokens.expect(")")
-    return Abstract(predicate, role, tuple(arguments))
+    return Conjunct(path, tuple(arguments))
 
 
 def _letter(tokens: TokenCursor) -> str:
@@ -155,14 +174,3 @@ def _bound(tokens: TokenCursor, letters: list[str]) -> str:
     if tokens.peek() not in letters:
         raise tokens.wrong(f"a letter after LAMBDA: {', '.join(letters)}")
     return tokens.word("a letter")
-
-
-def print_abstraction(form: Abstraction, *, brackets: bool = True, commas: bool = True) -> str:
-    """Returns the text of a form; `read_abstraction` returns the same form."""
-    comma, begin, end = " , " if commas else " ", "( " if brackets else "", " )" if brackets else ""
-    body = (
-        f"{conjunct.predicate}{f' . {conjunct.role}' if conjunct.role else ''} "
-        f"{begin}{comma.join(conjunct.arguments)}{end}"
-        for conjunct in form.body
-    )
-    return "".join(f"LAMBDA {letter} . " for letter in form.letters) + " AND ".join(body)

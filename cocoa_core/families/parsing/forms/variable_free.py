@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from cocoa_core.families.parsing.forms.tokens import TokenCursor, print_abstraction, read_abstraction
-from cocoa_core.families.parsing.forms.trees import ROLES, Abstraction, BareName, Tree
+from cocoa_core.families.parsing.forms.linear import RECOGS
+from cocoa_core.families.parsing.forms.tokens import TokenCursor, read_abstraction, read_relation
+from cocoa_core.families.parsing.forms.values import Abstraction, BareName, Tree
 
 VariableFreeText: TypeAlias = Tree | BareName | Abstraction
 _DEEPEST: Final = 200
@@ -34,7 +35,7 @@ class VariableFree:
         if isinstance(form, BareName):
             return form.name
         if isinstance(form, Abstraction):
-            return print_abstraction(form)
+            return RECOGS.print(form)
         node = f"* {form.predicate}" if form.definite else form.predicate
         if not form.children:
             return node
@@ -49,25 +50,13 @@ def _node(tokens: TokenCursor, depth: int) -> Tree:
     children = []
     if tokens.accept("("):
         while True:
-            label = _label(tokens)
+            label = " . ".join(read_relation(tokens, "a label"))
             tokens.expect("=")
             children.append((label, _node(tokens, depth + 1)))
             if not tokens.accept(","):
                 break
         tokens.expect(")")
     return Tree(predicate, definite, tuple(children))
-
-
-def _label(tokens: TokenCursor) -> str:
-    relation = tokens.peek()
-    if relation in ("nmod", "acl"):
-        tokens.at += 1
-        tokens.expect(".")
-        return f"{relation} . {tokens.word('a preposition' if relation == 'nmod' else 'a verb')}"
-    if relation not in ROLES:
-        raise tokens.wrong(f"a label: {', '.join((*ROLES, 'nmod', 'acl'))}")
-    tokens.at += 1
-    return relation
 
 
 VARIABLE_FREE = VariableFree()

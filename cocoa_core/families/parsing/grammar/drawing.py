@@ -12,7 +12,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.families.parsing.forms import Abstract, Abstraction, BareName, CogsText
+from cocoa_core.families.parsing.forms import Abstraction, BareName, Conjunct, LinearText
 from cocoa_core.families.parsing.grammar.syntax import (
     ClauseSyntax,
     Name,
@@ -145,7 +145,7 @@ class Drawn:
     """A sentence or a single word, with its form."""
 
     words: tuple[str, ...]
-    form: CogsText
+    form: LinearText
 
 
 def draw_primitive(held: frozenset[str], rng: random.Random) -> Drawn:
@@ -154,8 +154,8 @@ def draw_primitive(held: frozenset[str], rng: random.Random) -> Drawn:
     if word in NAMES:
         return Drawn((word,), BareName(word))
     if verb_named(word) is None:
-        return Drawn((word,), Abstraction(("a",), (Abstract(word, "", ("a",)),)))
-    return Drawn((word,), Abstraction(("a", "e"), (Abstract(word, "agent", ("e", "a")),)))
+        return Drawn((word,), Abstraction(("a",), (Conjunct((word,), ("a",)),)))
+    return Drawn((word,), Abstraction(("a", "e"), (Conjunct((word, "agent"), ("e", "a")),)))
 
 
 def draw_sentence(held: frozenset[str], rng: random.Random) -> Drawn:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from attrs import define, field, frozen
 
-from cocoa_core.families.parsing.forms import CogsForm, Modifier, NounTerm, RoleTerm
+from cocoa_core.families.parsing.forms import Conjunct, Form
 from cocoa_core.families.parsing.transforms import ordered
 from cocoa_core.lexicon import Verb
 
@@ -68,8 +68,8 @@ class _Saying:
     """Collects words and conjuncts from left to right."""
 
     words: list[str] = field(factory=list)
-    definites: list[NounTerm] = field(factory=list)
-    body: list[NounTerm | RoleTerm | Modifier] = field(factory=list)
+    definites: list[Conjunct] = field(factory=list)
+    body: list[Conjunct] = field(factory=list)
 
     def put(self, word: str) -> int:
         """Adds a word and returns its position."""
@@ -83,16 +83,16 @@ class _Saying:
             return node.word
         self.put("the" if node.definite else "a")
         position = self.put(node.word)
-        (self.definites if node.definite else self.body).append(NounTerm(node.word, position, node.definite))
+        noun = Conjunct((node.word,), (position,), node.definite)
+        (self.definites if node.definite else self.body).append(noun)
         if isinstance(node.more, PrepositionalPhrase):
             self.put(node.more.preposition)
             inside = self.participant(node.more.inside)
-            assert isinstance(inside, int)  # a noun phrase
-            self.body.append(Modifier(node.word, "nmod", node.more.preposition, position, inside))
+            self.body.append(Conjunct((node.word, "nmod", node.more.preposition), (position, inside)))
         elif node.more is not None:
             self.put("that")
             event = self.clause(node.more.clause, position)
-            self.body.append(Modifier(node.word, "acl", "that", position, event))
+            self.body.append(Conjunct((node.word, "acl", "that"), (position, event)))
         return position
 
     def clause(self, node: ClauseSyntax, gap: int | None = None) -> int:
@@ -142,14 +142,14 @@ class _Saying:
         return gap
 
     def _role(self, verb: Verb, role: str, event: int, filler: int | str) -> None:
-        self.body.append(RoleTerm(verb.base, role, event, filler))
+        self.body.append(Conjunct((verb.base, role), (event, filler)))
 
 
-def said(clause: ClauseSyntax) -> tuple[tuple[str, ...], CogsForm]:
+def said(clause: ClauseSyntax) -> tuple[tuple[str, ...], Form]:
     """Returns the words of a sentence, with its full stop, and its form in COGS's order."""
     saying = _Saying()
     saying.clause(clause)
     saying.words.append(".")
     saying.words[0] = saying.words[0][0].upper() + saying.words[0][1:]
     words = tuple(saying.words)
-    return words, ordered(CogsForm(tuple(saying.definites), tuple(saying.body)), words)
+    return words, ordered(Form(tuple(saying.definites), tuple(saying.body)), words)

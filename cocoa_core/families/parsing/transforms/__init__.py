@@ -1,9 +1,6 @@
 """The transformations of COGS that were published with ReCOGS, and the transformation of files."""
 
 from cocoa_core.families.parsing.transforms.augmenting import ordered as ordered
-from cocoa_core.families.parsing.transforms.converting import recogs_of as recogs_of
-from cocoa_core.families.parsing.transforms.converting import renumbered as renumbered
-from cocoa_core.families.parsing.transforms.converting import tree_of as tree_of
 from cocoa_core.families.parsing.transforms.published import SPLITS as SPLITS
 from cocoa_core.families.parsing.transforms.published import TRANSFORMS as TRANSFORMS
 from cocoa_core.families.parsing.transforms.published import Transform as Transform

@@ -13,8 +13,9 @@ from typing import Final
 
 from attrs import evolve
 
-from cocoa_core.families.parsing.forms import CogsForm, Modifier, NounTerm, RoleTerm
-from cocoa_core.families.parsing.transforms.cogs_rows import CogsRow, name_places
+from cocoa_core.families.parsing.forms import Conjunct, Form
+from cocoa_core.families.parsing.forms.conversions import name_places
+from cocoa_core.families.parsing.transforms.cogs_rows import CogsRow
 
 
 def lowered(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -24,55 +25,19 @@ def lowered(words: tuple[str, ...]) -> tuple[str, ...]:
     return words
 
 
-def moved(form: CogsForm, new_position: Callable[[int], int]) -> CogsForm:
-    """Returns the form with every variable moved to its new position; the order of conjuncts stays.
-
-    Args:
-        new_position: gives the new position of an old one.
-    """
-    return CogsForm(
-        tuple(evolve(definite, variable=new_position(definite.variable)) for definite in form.definites),
-        tuple(_moved(conjunct, new_position) for conjunct in form.body),
-        form.opened,
-    )
-
-
-def _moved(
-    conjunct: NounTerm | RoleTerm | Modifier, new_position: Callable[[int], int]
-) -> NounTerm | RoleTerm | Modifier:
-    if isinstance(conjunct, NounTerm):
-        return NounTerm(conjunct.predicate, new_position(conjunct.variable), conjunct.definite)
-    if isinstance(conjunct, RoleTerm):
-        filler = conjunct.filler if isinstance(conjunct.filler, str) else new_position(conjunct.filler)
-        return RoleTerm(conjunct.verb, conjunct.role, new_position(conjunct.event), filler)
-    return Modifier(
-        conjunct.noun,
-        conjunct.relation,
-        conjunct.word,
-        new_position(conjunct.head),
-        new_position(conjunct.other),
-    )
-
-
-def ordered(form: CogsForm, words: tuple[str, ...]) -> CogsForm:
-    """Returns the form in COGS's order: definites by variable; the body by first and second argument, nouns
-    first.
+def ordered(form: Form, words: tuple[str, ...]) -> Form:
+    """Returns the form in COGS's order: nouns in front by variable; the body by first and second argument,
+    nouns first.
 
     A name counts as the position of its word.
     """
     positions = name_places(words)
 
-    def key(conjunct: NounTerm | RoleTerm | Modifier) -> tuple[int, int]:
-        if isinstance(conjunct, NounTerm):
-            return conjunct.variable, -1
-        if isinstance(conjunct, RoleTerm):
-            return conjunct.event, positions[conjunct.filler] if isinstance(
-                conjunct.filler, str
-            ) else conjunct.filler
-        return conjunct.head, conjunct.other
+    def key(conjunct: Conjunct) -> list[int]:
+        return [positions[arg] if isinstance(arg, str) else arg for arg in conjunct.args]
 
-    definites = sorted(form.definites, key=lambda definite: definite.variable)
-    return CogsForm(tuple(definites), tuple(sorted(form.body, key=key)), form.opened)
+    nouns, body = (tuple(sorted(parts, key=key)) for parts in (form.nouns, form.body))
+    return Form(nouns, body, form.opened)
 
 
 _REGULAR: Final = """
@@ -115,27 +80,23 @@ def with_preposing(rows: Iterable[CogsRow], rng: random.Random) -> Iterator[Cogs
     """
     for row in rows:
         form = row.form
-        if not isinstance(form, CogsForm):
+        if not isinstance(form, Form):
             yield row
             continue
-        modifiers = [
-            conjunct
-            for conjunct in form.body
-            if isinstance(conjunct, Modifier) and conjunct.relation == "nmod"
-        ]
+        modifiers = [conjunct for conjunct in form.body if conjunct.path[1:2] == ("nmod",)]
         if not modifiers or rng.random() >= _SHARE:
             yield row
             continue
         yield _preposed(row, form, modifiers)
 
 
-def _preposed(row: CogsRow, form: CogsForm, modifiers: Sequence[Modifier]) -> CogsRow:
-    words, word, phrases = row.words, modifiers[0].word, len(modifiers)
+def _preposed(row: CogsRow, form: Form, modifiers: Sequence[Conjunct]) -> CogsRow:
+    words, word, phrases = row.words, modifiers[0].path[2], len(modifiers)
     preposition_index = words.index(word) if word in words else -1
     start, stop = preposition_index - 2, preposition_index + 3 * phrases
     window = words[start:stop] if start >= 0 else ()
     if len(window) != 2 + 3 * phrases or any(
-        window[2 + 3 * place] != modifier.word for place, modifier in enumerate(modifiers)
+        window[2 + 3 * place] != modifier.path[2] for place, modifier in enumerate(modifiers)
     ):
         return row
     head = window[0][0].upper() + window[0][1:]
@@ -146,7 +107,7 @@ def _preposed(row: CogsRow, form: CogsForm, modifiers: Sequence[Modifier]) -> Co
             return number - start
         return number + len(window) if number < start else number
 
-    return CogsRow(changed, ordered(moved(form, place), changed), f"preposing_{phrases}", row.line)
+    return CogsRow(changed, ordered(form.moved(place), changed), f"preposing_{phrases}", row.line)
 
 
 def with_fillers(
@@ -170,7 +131,7 @@ def with_fillers(
             words.append(word)
             if 0 < number < last and rng.random() > 0.5:
                 words.extend([_FILLER] * rng.choice([1, 2, 3]))
-        form = moved(row.form, positions.__getitem__) if isinstance(row.form, CogsForm) else row.form
+        form = row.form.moved(positions.__getitem__) if isinstance(row.form, Form) else row.form
         yield CogsRow(tuple(words), form, label(row.category), row.line)
 
 
@@ -178,9 +139,8 @@ def nouns_of(rows: Iterable[CogsRow]) -> tuple[str, ...]:
     """Returns the nouns of the forms of sentences, in alphabetical order."""
     nouns: set[str] = set()
     for row in rows:
-        if isinstance(row.form, CogsForm):
-            nouns.update(noun.predicate for noun in row.form.definites)
-            nouns.update(noun.predicate for noun in row.form.body if isinstance(noun, NounTerm))
+        if isinstance(row.form, Form):
+            nouns.update(noun.path[0] for noun in _nouns(row.form))
     return tuple(sorted(nouns))
 
 
@@ -197,14 +157,10 @@ def with_participles(
     """
     for row in rows:
         form = row.form
-        if not isinstance(form, CogsForm) or row.words[0] not in ("A", "The"):
+        if not isinstance(form, Form) or row.words[0] not in ("A", "The"):
             yield row
             continue
-        themes = [
-            conjunct.filler
-            for conjunct in form.body
-            if isinstance(conjunct, RoleTerm) and conjunct.role == "theme"
-        ]
+        themes = [conjunct.args[1] for conjunct in form.body if conjunct.path[1:] == ("theme",)]
         theme = themes[-1] if themes else None
         if isinstance(theme, str) or rng.random() >= _PARTICIPLE_SHARE:
             yield row
@@ -217,7 +173,7 @@ def with_participles(
 
 
 def _modified(
-    row: CogsRow, form: CogsForm, theme: int | None, clauses: Sequence[tuple[str, str, str]], relation: str
+    row: CogsRow, form: Form, theme: int | None, clauses: Sequence[tuple[str, str, str]], relation: str
 ) -> CogsRow:
     """Returns the row with clauses at the noun at `theme`; None for the noun of the subject."""
     anchor = 1 if theme is None else theme
@@ -225,16 +181,16 @@ def _modified(
     for verb, noun, article in clauses:
         inserted += [PARTICIPLES[verb], article, noun]
     words = (*row.words[: anchor + 1], *inserted, *row.words[anchor + 1 :])
-    shifted = moved(form, lambda number: number + len(inserted) if number > anchor else number)
-    definites, body = list(shifted.definites), list(shifted.body)
+    shifted = form.moved(lambda number: number + len(inserted) if number > anchor else number)
+    definites, body = list(shifted.nouns), list(shifted.body)
     head, head_noun = anchor, _noun_at(shifted, anchor, row.words)
     for number, (verb, noun, article) in enumerate(clauses, start=1):
         position = anchor + 3 * number
-        (definites if article == "the" else body).append(NounTerm(noun, position, article == "the"))
-        body.append(Modifier(head_noun, relation, verb, head, position))
+        (definites if article == "the" else body).append(Conjunct((noun,), (position,), article == "the"))
+        body.append(Conjunct((head_noun, relation, verb), (head, position)))
         head, head_noun = position, noun
     category = f"{'subj' if theme is None else 'obj'}_participle_verb_phrase{'_nested' * (len(clauses) > 1)}"
-    changed = evolve(shifted, definites=tuple(definites), body=tuple(body))
+    changed = evolve(shifted, nouns=tuple(definites), body=tuple(body))
     return CogsRow(words, ordered(changed, words), category, row.line)
 
 
@@ -243,8 +199,9 @@ def _clause(rng: random.Random, nouns: Sequence[str]) -> tuple[str, str, str]:
     return verb, noun, "a" if rng.random() < 0.5 else "the"
 
 
-def _noun_at(form: CogsForm, position: int, words: tuple[str, ...]) -> str:
-    nouns = (*form.definites, *(conjunct for conjunct in form.body if isinstance(conjunct, NounTerm)))
-    return next(
-        (conjunct.predicate for conjunct in nouns if conjunct.variable == position), words[position].lower()
-    )
+def _noun_at(form: Form, position: int, words: tuple[str, ...]) -> str:
+    return next((noun.path[0] for noun in _nouns(form) if noun.variable == position), words[position].lower())
+
+
+def _nouns(form: Form) -> tuple[Conjunct, ...]:
+    return (*form.nouns, *(conjunct for conjunct in form.body if len(conjunct.args) == 1))

@@ -9,7 +9,7 @@ from typing import TypeVar
 from attrs import Factory, define, field, frozen
 
 from cocoa_core.errors import FindingsError, MismatchError
-from cocoa_core.families.parsing.forms import COGS, CogsForm, CogsText, FormError, RoleTerm, variables
+from cocoa_core.families.parsing.forms import COGS, Form, FormError, LinearText, variables
 from cocoa_core.families.parsing.rows import ParsingRow, RowFile, broken
 
 T = TypeVar("T")
@@ -21,8 +21,8 @@ class CogsRow:
 
     words: tuple[str, ...]
     """The words of the sentence."""
-    form: CogsText
-    """A `CogsForm` for a sentence, the form of a primitive for a single word."""
+    form: LinearText
+    """A `Form` for a sentence, the form of a primitive for a single word."""
     category: str
     line: int = field(default=0, eq=False)
     """The line of its file, from 1; 0 for a row that was put together."""
@@ -30,7 +30,7 @@ class CogsRow:
     @property
     def primitive(self) -> bool:
         """Whether the row is a single word."""
-        return not isinstance(self.form, CogsForm)
+        return not isinstance(self.form, Form)
 
     @property
     def sentence(self) -> str:
@@ -81,14 +81,14 @@ class CogsRows:
         except FormError as error:
             return broken(self.path, row.line, error, offset)
         words = tuple(row.sentence.split(" "))
-        if isinstance(form, CogsForm):
+        if isinstance(form, Form):
             mismatch = _unfit(form, words)
             if mismatch is not None:
                 return broken(self.path, row.line, mismatch)
         return CogsRow(words, form, row.category, row.line)
 
 
-def _unfit(form: CogsForm, words: tuple[str, ...]) -> MismatchError | None:
+def _unfit(form: Form, words: tuple[str, ...]) -> MismatchError | None:
     """Returns why a form cannot belong to these words; None if it can."""
     last = len(words) - 1
     beyond = next((number for number in variables(form) if number > last), None)
@@ -96,19 +96,6 @@ def _unfit(form: CogsForm, words: tuple[str, ...]) -> MismatchError | None:
         return MismatchError(
             f"variables from 0 to {last}, the places of the sentence's words", f"x _ {beyond}"
         )
-    for conjunct in form.body:
-        if (
-            isinstance(conjunct, RoleTerm)
-            and isinstance(conjunct.filler, str)
-            and conjunct.filler not in words
-        ):
-            return MismatchError("names that stand in the sentence", conjunct.filler)
-    return None
-
-
-def name_places(words: tuple[str, ...]) -> dict[str, int]:
-    """Returns the position of the first occurrence of each word."""
-    positions: dict[str, int] = {}
-    for position, word in enumerate(words):
-        positions.setdefault(word, position)
-    return positions
+    names = (arg for conjunct in form.body for arg in conjunct.args if isinstance(arg, str))
+    unknown = next((name for name in names if name not in words), None)
+    return None if unknown is None else MismatchError("names that stand in the sentence", unknown)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import Final
 
+from attrs import evolve
+
 from cocoa_core.errors import MismatchError
-from cocoa_core.families.parsing.forms import CogsForm, RecogsForm, variables
-from cocoa_core.families.parsing.transforms.augmenting import lowered, moved
+from cocoa_core.families.parsing.forms import Form, joined, recogs_of
+from cocoa_core.families.parsing.transforms.augmenting import lowered
 from cocoa_core.families.parsing.transforms.cogs_rows import CogsRow
-from cocoa_core.families.parsing.transforms.converting import POOL, recogs_of, renamed
 
 _STEP: Final = 6
 """Rows from the beginning of one triple to that of the next."""
@@ -66,77 +67,45 @@ def joined_words(parts: Sequence[CogsRow]) -> tuple[str, ...]:
     return (*words, parts[-1].words[-1])
 
 
-def _offsets(parts: Sequence[CogsRow]) -> Iterator[int]:
-    offset = 0
-    for row in parts:
-        yield offset
-        offset += len(row.words) - 1
-
-
-def joined_cogs(parts: Sequence[CogsRow]) -> CogsForm:
+def joined_cogs(parts: Sequence[CogsRow]) -> Form:
     """Returns the form of the joined sentence: the definites of all parts, then the bodies of all, with
     positions in the joined sentence as variables.
 
     Raises:
         MismatchError: a part is a single word.
     """
-    forms = [
-        moved(_sentence_form(row), offset.__add__) for row, offset in zip(parts, _offsets(parts), strict=True)
-    ]
-    definites = tuple(definite for form in forms for definite in form.definites)
-    return CogsForm(definites, tuple(conjunct for form in forms for conjunct in form.body), not definites)
+    form = _at_its_place(map(_sentence_form, parts), parts)
+    return evolve(form, opened=not form.nouns)
 
 
-def joined_recogs(parts: Sequence[CogsRow]) -> RecogsForm:
+def joined_recogs(parts: Sequence[CogsRow]) -> Form:
     """Returns the form of the joined sentence in ReCOGS_pos.
 
     Raises:
         MismatchError: a part is a single word.
     """
-    forms = []
-    for row, offset in zip(parts, _offsets(parts), strict=True):
-        form = _recogs_form(row)
-        forms.append(renamed(form, {number: number + offset for number in variables(form)}))
-    return _all_of(forms)
+    return _at_its_place(map(recogs_form, parts), parts)
 
 
-def renumbered_together(parts: Sequence[CogsRow], rng: random.Random) -> RecogsForm:
-    """Returns the form of the joined sentence in ReCOGS: each variable of the parts gets a number of its own,
-    drawn from the pool.
+def _at_its_place(forms: Iterable[Form], parts: Sequence[CogsRow]) -> Form:
+    """Returns the forms as one, with positions in the joined sentence as variables."""
+    offsets = accumulate((len(row.words) - 1 for row in parts), initial=0)
+    return joined(form.moved(offset.__add__) for form, offset in zip(forms, offsets, strict=False))
+
+
+def recogs_form(row: CogsRow) -> Form:
+    """Returns the form of a sentence in ReCOGS_pos.
 
     Raises:
-        MismatchError: the pool is too small, or a part is a single word.
+        MismatchError: the row is a single word.
     """
-    forms = [_recogs_form(row) for row in parts]
-    pairs = [(part, number) for part, form in enumerate(forms) for number in dict.fromkeys(variables(form))]
-    if len(pairs) > len(POOL):
-        raise MismatchError(f"at most {len(POOL)} variables, as many as there are numbers", str(len(pairs)))
-    rng.shuffle(pairs)
-    names = dict(zip(pairs, rng.sample(POOL, len(pairs)), strict=True))
-    return _all_of(
-        [
-            renamed(form, {number: names[part, number] for number in set(variables(form))})
-            for part, form in enumerate(forms)
-        ]
-    )
-
-
-def _all_of(forms: Iterable[RecogsForm]) -> RecogsForm:
-    every = list(forms)
-    return RecogsForm(
-        tuple(entity for form in every for entity in form.entities),
-        tuple(conjunct for form in every for conjunct in form.body),
-    )
-
-
-def _recogs_form(row: CogsRow) -> RecogsForm:
     form = recogs_of(row.words, _sentence_form(row))
-    assert isinstance(form, RecogsForm)  # of a sentence
+    assert isinstance(form, Form)  # of a sentence
     return form
 
 
-def _sentence_form(row: CogsRow) -> CogsForm:
-    if not isinstance(row.form, CogsForm):
+def _sentence_form(row: CogsRow) -> Form:
+    if not isinstance(row.form, Form):
         raise MismatchError("more sentences: fewer concatenations, or a longer file", "a single word")
     return row.form
 
@@ -149,16 +118,16 @@ def argsort(values: Sequence[int]) -> list[int]:
     """Returns the indices of the values in ascending order of the values, equal ones as numpy 1.23's
     `argsort` leaves them.
 
-    The algorithm is its introsort: quicksort by the median of three, insertion sort of small parts, and
-    heapsort where parts do not become smaller (D. Musser, Software: Practice and Experience 27, 1997). It
-    takes O(n log n).
+    The algorithm is its introsort: quicksort by the median of three, and insertion sort of small parts (D.
+    Musser, Software: Practice and Experience 27, 1997). Where parts do not become smaller, as in no published
+    file, numpy goes over to heapsort, and this to Python's own sort. It takes O(n log n).
     """
     order = list(range(len(values)))
     pending = [(0, len(order) - 1, 2 * (len(order).bit_length() - 1))] if order else []
     while pending:
         low, high, depth = pending.pop()
         if depth < 0:
-            _heapsort(values, order, low, high)
+            order[low : high + 1] = sorted(order[low : high + 1], key=values.__getitem__)
             continue
         while high - low > _SMALL:
             middle = _partition(values, order, low, high)
@@ -205,25 +174,3 @@ def _insert(values: Sequence[int], order: list[int], low: int, high: int) -> Non
             order[previous + 1] = order[previous]
             previous -= 1
         order[previous + 1] = moving
-
-
-def _heapsort(values: Sequence[int], order: list[int], low: int, high: int) -> None:
-    size = high - low + 1
-    for root in range(size // 2 - 1, -1, -1):
-        _sift(values, order, low, root, size)
-    for last in range(size - 1, 0, -1):
-        order[low], order[low + last] = order[low + last], order[low]
-        _sift(values, order, low, 0, last)
-
-
-def _sift(values: Sequence[int], order: list[int], low: int, root: int, size: int) -> None:
-    moving = order[low + root]
-    value = values[moving]
-    while (child := 2 * root + 1) < size:
-        if child + 1 < size and values[order[low + child]] < values[order[low + child + 1]]:
-            child += 1
-        if not value < values[order[low + child]]:
-            break
-        order[low + root] = order[low + child]
-        root = child
-    order[low + root] = moving

@@ -21,7 +21,11 @@ from cocoa_core.families.parsing.forms import (
     RM_X_P,
     RM_X_PC,
     VARIABLE_FREE,
-    Cogs,
+    Linear,
+    recogs_of,
+    renumbered,
+    renumbered_together,
+    tree_of,
 )
 from cocoa_core.families.parsing.rows import PRIMITIVE, ParsingRow
 from cocoa_core.families.parsing.transforms.augmenting import (
@@ -36,9 +40,8 @@ from cocoa_core.families.parsing.transforms.concatenating import (
     joined_cogs,
     joined_recogs,
     joined_words,
-    renumbered_together,
+    recogs_form,
 )
-from cocoa_core.families.parsing.transforms.converting import recogs_of, renumbered, tree_of
 from cocoa_core.seeds import digest_of, plain_stream
 from cocoa_core.suggestions import not_among
 
@@ -86,11 +89,11 @@ class Transform:
     rows: Callable[[TransformJob], Iterator[ParsingRow]]
 
 
-def _printed(row: CogsRow, notation: Cogs = COGS) -> ParsingRow:
+def _printed(row: CogsRow, notation: Linear = COGS) -> ParsingRow:
     return ParsingRow(row.sentence, notation.print(row.form), row.category, row.line)
 
 
-def _without(notation: Cogs) -> Callable[[TransformJob], Iterator[ParsingRow]]:
+def _without(notation: Linear) -> Callable[[TransformJob], Iterator[ParsingRow]]:
     def rows(job: TransformJob) -> Iterator[ParsingRow]:
         return (_printed(row, notation) for row in job.rows)
 
@@ -209,7 +212,7 @@ def _recogs(job: TransformJob) -> Iterator[ParsingRow]:
     chosen = list(_parts(base, triples))
     for _ in range(_COPIES):
         for parts in chosen:
-            form = RECOGS.print(renumbered_together(parts, rng))
+            form = RECOGS.print(renumbered_together([*map(recogs_form, parts)], rng))
             yield from fresh(ParsingRow(" ".join(joined_words(parts)), form, "length_ood"))
 
 

@@ -6,8 +6,9 @@ from typing import Final
 
 from attrs import frozen
 
+from cocoa_core.domain import Domain
 from cocoa_core.families.selection.deliveries.full import Full
-from cocoa_core.families.selection.delivering import RequestSplitter
+from cocoa_core.families.selection.delivering import request_parts
 from cocoa_core.families.selection.record import Question
 
 
@@ -19,9 +20,9 @@ class Concat(Full):
 
     name: str = "concat"
 
-    def text(self, question: Question, writer: RequestSplitter) -> str:
+    def text(self, question: Question, domain: Domain) -> str:
         """Returns the opening, a line for each condition, and what stands below them."""
-        request = writer.request(question)
+        request = request_parts(question, domain)
         lines = request.lines()
         listed = lines if request.numbered else [f"- {line}" for line in lines]
         return "\n".join([request.opening, *listed]) + request.beside

@@ -8,8 +8,9 @@ from typing import Final
 from attrs import asdict, frozen
 
 from cocoa_core.answers import Score
+from cocoa_core.domain import Domain
 from cocoa_core.families.selection.asking import ASKS
-from cocoa_core.families.selection.delivering import Delivery, RequestSplitter, TurnKey
+from cocoa_core.families.selection.delivering import Delivery, TurnKey
 from cocoa_core.families.selection.prompting.layout import problem_text
 from cocoa_core.families.selection.prompting.strategies import strategy_named
 from cocoa_core.families.selection.prompting.templates import load_template
@@ -23,14 +24,14 @@ class Full(Delivery):
 
     name: str = "full"
 
-    def text(self, question: Question, writer: RequestSplitter) -> str:
+    def text(self, question: Question, domain: Domain) -> str:
         """Returns the request as the message shows it."""
         return ASKS[question.ask].request(question)
 
-    def script(self, question: Question, writer: RequestSplitter, answer: str) -> Script:
+    def script(self, question: Question, domain: Domain, answer: str) -> Script:
         """Returns the script of one turn that says everything."""
         words = asdict(ASKS[question.ask].words(question))
-        problem = problem_text(self.text(question, writer), question)
+        problem = problem_text(self.text(question, domain), question)
         are = "are" if question.options else "is"
         template = load_template(strategy_named("direct"))
         text = template.fill("question", **words, are=are, problem=problem)

@@ -8,12 +8,13 @@ from typing import Final
 from attrs import evolve, frozen
 
 from cocoa_core.answers import Score
+from cocoa_core.domain import Domain
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.asks.numbering import is_numbered
 from cocoa_core.families.selection.deliveries.full import FULL
 from cocoa_core.families.selection.deliveries.revise import REVISE
 from cocoa_core.families.selection.deliveries.turns import FIGURES, Turns
-from cocoa_core.families.selection.delivering import Delivery, RequestParts, RequestSplitter, TurnKey
+from cocoa_core.families.selection.delivering import Delivery, RequestParts, TurnKey
 from cocoa_core.families.selection.record import Question
 from cocoa_core.items import Episode, Script
 
@@ -22,9 +23,9 @@ from cocoa_core.items import Episode, Script
 class _RewordedTurns(Turns):
     """Delivers the conditions of `turns` in the words of the paraphrase."""
 
-    def said(self, question: Question, writer: RequestSplitter) -> RequestParts:
+    def said(self, question: Question, domain: Domain) -> RequestParts:
         """Returns the same conditions in the same order, in other words."""
-        request = super().said(question, writer)
+        request = super().said(question, domain)
         texts = _lines(question)
         units = (evolve(unit, text=text) for unit, text in zip(request.units, texts, strict=True))
         return evolve(request, units=tuple(units))
@@ -48,7 +49,7 @@ class Paraphrase(Delivery):
         """Returns why the question cannot be delivered: it has no other words. "" if it can."""
         return "" if question.paraphrase else "no paraphrase in the record"
 
-    def script(self, question: Question, writer: RequestSplitter, answer: str) -> Script:
+    def script(self, question: Question, domain: Domain, answer: str) -> Script:
         """Returns the script of the delivery whose texts were rewritten, in the other words.
 
         Raises:
@@ -61,11 +62,11 @@ class Paraphrase(Delivery):
                 expected="a question of a data set that `cocoa paraphrase` wrote, of which one passed",
                 fix="take another question, or leave out --delivery paraphrase",
             )
-        return _delivery(question).script(reworded(question), writer, answer)
+        return _delivery(question).script(reworded(question), domain, answer)
 
-    def keys(self, question: Question, script: Script, writer: RequestSplitter) -> tuple[TurnKey, ...]:
+    def keys(self, question: Question, script: Script, domain: Domain) -> tuple[TurnKey, ...]:
         """Returns the keys of the delivery whose texts were rewritten."""
-        return _delivery(question).keys(question, script, writer)
+        return _delivery(question).keys(question, script, domain)
 
     def score(self, question: Question, episode: Episode, keys: Sequence[TurnKey] | None) -> Score:
         """Returns the score by the delivery whose texts were rewritten."""

@@ -1,49 +1,36 @@
-"""Puts questions into the messages of a delivery, gives right replies, and scores episodes."""
+"""Puts questions into the messages of a delivery, and gives right replies."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from attrs import field, frozen
 
-from cocoa_core.answers import Score
 from cocoa_core.domain import Domain
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.definition import domain_of
-from cocoa_core.families.selection.delivering import Delivery, RequestSplitter, delivery_named
+from cocoa_core.families.selection.delivering import Delivery, delivery_named
 from cocoa_core.families.selection.prompting.conversations import installed_domain
 from cocoa_core.families.selection.prompting.strategies import strategy_named
-from cocoa_core.families.selection.record import DomainRef, Question
-from cocoa_core.items import ANSWERING, Conversation, Dataset, Episode, Prompting, Script, read_dataset
+from cocoa_core.families.selection.record import Question
+from cocoa_core.items import ANSWERING, Conversation, Dataset, Prompting, Script, read_dataset
 from cocoa_core.seeds import digest_of
 from cocoa_core.suggestions import not_among
 
 _DIRECT = "direct"
 
 
-def delivered_of(dataset: Dataset, how: Prompting) -> DeliveryPrompter:
-    """Returns the prompter of a delivery for the questions of a data set, in the words of its own domain.
+def delivered(how: Prompting, load: Callable[[], Domain]) -> DeliveryPrompter:
+    """Returns the prompter of a delivery.
+
+    Args:
+        load: returns the domain of the questions, in whose words they are said.
 
     Raises:
         UsageError: the delivery is unknown, or a strategy or examples are asked for that it has no room for.
     """
-    delivery, answer = _checked(how)
-    return DeliveryPrompter(delivery, answer, partial(domain_of, dataset))
-
-
-def delivered_for(question: Question, how: Prompting) -> DeliveryPrompter:
-    """Returns the prompter of a delivery for questions of one installed domain, without their data set.
-
-    Raises:
-        UsageError: as `delivered_of`.
-    """
-    delivery, answer = _checked(how)
-    return DeliveryPrompter(delivery, answer, partial(installed_domain, question.domain))
-
-
-def _checked(how: Prompting) -> tuple[Delivery, str]:
     delivery = delivery_named(how.delivery)
     strategy = strategy_named(how.strategy)
     if (
@@ -63,7 +50,7 @@ def _checked(how: Prompting) -> tuple[Delivery, str]:
     answer = how.answering or next(iter(ANSWERING))
     if answer not in ANSWERING:
         raise UsageError("there is no such way to answer", **not_among(answer, ANSWERING))
-    return delivery, answer
+    return DeliveryPrompter(delivery, answer, load)
 
 
 @frozen(slots=False, eq=False)
@@ -76,9 +63,8 @@ class DeliveryPrompter:
     _load: Callable[[], Domain] = field(repr=False)
 
     @cached_property
-    def writer(self) -> RequestSplitter:
-        """Takes requests of the domain apart."""
-        return RequestSplitter(self._load())
+    def domain(self) -> Domain:
+        return self._load()
 
     @property
     def digest(self) -> str:
@@ -91,7 +77,7 @@ class DeliveryPrompter:
 
     def script(self, item: Question) -> Script:
         """Returns what the model is told, turn by turn."""
-        return self.delivery.script(item, self.writer, self.answer)
+        return self.delivery.script(item, self.domain, self.answer)
 
     def conversation(self, item: Question) -> Conversation:
         """Returns the script as messages."""
@@ -102,37 +88,21 @@ class DeliveryPrompter:
     def replies(self, item: Question) -> tuple[str, ...]:
         """Returns what a model that is right replies, turn by turn."""
         script = self.script(item)
-        return self.delivery.replies(item, script, self.delivery.keys(item, script, self.writer))
+        return self.delivery.replies(item, script, self.delivery.keys(item, script, self.domain))
 
 
-def score_of_episode(question: Question, episode: Episode, dataset: Dataset | None) -> Score:
-    """Returns the score of an episode.
-
-    Args:
-        episode: what was said.
-        dataset: the data set with the question's domain; None: the domain that is installed.
+def domain_for(question: Question, dataset: Dataset | None) -> Domain:
+    """Returns the domain of a question: that of its data set, else the one that is installed.
 
     Raises:
-        UsageError: the delivery is unknown, or turns count and the domain is not at hand.
+        UsageError: another version of the domain is installed.
     """
-    delivery = delivery_named(episode.delivery)
-    if episode.answer != "each" or not delivery.turned:
-        return delivery.score(question, episode, None)
-    writer = _installed_writer(question.domain) if dataset is None else _writer_of(dataset)
-    script = delivery.script(question, writer, episode.answer)
-    return delivery.score(question, episode, delivery.keys(question, script, writer))
+    if dataset is None:
+        return installed_domain(question.domain)
+    return _domain_in(dataset.folder.resolve(), dataset.manifest.origin)
 
 
 @lru_cache(maxsize=4)
-def _installed_writer(domain: DomainRef) -> RequestSplitter:
-    return RequestSplitter(installed_domain(domain))
-
-
-def _writer_of(dataset: Dataset) -> RequestSplitter:
-    return _writer_in(dataset.folder.resolve(), dataset.manifest.origin)
-
-
-@lru_cache(maxsize=4)
-def _writer_in(folder: Path, origin: str) -> RequestSplitter:
-    """Returns the writer of a data set; `origin` is only there for the cache."""
-    return RequestSplitter(domain_of(read_dataset(folder)))
+def _domain_in(folder: Path, origin: str) -> Domain:
+    """Returns the domain of a data set; `origin` is only there for the cache."""
+    return domain_of(read_dataset(folder))

@@ -8,9 +8,10 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.answers import Score
+from cocoa_core.domain import Domain
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.deliveries.turns import FIGURES, asked_text, score_turns, system_text
-from cocoa_core.families.selection.delivering import Delivery, RequestSplitter, TurnKey
+from cocoa_core.families.selection.delivering import Delivery, TurnKey
 from cocoa_core.families.selection.prompting.layout import problem_text
 from cocoa_core.families.selection.record import Question
 from cocoa_core.items import Episode, Script, UserTurn
@@ -31,7 +32,7 @@ class Revise(Delivery):
         """Returns why the question cannot be delivered: it has no revisions. Empty if it can be."""
         return "" if question.history else "no revisions in the record"
 
-    def script(self, question: Question, writer: RequestSplitter, answer: str) -> Script:
+    def script(self, question: Question, domain: Domain, answer: str) -> Script:
         """Returns the turns of the record, and a closing line.
 
         Raises:
@@ -53,7 +54,7 @@ class Revise(Delivery):
         turns.append(UserTurn(asked_text(ALL_SAID, question, answer, last=True)))
         return Script(system_text(question, answer, REVISED), tuple(turns), answer)
 
-    def keys(self, question: Question, script: Script, writer: RequestSplitter) -> tuple[TurnKey, ...]:
+    def keys(self, question: Question, script: Script, domain: Domain) -> tuple[TurnKey, ...]:
         """Returns the keys of the record, the last one twice: the closing line changes nothing."""
         turn_keys = [TurnKey(key, True) for key in question.keys]
         return (*turn_keys, turn_keys[-1])

@@ -8,15 +8,16 @@ from typing import Final
 from attrs import frozen
 
 from cocoa_core.answers import Score
+from cocoa_core.domain import Domain
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.asking import ASKS, PromptText
 from cocoa_core.families.selection.delivering import (
     Delivery,
     RequestParts,
-    RequestSplitter,
     TurnKey,
     attempt_of,
     fitting_set,
+    request_parts,
     with_metrics,
 )
 from cocoa_core.families.selection.prompting.layout import problem_text
@@ -50,11 +51,11 @@ class Turns(Delivery):
         terms = len(question.requirement.terms)
         return f"{terms} conditions" if terms < _FEWEST else ""
 
-    def said(self, question: Question, writer: RequestSplitter) -> RequestParts:
+    def said(self, question: Question, domain: Domain) -> RequestParts:
         """Returns the conditions, each in words of its own."""
-        return writer.request(question)
+        return request_parts(question, domain)
 
-    def script(self, question: Question, writer: RequestSplitter, answer: str) -> Script:
+    def script(self, question: Question, domain: Domain, answer: str) -> Script:
         """Returns the opening with the options and the first condition, a condition for each further turn,
         and a closing line.
 
@@ -69,7 +70,7 @@ class Turns(Delivery):
                 expected=f"{_FEWEST} or more",
                 fix="generate with --terms or --wishes, or take --delivery full",
             )
-        request = self.said(question, writer)
+        request = self.said(question, domain)
         first, *others = request.lines()
         between = "\n" if request.numbered else " "
         begun = problem_text(f"{request.opening}{between}{first}{request.beside}", question)

@@ -14,10 +14,10 @@ from attrs import field, frozen
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection.definition import domain_of
 from cocoa_core.families.selection.explanation import grounded, in_words_of
-from cocoa_core.families.selection.prompting.truths import TruthReader, Truths
+from cocoa_core.families.selection.prompting.truths import Truths, truths_of
 from cocoa_core.families.selection.record import LiteralRecord, Question
 from cocoa_core.items import CANARY, ExportJob, Use
-from cocoa_core.language import Realizer
+from cocoa_core.language import realizer_of
 from cocoa_core.logic import entropy
 
 FILE: Final = "groundcocoa.json"
@@ -31,17 +31,7 @@ class SampleWriter:
     """Writes questions of one domain as GroundCocoa's samples."""
 
     domain: Domain
-    _realizer: Realizer = field(init=False, repr=False)
-    _truths: TruthReader = field(init=False, repr=False)
     _words: dict[LiteralRecord, str] = field(factory=dict, init=False, repr=False)
-
-    @_realizer.default
-    def _new_realizer(self) -> Realizer:
-        return Realizer(self.domain)
-
-    @_truths.default
-    def _new_truths(self) -> TruthReader:
-        return TruthReader(self.domain)
 
     def sample(self, question: Question) -> dict[str, Any]:
         """Returns one sample, with its keys in the original order.
@@ -50,7 +40,7 @@ class SampleWriter:
             FindingsError: the question does not fit the domain.
         """
         measures = question.complexity
-        truths = self._truths.truths(question)
+        truths = truths_of(question, self.domain)
         labels = list(question.labels)
         return {
             "id": question.id,
@@ -76,7 +66,7 @@ class SampleWriter:
         words = self._words.get(literal)
         if words is None:
             with in_words_of(self.domain, f"a literal of question {question.id}"):
-                words = self._realizer.clause(grounded(self.domain.schema, literal))
+                words = realizer_of(self.domain).clause(grounded(self.domain.schema, literal))
             if len(self._words) >= _KEPT:
                 self._words.clear()
             self._words[literal] = words

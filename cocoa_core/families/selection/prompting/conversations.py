@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from functools import cached_property, lru_cache, partial
 from typing import Final
 
@@ -21,7 +21,7 @@ from cocoa_core.families.selection.prompting.demonstrations import (
     demonstrations_of,
 )
 from cocoa_core.families.selection.prompting.layout import options_text, printed_options, problem_text
-from cocoa_core.families.selection.prompting.sentences import SentenceWriter
+from cocoa_core.families.selection.prompting.sentences import sentences_of
 from cocoa_core.families.selection.prompting.strategies import Strategy, strategy_named
 from cocoa_core.families.selection.prompting.templates import (
     PRINTED,
@@ -30,7 +30,7 @@ from cocoa_core.families.selection.prompting.templates import (
     Template,
     load_template,
 )
-from cocoa_core.families.selection.prompting.truths import TruthReader
+from cocoa_core.families.selection.prompting.truths import truths_of
 from cocoa_core.families.selection.prompting.worked_examples import Examples, example_pool, explained
 from cocoa_core.families.selection.record import DomainRef, Question
 from cocoa_core.independent import any_of
@@ -46,51 +46,31 @@ def answer_line(question: Question) -> str:
     return f"Answer: {ASKS[question.ask].target_reply(question)}"
 
 
-@frozen(eq=False)
-class TurnReplyWriter:
-    """Writes the right replies to the turns of a strategy."""
+def turn_replies(
+    question: Question, domain: Domain, *, stepwise: bool, with_reasons: bool
+) -> tuple[str, ...]:
+    """Returns the right replies to the turns of a strategy.
 
-    domain: Domain
-    stepwise: bool
-    """Whether a reply for each sum term comes before the decision, which is otherwise alone."""
-    with_reasons: bool
-    """Whether the worked explanation stands before each answer line."""
-    _truths: TruthReader = field(init=False, repr=False)
+    Args:
+        stepwise: whether a reply for each sum term comes before the decision, which is otherwise alone.
+        with_reasons: whether the worked explanation stands before each answer line.
 
-    @_truths.default
-    def _new_truths(self) -> TruthReader:
-        return TruthReader(self.domain)
-
-    def of(self, question: Question) -> tuple[str, ...]:
-        """Returns the replies to the turns of a question.
-
-        Raises:
-            FindingsError: the record does not fit the domain.
-        """
-        answer = answer_line(question)
-        if self.stepwise:
-            return (*self._on_conditions(question), answer)
-        if self.with_reasons:
-            return (f"{explained(question, self.domain, 'full')[0]}\n\n{answer}",)
-        return (answer,)
-
-    def _on_conditions(self, question: Question) -> list[str]:
-        truths = self._truths.truths(question)
-        reasons = self._reasons(question) if self.with_reasons else [()] * len(question.requirement.terms)
-        replies = []
-        for number, reason_lines in enumerate(reasons):
-            met = [label for label, terms in truths.items() if any_of(terms[number]) is True]
-            replies.append("\n".join([*reason_lines, f"Met by: {', '.join(met) or 'none'}"]))
-        return replies
-
-    def _reasons(self, question: Question) -> list[Sequence[str]]:
-        """Returns for each sum term why right options meet it, and why others break it."""
-        lines: list[list[str]] = [[] for _ in question.requirement.terms]
-        for verdict in explain(question, self.domain).verdicts:
-            says = "meets" if verdict.right else "does not meet"
-            for reason in verdict.reasons:
-                lines[reason.term].append(f"Option {verdict.label} {says} it: {reason.words()}.")
-        return [*lines]
+    Raises:
+        FindingsError: the record does not fit the domain.
+    """
+    answer = answer_line(question)
+    if not stepwise:
+        return (f"{explained(question, domain, 'full')[0]}\n\n{answer}" if with_reasons else answer,)
+    truths = truths_of(question, domain)
+    lines: list[list[str]] = [[] for _ in question.requirement.terms]
+    for verdict in explain(question, domain).verdicts if with_reasons else ():
+        says = "meets" if verdict.right else "does not meet"
+        for reason in verdict.reasons:
+            lines[reason.term].append(f"Option {verdict.label} {says} it: {reason.words()}.")
+    for number, reasons in enumerate(lines):
+        met = [label for label, terms in truths.items() if any_of(terms[number]) is True]
+        reasons.append(f"Met by: {', '.join(met) or 'none'}")
+    return (*map("\n".join, lines), answer)
 
 
 _MOST_SHOTS: Final = 50
@@ -237,7 +217,9 @@ class QuestionPrompter:
     def replies(self, item: Question) -> tuple[str, ...]:
         if not (self.strategy.stepwise or self.with_reasons):
             return (answer_line(item),)
-        return self._replies.of(item)
+        return turn_replies(
+            item, self.domain, stepwise=self.strategy.stepwise, with_reasons=self.with_reasons
+        )
 
     def conversation(self, item: Question) -> Conversation:
         everywhere = self._everywhere(item)
@@ -334,18 +316,10 @@ class QuestionPrompter:
         return text
 
     def _turns(self, question: Question, everywhere: dict[str, str]) -> tuple[str, ...]:
-        sentences = self._writer.sentences(question)
+        sentences = sentences_of(question, self.domain)
         count = str(len(sentences))
         conditions = (
             self.template.fill("condition", condition=sentence, number=str(number), count=count, **everywhere)
             for number, sentence in enumerate(sentences, 1)
         )
         return (*conditions, self.template.fill("decision", count=count, **everywhere))
-
-    @cached_property
-    def _writer(self) -> SentenceWriter:
-        return SentenceWriter(self.domain)
-
-    @cached_property
-    def _replies(self) -> TurnReplyWriter:
-        return TurnReplyWriter(self.domain, self.strategy.stepwise, self.with_reasons)

@@ -56,8 +56,8 @@ def prompter(delivery: str, answering: str = "free", domain: str = "flights") ->
 
 
 def script_of(question: Question, delivery: str = "turns", answering: str = "free") -> Script:
-    writer = prompter("turns", answering, question.domain.name).writer
-    return DELIVERIES[delivery].script(question, writer, answering)
+    domain = prompter("turns", answering, question.domain.name).domain
+    return DELIVERIES[delivery].script(question, domain, answering)
 
 
 def episode_of(question: Question, replies: Sequence[str], answering: str = "free") -> Episode:
@@ -104,7 +104,7 @@ def test_the_twin_reads_the_same_conditions_and_keys_from_the_texts_alone(name: 
     checker = checker_in(domain)
     for question in questions(name, domain):
         script = script_of(question)
-        keys = TURNS.keys(question, script, prompter("turns", "free", domain).writer)
+        keys = TURNS.keys(question, script, prompter("turns", "free", domain).domain)
         case, flaws = parse_question(question.to_json(), checker.domain, VERIFIED[name].needs)
         assert case is not None, flaws
         texts = [turn.text for turn in script.turns]

@@ -12,7 +12,7 @@ import cocoa_core
 from cocoa_core.domain import Domain
 from cocoa_core.errors import FindingsError
 from cocoa_core.families.selection import domain_of, grounded
-from cocoa_core.families.selection.prompting.sentences import SentenceWriter
+from cocoa_core.families.selection.prompting.sentences import means, sentences_of
 from cocoa_core.items import read_dataset
 from cocoa_core.language import Parser
 from cocoa_core.proof import equivalent
@@ -20,10 +20,10 @@ from cocoa_core.proof import equivalent
 
 def sentences_and_meanings(exam: Path, domain: Domain) -> int:
     dataset, parser = read_dataset(exam), Parser(domain)
-    writer = SentenceWriter(domain_of(dataset))
+    words = domain_of(dataset)
     count = 0
     for question in dataset:
-        sentences = writer.sentences(question)
+        sentences = sentences_of(question, words)
         for sentence, term in zip(sentences, question.requirement.terms, strict=True):
             wanted = (tuple(grounded(domain.schema, one) for one in term),)
             readings = parser.statements(sentence)
@@ -31,7 +31,7 @@ def sentences_and_meanings(exam: Path, domain: Domain) -> int:
             for reading in readings:
                 assert equivalent(domain.schema, reading, wanted), sentence
             count += 1
-        assert sentences == writer.sentences(question)
+        assert sentences == sentences_of(question, words)
     return count
 
 
@@ -44,14 +44,14 @@ def test_each_sentence_means_its_sum_term_and_nothing_else(name: str, request: p
 
 def test_a_sentence_that_means_something_else_is_refused(flights_exam: Path) -> None:
     dataset = read_dataset(flights_exam)
-    writer = SentenceWriter(domain_of(dataset))
+    domain = domain_of(dataset)
     for question in islice(dataset, 10):
-        terms, said = question.requirement.terms, writer.sentences(question)
+        terms, said = question.requirement.terms, sentences_of(question, domain)
         for index, term in enumerate(terms):
-            assert [writer.means(one, question, term) for one in said] == [
+            assert [means(one, question, term, domain) for one in said] == [
                 other == index for other in range(len(said))
             ]
-        assert not writer.means("It has to be nice.", question, terms[0])
+        assert not means("It has to be nice.", question, terms[0], domain)
 
 
 def test_what_the_domain_cannot_word_is_a_finding(flights_exam: Path) -> None:
@@ -60,4 +60,4 @@ def test_what_the_domain_cannot_word_is_a_finding(flights_exam: Path) -> None:
     literal = attrs.evolve(question.requirement.terms[0][0], rule="nothing")
     spoiled = attrs.evolve(question, requirement=attrs.evolve(question.requirement, terms=((literal,),)))
     with pytest.raises(FindingsError, match=question.id):
-        SentenceWriter(domain_of(dataset)).sentences(spoiled)
+        sentences_of(spoiled, domain_of(dataset))

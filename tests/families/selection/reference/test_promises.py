@@ -8,7 +8,6 @@ prompt asks for, so nothing here hangs on how replies are read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import combinations, product
 from math import comb
 from pathlib import Path
@@ -27,7 +26,7 @@ from cocoa_core.families.selection import (
     answer,
     reference_model,
 )
-from cocoa_core.families.selection.prompting.truths import TruthReader
+from cocoa_core.families.selection.prompting.truths import truths_of
 from cocoa_core.items import Prompting, read_dataset
 
 DOMAINS = ("flights", "hotels", "jobs", "diamonds")
@@ -100,18 +99,12 @@ def asked_of(exam: Path, ask: str) -> list[Question]:
     return [question for question in read_dataset(exam) if question.ask == ask]
 
 
-@cache
-def truth_reader(exam: Path) -> TruthReader:
-    """Evaluates the literals of a record."""
-    return TruthReader(prompter_in(exam, DIRECT).domain)
-
-
 Met = Mapping[str, Sequence[bool]]
 
 
 def met_by(exam: Path, question: Question) -> Met:
     """By letter, whether the option meets each condition, in the order of the request's sentences."""
-    truths = truth_reader(exam).truths(question)
+    truths = truths_of(question, prompter_in(exam, DIRECT).domain)
     order = [term for sentence in question.sentences for term in sentence.terms]
     return {letter: [True in terms[place] for place in order] for letter, terms in truths.items()}
 
@@ -127,7 +120,7 @@ def seen_by(model: str, exam: Path, question: Question, first: int) -> Met:
             for letter, terms in met.items()
         }
     if model == "literals":
-        truths = truth_reader(exam).truths(question)
+        truths = truths_of(question, prompter_in(exam, DIRECT).domain)
         counts = {letter: sum(term.count(True) for term in terms) for letter, terms in truths.items()}
         return {letter: [counts[letter] == max(counts.values())] * len(met[letter]) for letter in met}
     return met

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import comb
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import evolve, frozen
+from attrs import asdict, evolve, frozen
 
 from cocoa_core.answers import Reading
 from cocoa_core.errors import SettingsError
@@ -123,18 +123,10 @@ class Bundle(Ask):
         for item, way in zip(bundle.conditions, ways, strict=False):
             slot = schema.slot(item.slot)
             value = slot.kind.show(item.number) if item.kind in ("total", "average") else item.value
-            sentence = bundle_condition(item.kind, item.test, slot.label, value, item.number, way)
-            conditions.append(
-                {
-                    "kind": item.kind,
-                    "slot": item.slot,
-                    "test": item.test,
-                    "number": item.number,
-                    "value": value,
-                    "words": sentence,
-                    "without": lettered(item.without),
-                }
-            )
+            words = bundle_condition(item.kind, item.test, slot.label, value, item.number, way)
+            parts = {**asdict(item), "value": value}
+            del parts["without"]
+            conditions.append({**parts, "words": words, "without": lettered(item.without)})
         slot = schema.slot(bundle.slot)
         indices = sorted(range(len(letters)), key=lambda index: _order(letters[index]))
         asked = {

@@ -97,9 +97,6 @@ def sums(values: Sequence[int] | Sequence[bool], choices: Choices) -> Numbers:
 def _meeting(choice: BundleProblem, choices: Choices) -> Choices:
     for limit in choice.limits:
         choices = choices[:, sums(limit.values, choices) <= limit.most]
-    for counted in choice.counted:
-        number = sums(counted.has, choices)
-        choices = choices[:, (number >= counted.least) & (number <= counted.most)]
     for kinds in choice.alike:
         choices = choices[:, apart(kinds, choices)]
     return choices
@@ -196,13 +193,6 @@ class _Tree:
         remaining = choice.size - len(chosen)
         for kinds in choice.alike:
             if len({kinds[index] for index in chosen}) < len(chosen):
-                return False
-        for counted in choice.counted:
-            number = sum(counted.has[index] for index in chosen)
-            if (
-                number > counted.most
-                or number + min(remaining, sum(counted.has[index] for index in later)) < counted.least
-            ):
                 return False
         for limit in choice.limits:
             fewest = sorted(limit.values[index] for index in later)[:remaining]

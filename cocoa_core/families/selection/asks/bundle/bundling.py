@@ -18,8 +18,8 @@ from cocoa_core.families.selection.asks.bundle.choices import (
     BundleCondition,
     BundleProblem,
     Codes,
-    Counted,
     SumLimit,
+    limit_of,
 )
 
 _KINDS: Final = ("limit", "different", "with")
@@ -155,7 +155,7 @@ class BundleConditionSearch:
             most = min(take - 1, having)  # what all options must have belongs in the request
             if most:
                 possible.append(
-                    _Offer("with", word.slot, word.numbers < most, partial(_at_least, take, word, most))
+                    _Offer("with", word.slot, word.numbers < most, partial(_at_least, word, most))
                 )
             least = max(having, 1)
             if having < min(take, word.good_count) and word.denied and least < take:
@@ -285,16 +285,16 @@ def _limit(
     return condition, limit, totals <= limit.most
 
 
-def _at_least(take: int, word: Word, most: int, alone: Flags, rng: random.Random) -> _Drawn:
+def _at_least(word: Word, most: int, alone: Flags, rng: random.Random) -> _Drawn:
     number = rng.randint(int(word.numbers[alone].max()) + 1, most)
     condition = BundleCondition(word.kind, word.slot, "at_least", number, word.word)
-    return condition, Counted(word.has, number, take), word.numbers >= number
+    return condition, limit_of(word.has, "at_least", number), word.numbers >= number
 
 
 def _at_most(word: Word, least: int, alone: Flags, rng: random.Random) -> _Drawn:
     number = rng.randint(least, int(word.numbers[alone].min()) - 1)
     condition = BundleCondition(word.kind, word.slot, "at_most", number, word.word)
-    return condition, Counted(word.has, 0, number), word.numbers <= number
+    return condition, limit_of(word.has, "at_most", number), word.numbers <= number
 
 
 def _as_it_is(drawn: _Drawn, alone: Flags, rng: random.Random) -> _Drawn:
@@ -317,7 +317,7 @@ def _bits(flags: Flags) -> int:
     return int.from_bytes(np.packbits(flags).tobytes(), "big")
 
 
-_Part: TypeAlias = SumLimit | Counted | Codes
+_Part: TypeAlias = SumLimit | Codes
 """A condition in the form of a `BundleProblem`."""
 _Drawn: TypeAlias = tuple[BundleCondition, _Part, Flags]
 """A condition, its form in a choice, and which choices meet it."""

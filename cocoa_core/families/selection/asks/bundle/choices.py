@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from attrs import evolve, frozen
@@ -37,14 +37,14 @@ class SumLimit:
     most: int
 
 
-@frozen
-class Counted:
-    """From `least` to `most` of the chosen options have something."""
+def limit_of(amounts: Iterable[int], test: str, number: int) -> SumLimit:
+    """Returns the limit by which the sum is "at_most" or "at_least" this number.
 
-    has: tuple[bool, ...]
-    """One for each option."""
-    least: int
-    most: int
+    Args:
+        amounts: a number for each option, or whether it has something, so that these are counted.
+    """
+    sign = 1 if test == "at_most" else -1
+    return SumLimit(tuple(sign * amount for amount in amounts), sign * number)
 
 
 @frozen
@@ -57,7 +57,6 @@ class BundleProblem:
     limits: tuple[SumLimit, ...] = ()
     alike: tuple[Codes, ...] = ()
     """For each condition a number for each option; no two chosen options may have the same one."""
-    counted: tuple[Counted, ...] = ()
 
     def met_by(self, chosen: Sequence[int]) -> bool:
         """Returns whether these options meet everything except for the least sum."""
@@ -65,22 +64,16 @@ class BundleProblem:
             len(set(chosen)) == len(chosen) == self.size
             and all(sum(limit.values[index] for index in chosen) <= limit.most for limit in self.limits)
             and all(len({kinds[index] for index in chosen}) == self.size for kinds in self.alike)
-            and all(
-                count.least <= sum(count.has[index] for index in chosen) <= count.most
-                for count in self.counted
-            )
         )
 
     def cost(self, chosen: Sequence[int]) -> int:
         """Returns the sum of the costs of these options."""
         return sum(self.costs[index] for index in chosen)
 
-    def with_part(self, part: SumLimit | Counted | Codes) -> BundleProblem:
+    def with_part(self, part: SumLimit | Codes) -> BundleProblem:
         """Returns the problem with one more condition; codes stand for "no two alike"."""
         if isinstance(part, SumLimit):
             return evolve(self, limits=(*self.limits, part))
-        if isinstance(part, Counted):
-            return evolve(self, counted=(*self.counted, part))
         return evolve(self, alike=(*self.alike, part))
 
     def with_condition(
@@ -97,13 +90,7 @@ class BundleProblem:
             codes = {text: index for index, text in enumerate(texts)}
             return self.with_part(tuple(codes[text] for text in texts))
         if kind in ("with", "includes"):
-            has = tuple(
-                condition.value in (text.split("; ") if kind == "includes" else [text]) for text in texts
-            )
-            least, most = (number, self.size) if condition.test == "at_least" else (0, number)
-            return self.with_part(Counted(has, least, most))
-        sign = 1 if condition.test == "at_most" else -1
+            has = (condition.value in (text.split("; ") if kind == "includes" else [text]) for text in texts)
+            return self.with_part(limit_of(has, condition.test, number))
         times = self.size if kind == "average" else 1
-        return self.with_part(
-            SumLimit(tuple(sign * amount for amount in numbers or ()), sign * number * times)
-        )
+        return self.with_part(limit_of(numbers or (), condition.test, number * times))
