@@ -381,6 +381,9 @@ def test_footnotes_are_left_out_and_said_also_below_a_total(tmp_path: Path, note
         ("AT&T", "AT&T"),
         ("A & B; C", "A & B; C"),
         ("x&nbsp;y", "x\xa0y"),
+        ("<p>Near <b>the</b> sea<br/>&amp; hills</p>", "Near the sea & hills"),
+        ("&lt;p&gt;H<sub>2</sub>O&lt;/p&gt;", "H2O"),
+        ("<5 > 3", "<5 > 3"),
     ],
 )
 @pytest.mark.parametrize("delimiter", [",", ";"])
