@@ -17,6 +17,7 @@ _WORDS: Final = frozenset(
         *("", "-", "--", "---", "–", "—", ".", "?", "n/a", "n.a.", "na", "#n/a", "<na>", "nan", "nat"),
         *("#div/0!", "#name?", "#null!", "#num!", "#ref!", "#value!"),
         *("null", "none", "nil", "not given", "not available", "not applicable", "missing"),
+        *("k.a.", "k. a.", "keine angabe"),
     )
 )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from attrs import evolve, frozen
@@ -39,7 +39,7 @@ _CODED: Final = (
 ).split()
 """Last words of headers of which numbers are no amounts."""
 _YEAR: Final = re.compile(r"(?:18|19|20)[0-9]{2}")
-_GLUED_CODE: Final = re.compile(r"[a-z]{3,}(?:id|cod|code|nr|num)")
+_GLUED_CODE: Final = re.compile(r"[a-z]{3,}(?:id|cod|code|nr|num|numeric)")
 _IN_ID: Final = (
     "acid android asteroid avid bid covid fluid grid humid hybrid invalid kid liquid orchid paid plaid"
     " prepaid pyramid rapid rigid solid squid steroid unpaid valid vivid void"
@@ -209,6 +209,19 @@ def worth_of_name(header: Header, *, paid: bool = False) -> int:
     return points - 15 * any(any(map(str.isdigit, word)) for word in header.words)
 
 
+def _numbered_alike(columns: Sequence[SlotColumn]) -> Iterator[str]:
+    """Yields the names of columns that differ from three others only in their number: "score 4" to "score 90"
+    would leave no room for a price or a brand.
+    """
+    counts = Counter[tuple[str, ...]]()
+    for column in columns:
+        stem = tuple(word for word in column.header.words if not word.isdecimal())
+        if len(stem) < len(column.header.words):
+            counts[stem] += 1
+            if counts[stem] > _FEW:
+                yield column.name
+
+
 def limited(
     columns: Sequence[SlotColumn], most: int = MOST_SHOWN
 ) -> tuple[tuple[SlotColumn, ...], tuple[SlotColumn, ...], tuple[SlotColumn, ...]]:
@@ -221,7 +234,7 @@ def limited(
         most: the number of columns that an option shows.
     """
     truths = [column.name for column in columns if column.ruled and column.reading.kind == "boolean"]
-    late = frozenset(truths[_MOST_TRUTHS:])
+    late = frozenset((*truths[_MOST_TRUTHS:], *_numbered_alike(columns)))
     ruled = sorted(
         (column for column in columns if column.ruled),
         key=lambda column: (column.name in late, -worth(column)),
@@ -231,7 +244,8 @@ def limited(
         (column for column in columns if not column.ruled), key=lambda column: not _is_name(column.header)
     )
     name_count = sum(_is_name(column.header) for column in unasked[:1])
-    rest = [*unasked[:name_count], *too_many, *unasked[name_count:]]
+    useful = [column for column in too_many if column.name not in late]
+    rest = [*unasked[:name_count], *useful, *unasked[name_count:], *too_many[len(useful) :]]
     shown = {column.name for column in (*asked, *rest[: most - len(asked)])}
     without_rules = {column.name for column in too_many}
     shown_columns = tuple(

@@ -95,7 +95,7 @@ def as_said(text: str, way: str) -> str:
     if way == "parted":
         return _GLUED.sub(" ", text)
     if way == "names":
-        return _WORD.sub(_capital, text)
+        return _WORD.sub(_capital, text.replace("_", " "))
     if way == "sex":
         return _SEXES.get(text.strip().casefold(), text)
     plain = _ENDING.sub("", ", ".join(split_items(text)) if _LISTED.fullmatch(text.strip()) else text)

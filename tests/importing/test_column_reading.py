@@ -92,6 +92,7 @@ def test_columns_are_taken_for_what_they_are(
         ("TotalUS", "parted", "TotalUS"),
         ("north adams", "names", "North Adams"),
         ("isle of wight", "names", "Isle of Wight"),
+        ("new_york", "names", "New York"),
     ],
 )
 def test_stored_values_become_words(stored: str, way: str, words: str) -> None:
@@ -311,3 +312,23 @@ def test_cells_with_more_than_an_amount_stay_words(header: str, cells: tuple[str
 def test_signs_of_fractions_are_read() -> None:
     assert column("shoe", "9½", "10", "10½").cells[:3] == ("9.5", "10.0", "10.5")
     assert column("weight", "½ kg", "1 ¼ kg").cells[:2] == ("0.50", "1.25")
+
+
+def test_columns_that_only_a_number_tells_apart_leave_room_for_others() -> None:
+    scores = {
+        f"score {number}": [str(step * 7 % 97) for step in range(number, number + 60)] for number in range(40)
+    }
+    columns = by_name(read_columns(table_of({"price": ["12", "25", "31"], **scores, **FILL})))
+    assert {"price", "brand", "seats"} <= {name for name, column in columns.items() if column.ruled}
+
+
+def test_numeric_codes_have_no_rules() -> None:
+    columns = by_name(
+        read_columns(table_of({"isonumeric": [str(100 + 7 * step) for step in range(60)], **FILL}))
+    )
+    assert not columns["isonumeric"].ruled
+
+
+def test_the_german_short_form_of_not_stated_is_missing() -> None:
+    columns = by_name(read_columns(table_of({"lieferbar": ["ja", "nein", "k.A."], **FILL})))
+    assert columns["lieferbar"].reading.kind == "boolean"

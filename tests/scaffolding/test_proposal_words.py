@@ -183,6 +183,7 @@ def test_where_hardly_a_name_can_be_said_one_that_is_misread_gets_no_rule_and_is
         ("Wait time", [f"{number} min" for number in range(5, 50)], ["the wait be"]),
         ("Walk to station", [f"{number} min" for number in range(3, 40)], ["the station be"]),
         ("Sleeps", ["1", "2", "4", "6"], ["sleep"]),
+        ("Sleeps", ["2", "4", "4–6"], ["sleep"]),
         ("Min.Price", [str(number) for number in range(10, 60)], ["the lowest price be"]),
         ("Rear seat room", [str(number) for number in range(20, 40)], ["the rear seat room be"]),
         ("Students enrolled", [str(number) for number in range(900, 9000, 100)], ["have"]),

@@ -18,13 +18,14 @@ PRICED: Final = frozenset(_MONEY.split())
 
 _LEADING: Final = (
     "actual address annual arrival average avg base battery beginning birth body brain build city cloud"
-    " contact cook cost current customer daily deal delivery departure door dwell end engine entry estimated"
-    " exit expected feels final first fixed founding flight floor frame free fuel gross high highest hire"
-    " hourly inspection item land last launch left list living load lot low lower lowest main market max"
-    " maximum mean median min minimum model monthly net number open order overall owner page peak pickup"
-    " plot postal price print prep product purchase quantity rear rent response retail room sale sales"
-    " screen seat ship shipping sleep start starting stock stop street study sun temp temperature ticket top"
-    " total travel trip unit upper usable vehicle wait week weekly wheel wind yearly"
+    " contact continent cook cost country currency current customer daily deal delivery departure door"
+    " dwell end engine entry estimated exit expected feels final first fixed founding flight floor frame"
+    " free fuel gross high highest hire hourly inspection item land last launch left list living load lot"
+    " low lower lowest main market max maximum mean median min minimum model monthly net number open order"
+    " overall owner page peak pickup plot postal price print prep product purchase quantity rear rent"
+    " response retail room sale sales screen seat ship shipping sleep start starting stock stop street"
+    " study sun temp temperature ticket top total travel trip unit upper usable vehicle wait week weekly"
+    " wheel wind yearly"
 )
 _CLOSING: Final = (
     "address amount area balance capacity charge city code condition cost count cover date depth discount"

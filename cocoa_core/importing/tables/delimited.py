@@ -39,18 +39,25 @@ _HIDDEN: Final = {ord(sign): chr(_FIRST + number) for number, sign in enumerate(
 _SHOWN: Final = {ord(hidden): chr(sign) for sign, hidden in _HIDDEN.items()}
 _DEEPEST: Final = 3
 """How often a text may have been encoded: "&amp;amp;" is "&"."""
+_TAG: Final = re.compile(
+    r"</?(?:(?P<block>br|div|h[1-6]|img|li|ol|p|table|td|tr|ul)|a|b|em|font|i|small|span|strong|sub|sup|u)\b[^<>]*>",
+    re.IGNORECASE,
+)
+"""A tag of HTML as descriptions in shops have them; one that ends a line becomes a blank."""
 
 
 def decoded(text: str) -> str:
-    """Returns the text with its entities decoded, including those that were encoded repeatedly."""
+    """Returns the text with its entities decoded, including those that were encoded repeatedly, and without
+    the tags of HTML.
+    """
     for _ in range(_DEEPEST):
-        if "&" not in text:
-            return text
-        plain = _ENTITY.sub(lambda match: html.unescape(match[0]), text)
+        plain = _ENTITY.sub(lambda match: html.unescape(match[0]), text) if "&" in text else text
         if plain == text:
-            return text
+            break
         text = plain
-    return text
+    if "<" not in text or not _TAG.search(text):
+        return text
+    return " ".join(_TAG.sub(lambda match: " " if match["block"] else "", text).split())
 
 
 def protected(line: str) -> str:
@@ -62,7 +69,7 @@ def protected(line: str) -> str:
 
 def released(cell: str) -> str:
     """Returns a cell of a `protected` line with the hidden characters restored."""
-    return decoded(cell.translate(_SHOWN)) if not cell.isascii() else cell
+    return cell if cell.isascii() and "<" not in cell else decoded(cell.translate(_SHOWN))
 
 
 OTHER_WIDTH: Final = "another number of cells than"

@@ -127,6 +127,8 @@ BY_NAME: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
         "price range|price level|price category": (" | be | in the | price range",),
         "breed|model|property type|vehicle type|room type": (" | be | a",),
         "tags": (" | be | tagged",),
+        "serves": (" | serve",),
+        "sleeps": (" | sleep",),
         "sex|gender|race|ethnicity|marital status": (" | be",),
         "parking": (" | have | | parking", " | offer | | parking"),
         "brakes": (" | have | | brakes",),
