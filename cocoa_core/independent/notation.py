@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import struct
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
@@ -18,13 +17,11 @@ from cocoa_core.independent.value_reading import LISTING, canonical_number, read
 
 def digest(*parts: str | int) -> bytes:
     """Returns BLAKE2b (32 bytes) over the parts: `s` or `i`, the length in eight bytes, the payload."""
-    hashed = hashlib.blake2b(digest_size=32)
+    pieces: list[bytes] = []
     for part in parts:
-        payload = (
-            part.encode("utf-8", "surrogatepass") if isinstance(part, str) else str(part).encode("ascii")
-        )
-        hashed.update((b"s" if isinstance(part, str) else b"i") + struct.pack(">Q", len(payload)) + payload)
-    return hashed.digest()
+        payload = str(part).encode("utf-8", "surrogatepass")
+        pieces += b"s" if isinstance(part, str) else b"i", len(payload).to_bytes(8, "big"), payload
+    return hashlib.blake2b(b"".join(pieces), digest_size=32).digest()
 
 
 def id_of(*parts: str | int) -> str:

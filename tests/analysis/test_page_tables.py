@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ import pytest
 from analysis.page_elements import rendered
 from analysis_logs import made_log, right, write_log, wrong_by_one
 from analysis_reports import analysis_of, questions
+from bs4 import BeautifulSoup
 from inspect_ai.model import ChatMessageAssistant, ContentReasoning, ContentText
 
 import cocoa_core
@@ -27,50 +27,19 @@ from cocoa_core.analysis.report.wrong_answers import cut_text
 GRID = '{% from "parts.html" import grid %}{{ grid(table) }}'
 
 
-class Tables(HTMLParser):
-    """The tables of some HTML: of each the caption and the rows of its cells' texts; and the h2 headings."""
+class Tables:
+    """The tables of some HTML: of each the caption and the rows of its cells' texts; headings, links, ids."""
 
     def __init__(self, page: str) -> None:
-        super().__init__()
-        self.captions: list[str] = []
-        self.rows: list[list[list[str]]] = []
-        self.heads: list[str] = []
-        self.links: list[tuple[str, str]] = []
-        self.ids: list[str] = []
-        self._inside = ""
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        self.ids += [found.get("id") or ""] * ("id" in found)
-        if tag == "table":
-            self.rows.append([])
-        elif tag == "tr":
-            self.rows[-1].append([])
-        elif tag in ("td", "th"):
-            self.rows[-1][-1].append("")
-        elif tag == "caption":
-            self.captions.append("")
-        elif tag == "h2":
-            self.heads.append("")
-        elif tag == "a":
-            self.links.append((found.get("href") or "", ""))
-        if tag in ("td", "th", "caption", "h2", "a"):
-            self._inside = tag
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == self._inside:
-            self._inside = ""
-
-    def handle_data(self, data: str) -> None:
-        if self._inside in ("td", "th"):
-            self.rows[-1][-1][-1] += data
-        elif self._inside == "caption":
-            self.captions[-1] += data
-        elif self._inside == "h2":
-            self.heads[-1] += data
-        elif self._inside == "a":
-            self.links[-1] = (self.links[-1][0], self.links[-1][1] + data)
+        soup = BeautifulSoup(page, "html.parser")
+        self.captions = [caption.get_text() for caption in soup.select("caption")]
+        self.rows = [
+            [[cell.get_text() for cell in row.select("td, th")] for row in table.select("tr")]
+            for table in soup.select("table")
+        ]
+        self.heads = [heading.get_text() for heading in soup.select("h2")]
+        self.links = [(str(link["href"]), link.get_text()) for link in soup.select("a[href]")]
+        self.ids = [str(tag["id"]) for tag in soup.select("[id]")]
 
 
 def page_of(analysis: Analysis) -> Tables:

@@ -6,10 +6,10 @@ import html
 import http.client
 import re
 import threading
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from analysis.page_elements import Elements
 from checking.laptops import CATALOGUE, RULES, SCHEMA, edited, write_laptops
 
 from cocoa_core.checking import said_rules
@@ -96,38 +96,32 @@ def test_only_this_machine_is_served_and_the_path_cannot_be_guessed(shown: Previ
     assert min(map(len, tokens)) >= 20
 
 
-class Tags(HTMLParser):
-    """Every tag with its attributes, and the text between."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.text = ""
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
-
-
 def test_what_a_domain_says_stays_text(shown: Preview) -> None:
     page = body(ask(shown))
-    tags = Tags(page)
-    assert [attrs for tag, attrs in tags.tags if tag == "script"] == [{"src": "preview.js", "defer": None}]
-    assert not {tag for tag, _ in tags.tags} & {"img", "style", "iframe", "form", "object", "base", "svg"}
-    for _, attrs in tags.tags:
+    parsed = Elements(page)
+    assert [attrs for tag, attrs in parsed.elements if tag == "script"] == [
+        {"src": "preview.js", "defer": None}
+    ]
+    assert not {tag for tag, _ in parsed.elements} & {
+        "img",
+        "style",
+        "iframe",
+        "form",
+        "object",
+        "base",
+        "svg",
+    }
+    for _, attrs in parsed.elements:
         assert not [name for name in attrs if name.startswith("on") or name == "style"]
         assert all(not (value or "").startswith(("javascript:", "http")) for value in attrs.values())
     assert HOSTILE not in page
-    assert HOSTILE in tags.text
-    assert HOSTILE_NAME in tags.text
+    assert HOSTILE in "".join(parsed.text)
+    assert HOSTILE_NAME in "".join(parsed.text)
 
 
 def test_everything_is_on_the_page_and_no_path(shown: Preview) -> None:
     page = body(ask(shown))
-    text = " ".join(Tags(page).text.split())
+    text = " ".join("".join(Elements(page).text).split())
     domain = load_domain(shown.folder)
     for rule in said_rules(domain):
         for saying in (one for wording in rule.wordings for one in wording.sayings):
@@ -144,7 +138,7 @@ def test_mistakes_are_shown_in_place_of_questions(tmp_path: Path) -> None:
     rules = edited(RULES, ("{verb: cost}", "{verb: cost, befor: x}"))
     made = Preview(write_laptops(tmp_path / "laptops", rules=rules))
     made.make()
-    text = Tags(made.page.decode()).text
+    text = "".join(Elements(made.page.decode()).text)
     assert "befor" in text
     assert "rules.yaml:15:" in text
     assert "So the answer is" not in text
@@ -167,7 +161,7 @@ def test_each_save_makes_the_page_anew_and_nothing_else_does(tmp_path: Path) -> 
     assert made.version == 2
     (folder / "rules.yaml").unlink()
     wait_for(made, 3)
-    assert "lacks rules.yaml" in Tags(made.page.decode()).text
+    assert "lacks rules.yaml" in "".join(Elements(made.page.decode()).text)
 
 
 def wait_for(made: Preview, version: int) -> None:
