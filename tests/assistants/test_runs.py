@@ -1145,6 +1145,7 @@ def reader_of_ids(*ids: str) -> ReplyReader:
 
 @given(st.lists(st.sampled_from([*NAMES, *" ,.()<>x_1", "xps", "the", "plan", "X"]), max_size=8).map("".join))
 @example("the plan (old)")
+@example("x<b>new</b> c++ kitx")
 @example("XPS-13 Plus, xps-13 or 13 plus")
 def test_names_in_a_text_are_those_that_a_pattern_of_all_names_finds(text: str) -> None:
     words = "|".join(map(re.escape, sorted(NAMES, key=len, reverse=True)))
