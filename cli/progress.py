@@ -161,12 +161,12 @@ class Writing(_ProgressDisplay):
 
 
 @contextmanager
-def kept_after_interrupt(writing: Writing, remark: Callable[[], str]) -> Iterator[None]:
+def kept_after_interrupt(display: _ProgressDisplay, remark: Callable[[], str]) -> Iterator[None]:
     """Ends a command that is interrupted within the block, and says what is kept of its work."""
     try:
         yield
     except KeyboardInterrupt as interrupt:
-        writing.stop()
+        display.stop()
         print_notes((f"interrupted; {remark()}",))
         raise typer.Exit(ended_by(interrupt)) from None
 

@@ -18,7 +18,7 @@ from cocoa_core.version import __version__
 
 from .flag_groups import FlagGroup, flag
 from .flags import AsJson, DomainNamed, Quiet, Seed
-from .progress import Counting
+from .progress import Counting, kept_after_interrupt
 from .terminal import print_line, write_json
 
 if TYPE_CHECKING:
@@ -176,7 +176,12 @@ def test(
             ci.junit.parent.mkdir(parents=True, exist_ok=True)
         drawing = assistants.CaseDrawing(loaded, settings)
         with redirect_stdout(sys.stderr):
-            with Counting("asking", quiet=results.quiet or results.as_json) as asking:
+            with (
+                Counting("asking", quiet=results.quiet or results.as_json) as asking,
+                kept_after_interrupt(
+                    asking, lambda: f"replies are kept in {results.out}: the same call goes on from there"
+                ),
+            ):
                 outcomes = assistants.ask_all(folder, cases, target, reader, options, asking)
             small = assistants.smallest_failures(drawing, cases, outcomes, target, reader, results.shrink)
         report = assistants.TargetReport(

@@ -245,7 +245,7 @@ class _HttpTarget:
             reason = getattr(error, "reason", None) or error
             raise _BusyError(_transport_words(reason, self.seconds)) from None
         _check_size(len(content))
-        if packed.strip().lower() != "identity":
+        if packed.strip().lower() not in ("", "identity"):
             raise NoReplyError(
                 f"the target packs its reply ({one_line(packed)}), which the call did not allow"
             )

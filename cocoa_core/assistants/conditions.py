@@ -159,7 +159,12 @@ def _reply_example(outcome: CaseOutcome, name: tuple[str, str]) -> str:
     if name == _EVERY and outcome.missed:
         return problems[-1]
     rows = {_INVENTED: outcome.invented, _OUTSIDE: outcome.outside, _BEST: outcome.worse}.get(name, ())
-    shown = (text for row in rows for text in problems if text.removeprefix("returned ").startswith(row))
+    shown = (
+        text
+        for row in rows
+        for text in problems
+        if text.removeprefix("returned ").startswith((f"{row}:", f"{row},"))
+    )
     return next(shown, "") or next(iter(problems), "")
 
 

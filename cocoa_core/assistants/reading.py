@@ -184,8 +184,8 @@ class ReplyReader:
         folded = text.casefold()
         names = list(self._named_in(folded))
         offsets: dict[str, int] = {}
-        for start, _, row in names:
-            offsets.setdefault(row, start)
+        for start, _, named in names:
+            offsets.setdefault(named, start)
         if len(folded) == len(text):  # the model XPS-13 is not named by "XPS-13 Plus"
             text = _blanked(text, [(start, end) for start, end, _ in names])
         for match in _TOKEN.finditer(text):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -298,6 +299,24 @@ def test_an_interrupted_run_waits_for_no_reply(tmp_path: Path) -> None:
         ask_all(folder, cases, Hanging(), ReplyReader(HOTELS), AskOptions(concurrency=3))
     assert waited == []
     interrupted.set()
+
+
+def test_an_interrupted_run_says_what_is_kept_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = (
+        "asked = []\n\n\ndef answer(messages, session):\n    asked.append(session)\n"
+        "    if len(asked) == 2:\n        raise KeyboardInterrupt\n    return 'Nothing fits.'\n"
+    )
+    (tmp_path / "interrupted_shop.py").write_text(code)
+    monkeypatch.syspath_prepend(tmp_path)
+    flags = ("--target", "interrupted_shop:answer", "--count", 3, "--shrink", 0, "--out", tmp_path / "out")
+    stopped = call_cocoa("test", "hotels", *flags, columns=300)
+    assert stopped.exit_code == 130
+    assert f"note: interrupted; replies are kept in {tmp_path / 'out'}" in stopped.stderr
+    assert call_cocoa("test", "hotels", *flags).exit_code == 1
+    first, second, third = (outcome.id for outcome in read_outcomes(tmp_path / "out" / "results.jsonl"))
+    assert sys.modules["interrupted_shop"].asked == [first, second, second, third]
 
 
 def test_any_number_of_requests_at_once_gives_the_same_results(tmp_path: Path) -> None:
@@ -1126,6 +1145,7 @@ def reader_of_ids(*ids: str) -> ReplyReader:
 
 @given(st.lists(st.sampled_from([*NAMES, *" ,.()<>x_1", "xps", "the", "plan", "X"]), max_size=8).map("".join))
 @example("the plan (old)")
+@example("x<b>new</b> c++ kitx")
 @example("XPS-13 Plus, xps-13 or 13 plus")
 def test_names_in_a_text_are_those_that_a_pattern_of_all_names_finds(text: str) -> None:
     words = "|".join(map(re.escape, sorted(NAMES, key=len, reverse=True)))
