@@ -104,8 +104,8 @@ def test_joined_wishes_are_read_in_one_way(realizer: Realizer, parser: Parser) -
 
 
 def test_demands_that_share_a_head_are_about_one_thing(hotels: Domain) -> None:
-    """A place has reviews and a room comes with a balcony: not "it should come with a balcony and have at least
-    100 reviews".
+    """A place has reviews and a room comes with a balcony: not "it should come with a balcony and have
+    100 reviews or more".
     """
     realizer = Realizer(hotels)
     walk, balcony, reviews, rating = (
