@@ -311,6 +311,9 @@ class Planner:
         """
         weights_left = dict(_weights_alone(term))
         used = Counter(_MANNERS[statement.form.name] for statement in said)
+        used["exception"] += sum(
+            any(way.form.family == "exception" for way in statement.instead) for statement in said
+        )
         while weights_left:
             fresh = [name for name in weights_left if used[_MANNERS[name]] < _MOST.get(_MANNERS[name], 1)]
             names = fresh or list(weights_left)

@@ -9,8 +9,9 @@ import pytest
 
 from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, Test
 from cocoa_core.language.plan import Planner, Statement, alone, faults, ordered
-from cocoa_core.language.referents import reference_costs, slips
+from cocoa_core.language.referents import named_again, names_of_others, reference_costs, slips
 from cocoa_core.lexicon import SentenceForm
+from cocoa_core.loading import load_domain
 
 A, B, C, D = (GroundedLiteral(Primitive(slot, Test("is", (True,)), slot)) for slot in "abcd")
 
@@ -212,8 +213,23 @@ def test_a_pronoun_slips_after_something_else_is_named() -> None:
         "training should be paid, and it should come with lunch": True,
         "I want training to be paid, and it should come with lunch": True,
         "if the job has a trial period, I want something with lunch": True,
+        "if there's parking, it should come with lunch": True,
+        "if there isn't a gym on site, it should come with lunch": True,
+        "if there's parking, the job should come with lunch": False,
+        "if the job's pay is low, it should come with lunch": True,
     }.items():
         assert bool(slips(text, names, "it")) is slipped
+
+
+def test_a_thing_named_by_another_of_its_nouns_is_named_again() -> None:
+    others = names_of_others(load_domain("jobs"))
+    assert frozenset({"company", "employer"}) in others
+    for text, count in {
+        "if the company offers lunch, I want an employer rated 4.0": 1,
+        "if the employer offers lunch, I want an employer with over 50 people at the company": 2,
+        "if I get lunch, I want an employer rated 4.0": 0,
+    }.items():
+        assert named_again(text, others) == count
 
 
 def test_a_pronoun_costs_where_something_else_was_named_since() -> None:

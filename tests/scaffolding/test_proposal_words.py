@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
 from pathlib import Path
 from random import Random
@@ -42,7 +43,13 @@ FILL = {"brand": ["Alder", "Birch", "Cedar"], "price": [f"${number}" for number 
 
 
 def rules_of(draft: DomainDraft, slot: str) -> list[dict[str, Any]]:
-    return [dict(rule.settings) for rule in draft.rules if rule.slot == slot]
+    """The rules of a slot, without what they say of the option by its noun as of "it"."""
+    return [unnamed(rule.settings, draft.noun) for rule in draft.rules if rule.slot == slot]
+
+
+def unnamed(settings: Mapping[str, Any], noun: str) -> dict[str, Any]:
+    say = [wording for wording in settings["say"] if wording.get("subject") != f"the {noun}"]
+    return {**settings, "say": say}
 
 
 def sayings(draft: DomainDraft, slot: str) -> list[str]:
@@ -307,7 +314,7 @@ def test_every_rule_has_two_wordings_but_for_what_has_one_word(tmp_path: Path) -
         "refundable",
         "doors",
     }
-    assert {rule.slot for rule in draft.rules if len(rule.settings["say"]) < 2} == {
+    assert {rule.slot for rule in draft.rules if len(unnamed(rule.settings, draft.noun)["say"]) < 2} == {
         "brand",
         "extras",
         "refundable",
@@ -640,3 +647,33 @@ def test_the_best_said_columns_are_asked_for_where_there_are_many(tmp_path: Path
     slots = {rule.slot for rule in draft.rules}
     assert len(slots) == 8
     assert {"price", "weight", "length"} <= slots
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "wish"),
+    [
+        ("Backlit keyboard", ["yes", "no"], {"before": "a laptop with a backlit keyboard"}),
+        ("Refurbished", ["yes", "no"], {"before": "a refurbished laptop"}),
+        ("Pet friendly", ["yes", "no"], {"before": "a laptop that is pet friendly"}),
+        ("Pet safe", ["yes", "no"], {"before": "a laptop that is pet safe"}),
+        ("Color", ["black", "red", "blue"], {"before": "a laptop that comes in"}),
+        ("Height (cm)", ["10", "11", "12", "25", "31"], {"before": "a laptop", "after": "tall"}),
+    ],
+)
+def test_what_is_said_of_it_is_said_of_the_option_by_its_noun_and_wished_for(
+    tmp_path: Path, header: str, cells: list[str], wish: dict[str, str]
+) -> None:
+    draft = drafted(tmp_path, {**FILL, header: cells}, noun="laptop")
+    (rule,) = [rule for rule in draft.rules if rule.slot not in ("brand", "price")]
+    assert wish in rule.settings["want"]
+    of_it = [wording for wording in rule.settings["say"] if "subject" not in wording]
+    assert of_it
+    assert all({"subject": "the laptop", **wording} in rule.settings["say"] for wording in of_it)
+
+
+@pytest.mark.parametrize("noun", ["shoe", "player", "used mountain bike"])
+def test_no_option_is_named_by_half_of_a_pair_or_by_three_words(tmp_path: Path, noun: str) -> None:
+    draft = drafted(tmp_path, FILL, noun=noun)
+    assert not any(
+        wording.get("subject") == f"the {noun}" for rule in draft.rules for wording in rule.settings["say"]
+    )

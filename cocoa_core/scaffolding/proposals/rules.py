@@ -28,7 +28,7 @@ from cocoa_core.scaffolding.drafts import ORDERED, DraftRule, Say, say
 from cocoa_core.scaffolding.proposals.names import EMPTY, MASS_NOUNS, STATES, UNISEX
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.scaffolding.proposals.records import record_wordings
-from cocoa_core.scaffolding.proposals.wishes import wishes_of
+from cocoa_core.scaffolding.proposals.wishes import PAIRED, wishes_of
 from cocoa_core.scaffolding.proposals.words import (
     FEW,
     is_short,
@@ -115,13 +115,17 @@ def _named(rule: DraftRule, noun: str, kind: str) -> DraftRule:
     with a balcony". With "it" alone, every sentence of a request begins with the same word.
     """
     words = noun.casefold().split()
-    if not 1 <= len(words) <= _NAMEABLE or not COMPARING.isdisjoint(words):
+    if not 1 <= len(words) <= _NAMEABLE or words[-1] in PAIRED or not COMPARING.isdisjoint(words):
         return rule
     settings: dict[str, Any] = dict(rule.settings)
     of_it = [wording for wording in settings["say"] if not {"subject", "item"} & wording.keys()]
     wishes = [_wished(wording, noun, kind) for wording in of_it if "noun" not in wording]
     want = [*settings.get("want", ()), *filter(None, wishes)][:_MOST_WORDINGS]
-    named = [] if words[-1] in PEOPLE else [{"subject": f"the {noun}", **wording} for wording in of_it]
+    named = [
+        {"subject": f"the {noun}", **wording}
+        for wording in of_it
+        if words[-1] not in PEOPLE and wording.get("after") != words[-1]  # not "the bike is a city bike"
+    ]
     said = [*settings.pop("say"), *named]
     return evolve(rule, settings={**settings, **({"want": want} if want else {}), "say": said})
 

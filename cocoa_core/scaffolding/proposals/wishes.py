@@ -59,7 +59,7 @@ _FINDING: Final = (
     "I'm trying to find {noun}{here} {that} fits the following description.",
 )
 """The same where a row is a record, of which a request says facts."""
-_PAIRED: Final = word_set("boot glove goggle headphone sandal shoe ski sneaker sock")
+PAIRED: Final = word_set("boot glove goggle headphone sandal shoe ski sneaker sock")
 """Nouns for what is bought in pairs."""
 _DOING: Final = {
     "buy": ("I want to buy {noun}.", "I'm thinking of buying {noun}.", "I'm planning to buy {noun}."),
@@ -172,7 +172,7 @@ def proposed_openings(
     if {word.casefold() for word in values} & {noun.casefold(), *noun.casefold().split()}:
         return ()
     phrase, several = f"{with_article(noun)} {where}".rstrip(), f"the {plural(noun)} {where}"
-    if noun.split()[-1] in _PAIRED:
+    if noun.split()[-1] in PAIRED:
         phrase = f"a pair of {plural(noun)} {where}".rstrip()
     that = "who" if noun.split()[-1] in PEOPLE else "that"
     if speech == "facts":
