@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from cocoa_core.errors import DomainError
 from cocoa_core.loading import LARGEST_YAML, UNFIT, MappingNode, Node, ScalarNode, read_yaml
 from cocoa_core.loading import yaml as yaml_source
-from cocoa_core.loading.yaml import DEEPEST, LONGEST_LINE
+from cocoa_core.loading.yaml import DEEPEST, LONGEST_LINE, checked_text
 
 TEXTS = st.text(max_size=12).filter(lambda text: not UNFIT.search(text))
 SCALARS = st.none() | st.booleans() | st.integers(-(10**14), 10**14) | TEXTS
@@ -89,6 +90,28 @@ def test_every_place_is_where_its_key_or_value_begins(data: Any) -> None:
                 walk(item)
 
     walk(root)
+
+
+WORDS = "a,b c,1.5,é,\n,  ,: ,:,- ,? ,[,],{,},#, #,\",',|,>,&x,*x,!,%,@,~,\t,---,...,\\,\\/,<<,a?b,|#"
+PIECES = st.sampled_from([*WORDS.split(","), ", ", "-\t", '"a":b', "{a:1}", "http://x"])
+BEGINNINGS = st.sampled_from(["", "a:\n  - {b: 1, c: 'x, y'}\n", "a: [b, c: d]\ne:\n  f: |\n    g\n"])
+
+
+@given(BEGINNINGS, st.lists(PIECES, max_size=9))
+@settings(max_examples=400)
+def test_both_parsers_read_the_same_nodes_and_refuse_the_same_texts(
+    beginning: str, pieces: list[str]
+) -> None:
+    data = (beginning + "".join(pieces)).encode()
+
+    def outcome(read: Callable[[], Node]) -> object:
+        try:
+            return read()
+        except DomainError as error:
+            return str(error), error.place
+
+    slow = outcome(lambda: yaml_source._Walk("f").root(yaml_source._events(checked_text(data, "f"), "f")))
+    assert outcome(lambda: read_yaml(data, "f")) == slow
 
 
 @pytest.mark.parametrize(
