@@ -906,7 +906,7 @@ MUTANTS: Final = (
     Mutant(
         "where five options give nothing no fewer are tried",
         f"{_SELECTION}/fitting.py",
-        "range(_most_options(domain), _FEWEST_OPTIONS - 1, -1)",
+        "range(_most_options(domain), FEWEST_OPTIONS - 1, -1)",
         "[_most_options(domain)]",
         "tests/families/selection/test_fitting.py::"
         "test_where_five_options_give_nothing_fewer_are_shown_and_that_is_said",

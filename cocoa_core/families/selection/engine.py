@@ -14,12 +14,7 @@ from cocoa_core.errors import ExhaustedError, SettingsError
 from cocoa_core.families.selection.ask_names import DEFAULT_ASK
 from cocoa_core.families.selection.composition import ImplicationPair, implication_pairs_of
 from cocoa_core.families.selection.difficulty import ODD, PAIRS, RING, DifficultyCell
-from cocoa_core.families.selection.fitting import (
-    nearest_fix,
-    refuse_plain_tables,
-    refuse_too_few_slots,
-    search_limits,
-)
+from cocoa_core.families.selection.fitting import search_limits
 from cocoa_core.families.selection.generation.assembly import LabelledOptions, assemble
 from cocoa_core.families.selection.generation.context import QuestionSetSpec, QuestionSource
 from cocoa_core.families.selection.generation.drawing import (
@@ -31,6 +26,11 @@ from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.revision_plans import plans_of_set
 from cocoa_core.families.selection.generation.structure import reachable
 from cocoa_core.families.selection.generation.wording import RequestWording
+from cocoa_core.families.selection.nearest_settings import (
+    nearest_fix,
+    refuse_plain_tables,
+    refuse_too_few_slots,
+)
 from cocoa_core.families.selection.record import Question, QuestionProvenance, labels_of
 from cocoa_core.families.selection.schedule import RINGS, AskSchedule, Schedule, SchedulePosition
 from cocoa_core.families.selection.settings import Settings

@@ -1,6 +1,6 @@
-"""Finds which settings a domain can give: counts over its groups first, then tries a few draws.
+"""Fits the default mix to a domain: counts over its groups first, then tries a few draws.
 
-This fits the default mix to a domain. The result depends on the domain alone, so every process and every part
+The result depends on the domain alone, so every process and every part
 of a run has the same mix. A domain with many declared trades gets the whole mix untried.
 """
 
@@ -9,34 +9,32 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import islice
 from typing import Any, Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.ask_names import DEFAULT_ASK
 from cocoa_core.families.selection.asking import ASKS
-from cocoa_core.families.selection.difficulty import PRESETS, RING, DifficultyCell, DifficultyMix
+from cocoa_core.families.selection.difficulty import PRESETS, DifficultyCell, DifficultyMix
 from cocoa_core.families.selection.generation.context import QuestionSetSpec, QuestionSource
 from cocoa_core.families.selection.generation.drawing import (
     Limits,
     NothingFoundError,
     draw_together,
-    nearest_feasible,
 )
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.rejections import DRAW_BUDGET
 from cocoa_core.families.selection.generation.revision_plans import (
-    FEWEST,
     RevisionPlan,
     most_swaps,
     plans_of_set,
 )
 from cocoa_core.families.selection.generation.wording import RequestWording
-from cocoa_core.families.selection.setting_specs import PANEL, flag_of
+from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.seeds import stream
 from cocoa_core.suggestions import listed
@@ -47,9 +45,8 @@ _SIMPLER: Final[tuple[DifficultyMix, ...]] = (
     ((DifficultyCell(3, 2), 1), (DifficultyCell(2, 2), 1)),
 )
 """The mixes that are tried, in this order, where no cell of the default mix fits."""
-_LEAST: Final = DifficultyCell(2, 2)
-_FEWEST_OPTIONS: Final = 2
-_MOST_GROUPS: Final = 300
+FEWEST_OPTIONS: Final = 2
+MOST_GROUPS: Final = 300
 """Groups that are counted at the most: a second's work where all of them have to be."""
 _MANY_TRADES: Final = 10
 """With at least this many traded pairs the default mix is accepted without trials, since its conditions find
@@ -61,16 +58,16 @@ _FALLING: Final = 3
 wishes, has failed. Such a cell never worked for any of 53 tables. With two slots it may work, since wishes
 can help to hide the right option: four tables gave only (2, 3, 2).
 """
-_TRIAL_BUDGET: Final = DRAW_BUDGET // 8
+TRIAL_BUDGET: Final = DRAW_BUDGET // 8
 """The draw budget of a trial; see `Rejections`. With a seventh of it, a table of passengers failed in every
 cell.
 """
-_USUAL_TRIALS: Final = tuple(Limits(tries, _TRIAL_BUDGET, 1_300) for tries in (12, 12, 36))
+_USUAL_TRIALS: Final = tuple(Limits(tries, TRIAL_BUDGET, 1_300) for tries in (12, 12, 36))
 """The trials of a cell of the default mix, which has to give a balanced set within each of these limits;
 1,300 groundings take 0.2 to 1 seconds. In the last trial the right option has to be the worst, which is
 looked for in 24 tries at the most.
 """
-_SIMPLER_TRIALS: Final = (Limits(30, _TRIAL_BUDGET, 1_000),) * 4
+_SIMPLER_TRIALS: Final = (Limits(30, TRIAL_BUDGET, 1_000),) * 4
 """The trials of a cell where nothing of the default mix fits; where a cell fails in one of them, fewer
 options are tried. With 60 tries, three tables passed whose runs then searched for 2 to 12 s for a balanced
 set of five options; four options give 20 to 120 questions a second there.
@@ -95,18 +92,6 @@ level 1 come near that.
 """
 _REVISED_FURTHER: Final = Limits(sys.maxsize, sys.maxsize, expected=20 * _REVISED.expected, lasting=True)
 """The limits of its further sets, so that what is begun is not given up."""
-_NEAR_TRIALS: Final = (Limits(60, _TRIAL_BUDGET, 1_440, work=12_000, lasting=True),)
-"""The limits of the trial of a setting that a message names in place of the one asked for. With 5,000 the
-cell of three slots and three minterms failed in jobs, and for 12 slots a message named two.
-"""
-_FAILURES: Final = 8
-"""The failed trials after which no further setting is tried. Each takes 0.1 to 0.8 s of CPU."""
-_REVISED_TRIALS: Final = (Limits(sys.maxsize, DRAW_BUDGET, work=9_000, lasting=True),)
-"""The limits of the trial of a conversation that a message names."""
-_REVISED_FAILURES: Final = 3
-"""The same as `_FAILURES` for conversations."""
-_LEFT_OUT: Final = {"groups": RING, "none": False, "near_misses": None, "ask": DEFAULT_ASK}
-"""The settings that are left out, one at a time, where no cell works, with the values that they have then."""
 
 
 @frozen
@@ -162,7 +147,7 @@ def fitted(domain: Domain, settings: Settings) -> tuple[Settings, Fit | None]:
     """
     if not settings.usual:
         return settings, None
-    fit = fit_of(domain, tuple(dict(settings.asks)), settings.options, _slots_to_change(settings))
+    fit = fit_of(domain, tuple(dict(settings.asks)), settings.options, slots_to_change(settings))
     if fit.whole:
         return settings, None
     return evolve(settings, mix=fit.mix, options=fit.options), fit
@@ -196,7 +181,7 @@ def fit_of(
     for name in asks:
         ASKS[name].refuse_domain(domain)
     wording = RequestWording(domain, full_domain)
-    numbers = range(_most_options(domain), _FEWEST_OPTIONS - 1, -1) if options == PANEL else (options,)
+    numbers = range(_most_options(domain), FEWEST_OPTIONS - 1, -1) if options == PANEL else (options,)
     reasons: dict[str, None] = {}
     settings = Settings.of(ask=",".join(asks))
     fewer: Fit | None = None
@@ -241,7 +226,7 @@ def _with_fewer_options(domain: Domain, asks: tuple[str, ...], options: int, cha
     return None
 
 
-def _slots_to_change(settings: Settings) -> int:
+def slots_to_change(settings: Settings) -> int:
     """Returns how many slots the revisions need beside those of the requirement."""
     name = next(iter(dict(settings.asks)))
     return 0 if settings.revisions is None else most_swaps(settings.revisions, several=name != DEFAULT_ASK)
@@ -270,7 +255,7 @@ def _kept(
         elif refused := _refused(settings, setting):
             left_out.append((setting, refused))
         elif any(_below(failed, setting) for failed, _ in left_out) or not all(
-            _gives(source, settings, setting, name, trials) for name, _ in settings.asks
+            gives(source, settings, setting, name, trials) for name, _ in settings.asks
         ):
             left_out.append((setting, hardly_any))
         else:
@@ -293,12 +278,12 @@ def _generous(domain: Domain, slots: int) -> bool:
     """Returns whether many pairs are traded, and some group with enough options differs in `slots` slots."""
     if not _much_traded(domain):
         return False
-    positions = [domain.schema.position(name) for name in _ruled(domain)]
+    positions = [domain.schema.position(name) for name in ruled_slots(domain)]
     rows = domain.catalogue.rows
     return any(
         len(group.rows) >= PANEL
         and sum(len({str(rows[row][position]) for row in group.rows}) > 1 for position in positions) >= slots
-        for group in islice(domain.catalogue.groups, _MOST_GROUPS)
+        for group in islice(domain.catalogue.groups, MOST_GROUPS)
     )
 
 
@@ -349,7 +334,7 @@ def splitting(groups: Groups, enough: int) -> tuple[str, ...]:
         enough: the number of slots at which the search ends.
     """
     most: tuple[str, ...] = ()
-    for group_index in groups.eligible[:_MOST_GROUPS]:
+    for group_index in groups.eligible[:MOST_GROUPS]:
         usable = groups.pool(group_index).usable()
         if len(usable) > len(most):
             most = usable
@@ -358,7 +343,7 @@ def splitting(groups: Groups, enough: int) -> tuple[str, ...]:
     return most
 
 
-def _gives(
+def gives(
     source: QuestionSource, settings: Settings, setting: DifficultyCell, name: str, trials: Sequence[Limits]
 ) -> bool:
     """Returns whether a cell gives an ask a balanced set in each of the trials.
@@ -394,13 +379,8 @@ def _found(source: QuestionSource, alone: Settings, name: str, number: int, limi
     """
     [(setting, _)] = alone.mix
     ask = ASKS[name]
-    worst = None
-    if (
-        limits == _USUAL_TRIALS[-1]
-        and setting.wishes
-        and any(rule.wanted for rule in source.groups.domain.rules)
-    ):
-        worst = 0
+    directed = setting.wishes and any(rule.wanted for rule in source.groups.domain.rules)
+    worst = 0 if directed and limits == _USUAL_TRIALS[-1] else None
     members = (setting,) * ask.members(alone)
     revisions: Sequence[RevisionPlan] = ()
     if alone.revisions is not None:
@@ -412,206 +392,15 @@ def _found(source: QuestionSource, alone: Settings, name: str, number: int, limi
 
 
 def _drawn(source: QuestionSource, plan: QuestionSetSpec, number: int, limits: Limits) -> bool:
-    ask = ASKS[plan.ask.name]
-    numbers = [number for setting in dict.fromkeys(plan.members) for number in setting.numbers]
-    rng = stream("fit", source.groups.domain.digest, ask.name, *numbers, number)
+    rng = stream("fit", source.groups.domain.digest, plan.ask.name, *plan.members[0].numbers, number)
     try:
-        level = number % ask.balance_levels(plan.settings)
+        level = number % plan.ask.balance_levels(plan.settings)
         draw_together(source, evolve(plan, balance_level=level), rng, limits)
     except NothingFoundError:
         return False
     return True
 
 
-@frozen(eq=False)
-class _Trials:
-    """Trials of settings that a message may name: each once, and a bounded number of failed ones."""
-
-    source: QuestionSource
-    most: int
-    """The most slots that a requirement may speak of."""
-    failures: int = _FAILURES
-    """The failed trials after which nothing more is tried."""
-    _results: dict[tuple[Settings, DifficultyCell], bool] = field(factory=dict, init=False)
-
-    def works(self, settings: Settings, cell: DifficultyCell) -> bool:
-        """Returns whether a balanced set of the cell was found for the first ask."""
-        key = evolve(settings, mix=((cell, 1),)), cell
-        if key not in self._results:
-            failed = len(self._results) - sum(self._results.values())
-            if cell.all_slots > self.most or failed >= self.failures:
-                return False
-            name, limits = next(iter(dict(settings.asks))), _NEAR_TRIALS
-            if settings.revisions is not None:
-                limits = _REVISED_TRIALS
-            self._results[key] = _gives(self._source_of(settings.options), settings, cell, name, limits)
-        return self._results[key]
-
-    def _source_of(self, options: int) -> QuestionSource:
-        source = self.source
-        if options >= source.groups.least:
-            return source
-        return QuestionSource(
-            Groups(source.groups.domain, source.wording.realizer.wordings, options), source.wording
-        )
-
-
-def nearest_fix(
-    source: QuestionSource, settings: Settings, asked: DifficultyCell, split: int | None = None
-) -> str:
-    """Returns advice on what to pass instead of a cell without questions: the nearest cell that has some.
-
-    It keeps the number of options where that can be, and otherwise takes five options or fewer. Where no cell
-    works, one of the settings in `_LEFT_OUT` is left out as well.
-
-    Args:
-        split: how many slots split a group; None where that was not counted.
-    """
-    most = asked.all_slots if split is None else split
-    named = next((flag for flag in ("level", "structure") if getattr(settings, flag) not in (None, "")), "")
-    flag = named or "preset" * (len(settings.mix) > 1 and not settings.usual)
-    if settings.revisions is not None:
-        return _nearest_conversation(source, settings, asked, most, flag)
-    plain = evolve(settings, structure="", relations=(), level=None)
-    if settings.mix == PRESETS["paper"]:  # it has defaults of its own
-        usual = Settings.of()
-        plain = evolve(plain, atypical=usual.atypical, shared=usual.shared)
-    trials = _Trials(source, most)
-    shown = PANEL if named == "level" else settings.options
-    for options in (settings.options, *range(min(settings.options - 1, PANEL), _FEWEST_OPTIONS - 1, -1)):
-        try:
-            changed = evolve(plain, options=options)
-        except SettingsError:
-            continue
-        nearest = _nearest_cell(trials, changed, asked, tried=options == settings.options)
-        if nearest is not None:
-            flags = [_flags_of(nearest, asked)] if nearest != asked or flag else []
-            flags += [f"--options {options}"] if options != shown else []
-            return _advice(flags, flag)
-    trials = _Trials(source, most)
-    for name, default in _LEFT_OUT.items():
-        if getattr(plain, name) != default:
-            changes: dict[str, Any] = {name: default, **({"take": None} if name == "ask" else {})}
-            changed = evolve(plain, **changes)
-            nearest = _nearest_cell(trials, changed, asked, tried=False)
-            if nearest is not None:
-                return _advice([_flags_of(nearest, asked)], *([flag] if flag else []), name)
-    return "give the domain more rules and more varied rows: nothing near was found to work"
-
-
-def _nearest_cell(
-    trials: _Trials, settings: Settings, asked: DifficultyCell, *, tried: bool
-) -> DifficultyCell | None:
-    """Returns the nearest cell of which a set was found; None where there is none.
-
-    Args:
-        tried: whether a search for the asked cell itself was in vain.
-    """
-    works = partial(trials.works, settings)
-    table = evolve(asked, minterms=max(asked.minterms, 1 if _takes_plain(settings) else 2))
-    if (not tried or table != asked) and works(table):
-        return table
-    most_wishes = min(table.wishes, max(trials.most - 2, 0))
-    for wishes in dict.fromkeys((most_wishes, most_wishes // 2, 0)):  # each that fails is a trial less
-        nearest = nearest_feasible(evolve(table, wishes=wishes), works)
-        if nearest is not None:
-            return nearest
-    return _LEAST if table != _LEAST and works(_LEAST) else None
-
-
-def _flags_of(cell: DifficultyCell, asked: DifficultyCell) -> str:
-    """Returns the flags of a cell, which take the place of all flags of the cell asked for."""
-    return cell.flags + " --wishes 0" * (asked.wishes > 0 and not cell.wishes)
-
-
-def _advice(flags: Sequence[str], *replaced: str) -> str:
-    places = " and ".join(flag_of(name) for name in replaced if name)
-    return " ".join(["pass", *flags, *([f"in place of {places}"] if places else [])])
-
-
-def _nearest_conversation(
-    source: QuestionSource, settings: Settings, asked: DifficultyCell, most: int, flag: str
-) -> str:
-    """Returns the advice for conversations: fewer revisions, or else the nearest cell of the default mix
-    that has conversations, with wishes or without.
-
-    Args:
-        most: the most slots of a cell.
-        flag: the option that the cell takes the place of; empty for none.
-    """
-    revised = settings.revisions
-    changed = evolve(settings, structure="", relations=(), level=None)
-    fewer = [number for number in (3, FEWEST) if number < (revised or 0)]
-    usual = [cell for cell, _ in PRESETS["standard"]]
-    usual += dict.fromkeys(evolve(cell, wishes=0) for cell in usual)
-    cells = [cell for cell in usual if cell != asked]
-    cells.sort(
-        key=lambda cell: [
-            abs(cell.slots - asked.slots),
-            abs(cell.minterms - asked.minterms),
-            abs(cell.wishes - asked.wishes),
-        ]
-    )
-    ways = [
-        *((number, asked) for number in fewer),
-        *((number, cell) for number in dict.fromkeys((revised, FEWEST)) for cell in cells),
-    ]
-    trials = _Trials(source, most, _REVISED_FAILURES)
-    for revisions, cell in ways:
-        if trials.works(evolve(changed, revisions=revisions), cell):
-            flags = [_flags_of(cell, asked)] * (cell != asked or bool(flag))
-            if settings.usual and flags:  # the number may be that of a preset
-                return _advice([*flags, f"--revisions {revisions}"], "preset")
-            return _advice([*flags, *[f"--revisions {revisions}"] * (revisions != revised)], flag)
-    return "leave out --revisions: no conversation was found"
-
-
-def refuse_too_few_slots(source: QuestionSource, settings: Settings) -> None:
-    """Refuses settings with more slots than can split any group.
-
-    Raises:
-        SettingsError: there are too few slots; the error names the nearest settings that work.
-    """
-    groups = source.groups
-    asked = max((setting for setting, _ in settings.mix), key=lambda cell: (cell.all_slots, cell))
-    name = next(iter(dict(settings.asks)))
-    changed = _slots_to_change(settings)
-    needed = asked.all_slots + changed
-    if ASKS[name].options(settings):
-        split = splitting(groups, needed)
-        exact = len(groups.eligible) <= _MOST_GROUPS
-    else:
-        split, exact = _ruled(groups.domain), True
-    if len(split) >= needed or not exact:
-        return
-    revised = f", and {changed} more for {counted(settings.revisions or 0, 'revision')}" if changed else ""
-    raise SettingsError(
-        f"{groups.domain.schema.name} has too few slots for {asked}",
-        got=f"{counted(asked.all_slots, 'slot')}, wishes included{revised}",
-        expected=f"at most {len(split)}, the slots that split its groups: {listed(split)}",
-        fix=nearest_fix(source, settings, asked, len(split) - changed),
-    )
-
-
-def refuse_plain_tables(source: QuestionSource, settings: Settings) -> None:
-    """Refuses cells of one minterm, a plain conjunction; only the ask `possible` needs no table.
-
-    Raises:
-        SettingsError: there is such a cell; the error names the nearest settings that work.
-    """
-    plain = [cell for cell, _ in settings.mix if cell.minterms == 1]
-    if plain and not _takes_plain(settings):
-        raise SettingsError(
-            "with one minterm every requirement is a plain conjunction",
-            got=str(plain[0]),
-            expected="two minterms or more, where plain conjunctions are not asked for",
-            fix=nearest_fix(source, settings, plain[0]),
-        )
-
-
-def _takes_plain(settings: Settings) -> bool:
-    return settings.plain or {name for name, _ in settings.asks} == {"possible"}
-
-
-def _ruled(domain: Domain) -> tuple[str, ...]:
+def ruled_slots(domain: Domain) -> tuple[str, ...]:
+    """Returns the slots that requirements may speak of."""
     return tuple(slot.name for slot in domain.schema.slots if domain.rules_of(slot.name))

@@ -2,7 +2,7 @@
 
 The flags of the command line, the refusals of `Settings` and the table in docs/asks.md are derived from this.
 A new setting needs a row here and a field of `Settings`. Settings that an ask or a domain cannot meet are
-refused by `Ask.refuse` and by `fitting`.
+refused by `Ask.refuse`, and by `fitting` and `nearest_settings`.
 """
 
 from __future__ import annotations

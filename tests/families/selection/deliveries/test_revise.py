@@ -27,7 +27,7 @@ from cocoa_core.families.selection import (
     Question,
     RequestReader,
     answer,
-    fitting,
+    nearest_settings,
     reader_of,
     reference_model,
 )
@@ -794,8 +794,8 @@ def test_a_domain_with_few_slots_is_told_of_conversations_without_wishes(
     wording = RequestWording(domain)
     source = QuestionSource(Groups(domain, wording.realizer.wordings, 5), wording)
     settings = Settings.of(slots=2, minterms=3, wishes=3, revisions=3)
-    monkeypatch.setattr(fitting, "_gives", lambda _source, _settings, cell, *_rest: not cell.wishes)
-    advice = fitting.nearest_fix(source, settings, settings.mix[0][0], split=2)
+    monkeypatch.setattr(nearest_settings, "gives", lambda _source, _settings, cell, *_rest: not cell.wishes)
+    advice = nearest_settings.nearest_fix(source, settings, settings.mix[0][0], split=2)
     assert advice == "pass --slots 2 --minterms 3 --wishes 0"
 
 

@@ -98,11 +98,11 @@ def _meeting(choice: BundleProblem, choices: Choices) -> Choices:
     for limit in choice.limits:
         choices = choices[:, sums(limit.values, choices) <= limit.most]
     for kinds in choice.alike:
-        choices = choices[:, apart(kinds, choices)]
+        choices = choices[:, all_different(kinds, choices)]
     return choices
 
 
-def apart(kinds: Sequence[int], choices: Choices) -> Flags:
+def all_different(kinds: Sequence[int], choices: Choices) -> Flags:
     """Returns for each choice whether no two of its options are of one kind.
 
     Args:

@@ -11,7 +11,7 @@ from cocoa_core.families.selection.asks.bundle.best_bundle import (
     Choices,
     Flags,
     Numbers,
-    apart,
+    all_different,
     choices_of,
     sums,
 )
@@ -73,7 +73,7 @@ class BundleTable:
             if None not in column and len({column[index] for index in self.good}) < len(self.good):
                 code_of = {value: number for number, value in enumerate(dict.fromkeys(column))}
                 codes = tuple([code_of[value] for value in column])
-                result.append((slot, codes, apart(codes, self.choices)))
+                result.append((slot, codes, all_different(codes, self.choices)))
         return result
 
     @cached_property

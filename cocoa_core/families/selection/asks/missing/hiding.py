@@ -10,9 +10,9 @@ have.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, product
 from operator import and_, or_
 from typing import Final
 
@@ -199,7 +199,9 @@ class _HideableOptions:
             return None
         for places in fitting:
             rng.shuffle(places)
-        for taken in _apart(fitting):
+        for taken in product(*fitting):
+            if len(set(taken)) < len(taken):
+                continue
             cells = dict(zip(taken, together, strict=True))
             if any(
                 index in open_indices for index, open_indices in zip(taken, open_places, strict=True)
@@ -270,13 +272,3 @@ class _HideableOptions:
         return not any(
             None in assignment for assignment in possible_assignments(self.schema.slot(slot).kind, tests)
         )
-
-
-def _apart(fitting: Sequence[Sequence[int]], taken: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
-    """Yields the ways to take one index of each sequence, all different."""
-    if len(taken) == len(fitting):
-        yield taken
-        return
-    for index in fitting[len(taken)]:
-        if index not in taken:
-            yield from _apart(fitting, (*taken, index))

@@ -267,7 +267,7 @@ class TwinDraw:
                 opposed.append((other, twin))
                 if len(opposed) == _COMPARED:
                     break
-        return min(opposed, key=lambda pair: (_apart(*pair), -pair[0].holds.bit_count()), default=None)
+        return min(opposed, key=lambda pair: (_rows_between(*pair), -pair[0].holds.bit_count()), default=None)
 
     def _further(
         self, terms: Sequence[Sequence[_Signed]], witnessed: list[int], count: int
@@ -333,10 +333,10 @@ def _nearest(other: _Signed, almost: Sequence[_Signed]) -> _Signed | None:
     arguments alone; None where there is none.
     """
     alike = [candidate for candidate in almost if candidate.form == other.form]
-    return min(alike, key=lambda candidate: _apart(candidate, other), default=None)
+    return min(alike, key=lambda candidate: _rows_between(candidate, other), default=None)
 
 
-def _apart(first: _Signed, second: _Signed) -> int:
+def _rows_between(first: _Signed, second: _Signed) -> int:
     """Returns on how many rows one of two literals holds and the other does not."""
     return (first.holds ^ second.holds).bit_count()
 
