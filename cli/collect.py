@@ -47,7 +47,9 @@ def collect(
         if output.as_json:
             write_json({"addresses": addresses, "rows": [dict(row) for row in rows]})
             return
-        console().print(plain(f"{addresses:,} addresses; {site.sample} holds {len(rows):,} rows, the first:"))
+        console().print(
+            plain(f"{addresses:,} addresses; {site.keys.sample} holds {len(rows):,} rows, the first:")
+        )
         for name, cell in rows[0].items():
             console().print(plain(f"  {name}: {'; '.join(cell) if isinstance(cell, list) else cell or '-'}"))
         return

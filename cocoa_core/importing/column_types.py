@@ -9,13 +9,14 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from cocoa_core.domain.kinds import LONGEST_DURATION
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.units import MINUTES, WORD_MARKS, shown_unit
 from cocoa_core.importing.kinds.boolean import read_marks, read_truths
 from cocoa_core.importing.kinds.category import read_as_words, read_months, shown_text
 from cocoa_core.importing.kinds.clock import read_as_time
 from cocoa_core.importing.kinds.date import COMPACT, read_as_date
-from cocoa_core.importing.kinds.duration import LONGEST_DURATION, duration_reading, read_minutes
+from cocoa_core.importing.kinds.duration import duration_reading, read_minutes
 from cocoa_core.importing.kinds.numbers import read_as_minutes, read_as_quantity
 from cocoa_core.importing.kinds.rewritten import REWRITTEN, read_rewritten, read_unmarked
 from cocoa_core.importing.kinds.set import SEPARATORS, read_as_items

@@ -162,11 +162,7 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
         UsageError: a choice does not fit the table.
     """
     choices = choices or Choices()
-    headers = read_headers(table.header)
-    for name, label in choices.labels.items():
-        index = column_index(name, headers, "labels")
-        headers[index] = renamed(headers[index], label)
-    headers = distinct(headers)
+    headers = _labelled_headers(table, choices)
     types = {column_index(name, headers, "types"): choice for name, choice in choices.types.items()}
     chosen = {column_index(name, headers, "columns") for name in choices.columns}
     id_index = column_index(choices.id, headers, "id") if choices.id else None
@@ -193,12 +189,13 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
     currency = choices.currency or (paid_in.codes[0] if len(paid_in.codes) == 1 else "")
     has_name = any(header.label.casefold() == "name" for header in headers)
     results = _Results(table, has_name, paid_in, doubts=doubts)
+    cells_of = {index: evolve(cells, decimal=decimal, order=order) for index, cells in cells_of.items()}
     for index, cells in cells_of.items():
         if index != id_index and _problem(cells) is None:
-            cells = evolve(cells, decimal=decimal, order=order, currency=choices.currency)
-            doubts += _doubts(results, cells, index, types.get(index), choices)
-    for index in indexes:
-        cells = evolve(cells_of[index], decimal=decimal, order=order, currency=currency)
+            told = evolve(cells, currency=choices.currency)
+            doubts += _doubts(results, told, index, types.get(index), choices)
+    for index, unpriced in cells_of.items():
+        cells = evolve(unpriced, currency=currency)
         if index == id_index:
             results.ids, results.id = _ids_of(table, index, cells.header.text), cells.header.text
             results.left_out(cells, "names the rows, as told: taken for their ids", "id")
@@ -220,6 +217,15 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
         notes.append(f"Too many columns to show: left out: {_labels(dropped)}; --columns says which to read.")
     reports = _without(results.reports, {column.name for column in dropped})
     return GuessedColumns(shown, results.ids, reports, tuple(notes), decimal, order, results.id, ranked)
+
+
+def _labelled_headers(table: RawTable, choices: Choices) -> list[Header]:
+    """Returns the headers with the labels that an author gives them."""
+    headers = read_headers(table.header)
+    for name, label in choices.labels.items():
+        index = column_index(name, headers, "labels")
+        headers[index] = renamed(headers[index], label)
+    return distinct(headers)
 
 
 _MOST_DOUBTS: Final = 5

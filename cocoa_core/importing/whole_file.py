@@ -18,34 +18,27 @@ _T = TypeVar("_T", DecimalSign, DayOrder)
 class AmbiguousValueError(ValueError):
     """A text that could be read in two ways.
 
-    Its attributes are `labels`, of all columns concerned, of which the first (`label`) holds `text`; `reason`
-    and `fix`, as in CocoaError; and `ways`, the decimal sign and the order of each reading, one of which is
-    None.
+    Its attributes are `labels`, of all columns concerned, of which the first holds `text`; `reason`, the
+    readings in words; and `ways`, the decimal sign and the order of each reading, one of which is None.
     """
 
     def __init__(
         self,
         doubtful: Sequence[tuple[str, str]],
         reason: str,
-        fix: str,
         ways: tuple[tuple[DecimalSign | None, DayOrder | None], ...],
     ) -> None:
-        label, text = doubtful[0]
-        super().__init__(text)
-        self.label, self.text, self.reason, self.fix, self.ways = label, text, reason, fix, ways
-        self.labels = tuple(label for label, _ in doubtful)
+        self.labels, texts = zip(*doubtful, strict=True)
+        self.text, self.reason, self.ways = texts[0], reason, ways
+        super().__init__(self.text)
 
-    def of(self, table: RawTable, file: str, fix: str | None = None) -> DomainError:
-        """Returns the error for a table that holds this text.
-
-        Args:
-            fix: replaces the advice to use an option of the command line.
-        """
+    def of(self, table: RawTable, file: str, fix: str) -> DomainError:
+        """Returns the error for a table that holds this text."""
         line = next((line for line, row in table.rows if self.text in map(str.strip, row)), 0)
         return DomainError(
-            f"the column {self.label} could be read in two ways",
+            f"the column {self.labels[0]} could be read in two ways",
             got=f"{self.text}: {self.reason}; nothing else in the table shows which",
-            fix=fix or self.fix,
+            fix=fix,
             place=Place(file, line),
         )
 
@@ -68,10 +61,7 @@ def decimal_of(
     sign = _settled(given_sign, examples)
     if doubtful and sign is None:
         raise AmbiguousValueError(
-            doubtful,
-            "with decimals, or with thousands parted",
-            "say which sign stands before decimals: --decimal point or --decimal comma",
-            ((".", None), (",", None)),
+            doubtful, "with decimals, or with thousands parted", ((".", None), (",", None))
         )
     if sign is None and len(examples) > 1:
         return None, (f"Decimal points and commas in one file: {examples['.']}, {examples[',']}.",)
@@ -94,10 +84,7 @@ def day_order_of(
     order = _settled(given_order, examples)
     if doubtful and order is None:
         raise AmbiguousValueError(
-            doubtful,
-            "with the day or with the month first",
-            "say which comes first: --dates dmy or --dates mdy",
-            ((None, "dmy"), (None, "mdy")),
+            doubtful, "with the day or with the month first", ((None, "dmy"), (None, "mdy"))
         )
     if not doubtful or order in (None, "ymd"):
         return order, ()

@@ -168,14 +168,14 @@ def _collect_one(
 ) -> int:
     """Saves the pages of an address, and counts them; with `most` too few, the next call starts again."""
     before = ""
-    for number in range(1, min(tab.page_map.pages, most) + 1):
+    for number in range(1, min(tab.page_map.keys.pages, most) + 1):
         if tab.loaded:
             sleep(tab.delay)
         before = tab.open(target.address) if number == 1 else tab.turn(before)
         content = tab.content()
         name = f"{index + 1:05d}-{number:03d}.html"
         write_whole(collection.folder / name, content)
-        last = number == tab.page_map.pages or not tab.has_next()
+        last = number == tab.page_map.keys.pages or not tab.has_next()
         collection.add(
             {
                 "file": name,
@@ -187,7 +187,7 @@ def _collect_one(
             }
         )
         if last:
-            if not tab.page_map.next and tab.grows():
+            if not tab.page_map.keys.next and tab.grows():
                 collection.report(
                     f"note: {name} holds the first rows only: more load when it is scrolled, and they are"
                     " not collected; map an address for each part, or a link to the next page"
@@ -256,7 +256,7 @@ class _Tab:
 
     @property
     def delay(self) -> float:
-        return max(float(self.page_map.delay), self.robots.delay)
+        return max(float(self.page_map.keys.delay), self.robots.delay)
 
     def open(self, address: str) -> str:
         """Loads an address, clicks what is to be clicked first, waits for rows and returns them."""
@@ -264,11 +264,11 @@ class _Tab:
 
         self.loaded = True
         try:
-            self.page.goto(address, wait_until="domcontentloaded", timeout=self.page_map.wait * 1000)
+            self.page.goto(address, wait_until="domcontentloaded", timeout=self.page_map.keys.wait * 1000)
         except Error as error:
             raise self._failed(_reason(error), address) from None
         self._check(address)
-        for selector in self.page_map.click:
+        for selector in self.page_map.keys.click:
             with suppress(Error):
                 self.page.locator(f"css={selector}").first.click(timeout=_CLICK)
         return self._settled("", address)
@@ -279,7 +279,9 @@ class _Tab:
 
         address = self.page.url
         try:
-            self.page.locator(f"css={self.page_map.next}").first.click(timeout=self.page_map.wait * 1000)
+            self.page.locator(f"css={self.page_map.keys.next}").first.click(
+                timeout=self.page_map.keys.wait * 1000
+            )
         except Error as error:
             raise self._failed(_reason(error), address) from None
         return self._settled(before, address)
@@ -295,18 +297,18 @@ class _Tab:
             raise self._failed(f"it leads to {site}, another site", address, fix)
 
     def has_next(self) -> bool:
-        if not self.page_map.next:
+        if not self.page_map.keys.next:
             return False
-        link = self.page.locator(f"css={self.page_map.next}").first
+        link = self.page.locator(f"css={self.page_map.keys.next}").first
         return bool(link.count() and link.is_visible() and link.is_enabled())
 
     def grows(self) -> bool:
         """Scrolls to the end of the page and returns whether it has other rows then."""
-        rows = self._evaluated(self.page_map.row)
+        rows = self._evaluated(self.page_map.keys.row)
         self.page.evaluate(_SCROLL)
         for _ in range(_SCROLLED):
             self.page.wait_for_timeout(_POLL)
-            if self._evaluated(self.page_map.row).count("\n") > rows.count("\n"):
+            if self._evaluated(self.page_map.keys.row).count("\n") > rows.count("\n"):
                 return True
         return False
 
@@ -319,18 +321,18 @@ class _Tab:
     def _settled(self, before: str, address: str) -> str:
         """Waits until the rows differ from those before and no longer change, and returns them."""
         rows_before = ""
-        for _ in range(self.page_map.wait * 1000 // _POLL):
+        for _ in range(self.page_map.keys.wait * 1000 // _POLL):
             self._check(address)
-            rows = self._evaluated(self.page_map.row)
+            rows = self._evaluated(self.page_map.keys.row)
             if rows and rows != before and rows == rows_before:
                 return rows
-            if not rows and self.page_map.empty and self._evaluated(self.page_map.empty):
+            if not rows and self.page_map.keys.empty and self._evaluated(self.page_map.keys.empty):
                 return ""
             rows_before = rows
             self.page.wait_for_timeout(_POLL)
         missing = "no other rows" if before else "no rows"
         raise self._failed(
-            f"{missing} at {quoted(self.page_map.row)} after {self.page_map.wait} seconds", address
+            f"{missing} at {quoted(self.page_map.keys.row)} after {self.page_map.keys.wait} seconds", address
         )
 
     def _evaluated(self, selector: str) -> str:

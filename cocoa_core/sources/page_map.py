@@ -93,21 +93,6 @@ class MapFile(Model):
 
 
 @frozen
-class PageField:
-    """A field of a row; its attributes are the keys of the map."""
-
-    name: str
-    select: str
-    attribute: str
-    parameter: str
-    after: str
-    before: str
-    all: bool
-    count: bool
-    optional: bool
-
-
-@frozen
 class PageAddress:
     """An address with the values of parameters in it."""
 
@@ -124,26 +109,14 @@ class PageMap:
     text: bytes
     digest: str
     """The digest of the text."""
-    address: str
-    sample: str
-    row: str
-    parameters: Mapping[str, tuple[str, ...]]
-    click: tuple[str, ...]
-    next: str
-    empty: str
-    pages: int
-    delay: int
-    """In seconds."""
-    wait: int
-    """In seconds."""
-    fields: tuple[PageField, ...]
+    keys: MapFile
 
     def targets(self) -> Iterator[PageAddress]:
         """Yields an address for every combination of parameters in order; the last changes first."""
-        for values in product(*self.parameters.values()):
-            parameters = dict(zip(self.parameters, values, strict=True))
+        for values in product(*self.keys.parameters.values()):
+            parameters = dict(zip(self.keys.parameters, values, strict=True))
             safe = {name: quote(value, safe="") for name, value in parameters.items()}
-            yield PageAddress(self.address.format(**safe), parameters)
+            yield PageAddress(self.keys.address.format(**safe), parameters)
 
 
 def read_map(path: Path) -> PageMap:
@@ -159,44 +132,37 @@ def read_map(path: Path) -> PageMap:
     root = read_yaml(data, shown_path(path))
     mistakes = Mistakes(root.place.file)
     try:
-        file = read_model(MapFile, root, mistakes)
+        keys = read_model(MapFile, root, mistakes)
         mistakes.refuse()
-        fields = tuple(PageField(name, **_values(PageFieldKeys, keys)) for name, keys in file.fields.items())
-        values = {**_values(MapFile, file), "fields": fields}
     except (InvalidDependencyError, TooManyMistakesError):
         mistakes.refuse()
         raise
-    page_map = PageMap(root.place.file, data, f"sha256:{hashlib.sha256(data).hexdigest()}", **values)
-    _check_address(page_map, file)
-    _check_fields(page_map, file)
+    page_map = PageMap(root.place.file, data, f"sha256:{hashlib.sha256(data).hexdigest()}", keys)
+    _check_address(page_map)
+    _check_fields(keys)
     return page_map
 
 
-def _values(model: type[Model], keys: Model) -> dict[str, Any]:
-    return {name: getattr(keys, name) for name in model.model_fields}
-
-
-def _check_address(page_map: PageMap, keys: MapFile) -> None:
+def _check_address(page_map: PageMap) -> None:
     """Refuses holes that are no parameters, parameters without a hole, and addresses of several hosts."""
+    keys = page_map.keys
     place = keys.node_at("address").place
     try:
         holes = [
-            (name, spec, kind)
-            for _, name, spec, kind in Formatter().parse(page_map.address)
-            if name is not None
+            (name, spec, kind) for _, name, spec, kind in Formatter().parse(keys.address) if name is not None
         ]
         plain = all(name.isidentifier() and not spec and not kind for name, spec, kind in holes)
     except ValueError:
         holes, plain = [], False
     names = {name for name, _, _ in holes}
-    if not plain or names != set(page_map.parameters):
+    if not plain or names != set(keys.parameters):
         raise DomainError(
             "`address` and `parameters` do not fit",
-            got=f"{page_map.address} with the parameters {listed(page_map.parameters)}",
+            got=f"{keys.address} with the parameters {listed(keys.parameters)}",
             expected="{name} in the address for each parameter, and no other braces",
             place=place,
         )
-    if prod(map(len, page_map.parameters.values())) > _MOST_TARGETS:
+    if prod(map(len, keys.parameters.values())) > _MOST_TARGETS:
         raise DomainError(f"the map has more than {_MOST_TARGETS:,} addresses", place=place)
     origins = set()
     for target in islice(page_map.targets(), _MOST_TARGETS):
@@ -212,17 +178,17 @@ def _check_address(page_map: PageMap, keys: MapFile) -> None:
         raise DomainError("`address` names several hosts", expected="a map for each", place=place)
 
 
-def _check_fields(page_map: PageMap, keys: MapFile) -> None:
+def _check_fields(keys: MapFile) -> None:
     """Refuses invalid selectors, fields without or with two ways of reading, and a sample elsewhere."""
     from soupsieve import SelectorSyntaxError, compile
 
     selectors = [
-        ("row", page_map.row),
-        ("next", page_map.next),
-        ("empty", page_map.empty),
-        *(("click", field) for field in page_map.click),
+        ("row", keys.row),
+        ("next", keys.next),
+        ("empty", keys.empty),
+        *(("click", field) for field in keys.click),
     ]
-    selectors += [("fields", field.select) for field in page_map.fields]
+    selectors += [("fields", field.select) for field in keys.fields.values()]
     for key, selector in selectors:
         try:
             compile(selector or "*")
@@ -232,19 +198,19 @@ def _check_fields(page_map: PageMap, keys: MapFile) -> None:
             raise DomainError(
                 f"`{key}` holds no CSS selector", got=got, expected="li.flight .price", place=place
             ) from None
-    for field in page_map.fields:
-        place = keys.fields[field.name].node.place
-        if field.parameter and field.parameter not in page_map.parameters:
-            expected = f"one of {listed(page_map.parameters)}"
+    for name, field in keys.fields.items():
+        place = field.place
+        if field.parameter and field.parameter not in keys.parameters:
+            expected = f"one of {listed(keys.parameters)}"
             raise DomainError(f"there is no parameter {field.parameter!r}", expected=expected, place=place)
         if bool(field.parameter) + bool(field.count) + bool(field.all) > 1 or (
             field.parameter and field.select
         ):
             expected = "one of `parameter`, `count` and `all`"
-            raise DomainError(f"the field {field.name!r} is read in two ways", expected=expected, place=place)
-    if Path(page_map.sample).name != page_map.sample:
+            raise DomainError(f"the field {name!r} is read in two ways", expected=expected, place=place)
+    if Path(keys.sample).name != keys.sample:
         raise DomainError(
-            "`sample` is no file beside the map", got=page_map.sample, place=keys.node_at("sample").place
+            "`sample` is no file beside the map", got=keys.sample, place=keys.node_at("sample").place
         )
 
 
@@ -254,7 +220,7 @@ def check_sample(page_map: PageMap, path: Path) -> list[Row]:
     Raises:
         DomainError: there is no sample, it has no rows, or a row lacks a field.
     """
-    sample = path.parent / page_map.sample
+    sample = path.parent / page_map.keys.sample
     if not sample.is_file():
         fix = "open a page of the site in a browser and save it there"
         raise DomainError(
@@ -267,7 +233,7 @@ def check_sample(page_map: PageMap, path: Path) -> list[Row]:
     if not rows:
         raise DomainError(
             "the map finds no row in its saved page",
-            got=f"none at {quoted(page_map.row)}",
+            got=f"none at {quoted(page_map.keys.row)}",
             place=Place(shown_path(sample)),
         )
     return rows
@@ -283,13 +249,13 @@ def rows_of_page(
         mistakes: gets a line for each field that cannot be read.
     """
     rows: list[Row] = []
-    for number, element in enumerate(parsed_page(path).select(page_map.row), start=1):
+    for number, element in enumerate(parsed_page(path).select(page_map.keys.row), start=1):
         row, missing = {}, []
-        for field in page_map.fields:
+        for name, field in page_map.keys.fields.items():
             try:
-                row[field.name] = _cell(field, element, parameters)
+                row[name] = _cell(field, element, parameters)
             except _MissingError as error:
-                missing.append(f"{shown_path(path)}, row {number}, {field.name}: {error}")
+                missing.append(f"{shown_path(path)}, row {number}, {name}: {error}")
         mistakes += missing
         if not missing:
             rows.append(row)
@@ -316,7 +282,7 @@ class _MissingError(ValueError):
     """A field that a row lacks, in words."""
 
 
-def _cell(field: PageField, row: Tag, parameters: Mapping[str, str]) -> str | list[str] | None:
+def _cell(field: PageFieldKeys, row: Tag, parameters: Mapping[str, str]) -> str | list[str] | None:
     if field.parameter:
         return parameters[field.parameter]
     elements = row.select(field.select) if field.select else [row]
@@ -335,7 +301,7 @@ def _cell(field: PageField, row: Tag, parameters: Mapping[str, str]) -> str | li
     return pieces[0] if pieces else None
 
 
-def _piece(field: PageField, element: Tag) -> str:
+def _piece(field: PageFieldKeys, element: Tag) -> str:
     """Returns the part of an element's text or attribute that counts; empty where it is missing."""
     content = element.get(field.attribute) if field.attribute else element.get_text(" ")
     words = " ".join((" ".join(content) if isinstance(content, list) else str(content or "")).split())

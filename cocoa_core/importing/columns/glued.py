@@ -50,20 +50,7 @@ _SOLID: Final = frozenset(_WHOLE.split())
 """Words that are one however they are written: HorsePower, Air.Bags. None of them is split."""
 PROPER: Final = {
     word.casefold(): word
-    for word in (
-        "DevOps",
-        "PhD",
-        "WiFi",
-        "iPad",
-        "iPhone",
-        "eBay",
-        "eSIM",
-        "LinkedIn",
-        "PayPal",
-        "YouTube",
-        "GitHub",
-        "pH",
-    )
+    for word in "DevOps PhD WiFi iPad iPhone eBay eSIM LinkedIn PayPal YouTube GitHub pH".split()
 }
 """Words whose inner capitals do not begin a new word."""
 _SMALL: Final = ("of", "in", "per", "from", "to")

@@ -31,6 +31,7 @@ from cocoa_core.importing.columns.units import (
 )
 from cocoa_core.importing.naming import fitting_phrase
 from cocoa_core.lexicon import CURRENCIES
+from cocoa_core.text import word_set
 
 LONGEST_LABEL: Final = 50
 LONGEST_PHRASE: Final = 32
@@ -223,17 +224,7 @@ _DENSE: Final = "density"
 _AREAS: Final = ("m²", "km²", "sq ft", "ha", "acres", "L", "m", "km", "mi")
 """Units per which a density counts things."""
 _YEAR: Final = re.compile(r"(?:19|20)[0-9]{2}")
-_NOT_IN: Final = _SMALL_WORDS | {
-    "model",
-    "version",
-    "edition",
-    "since",
-    "after",
-    "before",
-    "until",
-    "class",
-    "season",
-}
+_NOT_IN: Final = _SMALL_WORDS | word_set("model version edition since after before until class season")
 _TEMPERATURE_WORDS: Final = frozenset(
     ("temp", "temperature", "temperatures", "chill", "dewpoint", "dew", "heat", "feels")
 )
@@ -242,20 +233,8 @@ _CAPITAL_LENGTHS: Final = ("MM", "CM", "KM", "FT", "IN", "MI")
 _SPEAKABLE: Final = re.compile(r"trans fats?\b|\bvitamin [A-K]\b")
 """Phrases that people say although a word of theirs looks like a short form."""
 _VITAMIN: Final = re.compile(r"\bvitamin [a-k]\b", re.IGNORECASE)
-_WRAPPERS: Final = frozenset(
-    (
-        "properties",
-        "attributes",
-        "fields",
-        "data",
-        "details",
-        "dimensions",
-        "specs",
-        "specifications",
-        "info",
-        "geoloc",
-        "_geoloc",
-    )
+_WRAPPERS: Final = word_set(
+    "properties attributes fields data details dimensions specs specifications info geoloc _geoloc"
 )
 """Keys of JSON that say nothing of what is in them."""
 _JUDGED: Final = frozenset(("price", "rank", "rating", "score"))

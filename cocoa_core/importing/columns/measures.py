@@ -9,6 +9,7 @@ from typing import Final
 from cocoa_core.english import is_plural, plural, singular
 from cocoa_core.importing.columns.header import LONGEST_PHRASE, Header, counted
 from cocoa_core.lexicon import CURRENCIES
+from cocoa_core.text import word_set
 
 _MONEY: Final = (
     "price prices cost costs fare fares fee fees rent rents salary salaries wage wages income incomes tuition"
@@ -31,22 +32,7 @@ _NOT_COUNTED: Final = (
     " profits losses savings proceeds costs prices fees fares rents wages salaries incomes revenues taxes"
     " rates scores grades temperatures"
 ).split()
-_PARTS: Final = frozenset(
-    [
-        "bath",
-        "bathroom",
-        "bed",
-        "bedroom",
-        "bid",
-        "cylinder",
-        "door",
-        "garage",
-        "room",
-        "seat",
-        "stop",
-        "wheel",
-    ]
-)
+_PARTS: Final = word_set("bath bathroom bed bedroom bid cylinder door garage room seat stop wheel")
 """What a table counts in the singular: "bed", "cylinder"."""
 _STOCKED: Final = (
     "stock|in stock|stock quantity|stock level|stock on hand|quantity on hand|quantity in stock"

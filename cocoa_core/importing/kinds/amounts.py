@@ -45,14 +45,14 @@ _ENGLISH: Final = re.compile(
 """Groups of three digits; or, as in India, of two before the last three: 1,25,000."""
 _POINTS: Final = re.compile(r"([0-9]+|[0-9]{1,3}(?:[.'’ ][0-9]{3})+)(,[0-9]+)?")
 
-_TIMES: Final = {
+TIMES: Final = {
     **dict.fromkeys(["k", "thousand", "tsd"], 3),
     **dict.fromkeys(["m", "mn", "mio", "million", "millions"], 6),
     **dict.fromkeys(["b", "bn", "mrd", "billion", "billions"], 9),
     "cr": 7,
 }
 """Powers of ten of abbreviations beside money: $20K, 3.5 Mio. €."""
-_INDIAN: Final = {
+INDIAN: Final = {
     **dict.fromkeys(["lakh", "lakhs", "lac", "lacs"], 5),
     **dict.fromkeys(["crore", "crores"], 7),
 }
@@ -153,9 +153,9 @@ def _abbreviated(unit: str, before: str) -> tuple[int, str]:
     if not code and short[-1:] in _MONEY:
         short, code = short[:-1], short[-1]
     plain = short.removesuffix(".").casefold()
-    if plain in _INDIAN:
-        return _INDIAN[plain], code
-    power = _TIMES.get(plain, 0)
+    if plain in INDIAN:
+        return INDIAN[plain], code
+    power = TIMES.get(plain, 0)
     money = (before in _MONEY or word_mark(before)) if not code else code in _MONEY and not before
     return (power, code) if power and money else (0, unit)
 

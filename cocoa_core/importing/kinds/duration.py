@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Final
 
-from cocoa_core.domain.kinds import mismatch
+from cocoa_core.domain.kinds import LONGEST_DURATION, mismatch
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.header import Header
 from cocoa_core.importing.conventions import LenientReader
@@ -42,8 +42,6 @@ _SPENT: Final = (
     " transfer waiting wait preparation cook total rest reading study screen stop connection"
 ).split()
 _SPANS: Final = frozenset(("dauer", "fahrzeit", "reisezeit", "laufzeit", "flugzeit", "fahrtdauer"))
-LONGEST_DURATION: Final = 500_000
-"""The longest duration in minutes, almost a year."""
 _DAY: Final = 1440
 
 
@@ -151,8 +149,8 @@ def duration_reading(cells: Cells, minutes: Mapping[str, int], why: str, taken: 
     highest = max(minutes.values())
     most = next(
         bound
-        for bound in (60, 120, 180, 360, 720, 1440, 2880, 10_080, 599_999)
-        if bound >= highest * 11 // 10
+        for bound in (60, 120, 180, 360, 720, 1440, 2880, 10_080, LONGEST_DURATION)
+        if bound >= min(highest * 11 // 10, LONGEST_DURATION)
     )
     settings: dict[str, object] = {"kind": "duration", "min": "0m", "max": minutes_text(most)}
     if highest >= _DAY and any(map(_SAYS_DAYS.search, minutes)):

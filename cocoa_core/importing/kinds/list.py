@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Final
 
-from cocoa_core.domain.kinds import NumberList
+from cocoa_core.domain.kinds import LONGEST_DURATION, NumberList
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.measures import decimals_of, plain, slack_bounds
 from cocoa_core.importing.conventions import Conventions, LenientReader
 from cocoa_core.importing.kinds.amounts import read_amount
 from cocoa_core.importing.kinds.clock import CLOCK
 from cocoa_core.importing.kinds.date import DATE
-from cocoa_core.importing.kinds.duration import DURATION, LONGEST_DURATION, minutes_text, read_minutes
+from cocoa_core.importing.kinds.duration import DURATION, minutes_text, read_minutes
 from cocoa_core.importing.kinds.items import printed_items
 from cocoa_core.importing.kinds.quantity import LARGEST, QUANTITY
 
@@ -69,8 +69,8 @@ def _number(item: str) -> Decimal:
 
 def _durations(numbers: Sequence[Decimal]) -> tuple[dict[str, object], Callable[[Decimal], str], str]:
     if max(numbers) > LONGEST_DURATION:
-        raise ValueError("expected durations of less than a year")
-    highest = next(bound for bound in (60, 120, 360, 1440, 10_080, 599_999) if bound >= max(numbers))
+        raise ValueError(f"expected durations of at most {LONGEST_DURATION:,} minutes")
+    highest = next(bound for bound in (60, 120, 360, 1440, 10_080, LONGEST_DURATION) if bound >= max(numbers))
     return (
         {"kind": "duration", "min": "0m", "max": minutes_text(highest)},
         lambda number: minutes_text(int(number)),

@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import evolve
 
-from cocoa_core.domain.kinds import mismatch
+from cocoa_core.domain.kinds import LONGEST_DURATION, mismatch
 from cocoa_core.importing.columns.cells import TOLERATED, Cells, ColumnReading
 from cocoa_core.importing.columns.glued import PRICED
 from cocoa_core.importing.columns.measures import (
@@ -27,7 +27,7 @@ from cocoa_core.importing.columns.measures import (
 from cocoa_core.importing.columns.units import MINUTES, UNITS, WORD_MARKS, currency_code, factor, shown_unit
 from cocoa_core.importing.conventions import DecimalSign
 from cocoa_core.importing.kinds.amounts import Amount, decimal_signs, read_amount
-from cocoa_core.importing.kinds.duration import LONGEST_DURATION, duration_reading, read_minutes
+from cocoa_core.importing.kinds.duration import duration_reading, read_minutes
 from cocoa_core.importing.kinds.quantity import LARGEST
 from cocoa_core.lexicon import CURRENCIES
 

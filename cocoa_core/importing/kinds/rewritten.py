@@ -14,7 +14,7 @@ from typing import Final
 from attrs import evolve
 
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
-from cocoa_core.importing.kinds.amounts import read_amount
+from cocoa_core.importing.kinds.amounts import INDIAN, TIMES, read_amount
 from cocoa_core.importing.kinds.duration import read_seconds
 from cocoa_core.importing.kinds.numbers import read_as_quantity, read_numbers
 from cocoa_core.lexicon import CURRENCIES
@@ -23,22 +23,7 @@ _BRACKETED: Final = re.compile(
     r"(?P<before>[^\d()]*)\( ?(?P<inner>[^()]*[0-9][^()]*?) ?\)(?P<after>[^\d()]*)"
 )
 _LETTERED: Final = re.compile(r"(?P<number>.*[0-9.]) ?(?P<letter>[A-Za-z]{1,3})\.?")
-_POWERS: Final[Mapping[str, int]] = MappingProxyType(
-    {
-        "k": 3,
-        "tsd": 3,
-        "l": 5,
-        "lac": 5,
-        "m": 6,
-        "mn": 6,
-        "mio": 6,
-        "cr": 7,
-        "b": 9,
-        "bn": 9,
-        "mrd": 9,
-        "t": 12,
-    }
-)
+_POWERS: Final = {**TIMES, **INDIAN, "l": 5, "t": 12}
 _MINUTES_SECONDS: Final = re.compile(r"(?P<m>[0-9]{1,4}):(?P<s>[0-5][0-9])")
 _SIGNS: Final = " ,.'’_·\u00a0\u202f"
 MARK_BEFORE: Final = (
