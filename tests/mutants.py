@@ -471,7 +471,7 @@ MUTANTS: Final = (
     Mutant(
         "a comparison alone is read of any slot",
         "cocoa_core/language/parser.py",
-        'role.role != "limit" or (state.demand and literal.measured == state.demand.measured)',
+        'role.role not in ("limit", "same") or (like and literal.measured == like.measured)',
         "True",
         "tests/language/test_forms.py::test_a_sentence_means_what_a_reader_takes_it_to_mean",
     ),

@@ -82,7 +82,7 @@ def clauses_of(
         for choice in wordings.choices(literal, role):
             for phrase in choice.phrases:
                 text = wordings.words(choice, phrase, literal)
-                yield CheckedClause(literal, owners[evolve(choice.frame, named="")], role, text)
+                yield CheckedClause(literal, owners[evolve(choice.frame, nouns=())], role, text)
 
 
 def is_odd(word: Scalar) -> bool:
