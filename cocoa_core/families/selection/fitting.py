@@ -394,7 +394,7 @@ def _found(source: QuestionSource, alone: Settings, name: str, number: int, limi
 def _drawn(source: QuestionSource, plan: QuestionSetSpec, number: int, limits: Limits) -> bool:
     rng = stream("fit", source.groups.domain.digest, plan.ask.name, *plan.members[0].numbers, number)
     try:
-        level = number % plan.ask.balance_levels(plan.settings)
+        level = number % ASKS[plan.ask.name].balance_levels(plan.settings)
         draw_together(source, evolve(plan, balance_level=level), rng, limits)
     except NothingFoundError:
         return False
