@@ -16,7 +16,8 @@ def text(domain: str, revisions: str) -> str:
     parts = []
     for question in cocoa_core.load_domain(domain).generate(_SHOWN, seed=0, revisions=int(revisions)):
         rows = [
-            (turn.text, ", ".join(key)) for turn, key in zip(question.history, question.keys, strict=True)
+            (turn.text, ", ".join(key) or "none")
+            for turn, key in zip(question.history, question.keys, strict=True)
         ]
         parts.append(table((f"index {question.provenance.index}", "fits"), rows))
     return "\n\n".join(parts)
