@@ -28,7 +28,6 @@ from cocoa_core.independent import (
     Value,
     VerifierDomain,
     after_opening,
-    any_of,
     before_closing,
     build_clause_grammar,
     derived_value,
@@ -194,7 +193,7 @@ class RequestReader:
 
     def meets(self, term: SumTerm, values: Mapping[str, Value]) -> bool:
         """Returns whether a sum term is true of an option."""
-        return any_of(self.truth(literal, values) for literal in term) is True
+        return any(self.truth(literal, values) for literal in term)
 
     def _names(self, options: Options) -> dict[str, frozenset[str]]:
         """Returns the known texts of each slot of names: those of its vocabulary, or else of its tables and
