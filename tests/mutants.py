@@ -2235,9 +2235,9 @@ MUTANTS: Final = (
     ),
     Mutant(
         "conditions that the options allow are left out",
-        f"{_SELECTION}/generation/feasible_pairs.py",
-        "level = (\n                first.ahead",
-        "level = first.at_least_level & second.at_least_level\n            _ = (\n first.ahead",
+        f"{_SELECTION}/generation/standings.py",
+        "ahead & behind_too | level & level_too | behind & ahead_too,",
+        "level & level_too,",
         "tests/families/selection/test_feasible_pairs.py::test_conditions_that_can_be_grounded_are_listed",
     ),
     Mutant(

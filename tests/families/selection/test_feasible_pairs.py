@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from searching import context_of
 
 from cocoa_core import load_domain
+from cocoa_core.domain import GroundedLiteral
 from cocoa_core.families.selection import CandidatePool, DifficultyCell, RequestWording
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 from cocoa_core.families.selection.generation.feasible_pairs import FeasiblePairs
@@ -46,6 +47,10 @@ def standing(conditions: list[list[tuple[int, int]]]) -> tuple[int, ...]:
     return tuple(sum(1 << option for option in options if mask[option - 1]) for mask in (eliminated, *masks))
 
 
+def slots_of(term: tuple[GroundedLiteral, ...]) -> tuple[str, ...]:
+    return tuple(sorted(literal.primitive.slot for literal in term))
+
+
 @given(
     st.sampled_from(POOLS),
     st.sampled_from([DifficultyCell(2, 2), DifficultyCell(4, 3), DifficultyCell(5, 2)]),
@@ -70,8 +75,14 @@ def test_conditions_that_can_be_grounded_are_listed(
                 for term in draft.grounding
                 if len(term) > 1
             ]
-            conditions = [term for term in views_of(draft.structure, masks) if len(term) > 1]
-            assert standing(literals) in pairs._ways_of(conditions, cell.all_slots > 2)
+            terms = [term for term in views_of(draft.structure, masks) if len(term) > 1]
+            ways = pairs._combined(terms)
+            assert standing(literals) in ways
+            [pair] = {slots_of(term) for term in draft.requirement if len(term) > 1}
+            assert any(conditions.allowed(pairs._goal, pairs._number) for conditions in pairs._all_of(pair))
+            wished = [term[0].primitive.slot for term in draft.requirement if len(term) == 1]
+            pairs._steps = 100
+            assert next(pairs._finished(ways, pair, wished, len(wished)), None) is not None
     for draft in chain.from_iterable(map(pairs.drafts, range(pairs.levels))):
         assert rejection_reason(draft.grounding, masks.everything, 1, OWED) is None
         assert guessability_reason(draft.grounding, 1, context) is None

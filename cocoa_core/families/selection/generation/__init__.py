@@ -38,7 +38,7 @@ The steps, as in GroundCocoa (arXiv 2404.04237), and what holds after each
    have a reason, the slots and targets that give it one and read well are listed once
    (`structure.Conditions`), and one of them is drawn: with a few wishes one that the options allow
    (`feasible_slots`). For one pair of slots whose every literal has its own primitive, steps 3 to 6 are one
-   search (`feasible_pairs`).
+   search (`feasible_pairs`, with `standings`).
 4. Demands (`target_assignment`, with `preference`): each sum term has its demand, all demands are true of one
    minterm, and each points to what people want of its slot, or has no direction.
 5. Elimination (`elimination`): each wrong option is given to a sum term that can eliminate it, before any

@@ -201,10 +201,18 @@ class CandidatePool:
             cached = self._distinct[slot] = MOST_DISTINCT if boolean else len(chosen)
         return cached
 
+    def _has_two(self, slot: str) -> bool:
+        """Returns whether `distinct` is at least 2, without counting further."""
+        candidates = self.candidates(slot)
+        first = min(candidates, key=lambda candidate: candidate.numbers)
+        return isinstance(first.test.args[0], bool) or any(
+            candidate is not first and not candidate.near(first) for candidate in reversed(candidates)
+        )
+
     @cached_property
     def ranked_pairs(self) -> Mapping[PairRank, Sequence[SlotPair]]:
         """The pairs of usable slots that have two clearly different tests each, by rank."""
-        able = sorted(slot for slot in self.usable() if self.distinct(slot) >= 2)
+        able = sorted(filter(self._has_two, self.usable()))
         trades = self.domain.schema.trades
         partners = Counter(slot for pair in trades if pair.issubset(able) for slot in pair)
         turning = {slot for slot in able if self.directions(slot) >= BOTH_WAYS}

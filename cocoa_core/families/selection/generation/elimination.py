@@ -258,7 +258,7 @@ def _settling(term: TermMasks, target: int, wrong: int, level: int) -> Sequence[
 
 
 def _codes(term: TermMasks, wrong: int, right: int) -> Set[int]:
-    """Returns the codes of all outcomes of a sum term; see `LiteralMasks.codes`. Cached.
+    """Returns the codes of all outcomes of a sum term; see `CandidatePattern.code`. Cached.
 
     A long sum term has too many outcomes, so for it only `wrong` and `right` are considered: where it fails
     in `wrong`, and where it holds in `right`.
@@ -272,6 +272,11 @@ def _codes(term: TermMasks, wrong: int, right: int) -> Set[int]:
             cached = {before & code for before in cached for code in codes}
         term.codes[looked_at] = cached
     return cached
+
+
+def term_codes(term: TermMasks) -> Set[int]:
+    """Returns the codes of all outcomes of a sum term of one or two literals; see `CandidatePattern.code`."""
+    return _codes(term, ALL_OPTIONS, ALL_OPTIONS)
 
 
 def _near(terms: Sequence[TermMasks], by_term: Sequence[int], once: int, rng: random.Random) -> int:

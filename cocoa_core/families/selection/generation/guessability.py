@@ -38,6 +38,9 @@ the first led in 40 to 41 %.
 
 _SHIFTS: Final = tuple(16 * option for option in range(OPTIONS))
 _MANY: Final = (1 << 16) - 1
+_SIGNS: Final = sum(1 << 15 << shift for shift in _SHIFTS)
+_ALMOST: Final = _SIGNS - sum(1 << shift for shift in _SHIFTS)
+"""What is added to fields so that just those of at least 1 have the bit of `_SIGNS`."""
 _SPREAD: Final = tuple(
     sum(1 << shift for option, shift in enumerate(_SHIFTS) if mask >> option & 1)
     for mask in range(ALL_OPTIONS + 1)
@@ -113,7 +116,23 @@ def is_worst(panel: OptionMasks, slots: Sequence[str], target: int) -> bool:
     """Returns whether the target is worse than every other option on the slots together, by its ranks on
     those of which people want less, or more.
     """
-    row = target.bit_length() - 1
-    standings = [standing for slot in slots if (standing := panel.standing(slot))]
-    points = [sum(ranks) for ranks in zip(*standings, strict=True)]
-    return bool(points) and all(points[row] < other for option, other in enumerate(points) if option != row)
+    return is_behind(sum([gaps_on(panel, slot, target) for slot in slots]))
+
+
+def gaps_on(panel: OptionMasks, slot: str, target: int) -> int:
+    """Returns by how much each option is better than the target on a slot, by its ranks, as one integer with
+    a field for each option; that of the target is 1. Where the slot has no better side, all are 0. Cached.
+    """
+    cached = panel.gaps.get((slot, target))
+    if cached is None:
+        standing, row = panel.standing(slot), target.bit_length() - 1
+        gaps = [1 if option == row else ranks - standing[row] for option, ranks in enumerate(standing)]
+        gaps += [1] * (OPTIONS - len(gaps)) if gaps else []
+        cached = sum([gap << shift for gap, shift in zip(gaps, _SHIFTS, strict=False)])
+        panel.gaps[slot, target] = cached
+    return cached
+
+
+def is_behind(gaps: int) -> bool:
+    """Returns whether each field of a sum of `gaps_on` is at least 1."""
+    return (gaps + _ALMOST) & _SIGNS == _SIGNS

@@ -35,6 +35,12 @@ OPTIONS_OF_MASK: Final = tuple(
     tuple(option for option in range(OPTIONS) if mask >> option & 1) for mask in range(ALL_OPTIONS + 1)
 )
 """The indexes of the options in each mask, by mask."""
+EACH_FIELD: Final = sum(1 << OPTIONS * option for option in range(OPTIONS))
+"""An integer whose product with a mask has the mask in a field of OPTIONS bits for each option."""
+FIELDS_OF_MASK: Final = tuple(
+    sum(ALL_OPTIONS << OPTIONS * option for option in options) for options in OPTIONS_OF_MASK
+)
+"""For each mask an integer with such fields, all ones for the options that it contains."""
 SMALL_SETS: Final = tuple(1 << option for option in range(OPTIONS)) + tuple(
     1 << first | 1 << second for first, second in combinations(range(OPTIONS), 2)
 )
@@ -78,6 +84,15 @@ class CandidatePattern:
     """Of the literal, see `Rule.direction`."""
     _alone: LiteralMasks | None = field(default=None, init=False)
     _denied: CandidatePattern | None = field(default=None, init=False)
+
+    @property
+    def code(self) -> int:
+        """The pattern as an integer.
+
+        The lowest OPTIONS bits say where it fails, the next where it holds, the highest where it does not
+        hold. So `&` over the codes of several literals says where all fail, all hold, and none holds.
+        """
+        return self.fails | self.holds << OPTIONS | (ALL_OPTIONS & ~self.holds) << 2 * OPTIONS
 
     @property
     def negated(self) -> CandidatePattern:
@@ -143,6 +158,7 @@ class LiteralMasks:
     _beyond: dict[int, tuple[int, int]] = field(factory=dict, init=False)
     _both: dict[int, int] = field(factory=dict, init=False)
     _codes: Set[int] | None = field(default=None, init=False)
+    _reach: tuple[int, int, int, int] | None = field(default=None, init=False)
     _failing: dict[tuple[int, int], int] = field(factory=dict, init=False)
     _held: dict[int, int] = field(factory=dict, init=False)
     _fit: dict[tuple[int, int], WeightedPatterns | None] = field(factory=dict, init=False)
@@ -201,18 +217,30 @@ class LiteralMasks:
         return cached
 
     @property
-    def codes(self) -> Set[int]:
-        """The distinct patterns, as integers.
+    def reach(self) -> tuple[int, int, int, int]:
+        """What the patterns can do, for each option as the right one: integers with a field of OPTIONS bits
+        for each option.
 
-        The lowest OPTIONS bits say where a pattern fails, the next where it holds, the highest where it does
-        not hold. So `&` over the codes of several literals says where all fail, all hold, and none holds.
+        The first says where some pattern fails; the second, where some fails that holds on the right option;
+        the third and the fourth, where some holds that holds on the right option, or that does not.
         """
+        cached = self._reach
+        if cached is None:
+            separates = together = without = 0
+            for pattern in self.patterns:
+                right, holds = FIELDS_OF_MASK[pattern.holds], pattern.holds * EACH_FIELD
+                separates |= pattern.fails * EACH_FIELD & right
+                together |= holds & right
+                without |= holds & ~right
+            cached = self._reach = self.can_fail * EACH_FIELD, separates, together, without
+        return cached
+
+    @property
+    def codes(self) -> Set[int]:
+        """The codes of the patterns."""
         cached = self._codes
         if cached is None:
-            cached = self._codes = {
-                pattern.fails | pattern.holds << OPTIONS | (ALL_OPTIONS & ~pattern.holds) << 2 * OPTIONS
-                for pattern in self.patterns
-            }
+            cached = self._codes = {pattern.code for pattern in self.patterns}
         return cached
 
     def held(self, fails: int) -> int:
@@ -271,11 +299,13 @@ class TermMasks(tuple[LiteralMasks, ...]):
     gaining: dict[tuple[int, int], int]
     feasibility: dict[int, tuple[int, int]]
     codes: dict[int, Set[int]]
-    outcomes: dict[Hashable, Mapping[Any, Any]]
+    outcomes: dict[Hashable, Sequence[Any]]
+    patterns: dict[Hashable, dict[Any, Any]]
+    reach: tuple[int, int] | None
 
     def __init__(self, _literals: Iterable[LiteralMasks]) -> None:
         self.eliminations, self.priced, self.gaining, self.feasibility, self.codes = {}, {}, {}, {}, {}
-        self.outcomes = {}
+        self.outcomes, self.patterns, self.reach = {}, {}, None
 
 
 Gains: TypeAlias = tuple[int, int]
@@ -350,6 +380,8 @@ class OptionMasks:
     gains: dict[tuple[Hashable, ...], dict[int, Gains]] = field(factory=dict, init=False)
     reached: dict[int, PairReach] = field(factory=dict, init=False)
     """`left`, `gains` and `reached` are caches of `feasible_slots`."""
+    gaps: dict[tuple[str, int], int] = field(factory=dict, init=False)
+    """A cache of `guessability`."""
     ways: dict[tuple[Hashable, ...], Mapping[Any, Any]] = field(factory=dict, init=False)
     apart: dict[tuple[CandidatePattern, CandidatePattern], bool] = field(factory=dict, init=False)
     conditions: dict[tuple[int, tuple[str, ...]], Sequence[Any]] = field(factory=dict, init=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cache, partial
-from itertools import islice
+from itertools import count, islice
 from itertools import product as cartesian
 from typing import Final
 
@@ -31,6 +31,7 @@ from cocoa_core.families.selection.generation.implication_pairs import (
 from cocoa_core.families.selection.generation.option_masks import OptionMasks
 from cocoa_core.families.selection.generation.preference import AGAINST, WANTED
 from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
+from cocoa_core.families.selection.generation.shapes import PAIR
 from cocoa_core.families.selection.generation.structure import (
     RequirementSpec,
     Structure,
@@ -95,18 +96,26 @@ def _of_pairs(
     context: GenerationContext, targets: Sequence[int], *, worst: bool
 ) -> Iterator[tuple[int, GroundedRequirement]]:
     """Yields proved requirements of one pair of slots each, until no target has any left."""
-    searches = {}
-    for target in targets:
+
+    @cache
+    def search_for(target: int) -> FeasiblePairs:
         slots, _ = slots_for(context, target, worst=worst)
-        slots = evolve(slots, wishable=wishable_slots(context, target))
-        searches[target] = FeasiblePairs(context, target, slots, worst)
-    for level in range(max([search.levels for search in searches.values()], default=0)):
-        drafts = {target: search.drafts(level) for target, search in searches.items()}
-        while drafts:
-            target = context.rng.choice(list(drafts))
+        if context.spec.setting.all_slots > PAIR:
+            slots = evolve(slots, wishable=wishable_slots(context, target))
+        return FeasiblePairs(context, target, slots, worst)
+
+    for level in count():
+        left = [target for target in targets if not level or level < search_for(target).levels]
+        if not left:
+            return
+        drafts: dict[int, Iterator[GroundedRequirement]] = {}
+        while left:
+            target = context.rng.choice(left)
+            if target not in drafts:
+                drafts[target] = search_for(target).drafts(level)
             draft = next(drafts[target], None)
             if draft is None:
-                del drafts[target]
+                left.remove(target)
             elif _confirmed(draft, context, target):
                 context.rejections.end_budget()
                 yield target, draft

@@ -7,7 +7,7 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from functools import cache, cached_property, lru_cache
 from itertools import accumulate, combinations
 from itertools import product as cartesian
@@ -907,7 +907,7 @@ def _draw_pair_and_wishes(
     if not ranked:
         return None
     [pairs] = rng.choices(ranked, _BY_RANK[: len(ranked)])
-    pair = draw_pair(pairs, rng)
+    pair = next(drawn_pairs(pairs, rng))
     wished = rng.sample([slot for slot in wishable if slot not in pair], setting.all_slots - PAIR)
     places = iter(rng.sample(pair, PAIR)), iter(wished)
     return tuple([next(places[variable not in shape.free]) for variable in range(setting.all_slots)])
@@ -944,10 +944,21 @@ def condition_pairs(
     return ()
 
 
-def draw_pair(pairs: Sequence[SlotPair], rng: random.Random) -> SlotPair:
-    """Draws a slot, and one of the pairs that it is in."""
-    slot = rng.choice(sorted({slot for pair in pairs for slot in pair}))
-    return rng.choice([pair for pair in pairs if slot in pair])
+def drawn_pairs(pairs: Sequence[SlotPair], rng: random.Random) -> Iterator[SlotPair]:
+    """Yields all pairs in random order: a slot is drawn, then one of the pairs left that it is in."""
+    partners: dict[str, list[str]] = {slot: [] for slot in sorted({slot for pair in pairs for slot in pair})}
+    for first, second in pairs:
+        partners[first].append(second)
+        partners[second].append(first)
+    slots = list(partners)
+    while slots:
+        slot = rng.choice(slots)
+        partner = rng.choice(partners[slot])
+        yield min((slot, partner), (partner, slot))
+        for one, other in ((slot, partner), (partner, slot)):
+            partners[one].remove(other)
+            if not partners[one]:
+                slots.remove(one)
 
 
 def _has_primitives(shape: ProductShape, slots: Sequence[str], pool: CandidatePool) -> bool:
