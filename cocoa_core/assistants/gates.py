@@ -20,7 +20,7 @@ _SIGNS: Final[Mapping[str, Callable[[float, float], bool]]] = {
     ">": operator.gt,
     "<": operator.lt,
 }
-_GATE: Final = re.compile(r"([a-z.]+) *(>=|<=|=|>|<) *(0|1|[01]?[.][0-9]+)")
+_GATE: Final = re.compile(r"([a-z.]+) *(>=|<=|=|>|<) *(0|1|0?[.][0-9]+|1[.]0+)")
 _RATES: Final = ("right", "tries", "precision", "invented", "broken", "missed", "unread", "errors")
 DEFAULT_GATE: Final = "right=1"
 DEFAULT_GATES: Final = (DEFAULT_GATE, "errors=0")
@@ -52,13 +52,16 @@ class Gate:
             raise UsageError(
                 "there is no such gate",
                 got=one_line(text),
-                expected=f"{', '.join(_RATES)} or right.{'|'.join(parts)}, then >=, <= or =, and a share",
+                expected=f"{', '.join(_RATES)} or right.{'|'.join(parts)}, then >=, <=, >, <, = and a share",
                 fix="such as --gate 'right>=0.9' or --gate 'invented=0'",
             )
         return cls(text.strip(), match[1], match[2], float(match[3]))
 
     def met(self, rates: Mapping[str, float]) -> bool:
-        """Returns whether the rates meet the gate, as they do if no case is of its kind or delivery."""
+        """Returns whether the rates meet the gate; a gate whose rate is missing is met.
+
+        The rate is missing where no judged case is of the kind, or said in the way, that the gate names.
+        """
         return self.rate not in rates or _SIGNS[self.sign](rates[self.rate], self.bound)
 
 

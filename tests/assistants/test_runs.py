@@ -703,9 +703,10 @@ def test_gates_are_met_or_not() -> None:
     rates = {"right": 0.9, "invented": 0.0}
     assert Gate.of("right>=0.9").met(rates)
     assert Gate.of("invented=0").met(rates)
+    assert Gate.of("right<=1.0").met(rates)
     assert not Gate.of("right > 0.9").met(rates)
     assert Gate.of("right.best>=0.5").met(rates)  # no such case
-    for text in ("right", "right>=2", "beauty>=0.5", "right==1"):
+    for text in ("right", "right>=2", "right>=1.5", "beauty>=0.5", "right==1"):
         with pytest.raises(UsageError):
             Gate.of(text)
 

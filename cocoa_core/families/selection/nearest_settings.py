@@ -96,7 +96,7 @@ def nearest_fix(
     """
     most = asked.all_slots if split is None else split
     named = next((flag for flag in ("level", "structure") if getattr(settings, flag) not in (None, "")), "")
-    flag = named or "preset" * (len(settings.mix) > 1 and not settings.usual)
+    flag = named or ("preset" if len(settings.mix) > 1 and not settings.usual else "")
     if settings.revisions is not None:
         return _nearest_conversation(source, settings, asked, most, flag)
     plain = evolve(settings, structure="", relations=(), level=None)
@@ -139,7 +139,7 @@ def _nearest_cell(
     if (not tried or table != asked) and works(table):
         return table
     most_wishes = min(table.wishes, max(trials.most - 2, 0))
-    for wishes in dict.fromkeys((most_wishes, most_wishes // 2, 0)):  # each that fails is a trial less
+    for wishes in dict.fromkeys((most_wishes, most_wishes // 2, 0)):  # each that fails uses up a trial
         nearest = nearest_feasible(evolve(table, wishes=wishes), works)
         if nearest is not None:
             return nearest
@@ -148,7 +148,7 @@ def _nearest_cell(
 
 def _flags_of(cell: DifficultyCell, asked: DifficultyCell) -> str:
     """Returns the flags of a cell, which take the place of all flags of the cell asked for."""
-    return cell.flags + " --wishes 0" * (asked.wishes > 0 and not cell.wishes)
+    return f"{cell.flags} --wishes 0" if asked.wishes and not cell.wishes else cell.flags
 
 
 def _advice(flags: Sequence[str], *replaced: str) -> str:

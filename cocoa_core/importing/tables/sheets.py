@@ -1,7 +1,7 @@
 """Reads spreadsheets, and Parquet files, which need the extra `parquet`.
 
-Values are read by calamine, which ignores number formats. Those of .xls files are read by xlrd, those of
-.xlsx files by `number_formats`.
+Values are read by calamine, which ignores number formats. The number formats of .xls files are read here, by
+xlrd, and those of .xlsx files by `number_formats`.
 """
 
 from __future__ import annotations

@@ -41,6 +41,7 @@ class Linear:
             return read_abstraction(tokens, brackets=self.brackets, commas=self.commas)
         if len(tokens.all) == 1 and not self.events:
             return BareName(tokens.word("a name or a form"))
+        # a text that begins with " ;" has an empty first token, see `Form.opened`
         opened = not self.events and tokens.all[:2] == ["", ";"]
         tokens.at += 2 * opened
         nouns: list[Conjunct] = []
@@ -122,7 +123,7 @@ COGS = Linear()
 RM_X = Linear(marks=False)
 RM_X_P = Linear(marks=False, brackets=False)
 RM_X_PC = Linear(marks=False, brackets=False, commas=False)
-"""The three are without `x _`; also without brackets; also without commas."""
+"""`RM_X` leaves out `x _`, `RM_X_P` the brackets as well, and `RM_X_PC` also the commas."""
 RECOGS = Linear(marks=False, events=True)
 RECOGS_POS = Linear(marks=False, events=True, ascending=True)
 """ReCOGS with places of words as variables."""

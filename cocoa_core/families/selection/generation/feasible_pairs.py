@@ -197,7 +197,9 @@ class FeasiblePairs:
 
     @staticmethod
     def fit(context: GenerationContext, targets: Iterable[int]) -> bool:
-        """Returns whether all that a context asks for is decided here."""
+        """Returns whether this search can serve a context: one pair of slots in the conditions, one right
+        option for each target, and nothing that only the search by structures (`requirement_search`) does.
+        """
         spec, constraints = context.spec, context.constraints
         return (
             spec.has_one_pair

@@ -438,7 +438,7 @@ def _left_of(gains: Sequence[Gains], ties: int, wrong: int) -> Set[tuple[int, in
     for number, (by_level, _) in enumerate(levels):
         others = [*levels[:number], *levels[number + 1 :]]
         for level, mask in by_level.items():
-            # one sum term in which two options gain makes both tie; a single one must lead, which takes two
+            # if two have to tie, both gain in one condition, or a single one gains in two and so leads
             single = not level & (level - 1)
             needed = ties if single else 1
             if (ties == 1 and not single) or sum([level in other for other, _ in others]) < needed - 1:

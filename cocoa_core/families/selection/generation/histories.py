@@ -171,11 +171,12 @@ class HistorySearch:
     def _last_swap(self, end: State, stale: int, wishes: _Wishes) -> Step | None:
         """Draws the last swap where any number of options may fit at the end; None where none is possible.
 
-        It must not tell that number. So the earlier wish is of a slot of which some wish holds on the stale
-        option alone, however many fit at the end. What is added is the one term that the stale option breaks
-        or, where that option fits at the end, a term drawn by how many rows of the group break it alone, as
-        though the option did. As requirements are equally rare, however many options they fit (`asks.every`),
-        such terms nearly are, too: what is added is met by 61 to 67 % of the group.
+        The swap must not tell how many options fit at the end, so both of its terms are drawn in a way that
+        does not depend on that. The wish that it drops is about a slot of which some wish holds on the stale
+        option alone. The term that it adds is the only one that the stale option breaks. Where that option
+        fits at the end, it breaks none: then each term is weighted by how many rows of the group break it
+        alone. Requirements are equally rare, however many options they fit (`asks.every`), and the added
+        terms nearly so: 61 to 67 % of the group meet what is added.
         """
         alone = stale, ALL_OPTIONS & ~stale
         slots = {look.slot for look in wishes.looks if (look.holds, look.fails) == alone}

@@ -356,9 +356,9 @@ class PairReach(NamedTuple):
     able: set[frozenset[str]]
     """The pairs with which some wrong option can be eliminated."""
     gaining: Sequence[set[frozenset[str]]]
-    """By option, those of them with which this one can gain on the right one meanwhile."""
+    """For each option the pairs with which it can gain on the right one while a wrong one is eliminated."""
     together: set[frozenset[str]]
-    """Those with which two options can gain at once."""
+    """The pairs with which two options can gain on it at once, while a wrong one is eliminated."""
 
 
 @define(eq=False)

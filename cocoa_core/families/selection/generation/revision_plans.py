@@ -157,9 +157,11 @@ def plan_of(
         # only the last turn follows it, so that what holds after all is not dropped once more
         turns[:0] = "drop", "back"
         fits[:0] = fits[0], fits[0] if rng.random() < 0.5 else _with_another(fits[0], rng)
+    # before the turn of this index nothing fits that fits in all later states, so no option fits in all
     turning = rng.randrange(revisions - len(turns))
     kept = _kept_share(revisions - 1)
     while len(turns) < revisions:
+        # a round puts the turn of the index `place` in front, or with `returns` that one and one before it
         place, fit = revisions - len(turns) - 1, fits[0]
         always = set(fit).intersection(*fits)
         swapped = turns.count("swap") < _SWAPS and rng.random() < _SWAPPED

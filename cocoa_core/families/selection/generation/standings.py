@@ -130,7 +130,7 @@ def after_wish(standing: Standing, fails: int, holds: int) -> Standing:
 
 @lru_cache(maxsize=_KEPT)
 def completing(standing: Standing, wrong: int, ties: int, wishes: int, number: int) -> int:
-    """Returns which of the next wishes can be completed by others to a requirement.
+    """Returns what the next wish may eliminate so that others after it can complete the requirement.
 
     Args:
         standing: what was reached so far.
@@ -149,7 +149,8 @@ def completing(standing: Standing, wrong: int, ties: int, wishes: int, number: i
         if number == 1:
             result |= (after[0] == wrong and may_tie(after, ties)) << fails
         elif may_tie(after, ties):
-            every = wishes if number > 2 else -1  # so that what the last wish can do is cached for all
+            # for the last wish all masks are allowed (-1) and narrowed after: one cached answer serves all
+            every = wishes if number > 2 else -1
             result |= bool(completing(after, wrong, ties, every, number - 1) & wishes) << fails
     return result
 
