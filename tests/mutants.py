@@ -676,7 +676,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a percentage of Excel is a fraction",
-        "cocoa_core/importing/tables/number_formats.py",
+        "cocoa_core/importing/tables/xlsx_formats.py",
         "(100 if style.percent else 1)",
         "1",
         "tests/importing/test_file_shapes.py::test_a_cell_of_excel_is_read_with_what_its_format_shows",

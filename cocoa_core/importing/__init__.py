@@ -60,8 +60,8 @@ from cocoa_core.importing.showing import SlotColumn as SlotColumn
 from cocoa_core.importing.showing import worth as worth
 from cocoa_core.importing.tables.delimited import OTHER_WIDTH as OTHER_WIDTH
 from cocoa_core.importing.tables.files import read_table as read_table
-from cocoa_core.importing.tables.number_formats import NO_RESULTS as NO_RESULTS
 from cocoa_core.importing.tables.records import FEWEST_ROWS as FEWEST_ROWS
 from cocoa_core.importing.tables.records import RawTable as RawTable
 from cocoa_core.importing.tables.sheets import OTHER_SHEETS as OTHER_SHEETS
 from cocoa_core.importing.tables.totals import without_total as without_total
+from cocoa_core.importing.tables.xlsx_formats import NO_RESULTS as NO_RESULTS

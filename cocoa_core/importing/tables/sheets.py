@@ -1,7 +1,7 @@
 """Reads spreadsheets, and Parquet files, which need the extra `parquet`.
 
 Values are read by calamine, which ignores number formats. The number formats of .xls files are read here, by
-xlrd, and those of .xlsx files by `number_formats`.
+xlrd, and those of .xlsx files by `xlsx_formats`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from typing import Any, Final
 from cocoa_core.errors import DomainError, Place, UsageError
 from cocoa_core.extras import library
 from cocoa_core.importing.tables.delimited import Lines, open_lines
-from cocoa_core.importing.tables.number_formats import (
+from cocoa_core.importing.tables.records import FEWEST_ROWS, Cell, KeyIndex, Record, TableFile
+from cocoa_core.importing.tables.xlsx_formats import (
     NumberFormat,
     column_number,
     folder_of,
@@ -28,7 +29,6 @@ from cocoa_core.importing.tables.number_formats import (
     named_formats,
     shown_number,
 )
-from cocoa_core.importing.tables.records import FEWEST_ROWS, Cell, KeyIndex, Record, TableFile
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import did_you_mean, listed, quoted
 from cocoa_core.text import library_message

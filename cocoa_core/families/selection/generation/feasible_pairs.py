@@ -61,7 +61,7 @@ from cocoa_core.families.selection.generation.standings import (
     Way,
     Ways,
     Wish,
-    completing,
+    completable_wishes,
     may_tie,
     outcome_of,
     outcomes_of,
@@ -328,7 +328,7 @@ class FeasiblePairs:
             return 0
         if not number:
             return standing[0] == wrong
-        return completing(standing, wrong, ties, self._all_wish_masks, number) & self._all_wish_masks
+        return completable_wishes(standing, wrong, ties, self._all_wish_masks, number) & self._all_wish_masks
 
     def _promising(self, standing: Standing) -> bool:
         """Returns whether wishes may complete a standing after the conditions; cached."""

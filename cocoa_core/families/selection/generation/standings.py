@@ -2,7 +2,7 @@
 
 What one sum term does is an `Outcome`. The outcomes of several sum terms add up to a `Standing`. Whether
 wishes can complete a requirement depends on its standing and on the masks of options that wishes can
-eliminate, not on slots or primitives, so it is worked out once for all questions (`completing`).
+eliminate, not on slots or primitives, so it is worked out once for all questions (`completable_wishes`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cocoa_core.families.selection.generation.elimination import elimination_cos
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS, OPTIONS, TermMasks
 
 _KEPT: Final = 1 << 16
-"""The number of cached answers of `completing`; 300 questions of flights ask for 6,000."""
+"""The number of cached answers of `completable_wishes`; 300 questions of flights ask for 6,000."""
 
 
 class Goal(NamedTuple):
@@ -129,7 +129,7 @@ def after_wish(standing: Standing, fails: int, holds: int) -> Standing:
 
 
 @lru_cache(maxsize=_KEPT)
-def completing(standing: Standing, wrong: int, ties: int, wishes: int, number: int) -> int:
+def completable_wishes(standing: Standing, wrong: int, ties: int, wishes: int, number: int) -> int:
     """Returns what the next wish may eliminate so that others after it can complete the requirement.
 
     Args:
@@ -151,7 +151,7 @@ def completing(standing: Standing, wrong: int, ties: int, wishes: int, number: i
         elif may_tie(after, ties):
             # for the last wish all masks are allowed (-1) and narrowed after: one cached answer serves all
             every = wishes if number > 2 else -1
-            result |= bool(completing(after, wrong, ties, every, number - 1) & wishes) << fails
+            result |= bool(completable_wishes(after, wrong, ties, every, number - 1) & wishes) << fails
     return result
 
 
@@ -168,7 +168,7 @@ def with_wish(ways: Ways, wishes: Sequence[Wish], goal: Goal, helping: Mapping[S
         ways: those so far.
         wishes: the wishes of one slot.
         goal: what is to be reached.
-        helping: for each standing of the ways what `completing` returns.
+        helping: for each standing of the ways what `completable_wishes` returns.
     """
     further: dict[Standing, Way] = {}
     ties = goal.ties
