@@ -1531,6 +1531,13 @@ MUTANTS: Final = (
         "tests/items/test_packing.py::test_verify_names_columns_of_other_types",
     ),
     Mutant(
+        "tabs are left to the parser in C",
+        "cocoa_core/loading/yaml.py",
+        'r"\\t|[\\"\']:\\S|[|>]#|^---"',
+        'r"[\\"\']:\\S|[|>]#|^---"',
+        "tests/loading/test_yaml.py::test_both_parsers_read_the_same_nodes_and_refuse_the_same_texts",
+    ),
+    Mutant(
         "YAML anchors are let through",
         "cocoa_core/loading/yaml.py",
         'if kind == "AliasEvent" or getattr(event, "anchor", None) is not None:',

@@ -5,11 +5,12 @@ from __future__ import annotations
 import atexit
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -53,6 +54,8 @@ def start(*args: object, cwd: Path | None = None, columns: int = 100) -> subproc
         stderr=subprocess.PIPE,
         encoding="utf-8",
         start_new_session=True,
+        # a shell without job control ignores SIGINT in what it runs behind `&`, and a child inherits that
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )
 
 

@@ -231,12 +231,12 @@ def test_a_set_without_questions_is_found(tmp_path: Path) -> None:
 
 def test_counts_are_kept_of_so_many_names() -> None:
     tally = Tally()
-    for number in range(100):
+    for number in range(200_000):
         tally.add(f"n{number}", 2)
     tally.add("n7")
-    assert (tally.counts["n7"], len(tally.counts), tally.full) == (3, 100, False)
+    assert (tally.counts["n7"], len(tally.counts), tally.full) == (3, 200_000, False)
     tally.add("more")
-    assert (len(tally.counts), tally.full) == (100, True)
+    assert (len(tally.counts), tally.full) == (200_000, True)
 
 
 def test_cells_are_kept_up_to_a_number() -> None:

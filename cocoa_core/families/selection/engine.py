@@ -9,6 +9,8 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any, Final
 
+from attrs import evolve
+
 from cocoa_core.domain import Domain
 from cocoa_core.errors import ExhaustedError, SettingsError
 from cocoa_core.families.selection.ask_names import DEFAULT_ASK
@@ -19,11 +21,12 @@ from cocoa_core.families.selection.generation.assembly import LabelledOptions, a
 from cocoa_core.families.selection.generation.context import QuestionSetSpec, QuestionSource
 from cocoa_core.families.selection.generation.drawing import (
     DrawnSets,
+    Limits,
     NothingFoundError,
     draw_together,
 )
 from cocoa_core.families.selection.generation.groups import Groups
-from cocoa_core.families.selection.generation.revision_plans import plans_of_set
+from cocoa_core.families.selection.generation.revision_plans import RevisionPlan, plans_of_set
 from cocoa_core.families.selection.generation.structure import reachable
 from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.nearest_settings import (
@@ -44,6 +47,12 @@ _WORST: Final = 0.7
 _WORST_EITHER_WAY: Final = 0.65
 """The same where tests are drawn in either direction. With 0.4 the worst option was right in 14 to 17 % of
 1,000 questions a domain with the preset `paper`, with 0.65 in 17 to 21 %.
+"""
+
+_PLANS_TRIED: Final = 5
+_SHARE_OF_ONE_PLAN: Final = 0.1
+"""How many revision plans a set of conversations is searched by, and the share of the limit for each but the
+last. By the first plans alone one set of 50 was given up after 79 s (diamonds, six revisions, all asks).
 """
 
 
@@ -144,11 +153,7 @@ class Engine:
                 members_against,
                 worst,
                 implications,
-                ()
-                if revised is None
-                else plans_of_set(
-                    lane.key, ring, attempt, members, revised, several=lane.ask.name != DEFAULT_ASK
-                ),
+                () if revised is None else self._revision_plans(lane, ring, attempt),
             )
             begun = lane.ask.name in self._begun
             judged = (ring, attempt) == (0, 0) and not begun
@@ -156,7 +161,10 @@ class Engine:
             try:
                 doubt = None if judged or begun or self.settings.usual else lambda: self._begin(lane)
                 rng = stream("ring", *lane.key, ring, attempt)
-                drawn_sets = draw_together(self._source, plan, rng, limits, doubt)
+                if revised is None or judged or limits is None:
+                    drawn_sets = draw_together(self._source, plan, rng, limits, doubt)
+                else:
+                    drawn_sets = self._drawn_conversations(lane, ring, attempt, plan, limits)
             except NothingFoundError as error:
                 if self.settings.usual and limits is not None and revised is None:
                     # `fitted` has found such questions, so they exist but are rare
@@ -169,6 +177,35 @@ class Engine:
             if len(self._rings) > _RINGS_KEPT * len(self.schedule.lanes):
                 self._rings.popitem(last=False)
         return drawn_sets
+
+    def _revision_plans(
+        self, lane: AskSchedule, ring: int, attempt: int, redraw: int = 0
+    ) -> tuple[RevisionPlan, ...]:
+        revisions = self.settings.revisions
+        assert revisions is not None
+        several = lane.ask.name != DEFAULT_ASK
+        members = lane.settings_of(ring)
+        return plans_of_set(lane.key, ring, attempt, members, revisions, several=several, redraw=redraw)
+
+    def _drawn_conversations(
+        self, lane: AskSchedule, ring: int, attempt: int, plan: QuestionSetSpec, limits: Limits
+    ) -> DrawnSets:
+        """Draws a set of conversations, by other revision plans where those that were drawn hardly fit.
+
+        Raises:
+            NothingFoundError: there are none within the limits, by the last plans either.
+        """
+        soon = evolve(limits, expected=limits.expected * _SHARE_OF_ONE_PLAN)
+        for redraw in range(_PLANS_TRIED):
+            rng = stream("ring", *lane.key, ring, attempt, *([redraw] if redraw else []))
+            replanned = evolve(plan, revisions=self._revision_plans(lane, ring, attempt, redraw))
+            last = redraw == _PLANS_TRIED - 1
+            try:
+                return draw_together(self._source, replanned, rng, limits if last else soon)
+            except NothingFoundError:
+                if last:
+                    raise
+        raise AssertionError("the last plans return or raise")
 
     def _begin(self, lane: AskSchedule) -> None:
         """Draws the first set of an ask, once. Raises SettingsError if such sets are too rare."""

@@ -231,6 +231,7 @@ def plans_of_set(
     revisions: int,
     *,
     several: bool = False,
+    redraw: int = 0,
 ) -> tuple[RevisionPlan, ...]:
     """Returns the plan of each member of a balanced set.
 
@@ -244,6 +245,7 @@ def plans_of_set(
         members: the difficulty cell of each member. Members may exchange their plans, so the last turn takes
             something back unless no member has a term of one literal, which alone has a noun.
         several: as in `plan_of`.
+        redraw: how many plans were given up before. Those pairs are the same in all of them.
     """
     block, index = divmod(ring, PANEL)
     shifts = stream("shifts", *key, block, attempt).sample(range(PANEL), PANEL)
@@ -252,7 +254,7 @@ def plans_of_set(
         plan_of(
             revisions,
             shifts[(index + member) % PANEL if several else index],
-            stream("plan", *key, ring, member, attempt),
+            stream("plan", *key, ring, member, attempt, *([redraw] if redraw else [])),
             several=several,
             undoes_last=undoes_last,
         )

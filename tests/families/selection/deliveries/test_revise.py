@@ -31,6 +31,7 @@ from cocoa_core.families.selection import (
     reader_of,
     reference_model,
 )
+from cocoa_core.families.selection import engine as engine_source
 from cocoa_core.families.selection.asks.choose import Choose
 from cocoa_core.families.selection.deliveries.prompter import DeliveryPrompter
 from cocoa_core.families.selection.difficulty import REVISED_PRESETS, DifficultyCell
@@ -54,7 +55,12 @@ from cocoa_core.families.selection.generation.conversation_terms import (
 from cocoa_core.families.selection.generation.conversation_terms import (
     fitting as conversation_fit,
 )
-from cocoa_core.families.selection.generation.drawing import Limits, NothingFoundError, draw_together
+from cocoa_core.families.selection.generation.drawing import (
+    DrawnSets,
+    Limits,
+    NothingFoundError,
+    draw_together,
+)
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.histories import (
     _OPS,
@@ -339,6 +345,29 @@ def test_conversations_keep_to_the_plans_of_their_balanced_set(domain: str) -> N
     )
 
 
+def test_a_set_whose_plans_hardly_fit_is_drawn_by_others_that_lead_between_the_same_options(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried: list[tuple[RevisionPlan, ...]] = []
+
+    def never_by_the_first(
+        source: QuestionSource, plan: QuestionSetSpec, rng: random.Random, limits: Limits, *doubt: Any
+    ) -> DrawnSets:
+        tried.append(tuple(plan.revisions))
+        if len(tried) in (2, 3):
+            raise NothingFoundError("none", got="none", expected="some", fix="none")
+        return draw_together(source, plan, rng, limits, *doubt)
+
+    monkeypatch.setattr(engine_source, "draw_together", never_by_the_first)
+    engine = Engine(load_domain("hotels"), Settings.of(revisions=3), 5)
+    [judged, *_] = engine.items(0), engine.items(5)
+    assert judged
+    assert len(tried) == 4
+    _, *redrawn = tried
+    assert len(set(redrawn)) == 3
+    assert len({tuple(plan.fits[-2:] for plan in plans) for plans in redrawn}) == 1
+
+
 @pytest.mark.parametrize("ask", ["choose", "every", "count", "best"])
 def test_a_requirement_has_the_near_miss_of_its_plan(ask: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else most requirements of flights would be drawn in vain: no swap leads to them."""
@@ -491,7 +520,7 @@ FORGED = [
     forge("no operation", _set("history.1.op", ""), "op"),
     forge("every option fits", _set("keys.1", list("ABCDE")), "keys"),
     forge("an option that there is not", _set("keys.0", ["Z"]), "keys"),
-    forge("a letter twice", lambda record: record["keys"][0].append(record["keys"][0][0]), "keys"),
+    forge("a letter twice", lambda record: record["keys"][-1].append(record["keys"][-1][0]), "keys"),
     forge("the first two states exchanged", _exchange_states, "states", "keys"),
     forge("the last state before the last turn", _set_state(-2, -1), "states", "keys"),
     forge("the first turn without conditions", _opening_alone, "history", "states"),
