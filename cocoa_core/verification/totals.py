@@ -97,6 +97,7 @@ _MOST_NAMES: Final = 200_000
 """The names of one facet that are counted: more than an honest data set has. 2,400 questions of all asks have
 109 keys, and up to six of 20 options may be right together, in 60,460 ways.
 """
+_MOST_REASONS: Final = 100
 _MOST_CELLS: Final = 2_000
 _MOST_COMPOSED: Final = 1_000_000
 _MOST_SIZES: Final = 4096
@@ -110,10 +111,11 @@ class Tally:
     counts: Counter[str] = field(factory=Counter)
     full: bool = False
     """Whether names were left out because there were too many."""
+    most: int = _MOST_NAMES
 
     def add(self, name: str, count: int = 1) -> None:
         """Counts a name."""
-        if name in self.counts or len(self.counts) < _MOST_NAMES:
+        if name in self.counts or len(self.counts) < self.most:
             self.counts[name] += count
         else:
             self.full = True
@@ -123,7 +125,7 @@ class Tally:
 class _Cell:
     items: int = 0
     indices: int = 0
-    rejections: Tally = field(factory=Tally)
+    rejections: Tally = field(factory=lambda: Tally(most=_MOST_REASONS))
 
 
 @define

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -184,22 +184,26 @@ def test_the_line_of_broken_json_is_named(clean_set: Path, copy_of: Copy) -> Non
 @pytest.mark.parametrize(
     ("most", "named"),
     [
-        (100, lambda entry, number: evolve(entry, counted={"minimality": (f"m{number}",)})),
-        (100, lambda entry, number: evolve(entry, counted={"knowledge": (f"k{number}",)})),
-        (100, lambda entry, number: evolve(entry, rejections={f"r{number}": 1})),
-        (2_000, lambda entry, number: evolve(entry, cell=f"({number}, 1)")),
+        (200_000, lambda entry, numbers: [evolve(entry, counted={"key": [f"m{n}" for n in numbers]})]),
+        (200_000, lambda entry, numbers: [evolve(entry, counted={"knowledge": [f"k{n}" for n in numbers]})]),
+        (100, lambda entry, numbers: [evolve(entry, rejections={f"r{number}": 1 for number in numbers})]),
+        (2_000, lambda entry, numbers: [evolve(entry, cell=f"({number}, 1)") for number in numbers]),
     ],
-    ids=["minimality", "knowledge", "rejections", "settings"],
+    ids=["key", "knowledge", "rejections", "settings"],
 )
 def test_more_names_than_can_be_counted_are_found(
-    most: int, named: Callable[[ComparedEntry, int], ComparedEntry], clean_set: Path, checker: QuestionChecker
+    most: int,
+    named: Callable[[ComparedEntry, Iterable[int]], Sequence[ComparedEntry]],
+    clean_set: Path,
+    checker: QuestionChecker,
 ) -> None:
     totals = Totals(read_manifest(clean_set), checker, 1000)
     entry = ComparedEntry(index=0, attempt=0, cell="(2, 2)", asked=1, shared=1)
-    for number in range(most):
-        list(totals.add(Line(1, "", named(entry, number)), "", "questions"))
+    for entered in named(entry, range(most)):
+        list(totals.add(Line(1, "", entered), "", "questions"))
     assert not any("more things" in finding.message for finding in totals.finish())
-    list(totals.add(Line(1, "", named(entry, most)), "", "questions"))
+    for entered in named(entry, [most]):
+        list(totals.add(Line(1, "", entered), "", "questions"))
     assert any("more things" in finding.message for finding in totals.finish())
 
 
