@@ -5,8 +5,10 @@ Each is a function of seed, domain, settings, index, option set and attempt.
 
 from __future__ import annotations
 
+import random
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from attrs import evolve
@@ -164,7 +166,7 @@ class Engine:
                 if revised is None or judged or limits is None:
                     drawn_sets = draw_together(self._source, plan, rng, limits, doubt)
                 else:
-                    drawn_sets = self._drawn_conversations(lane, ring, attempt, plan, limits)
+                    drawn_sets = self._drawn_conversations(lane, ring, attempt, plan, rng, limits)
             except NothingFoundError as error:
                 if self.settings.usual and limits is not None and revised is None:
                     # `fitted` has found such questions, so they exist but are rare
@@ -188,7 +190,13 @@ class Engine:
         return plans_of_set(lane.key, ring, attempt, members, revisions, several=several, redraw=redraw)
 
     def _drawn_conversations(
-        self, lane: AskSchedule, ring: int, attempt: int, plan: QuestionSetSpec, limits: Limits
+        self,
+        lane: AskSchedule,
+        ring: int,
+        attempt: int,
+        plan: QuestionSetSpec,
+        rng: random.Random,
+        limits: Limits,
     ) -> DrawnSets:
         """Draws a set of conversations, by other revision plans where those that were drawn hardly fit.
 
@@ -196,16 +204,12 @@ class Engine:
             NothingFoundError: there are none within the limits, by the last plans either.
         """
         soon = evolve(limits, expected=limits.expected * _SHARE_OF_ONE_PLAN)
-        for redraw in range(_PLANS_TRIED):
-            rng = stream("ring", *lane.key, ring, attempt, *([redraw] if redraw else []))
-            replanned = evolve(plan, revisions=self._revision_plans(lane, ring, attempt, redraw))
-            last = redraw == _PLANS_TRIED - 1
-            try:
-                return draw_together(self._source, replanned, rng, limits if last else soon)
-            except NothingFoundError:
-                if last:
-                    raise
-        raise AssertionError("the last plans return or raise")
+        for redraw in range(1, _PLANS_TRIED):
+            with suppress(NothingFoundError):
+                return draw_together(self._source, plan, rng, soon)
+            rng = stream("ring", *lane.key, ring, attempt, redraw)
+            plan = evolve(plan, revisions=self._revision_plans(lane, ring, attempt, redraw))
+        return draw_together(self._source, plan, rng, limits)
 
     def _begin(self, lane: AskSchedule) -> None:
         """Draws the first set of an ask, once. Raises SettingsError if such sets are too rare."""
