@@ -26,9 +26,9 @@ from cocoa_core.domain import (
 from cocoa_core.domain.kinds import OrderedKind
 from cocoa_core.errors import MismatchError
 from cocoa_core.families.selection.asking import UnreadablePromptError
-from cocoa_core.families.selection.request_reader import RequestReader, reader_of
+from cocoa_core.families.selection.request_reader import reader_of
 from cocoa_core.independent import product_text
-from cocoa_core.language import Realizer, TextSpec, nouns_of, realizer_of, sentences_like
+from cocoa_core.language import TextSpec, nouns_of, realizer_of, sentences_like
 from cocoa_core.paraphrasing.subjects import KEEPS, ParaphraseSubject, understood
 from cocoa_core.proof import Proofs, equivalent
 from cocoa_core.seeds import seed_of
@@ -307,14 +307,6 @@ class _MutantMaker:
     domain: Domain
     seed: int
 
-    @property
-    def realizer(self) -> Realizer:
-        return realizer_of(self.domain)
-
-    @property
-    def reader(self) -> RequestReader:
-        return reader_of(self.domain.files)
-
     def mutant(self, kind: str, subject: ParaphraseSubject, turn: int) -> Mutant | None:
         """Returns a change that means something else and can be said; None where the tries give none."""
         rng = random.Random(seed_of("mutant", self.seed, kind, subject.question.id, turn))
@@ -345,7 +337,9 @@ class _MutantMaker:
         None is returned if they cannot be said, are empty or have an idle part.
         """
         literals = [literal for row in rows for literal in row.term]
-        if not all(self._legal(literal) and self.realizer.sayable(literal) for literal in literals):
+        if not all(
+            self._legal(literal) and realizer_of(self.domain).sayable(literal) for literal in literals
+        ):
             return None
         last = 0 if subject.revised else len(subject.parts) - 1
         changed = [tuple(row for row in rows if row.part == part) for part in range(last + 1)]
@@ -359,7 +353,9 @@ class _MutantMaker:
             parts = list(subject.parts)
             for part, (rows_of_part, terms) in enumerate(zip(changed, wanted, strict=True)):
                 if terms != subject.wanted[part]:
-                    sentences = [self.realizer.sentence(row.sayable_term(), rng) for row in rows_of_part]
+                    sentences = [
+                        realizer_of(self.domain).sentence(row.sayable_term(), rng) for row in rows_of_part
+                    ]
                     opening = [subject.question.sentences[0].text] if subject.revised else []
                     parts[part] = " ".join([*opening, *sentences])
         except (LookupError, ValueError):
@@ -367,7 +363,7 @@ class _MutantMaker:
         return self._heard(subject, tuple(parts)) if subject.revised else (tuple(parts), wanted)
 
     def _request(self, subject: ParaphraseSubject, rows: Rows, rng: random.Random) -> str:
-        [realized, *_] = self.realizer.realize(
+        [realized, *_] = realizer_of(self.domain).realize(
             tuple(row.term for row in rows),
             rng,
             TextSpec(inert=False),
@@ -381,8 +377,8 @@ class _MutantMaker:
         """Returns the turns, and what is in force after each; None for unreadable turns and idle parts."""
         schema = self.domain.schema
         try:
-            states = understood(self.reader, subject, parts)
-            texts = [product_text(self.reader.domain.slots, terms) for terms in states]
+            states = understood(reader_of(self.domain.files), subject, parts)
+            texts = [product_text(reader_of(self.domain.files).domain.slots, terms) for terms in states]
             wanted = tuple(read_notation(schema, text) for text in texts)
         except (UnreadablePromptError, MismatchError):
             return None

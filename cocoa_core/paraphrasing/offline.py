@@ -15,9 +15,9 @@ from attrs import evolve, frozen
 
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection.asking import UnreadablePromptError
-from cocoa_core.families.selection.request_reader import RequestReader, reader_of
+from cocoa_core.families.selection.request_reader import reader_of
 from cocoa_core.independent import Literal, product_text
-from cocoa_core.language import Realizer, TextSpec, realizer_of, sentences_like
+from cocoa_core.language import TextSpec, realizer_of, sentences_like
 from cocoa_core.paraphrasing.messages import text_in
 from cocoa_core.paraphrasing.readings import SAME, judge_parts, locked_spans, text_problem
 from cocoa_core.paraphrasing.rounds import Task
@@ -38,14 +38,6 @@ class Offline:
 
     domain: Domain
 
-    @property
-    def realizer(self) -> Realizer:
-        return realizer_of(self.domain)
-
-    @property
-    def reader(self) -> RequestReader:
-        return reader_of(self.domain.files)
-
     def reply(self, model: str, task: Task) -> str:
         """Returns the reply of the model of this name.
 
@@ -57,7 +49,7 @@ class Offline:
 
     def notation(self, terms: Terms) -> str:
         """Returns sum terms as readers write them down."""
-        return product_text(self.reader.domain.slots, terms)
+        return product_text(reader_of(self.domain.files).domain.slots, terms)
 
 
 def _write(models: Offline, task: Task, rng: random.Random) -> str:
@@ -77,7 +69,7 @@ def _conditions(models: Offline, subject: ParaphraseSubject, rng: random.Random)
     """Returns the request in another wording; of conditions that stay apart, each that has one."""
     if subject.apart:
         return tuple(_condition(models, subject, part, rng) for part in range(len(subject.parts)))
-    [realized, *_] = models.realizer.realize(
+    [realized, *_] = realizer_of(models.domain).realize(
         subject.wanted[0],
         rng,
         TextSpec(inert=False),
@@ -92,7 +84,7 @@ def _condition(models: Offline, subject: ParaphraseSubject, part: int, rng: rand
     """Returns one condition in a wording that keeps what is locked; unchanged where none is found."""
     locked, [term] = locked_spans(subject, models.domain), subject.wanted[part]
     for _ in range(_WORDINGS):
-        text = models.realizer.sentence(term, rng)
+        text = realizer_of(models.domain).sentence(term, rng)
         if text_problem(locked, [subject.parts[part]], [text]) is None:
             return text
     return subject.parts[part]
@@ -101,7 +93,7 @@ def _condition(models: Offline, subject: ParaphraseSubject, part: int, rng: rand
 def _conversation(models: Offline, subject: ParaphraseSubject, rng: random.Random) -> tuple[str, ...]:
     """Returns the first turn in another wording, and each revision by another sentence for its operation."""
     question = subject.question
-    first_turn = [models.realizer.sentence(term, rng) for term in subject.wanted[0]]
+    first_turn = [realizer_of(models.domain).sentence(term, rng) for term in subject.wanted[0]]
     parts = [" ".join([question.sentences[0].text, *first_turn])]
     for turn in question.history[1:]:
         alternatives = [text for text in sentences_like(turn.text, turn.op, {}) if text != turn.text]
@@ -111,7 +103,9 @@ def _conversation(models: Offline, subject: ParaphraseSubject, rng: random.Rando
 
 def _means(models: Offline, subject: ParaphraseSubject, parts: Sequence[str]) -> bool:
     try:
-        notations = [models.notation(terms) for terms in understood(models.reader, subject, parts)]
+        notations = [
+            models.notation(terms) for terms in understood(reader_of(models.domain.files), subject, parts)
+        ]
     except UnreadablePromptError:
         return False
     return judge_parts(models.domain.schema, subject.wanted, notations).verdict == SAME
@@ -120,7 +114,9 @@ def _means(models: Offline, subject: ParaphraseSubject, parts: Sequence[str]) ->
 def _parse(models: Offline, task: Task, change: Callable[[Terms], Terms]) -> str:
     subject = task.subject
     try:
-        understood_terms = understood(models.reader, subject, subject.parts_in(text_in(task.messages)))
+        understood_terms = understood(
+            reader_of(models.domain.files), subject, subject.parts_in(text_in(task.messages))
+        )
     except UnreadablePromptError as error:
         return f"I cannot read this: {error}"
     notations = [models.notation(change(terms)) for terms in understood_terms]
