@@ -1,13 +1,11 @@
-"""Defines what is settled about texts that are read, and the interface of a kind's reader."""
+"""Defines what is settled about texts that are read, and the words for missing values."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from typing import Any, Final, Literal, TypeAlias
+from collections.abc import Collection
+from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
-
-from cocoa_core.domain import Value
 
 DecimalSign: TypeAlias = Literal[".", ","]
 DayOrder: TypeAlias = Literal["mdy", "dmy", "ymd"]
@@ -43,24 +41,3 @@ class Conventions:
     """The decimal sign."""
     order: DayOrder | None = None
     """What 03/04/2026 means."""
-    colon: bool = False
-    """Whether "2:15" is a duration of hours and minutes."""
-    unit: str = ""
-    """A unit that is accepted beside the kind's own; may be empty."""
-
-
-@frozen
-class LenientReader:
-    """The lenient reader of a slot kind."""
-
-    name: str
-    """The name of the kind."""
-    read: Callable[[Any, str, Conventions], Value]
-    """Returns the value that a text without blanks around it stands for; the kind may still refuse it. The
-    reader raises a ValueError ("expected ...") for a text that can be read in two ways or that the kind
-    cannot hold.
-    """
-    shown: Callable[[Any, str], str] = lambda _, cell: cell
-    """Turns a text that `kind.show` writes back into canonical text. For any other text the result is one
-    that the kind refuses.
-    """

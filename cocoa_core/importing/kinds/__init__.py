@@ -7,8 +7,7 @@ Each kind has a file here. What can be read in two ways is refused.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from attrs import evolve
 
@@ -16,16 +15,16 @@ from cocoa_core.domain import Value
 from cocoa_core.domain.kinds import NOT_GIVEN, Kind, mismatch
 from cocoa_core.errors import MismatchError
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
-from cocoa_core.importing.conventions import Conventions, LenientReader
-from cocoa_core.importing.kinds.boolean import BOOLEAN, read_truths
-from cocoa_core.importing.kinds.category import CATEGORY, read_codes, read_months, read_words, shown_text
-from cocoa_core.importing.kinds.clock import CLOCK, read_clocks, read_hours_and_minutes
-from cocoa_core.importing.kinds.date import DATE, read_days
-from cocoa_core.importing.kinds.duration import DURATION, WITH_SECONDS, counts_seconds, read_durations
-from cocoa_core.importing.kinds.list import LIST
+from cocoa_core.importing.conventions import Conventions
+from cocoa_core.importing.kinds.boolean import read_truth, read_truths
+from cocoa_core.importing.kinds.category import member, read_codes, read_months, read_words, shown_text
+from cocoa_core.importing.kinds.clock import read_clocks, read_hours_and_minutes, read_time
+from cocoa_core.importing.kinds.date import iso_of_shown, read_day, read_days
+from cocoa_core.importing.kinds.duration import WITH_SECONDS, counts_seconds, read_durations, read_minutes
+from cocoa_core.importing.kinds.list import list_of_shown, read_list
 from cocoa_core.importing.kinds.numbers import TOO_FINE, TOO_LARGE, currencies, read_numbers, unheld_numbers
-from cocoa_core.importing.kinds.quantity import QUANTITY
-from cocoa_core.importing.kinds.set import SET, read_items_column
+from cocoa_core.importing.kinds.quantity import number_of_shown, read_quantity
+from cocoa_core.importing.kinds.set import read_elements, read_items_column
 
 _GUESSES: Final[tuple[Callable[[Cells], ColumnReading | None], ...]] = (
     read_truths,
@@ -43,43 +42,47 @@ _GUESSES: Final[tuple[Callable[[Cells], ColumnReading | None], ...]] = (
 """The readers of columns, those whose cells are the most distinctive first."""
 
 
-UNHELD: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        TOO_FINE: "A column per thousand or per million would be asked about.",
-        TOO_LARGE: "A column in millions or in billions would be asked about.",
-        WITH_SECONDS: "--types {column}=seconds reads them as numbers of seconds.",
-    }
-)
+UNHELD: Final[Mapping[str, str]] = {
+    TOO_FINE: "A column per thousand or per million would be asked about.",
+    TOO_LARGE: "A column in millions or in billions would be asked about.",
+    WITH_SECONDS: "--types {column}=seconds reads them as numbers of seconds.",
+}
 """Why amounts are kept as text, and what to do about it; {column} is the column as a flag names it."""
 _PLAIN: Final = Conventions()
-_LENIENT: Final = {
-    reader.name: reader for reader in (QUANTITY, DURATION, CLOCK, DATE, BOOLEAN, CATEGORY, SET, LIST)
+_PRINTED: Final[Mapping[str, Callable[[Any, str, Conventions], Value]]] = {
+    "boolean": lambda _kind, cell, _conventions: read_truth(cell),
+    "category": lambda kind, cell, _conventions: member(cell, kind.closed, kind.values),
+    "clock": lambda kind, cell, _conventions: read_time(cell, kind.day_offset),
+    "date": lambda _kind, cell, conventions: read_day(cell, conventions.order),
+    "duration": lambda _kind, cell, _conventions: read_minutes(cell),
+    "list": lambda kind, cell, conventions: read_list(kind, cell, conventions.decimal),
+    "quantity": lambda kind, cell, conventions: read_quantity(kind, cell, conventions.decimal),
+    "set": lambda kind, cell, _conventions: read_elements(kind, cell),
 }
-"""The lenient readers by kind, which use what the rest of the table settles, as the decimal sign."""
-
-
-def _lenient(kind: Kind) -> LenientReader:
-    """Returns the lenient reader of a kind; one that reads canonical texts where the kind has none."""
-    return _LENIENT.get(kind.name) or LenientReader(
-        kind.name, lambda kind, cell, _conventions: kind.read(cell)
-    )
+"""The lenient readers by kind. A kind without one is read by its canonical texts alone."""
+_OF_SHOWN: Final[Mapping[str, Callable[[Any, str], str]]] = {
+    "date": lambda _kind, cell: iso_of_shown(cell),
+    "list": list_of_shown,
+    "quantity": number_of_shown,
+}
+"""Functions that turn a text that `kind.show` writes back into canonical text, where the two differ. For any
+other text the result is one that the kind refuses.
+"""
 
 
 def read_column(cells: Cells) -> ColumnReading | None:
     """Returns the first reading that fits a column with values; None where none can be shown in an option."""
     reading = _guessed(cells)
-    if reading is not None and reading.kind == "category" and len(codes := currencies(cells)) > 1:
-        why = f"amounts in {' and '.join(codes)}, which cannot be compared: shown, without rules"
-        return evolve(reading, why=why, ruled=False)
-    if reading is not None and reading.kind == "category" and (why := _unheld(cells)):
-        return evolve(reading, why=why, ruled=False)
-    with_none = cells.with_none() if reading is not None and reading.worded else None
+    if reading is None:
+        return None
+    if reading.kind == "category":
+        why = unheld_numbers(cells) or (WITH_SECONDS if counts_seconds(cells) else "")
+        if len(codes := currencies(cells)) > 1:
+            why = f"amounts in {' and '.join(codes)}, which cannot be compared: shown, without rules"
+        if why:
+            return evolve(reading, why=why, ruled=False)
+    with_none = cells.with_none() if reading.worded else None
     return reading if with_none is None else _guessed(with_none)
-
-
-def _unheld(cells: Cells) -> str:
-    """Returns the key of UNHELD for a column of amounts that no kind can hold; empty for other columns."""
-    return unheld_numbers(cells) or (WITH_SECONDS if counts_seconds(cells) else "")
 
 
 def _guessed(cells: Cells) -> ColumnReading | None:
@@ -103,12 +106,16 @@ def read_printed(kind: Kind, text: str, conventions: Conventions = _PLAIN) -> Va
     if kind.missing and cell == NOT_GIVEN:
         return None
     own_value = _own(kind, cell)
-    return own_value[0] if own_value else _legal(kind, _lenient(kind).read(kind, cell, conventions), cell)
+    if own_value:
+        return own_value[0]
+    read = _PRINTED.get(kind.name)
+    return _legal(kind, read(kind, cell, conventions) if read else kind.read(cell), cell)
 
 
 def _own(kind: Kind, cell: str) -> tuple[Value] | None:
     """Returns, in a tuple, the value that the kind shows or writes as this text; None where there is none."""
-    for candidate in (_lenient(kind).shown(kind, cell), cell):
+    of_shown = _OF_SHOWN.get(kind.name)
+    for candidate in (of_shown(kind, cell), cell) if of_shown else (cell,):
         try:
             value = kind.read(candidate)
         except ValueError:

@@ -6,7 +6,6 @@ from typing import Final
 
 from cocoa_core.domain.kinds import mismatch
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
-from cocoa_core.importing.conventions import LenientReader
 
 _YES: Final = frozenset(
     ("yes", "y", "true", "t", "1", "on", "✓", "✔", "✅", "☑", "ja", "j", "wahr", "oui", "vrai", "sí", "si")
@@ -65,6 +64,3 @@ def read_truths(cells: Cells) -> ColumnReading | None:
     numbers = " (0 and 1 are taken for no and yes)" if texts == ["0", "1"] else ""
     canonical = {text: "yes" if truth else "no" for text, truth in truths.items()}
     return ColumnReading({"kind": "boolean"}, cells.written(canonical), f"yes or no{numbers}", taken="yes-no")
-
-
-BOOLEAN: Final = LenientReader("boolean", lambda _kind, cell, _conventions: read_truth(cell))

@@ -12,7 +12,6 @@ from cocoa_core.domain.kinds import mismatch, vocabulary_problem
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.header import Header
 from cocoa_core.importing.columns.measures import count_noun
-from cocoa_core.importing.conventions import LenientReader
 from cocoa_core.lexicon import MONTHS, WITH_ARTICLE
 from cocoa_core.suggestions import quoted
 
@@ -218,8 +217,3 @@ def member(cell: str, closed: bool, values: tuple[str, ...]) -> str:
     if len(matches) != 1:
         raise mismatch(f"one of {', '.join(values[:12])}", cell)
     return matches[0]
-
-
-CATEGORY: Final = LenientReader(
-    "category", lambda kind, cell, _conventions: member(cell, kind.closed, kind.values)
-)

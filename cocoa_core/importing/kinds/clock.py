@@ -9,7 +9,6 @@ from typing import Final
 
 from cocoa_core.domain.kinds import mismatch
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
-from cocoa_core.importing.conventions import LenientReader
 from cocoa_core.importing.kinds.duration import DURATION_WORDS
 
 _TIME: Final = re.compile(
@@ -150,9 +149,3 @@ def _point(text: str) -> int:
     if match is None or int(match["hour"]) > 23:
         raise ValueError("expected a time such as 9.30")
     return int(match["hour"]) * 60 + int(match["minute"])
-
-
-CLOCK: Final = LenientReader(
-    "clock",
-    lambda kind, cell, _conventions: read_time(cell, kind.day_offset),
-)

@@ -10,9 +10,9 @@ from typing import Final
 
 from attrs import evolve
 
-from cocoa_core.domain.kinds import Date, mismatch
+from cocoa_core.domain.kinds import mismatch
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
-from cocoa_core.importing.conventions import DayOrder, LenientReader
+from cocoa_core.importing.conventions import DayOrder
 from cocoa_core.lexicon import MONTHS
 
 _NAMES: Final = tuple(name[:3].casefold() for name in MONTHS)
@@ -288,7 +288,8 @@ def _serial_day(text: str) -> int:
     return _FIRST_SERIAL + int(text.partition(".")[0])
 
 
-def _shown(_kind: Date, cell: str) -> str:
+def iso_of_shown(cell: str) -> str:
+    """Returns a day as `Date.show` writes it ("Mar 1, 2026") in ISO 8601; any other text unchanged."""
     match = _SHOWN.fullmatch(cell)
     if match is None or match[1].casefold() not in _NAMES:
         return cell
@@ -296,10 +297,3 @@ def _shown(_kind: Date, cell: str) -> str:
         return date(int(match[3]), _NAMES.index(match[1].casefold()) + 1, int(match[2])).isoformat()
     except ValueError:
         return cell
-
-
-DATE: Final = LenientReader(
-    "date",
-    lambda _kind, cell, conventions: read_day(cell, conventions.order),
-    _shown,
-)

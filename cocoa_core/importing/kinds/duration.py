@@ -10,7 +10,6 @@ from typing import Final
 from cocoa_core.domain.kinds import LONGEST_DURATION, mismatch
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.header import Header
-from cocoa_core.importing.conventions import LenientReader
 
 _PARTS: Final = re.compile(
     r"(?:(?P<w>[0-9]{1,3}(?:\.[0-9]{1,4})?) ?(?:weeks?|wks?|w)(?![a-z]),? ?(?:and )?)?"
@@ -163,9 +162,3 @@ def minutes_text(minutes: int) -> str:
     """Returns minutes as a cell has them: "2h 15m"."""
     hours, rest = divmod(minutes, 60)
     return f"{hours}h {rest}m" if hours and rest else f"{hours}h" if hours else f"{rest}m"
-
-
-DURATION: Final = LenientReader(
-    "duration",
-    lambda _kind, cell, conventions: read_minutes(cell, conventions.colon),
-)

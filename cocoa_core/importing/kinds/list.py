@@ -6,19 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Final
 
-from cocoa_core.domain.kinds import LONGEST_DURATION, NumberList
+from cocoa_core.domain.kinds import LONGEST_DURATION, Duration, NumberList
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.measures import decimals_of, plain, slack_bounds
-from cocoa_core.importing.conventions import Conventions, LenientReader
+from cocoa_core.importing.conventions import DecimalSign
 from cocoa_core.importing.kinds.amounts import read_amount
-from cocoa_core.importing.kinds.clock import CLOCK
-from cocoa_core.importing.kinds.date import DATE
-from cocoa_core.importing.kinds.duration import DURATION, minutes_text, read_minutes
+from cocoa_core.importing.kinds.duration import minutes_text, read_minutes
 from cocoa_core.importing.kinds.items import printed_items
-from cocoa_core.importing.kinds.quantity import LARGEST, QUANTITY
+from cocoa_core.importing.kinds.quantity import LARGEST, number_of_shown, read_quantity
 
 _MOST_DECIMALS: Final = 4
-_ITEMS: Final = {kind_of_item.name: kind_of_item for kind_of_item in (QUANTITY, DURATION, CLOCK, DATE)}
 
 
 def list_reading(
@@ -89,16 +86,21 @@ def _numbers(numbers: Sequence[Decimal]) -> tuple[dict[str, object], Callable[[D
     return settings, lambda number: f"{number:.{decimals}f}", "numbers"
 
 
-def _read(kind: NumberList, cell: str, conventions: Conventions) -> tuple[int, ...]:
-    read = _ITEMS[kind.items.name].read
-    return tuple(read(kind.items, item, conventions) for item in printed_items(cell))  # type: ignore[misc]
+def read_list(kind: NumberList, cell: str, decimal: DecimalSign | None) -> tuple[int, ...]:
+    """Returns the durations or numbers of a printed cell.
+
+    Raises:
+        ValueError: an item is no such value.
+    """
+    items, printed = kind.items, printed_items(cell)
+    if isinstance(items, Duration):
+        return tuple(map(read_minutes, printed))
+    return tuple(read_quantity(items, item, decimal) for item in printed)
 
 
-def _shown(kind: NumberList, cell: str) -> str:
-    if cell == "none":
+def list_of_shown(kind: NumberList, cell: str) -> str:
+    """Returns a list as `NumberList.show` writes it in canonical text; any other text may be no list."""
+    items = kind.items
+    if cell == "none" or isinstance(items, Duration):
         return cell
-    shown = _ITEMS[kind.items.name].shown
-    return "; ".join(shown(kind.items, item.strip(" ")) for item in cell.split(";"))
-
-
-LIST: Final = LenientReader("list", _read, shown=_shown)
+    return "; ".join(number_of_shown(items, item.strip(" ")) for item in cell.split(";"))

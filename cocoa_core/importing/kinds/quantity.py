@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Final
 
 from cocoa_core.domain.kinds import Quantity, mismatch
-from cocoa_core.importing.conventions import Conventions, LenientReader
+from cocoa_core.importing.conventions import DecimalSign
 from cocoa_core.importing.kinds.amounts import Amount, read_amount
 from cocoa_core.lexicon import CURRENCIES
 
@@ -17,10 +17,14 @@ LARGEST: Final = Decimal(10) ** 11
 """Numbers of this size or more are taken for identifiers, not amounts."""
 
 
-def _read(kind: Quantity, text: str, conventions: Conventions) -> int:
-    """Returns the number in the kind's smallest unit; refuses other units and too many decimals."""
-    amount = read_amount(text, conventions.decimal)
-    if not (_own_unit(kind, amount) or (conventions.unit and _same(amount, conventions.unit))):
+def read_quantity(kind: Quantity, text: str, decimal: DecimalSign | None) -> int:
+    """Returns the number in the kind's smallest unit.
+
+    Raises:
+        ValueError: the text has another unit or too many decimals.
+    """
+    amount = read_amount(text, decimal)
+    if not _own_unit(kind, amount):
         raise mismatch(f"{kind.noun()}, {_unit_text(kind)}", text)
     scaled = amount.number.scaleb(kind.places)
     if scaled != scaled.to_integral_value():
@@ -51,12 +55,6 @@ def _own_unit(kind: Quantity, amount: Amount) -> bool:
     return kind.unit not in _BARE and _plain(amount.unit) == _plain(kind.unit)
 
 
-def _same(amount: Amount, unit: str) -> bool:
-    return _plain(unit) in (_plain(amount.unit), _plain(amount.before)) and not (
-        amount.unit and amount.before
-    )
-
-
 def _plain(unit: str) -> str:
     return "".join(unit.split()).casefold().removesuffix(".")
 
@@ -67,14 +65,11 @@ def _unit_text(kind: Quantity) -> str:
     return "without a unit" if kind.unit in _BARE else f"in {kind.unit}"
 
 
-def _shown(kind: Quantity, cell: str) -> str:
-    """Returns the number without plus sign, symbol, unit and commas."""
+def number_of_shown(kind: Quantity, cell: str) -> str:
+    """Returns a number as `Quantity.show` writes it without plus sign, symbol, unit and commas."""
     sign = "-" if cell.startswith("-") else ""
     digits = cell.removeprefix("-").removeprefix("+")
     bare = kind.unit in ("money", "count", "number", "year")
     after = {"percent": "%", "rating": f"/{kind.out_of}"}.get(kind.unit, "" if bare else kind.unit)
     digits = digits.removeprefix(kind.symbol).removesuffix(after).strip(" ")
     return sign + digits.replace(",", "")
-
-
-QUANTITY: Final = LenientReader("quantity", _read, _shown)

@@ -10,7 +10,6 @@ from typing import Final
 
 from cocoa_core.domain.kinds import CategorySet, element_problem, mismatch
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
-from cocoa_core.importing.conventions import Conventions, LenientReader
 from cocoa_core.importing.kinds.category import in_order, member, names_with_articles, word, word_with_article
 from cocoa_core.importing.kinds.items import printed_items, split_items
 from cocoa_core.importing.kinds.list import item_cells, list_reading
@@ -156,11 +155,13 @@ def _reading(cells: Cells, items_of: _Split, separator_name: str) -> ColumnReadi
     return ColumnReading(settings, item_cells(cells, canonical), why, taken=f"set:{separator_name}")
 
 
-def _read(kind: CategorySet, cell: str, _conventions: Conventions) -> tuple[str, ...]:
+def read_elements(kind: CategorySet, cell: str) -> tuple[str, ...]:
+    """Returns the elements of a printed cell.
+
+    Raises:
+        ValueError: an element is not in the vocabulary, or stands twice.
+    """
     items = [member(item, kind.closed, kind.values) for item in printed_items(cell)]
     if len(set(items)) < len(items):
         raise mismatch("each element once", cell)
     return tuple(items)
-
-
-SET: Final = LenientReader("set", _read)
