@@ -94,48 +94,44 @@ def quantity_settings(
         default_currency: the currency of money that does not name its own; may be empty.
     """
     low, high = min(numbers), max(numbers)
-    ends = slack_bounds(numbers, decimals)
     source = "its cells" if unit else "its name"
     header_currency = header.unit if header.unit in CURRENCIES else ""
     paid = low >= 0 and not header.unit and names_money(header)
     code = currency or header_currency or (default_currency if paid else "")
     if currency and scale_of(header.unit):
         unit, code, source = f"{scale_of(header.unit)} {currency}", "", "its name"
-    decimals_setting = {"decimals": decimals} if decimals else {}
+
+    def settings(type_name: str, detail: str = "") -> _Settings:
+        return settings_as(type_name, detail, numbers, decimals)
+
     if code and not unit:
         source = "the sign in its cells" if currency else "its name"
         if decimals > _CENTS:
             why = f"numbers in {code}, by {source}: they go below a cent, which money does not"
-            return _settings(code, ends, **decimals_setting), why
-        whole = {} if decimals else {"whole": True}
-        return _settings("money", ends, currency=code, **whole), f"money in {code}, by {source}"
+            return settings("number", code), why
+        return settings("money", code), f"money in {code}, by {source}"
     if unit == "%" or (header.unit == "%" and spread(numbers)[1] <= _MOST_PERCENT):
-        usual = (Decimal(0), Decimal(100))
-        ends = usual if low >= 0 and high <= 100 else ends
-        return _settings("percent", ends, **decimals_setting), f"a percentage, by {source}"
+        return settings("percent"), f"a percentage, by {source}"
     if rating := _best_rating(header, (low, high), decimals, unit):
         best, why = rating
-        return _settings("rating", (Decimal(low >= 1), Decimal(best)), out_of=best, **decimals_setting), why
+        return settings("rating", str(best)), why
     bare = not unit and not header.unit and not decimals
     yearly = header.ends(*_YEARLY_WORDS) and 1850 <= low <= high <= 2100
     ends_of_time = header.has(*_SPAN_WORDS) and 1000 <= low <= high <= _LAST_YEAR
     named = header.has(*_YEAR_WORDS) or any(word.endswith("year") for word in header.words)
     if bare and (yearly or ends_of_time or (named and 1000 <= low <= high < 2200)):
-        return _settings("year", (low // 10 * 10, high // 10 * 10 + 10)), "a year, by its name"
+        return settings("year"), "a year, by its name"
     shown = unit or (header.unit if not header_currency and header.unit != "%" else "")
     if shown and not shown.startswith(("/", "?")):
-        called = "inches" if shown == "in" else shown
-        return _settings(shown, ends, **decimals_setting), f"in {called}, by {source}"
+        return settings("number", shown), f"in {'inches' if shown == 'in' else shown}, by {source}"
     noun = count_noun(header)
     tallied = counted(header.words) or header.ends(*TALLIED)
     things = not header.begins(*BOUNDS) and (high <= _MOST_COUNTED or tallied)
     counts = "people" if header.words in _HOLDS else noun[1] if noun and things else ""
     if counts and not decimals and low >= 0:
-        return _settings("count", ends), f"a number of {counts}"
-    why = (
-        "a plain number; no currency is named: --currency says it" if paid and not unit else "a plain number"
-    )
-    return _settings("number", ends, **decimals_setting), why
+        return settings("count"), f"a number of {counts}"
+    unpaid = "; no currency is named: --currency says it" if paid and not unit else ""
+    return settings("number"), f"a plain number{unpaid}"
 
 
 def scale_of(unit: str) -> str:
@@ -149,37 +145,26 @@ def scaled_currency(unit: str) -> str:
     return unit.partition(" ")[2] if scale_of(unit) else ""
 
 
-def settings_as(
-    type_name: str, detail: str, numbers: Sequence[Decimal], decimals: int
-) -> tuple[_Settings, str]:
-    """Returns the settings of the quantity that the author named, and why it was chosen.
+def settings_as(type_name: str, detail: str, numbers: Sequence[Decimal], decimals: int) -> _Settings:
+    """Returns the settings of a quantity of this type that has these numbers as values.
 
     Args:
+        type_name: "number", "money", "percent", "rating", "count" or "year", as in `--types`.
         detail: what follows the colon there; may be empty.
     """
+    low, high = min(numbers), max(numbers)
     ends = slack_bounds(numbers, decimals)
-    decimals_setting = {"decimals": decimals} if decimals else {}
+    others: _Settings = {"decimals": decimals} if decimals else {}
     if type_name == "money":
-        whole = {} if decimals else {"whole": True}
-        return _settings("money", ends, currency=detail, **whole), f"money in {detail}, as told"
-    if type_name == "percent":
-        usual = (Decimal(0), Decimal(100))
-        within = usual[0] <= min(numbers) and max(numbers) <= usual[1]
-        return _settings("percent", usual if within else ends, **decimals_setting), "a percentage, as told"
-    if type_name == "rating":
-        best = (Decimal(min(numbers) >= 1), Decimal(detail))
-        return _settings(
-            "rating", best, out_of=int(detail), **decimals_setting
-        ), f"a rating out of {detail}, as told"
-    if type_name == "year":
-        low, high = min(numbers) // 10 * 10, max(numbers) // 10 * 10 + 10
-        return _settings("year", (low, high)), "a year, as told"
-    if type_name == "count":
-        return _settings("count", ends), "a number of things, as told"
-    shown = detail or "number"
-    return _settings(
-        shown, ends, **decimals_setting
-    ), f"in {detail}, as told" if detail else "a plain number, as told"
+        others = {"currency": detail} | ({} if decimals else {"whole": True})
+    elif type_name == "percent" and low >= 0 and high <= 100:
+        ends = Decimal(0), Decimal(100)
+    elif type_name == "rating":
+        ends, others = (Decimal(low >= 1), Decimal(detail)), {"out_of": int(detail), **others}
+    elif type_name == "year":
+        ends = low // 10 * 10, high // 10 * 10 + 10
+    unit = (detail or "number") if type_name == "number" else type_name
+    return {"kind": "quantity", "unit": unit, **others, "min": plain(ends[0]), "max": plain(ends[1])}
 
 
 def quantity_type(settings: Mapping[str, object]) -> str:
@@ -207,10 +192,6 @@ def count_noun(header: Header) -> tuple[str, str] | None:
     if not many and last and last not in _NOT_COUNTED and is_plural(last):
         many = header.phrase
     return (singular(many), many) if 0 < len(many) <= LONGEST_PHRASE else None
-
-
-def _settings(unit: str, ends: tuple[Decimal, Decimal], **others: object) -> _Settings:
-    return {"kind": "quantity", "unit": unit, **others, "min": plain(ends[0]), "max": plain(ends[1])}
 
 
 def _best_rating(

@@ -58,6 +58,15 @@ _SIGNS: Final = {sign: code for code, sign in CURRENCIES.items()} | dict(
 _GRADED: Final = ("rating", "score", "grade", "points", "marks", "stars")
 _RATING_MAXIMA: Final = (3, 4, 5, 6, 7, 8, 10, 20, 50, 100)
 """What ratings are out of. Behind another number a slash says something else: 5/325 are two doses."""
+_TOLD: Final = {
+    "number": "in {}",
+    "money": "money in {}",
+    "percent": "a percentage",
+    "rating": "a rating out of {}",
+    "count": "a number of things",
+    "year": "a year",
+}
+"""What reports call the quantities that an author names, with what follows the colon in `--types`."""
 _Numbers = dict[str, Decimal]
 
 
@@ -89,8 +98,9 @@ def read_as_quantity(cells: Cells, type_name: str, detail: str) -> ColumnReading
         return None
     most = cells.places if cells.places is not None else 2 if type_name == "money" else _MOST_DECIMALS
     numbers, decimals, note = _rounded(numbers_of, most)
-    settings, why = settings_as(type_name, detail, _weighted(cells, numbers), decimals)
-    reading = _written(cells, numbers, settings, why + note)
+    settings = settings_as(type_name, detail, _weighted(cells, numbers), decimals)
+    named = _TOLD[type_name] if detail or type_name != "number" else "a plain number"
+    reading = _written(cells, numbers, settings, f"{named.format(detail)}, as told{note}")
     return evolve(reading, decimal=_decimal_sign(cells), rounded=bool(note))
 
 
