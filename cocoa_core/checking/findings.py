@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from cocoa_core.errors import Finding, Place, Severity, UsageError
@@ -23,9 +22,9 @@ _BY_SEVERITY: Final[Mapping[Severity, str]] = {
         unclear-never value-two-ways word-never-used wording-twice""",
     "info": "slot-shown-only wanted-missing wording-asserted words-proposed",
 }
-CODES: Final[Mapping[str, Severity]] = MappingProxyType(
-    {code: severity for severity, codes in _BY_SEVERITY.items() for code in codes.split()}
-)
+CODES: Final[Mapping[str, Severity]] = {
+    code: severity for severity, codes in _BY_SEVERITY.items() for code in codes.split()
+}
 """Every code with its severity. Codes keep their meaning from version to version."""
 
 

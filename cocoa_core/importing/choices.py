@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final
 
 from attrs import field, frozen
@@ -16,10 +15,8 @@ from cocoa_core.importing.conventions import DayOrder, DecimalSign
 from cocoa_core.importing.tables.records import folded_key
 from cocoa_core.suggestions import closest, did_you_mean, listed, quoted
 
-DECIMALS: Final[Mapping[str, DecimalSign]] = MappingProxyType(
-    {"comma": ",", "point": ".", ",": ",", ".": "."}
-)
-ORDERS: Final[Mapping[str, DayOrder]] = MappingProxyType({"dmy": "dmy", "mdy": "mdy", "ymd": "ymd"})
+DECIMALS: Final[Mapping[str, DecimalSign]] = {"comma": ",", "point": ".", ",": ",", ".": "."}
+ORDERS: Final[Mapping[str, DayOrder]] = {"dmy": "dmy", "mdy": "mdy", "ymd": "ymd"}
 _ENTRY: Final = re.compile(r",(?![0-9]{3}(?:[^0-9=]|$))(?=[^=]*=)")
 """Matches a comma between two entries, but not the one in "price=money:USD without from $1,299"."""
 

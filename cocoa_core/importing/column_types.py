@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from attrs import evolve, frozen
@@ -115,37 +114,35 @@ def _is_rating_maximum(detail: str) -> bool:
     return detail.isdecimal() and 2 <= int(detail) <= 1000
 
 
-TYPES: Final[Mapping[str, _Type]] = MappingProxyType(
-    {
-        "number": _Type("number:kg", _quantity("number"), lambda detail: shown_unit(detail) == detail),
-        "money": _Type("money:EUR", _quantity("money"), tuple(CURRENCIES), needed=True),
-        "percent": _Type("percent", _quantity("percent"), ("fraction", "points")),
-        "rating": _Type("rating:5", _quantity("rating"), _is_rating_maximum, needed=True),
-        "count": _Type("count", _quantity("count")),
-        "year": _Type("year", _quantity("year")),
-        "duration": _Type("duration:min", _durations, ("colon", *_REWRITTEN_DURATIONS, *MINUTES)),
-        "time": _Type("time", read_as_time, ("hhmm", "late", "point")),
-        "date": _Type("date:dmy", read_as_date, ("dmy", "mdy", "excel", "year", "local", "utc", *COMPACT)),
-        "yes-no": _Type(
-            "yes-no", lambda cells, detail: (read_marks if detail else read_truths)(cells), ("mark",)
-        ),
-        "words": _Type("words", lambda cells, _: read_as_words(cells)),
-        "text": _Type("text", lambda cells, _: shown_text(cells)),
-        "months": _Type("months", lambda cells, _: read_months(cells)),
-        "set": _Type(
-            "set:comma", lambda cells, detail: read_as_items(cells, "set", detail), tuple(SEPARATORS), True
-        ),
-        "list": _Type(
-            "list:semicolon",
-            lambda cells, detail: read_as_items(cells, "list", detail),
-            tuple(SEPARATORS),
-            True,
-        ),
-        **{name: _rewritten(name) for name in REWRITTEN if name != "seconds"},
-        "unmarked": _Type("unmarked", lambda cells, _: read_unmarked(cells)),
-        "seconds": _Type("seconds", lambda cells, _: read_rewritten(cells, "seconds", "")),
-    }
-)
+TYPES: Final[Mapping[str, _Type]] = {
+    "number": _Type("number:kg", _quantity("number"), lambda detail: shown_unit(detail) == detail),
+    "money": _Type("money:EUR", _quantity("money"), tuple(CURRENCIES), needed=True),
+    "percent": _Type("percent", _quantity("percent"), ("fraction", "points")),
+    "rating": _Type("rating:5", _quantity("rating"), _is_rating_maximum, needed=True),
+    "count": _Type("count", _quantity("count")),
+    "year": _Type("year", _quantity("year")),
+    "duration": _Type("duration:min", _durations, ("colon", *_REWRITTEN_DURATIONS, *MINUTES)),
+    "time": _Type("time", read_as_time, ("hhmm", "late", "point")),
+    "date": _Type("date:dmy", read_as_date, ("dmy", "mdy", "excel", "year", "local", "utc", *COMPACT)),
+    "yes-no": _Type(
+        "yes-no", lambda cells, detail: (read_marks if detail else read_truths)(cells), ("mark",)
+    ),
+    "words": _Type("words", lambda cells, _: read_as_words(cells)),
+    "text": _Type("text", lambda cells, _: shown_text(cells)),
+    "months": _Type("months", lambda cells, _: read_months(cells)),
+    "set": _Type(
+        "set:comma", lambda cells, detail: read_as_items(cells, "set", detail), tuple(SEPARATORS), True
+    ),
+    "list": _Type(
+        "list:semicolon",
+        lambda cells, detail: read_as_items(cells, "list", detail),
+        tuple(SEPARATORS),
+        True,
+    ),
+    **{name: _rewritten(name) for name in REWRITTEN if name != "seconds"},
+    "unmarked": _Type("unmarked", lambda cells, _: read_unmarked(cells)),
+    "seconds": _Type("seconds", lambda cells, _: read_rewritten(cells, "seconds", "")),
+}
 _WORD_CLAUSE: Final = re.compile(r" (with|without) +(?=\S)")
 _RATED_TYPE: Final = re.compile(
     rf"(?P<type>money:[A-Za-z]{{3}}|number(?::(?:{'|'.join(map(re.escape, WORD_MARKS))}))?) per (?P<per>.+)"

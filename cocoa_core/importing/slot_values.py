@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from attrs import define, evolve, field, frozen
@@ -30,7 +29,7 @@ GAP: Final = "gap in numbered columns"
 """A reason of findings."""
 _OF_ITEMS: Final = ("set", "list", "words", "text")
 """Types whose cells are read as a whole for a list, too; with any other the type is that of the items."""
-_KIND_TYPES: Final[Mapping[str, str]] = MappingProxyType({"date": "date", "category": "words"})
+_KIND_TYPES: Final[Mapping[str, str]] = {"date": "date", "category": "words"}
 _LEFT_OPEN: Final = frozenset(("percent beside fractions", "zones", "word for missing values"))
 """The patterns of doubts that the kind of a slot leaves open; "35M" for a duration is minutes."""
 
@@ -491,13 +490,11 @@ def _number(value: Value) -> int:
 
 
 _OF_ALL: Final = ("sum", "least", "most", "same")
-_COMBINED: Final[Mapping[str, Callable[[Sequence[Value]], Value]]] = MappingProxyType(
-    {
-        "sum": lambda values: sum(map(_number, values)),
-        "least": lambda values: min(map(_number, values)),
-        "most": lambda values: max(map(_number, values)),
-        "first": lambda values: values[0],
-        "last": lambda values: values[-1],
-        "same": lambda values: values[0] if len(set(values)) == 1 else None,
-    }
-)
+_COMBINED: Final[Mapping[str, Callable[[Sequence[Value]], Value]]] = {
+    "sum": lambda values: sum(map(_number, values)),
+    "least": lambda values: min(map(_number, values)),
+    "most": lambda values: max(map(_number, values)),
+    "first": lambda values: values[0],
+    "last": lambda values: values[-1],
+    "same": lambda values: values[0] if len(set(values)) == 1 else None,
+}

@@ -7,7 +7,6 @@ from importlib import import_module
 from inspect import isabstract, isclass
 from pathlib import Path
 from pkgutil import iter_modules
-from types import MappingProxyType
 from typing import Final
 
 from cocoa_core.domain.kinds.base import Kind
@@ -23,5 +22,5 @@ def _kinds() -> Iterator[type[Kind]]:
                 yield value
 
 
-KINDS: Final[Mapping[str, type[Kind]]] = MappingProxyType({kind.name: kind for kind in _kinds()})
+KINDS: Final[Mapping[str, type[Kind]]] = {kind.name: kind for kind in _kinds()}
 """Every kind by its name, in the order of the files."""

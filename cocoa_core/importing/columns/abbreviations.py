@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 from attrs import frozen
@@ -13,7 +12,7 @@ from attrs import frozen
 def _pairs(text: str) -> Mapping[str, str]:
     """Returns the long form of each short form, from pairs "short=long" in which "_" stands for a blank."""
     split = (pair.split("=") for pair in text.split())
-    return MappingProxyType({short: long.replace("_", " ") for short, long in split})
+    return {short: long.replace("_", " ") for short, long in split}
 
 
 ANYWHERE: Final = _pairs(

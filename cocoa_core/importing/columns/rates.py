@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from cocoa_core.importing.columns.units import MONEY_SIGNS, UNITS, WORD_MARKS
@@ -17,7 +16,7 @@ _SPELLED_SPANS: Final = (
     " jour=day giorno=day noche=night nuit=night notte=night hora=hour heure=hour persona=person"
     " personne=person person=person head=head guest=guest unit=unit piece=piece item=item"
 )
-SPANS: Final[Mapping[str, str]] = MappingProxyType(dict(pair.split("=") for pair in _SPELLED_SPANS.split()))
+SPANS: Final[Mapping[str, str]] = dict(pair.split("=") for pair in _SPELLED_SPANS.split())
 """Short forms of what an amount can be per, beside units, behind a slash: "Rent/mo"."""
 _SPELLED_ALONE: Final = (
     "pcm=month pm=month pw=week pd=day pn=night pa=year ph=hour pp=person each=item ea=item"

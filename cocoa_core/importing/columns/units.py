@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal
-from types import MappingProxyType
 from typing import Final
 
 from cocoa_core.lexicon import CURRENCIES
@@ -16,9 +15,9 @@ _SPELLED_MARKS: Final = (
     "Rs=INR,LKR,NPR,PKR kr=DKK,ISK,NOK,SEK lei=MDL,RON руб=BYN,RUB 元=CNY,TWD Fr=CHF SFr=CHF RM=MYR Rp=IDR"
     " TL=TRY Ft=HUF Ksh=KES Tsh=TZS Ush=UGX S/=PEN R=ZAR Kč=CZK zł=PLN 円=JPY Tk=BDT Dhs=AED QR=QAR SR=SAR"
 )
-WORD_MARKS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
-    {mark: tuple(codes.split(",")) for mark, codes in re.findall(r"(\S+)=(\S+)", _SPELLED_MARKS)}
-)
+WORD_MARKS: Final[Mapping[str, tuple[str, ...]]] = {
+    mark: tuple(codes.split(",")) for mark, codes in re.findall(r"(\S+)=(\S+)", _SPELLED_MARKS)
+}
 """Words that stand for currencies in cells, with the codes that each may mean. A word with several is shown
 after the number as it is written, unless the author names the currency.
 """
@@ -106,9 +105,9 @@ _SPELLINGS: Final[Mapping[str, str]] = {
     "months": "month months",
     "years": "year years yr yrs",
 }
-UNITS: Final[Mapping[str, str]] = MappingProxyType(
-    {spelling: unit for unit, spellings in _SPELLINGS.items() for spelling in spellings.split()}
-)
+UNITS: Final[Mapping[str, str]] = {
+    spelling: unit for unit, spellings in _SPELLINGS.items() for spelling in spellings.split()
+}
 """The unit as it is shown, for each spelling in small letters."""
 
 _SHORT: Final = (
@@ -138,30 +137,28 @@ _SQUARED: Final = {
     "mi": "sq mi",
 }
 _CUBED: Final = {"mm": "mm³", "cm": "cm³", "m": "m³", "in": "cu in", "ft": "cu ft", "yd": "cu yd"}
-PHRASES: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
-    {
-        ("miles", "per", "gallon"): "mpg",
-        ("miles", "per", "hour"): "mph",
-        ("km", "per", "hour"): "km/h",
-        ("km", "per", "h"): "km/h",
-        ("kilometers", "per", "hour"): "km/h",
-        ("km", "h"): "km/h",
-        ("wh", "km"): "Wh/km",
-        ("m", "ah"): "mAh",
-        ("meters", "per", "second"): "m/s",
-        ("beats", "per", "minute"): "bpm",
-        **{
-            (word, spelling): powers[unit]
-            for words, powers in (("square sq", _SQUARED), ("cubic cu", _CUBED))
-            for word in words.split()
-            for spelling, unit in UNITS.items()
-            if unit in powers
-        },
-    }
-)
+PHRASES: Final[Mapping[tuple[str, ...], str]] = {
+    ("miles", "per", "gallon"): "mpg",
+    ("miles", "per", "hour"): "mph",
+    ("km", "per", "hour"): "km/h",
+    ("km", "per", "h"): "km/h",
+    ("kilometers", "per", "hour"): "km/h",
+    ("km", "h"): "km/h",
+    ("wh", "km"): "Wh/km",
+    ("m", "ah"): "mAh",
+    ("meters", "per", "second"): "m/s",
+    ("beats", "per", "minute"): "bpm",
+    **{
+        (word, spelling): powers[unit]
+        for words, powers in (("square sq", _SQUARED), ("cubic cu", _CUBED))
+        for word in words.split()
+        for spelling, unit in UNITS.items()
+        if unit in powers
+    },
+}
 """Several words at the end of a header that name a unit together."""
 
-MINUTES: Final[Mapping[str, int]] = MappingProxyType({"min": 1, "h": 60, "days": 1440})
+MINUTES: Final[Mapping[str, int]] = {"min": 1, "h": 60, "days": 1440}
 """Units of time that make a number a duration, each in minutes."""
 
 _SCALES: Final[tuple[Mapping[str, str], ...]] = (

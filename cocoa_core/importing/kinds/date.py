@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date, timedelta
-from types import MappingProxyType
 from typing import Final
 
 from attrs import evolve
@@ -52,17 +51,15 @@ _FIRST_SECOND: Final = date(1970, 1, 1).toordinal()
 _DATED: Final = frozenset(("date", "dates", "day", "birthday", "dob", "deadline"))
 DATE_WORDS: Final = (*sorted(_DATED), "datum", "fecha")
 """Words of a header below which 20240301 is a day."""
-COMPACT: Final = MappingProxyType(
-    {
-        "yyyymmdd": re.compile(r"(?P<year>[0-9]{4})(?P<month>[0-9]{2})(?P<day>[0-9]{2})"),
-        "ddmmyyyy": re.compile(r"(?P<day>[0-9]{2})(?P<month>[0-9]{2})(?P<year>[0-9]{4})"),
-        "mmddyyyy": re.compile(r"(?P<month>[0-9]{2})(?P<day>[0-9]{2})(?P<year>[0-9]{4})"),
-        "yymmdd": re.compile(r"(?P<year>[0-9]{2})(?P<month>[0-9]{2})(?P<day>[0-9]{2})"),
-        "ddmmyy": re.compile(r"(?P<day>[0-9]{2})(?P<month>[0-9]{2})(?P<year>[0-9]{2})"),
-        "mmddyy": re.compile(r"(?P<month>[0-9]{2})(?P<day>[0-9]{2})(?P<year>[0-9]{2})"),
-        "unix": re.compile(r"(?P<seconds>[0-9]{1,10})(?:[0-9]{3})?(?:\.0+)?"),
-    }
-)
+COMPACT: Final = {
+    "yyyymmdd": re.compile(r"(?P<year>[0-9]{4})(?P<month>[0-9]{2})(?P<day>[0-9]{2})"),
+    "ddmmyyyy": re.compile(r"(?P<day>[0-9]{2})(?P<month>[0-9]{2})(?P<year>[0-9]{4})"),
+    "mmddyyyy": re.compile(r"(?P<month>[0-9]{2})(?P<day>[0-9]{2})(?P<year>[0-9]{4})"),
+    "yymmdd": re.compile(r"(?P<year>[0-9]{2})(?P<month>[0-9]{2})(?P<day>[0-9]{2})"),
+    "ddmmyy": re.compile(r"(?P<day>[0-9]{2})(?P<month>[0-9]{2})(?P<year>[0-9]{2})"),
+    "mmddyy": re.compile(r"(?P<month>[0-9]{2})(?P<day>[0-9]{2})(?P<year>[0-9]{2})"),
+    "unix": re.compile(r"(?P<seconds>[0-9]{1,10})(?:[0-9]{3})?(?:\.0+)?"),
+}
 """Days without signs between their parts, by the name that `--types` has for them. Years of two digits are
 those from 1970 to 2069, as in POSIX; "unix" counts seconds, or milliseconds, since 1970 in UTC.
 """

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from decimal import Decimal
-from types import MappingProxyType
 from typing import Final
 
 from attrs import evolve
@@ -74,17 +73,15 @@ def _seconds(text: str) -> str:
     return str(read_seconds(text) if match is None else int(match["m"]) * 60 + int(match["s"]))
 
 
-REWRITTEN: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
-    {
-        "accounting": _accounting,
-        "bracketed": _bracketed,
-        "abbreviated": _abbreviated,
-        "grouped": _grouped,
-        "thousands": _scaled(3),
-        "millions": _scaled(6),
-        "seconds": _seconds,
-    }
-)
+REWRITTEN: Final[Mapping[str, Callable[[str], str]]] = {
+    "accounting": _accounting,
+    "bracketed": _bracketed,
+    "abbreviated": _abbreviated,
+    "grouped": _grouped,
+    "thousands": _scaled(3),
+    "millions": _scaled(6),
+    "seconds": _seconds,
+}
 """Functions that rewrite a cell, by the name of the type: "(450)" is -450 with accounting and 450 with
 bracketed, "35M" is 35,000,000 with abbreviated, "1,2,300" is 12300 with grouped, 27 is 27,000 with thousands
 and 27,000,000 with millions, "3:45" is 225 with seconds.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from cocoa_core.domain.kinds import CategorySet, element_problem, mismatch
@@ -14,18 +13,16 @@ from cocoa_core.importing.kinds.category import in_order, member, names_with_art
 from cocoa_core.importing.kinds.items import printed_items, split_items
 from cocoa_core.importing.kinds.list import item_cells, list_reading
 
-SEPARATORS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "semicolon": ";",
-        "bar": "|",
-        "comma": ",",
-        "line": "\n",
-        "slash": "/",
-        "plus": "+",
-        "and": "&",
-        "brackets": "",
-    }
-)
+SEPARATORS: Final[Mapping[str, str]] = {
+    "semicolon": ";",
+    "bar": "|",
+    "comma": ",",
+    "line": "\n",
+    "slash": "/",
+    "plus": "+",
+    "and": "&",
+    "brackets": "",
+}
 """The separators of items by their names in `--types`; "brackets" is a list as JSON and Python write it."""
 _SURE: Final = frozenset((";", "|", "\n"))
 _OF_WORDS: Final = frozenset(("/", "+", "&"))

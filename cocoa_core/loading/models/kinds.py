@@ -7,7 +7,6 @@ every mistake with its position in the file, of which a kind knows nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import ConfigDict, create_model
@@ -223,9 +222,7 @@ class SetSlot(_Several, _Vocabulary):
         return CategorySet(self.closed, self.words(place), *self.limits(), missing=missing)
 
 
-ITEM_KEYS: Final[Mapping[str, type[KindKeys]]] = MappingProxyType(
-    {"duration": DurationItem, "quantity": QuantityItem}
-)
+ITEM_KEYS: Final[Mapping[str, type[KindKeys]]] = {"duration": DurationItem, "quantity": QuantityItem}
 """The keys of the items of a list by kind."""
 
 
@@ -272,7 +269,7 @@ _OWN: Final = {
     model.of: model for model in (CategorySlot, QuantitySlot, DurationSlot, DateSlot, SetSlot, ListSlot)
 }
 """The keys of the kinds that have keys of other types, or keys that depend on each other."""
-SLOT_KEYS: Final[Mapping[str, type[SlotKeys]]] = MappingProxyType(
-    {name: _OWN.get(name) or _plain_keys(kind) for name, kind in KINDS.items()}
-)
+SLOT_KEYS: Final[Mapping[str, type[SlotKeys]]] = {
+    name: _OWN.get(name) or _plain_keys(kind) for name, kind in KINDS.items()
+}
 """The keys of slots by kind."""

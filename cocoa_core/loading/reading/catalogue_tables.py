@@ -7,7 +7,6 @@ import importlib
 import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final
 
 from attrs import frozen
@@ -272,7 +271,9 @@ def _empty(file: str) -> DomainError:
     )
 
 
-CATALOGUE_FILES: Final[Mapping[str, Callable[[bytes, str], CatalogueTable]]] = MappingProxyType(
-    {"catalogue.csv": _csv_table, "catalogue.jsonl": _jsonl_table, "catalogue.parquet": _parquet_table}
-)
+CATALOGUE_FILES: Final[Mapping[str, Callable[[bytes, str], CatalogueTable]]] = {
+    "catalogue.csv": _csv_table,
+    "catalogue.jsonl": _jsonl_table,
+    "catalogue.parquet": _parquet_table,
+}
 """The files that can hold a domain's catalogue, with their readers."""
