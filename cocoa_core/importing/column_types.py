@@ -42,13 +42,12 @@ class ColumnType:
     def __str__(self) -> str:
         """Returns the type as `--types` has it."""
         named = f"{self.name}:{self.detail}" if self.detail else self.name
-        return (
-            named
-            + (f" per {self.per}" if self.per else "")
-            + "".join(
-                [*(f" without {word}" for word in self.missing), *(f" with {word}" for word in self.values)]
-            )
+        rate = [f" per {self.per}"] if self.per else []
+        without, values = (
+            (f" without {word}" for word in self.missing),
+            (f" with {word}" for word in self.values),
         )
+        return "".join([named, *rate, *without, *values])
 
 
 @frozen
@@ -77,18 +76,10 @@ def _durations(cells: Cells, detail: str) -> ColumnReading | None:
         pattern, replacement, name = _REWRITTEN_DURATIONS[detail]
         plain = cells.rewritten(lambda text: pattern.sub(replacement, text))
         return _durations(plain, name)
-    colon = detail == "colon"
-    minutes_of = cells.readings(lambda text: read_minutes(text, colon))
-    minutes_of = minutes_of and {
-        text: minutes for text, minutes in minutes_of.items() if minutes <= LONGEST_DURATION
-    }
-    return (
-        None
-        if not minutes_of
-        else duration_reading(
-            cells, minutes_of, "a duration, as told", "duration:colon" if colon else "duration"
-        )
-    )
+    read = cells.readings(lambda text: read_minutes(text, detail == "colon")) or {}
+    minutes_of = {text: minutes for text, minutes in read.items() if minutes <= LONGEST_DURATION}
+    taken = "duration:colon" if detail == "colon" else "duration"
+    return duration_reading(cells, minutes_of, "a duration, as told", taken) if minutes_of else None
 
 
 _REWRITTEN_DURATIONS: Final = {
@@ -151,6 +142,8 @@ _RATED_TYPE: Final = re.compile(
 AS_ZERO: Final = " as 0"
 """The suffix of a "with" clause whose word stands for zero: "with free as 0"."""
 _WORD_TYPES: Final = ("words", "text", "set")
+NUMBERED_TYPES: Final = ("number", "money", "percent", "rating", "duration")
+"""Types whose cells show the decimal sign of the file."""
 
 
 def column_type(text: str) -> ColumnType:

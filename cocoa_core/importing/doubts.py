@@ -9,7 +9,7 @@ answers; each answer is a flag of the command line (`--types COLUMN=TYPE`) and a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from decimal import Decimal
 from shlex import quote
 from typing import Final
@@ -32,7 +32,6 @@ from cocoa_core.importing.kinds.rewritten import MARK_AFTER, MARK_BEFORE, REWRIT
 from cocoa_core.lexicon import CURRENCIES
 
 _EXAMPLES: Final = 3
-_FEWEST_READINGS: Final = 2
 _MOSTLY: Final = 0.9
 """The share of a column's values that has to match a pattern, else the column is read as words."""
 
@@ -415,11 +414,6 @@ def _unit_beside(text: str) -> str | None:
     return _MIXED
 
 
-def _several_letters(cells: Cells, texts: Sequence[str]) -> bool:
-    """Returns whether the numbers have different letters behind them."""
-    return len(_letters(dict.fromkeys(texts, 1))) > 1
-
-
 def _zones(cells: Cells, texts: Sequence[str]) -> bool:
     """Returns whether the zones differ, or some are missing, and some day is another day in UTC."""
     zones = {zone_days(text)[0] for text in cells.counts}
@@ -550,7 +544,7 @@ PATTERNS: Final[tuple[DoubtPattern, ...]] = (
         ("words", "duration"),
         ("8M", "9W", "10M", "9M"),
         "size",
-        test=_several_letters,
+        test=lambda _cells, texts: len(_letters(texts)) > 1,
     ),
     DoubtPattern(
         "unit letter",
@@ -920,7 +914,7 @@ def settled_type(cells: Cells) -> ColumnType | None:
 COMPACT_DAY: Final = next(pattern.text for pattern in PATTERNS if pattern.types[0] == "date:yyyymmdd")
 
 
-def _letters(texts: Mapping[str, int]) -> set[str]:
+def _letters(texts: Iterable[str]) -> set[str]:
     """Returns the letters behind digits, in capitals: K beside M means thousands and millions."""
     return {text[-1].upper() for text in texts if text[-1:].isalpha()}
 
@@ -953,14 +947,14 @@ def doubt_of(
         readings = {
             type_name: reading for type_name in types if (reading := _mostly(cells, type_name)) is not None
         }
-        if len(readings) < _FEWEST_READINGS:
+        if len(readings) < 2:
             continue
-        differing = _differing(cells, texts, list(readings.values()))
-        if (
-            not differing
-            and len({_unit_of(candidate) for candidate in readings.values()}) < 2
-            and not pattern.missing
-        ):
+        columns = [_values(cells, reading) for reading in readings.values()]
+        differing = tuple(text for text in texts if len({values.get(text) for values in columns}) > 1)
+        units = {
+            (reading.settings.get("unit"), reading.settings.get("currency")) for reading in readings.values()
+        }
+        if not differing and len(units) < 2 and not pattern.missing:
             continue
         examples = _examples(cells, differing or texts, rows)
         answers = tuple(
@@ -983,20 +977,10 @@ def _settles(pattern: DoubtPattern, cells: Cells, given_type: ColumnType, texts:
         return True
     if pattern.missing:
         return False
-    return (
-        given_type.name in ("words", "text")
-        or "{rest}{without}" in pattern.types
-        or not _reads(cells, given_type, texts)
-    )
-
-
-def _reads(cells: Cells, given_type: ColumnType, texts: Sequence[str]) -> bool:
-    return read_as(_only(cells, texts), given_type) is not None
-
-
-def _only(cells: Cells, texts: Sequence[str]) -> Cells:
+    if given_type.name in ("words", "text") or "{rest}{without}" in pattern.types:
+        return True
     counts = {text: cells.counts[text] for text in texts if text in cells.counts}
-    return evolve(cells, texts=tuple(counts), counts=counts, missing={})
+    return read_as(evolve(cells, texts=tuple(counts), counts=counts, missing={}), given_type) is None
 
 
 def _types(pattern: DoubtPattern, cells: Cells, texts: Sequence[str], guess: Guess) -> list[ColumnType]:
@@ -1057,16 +1041,6 @@ def _mostly(cells: Cells, given_type: ColumnType) -> ColumnReading | None:
     reading = read_as(cells, given_type)
     unread = 0 if reading is None else sum(cell is None for cell in reading.cells)
     return None if 2 * unread > cells.present else reading
-
-
-def _unit_of(reading: ColumnReading) -> object:
-    return reading.settings.get("unit"), reading.settings.get("currency")
-
-
-def _differing(cells: Cells, texts: Sequence[str], readings: Sequence[ColumnReading]) -> tuple[str, ...]:
-    """Returns the texts to which the readings give different values."""
-    columns = [_values(cells, reading) for reading in readings]
-    return tuple(text for text in texts if len({column.get(text) for column in columns}) > 1)
 
 
 def _values(cells: Cells, reading: ColumnReading) -> dict[str, str | None]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import Final, TypeVar
 
 from attrs import define, evolve, field, frozen
 
 from cocoa_core.errors import UsageError
 from cocoa_core.importing.choices import Choices, column_index
-from cocoa_core.importing.column_types import ColumnType, read_as, with_type_words
+from cocoa_core.importing.column_types import NUMBERED_TYPES, ColumnType, read_as, with_type_words
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.header import (
     HEADER_SCALE,
@@ -45,7 +44,7 @@ from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, d
 from cocoa_core.lexicon import CURRENCIES
 from cocoa_core.suggestions import quoted
 
-_T = TypeVar("_T")
+_T = TypeVar("_T", DecimalSign, DayOrder)
 _MOST_READ: Final = 200
 _MOST_CHOSEN: Final = 64
 _ALL_BUT_MISSING: Final = 0.9
@@ -171,20 +170,16 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
         range(len(headers)), key=lambda index: (index not in named, -worth_of_name(headers[index]), index)
     )
     indexes = sorted({*chosen, *named.intersection([id_index])} if chosen else telling[:_MOST_READ])
-    cells_of = {
-        table_index: _cells(table, headers[table_index], table_index, choices) for table_index in indexes
-    }
+    cells_of = {index: _cells(table, headers[index], index, choices) for index in indexes}
     guessed = [cells for index, cells in cells_of.items() if index not in types and index != id_index]
     numbers = [
-        cells for index, cells in cells_of.items() if index not in types or types[index].name in _NUMBERED
+        cells
+        for index, cells in cells_of.items()
+        if index not in types or types[index].name in NUMBERED_TYPES
     ]
     doubts: list[Doubt] = []
-    decimal: DecimalSign | None
-    order: DayOrder | None
-    decimal, decimal_notes = _whole_file(
-        table, partial(decimal_of, numbers, choices.decimal), cells_of, doubts
-    )
-    order, order_notes = _whole_file(table, partial(day_order_of, guessed, choices.order), cells_of, doubts)
+    decimal, decimal_notes = _whole_file(table, decimal_of, numbers, choices.decimal, cells_of, doubts)
+    order, order_notes = _whole_file(table, day_order_of, guessed, choices.order, cells_of, doubts)
     paid_in = _paid_in(list(cells_of.values()))
     currency = choices.currency or (paid_in.codes[0] if len(paid_in.codes) == 1 else "")
     has_name = any(header.label.casefold() == "name" for header in headers)
@@ -242,17 +237,19 @@ def _not_guessed(doubts: Sequence[Doubt]) -> Iterator[str]:
 
 def _whole_file(
     table: RawTable,
-    decide: Callable[[], tuple[_T | None, tuple[str, ...]]],
+    decide: Callable[[Sequence[Cells], _T | None], tuple[_T | None, tuple[str, ...]]],
+    columns: Sequence[Cells],
+    given: _T | None,
     cells_of: Mapping[int, Cells],
     doubts: list[Doubt],
 ) -> tuple[_T | None, tuple[str, ...]]:
     """Returns what `decide` settles for the whole file, and its notes; else None, and a doubt is added."""
     try:
-        return decide()
+        return decide(columns, given)
     except AmbiguousValueError as error:
         indexes = {cells.header.label: index for index, cells in cells_of.items()}
-        columns = [cells_of[indexes[label]] for label in error.labels]
-        cells = columns[0]
+        doubtful = [cells_of[indexes[label]] for label in error.labels]
+        cells = doubtful[0]
         answers = tuple(_of_file(cells, error.text, decimal=sign, order=order) for sign, order in error.ways)
         doubts.append(
             Doubt(
@@ -260,8 +257,8 @@ def _whole_file(
                 error.reason,
                 _example(table, cells, error.text),
                 answers,
-                sum(column.present for column in columns),
-                tuple(column.header.column for column in columns),
+                sum(column.present for column in doubtful),
+                tuple(column.header.column for column in doubtful),
             )
         )
         return None, ()
@@ -290,19 +287,15 @@ def _doubts(
     if any(column in earlier.columns for earlier in results.doubts):
         return
     coded = cells.header.ends(*_ID_WORDS)
-    if (
-        column_type is None
-        and not choices.id
-        and (_names_rows(cells) or _counts_rows(cells, results.table.count))
-    ):
+    numbered = _names_rows(cells) or _counts_rows(cells, results.table.count)
+    if column_type is None and not choices.id and numbered:
         return
     if column_type is None and not coded and (text := serial_days(cells)):
-        types = (ColumnType("date", "excel"), ColumnType("number"))
         examples = _example(results.table, cells, text)
-        readings = ((column_type, read_as(cells, column_type)) for column_type in types)
         answers = tuple(
-            DoubtAnswer(values_of_examples(cells, reading, examples) if reading else ("",), column_type)
-            for column_type, reading in readings
+            DoubtAnswer(values_of_examples(cells, reading, examples) if reading else ("",), answer_type)
+            for answer_type in (ColumnType("date", "excel"), ColumnType("number"))
+            for reading in (read_as(cells, answer_type),)
         )
         reason = "the number of a day, as Excel keeps dates, or a plain number"
         yield Doubt(column, reason, examples, answers, cells.present, (column,))
@@ -314,7 +307,6 @@ def _doubts(
 
 
 _NUMBER_OF: Final = re.compile(r"[Nn]o(?:[ _.](?!of\b)(?=\w)|(?=[A-Z][a-z]))")
-_NUMBERED: Final = ("number", "money", "percent", "rating", "duration")
 
 
 def _cells(table: RawTable, header: Header, index: int, choices: Choices) -> Cells:
@@ -415,13 +407,9 @@ def _problem(cells: Cells) -> str | None:
 
 
 def _names_rows(cells: Cells) -> bool:
-    words = cells.header.words
-    named = bool(words) and words[-1] in _ROW_ID_WORDS
-    return (
-        named
-        and len(cells.counts) == len(cells.texts)
-        and all(text.isprintable() and len(text) <= _LONGEST_ID for text in cells.counts)
-    )
+    different = len(cells.counts) == len(cells.texts)
+    fitting = all(text.isprintable() and len(text) <= _LONGEST_ID for text in cells.counts)
+    return cells.header.ends(*_ROW_ID_WORDS) and different and fitting
 
 
 def _ids_of(table: RawTable, column: int, name: str) -> tuple[str, ...]:
@@ -484,11 +472,10 @@ def _doubtful(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> SlotColumn | 
 def _told(cells: Cells, column_type: ColumnType, taken: Sequence[str]) -> SlotColumn:
     """Returns the column as the type that the author gives it, which has to read most of its cells."""
     reading = read_as(cells, column_type)
-    unread = (
-        [] if reading is None else [position for position, cell in enumerate(reading.cells) if cell is None]
-    )
+    read = reading.cells if reading is not None else [None] * len(cells.texts)
+    unread = [text for text, cell in zip(cells.texts, read, strict=True) if cell is None]
     if reading is None or len(unread) > _HALF * cells.present:
-        examples = list(cells.counts)[:3] if reading is None else [cells.texts[index] for index in unread[:3]]
+        examples = list(cells.counts)[:3] if reading is None else unread[:3]
         name = cells.header.column
         raise UsageError(
             f"the column {quoted(name)} is not {column_type}",
@@ -508,9 +495,8 @@ def _header(header: Header, reading: ColumnReading) -> Header:
         return header
     if reading.kind == "quantity" and (counted := _NUMBER_OF.match(header.text)):
         return read_header(f"number of {header.text[counted.end() :]}", 0)
-    return (
-        unmeasured(header) if header.unit and reading.kind not in ("quantity", "duration", "list") else header
-    )
+    measured = reading.kind in ("quantity", "duration", "list")
+    return unmeasured(header) if header.unit and not measured else header
 
 
 def _column(cells: Cells, taken: Sequence[str], named: bool) -> SlotColumn | None:

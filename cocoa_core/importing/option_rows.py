@@ -12,6 +12,7 @@ from attrs import evolve, field, frozen
 
 from cocoa_core.domain import Schema, Value, axiom_text, broken_axioms, broken_text
 from cocoa_core.errors import DomainError, Place
+from cocoa_core.importing.column_types import NUMBERED_TYPES
 from cocoa_core.importing.columns.header import read_headers
 from cocoa_core.importing.findings import (
     RecordFinding,
@@ -33,7 +34,6 @@ from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, d
 from cocoa_core.loading import catalogue_text, read_catalogue, shown_path
 from cocoa_core.suggestions import closest, listed, quoted
 
-_NUMBERED: Final = frozenset(("number", "money", "percent", "rating", "duration"))
 _LONGEST_ID: Final = 100
 _ALIKE: Final = 0.7
 _Values = dict[str, Value]
@@ -211,7 +211,7 @@ def _settle(recipe: Recipe, readers: Sequence[SlotReader], table: RawTable, file
     numbers = [
         reader
         for reader, column_type in declared
-        if column_type.name in _NUMBERED and not reader.source.decimal
+        if column_type.name in NUMBERED_TYPES and not reader.source.decimal
     ]
     days = [reader for reader, column_type in declared if str(column_type) in ("date", "date:year")]
     try:

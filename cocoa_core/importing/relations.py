@@ -53,16 +53,13 @@ def repeated_rows(table: RawTable, columns: Sequence[SlotColumn], id_header: str
         f"differ from others only in their id ({id_header})",
         "differ from others only in columns that are left out",
     )
-    return tuple(
-        f"Rows that {description}: {len(repeated_pairs):,} ({_lines(repeated_pairs)})."
-        for repeated_pairs, description in zip(pairs, descriptions, strict=True)
-        if repeated_pairs
-    )
-
-
-def _lines(pairs: Sequence[tuple[int, int]]) -> str:
-    shown = [f"line {line} as line {first}" for line, first in pairs[:_EXAMPLES]]
-    return ", ".join(shown) + (" ..." if len(pairs) > _EXAMPLES else "")
+    notes = []
+    for repeats, description in zip(pairs, descriptions, strict=True):
+        if repeats:
+            lines = ", ".join(f"line {line} as line {first}" for line, first in repeats[:_EXAMPLES])
+            more = " ..." if len(repeats) > _EXAMPLES else ""
+            notes.append(f"Rows that {description}: {len(repeats):,} ({lines}{more}).")
+    return tuple(notes)
 
 
 @frozen
@@ -196,17 +193,14 @@ def _relation(left: SlotColumn, right: SlotColumn) -> _Relation | None:
         return None
     for first, second in permutations((left, right)):
         texts = pairs if first is left else [(b, a) for a, b in pairs]
-        if _is_date(first) and _is_year(second) and all(a[:4] == b for a, b in texts):
+        dated = first.reading.kind == "date" and _is_year(second)
+        if dated and all(a[:4] == b for a, b in texts):
             return _repeats(second, f"{second.header.label} is the year of {first.header.label} in every row")
     return _multiple(left, right, pairs) or _decided(left, right, pairs) or _never_above(left, right, pairs)
 
 
 def _repeats(column: SlotColumn, sentence: str) -> _Relation:
     return _Relation(f"{sentence}: {column.header.label} is shown without rules.", repeats=column.name)
-
-
-def _is_date(column: SlotColumn) -> bool:
-    return column.reading.kind == "date"
 
 
 def _is_year(column: SlotColumn) -> bool:

@@ -164,17 +164,14 @@ def newest(columns: Sequence[SlotColumn]) -> tuple[list[SlotColumn], list[SlotCo
         if column.ruled and column.reading.kind == "quantity" and stem and len(stem) < len(words):
             series.setdefault(stem, []).append(column)
     earlier = [
-        column
-        for alike in series.values()
-        if len(alike) >= _FEW
-        for column in sorted(alike, key=lambda column: _years(column.header))[:-1]
+        column for alike in series.values() if len(alike) >= _FEW for column in sorted(alike, key=_years)[:-1]
     ]
     names = {column.name for column in earlier}
     return [evolve(column, ruled=column.ruled and column.name not in names) for column in columns], earlier
 
 
-def _years(header: Header) -> list[str]:
-    return sorted((word for word in header.words if _YEAR.fullmatch(word)), reverse=True)
+def _years(column: SlotColumn) -> list[str]:
+    return sorted(filter(_YEAR.fullmatch, column.header.words), reverse=True)
 
 
 def worth(column: SlotColumn) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, TypeAlias
+from itertools import chain
+from typing import Any, Final, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
@@ -239,6 +240,7 @@ class SlotReader:
         settled = source.words.get(folded_text(cell.text)) if cell.text else None
         if settled is not None or read_whole:
             return (_Piece(cell.key, cell.text, settled),)
+        closed_words = _closed_words(self.slot.kind)
         pieces: list[_Piece] = []
         for item in self._items(cell):
             text = _between(item, source.part) if source.part else item
@@ -248,7 +250,7 @@ class SlotReader:
                     pieces.append(_Piece(cell.key, item, source.find[folded]))
             elif folded in source.words:
                 pieces.append(_Piece(cell.key, item, source.words[folded]))
-            elif text is not None and not self._says_nothing(text):
+            elif text is not None and (not is_missing(text) or folded in map(folded_text, closed_words)):
                 pieces.append(_Piece(cell.key, text.strip()))
             elif source.part is None and not self._whole and cell.text != item:
                 raise UnreadableValueError(cell.key, cell.text, "a value for every item")
@@ -268,10 +270,6 @@ class SlotReader:
             return split_items(cell.text, separator or (None if bracketed else ";"))
         except MismatchError as error:
             raise UnreadableValueError(cell.key, cell.text, error.expected) from None
-
-    def _says_nothing(self, text: str) -> bool:
-        """Returns whether a text such as "n/a" stands for no value and is no word of the vocabulary."""
-        return is_missing(text) and folded_text(text) not in map(folded_text, _closed_words(self.slot.kind))
 
     def doubt(self) -> Doubt | None:
         """Returns the doubt about texts that can be read in several ways; None where nothing is doubtful."""
@@ -398,11 +396,11 @@ class SlotReader:
         empty = any(folded_text(cell.text) in ("none", "[]") for cell in cells)
         if not any(values) and not empty:
             return None if kind.missing or kind.min_items or self.source.otherwise is not None else ()
-        items: list[Value] = []
-        for value in (value for several in values for value in several):
+        items: list[Any] = []
+        for value in chain.from_iterable(values):
             items += value if isinstance(value, tuple) else (value,)
         if kind.numeric:
-            return tuple(map(_number, items))
+            return tuple(items)
         for word in map(str, items):
             if problem := element_problem(word):
                 raise UnreadableValueError(cells[0].key, word, problem)
@@ -410,7 +408,7 @@ class SlotReader:
 
     def _scalar(self, cells: _Row, values: Sequence[Sequence[Value]]) -> Value:
         combine = self.source.combine
-        scalars = [value for several in values for value in several]
+        scalars = list(chain.from_iterable(values))
         if not scalars or (combine in _OF_ALL and not all(values)):
             return None
         if combine:
@@ -483,17 +481,11 @@ def _decimals(kind: Quantity) -> int:
     return decimals
 
 
-def _number(value: Value) -> int:
-    if isinstance(value, int):
-        return value
-    raise TypeError(f"expected a whole number, got {value!r}")
-
-
 _OF_ALL: Final = ("sum", "least", "most", "same")
-_COMBINED: Final[Mapping[str, Callable[[Sequence[Value]], Value]]] = {
-    "sum": lambda values: sum(map(_number, values)),
-    "least": lambda values: min(map(_number, values)),
-    "most": lambda values: max(map(_number, values)),
+_COMBINED: Final[Mapping[str, Callable[[Sequence[Any]], Value]]] = {
+    "sum": sum,
+    "least": min,
+    "most": max,
     "first": lambda values: values[0],
     "last": lambda values: values[-1],
     "same": lambda values: values[0] if len(set(values)) == 1 else None,

@@ -164,19 +164,14 @@ def _unit(unit: str, text: str) -> str:
     out_of = _OUT_OF.fullmatch(unit)
     if out_of is not None:
         return f"/{out_of[1]}"
-    words = unit.split(" ")
     if unit and (
         not _UNIT.match(unit)
         or unit[0].isnumeric()
         or unit.casefold() in ("k", "bn", "m.", "mio", "mn")
-        or _has_number(words)
+        or any(word[:1].isdigit() for word in unit.split(" ")[1:])
     ):
         raise mismatch("an amount with one number and its unit", text.strip())
     return unit
-
-
-def _has_number(words: list[str]) -> bool:
-    return any(word[:1].isdigit() for word in words[1:])
 
 
 _AMOUNT_OF_MONEY: Final = re.compile(

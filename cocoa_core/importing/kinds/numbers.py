@@ -72,10 +72,10 @@ _Numbers = dict[str, Decimal]
 
 def read_numbers(cells: Cells) -> ColumnReading | None:
     """Returns the column as a quantity, or as a duration in minutes or hours; None for neither."""
-    numbers_found = _numbers(cells)
-    if numbers_found is None or _largest(numbers_found[0]) >= LARGEST:
+    read = _numbers(cells)
+    if read is None or max(map(abs, read[0].values())) >= LARGEST:
         return None
-    reading = _duration(cells, *numbers_found[:3]) or _quantity(cells, *numbers_found)
+    reading = _duration(cells, *read[:3]) or _quantity(cells, *read)
     return None if reading is None else evolve(reading, decimal=_decimal_sign(cells))
 
 
@@ -163,18 +163,14 @@ def unheld_numbers(cells: Cells) -> str:
     """Returns why no quantity can hold the numbers of the texts: TOO_LARGE or, where its decimals would
     distort most of them, TOO_FINE. Empty for other columns, and for whole numbers, which may be codes.
     """
-    numbers_found = _numbers(cells)
-    if numbers_found is None:
+    read = _numbers(cells)
+    if read is None:
         return ""
-    numbers, unit, currency, _ = numbers_found
-    if _largest(numbers) >= LARGEST and (unit or currency or names_money(cells.header)):
+    numbers, unit, currency, _ = read
+    if max(map(abs, numbers.values())) >= LARGEST and (unit or currency or names_money(cells.header)):
         return TOO_LARGE
     fine = [text for text, number in numbers.items() if 0 < abs(number) < _FINE]
     return TOO_FINE if 2 * sum(cells.counts[text] for text in fine) > cells.present else ""
-
-
-def _largest(numbers: _Numbers) -> Decimal:
-    return max(map(abs, numbers.values()))
 
 
 def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
@@ -187,12 +183,10 @@ def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
     if any(coded.fullmatch(text) for text in cells.counts):
         return None
     amounts = _without_remarks(cells, _amounts(cells))
-    if (
-        amounts is None
-        or _scaled_twice(cells, amounts)
-        or any(_glued_code(text, amount) for text, amount in amounts.items())
-    ):
+    if amounts is None or any(_glued_code(text, amount) for text, amount in amounts.items()):
         return None
+    if scale_of(cells.header.unit) and any(amount.scaled for amount in amounts.values()):
+        return None  # the header names thousands or millions, and a cell such as "$20K" does so, too
     before = {_currency(amount.before) for amount in amounts.values()}
     behind = {amount.unit: _currency(amount.unit) for amount in amounts.values() if amount.unit}
     units = {_unit(unit) for unit, code in behind.items() if code in ("", "?")}
@@ -226,16 +220,13 @@ def _without_remarks(cells: Cells, amounts: Mapping[str, Amount] | None) -> Mapp
     """Drops the few amounts that a word follows ("1,558 combined"); None where there are many of them."""
     if amounts is None or not any(not amount.unit for amount in amounts.values()):
         return amounts
-    odd = [text for text, amount in amounts.items() if amount.unit.isalpha() and not _unit_of(amount.unit)]
+    words = {text: amount.unit for text, amount in amounts.items() if amount.unit.isalpha()}
+    odd = [text for text, word in words.items() if word.casefold() not in UNITS and not _currency(word)]
     rows = sum(cells.counts[text] for text in odd)
     if 2 * rows > sum(cells.counts[text] for text in amounts):
         return amounts
     few = rows <= TOLERATED * cells.present
     return {text: amount for text, amount in amounts.items() if text not in odd} if few else None
-
-
-def _unit_of(text: str) -> str:
-    return UNITS.get(text.casefold(), "") or _currency(text)
 
 
 def _converted(
@@ -260,18 +251,10 @@ def _converted(
         if None in factors.values():
             return None
         if named or max(map(decimals_of, [*numbers.values(), *filter(None, factors.values())])) <= most:
-            others = sorted(
-                (unit_name for unit_name in factors if unit_name != target),
-                key=lambda unit_name: (-rows[unit_name], unit_name),
-            )
-            remarks = [f"1 {other} is {factors[other]:,f} {target}" for other in others]
-            return numbers, target, "", "".join(f"; {remark}" for remark in remarks)
+            others = sorted(factors.keys() - {target}, key=lambda unit: (-rows[unit], unit))
+            remarks = (f"; 1 {other} is {factors[other]:,f} {target}" for other in others)
+            return numbers, target, "", "".join(remarks)
     return None
-
-
-def _scaled_twice(cells: Cells, amounts: Mapping[str, Amount]) -> bool:
-    """Returns whether the header names thousands or millions, and a cell such as "$20K" does so, too."""
-    return bool(scale_of(cells.header.unit)) and any(amount.scaled for amount in amounts.values())
 
 
 def _decimal_sign(cells: Cells) -> DecimalSign | None:
@@ -318,23 +301,17 @@ def _currency(mark: str) -> str:
     """Returns the code of a currency; empty for nothing or a unit, "?" for an unknown sign."""
     if not mark:
         return ""
-    code = _SIGNS.get(mark, "") or currency_code(mark)
-    if code:
+    if code := _SIGNS.get(mark, "") or currency_code(mark):
         return code
-    return (
-        "?" if not any(map(str.isalpha, mark)) and mark not in ("%", "°") and not mark.startswith("/") else ""
-    )
+    known = any(map(str.isalpha, mark)) or mark in ("%", "°") or mark.startswith("/")
+    return "" if known else "?"
 
 
 def _glued_code(text: str, amount: Amount) -> bool:
     """Returns whether letters that are no unit follow the digits directly: "4WD", "12A"."""
-    glued = _GLUED.search(text) is not None and amount.unit != ""
-    return amount.unit == "?" or (
-        glued
-        and amount.unit.casefold() not in UNITS
-        and amount.unit not in WORD_MARKS
-        and not _currency(amount.unit)
-    )
+    unit = amount.unit
+    known = unit.casefold() in UNITS or unit in WORD_MARKS or _currency(unit)
+    return unit == "?" or (unit != "" and _GLUED.search(text) is not None and not known)
 
 
 def _duration(

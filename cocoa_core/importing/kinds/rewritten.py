@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from decimal import Decimal
 from typing import Final
 
 from attrs import evolve
@@ -49,15 +48,7 @@ def _bracketed(text: str) -> str:
 def _abbreviated(text: str) -> str:
     match = _LETTERED.fullmatch(text)
     power = _POWERS.get(match["letter"].casefold()) if match else None
-    return f"{_number(match['number']).scaleb(power):f}" if match and power else text
-
-
-def _number(text: str) -> Decimal:
-    return read_amount(text).number
-
-
-def _grouped(text: str) -> str:
-    return "".join(letter for letter in text if letter not in _SIGNS)
+    return f"{read_amount(match['number']).number.scaleb(power):f}" if match and power else text
 
 
 def _scaled(power: int) -> Callable[[str], str]:
@@ -77,7 +68,7 @@ REWRITTEN: Final[Mapping[str, Callable[[str], str]]] = {
     "accounting": _accounting,
     "bracketed": _bracketed,
     "abbreviated": _abbreviated,
-    "grouped": _grouped,
+    "grouped": lambda text: "".join(letter for letter in text if letter not in _SIGNS),
     "thousands": _scaled(3),
     "millions": _scaled(6),
     "seconds": _seconds,

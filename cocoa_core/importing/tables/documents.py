@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final
-
-from attrs import define, field
 
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.importing.tables.records import (
@@ -207,7 +206,9 @@ def _spread(
         elif isinstance(inner, dict) and depth < _DEEPEST:
             _spread(inner, f"{name}.", cells, depth + 1, maps)
         elif isinstance(inner, list) and inner and all(isinstance(item, dict) for item in inner):
-            _spread(_columns(inner), f"{name}.", cells, depth + 1)
+            keys = dict.fromkeys(key for record in inner for key in record)
+            columns = {key: [record.get(key) for record in inner] for key in keys}
+            _spread(columns, f"{name}.", cells, depth + 1)
         elif isinstance(inner, list) and not any(isinstance(item, dict | list) for item in inner):
             cells[name] = tuple(_text(item) or "" for item in inner)
         else:
@@ -220,11 +221,6 @@ def _named(key: str, item: Any) -> str:
     return str(item) if coded else key
 
 
-def _columns(objects: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
-    keys = dict.fromkeys(key for record in objects for key in record)
-    return {key: [record.get(key) for record in objects] for key in keys}
-
-
 def _text(value: Any) -> str | None:
     if value is None or isinstance(value, str):
         return value
@@ -233,21 +229,16 @@ def _text(value: Any) -> str | None:
     return json.dumps(value, ensure_ascii=False)
 
 
-@define
-class _Walk:
-    """A walk along a path, with the objects that it found and the keys that it missed."""
+def _objects_at(root: Any, at: str, place: Place, score: Score) -> tuple[list[_Located], tuple[str, ...]]:
+    """Returns the objects at a path such as "data.rows", and notes on what the path passed over."""
+    objects: list[_Located] = []
+    lacking = Counter[str]()  # how many objects lacked each key of the path
+    seen: dict[str, tuple[str, ...]] = {}  # the keys of the first object that lacked it
 
-    place: Place
-    objects: list[_Located] = field(factory=list)
-    lacking: dict[str, int] = field(factory=dict)
-    """How many objects lacked each key of the path."""
-    seen: dict[str, tuple[str, ...]] = field(factory=dict)
-    """The keys of the first object that lacked a key of the path."""
-
-    def visit(self, node: Any, steps: tuple[str, ...], path: str) -> None:
+    def visit(node: Any, steps: Sequence[str], path: str) -> None:
         if isinstance(node, list):
             for number, item in enumerate(node):
-                self.visit(item, steps, f"{path}[{number}]")
+                visit(item, steps, f"{path}[{number}]")
         elif not isinstance(node, dict):
             raise DomainError(
                 "an option is not an object",
@@ -256,29 +247,24 @@ class _Walk:
                 if steps
                 else "keys with values for each option",
                 fix="give the path to the options with --at KEY.KEY",
-                place=self.place,
+                place=place,
             )
         elif not steps:
             named = path.strip("[]").isdecimal()  # an item of the whole file: its number says it
-            self.objects.append(("" if named else path.lstrip("."), node))
+            objects.append(("" if named else path.lstrip("."), node))
         else:
             step, rest = steps[0], steps[1:]
-            names = [name for name in node if name == step] or [
-                name for name in node if folded_key(name) == folded_key(step)
-            ]
-            if not names or node[names[0]] is None:
-                self.lacking[step] = self.lacking.get(step, 0) + 1
-                self.seen.setdefault(step, tuple(node))
-                return
-            self.visit(node[names[0]], rest, f"{path}.{names[0]}")
+            alike = (name for name in node if folded_key(name) == folded_key(step))
+            name = step if step in node else next(alike, None)
+            if name is None or node[name] is None:
+                lacking[step] += 1
+                seen.setdefault(step, tuple(node))
+            else:
+                visit(node[name], rest, f"{path}.{name}")
 
-
-def _objects_at(root: Any, at: str, place: Place, score: Score) -> tuple[list[_Located], tuple[str, ...]]:
-    """Returns the objects at a path such as "data.rows", and notes on what the path passed over."""
-    walk = _Walk(place)
-    walk.visit(root, tuple(filter(None, at.split("."))), "")
-    if not walk.objects and walk.lacking:
-        step, names = next(reversed(walk.seen.items()))
+    visit(root, list(filter(None, at.split("."))), "")
+    if not objects and lacking:
+        step, names = next(reversed(seen.items()))
         like = closest(step, names)
         raise DomainError(
             f"the path {quoted(at)} leads to no options",
@@ -286,10 +272,10 @@ def _objects_at(root: Any, at: str, place: Place, score: Score) -> tuple[list[_L
             fix=f"did you mean {like!r}?" if like else _proposal(root, score),
             place=place,
         )
-    notes = tuple(
-        f"{counted(count, 'object')} on the path {at} had no {step!r}" for step, count in walk.lacking.items()
+    notes = (
+        f"{counted(count, 'object')} on the path {at} had no {step!r}" for step, count in lacking.items()
     )
-    return walk.objects, notes
+    return objects, tuple(notes)
 
 
 def _known_keys(value: Mapping[str, Any], score: Score) -> int:

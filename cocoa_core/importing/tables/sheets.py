@@ -100,8 +100,8 @@ def open_sheet(path: Path, at: str = "") -> TableFile:
                     fix=did_you_mean(at, names),
                 )
             sheets = [(name, book.get_sheet_by_name(name)) for name in ([at] if at else names)]
-            tables = [(name, candidate) for name, candidate in sheets if _may_be_table(candidate)]
             filled = [(name, candidate) for name, candidate in sheets if candidate.height]
+            tables = [pair for pair in filled if pair[1].height > FEWEST_ROWS and pair[1].width > 1]
             name, sheet = _main_sheet(tables or filled or sheets)
             first_row, first_column = sheet.start or (0, 0)
             rows = sheet.to_python()
@@ -148,10 +148,6 @@ def _main_sheet(sheets: list[tuple[str, Any]]) -> tuple[str, Any]:
     """Returns the first sheet that is not much smaller than another, as a legend of the columns is."""
     largest = max(sheet.height * sheet.width for _, sheet in sheets)
     return next(pair for pair in sheets if pair[1].height * pair[1].width * _MUCH_SMALLER >= largest)
-
-
-def _may_be_table(sheet: Any) -> bool:
-    return bool(sheet.height > FEWEST_ROWS and sheet.width > 1)
 
 
 def _formats(path: Path, name: str) -> tuple[Mapping[tuple[int, int], NumberFormat], tuple[str, ...]]:
