@@ -18,7 +18,7 @@ from cocoa_core.checking.acceptance import (
 )
 from cocoa_core.checking.findings import CODES, finding_of, in_order
 from cocoa_core.checking.model_text import model_text_findings
-from cocoa_core.checking.places import Places, places_of
+from cocoa_core.checking.places import Places
 from cocoa_core.checking.report import DomainReport, PresetOffer, summary_of
 from cocoa_core.checking.row_checks import appearances_of, row_findings
 from cocoa_core.checking.rule_checks import rule_findings
@@ -203,7 +203,7 @@ class _Check:
     done: int = 0
 
     def __attrs_post_init__(self) -> None:
-        self.places = places_of(self.domain, catalogue_name(self.domain.folder))
+        self.places = Places(self.domain, catalogue_name(self.domain.folder))
 
     def step(self) -> None:
         """Counts one more part of the work as done."""

@@ -13,7 +13,7 @@ from typing import Final
 
 from cocoa_core.checking.findings import finding_of
 from cocoa_core.checking.places import Places
-from cocoa_core.domain import Domain, Value
+from cocoa_core.domain import Domain
 from cocoa_core.errors import Finding
 from cocoa_core.loading import open_table
 from cocoa_core.suggestions import quoted
@@ -114,7 +114,12 @@ def model_text_findings(domain: Domain, places: Places, catalogue: bytes) -> Ite
     lines = [line for line, _ in open_table(places.catalogue, catalogue, "").rows]
     for (name, text), kind in kinds.items():
         position = domain.schema.position(name)
-        rows = [number for number, row in enumerate(domain.catalogue.rows) if _holds(row[position], text)]
+        values = (row[position] for row in domain.catalogue.rows)
+        rows = [
+            number
+            for number, value in enumerate(values)
+            if (text in value if isinstance(value, tuple) else text == value)
+        ]
         yield finding_of(
             "text-to-model",
             places.row(lines[rows[0]]),
@@ -123,7 +128,3 @@ def model_text_findings(domain: Domain, places: Places, catalogue: bytes) -> Ite
             expected="values that describe an option",
             fix="take the row out, or write the value without it",
         )
-
-
-def _holds(value: Value, text: str) -> bool:
-    return text in value if isinstance(value, tuple) else value == text

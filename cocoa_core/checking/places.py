@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
-from pathlib import Path
 from typing import TypeAlias
 
 from attrs import frozen
@@ -33,11 +31,10 @@ class Places:
     position of what it belongs to.
     """
 
-    folder: Path
-    files: Mapping[str, bytes]
-    """The bytes of schema.yaml and rules.yaml. Each is read when the first position in it is asked for."""
-    catalogue: str
-    """The name of the catalogue's file."""
+    domain: Domain
+    """The domain, of whose files each is read when the first position in it is asked for."""
+    catalogue: str = ""
+    """The name of the catalogue's file; empty where no position in it is asked for."""
 
     @cached_property
     def schema(self) -> Node:
@@ -48,7 +45,7 @@ class Places:
         return self._read(RULES)
 
     def _read(self, name: str) -> Node:
-        return read_yaml(self.files[name], shown_path(self.folder / name))
+        return read_yaml(self.domain.files[name], shown_path(self.domain.folder / name))
 
     @cached_property
     def _rules(self) -> dict[str, NodePath]:
@@ -64,11 +61,11 @@ class Places:
 
     def file(self, name: str) -> Place:
         """Returns the position of a file of the domain as a whole."""
-        return Place(shown_path(self.folder / name))
+        return Place(shown_path(self.domain.folder / name))
 
     def row(self, line: int) -> Place:
         """Returns the position of a line of the catalogue."""
-        return Place(shown_path(self.folder / self.catalogue), line)
+        return Place(shown_path(self.domain.folder / self.catalogue), line)
 
     def slot(self, name: str, *keys: str | int) -> Place:
         """Returns the position of a slot, or of a key of it."""
@@ -102,15 +99,6 @@ class Places:
             if isinstance(item, ScalarNode) and item.text == word:
                 return item.place
         return self.rule(name, *key.split("."))
-
-
-def places_of(domain: Domain, catalogue: str) -> Places:
-    """Returns the positions in a domain's files.
-
-    Args:
-        catalogue: the name of the catalogue's file.
-    """
-    return Places(domain.folder, domain.files, catalogue)
 
 
 def node_at(root: Node, path: NodePath) -> Node | None:

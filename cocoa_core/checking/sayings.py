@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.checking.places import Places, places_of
+from cocoa_core.checking.places import Places
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Rule, Test, literal_text
 from cocoa_core.errors import Place, UsageError
 from cocoa_core.families.selection import splitting_tests
@@ -101,7 +101,7 @@ def said_rules(domain: Domain, rule: str | None = None, seed: int = 0) -> tuple[
             expected=f"one of {listed(names)}",
             fix=did_you_mean(rule, names),
         )
-    places = places_of(domain, "")
+    places = Places(domain)
     wordings = Wordings(domain)
     rules_asked = (domain_rule for domain_rule in domain.rules if rule in (None, domain_rule.id))
     return tuple(_rule(domain, domain_rule, places, wordings, seed) for domain_rule in rules_asked)

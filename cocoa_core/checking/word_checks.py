@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cocoa_core.checking.findings import finding_of
-from cocoa_core.checking.places import Places, places_of
+from cocoa_core.checking.places import Places
 from cocoa_core.domain import Domain, Rule, Wording
 from cocoa_core.domain.kinds import ORDERED_OPS, Clock
 from cocoa_core.errors import DomainError, Finding
@@ -26,7 +26,7 @@ def refuse_wrong_words(domain: Domain) -> None:
     Raises:
         DomainError: there are such wordings; it holds all of them.
     """
-    findings = word_findings(domain, places_of(domain, ""))
+    findings = word_findings(domain, Places(domain))
     if wrong := [finding for finding in findings if finding.severity == "error"]:
         raise DomainError.of(*wrong)
 

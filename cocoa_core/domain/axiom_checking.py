@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
 
-from cocoa_core.domain.primitives import Primitive, Value
-from cocoa_core.domain.schema import Axiom, Measure, Schema
+from cocoa_core.domain.primitives import Value
+from cocoa_core.domain.schema import Axiom, Schema
 
 _Row = tuple[Value, ...]
-_Fact = TypeVar("_Fact")
-
-
-class _ByValue(dict[Value, _Fact]):
-    """A cache of what is computed of each value of a slot."""
-
-    def __init__(self, compute: Callable[[Value], _Fact]) -> None:
-        super().__init__()
-        self._compute = compute
-
-    def __missing__(self, value: Value) -> _Fact:
-        result = self[value] = self._compute(value)
-        return result
 
 
 def broken_axioms(schema: Schema, rows: Sequence[_Row]) -> Iterator[tuple[int, Axiom]]:
@@ -35,9 +22,12 @@ def broken_axioms(schema: Schema, rows: Sequence[_Row]) -> Iterator[tuple[int, A
 
 
 def _breaks_relation(schema: Schema, axiom: Axiom, rows: Sequence[_Row]) -> Iterator[int]:
-    parts = [(schema.position(part.slot), _ByValue(_measure(schema, part))) for part in axiom.measures]
+    parts = [
+        (schema.position(part.slot), cache(partial(schema.slot(part.slot).kind.measure, part.over)))
+        for part in axiom.measures
+    ]
     for number, row in enumerate(rows):
-        numbers = [measured[row[position]] for position, measured in parts]
+        numbers = [measured(row[position]) for position, measured in parts]
         defined = [size for size in numbers if size is not None]
         if axiom.relation == "sum":
             if len(defined) == len(numbers) and not axiom.adds_up(sum(defined[:-1]), defined[-1]):
@@ -49,21 +39,14 @@ def _breaks_relation(schema: Schema, axiom: Axiom, rows: Sequence[_Row]) -> Iter
             yield number
 
 
-def _measure(schema: Schema, measure: Measure) -> Callable[[Value], int | None]:
-    kind, over = schema.slot(measure.slot).kind, measure.over
-    return lambda value: kind.measure(over, value)
-
-
 def _breaks_never(schema: Schema, axiom: Axiom, rows: Sequence[_Row]) -> Iterator[int]:
-    parts = [(schema.position(part.slot), _ByValue(_truth(schema, part))) for part in axiom.tests]
+    parts = [
+        (schema.position(part.slot), cache(partial(schema.slot(part.slot).kind.evaluate, part.test)))
+        for part in axiom.tests
+    ]
     for number, row in enumerate(rows):
-        if all(truths[row[position]] for position, truths in parts):
+        if all(holds(row[position]) for position, holds in parts):
             yield number
-
-
-def _truth(schema: Schema, primitive: Primitive) -> Callable[[Value], bool | None]:
-    kind = schema.slot(primitive.slot).kind
-    return lambda value: kind.evaluate(primitive.test, value)
 
 
 def axiom_text(schema: Schema, axiom: Axiom) -> str:

@@ -140,16 +140,13 @@ class Domain:
         """
         words = self._vocabularies.get(slot)
         if words is None:
-            words = self._vocabularies[slot] = self._read_vocabulary(slot)
+            kind = self.schema.slot(slot).kind
+            if isinstance(kind, VocabularyKind) and kind.closed:
+                words = tuple(sorted(kind.values))
+            else:
+                words = tuple(sorted(self.words_used(slot)))
+            self._vocabularies[slot] = words
         return words
-
-    def _read_vocabulary(self, slot: str) -> tuple[str, ...]:
-        kind = self.schema.slot(slot).kind
-        if not isinstance(kind, VocabularyKind):
-            return ()
-        if kind.closed:
-            return tuple(sorted(kind.values))
-        return tuple(sorted(self.words_used(slot)))
 
     def words_used(self, slot: str) -> frozenset[str]:
         """Returns the texts that options have in a category or set slot; empty for other kinds.

@@ -229,7 +229,8 @@ class Schema:
         if alike is None:
             sorts: dict[tuple[str, ...], list[str]] = {}
             follows = [self.follows(name) for name in names]
-            for word in _words(self.closed.slot(base).kind):
+            kind = self.closed.slot(base).kind
+            for word in kind.values if isinstance(kind, VocabularyKind) else ():
                 sorts.setdefault(tuple([words[word] for words in follows]), []).append(word)
             alike = self._alike[base, names] = {key: tuple(words) for key, words in sorts.items()}
         return alike
@@ -290,7 +291,3 @@ def _closed(slot: Slot, words: set[str] | None) -> Slot:
     if words is not None and isinstance(kind, VocabularyKind) and not kind.closed:
         return evolve(slot, kind=kind.closed_to(words))
     return slot
-
-
-def _words(kind: Kind) -> tuple[str, ...]:
-    return kind.values if isinstance(kind, VocabularyKind) else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final, TypeVar
 
 from attrs import define, evolve, field, frozen
@@ -44,7 +45,7 @@ from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, d
 from cocoa_core.lexicon import CURRENCIES
 from cocoa_core.suggestions import quoted
 
-_T = TypeVar("_T", DecimalSign, DayOrder)
+_T = TypeVar("_T")
 _MOST_READ: Final = 200
 _MOST_CHOSEN: Final = 64
 _ALL_BUT_MISSING: Final = 0.9
@@ -178,8 +179,12 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
         if index not in types or types[index].name in NUMBERED_TYPES
     ]
     doubts: list[Doubt] = []
-    decimal, decimal_notes = _whole_file(table, decimal_of, numbers, choices.decimal, cells_of, doubts)
-    order, order_notes = _whole_file(table, day_order_of, guessed, choices.order, cells_of, doubts)
+    decimal: DecimalSign | None
+    order: DayOrder | None
+    decimal, decimal_notes = _whole_file(
+        table, partial(decimal_of, numbers, choices.decimal), cells_of, doubts
+    )
+    order, order_notes = _whole_file(table, partial(day_order_of, guessed, choices.order), cells_of, doubts)
     paid_in = _paid_in(list(cells_of.values()))
     currency = choices.currency or (paid_in.codes[0] if len(paid_in.codes) == 1 else "")
     has_name = any(header.label.casefold() == "name" for header in headers)
@@ -237,19 +242,17 @@ def _not_guessed(doubts: Sequence[Doubt]) -> Iterator[str]:
 
 def _whole_file(
     table: RawTable,
-    decide: Callable[[Sequence[Cells], _T | None], tuple[_T | None, tuple[str, ...]]],
-    columns: Sequence[Cells],
-    given: _T | None,
+    decide: Callable[[], tuple[_T | None, tuple[str, ...]]],
     cells_of: Mapping[int, Cells],
     doubts: list[Doubt],
 ) -> tuple[_T | None, tuple[str, ...]]:
     """Returns what `decide` settles for the whole file, and its notes; else None, and a doubt is added."""
     try:
-        return decide(columns, given)
+        return decide()
     except AmbiguousValueError as error:
         indexes = {cells.header.label: index for index, cells in cells_of.items()}
-        doubtful = [cells_of[indexes[label]] for label in error.labels]
-        cells = doubtful[0]
+        columns = [cells_of[indexes[label]] for label in error.labels]
+        cells = columns[0]
         answers = tuple(_of_file(cells, error.text, decimal=sign, order=order) for sign, order in error.ways)
         doubts.append(
             Doubt(
@@ -257,8 +260,8 @@ def _whole_file(
                 error.reason,
                 _example(table, cells, error.text),
                 answers,
-                sum(column.present for column in doubtful),
-                tuple(column.header.column for column in doubtful),
+                sum(column.present for column in columns),
+                tuple(column.header.column for column in columns),
             )
         )
         return None, ()

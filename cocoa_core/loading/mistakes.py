@@ -114,12 +114,13 @@ class Mistakes:
 
     def in_order(self) -> tuple[Finding, ...]:
         """Returns each mistake once, by position: the file's first, then its tables'."""
-        unique = {(mistake.place, mistake.problem): mistake for mistake in self.found}
-        return tuple(sorted(unique.values(), key=self._position))
 
-    def _position(self, mistake: Finding) -> tuple[bool, str, int, int]:
-        position = mistake.place
-        return position.file != self.file, position.file, position.line, position.column
+        def position(mistake: Finding) -> tuple[bool, str, int, int]:
+            place = mistake.place
+            return place.file != self.file, place.file, place.line, place.column
+
+        unique = {(mistake.place, mistake.problem): mistake for mistake in self.found}
+        return tuple(sorted(unique.values(), key=position))
 
     def refuse(self) -> None:
         """Raises a DomainError with all mistakes, where there are any."""

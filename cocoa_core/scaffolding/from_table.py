@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from shlex import quote
 from statistics import median
 from typing import Any, Final
 
@@ -44,7 +43,7 @@ from cocoa_core.scaffolding.drafts import (
     checked_currency,
 )
 from cocoa_core.scaffolding.proposals.checks import checked_draft
-from cocoa_core.scaffolding.proposals.doubtful import to_check, without_currency
+from cocoa_core.scaffolding.proposals.doubtful import labels_flag, to_check, without_currency
 from cocoa_core.scaffolding.proposals.nouns import RECORD, is_made, proposed_noun
 from cocoa_core.scaffolding.proposals.people import about_people
 from cocoa_core.scaffolding.proposals.records import is_chosen, noun_of_rows, of_plain_numbers
@@ -213,7 +212,9 @@ def draft_from_table(
     imported = import_text(table, columns, choices, part, _FEWEST_IN_GROUP if draft.group_by else 0)
     dialogue.progress("looking for what can be asked")
     draft = checked_draft(evolve(draft, columns=columns.reports, imported=imported))
-    return about_people(_marked(evolve(draft, to_check=to_check(draft, table, columns, told=told))))
+    unread = (evolve(rule, settings={**rule.settings, "proposed": True}) for rule in draft.rules)
+    checks = to_check(draft, table, columns, told=told)
+    return about_people(evolve(draft, rules=tuple(unread), to_check=checks))
 
 
 def _labels(columns: Sequence[SlotColumn], label: Callable[[SlotColumn], str]) -> dict[str, str]:
@@ -228,12 +229,6 @@ def _labels(columns: Sequence[SlotColumn], label: Callable[[SlotColumn], str]) -
     return {column.header.text: text for column in asked if (text := label(column).strip())}
 
 
-def _marked(draft: DomainDraft) -> DomainDraft:
-    """Returns the draft with a mark on each rule that nobody has read its words yet."""
-    rules = (evolve(rule, settings={**rule.settings, "proposed": True}) for rule in draft.rules)
-    return evolve(draft, rules=tuple(rules))
-
-
 def _check_columns(path: Path, table: RawTable, columns: GuessedColumns) -> None:
     ruled = [column for column in columns.columns if column.ruled]
     named = [column for column in ruled if not column.header.nameless]
@@ -243,7 +238,8 @@ def _check_columns(path: Path, table: RawTable, columns: GuessedColumns) -> None
             "the columns have no names",
             got=f"a first line with numbers, {quoted(', '.join(table.rows[0][1])[:60])}",
             expected="names above the columns, by which requests speak of them",
-            fix=f"write a first line with a name for each column; or {_labelled(ruled[0])} for two or more",
+            fix="write a first line with a name for each column;"
+            f" or {labels_flag(ruled[0].header)} for two or more",
             place=place,
         )
     if len(ruled) < _FEWEST_RULED or rows < FEWEST_ROWS:
@@ -258,11 +254,6 @@ def _check_columns(path: Path, table: RawTable, columns: GuessedColumns) -> None
             else others and f"name another sheet with --at. {others}",
             place=place,
         )
-
-
-def _labelled(column: SlotColumn) -> str:
-    """Returns the flag that gives the column a label."""
-    return f"--labels {quote(f'{column.header.text}=...')}"
 
 
 def _in_groups(columns: GuessedColumns, rows: _Rows, grouping: _Grouping) -> _Rows:

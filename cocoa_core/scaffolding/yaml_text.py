@@ -58,9 +58,10 @@ def as_written(draft: DomainDraft) -> NewDomain:
         "rules.yaml": _rules(draft),
         "catalogue.csv": catalogue_text(draft.header, draft.rows),
     }
-    bundle = proposed_bundle(draft)
-    if bundle:
-        texts[BUNDLE] = _bundle(bundle)
+    if bundle := proposed_bundle(draft):
+        root = laid_out(bundle)
+        root.yaml_set_start_comment(f"{modeline('bundle')}\n{_BUNDLES}\n")
+        texts[BUNDLE] = dumped(root)
     if draft.imported:
         texts[IMPORT] = draft.imported
     return NewDomain(draft.name, draft.noun, draft.origin, texts, draft.notes, draft.columns, draft.to_check)
@@ -114,9 +115,8 @@ def _decimal(representer: Any, number: Decimal) -> Any:
 
 
 def _is_plain(text: str) -> bool:
-    if not (_PLAIN.fullmatch(text) or _AMOUNT.fullmatch(text)) or text.casefold() in _WORDS_OF_YAML_1_1:
-        return False
-    return "  " not in text and isinstance(plain_value(text), str)
+    written = (_PLAIN.fullmatch(text) or _AMOUNT.fullmatch(text)) and "  " not in text
+    return bool(written) and text.casefold() not in _WORDS_OF_YAML_1_1 and isinstance(plain_value(text), str)
 
 
 def _schema(draft: DomainDraft) -> str:
@@ -173,13 +173,6 @@ def _rules(draft: DomainDraft) -> str:
         root["openings"] = CommentedSeq([laid_out(text) for text in draft.openings])
         root.yaml_set_comment_before_after_key("openings", before=_OPENINGS)
     root.yaml_set_start_comment(f"{modeline('rules')}\n{_RULES}\n")
-    return dumped(root)
-
-
-def _bundle(keys: Mapping[str, object]) -> str:
-    """Returns the text of bundle.yaml, one key a line."""
-    root = laid_out(keys)
-    root.yaml_set_start_comment(f"{modeline('bundle')}\n{_BUNDLES}\n")
     return dumped(root)
 
 
@@ -279,29 +272,16 @@ def proposed_bundle(draft: DomainDraft) -> dict[str, object]:
     """
     wanted = {rule.slot for rule in draft.rules if rule.settings.get("wanted") in ("less", "more")}
     ruled = {rule.slot for rule in draft.rules} - {*draft.group_by}
-    slots_by_key = {
-        "total": [slot.name for slot in draft.slots if slot.name in wanted and _adds_up(slot)],
-        "average": [slot.name for slot in draft.slots if slot.name in wanted and _is_rating(slot)],
-        "with": [slot.name for slot in draft.slots if slot.name in ruled and _has_words(slot)],
-    }
-    keys = {key: names[:20] for key, names in slots_by_key.items() if names}
+    slots: dict[str, list[str]] = {"total": [], "average": [], "with": []}
+    for slot in draft.slots:
+        kind, unit, least = (slot.settings.get(key) for key in ("kind", "unit", "min"))
+        negative = slot.settings.get("signed") or (isinstance(least, int | float | Decimal) and least < 0)
+        if slot.name in wanted and (kind == "duration" or unit == "money") and not negative:
+            slots["total"].append(slot.name)
+        if slot.name in wanted and unit == "rating":
+            slots["average"].append(slot.name)
+        if slot.name in ruled and kind in ("boolean", "category", "set"):
+            slots["with"].append(slot.name)
+    keys = {key: names[:20] for key, names in slots.items() if names}
     enough = sum(map(len, keys.values())) >= _FEWEST and set(keys) != {"with"}
     return {"called": "a set of {number}", **keys} if enough else {}
-
-
-def _adds_up(slot: DraftSlot) -> bool:
-    kind, unit = slot.settings.get("kind"), slot.settings.get("unit")
-    return (kind == "duration" or (kind == "quantity" and unit == "money")) and _is_never_negative(slot)
-
-
-def _is_rating(slot: DraftSlot) -> bool:
-    return slot.settings.get("kind") == "quantity" and slot.settings.get("unit") == "rating"
-
-
-def _has_words(slot: DraftSlot) -> bool:
-    return slot.settings.get("kind") in ("boolean", "category", "set")
-
-
-def _is_never_negative(slot: DraftSlot) -> bool:
-    least = slot.settings.get("min")
-    return not slot.settings.get("signed") and (not isinstance(least, int | float | Decimal) or least >= 0)

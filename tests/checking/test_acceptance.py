@@ -11,7 +11,7 @@ from checking.laptops import RULES, edited, write_laptops
 
 from cocoa_core.checking import Acceptance, check_domain
 from cocoa_core.checking.acceptance import RARE, SETTINGS, acceptance_findings, measured
-from cocoa_core.checking.places import places_of
+from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import Survey
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import (
@@ -89,7 +89,7 @@ def outcome(worked: int, tried: int, **reasons: int) -> Acceptance:
     [(0, 60, "setting-unmet"), (1, 11, "setting-rare"), (1, 10, None), (10, 10, None), (0, 0, None)],
 )
 def test_codes_follow_the_share_that_works(tmp_path: Path, worked: int, tried: int, code: str | None) -> None:
-    places = places_of(load_domain(write_laptops(tmp_path / "laptops")), "catalogue.csv")
+    places = Places(load_domain(write_laptops(tmp_path / "laptops")), "catalogue.csv")
     table = (outcome(worked, tried, slot_does_not_occur=900, no_primitive_fits=3, no_near_miss=7),)
     found = list(acceptance_findings(table, Survey({}, 1, 1, 6, 0), places))
     assert [one.code for one in found] == ([code] if code else [])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 from cocoa_core.checking.places import Places, node_at
 from cocoa_core.loading import RULES, SCHEMA, ScalarNode, read_yaml
@@ -28,7 +30,8 @@ rules:
 
 def test_places_of_slots_rules_and_their_parts() -> None:
     files = {SCHEMA: TEXT.encode(), RULES: TEXT.encode()}
-    places = Places(Path("/nowhere"), files, "catalogue.csv")
+    domain: Any = SimpleNamespace(folder=Path("/nowhere"), files=files)
+    places = Places(domain)
 
     def at(place: object) -> str:
         return str(place).partition(":")[2]

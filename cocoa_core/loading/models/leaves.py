@@ -281,11 +281,7 @@ def choice(what: str, words: Sequence[str]) -> Leaf:
 
 def raw(shape: Mapping[str, Any]) -> Leaf:
     """Returns the leaf of a value that can only be read once the slot's kind is known: its node."""
-    return Leaf(_itself, shape)
-
-
-def _itself(node: Node) -> Node:
-    return node
+    return Leaf(lambda node: node, shape)
 
 
 SLOT_SHAPE: Final = {"type": "string", "pattern": f"^{SLOT_NAME.pattern}$", "not": {"const": "id"}}

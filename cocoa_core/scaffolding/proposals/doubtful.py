@@ -12,6 +12,7 @@ from cocoa_core.importing import (
     UNHELD,
     ColumnReport,
     GuessedColumns,
+    Header,
     RawTable,
     in_another_language,
     short_forms,
@@ -43,12 +44,14 @@ def without_currency(columns: GuessedColumns) -> list[str]:
     ]
 
 
+def labels_flag(*headers: Header, label: str = "...") -> str:
+    """Returns the flag that gives columns a label."""
+    return f"--labels {quote(','.join(f'{header.text}={label}' for header in headers))}"
+
+
 def _of_noun(noun: str) -> Iterator[tuple[float, str]]:
     if noun in NAMELESS:
-        yield (
-            55,
-            f"Nothing says what a row is, so requests call it {with_article(noun)}: --noun says it.",
-        )
+        yield 55, f"Nothing says what a row is, so requests call it {with_article(noun)}: --noun says it."
     else:
         yield 55, f"Requests call a row {with_article(noun)}: --noun says what else it is."
 
@@ -65,7 +68,7 @@ def _doubts(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> Ite
         yield 50, f"No currency is named for {_some(priced)}: pass --currency USD, or whichever it is."
     bare = [column.header for column in columns.columns if column.ruled and lacks_unit(column)]
     if bare:
-        flag = f"--labels {quote(f'{bare[0].text}={bare[0].phrase} (...)')}"
+        flag = labels_flag(bare[0], label=f"{bare[0].phrase} (...)")
         named = _some([header.label for header in bare])
         yield 45, f"No unit is named for {named}, which requests speak of last: {flag} names it."
     yield from ((80, note) for note in table.notes if NO_RESULTS in note)
@@ -83,7 +86,7 @@ def _doubts(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> Ite
         )
     headers = [column.header for column in columns.columns]
     if in_another_language(headers):
-        flag = f"--labels {quote(f'{headers[0].text}=...,{headers[1].text}=...')}"
+        flag = labels_flag(*headers[:2])
         yield 97, f"No header has an English word, and requests speak of them: {flag} says each in English."
     silent = [column.header for column in columns.columns if column.name not in ruled]
     for unasked, why in (
@@ -92,9 +95,14 @@ def _doubts(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> Ite
     ):
         if unasked:
             headers_are = "its header is" if len(unasked) == 1 else "their headers are"
-            flag = f"--labels {quote(f'{unasked[0].text}=...')}"
             named = _some([header.label for header in unasked])
-            yield 25, f"Nobody asks for {named}: {headers_are} {why}; {flag} says what to call it."
+            yield (
+                25,
+                (
+                    f"Nobody asks for {named}: {headers_are} {why};"
+                    f" {labels_flag(unasked[0])} says what to call it."
+                ),
+            )
     unseen = len(table.header) - len(columns.columns)
     if len(table.header) > len(columns.columns) + len(
         [report for report in columns.reports if not report.slot]

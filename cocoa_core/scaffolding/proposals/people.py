@@ -38,12 +38,9 @@ def _theirs(settings: Mapping[str, Any]) -> dict[str, Any]:
     """
     wordings = []
     said = settings["say"]
-    for wording in [each for each in said if not _comes_with(each)] or said:
+    done = [each for each in said if not f"{each['verb']} {each.get('before', '')}".startswith("come with")]
+    for wording in done or said:
         subject = wording.get("subject", "")
         changed = {"subject": f"their {subject.removeprefix('its ')}"} if subject.startswith("its ") else {}
         wordings.append({**wording, **changed})
     return {**settings, "say": wordings}
-
-
-def _comes_with(wording: Mapping[str, Any]) -> bool:
-    return f"{wording['verb']} {wording.get('before', '')}".startswith("come with")
