@@ -14,6 +14,7 @@ from cocoa_core.importing.columns.cells import ColumnReading
 from cocoa_core.importing.columns.header import ABBREVIATIONS, Header
 from cocoa_core.importing.kinds.items import split_items
 from cocoa_core.suggestions import quoted
+from cocoa_core.text import word_set
 
 WAYS: Final = ("words", "title", "small", "sex", "parted", "names")
 """The ways to rewrite a stored value. "words": blanks replace underscores, and the brackets of a list
@@ -50,7 +51,7 @@ _DESCRIBING: Final = (
     " type view"
 )
 """Last words of headers below which descriptions of an option stand, even if they are capitalized."""
-_COMMON_WORDS: Final = (
+_NEVER_NAMES: Final = word_set(
     "absent active adult advanced afternoon amateur annual apartment automatic average bad basic"
     " beginner black blue boy breakfast broken brown bus cat central child clean closed cloudy compact"
     " condo conventional convertible cotton coupe current daily dark dead dessert diesel dinner"
@@ -67,7 +68,6 @@ _COMMON_WORDS: Final = (
     " urban used usual van very villa wagon weak weekly western wet white wide widowed wild windy"
     " woman wood wool yellow young"
 )
-_NEVER_NAMES: Final = frozenset(_COMMON_WORDS.split())
 """Words written in lower case inside a sentence, whatever the column is called."""
 _PLACES: Final = (
     "area borough city county country destination district island location market metro neighborhood"

@@ -11,12 +11,12 @@ from typing import Final
 
 from cocoa_core.importing.columns.units import DIMENSIONS, UNITS
 from cocoa_core.lexicon import CURRENCIES
+from cocoa_core.text import word_set
 
-_MONEY: Final = "amount budget charge cost earnings fare fee income price rent revenue salary wage"
-PRICED: Final = frozenset(_MONEY.split())
+PRICED: Final = word_set("amount budget charge cost earnings fare fee income price rent revenue salary wage")
 """Words for amounts of money, with which no unit of measure goes: "PriceMM" is no length."""
 
-_LEADING: Final = (
+_FIRST: Final = word_set(
     "actual address annual arrival average avg base battery beginning birth body brain build city cloud"
     " contact continent cook cost country currency current customer daily deal delivery departure door"
     " dwell end engine entry estimated exit expected feels final first fixed founding flight floor frame"
@@ -27,18 +27,16 @@ _LEADING: Final = (
     " study sun temp temperature ticket top total travel trip unit upper usable vehicle wait week weekly"
     " wheel wind yearly"
 )
-_CLOSING: Final = (
+_LAST: Final = word_set(
     "address amount area balance capacity charge city code condition cost count cover date depth discount"
     " distance diff difference duration each economy fare fee hours humidity length level limit line"
     " location max mean min minutes mode month name number of ordered phone points power price pressure"
     " range rank rate rating ratio salary score share size speed status tax temp temperature time total type"
     " value volume weight width wt year"
 )
-_FIRST: Final = frozenset(_LEADING.split())
-_LAST: Final = frozenset(_CLOSING.split())
 COMPOUNDED: Final = _FIRST | _LAST
 """English words that headers write as one with others."""
-_WHOLE: Final = (
+_SOLID: Final = word_set(
     "airbag airbags bathroom bathrooms bedroom bedrooms bodyweight byte callout database"
     " daytime download downtime drivetrain endpoint firmware gearbox homepage horsepower keyboard landmass"
     " lifetime lotto mainmast massacre massacres meantime metadata nighttime notebook odometer overtime"
@@ -46,7 +44,6 @@ _WHOLE: Final = (
     " snowfall stopper sunlight takeaway timetable uptime username wavelength website wheelbase workload"
     " zipcode"
 )
-_SOLID: Final = frozenset(_WHOLE.split())
 """Words that are one however they are written: HorsePower, Air.Bags. None of them is split."""
 PROPER: Final = {
     word.casefold(): word

@@ -41,7 +41,7 @@ _SMALL_WORDS: Final = frozenset(
 )
 _UNITS_IN_NAMES: Final = "bpm dpi gb ghz hp kcal kg km kwh mb mhz mpg mph ppm sqft tb"
 SAID_UNITS: Final = frozenset((*_UNITS_IN_NAMES.split(), "rpm"))
-_CLIPS: Final = (
+_CLIPPED: Final = word_set(
     "adj alt amt approx aspir asst avail bal bldg bsmt calc cert cnt coef comb comm comp cond cons conf"
     " corp cum cur def del dep desc dest det dev diff disc disp div edu eff elev emp eng equip est eval"
     " exp ext exter fam fin freq func gen gov grp hab hist hosp idd inc ind indiv inst intl inv lang lev"
@@ -50,7 +50,6 @@ _CLIPS: Final = (
     " req res resp sal sat sched sec sel sep seq serv sig spec stat std subj subs surv sym sys tel"
     " tot trans univ util val var vars veh vis vit vol"
 )
-_CLIPPED: Final = frozenset(_CLIPS.split())
 """Short forms that look like words."""
 _GLUED: Final = re.compile(
     r"(?!birth|up|cand|mand|valid|ac|dis|vis|re)[a-z]{2,}(?:count|date)|[a-z]{3,}(?:tot|price|salary|income|amount|known|char)"
@@ -58,7 +57,7 @@ _GLUED: Final = re.compile(
 """Words that headers glue to others: "libprice", "citestot", "povertyknown"."""
 _THREE: Final = 3
 _TWO_WORDS: Final = 2
-_SPELLED_THREE: Final = (
+_SHORT_WORDS: Final = word_set(
     "act add age ago aid aim air all and any app are arm art ash ask axe bag ban bar bat bay bed bee beg"
     " bet bid big bin bit bow box boy bud bug bus but buy bye cab can cap car cat cop cow cry cub cup cut"
     " dam day dew did die dig dim dip dog don dot dry due ear eat eel egg elf elk elm end era eve eye fan"
@@ -72,9 +71,8 @@ _SPELLED_THREE: Final = (
     " tax tea ten the tie tin tip toe ton too top toy try tub two urn use van vet via war was wax way web"
     " wet who why wig win wit wok won yam yes yet you zip zoo"
 )
-_SHORT_WORDS: Final = frozenset(_SPELLED_THREE.split())
 """Words of three letters. Any others in headers are short for something: "dow", "rec", "tat"."""
-_SPELLED_FOUR: Final = (
+_FOUR_LETTERS: Final = word_set(
     "able acid acre acts adds aged ages aide aims airy ales ally also alto amps ants apex arch area arid"
     " arms army arts atom aunt auto away axes axis axle baby back bags bail bake ball band bank bare bark"
     " barn bars base bass bath bats bays beam bean bear beat beds beef been beer bees bell belt bend best"
@@ -124,14 +122,12 @@ _SPELLED_FOUR: Final = (
     " wind wine wing wins wipe wire wise wish with wolf wood wool word work worm wrap yard yarn year yeti"
     " yoga yolk yuan zero zinc zone zoom"
 )
-_FOUR_LETTERS: Final = frozenset(_SPELLED_FOUR.split())
 """The same of four letters: "ferr" and "expr" look like words to `can_be_said`."""
 _FOUR: Final = 4
-_TWO: Final = "am as be do go he hi if is it me my no ok or pm so up vs we"
-_TWO_LETTERS: Final = frozenset(_TWO.split())
+_TWO_LETTERS: Final = word_set("am as be do go he hi if is it me my no ok or pm so up vs we")
 _PER: Final = frozenset(("per", "pro", "je"))
 _PERCENT: Final = ("percent", "pct", "perc", "percentage")
-_SHARED: Final = (
+_OF_HUNDRED: Final = word_set(
     "abv accuracy alcohol allowance apr apy battery brightness bonus capacity cashback chance change"
     " charge cloudiness coinsurance commission completion concentration confidence cover coverage"
     " decline deposit discount efficiency error fee gradient growth humidity increase inclination"
@@ -140,7 +136,6 @@ _SHARED: Final = (
     " returns roi saving savings score share slope strength tax tip turnout uptime utilization"
     " utilisation vat volatility yield"
 )
-_OF_HUNDRED: Final = frozenset(_SHARED.split())
 """Words for what is a number of percent itself: "a discount of 20%". Of anything else the header is a
 percentage: with "college %", "its college" would be a college.
 """
@@ -175,13 +170,12 @@ _MONEY_SCALES: Final = {"k": "thousand", "m": "million", "b": "billion"}
 """Letters that scale an amount only beside a currency."""
 _MULTIPLES: Final = frozenset(("tens", "dozens", "hundreds"))
 _INSIDE: Final = re.compile(r"[^\W\d_]+\.?|[$€£]|'?[0-9]+s?")
-_KNOWN_SHORT: Final = (
+ABBREVIATIONS: Final = word_set(
     "abs ac api bmi bpm cd ceo cpi cpu dvd eu gdp gnp gpa gpu hdd hiv id imdb iq lcd led nfl nba nfc os"
     " co2 no2 ram rpm msrp isbn abv ibu ppi psi fps aqi lsat ecg ekg rbi"
     " ssd tv uk us usa usb uv vat atm bgg esim ev gb gps hd hdmi hdr"
     " hsa lte vin 3g 4g 5g mba pc phd sim suv wc"
 )
-ABBREVIATIONS: Final = frozenset(_KNOWN_SHORT.split())
 _VOWELS: Final = frozenset("AEIOU")
 _MEASURED: Final = {
     "mpg": "fuel economy",
@@ -214,10 +208,9 @@ _DIRECTIONS: Final = ("to", "from", "until", "till")
 _SPANS_OF_TIME: Final = ("min", "h", "days", "weeks", "months")
 _LENGTHS: Final = ("m", "km", "mi", "ft", "yd")
 """Units of a distance between two places."""
-_SPELLED_LASTING: Final = (
+_LASTING: Final = word_set(
     "duration runtime length time delay wait latency stay flow throughput life lifetime dauer laufzeit"
 )
-_LASTING: Final = frozenset(_SPELLED_LASTING.split())
 """Words before a final "min" that make it minutes, not a minimum, and before "/ h" hours, not a rate."""
 _BEHIND_SLASH: Final = re.compile(r"(?P<before>.*[^\W\d_]{2})(?P<slash> ?/ ?)(?P<unit>[^\W\d_]+[23²³]?|%)")
 _DENSE: Final = "density"

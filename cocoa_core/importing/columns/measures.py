@@ -51,13 +51,12 @@ _HOLDS: Final = (("serves",), ("sleeps",))
 _MOST_STARS: Final = 5
 _MOST_COUNTED: Final = 1000
 """The largest number of things to count; above it, what looks like a plural ("sales") is an amount."""
-_HEADS: Final = (
+BOUNDS: Final = ("maximum", "minimum")
+"""First words of headers that give a bound rather than a number of things: "max players"."""
+TALLIED: Final = word_set(
     "reviews ratings votes members employees students users customers followers subscribers downloads views"
     " passengers inhabitants residents visitors pages words deaths casualties fatalities injuries victims"
 )
-BOUNDS: Final = ("maximum", "minimum")
-"""First words of headers that give a bound rather than a number of things: "max players"."""
-TALLIED: Final = frozenset(_HEADS.split())
 """Things of which there can be more than _MOST_COUNTED, and which an option does not come with."""
 _Settings = dict[str, object]
 _STEPS: Final = (Decimal(1), Decimal(2), Decimal(5), Decimal(10))

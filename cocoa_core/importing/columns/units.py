@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Final
 
 from cocoa_core.lexicon import CURRENCIES
+from cocoa_core.text import word_set
 
 MONEY_SIGNS: Final = "$€£¥₹₩₽₺₫₱฿₦₪₴"
 """The signs of currencies in cells, of one letter each."""
@@ -110,20 +111,18 @@ UNITS: Final[Mapping[str, str]] = {
 }
 """The unit as it is shown, for each spelling in small letters."""
 
-_SHORT: Final = (
+SHORT: Final = word_set(
     "g t m w v l s h hr k in day days week weeks month months bar year years yr yrs min mins second"
     " seconds sec minute hour foot pound"
 )
-SHORT: Final = frozenset(_SHORT.split())
 """Spellings that have other meanings too: they are a unit only beside a word of DIMENSIONS or in brackets."""
 
-_DIMENSIONS: Final = (
+DIMENSIONS: Final = word_set(
     "mass weight speed height length width depth distance volume altitude elevation size time duration"
     " runtime delay wait age tenure experience latency warranty diameter thickness power voltage capacity"
     " range pressure stay lifespan wt precip precipitation rain snow wheelbase acceleration accel"
     " visibility period gestation cycle lag term contract lease"
 )
-DIMENSIONS: Final = frozenset(_DIMENSIONS.split())
 """Words before which a short spelling is a unit: "body_mass_g"."""
 
 _SQUARED: Final = {

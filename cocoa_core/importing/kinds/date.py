@@ -13,6 +13,7 @@ from cocoa_core.domain.kinds import mismatch
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.conventions import DayOrder
 from cocoa_core.lexicon import MONTHS
+from cocoa_core.text import word_set
 
 _NAMES: Final = tuple(name[:3].casefold() for name in MONTHS)
 _MONTH: Final = (
@@ -67,18 +68,17 @@ _ZONED: Final = re.compile(
     r"(?P<date>[0-9]{4}-[0-9]{2}-[0-9]{2})[Tt ](?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})(?::[0-9.]+)? ?"
     r"(?P<zone>[zZ]|UTC|GMT|[+-][0-9]{2}:?[0-9]{2})?"
 )
-_HAPPENED: Final = (
-    "since until till on from by after before ab seit bis am starts ends begins expires expiry due booked"
-    " added updated posted released created signed joined registered opened closed ordered shipped delivered"
-    " hired admitted discharged renewed born founded flight available"
-)
 _BORN: Final = ("birth", "birthdate", "birthday", "born", "dob")
 _PUBLISHED: Final = (
     *("released", "published", "launched", "posted", "opened", "founded", "born", "updated"),
     *("start", "end", "begin", "expires"),
 )
 """Headers that name days alone; "ordered" or "shipped" alone may count."""
-_POINTED: Final = frozenset(_HAPPENED.split())
+_POINTED: Final = word_set(
+    "since until till on from by after before ab seit bis am starts ends begins expires expiry due booked"
+    " added updated posted released created signed joined registered opened closed ordered shipped delivered"
+    " hired admitted discharged renewed born founded flight available"
+)
 """Last words of headers that may name days, too, where the numbers lie in 1927 to 2050."""
 _RECENT: Final = range(10_000, 55_153)
 _FIRST_YEAR: Final = 1000

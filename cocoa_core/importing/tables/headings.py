@@ -9,15 +9,15 @@ from typing import Final
 from cocoa_core.importing.columns.glued import PRICED
 from cocoa_core.importing.columns.units import DIMENSIONS, UNITS
 from cocoa_core.lexicon import CURRENCIES
+from cocoa_core.text import word_set
 
 _Line = tuple[int, list[str]]
 _NUMBER: Final = re.compile(r"[-+(]?[$€£]?[0-9][0-9.,:/-]*%?\)?")
-_SPELLED: Final = (
+_KINDS: Final = word_set(
     "bool boolean c cat categorical category char character class continuous d date datetime discrete double"
     " factor float float64 i ignore int int64 integer logical m meta numeric object s str string t target"
     " text time varchar"
 )
-_KINDS: Final = frozenset(_SPELLED.split())
 """Words that tools write below a header to say what type a column has or what it is for."""
 _SPACE: Final = re.compile(r"(?<!\\) ")
 _SIGNS: Final = frozenset(("%", "$", "€", "£", "-", "–"))
