@@ -324,21 +324,17 @@ def read_header(
     """
     shown = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", text))
     shown = " ".join(shown.split())
-    body, unit = _bracketed(_of_path(unglued(_spelled_out(shown), prefixes)))
-    if not unit:
-        body, unit = _compound(body)
-    if not unit:
-        body, unit = _behind_slash(body)
+    body, unit = _of_path(unglued(_spelled_out(shown), prefixes)), ""
+    for split in (_bracketed, _compound, _behind_slash):
+        if not unit:
+            body, unit = split(body)
     raw = words_of(_SLASH.sub(_per, body))
     if len(raw) > 2 and [word.casefold() for word in raw[:2]] == ["no", "of"]:
         raw[0] = "number"
     raw = _bound_first(raw, paired=paired)
-    if not unit:
-        raw, unit = _leading_unit(raw)
-    if not unit:
-        raw, unit = _trailing_unit(raw)
-    if not unit:
-        raw, unit = _inner_currency(raw)
+    for take in (_leading_unit, _trailing_unit, _inner_currency):
+        if not unit:
+            raw, unit = take(raw)
     if len(raw) > 1 and raw[0].casefold() == "min":
         raw[0] = "minimum"
     if unit == "%" and _OF_HUNDRED.isdisjoint(word.casefold() for word in raw) and raw != ["percent"]:
@@ -407,17 +403,11 @@ def short_forms(header: Header) -> tuple[str, ...]:
     """
     if header.told:
         return ()
-    speakable_match = _SPEAKABLE.search(header.phrase)
-    said_words = speakable_match.group().split() if speakable_match else ()
-    words = (word for part in header.phrase.split() for word in part.split("-") if word)
-    speakable = ABBREVIATIONS | SAID_UNITS | _SMALL_WORDS | _TWO_LETTERS | PROPER.keys()
-    low = ((word, word.casefold()) for word in words if word not in said_words)
-    return tuple(
-        word_written
-        for word_written, word in low
-        if word not in speakable
-        and (word in _CLIPPED or _is_clipped(word) or _GLUED.fullmatch(word) or not can_be_said(word_written))
-    )
+    said = _SPEAKABLE.search(header.phrase)
+    speakable = {*ABBREVIATIONS, *SAID_UNITS, *_SMALL_WORDS, *_TWO_LETTERS, *PROPER}
+    speakable.update(said[0].casefold().split() if said else ())
+    words = (word for part in header.phrase.split() for word in part.split("-"))
+    return tuple(word for word in words if word.casefold() not in speakable and _is_short_form(word))
 
 
 def in_another_language(headers: Sequence[Header]) -> bool:
@@ -427,10 +417,16 @@ def in_another_language(headers: Sequence[Header]) -> bool:
     return len(headers) >= _FEWEST_HEADERS and not told and words.isdisjoint(_ENGLISH)
 
 
-def _is_clipped(word: str) -> bool:
-    """Returns whether the word has three or four letters and is no English word that a header may hold."""
+def _is_short_form(written: str) -> bool:
+    """Returns whether nobody would say the word: it is clipped, or cannot be said, or has three or four
+    letters and is no English word that a header may hold.
+    """
+    word = written.casefold()
+    if not word:
+        return False
     words = {_THREE: _SHORT_WORDS, _FOUR: _FOUR_LETTERS}.get(len(word))
-    return words is not None and word.isascii() and word.isalpha() and word not in words
+    unknown = words is not None and word.isascii() and word.isalpha() and word not in words
+    return bool(word in _CLIPPED or unknown or _GLUED.fullmatch(word)) or not can_be_said(written)
 
 
 def unmeasured(header: Header) -> Header:

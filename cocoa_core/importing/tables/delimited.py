@@ -133,7 +133,7 @@ def open_lines(file: str, lines: Lines) -> TableFile:
             fix="save the columns that describe an option in a table of their own",
             place=Place(file, looked_at[first - 1][0] if first else 1),
         )
-    rows = _Rows(file, tuple(name.strip() for name in header))
+    rows = _Rows(tuple(name.strip() for name in header))
     return TableFile(file, rows.fitting(chain(looked_at[first:], lines)), lambda: (*notes, *rows.notes()))
 
 
@@ -202,6 +202,7 @@ def _read_strictly(lines: Sequence[str], delimiter: str) -> None:
 
 
 def _titles(number: int) -> tuple[str, ...]:
+    """Returns a note on so many lines before the header; none without any."""
     lines = "1 line stands" if number == 1 else f"{number} lines stand"
     return (f"{lines} before the header: left out.",) if number else ()
 
@@ -320,14 +321,10 @@ def _refuse_unquoted(file: str, lines: Sequence[_Line]) -> None:
 
 def _parted_at(cells: Sequence[str]) -> int | None:
     """Returns the index of a cell that forms a number with the next ("$1", "299"); None if none does."""
-    return next(
-        (
-            index
-            for index, (cell, next_cell) in enumerate(pairwise(cells))
-            if _BEGUN.fullmatch(cell.strip()) and _GROUP.fullmatch(next_cell.strip())
-        ),
-        None,
-    )
+    for index, (cell, next_cell) in enumerate(pairwise(cells)):
+        if _BEGUN.fullmatch(cell.strip()) and _GROUP.fullmatch(next_cell.strip()):
+            return index
+    return None
 
 
 def _is_data(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
@@ -348,35 +345,32 @@ def _is_data(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
 class _Rows:
     """The rows of the right width; any others are left out and counted."""
 
-    file: str
     header: tuple[str, ...]
     ragged: list[str] = field(factory=list)
+    """The lines of the first rows that are left out, with their widths."""
     count: int = 0
     wider: bool = False
 
     def fitting(self, lines: Lines) -> Iterator[Record]:
         index, width, number = KeyIndex(self.header), len(self.header), 0
         for line, cells in lines:
-            if len(cells) < width or any(cell.strip() for cell in cells[width:]):
-                self.leave_out(line, cells)
+            if len(cells) >= width and not any(cell.strip() for cell in cells[width:]):
+                number += 1
+                yield Record(number, line, "", index, tuple(cells[:width]))
                 continue
-            number += 1
-            yield Record(number, line, "", index, tuple(cells[:width]))
-
-    def leave_out(self, line: int, cells: Sequence[str]) -> None:
-        self.count += 1
-        self.wider = self.wider or len(cells) > len(self.header)
-        if self.count <= _EXAMPLES:
-            breaks = sum(cell.count("\n") for cell in cells)
-            lines = f"lines {line} to {line + breaks} have" if breaks else f"line {line} has"
-            self.ragged.append(f"{lines} {len(cells)}")
+            self.count += 1
+            self.wider = self.wider or len(cells) > width
+            if self.count <= _EXAMPLES:
+                breaks = sum(cell.count("\n") for cell in cells)
+                lines_have = f"lines {line} to {line + breaks} have" if breaks else f"line {line} has"
+                self.ragged.append(f"{lines_have} {len(cells)}")
 
     def notes(self) -> tuple[str, ...]:
         if not self.count:
             return ()
         rows = "1 row has" if self.count == 1 else f"{self.count:,} rows have"
-        return (
-            f"{rows} {OTHER_WIDTH} the header's {len(self.header)}: left out"
-            f" ({', '.join(self.ragged)})"
-            + ("; cells that hold commas have to stand in quotation marks." if self.wider else "."),
+        left_out = (
+            f"{rows} {OTHER_WIDTH} the header's {len(self.header)}: left out ({', '.join(self.ragged)})"
         )
+        quotation = "; cells that hold commas have to stand in quotation marks" if self.wider else ""
+        return (f"{left_out}{quotation}.",)

@@ -30,6 +30,7 @@ from cocoa_core.importing.tables.shops import shop_variants
 from cocoa_core.importing.tables.text import first_bytes
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import listed
+from cocoa_core.text import counted
 
 _BETWEEN_DIGITS: Final = re.compile(r"(?<=[0-9])[٫٬．，](?=[0-9])")
 _SIGNS: Final = {"٫": ".", "٬": ",", "．": ".", "，": ","}
@@ -68,13 +69,13 @@ def without_apostrophes(header: Sequence[str], rows: tuple[Row, ...]) -> tuple[R
             del marked[column]
     if not marked:
         return rows
-    return tuple(
-        (
-            line,
-            tuple([cell[1:] if cell in marked.get(column, ()) else cell for column, cell in enumerate(row)]),
+
+    def plain(row: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(
+            [cell[1:] if cell in marked.get(column, ()) else cell for column, cell in enumerate(row)]
         )
-        for line, row in rows
-    )
+
+    return tuple((line, plain(row)) for line, row in rows)
 
 
 MOST_RECORDS: Final = 1_000_000
@@ -150,11 +151,7 @@ def _refuse_replacement_characters(file: str, header: Sequence[str], rows: Seque
     if not broken and not any(_LOST in name for name in header):
         return
     named = ", ".join(map(str, broken[:_LINES_NAMED])) + (" ..." if len(broken) > _LINES_NAMED else "")
-    where = (
-        f"in {'1 row' if len(broken) == 1 else f'{len(broken):,} rows'}: {named}"
-        if broken
-        else "in the header"
-    )
+    where = f"in {counted(len(broken), 'row')}: {named}" if broken else "in the header"
     raise DomainError(
         "letters of this table were lost before it came here",
         got=f"U+FFFD, which stands for a letter that could not be read, {where}",
@@ -174,11 +171,7 @@ def _opened(path: Path, at: str, score: Score | None) -> TableFile:
             fix=f"name a file in it: {listed(names)}" if names else None,
         )
     if not path.is_file():
-        raise UsageError(
-            "there is no such file",
-            got=shown_path(path),
-            expected=_KINDS,
-        )
+        raise UsageError("there is no such file", got=shown_path(path), expected=_KINDS)
     head = first_bytes(path)
     opener = _BY_SIGNATURE.get(head[:4]) or _BY_ENDING.get(path.suffix.casefold())
     if opener is None:
@@ -191,26 +184,22 @@ def _opened(path: Path, at: str, score: Score | None) -> TableFile:
 
 def _unwrapped(rows: list[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
     """Returns the rows; in columns where no list has more than one item, the item replaces the list."""
-    single = {
-        position
-        for position in range(len(rows[0]) if rows else 0)
-        if any(isinstance(row[position], tuple) for row in rows)
-        and not any(_several(row[position]) for row in rows)
-    }
-    if not single:
-        return rows
-    return [
-        tuple([_only(cell) if column in single else cell for column, cell in enumerate(row)]) for row in rows
-    ]
-
-
-def _several(cell: Cell) -> bool:
-    """Returns whether a list has several items, or one that would be split if it stood alone."""
-    return isinstance(cell, tuple) and (len(cell) > 1 or any(";" in item for item in cell))
+    columns = []
+    for column in zip(*rows, strict=True):
+        lists = [cell for cell in column if isinstance(cell, tuple)]
+        # a list with several items, or with one that would be split if it stood alone
+        if any(len(items) > 1 or ";" in "".join(items) for items in lists):
+            columns.append(column)
+        else:
+            columns.append(
+                tuple([next(iter(cell), None) if isinstance(cell, tuple) else cell for cell in column])
+            )
+    return list(zip(*columns, strict=True)) if columns else rows
 
 
 def _only(cell: Cell) -> Cell:
-    return (cell[0] if cell else None) if isinstance(cell, tuple) else cell
+    """Returns the item of a list of one; any other cell unchanged, and None for an empty list."""
+    return next(iter(cell), None) if isinstance(cell, tuple) else cell
 
 
 def _text(cell: Cell) -> str:
@@ -234,7 +223,7 @@ def _check_size(path: Path, table: RawTable, fewest: int) -> None:
     if len(table.rows) < fewest:
         raise DomainError(
             "the table has too few rows",
-            got="1 row" if len(table.rows) == 1 else f"{len(table.rows)} rows",
+            got=counted(len(table.rows), "row"),
             expected=f"{fewest} rows or more, a dozen better: a question shows five options",
             fix=" ".join(table.notes) or None,
             place=Place(shown_path(path)),

@@ -129,9 +129,8 @@ def _collect(
         at, style = _AT.search(match[1]), _STYLE.search(match[1])
         number = int(style[1]) if style else 0
         number_format = styles[number] if number < len(styles) else None
-        if at is None or number_format is None:
-            continue
-        formats[int(at[2]) - 1, column_number(at[1]) - 1] = number_format
+        if at is not None and number_format is not None:
+            formats[int(at[2]) - 1, column_number(at[1]) - 1] = number_format
 
 
 def column_number(letters: bytes) -> int:
