@@ -115,7 +115,13 @@ def write_domain(new: NewDomain, folder: Path, force: bool, *, working: bool = F
     domain = loaded(new.texts)
     works, remark = draw_trial_questions(domain)
     if working and not works:
-        raise _too_much_alike(new, domain, remark)
+        attributes, rows = len(domain.schema.slots), len(domain.catalogue.rows)
+        raise UsageError(
+            f"no question can be asked about these attributes of a {new.noun}",
+            got=f"{attributes} attributes and {rows} rows, too few that differ; {remark}",
+            expected="several attributes with many values, such as a price or a date; and 40 rows or more",
+            fix="take more rows",
+        )
     texts = {**new.texts, **companions(new, domain)}
     folder.parent.mkdir(parents=True, exist_ok=True)
     scratch = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", suffix=".new", dir=folder.parent))
@@ -147,16 +153,6 @@ def refuse_existing(folder: Path, force: bool) -> None:
     raise UsageError(
         f"{folder} is there already",
         fix=f"choose another name; or pass --force, which keeps what is there as {next_backup(folder).name}",
-    )
-
-
-def _too_much_alike(new: NewDomain, domain: Domain, reason: str) -> UsageError:
-    rows = len(domain.catalogue.rows)
-    return UsageError(
-        f"no question can be asked about these attributes of a {new.noun}",
-        got=f"{len(domain.schema.slots)} attributes and {rows} rows, too few that differ; {reason}",
-        expected="several attributes with many values, such as a price or a date; and 40 rows or more",
-        fix="take more rows",
     )
 
 
@@ -209,13 +205,13 @@ def _json(document: object) -> str:
 def _readme(new: NewDomain, domain: Domain, test: str, commands: tuple[str, ...]) -> str:
     """Returns what the rows are, what each column holds and what was guessed."""
     notes = "\n".join(f"- {_plain(note)}" for note in new.notes)
+    files = _FILES.replace("{test}", test)
+    files += _BUNDLE_FILE * (BUNDLE in new.texts) + _IMPORT_FILE * (IMPORT in new.texts)
     parts = (
         f"# {new.name}",
         domain.schema.description,
         new.origin,
-        _FILES.replace("{test}", test)
-        + (_BUNDLE_FILE if BUNDLE in new.texts else "")
-        + (_IMPORT_FILE if IMPORT in new.texts else ""),
+        files,
         "## Use it\n\nIn this folder:\n\n" + "\n".join(f"    {command}" for command in commands),
         "## Columns\n\n" + _columns(domain),
         "## How the table was read\n\n" + _import(new.columns) if new.columns else "",
@@ -259,11 +255,8 @@ def _plain(text: str) -> str:
 
 def next_backup(path: Path) -> Path:
     """Returns NAME.backup-1, or the first such name with a higher number that is free."""
-    return next(
-        candidate
-        for number in count(1)
-        if not os.path.lexists(candidate := path.with_name(f"{path.name}.backup-{number}"))
-    )
+    names = (path.with_name(f"{path.name}.backup-{number}") for number in count(1))
+    return next(name for name in names if not os.path.lexists(name))
 
 
 def move_to_backup(path: Path) -> Path | None:

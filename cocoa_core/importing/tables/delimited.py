@@ -369,8 +369,5 @@ class _Rows:
         if not self.count:
             return ()
         rows = "1 row has" if self.count == 1 else f"{self.count:,} rows have"
-        left_out = (
-            f"{rows} {OTHER_WIDTH} the header's {len(self.header)}: left out ({', '.join(self.ragged)})"
-        )
-        quotation = "; cells that hold commas have to stand in quotation marks" if self.wider else ""
-        return (f"{left_out}{quotation}.",)
+        note = f"{rows} {OTHER_WIDTH} the header's {len(self.header)}: left out ({', '.join(self.ragged)})"
+        return (note + ("; cells that hold commas have to stand in quotation marks." if self.wider else "."),)

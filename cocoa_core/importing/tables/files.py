@@ -71,9 +71,7 @@ def without_apostrophes(header: Sequence[str], rows: tuple[Row, ...]) -> tuple[R
         return rows
 
     def plain(row: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(
-            [cell[1:] if cell in marked.get(column, ()) else cell for column, cell in enumerate(row)]
-        )
+        return tuple([cell[1:] if cell in marked.get(at, ()) else cell for at, cell in enumerate(row)])
 
     return tuple((line, plain(row)) for line, row in rows)
 
@@ -187,19 +185,11 @@ def _unwrapped(rows: list[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
     columns = []
     for column in zip(*rows, strict=True):
         lists = [cell for cell in column if isinstance(cell, tuple)]
-        # a list with several items, or with one that would be split if it stood alone
-        if any(len(items) > 1 or ";" in "".join(items) for items in lists):
-            columns.append(column)
-        else:
-            columns.append(
-                tuple([next(iter(cell), None) if isinstance(cell, tuple) else cell for cell in column])
-            )
+        # an item that holds ";" would be split if it stood alone
+        if not any(len(items) > 1 or ";" in "".join(items) for items in lists):
+            column = tuple([next(iter(cell), None) if isinstance(cell, tuple) else cell for cell in column])
+        columns.append(column)
     return list(zip(*columns, strict=True)) if columns else rows
-
-
-def _only(cell: Cell) -> Cell:
-    """Returns the item of a list of one; any other cell unchanged, and None for an empty list."""
-    return next(iter(cell), None) if isinstance(cell, tuple) else cell
 
 
 def _text(cell: Cell) -> str:

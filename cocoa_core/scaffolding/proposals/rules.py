@@ -200,11 +200,7 @@ def _category(
     single = [cell for cell in values if not _LISTING.search(cell)]
     if len(single) > max(_FEWEST, len(values) // 2):  # "brown, grey" among colors would read as two of them
         values = single
-    most = min(
-        _MOST_LISTED,
-        max(2, word_count // 3 + 1),
-        word_count - 1 if len(values) == word_count else len(values) - 1,
-    )
+    most = min(_MOST_LISTED, max(2, word_count // 3 + 1), len(values) - 1)
     if any(_LISTING.search(cell) for cell in values):
         most = 1  # of "Austin, Texas" and "red or blue" no list can be read
     elif sum(map(len, values)) > _LONG_WORDS * len(values):
@@ -236,24 +232,12 @@ def _ordered(
     if had and several_of(column) and len(set(numbers)) <= FEW:
         draw = _without_one(numbers)
     drawn = {} if draw is None else {"draw": draw}
-    rule = {
-        "id": name,
-        "tests": list(ORDERED),
-        **drawn,
-        **_atypical(column),
-        **wishes_of(column, noun),
-        "say": list(wordings_found),
-    }
-    yield DraftRule(column.name, rule)
+    wanted, say = {**_atypical(column), **wishes_of(column, noun)}, list(wordings_found)
+    yield DraftRule(column.name, {"id": name, "tests": list(ORDERED), **drawn, **wanted, "say": say})
     width = _WINDOWS.get(column.reading.kind)
     if width and draw:
-        window = {
-            "id": f"{name}-window",
-            "tests": ["between"],
-            "draw": {**draw, "width": width},
-            "say": list(wordings_found),
-        }
-        yield DraftRule(column.name, window)
+        window = {"id": f"{name}-window", "tests": ["between"], "draw": {**draw, "width": width}}
+        yield DraftRule(column.name, {**window, "say": say})
 
 
 def _atypical(column: SlotColumn) -> dict[str, Any]:

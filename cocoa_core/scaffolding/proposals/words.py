@@ -157,12 +157,8 @@ def _is_odd_of(wording: Say, header: Header, noun: str) -> bool:
 def aged(column: SlotColumn, noun: str) -> tuple[Say, ...]:
     """Returns "they have to be over 34 years old" for a person whose age names no unit; else nothing."""
     settings = column.reading.settings
-    human = last_word(noun) in PEOPLE
-    if (
-        not human
-        or column.header.phrase.casefold() != "age"
-        or settings.get("unit") not in ("number", "count")
-    ):
+    aged = last_word(noun) in PEOPLE and column.header.phrase.casefold() == "age"
+    if not aged or settings.get("unit") not in ("number", "count"):
         return ()
     return say(" | be | | years old") if Decimal(str(settings["max"])) <= _OLDEST else ()
 
@@ -312,10 +308,10 @@ def _special(column: SlotColumn) -> tuple[Say, ...]:
     """Returns the wordings for the name, in `names.BY_NAME` and of payments per time, that fit the column."""
     kind, phrase = column.reading.kind, column.header.phrase
     result: list[Say] = list(_paid_for_each(column))
-    denied = any(_DENIED.match(cell) for cell in column.reading.cells if cell)
-    if kind == "category" and (
-        is_coded(column) or _has_codes(column) or denied or not _is_of_peoples(column)
-    ):
+    cells = [cell for cell in column.reading.cells if cell]
+    denied = any(map(_DENIED.match, cells))
+    of_foods = column.header.words == ("cuisine",) and not all(map(names.OF_PEOPLES.fullmatch, cells))
+    if kind == "category" and (is_coded(column) or _has_codes(column) or denied or of_foods):
         return ()
     for headers, texts in names.BY_NAME.get(kind, {}).items():
         single = headers.split("|") if "|" in headers else headers.split()
@@ -323,13 +319,6 @@ def _special(column: SlotColumn) -> tuple[Say, ...]:
             proposed = say(*[text.replace("{name}", phrase) for text in texts])
             result += [wording for wording in proposed if _fits(wording, column)]
     return tuple(result)
-
-
-def _is_of_peoples(column: SlotColumn) -> bool:
-    """Returns whether cuisines are adjectives; true of a column of anything else."""
-    return column.header.words != ("cuisine",) or all(
-        names.OF_PEOPLES.fullmatch(cell) for cell in column.reading.cells if cell
-    )
 
 
 def is_coded(column: SlotColumn) -> bool:
@@ -401,8 +390,7 @@ that is no better than average.
 
 def _comparing(column: SlotColumn) -> str:
     """Returns a value that is only a word of comparison; empty where there is none."""
-    items = column.reading.items
-    return next((item for item in sorted(items) if item.casefold() in _RELATIVE_WORDS), "")
+    return next((item for item in sorted(column.reading.items) if item.casefold() in _RELATIVE_WORDS), "")
 
 
 def _twin(column: SlotColumn) -> str:
@@ -500,16 +488,12 @@ def _fits(wording: Say, column: SlotColumn) -> bool:
     """Returns whether what the wording says of the unit is true of the column."""
     settings = column.reading.settings
     noun = str(wording.get("after", ""))
-    if (
-        noun
-        and column.reading.worded
-        and any(item.casefold().endswith(noun) for item in column.reading.items)
-    ):
+    items = column.reading.items if noun and column.reading.worded else ()
+    if any(item.casefold().endswith(noun) for item in items):
         return False  # "a Hollow Body body"
     if column.header.begins("fuel") and column.reading.kind == "category":
         driven = any(_DRIVE.search(cell) for cell in column.reading.cells if cell)
-        is_said = str(wording["verb"]) == "be"
-        return is_said == driven
+        return (wording["verb"] == "be") == driven
     if settings["kind"] != "quantity" or "years" in column.header.words:
         return True
     parts = [str(wording.get(part, "")) for part in ("after", "before", "verb")]
@@ -537,12 +521,10 @@ def _they(header: Header) -> str:
 def _parted(phrase: str) -> tuple[str, str]:
     """Returns a noun phrase up to its noun, and the rest with a blank before it: "ports" and " of call"."""
     words = phrase.split()
-    for position, word in enumerate(words):
-        low = word.casefold()
+    for position, word in enumerate(words[1:], start=1):
+        low, last = word.casefold(), position == len(words) - 1
         tied = low in names.STATES or low in names.PARTICIPLES or low.endswith("ed")
-        if position and (
-            low in names.DANGLING or (tied and position == len(words) - 1 and is_plural(words[position - 1]))
-        ):
+        if low in names.DANGLING or (tied and last and is_plural(words[position - 1])):
             return " ".join(words[:position]), " " + " ".join(words[position:])
     return phrase, ""
 
@@ -584,12 +566,8 @@ def _is_arisen(word: str) -> bool:
 def _state_wording(header: Header, kind: str) -> tuple[Say, ...]:
     """Returns "it must be suitable for children" for a category "suitable for"; else nothing."""
     state, _, joint = header.phrase.rpartition(" ")
-    fits = (
-        kind == "category"
-        and joint in names.DANGLING
-        and state.casefold().endswith(("able", "ible", "ed", "made"))
-    )
-    return _be(header.phrase) if fits else ()
+    fits = joint in names.DANGLING and state.casefold().endswith(("able", "ible", "ed", "made"))
+    return _be(header.phrase) if kind == "category" and fits else ()
 
 
 def _amount_wording(column: SlotColumn) -> tuple[Say, ...]:
@@ -601,10 +579,8 @@ def _amount_wording(column: SlotColumn) -> tuple[Say, ...]:
     pointed = last == "point" and len(header.words) == len(("boiling", "point"))
     if header.begins(*BOUNDS) or not (last in names.HELD or last.endswith(names.MEASURES) or pointed):
         return ()
-    if header.phrase.casefold() in ("horsepower", "power") and column.reading.settings.get("unit") in (
-        "hp",
-        "kW",
-    ):
+    powered = header.phrase.casefold() in ("horsepower", "power")
+    if powered and column.reading.settings.get("unit") in ("hp", "kW"):
         return ()  # "over 70 hp" says it
     return ({"verb": "have", "before": f"{with_article(said(header.phrase))} of"},)
 
@@ -617,16 +593,11 @@ def counted_things(column: SlotColumn) -> str:
 
 def several_of(column: SlotColumn) -> tuple[Say, ...]:
     """Returns "it has 1.5 bathrooms" for a plain number whose name can be a plural; else nothing."""
-    header = column.header
-    if (
-        column.reading.settings.get("unit") != "number"
-        or (  # sales of $12.95, not three sales
-            column.reading.settings.get("decimals") not in (None, 1)
-            and not header.ends("bath", "baths", "bathroom", "bathrooms")
-        )
-        or count_noun(header) is None
-        or header.begins(*BOUNDS)
-    ):
+    header, settings = column.header, column.reading.settings
+    if settings.get("unit") != "number" or count_noun(header) is None or header.begins(*BOUNDS):
+        return ()
+    halves = header.ends("bath", "baths", "bathroom", "bathrooms")
+    if settings.get("decimals") not in (None, 1) and not halves:  # sales of $12.95, not three sales
         return ()
     cells = {cell for cell in column.reading.cells if cell}
     things = counted_things(column)
@@ -640,9 +611,7 @@ def _counts(column: SlotColumn, noun_of_option: str) -> tuple[Say, ...]:
     "a total of no doors" would be odd, so that wording is for counts that are never zero.
     """
     header = column.header
-    if header.phrase.casefold() in names.VERBS:
-        return ()
-    if header.has("capacity"):
+    if header.phrase.casefold() in names.VERBS or header.has("capacity"):
         return ()
     item, items = count_noun(header) or (header.phrase, header.phrase)
     noun = {"one": item, "many": items}
@@ -652,11 +621,8 @@ def _counts(column: SlotColumn, noun_of_option: str) -> tuple[Say, ...]:
     second: dict[str, Any] = {"verb": "have", "before": "a total of"} if least else {"verb": "come with"}
     reserve = {"subject": f"the {header.phrase}", "verb": "come to", "noun": noun}
     fixed = noun_of_option and (is_place(noun_of_option) or is_event(noun_of_option))
-    if (
-        fixed
-        or header.ends(*TALLIED, *names.NOT_ATTACHED)
-        or not (least or header.ends(*names.FEATURES) or is_known(item))
-    ):
+    attached = least or header.ends(*names.FEATURES) or is_known(item)
+    if fixed or header.ends(*TALLIED, *names.NOT_ATTACHED) or not attached:
         return {"verb": "have", "noun": noun}, reserve
     return {"verb": "have", "noun": noun}, {**second, "noun": noun}, reserve
 
