@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Set
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from attrs import evolve, frozen
@@ -118,12 +118,8 @@ def _literals(survey: Survey, passed_over: Set[str]) -> dict[str, list[GroundedL
     result: dict[str, list[GroundedLiteral]] = {}
     for name, rule_survey in survey.rules.items():
         tests = [next(iter(sampled)) for sampled in rule_survey.samples.values() if sampled]
-        odd = (
-            test
-            for sampled in rule_survey.samples.values()
-            for test in sampled
-            if any(map(is_odd, test.args))
-        )
+        every = chain.from_iterable(rule_survey.samples.values())
+        odd = (test for test in every if any(map(is_odd, test.args)))
         chosen = dict.fromkeys([*islice(odd, _ODD_TESTS), *tests])
         if chosen and name not in passed_over:
             result[name] = [literal for test in chosen for literal in literals_of(rule_survey.rule, test)]

@@ -113,11 +113,8 @@ def made_ids(
     for row in rows:
         parts = [f"r{row.line}" if by_line else rule.prefix]
         parts += [row.cells[names.index(name)] for name in rule.parts]
-        words = (
-            "-".join("".join(letter if letter.isalnum() else " " for letter in part).split())
-            for part in parts
-        )
-        stem = "-".join(filter(None, words))[:_LONGEST_STEM]
+        letters = (letter if letter.isalnum() else " " for letter in " ".join(parts))
+        stem = "-".join("".join(letters).split())[:_LONGEST_STEM]
         name = stem if by_line else ""
         while not name or name in used:
             numbers[stem] += 1

@@ -43,11 +43,8 @@ class ColumnType:
         """Returns the type as `--types` has it."""
         named = f"{self.name}:{self.detail}" if self.detail else self.name
         rate = [f" per {self.per}"] if self.per else []
-        without, values = (
-            (f" without {word}" for word in self.missing),
-            (f" with {word}" for word in self.values),
-        )
-        return "".join([named, *rate, *without, *values])
+        words = [f" without {word}" for word in self.missing] + [f" with {word}" for word in self.values]
+        return "".join([named, *rate, *words])
 
 
 @frozen
@@ -167,11 +164,8 @@ def column_type(text: str) -> ColumnType:
     detail = detail.strip()
     detail = detail.upper() if name == "money" or detail.upper() in CURRENCIES else detail
     if not known_type.takes(detail):
-        choices = (
-            f" with {', '.join(known_type.details[:12])} after the colon"
-            if isinstance(known_type.details, tuple)
-            else ""
-        )
+        details = () if callable(known_type.details) else known_type.details[:12]
+        choices = "" if callable(known_type.details) else f" with {', '.join(details)} after the colon"
         raise ValueError(f"expected a type such as {known_type.example}{choices}")
     missing, values = tuple(words["without"]), tuple(words["with"])
     return ColumnType(name.strip().casefold(), detail, missing, values, per.strip())

@@ -75,11 +75,9 @@ class DoubtPattern:
     def texts(self, cells: Cells) -> tuple[str, ...]:
         """Returns the doubtful texts of a column, the most frequent first; none where it settles them."""
         header = cells.header
-        if self.needed_words and not header.has(*self.needed_words):
+        if header.has(*self.settling_words) or (self.needed_words and not header.has(*self.needed_words)):
             return ()
-        if header.has(*self.settling_words) or (
-            self.header_text is not None and not self.header_text.search(header.text)
-        ):
+        if self.header_text is not None and not self.header_text.search(header.text):
             return ()
         counts = cells.missing if self.missing else cells.counts
         matches = [text for text in counts if self.text.fullmatch(text)]
@@ -344,17 +342,15 @@ def _hhmm(cells: Cells, texts: Sequence[str]) -> bool:
 
 def _fractions(cells: Cells, texts: Sequence[str]) -> bool:
     """Returns whether other cells have a percent sign, or the header has one and no number is above 1."""
-    signed = any("%" in text for text in cells.counts)
-    return signed or (
-        cells.header.unit == "%" and all(number <= 1 for number in _numbers(list(cells.counts)).values())
-    )
+    if any("%" in text for text in cells.counts):
+        return True
+    return cells.header.unit == "%" and all(number <= 1 for number in _numbers(list(cells.counts)).values())
 
 
 def _odd_groups(cells: Cells, texts: Sequence[str]) -> bool:
     """Returns whether some text is no number although every last group has three digits: "1,2,300"."""
-    return len(_numbers(texts)) < len(texts) and all(
-        len(re.split(r"[^0-9]", text)[-1]) == _GROUP for text in texts
-    )
+    grouped = all(len(re.split(r"[^0-9]", text)[-1]) == _GROUP for text in texts)
+    return grouped and len(_numbers(texts)) < len(texts)
 
 
 def _thousands_or_thousandths(cells: Cells, texts: Sequence[str]) -> bool:

@@ -129,11 +129,9 @@ def refusal(file: str, findings: Sequence[RecordFinding], records: int, hint: st
     bad = len({finding.record for finding in findings})
     if len(findings) == 1:
         (single,) = findings
-        about = (
-            f"key {single.key!r}, slot {single.slot}"
-            if single.slot and single.key
-            else single.slot or "the record"
-        )
+        about = single.slot or "the record"
+        if single.slot and single.key:
+            about = f"key {single.key!r}, slot {single.slot}"
         problem = f"{about}: {single.problem}"
         if not single.place.line:
             problem = f"{single.where}: {problem}"

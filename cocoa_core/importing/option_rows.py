@@ -348,11 +348,9 @@ def _missing_words(schema: Schema, values: _Values, blank: RecordFinding) -> lis
 def _other_spelling(word: str, known: Iterable[str]) -> str:
     """Advises that a word may be another spelling of one in the table; empty where it is like none."""
     like = _alike(word, known)
-    return (
-        ""
-        if like is None
-        else f", or say `words: {{{quoted(word)}: {like}}}` in {IMPORT} if that is what it means"
-    )
+    if like is None:
+        return ""
+    return f", or say `words: {{{quoted(word)}: {like}}}` in {IMPORT} if that is what it means"
 
 
 def _alike(word: str, choices: Iterable[str]) -> str | None:

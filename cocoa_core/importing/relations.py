@@ -143,22 +143,19 @@ def _add_up(parts: Sequence[SlotColumn], total: SlotColumn) -> str:
     """
     if total.reading.kind == "clock" and sum(part.reading.kind == "clock" for part in parts) != 1:
         return ""
+    daily = total.reading.kind == "clock" and not total.reading.settings.get("day_offset")
     rows = zip(*(column.reading.cells for column in (*parts, total)), strict=True)
     numbers: list[tuple[Decimal, ...]] = []
     overnight = False
     for cells in rows:
         if not all(cells):
             continue
-        *added, size_of_total = (
-            _size(member, cell) for member, cell in zip((*parts, total), cells, strict=True)
-        )
-        rest = sum(added) - size_of_total
-        if rest and (
-            total.reading.kind != "clock" or total.reading.settings.get("day_offset") or rest % _DAY
-        ):
+        sizes = tuple(_size(member, cell) for member, cell in zip((*parts, total), cells, strict=True))
+        rest = sum(sizes[:-1]) - sizes[-1]
+        if rest and (not daily or rest % _DAY):
             return ""
         overnight = overnight or bool(rest)
-        numbers.append((*added, size_of_total))
+        numbers.append(sizes)
     if len(numbers) < _FEWEST or any(len(set(sizes)) < _TIMES for sizes in zip(*numbers, strict=True)):
         return ""
     return "overnight" if overnight else "exactly"

@@ -66,19 +66,14 @@ def _unreadable(report: ColumnReport) -> str:
     cells = report.unreadable
     if not cells:
         return ""
-    shown = [f"line {line} ({quoted(text[:60])})" for line, text in cells[:_EXAMPLES]]
-    single = len(cells) == 1
-    number = (
-        "1 cell cannot be read, and counts" if single else f"{len(cells)} cells cannot be read, and count"
-    )
-    return f"; {number} as missing: {', '.join(shown)}"
+    shown = ", ".join(f"line {line} ({quoted(text[:60])})" for line, text in cells[:_EXAMPLES])
+    if len(cells) == 1:
+        return f"; 1 cell cannot be read, and counts as missing: {shown}"
+    return f"; {len(cells)} cells cannot be read, and count as missing: {shown}"
 
 
 def _taken_for_missing(report: ColumnReport) -> str:
     """Returns which words were taken for missing values, and how often."""
-    if not report.words:
-        return ""
-    counted = sorted(report.words.items(), key=lambda counted_word: (-counted_word[1], counted_word[0]))[
-        :_MOST_WORDS
-    ]
-    return "; taken for missing: " + ", ".join(f"{text!r} ({count})" for text, count in counted)
+    words = sorted(report.words, key=lambda word: (-report.words[word], word))[:_MOST_WORDS]
+    counted = ", ".join(f"{word!r} ({report.words[word]})" for word in words)
+    return f"; taken for missing: {counted}" if words else ""

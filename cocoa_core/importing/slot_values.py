@@ -126,12 +126,9 @@ class SlotReader:
     def dispensable(self) -> bool:
         """Whether a table may lack the column. A declared type implies that the table once had the column."""
         kind, source = self.slot.kind, self.source
-        unneeded = kind.missing or (bool(source.numbered) and not getattr(kind, "min_items", 1))
-        return (
-            bool(source.count_of)
-            or source.otherwise is not None
-            or (source.declared_type is None and unneeded)
-        )
+        unneeded = kind.missing or (bool(source.numbered) and not kind.min_items)
+        replaced = bool(source.count_of) or source.otherwise is not None
+        return replaced or (source.declared_type is None and unneeded)
 
     @property
     def numbered_prefix(self) -> str:
@@ -377,10 +374,11 @@ class SlotReader:
         except MismatchError as error:
             like = closest(text, _closed_words(kind))
             plain = text if text.replace(" ", "").isalnum() else quoted(text)
-            advice = (
+            fix = (
                 f"`words` for {self.slot.name} in {IMPORT}, or correct schema.yaml" if declared_type else None
             )
-            fix = f"`words: {{{plain}: {like}}}` in {IMPORT}, if that is what it means" if like else advice
+            if like:
+                fix = f"`words: {{{plain}: {like}}}` in {IMPORT}, if that is what it means"
             raise UnreadableValueError(piece.key, text, error.expected, fix) from None
 
     def _spelled(self, value: Value) -> Value:

@@ -147,10 +147,7 @@ def _first(candidates: list[DiscoveredDomain]) -> DiscoveredDomain:
     first, shadowed = candidates[0], []
     digest = _digest(first.folder) if len({candidate.folder for candidate in candidates}) > 1 else None
     for candidate in candidates[1:]:
-        same = candidate.folder == first.folder or (
-            digest is not None and digest == _digest(candidate.folder)
-        )
-        if same:
+        if candidate.folder == first.folder or (digest and digest == _digest(candidate.folder)):
             continue
         if first.origin.startswith("package ") and candidate.origin.startswith("package "):
             raise UsageError(

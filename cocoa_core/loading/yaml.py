@@ -405,10 +405,8 @@ class _Walk:
             parent.items.append(node)
         elif parent.key is not None:
             name, place = parent.key
-            if (
-                isinstance(node, ScalarNode) and node.value is None and not node.text
-            ):  # the parser places it later
-                node = evolve(node, place=place)
+            if isinstance(node, ScalarNode) and node.value is None and not node.text:
+                node = evolve(node, place=place)  # the parser places it later
             parent.entries[name] = MappingEntry(name, place, node)
             parent.key = None
 

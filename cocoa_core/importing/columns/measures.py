@@ -201,12 +201,8 @@ def _best_rating(
     rating_unit = unit or header.unit
     if rating_unit.startswith("/") or unit in ("star", "stars"):
         best = int(rating_unit[1:]) if rating_unit.startswith("/") else _MOST_STARS
-        source = "its cells" if unit else "its name"
-        return (
-            (best, f"a rating out of {best}, by {source}")
-            if low >= 0 and (decimals or high >= 2) and high <= best
-            else None
-        )
+        why = f"a rating out of {best}, by {'its cells' if unit else 'its name'}"
+        return (best, why) if low >= 0 and high <= best and (decimals or high >= 2) else None
     named = header.ends(*_RATING_WORDS) and not counted(header.words)  # "n_stars" of a planet are no rating
     if unit or header.unit or not named or low < 0 or not 3 <= high <= 10:
         return None

@@ -81,9 +81,8 @@ def word_with_article(header: Header, text: str) -> str:
 def _takes_article(place: str) -> bool:
     """Returns whether people say "the" before the name: the Philippines, the Atlantic Ocean."""
     *before, last = place.casefold().split() or [""]
-    return place.casefold() in WITH_ARTICLE or (
-        last in ("ocean", "sea", "islands") and before[:1] not in ([], ["the"])
-    )
+    watery = last in ("ocean", "sea", "islands") and before[:1] not in ([], ["the"])
+    return watery or place.casefold() in WITH_ARTICLE
 
 
 def names_with_articles(header: Header, texts: Iterable[str]) -> str:
@@ -142,9 +141,7 @@ def read_words(cells: Cells) -> ColumnReading | None:
     if len(words) < 2 or len(words) > _MOST_WORDS or cells.present < _REPEATED * len(words):
         return None
     closed = len(words) <= _MOST_CLOSED and cells.present >= 3 * len(words)
-    settings: dict[str, object] = {"kind": "category", "closed": closed}
-    if closed:
-        settings["values"] = list(in_order(tuple(words)))
+    settings = _settings(tuple(words), closed=closed)
     remarks = names_with_articles(cells.header, cells.counts) + without_semicolons(cells.counts)
     why = f"one of {len(words)} words{remarks}"
     return ColumnReading(settings, cells.written(spelled), why, taken="words")
@@ -156,12 +153,15 @@ def read_as_words(cells: Cells) -> ColumnReading | None:
     words = tuple(sorted(set(fitting.values())))
     if not words:
         return None
-    settings: dict[str, object] = {"kind": "category", "closed": len(words) <= _MOST_CLOSED}
-    if settings["closed"]:
-        settings["values"] = list(in_order(words))
-    return ColumnReading(
-        settings, cells.written(fitting), f"one of {len(words)} words, as told", taken="words"
-    )
+    settings = _settings(words, closed=len(words) <= _MOST_CLOSED)
+    why = f"one of {len(words)} words, as told"
+    return ColumnReading(settings, cells.written(fitting), why, taken="words")
+
+
+def _settings(words: Sequence[str], *, closed: bool) -> dict[str, object]:
+    """Returns the settings of a category of these words."""
+    values = {"values": list(in_order(words))} if closed else {}
+    return {"kind": "category", "closed": closed, **values}
 
 
 def _fits(spelling: str) -> bool:
@@ -174,9 +174,8 @@ def shown_text(cells: Cells) -> ColumnReading | None:
     if canonical is None or _is_link(list(canonical)):
         return None
     why = f"texts that hardly repeat: shown, without rules{without_semicolons(canonical)}"
-    return ColumnReading(
-        {"kind": "category", "closed": False}, cells.written(canonical), why, ruled=False, taken="text"
-    )
+    settings = _settings((), closed=False)
+    return ColumnReading(settings, cells.written(canonical), why, ruled=False, taken="text")
 
 
 def _shown_word(text: str) -> str:

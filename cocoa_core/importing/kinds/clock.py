@@ -67,11 +67,7 @@ def read_clocks(cells: Cells) -> ColumnReading | None:
     minutes_of = cells.readings(lambda text: read_time(text, day_offset=True))
     if minutes_of is None or not all(-_DAY <= minutes < 4 * _DAY for minutes in minutes_of.values()):
         return None
-    offset = any(not 0 <= minutes < _DAY for minutes in minutes_of.values())
-    settings: dict[str, object] = {"kind": "clock", **({"day_offset": True} if offset else {})}
-    return ColumnReading(
-        settings, cells.written(_times(minutes_of)), "a time of day, by its cells", taken="time"
-    )
+    return _reading(cells, minutes_of, "a time of day, by its cells", "time")
 
 
 def read_as_time(cells: Cells, detail: str) -> ColumnReading | None:
@@ -92,19 +88,18 @@ def read_as_time(cells: Cells, detail: str) -> ColumnReading | None:
     minutes_of = cells.readings(read)
     if minutes_of is None:
         return None
-    why = f"a time of day, as told: {example}"
-    offset = {"day_offset": True} if max(minutes_of.values()) >= _DAY else {}
-    return ColumnReading(
-        {"kind": "clock", **offset}, cells.written(_times(minutes_of)), why, taken=f"time:{detail}"
-    )
+    return _reading(cells, minutes_of, f"a time of day, as told: {example}", f"time:{detail}")
 
 
-def _times(minutes_of: Mapping[str, int]) -> dict[str, str]:
+def _reading(cells: Cells, minutes_of: Mapping[str, int], why: str, taken: str) -> ColumnReading:
+    """Returns the column as times of day, which name their day where some are on another than the first."""
+    offset = any(not 0 <= minutes < _DAY for minutes in minutes_of.values())
     written = {}
     for text, minutes in minutes_of.items():
         day, rest = divmod(minutes, _DAY)
         written[text] = f"{rest // 60:02d}:{rest % 60:02d}" + (f"{day:+d}" if day else "")
-    return written
+    settings: dict[str, object] = {"kind": "clock"} | ({"day_offset": True} if offset else {})
+    return ColumnReading(settings, cells.written(written), why, taken=taken)
 
 
 def read_hours_and_minutes(cells: Cells) -> ColumnReading | None:
@@ -117,7 +112,7 @@ def read_hours_and_minutes(cells: Cells) -> ColumnReading | None:
     if minutes_of is None or len(minutes_of) < _FEWEST_TIMES or max(minutes_of.values()) < 12 * 60:
         return None
     why = "a time of day, by its name: every number is hours and minutes, 517 is 5:17 AM"
-    return ColumnReading({"kind": "clock"}, cells.written(_times(minutes_of)), why, taken="time:hhmm")
+    return _reading(cells, minutes_of, why, "time:hhmm")
 
 
 def _hour_and_minute(text: str) -> int:

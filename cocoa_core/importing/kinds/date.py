@@ -195,11 +195,9 @@ def _days(cells: Cells, days: Mapping[str, date], why: str, order: DayOrder | No
     """Returns the column as days; `taken` names their order where texts of the column need one."""
     low, high = min(days.values()), max(days.values())
     settings = {"kind": "date", "min": low.isoformat(), "max": high.isoformat()}
-    ordered = order and any(map(_NUMBERS.match, days))
-    taken = f"date:{order}" if ordered else "date"
-    return ColumnReading(
-        settings, cells.written({text: day.isoformat() for text, day in days.items()}), why, taken=taken
-    )
+    taken = f"date:{order}" if order and any(map(_NUMBERS.match, days)) else "date"
+    canonical = {text: day.isoformat() for text, day in days.items()}
+    return ColumnReading(settings, cells.written(canonical), why, taken=taken)
 
 
 def day_orders(cells: Cells) -> tuple[tuple[DayOrder, ...], str, str]:

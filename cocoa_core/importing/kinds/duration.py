@@ -78,8 +78,7 @@ def _seconds(text: str, *, colon: bool) -> int | None:
     match = None
     if ":" in cell:
         match = _CLOCK.fullmatch(cell)
-        if match is not None and not colon and match["d"] is None:
-            match = None
+        match = match if match is None or colon or match["d"] else None
     elif cell.startswith("p"):
         match = _ISO.fullmatch(cell)
     elif not re.fullmatch(r"[0-9.]*", cell):
@@ -146,11 +145,9 @@ def duration_reading(cells: Cells, minutes: Mapping[str, int], why: str, taken: 
         taken: the type, written as for `--types`.
     """
     highest = max(minutes.values())
-    most = next(
-        bound
-        for bound in (60, 120, 180, 360, 720, 1440, 2880, 10_080, LONGEST_DURATION)
-        if bound >= min(highest * 11 // 10, LONGEST_DURATION)
-    )
+    wanted = min(highest * 11 // 10, LONGEST_DURATION)
+    bounds = (60, 120, 180, 360, 720, 1440, 2880, 10_080, LONGEST_DURATION)
+    most = next(bound for bound in bounds if bound >= wanted)
     settings: dict[str, object] = {"kind": "duration", "min": "0m", "max": minutes_text(most)}
     if highest >= _DAY and any(map(_SAYS_DAYS.search, minutes)):
         settings["days"] = True

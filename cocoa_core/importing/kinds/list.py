@@ -22,39 +22,25 @@ def list_reading(
     cells: Cells, items_of: Mapping[str, Sequence[str]], separator_name: str
 ) -> ColumnReading | None:
     """Returns the column of these items as lists; None where they are neither all durations nor numbers."""
-    for read, settings_of in ((_minutes, _durations), (_number, _numbers)):
+    for read, settings_of in ((read_minutes, _durations), (_number, _numbers)):
         try:
-            numbers = {text: tuple(read(item) for item in items) for text, items in items_of.items()}
+            numbers = {text: tuple(Decimal(read(item)) for item in items) for text, items in items_of.items()}
             items, write, plural = settings_of([number for items in numbers.values() for number in items])
         except (ValueError, OverflowError):
             continue
-        least = min(map(len, numbers.values()))
-        settings: dict[str, object] = {
-            "kind": "list",
-            "items": items,
-            **({"min_items": least} if least else {}),
-        }
-        settings["max_items"] = max(map(len, numbers.values()))
+        sizes = set(map(len, numbers.values()))
+        least = {"min_items": min(sizes)} if min(sizes) else {}
+        settings = {"kind": "list", "items": items, **least, "max_items": max(sizes)}
         canonical = {text: "; ".join(map(write, values)) for text, values in numbers.items()}
-        return ColumnReading(
-            settings,
-            item_cells(cells, canonical),
-            f"several {plural} in each cell",
-            taken=f"list:{separator_name}",
-        )
+        why, taken = f"several {plural} in each cell", f"list:{separator_name}"
+        return ColumnReading(settings, item_cells(cells, canonical), why, taken=taken)
     return None
 
 
 def item_cells(cells: Cells, canonical: Mapping[str, str]) -> tuple[str | None, ...]:
     """Returns the cells, with "none" for one without items where an empty cell would be missing."""
-    missing = any(text not in cells.counts for text in cells.texts)
-    return cells.written(
-        {text: canonical_text or ("none" if missing else "") for text, canonical_text in canonical.items()}
-    )
-
-
-def _minutes(item: str) -> Decimal:
-    return Decimal(read_minutes(item))
+    empty = "none" if any(text not in cells.counts for text in cells.texts) else ""
+    return cells.written({text: items or empty for text, items in canonical.items()})
 
 
 def _number(item: str) -> Decimal:
@@ -68,11 +54,8 @@ def _durations(numbers: Sequence[Decimal]) -> tuple[dict[str, object], Callable[
     if max(numbers) > LONGEST_DURATION:
         raise ValueError(f"expected durations of at most {LONGEST_DURATION:,} minutes")
     highest = next(bound for bound in (60, 120, 360, 1440, 10_080, LONGEST_DURATION) if bound >= max(numbers))
-    return (
-        {"kind": "duration", "min": "0m", "max": minutes_text(highest)},
-        lambda number: minutes_text(int(number)),
-        "durations",
-    )
+    settings: dict[str, object] = {"kind": "duration", "min": "0m", "max": minutes_text(highest)}
+    return settings, lambda number: minutes_text(int(number)), "durations"
 
 
 def _numbers(numbers: Sequence[Decimal]) -> tuple[dict[str, object], Callable[[Decimal], str], str]:

@@ -104,9 +104,8 @@ def _stand_alone(items_of: _Split, separator_name: str) -> bool:
     if separator_name != "comma" or any(", " in text for text in items_of):
         return False
     alone = {items[0].casefold() for items in items_of.values() if len(items) == 1}
-    return all(
-        not alone.isdisjoint(map(str.casefold, items)) for items in items_of.values() if len(items) > 1
-    )
+    several = (items for items in items_of.values() if len(items) > 1)
+    return all(not alone.isdisjoint(map(str.casefold, items)) for items in several)
 
 
 def _recurs(items_of: _Split) -> bool:
@@ -126,10 +125,8 @@ def _elements(cells: Cells, items_of: _Split) -> tuple[Counter[str], dict[str, s
     spelled: dict[str, str] = {}
     for text, items in items_of.items():
         for item in items:
-            name = spelled.setdefault(
-                word_with_article(cells.header, item).casefold(), word_with_article(cells.header, item)
-            )
-            elements[name] += cells.counts[text]
+            spelling = word_with_article(cells.header, item)
+            elements[spelled.setdefault(spelling.casefold(), spelling)] += cells.counts[text]
     return elements, spelled
 
 

@@ -260,9 +260,8 @@ def _of_plural(name: str) -> str:
     plain = plain and len(single) > len("ame")  # Ames is a town
     plain = plain and not last.endswith("ics") and single not in ("bean", "grain", "pod", "seed")
     amounts = [word for word in AMOUNTS if len(word) >= _LEAST]
-    plain = plain and not (
-        single.endswith(tuple(amounts)) or last.endswith(tuple(amounts))
-    )  # salaries and teachingratings tell of others
+    # salaries and teachingratings tell of others
+    plain = plain and not (single.endswith(tuple(amounts)) or last.endswith(tuple(amounts)))
     vague = {last, single} & (_HOLDERS | _BEFORE | _VAGUE | AMOUNTS) or {*before} & _HOLDERS
     return " ".join([*before, single]) if plain and not vague else ""
 
@@ -318,9 +317,8 @@ def _parts(word: str) -> Iterator[str]:
     if word not in known and _single(word) not in known:
         for index in range(3, len(word) - 2):
             first, last = word[:index], word[index:]
-            if (first in _BEFORE | _HOLDERS or _single(first) in _NOUNS) and (
-                _single(last) in _NOUNS or last in _HOLDERS
-            ):
+            leading = first in _BEFORE | _HOLDERS or _single(first) in _NOUNS
+            if leading and (_single(last) in _NOUNS or last in _HOLDERS):
                 yield from (first, last)
                 return
         for index in range(1, min(_PREFIX, len(word) - _LONG_NOUN) + 1):

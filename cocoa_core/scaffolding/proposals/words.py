@@ -68,10 +68,8 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
         return tuple({str(phrase): phrase for phrase in (*_special(column), *_counts(column, noun))}.values())
     if kind == "set":
         bare = _bare_verbs(column)
-        return (
-            *(phrase for phrase in _special(column) if phrase["verb"] not in bare),
-            *_set_wordings(header),
-        )
+        named = (phrase for phrase in _special(column) if phrase["verb"] not in bare)
+        return (*named, *_set_wordings(header))
     be_phrase = f"{_noun(column)} | be"
     general = say(f"{_they(header)}the {be_phrase}")
     if _special(column) and header.phrase.casefold() in names.VERBS | names.DANGLING:
@@ -493,7 +491,7 @@ def _fits(wording: Say, column: SlotColumn) -> bool:
         return False  # "a Hollow Body body"
     if column.header.begins("fuel") and column.reading.kind == "category":
         driven = any(_DRIVE.search(cell) for cell in column.reading.cells if cell)
-        return (wording["verb"] == "be") == driven
+        return bool(wording["verb"] == "be") == driven
     if settings["kind"] != "quantity" or "years" in column.header.words:
         return True
     parts = [str(wording.get(part, "")) for part in ("after", "before", "verb")]
@@ -676,11 +674,8 @@ def _boolean_wordings(header: Header) -> tuple[Say, ...]:
         return say(f" | cover | {header.phrase}", f" | include | {header.phrase}")
     if last in names.FEATURES or (is_plural(last) and last[:-1] in names.FEATURES):
         return _have(header.phrase)
-    if len(words) == 1 and (
-        last in names.ALONE or (last.endswith(names.DONE) and len(last) > 5 and last not in names.THINGS)
-    ):
-        return _be(words[0])
-    return ()
+    done = last.endswith(names.DONE) and len(last) > 5 and last not in names.THINGS
+    return _be(words[0]) if len(words) == 1 and (done or last in names.ALONE) else ()
 
 
 def truths(column: SlotColumn) -> tuple[Say, ...]:
