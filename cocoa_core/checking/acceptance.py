@@ -102,40 +102,29 @@ def measured(
         progress: called once for each setting that is done.
         knowledge: whether every requirement has to speak of a derived slot.
     """
+    ask, source, digest = ASKS["choose"], QuestionSource(groups, wording), groups.domain.digest
     for setting in SETTINGS:
-        yield _measured(groups, wording, setting, seed, setting.slots <= widest, knowledge)
+        rng = stream("acceptance", digest, seed, setting.slots, setting.minterms, int(knowledge))
+        settings = Settings.of(slots=setting.slots, minterms=setting.minterms, knowledge=knowledge)
+        plan = QuestionSetSpec(ask, (setting,) * OPTIONS, settings)
+        rejections = tuple(Rejections() for _ in plan.members)
+        tried = worked = 0
+        while setting.slots <= widest and (tried < _SETS or (not worked and tried < _MOST_SETS)):
+            tried += 1
+            try:
+                balanced_set = ask.draw(QuestionSetSearch(source, plan, rng, rejections))
+            except BudgetExhaustedError:
+                balanced_set = None
+            worked += balanced_set is not None
+            if balanced_set is None:
+                for member_rejections in rejections:
+                    member_rejections.count(Rejection.GIVEN_UP)
+        reasons: Counter[str] = Counter()
+        for member_rejections in rejections:
+            reasons.update(member_rejections.to_json())
+        draws = OPTIONS * worked + reasons.total()
+        yield Acceptance(setting, knowledge, tried, worked, draws, dict(reasons))
         progress()
-
-
-def _measured(
-    groups: Groups,
-    wording: RequestWording,
-    setting: DifficultyCell,
-    seed: int,
-    possible: bool,
-    knowledge: bool,
-) -> Acceptance:
-    digest = groups.domain.digest
-    rng = stream("acceptance", digest, seed, setting.slots, setting.minterms, int(knowledge))
-    settings = Settings.of(slots=setting.slots, minterms=setting.minterms, knowledge=knowledge)
-    ask, source = ASKS["choose"], QuestionSource(groups, wording)
-    plan = QuestionSetSpec(ask, (setting,) * OPTIONS, settings)
-    rejections = tuple(Rejections() for _ in plan.members)
-    tried = worked = 0
-    while possible and (tried < _SETS or (not worked and tried < _MOST_SETS)):
-        tried += 1
-        try:
-            balanced_set = ask.draw(QuestionSetSearch(source, plan, rng, rejections))
-        except BudgetExhaustedError:
-            balanced_set = None
-        worked += balanced_set is not None
-        if balanced_set is None:
-            for member_rejections in rejections:
-                member_rejections.count(Rejection.GIVEN_UP)
-    reasons: Counter[str] = Counter()
-    for member_rejections in rejections:
-        reasons.update(member_rejections.to_json())
-    return Acceptance(setting, knowledge, tried, worked, OPTIONS * worked + reasons.total(), dict(reasons))
 
 
 def acceptance_findings(table: tuple[Acceptance, ...], survey: Survey, places: Places) -> Iterator[Finding]:

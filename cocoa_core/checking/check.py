@@ -253,13 +253,9 @@ class _Check:
         wordings = wording.realizer.wordings
         collisions, unread = collisions_of(self.domain, survey, wordings, self.seed)
         yield from wording_findings(collisions, unread, self.domain, self.places)
-        reported = {
-            owner[0]
-            for collision in collisions
-            for owner in (collision.clause.owner, collision.other_owner)
-            if owner
-        }
-        reported |= {clause.owner[0] for clause in unread}
+        owners = [clause.owner for clause in (*unread, *(collision.clause for collision in collisions))]
+        owners += [collision.other_owner for collision in collisions if collision.other_owner]
+        reported = {rule for rule, _, _ in owners}
         misread = misread_of(self.domain, survey, wording, self.seed, reported)
         yield from sentence_findings(misread, self.domain, self.places)
         yield from inert_findings(self.domain, self.places)
@@ -273,9 +269,8 @@ class _Check:
             yield from measured(groups, wording, survey.widest, self.seed, self.step)
             return
         plain = RequestWording(domain, self.domain)
-        yield from measured(
-            Groups(domain, plain.realizer.wordings), plain, survey.widest, self.seed, self.step
-        )
+        groups_plain = Groups(domain, plain.realizer.wordings)
+        yield from measured(groups_plain, plain, survey.widest, self.seed, self.step)
         yield from measured(groups, wording, survey.widest_derived, self.seed, self.step, knowledge=True)
 
     def _example_question(self, survey: Survey, table: tuple[Acceptance, ...]) -> Question | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 import numpy as np
@@ -12,7 +13,7 @@ from attrs import frozen
 from cocoa_core.checking.findings import finding_of
 from cocoa_core.checking.places import Places
 from cocoa_core.domain import Domain, Value
-from cocoa_core.errors import Finding
+from cocoa_core.errors import Finding, Place
 from cocoa_core.families.selection import OPTIONS
 from cocoa_core.loading import open_table
 from cocoa_core.suggestions import first_few
@@ -112,13 +113,13 @@ def _alike(domain: Domain, looks: Appearances, places: Places, catalogue: bytes)
     _, first, group = np.unique(looks.hashes, return_index=True, return_inverse=True)
     repeats = np.flatnonzero(first[group] != np.arange(len(group)))
     if len(repeats):
-        pair = (int(first[group[repeats[0]]]), int(repeats[0]))
+        place, pair = _pair(domain, catalogue, places, int(first[group[repeats[0]]]), int(repeats[0]))
         yield finding_of(
             "rows-alike",
-            places.row(_lines(catalogue, places, pair)[pair[1]]),
+            place,
             f"{counted(len(repeats), 'option')} {'looks' if len(repeats) == 1 else 'look'} "
             "like an earlier one of the group",
-            got=f"{_named(domain, catalogue, places, pair)} have the same values in all slots that are shown",
+            got=f"{pair} have the same values in all slots that are shown",
             expected="options that a person can tell apart",
             fix="delete repeated rows, or show a slot in which they differ",
         )
@@ -128,7 +129,7 @@ def _nearly_alike(domain: Domain, looks: Appearances, places: Places, catalogue:
     """Finds rows that differ in one slot from another row of their group, with one sort for each slot."""
     exact = _repeated(looks.hashes)
     near = np.zeros(len(exact), dtype=bool)
-    most, most_slot, pair = 0, "", (0, 0)
+    most, most_slot, rows = 0, "", (0, 0)
     for name, part in looks.parts.items():
         if name in domain.schema.group_by:
             continue
@@ -139,14 +140,15 @@ def _nearly_alike(domain: Domain, looks: Appearances, places: Places, catalogue:
             most, most_slot = int(counts.sum()), name
             row = int(np.flatnonzero(counts)[0])
             same = np.flatnonzero((other_slots == other_slots[row]) & (looks.hashes != looks.hashes[row]))
-            pair = (row, int(same[0]))
+            rows = (row, int(same[0]))
     share = float(near.mean()) if len(near) else 0.0
     if share >= NEAR_SHARE:
+        place, pair = _pair(domain, catalogue, places, *rows)
         yield finding_of(
             "rows-nearly-alike",
-            places.row(_lines(catalogue, places, pair)[pair[1]]),
+            place,
             f"{share:.0%} of the options are like another one of their group in all shown slots but one",
-            got=f"mostly {most_slot!r} ({most:,} rows): such as {_named(domain, catalogue, places, pair)}",
+            got=f"mostly {most_slot!r} ({most:,} rows): such as {pair}",
             expected=f"less than {NEAR_SHARE:.0%}: options should vary in several ways",
             fix="let the rows vary more, or leave copies with another value out",
         )
@@ -158,18 +160,11 @@ def _repeated(hashes: Hashes) -> npt.NDArray[np.int64]:
     return np.asarray(number[group], dtype=np.int64)
 
 
-def _lines(catalogue: bytes, places: Places, rows: tuple[int, ...]) -> dict[int, int]:
-    """Returns the lines of some rows of the catalogue."""
-    rows_wanted, last = set(rows), max(rows)
-    result: dict[int, int] = {}
-    for number, (line, _) in enumerate(open_table(places.catalogue, catalogue, "").rows):
-        if number in rows_wanted:
-            result[number] = line
-        if number == last:
-            break
-    return result
-
-
-def _named(domain: Domain, catalogue: bytes, places: Places, rows: tuple[int, ...]) -> str:
-    lines = _lines(catalogue, places, rows)
-    return " and ".join(f"{domain.catalogue.ids[row]!r} (line {lines[row]})" for row in rows)
+def _pair(domain: Domain, catalogue: bytes, places: Places, first: int, second: int) -> tuple[Place, str]:
+    """Returns the position of the second of two rows, and both by their ids and lines."""
+    table = islice(open_table(places.catalogue, catalogue, "").rows, max(first, second) + 1)
+    lines = {number: line for number, (line, _) in enumerate(table) if number in (first, second)}
+    ids = domain.catalogue.ids
+    return places.row(lines[second]), " and ".join(
+        f"{ids[row]!r} (line {lines[row]})" for row in (first, second)
+    )

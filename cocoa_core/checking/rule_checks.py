@@ -74,7 +74,8 @@ def _unused_tests(rule_survey: RuleSurvey, survey: Survey, places: Places) -> It
                 got=f"no value with which it splits one of {counted(survey.seen, 'group')} and can be said",
                 fix="take it from `tests`, or let `draw` give it other values",
             )
-    drawn = {text for op in rule_survey.ops for text in _effective(rule.slot, op, rule.over)}
+    literals = [GroundedLiteral(Primitive(rule.slot, Test(op, (), rule.over))) for op in rule_survey.ops]
+    drawn = {side.effective().key for literal in literals for side in (literal, literal.negated())}
     for word in sorted(rule.atypical - drawn):
         yield finding_of(
             "atypical-never-matches",
@@ -83,13 +84,6 @@ def _unused_tests(rule_survey: RuleSurvey, survey: Survey, places: Places) -> It
             got="the tests that would say it are never candidates",
             fix="take it from `atypical`, or let the rule draw such a test",
         )
-
-
-def _effective(slot: str, op: str, over: str | None) -> Iterator[str]:
-    """Yields what a test says and what its negation says, as `atypical` writes it."""
-    literal = GroundedLiteral(Primitive(slot, Test(op, (), over)))
-    yield literal.effective().key
-    yield literal.negated().effective().key
 
 
 def _unused_values(domain: Domain, rule_survey: RuleSurvey, places: Places) -> Iterator[Finding]:

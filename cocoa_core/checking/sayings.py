@@ -119,8 +119,7 @@ def _rule(domain: Domain, rule: Rule, places: Places, wordings: Wordings, seed: 
     rule_wordings = []
     for key in _KEYS:
         for number, wording in enumerate(getattr(rule, key)):
-            emptied: dict[str, Any] = {**dict.fromkeys(_KEYS, ()), key: (wording,)}
-            alone = evolve(rule, **emptied)
+            alone = rule_with(rule, key, wording)
             own_tests = [wording.test] if key == "also" else tests
             sayings = _sayings(evolve(domain, rules=(alone,)), alone, own_tests, (seed, rule.id, key, number))
             rule_wordings.append(
@@ -128,6 +127,12 @@ def _rule(domain: Domain, rule: Rule, places: Places, wordings: Wordings, seed: 
             )
     proposed = places.flag(rule.id, "proposed")
     return RuleWords(rule.id, rule.slot, proposed, places.rule(rule.id), tuple(rule_wordings))
+
+
+def rule_with(rule: Rule, key: str, wording: object) -> Rule:
+    """Returns the rule with one wording alone, under one of the keys `say`, `want` and `also`."""
+    wordings: dict[str, Any] = {**dict.fromkeys(_KEYS, ()), key: (wording,)}
+    return evolve(rule, **wordings)
 
 
 def _tests(domain: Domain, rule: Rule, wordings: Wordings) -> list[Test]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Final, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
 from cocoa_core.checking.findings import finding_of
 from cocoa_core.checking.places import Places
+from cocoa_core.checking.sayings import rule_with
 from cocoa_core.checking.survey import RuleSurvey, Survey
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Rule, Scalar, Test, literal_text, opposite
 from cocoa_core.errors import Finding
@@ -58,15 +60,11 @@ def owners_of(domain: Domain) -> dict[Frame, Owner]:
     """
     result: dict[Frame, Owner] = {}
     for rule in domain.rules:
-        bare = evolve(rule, say=(), also=(), want=())
-        parts = [
-            *((("say", index), evolve(bare, say=(wording,))) for index, wording in enumerate(rule.say)),
-            *((("also", index), evolve(bare, also=(wording,))) for index, wording in enumerate(rule.also)),
-            *((("want", index), evolve(bare, want=(wording,))) for index, wording in enumerate(rule.want)),
-        ]
-        for (key, index), part in parts:
-            for frame in frames_of(evolve(domain, rules=(part,))):
-                result.setdefault(frame, (rule.id, key, index))
+        for key in ("say", "also", "want"):
+            for index, wording in enumerate(getattr(rule, key)):
+                alone = rule_with(rule, key, wording)
+                for frame in frames_of(evolve(domain, rules=(alone,))):
+                    result.setdefault(frame, (rule.id, key, index))
     return result
 
 
@@ -94,12 +92,9 @@ def sample_tests(rule: RuleSurvey) -> Iterator[Test]:
     """Yields a few of the sampled tests of each op of a rule: the first, the middle and the last one."""
     for tests in rule.samples.values():
         candidates = list(tests)
-        positions = (
-            {0, len(candidates) // 2, len(candidates) - 1}
-            if len(candidates) > _SAMPLES
-            else set(range(len(candidates)))
-        )
-        yield from (candidates[index] for index in sorted(positions))
+        if len(candidates) > _SAMPLES:
+            candidates = [candidates[0], candidates[len(candidates) // 2], candidates[-1]]
+        yield from candidates
 
 
 def word_tests(rule: Rule, words: Sequence[str], rng: random.Random) -> Iterator[Test]:
@@ -114,13 +109,8 @@ def word_tests(rule: Rule, words: Sequence[str], rng: random.Random) -> Iterator
             yield from (Test(op, (word,)) for word in chosen)
         if op != "is" and most > 1:
             firsts = odd if fewest == 1 and op != "all" else chosen
-            pairs = {
-                tuple(sorted((first, other)))
-                for first in firsts
-                for other in words[:_MOST_WORDS]
-                if first != other
-            }
-            ordered = sorted(pairs)
+            others = words[:_MOST_WORDS]
+            ordered = sorted({tuple(sorted(pair)) for pair in product(firsts, others) if pair[0] != pair[1]})
             for pair in ordered if len(ordered) <= _MOST_PAIRS else rng.sample(ordered, _MOST_PAIRS):
                 yield Test(op, pair)
 

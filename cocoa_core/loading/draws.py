@@ -96,24 +96,12 @@ class DrawKeys(Model):
         including = None
         if self.including:
             if not self.adjacent:
-                raise self.unexpected(
-                    "including",
-                    "no such key without adjacent: true",
-                    "leave it out",
-                )
+                reason = "no such key without adjacent: true"
+                raise self.unexpected("including", reason, "leave it out")
             including = mistakes.tried(arg_at, self.including, tests[0], over, kind)
             if including is None:
                 raise InvalidDependencyError
-        return Draw(
-            source=source,
-            step=step,
-            count=count,
-            fixed=fixed,
-            items=items,
-            width=width,
-            adjacent=self.adjacent,
-            including=including,
-        )
+        return Draw(source, step, count, fixed, items, width, self.adjacent, including)
 
     def _fixed(
         self, kind: Kind, over: str | None, tests: Sequence[str], mistakes: Mistakes
@@ -145,10 +133,8 @@ class DrawKeys(Model):
 
 def _distance(node: Node, name: str, kind: Kind, over: str | None, least: int) -> int:
     """Returns a distance between two values in the slot's own unit (cents, minutes, days, items)."""
-    if over == "count":
-        return read_at(node, name, whole_of, least, _MOST_COUNTED)
     inner = kind.item_kind
-    if not isinstance(inner, OrderedKind):
+    if over == "count" or not isinstance(inner, OrderedKind):
         return read_at(node, name, whole_of, least, _MOST_COUNTED)
     step = inner.limits()[2]
     if inner.distance_units == "mh":

@@ -62,7 +62,7 @@ def duckdb_rows(path: Path, table: str, sql: str) -> Iterator[Row]:
         UsageError: DuckDB is not installed, there is no such table, or the statement is not a single SELECT.
         DomainError: the file cannot be read, or the statement takes too long.
     """
-    duckdb = _module(path)
+    duckdb = library("duckdb", "sql", shown_path(path), ", or save the table as CSV")
     place = Place(shown_path(path))
     try:
         with closing(_connected(duckdb, path)) as connection:
@@ -91,10 +91,6 @@ _TABLES: Final = (
 )
 
 
-def _module(path: Path) -> Any:
-    return library("duckdb", "sql", shown_path(path), ", or save the table as CSV")
-
-
 def _connected(duckdb: Any, path: Path) -> Any:
     """Returns a connection that cannot write, fetch, load or read other files; settings are locked."""
     is_file = is_queried(path)
@@ -105,18 +101,13 @@ def _connected(duckdb: Any, path: Path) -> Any:
     }
     connection = duckdb.connect(":memory:" if is_file else str(path), read_only=not is_file, config=settings)
     if is_file:
-        name = _text(str(path.absolute()))
+        name = "'" + str(path.absolute()).replace("'", "''") + "'"
         connection.execute(f"SET allowed_paths = [{name}]")
         reader = _READERS[path.suffix.casefold()]
         connection.execute(f"CREATE VIEW {ROWS} AS SELECT * FROM {reader.format(name)}")
     connection.execute("SET enable_external_access = false")
     connection.execute("SET lock_configuration = true")
     return connection
-
-
-def _text(text: str) -> str:
-    """Returns the text quoted for SQL."""
-    return "'" + text.replace("'", "''") + "'"
 
 
 def _refuse_others(duckdb: Any, statement: str, tables: list[str]) -> None:

@@ -73,7 +73,7 @@ def test_likeness_is_what_comparing_every_two_rows_of_a_group_gives(seed: int) -
 def found(domain: Domain) -> list:
     """The findings, the catalogue being a file in which row n stands in line n + 2."""
     catalogue = "id\n" + "\n".join(domain.catalogue.ids) + "\n"
-    places = Places(Path("."), {"schema.yaml": b"{}"}, "catalogue.csv")
+    places = Places(evolve(domain, files={"schema.yaml": b"{}"}), "catalogue.csv")
     return list(row_findings(domain, appearances_of(domain), places, catalogue.encode()))
 
 
@@ -82,7 +82,7 @@ def test_rows_are_named_by_their_lines(tmp_path: Path) -> None:
     text = "\n".join([*lines[:20], "", *lines[20:], lines[7].replace("N6", "Z")]) + "\n"
     folder = write_laptops(tmp_path / "laptops", catalogue=text)
     domain = load_domain(folder)
-    places = Places(folder, domain.files, "catalogue.csv")
+    places = Places(domain, "catalogue.csv")
     (finding,) = row_findings(domain, appearances_of(domain), places, text.encode())
     assert finding.code == "rows-alike"
     assert finding.place.line == len(lines) + 2
