@@ -10,7 +10,7 @@ from pydantic import ConfigDict
 from cocoa_core.domain import FreeWording, Noun, Slot, Thing, Wording
 from cocoa_core.domain.kinds import Kind
 from cocoa_core.errors import DomainError
-from cocoa_core.loading.mistakes import lacking_key, unexpected
+from cocoa_core.loading.mistakes import lacking_key
 from cocoa_core.loading.models.base import Model, says
 from cocoa_core.loading.models.leaves import FLAG, phrase, raw, subject_phrase, verb_phrase
 from cocoa_core.loading.reading.arguments import MOST_ARGS, SCALAR, TESTS, comparison_at
@@ -97,22 +97,16 @@ class WordingKeys(_Verbal):
         if not self.has("item"):
             if of_list or (of_set and "only" in (tests or ())):
                 about = f"over {over}" if of_list else "`only`"
-                raise _lacking(
-                    self, "item", f"what one item is called, for tests {about}, such as `item: layover`"
-                )
+                expected = f"what one item is called, for tests {about}, such as `item: layover`"
+                raise _lacking(self, "item", expected)
             return
-        item = self.node_at("item")
         if not of_set and not of_list:
-            raise unexpected(item, "`item`", "no such key: it is for tests of single items", "leave it out")
+            raise self.unexpected("item", "no such key: it is for tests of single items", "leave it out")
         if "all" in (tests or ()):
-            raise unexpected(
-                item,
-                "`item`",
-                "no such key for the test `all`: no single item is all of several",
-                "word `all` with a verb in a rule of its own",
-            )
+            reason = "no such key for the test `all`: no single item is all of several"
+            raise self.unexpected("item", reason, "word `all` with a verb in a rule of its own")
         if self.has("subject") or self.has("plural"):
-            raise unexpected(item, "`item`", "either `item` or `subject`: the item is the subject")
+            raise self.unexpected("item", "either `item` or `subject`: the item is the subject")
 
 
 class ThingKeys(Model):

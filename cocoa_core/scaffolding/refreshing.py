@@ -113,10 +113,14 @@ class Refreshed:
 
     def lines(self) -> Iterator[str]:
         """Yields what changed, a line each."""
-        yield f"{self.kept:,} rows as they were, {len(self.new):,} new, {len(self.gone):,} gone" + (
+        changed = (
             f", {len(self.changed):,} changed" if self.by_id else " (a row with other values is another row)"
         )
-        yield from filter(None, (_shown("new", self.new), _shown("gone", self.gone)))
+        yield f"{self.kept:,} rows as they were, {len(self.new):,} new, {len(self.gone):,} gone{changed}"
+        for title, ids in (("new", self.new), ("gone", self.gone)):
+            if ids:
+                more = f" and {len(ids) - _EXAMPLES:,} more" if len(ids) > _EXAMPLES else ""
+                yield f"{title}: {', '.join(ids[:_EXAMPLES])}{more}"
         for change in self.changed[:_EXAMPLES]:
             cells = (f"{name} {quoted(old)} -> {quoted(new)}" for name, (old, new) in change.slots.items())
             yield f"changed: {change.id}: {', '.join(cells)}"
@@ -124,11 +128,6 @@ class Refreshed:
             yield f"changed: {len(self.changed) - _EXAMPLES:,} more"
         for name, words in self.words.items():
             yield f"new words of {name}: {listed(map(quoted, words))}"
-
-
-def _shown(title: str, ids: Sequence[str]) -> str:
-    more = f" and {len(ids) - _EXAMPLES:,} more" if len(ids) > _EXAMPLES else ""
-    return f"{title}: {', '.join(ids[:_EXAMPLES])}{more}" if ids else ""
 
 
 def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
@@ -163,6 +162,7 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
     by_column = bool(options.rows) and bool(options.rows[0].id)
     ids = [row.id for row in options.rows] if by_column else _kept_ids(recipe, options.rows, old)
     text = options.catalogue(ids, schema, skip_bad=skip_bad)
+    stable = by_column or bool(recipe.key) or not old
     current = {name: row.cells for name, row in zip(ids, options.rows, strict=True)}
     return Refreshed(
         file=options.file,
@@ -182,8 +182,14 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
         },
         left_out=options.left_out(),
         reports=options.reports,
-        notes=(*moved(schema, old, current), *_unstable(by_column, recipe, old), *options.notes),
+        notes=(*moved(schema, old, current), *(() if stable else (_UNSTABLE,)), *options.notes),
     )
+
+
+_UNSTABLE: Final = (
+    "Rows have no stable id: one of which a value changed is another row. `id: COLUMN` or"
+    f" `key: [SLOT, ...]` in {IMPORT} says what tells rows apart."
+)
 
 
 def _changes(schema: Schema, old: _Old, current: _Old) -> Iterator[RowChange]:
@@ -192,14 +198,6 @@ def _changes(schema: Schema, old: _Old, current: _Old) -> Iterator[RowChange]:
             pairs = zip(old[name], cells, strict=True)
             slots = zip(_names(schema), pairs, strict=True)
             yield RowChange(name, {slot: pair for slot, pair in slots if pair[0] != pair[1]})
-
-
-def _unstable(by_column: bool, recipe: Recipe, old: _Old) -> Iterator[str]:
-    if old and not by_column and not recipe.key:
-        yield (
-            "Rows have no stable id: one of which a value changed is another row. `id: COLUMN` or"
-            f" `key: [SLOT, ...]` in {IMPORT} says what tells rows apart."
-        )
 
 
 def moved(schema: Schema, old: _Old, current: _Old) -> Iterator[str]:

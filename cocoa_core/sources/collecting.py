@@ -427,9 +427,8 @@ def rows_of_collection(folder: Path, notes: list[str]) -> Iterator[Row]:
         rows += rows_of_page(page_map, path, page["parameters"], mistakes)
     refuse_mistakes(mistakes, page_map.file)
     notes.append(f"Read from {len(pages):,} saved pages: {len(rows):,} rows.")
-    if unfinished := {page["address"] for page in pages} - {
-        page["address"] for page in pages if page["last"]
-    }:
+    done = {page["address"] for page in pages if page["last"]}
+    if unfinished := {page["address"] for page in pages} - done:
         notes.append(f"Addresses of which pages are yet to be collected: {len(unfinished):,}.")
     yield from rows
 

@@ -182,12 +182,8 @@ def _check_fields(keys: MapFile) -> None:
     """Refuses invalid selectors, fields without or with two ways of reading, and a sample elsewhere."""
     from soupsieve import SelectorSyntaxError, compile
 
-    selectors = [
-        ("row", keys.row),
-        ("next", keys.next),
-        ("empty", keys.empty),
-        *(("click", field) for field in keys.click),
-    ]
+    selectors = [("row", keys.row), ("next", keys.next), ("empty", keys.empty)]
+    selectors += [("click", selector) for selector in keys.click]
     selectors += [("fields", field.select) for field in keys.fields.values()]
     for key, selector in selectors:
         try:
@@ -203,9 +199,8 @@ def _check_fields(keys: MapFile) -> None:
         if field.parameter and field.parameter not in keys.parameters:
             expected = f"one of {listed(keys.parameters)}"
             raise DomainError(f"there is no parameter {field.parameter!r}", expected=expected, place=place)
-        if bool(field.parameter) + bool(field.count) + bool(field.all) > 1 or (
-            field.parameter and field.select
-        ):
+        ways = bool(field.parameter) + bool(field.count) + bool(field.all)
+        if ways > 1 or (field.parameter and field.select):
             expected = "one of `parameter`, `count` and `all`"
             raise DomainError(f"the field {name!r} is read in two ways", expected=expected, place=place)
     if Path(keys.sample).name != keys.sample:

@@ -212,9 +212,8 @@ def query_before(note: dict[str, Any] | None, source: str) -> Query | None:
     if note is None:
         return None
     query = Query(**{attribute.name: note[attribute.name] for attribute in fields(Query)})
-    same_host = all(map(is_address, (source, note["source"]))) and origin_of(source) == origin_of(
-        note["source"]
-    )
+    addresses = is_address(source) and is_address(note["source"])
+    same_host = addresses and origin_of(source) == origin_of(note["source"])
     return query if same_host else evolve(query, headers="")
 
 

@@ -109,8 +109,7 @@ class Model(BaseModel):
             return HOLE
         nodes = cls._keyed(node, mistakes)
         model = handler(nodes)
-        lost = [name for name, value in model.__dict__.items() if isinstance(value, Hole)]
-        for name in lost:
+        for name in [name for name, value in model.__dict__.items() if isinstance(value, Hole)]:
             del model.__dict__[name]
         model._node = node
         model._nodes = {

@@ -101,16 +101,15 @@ class Items:
             raise
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        def whole(items: tuple[Any, ...]) -> tuple[Any, ...]:
+            return tuple(item for item in items if not isinstance(item, Hole))
+
         listing = core_schema.no_info_before_validator_function(self._read, handler(source))
-        return core_schema.no_info_after_validator_function(_without_holes, listing)
+        return core_schema.no_info_after_validator_function(whole, listing)
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> Any:
         shape = handler(schema) | {"minItems": self.least, "maxItems": self.most}
         return shape | {"uniqueItems": True} if self.unique else shape
-
-
-def _without_holes(items: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(item for item in items if not isinstance(item, Hole))
 
 
 @frozen
@@ -128,16 +127,15 @@ class Entries:
         return {entry.key: entry.value for entry in entries}
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        def whole(values: dict[str, Any]) -> dict[str, Any]:
+            return {name: value for name, value in values.items() if not isinstance(value, Hole)}
+
         mapping = core_schema.with_info_before_validator_function(self._read, handler(source))
-        return core_schema.no_info_after_validator_function(_without_lost, mapping)
+        return core_schema.no_info_after_validator_function(whole, mapping)
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> Any:
         shape = handler(schema) | {"minProperties": self.least, "maxProperties": self.most}
         return shape | {"propertyNames": dict(self.names)} if self.names else shape
-
-
-def _without_lost(values: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if not isinstance(value, Hole)}
 
 
 @frozen

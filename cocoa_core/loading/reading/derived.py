@@ -254,22 +254,16 @@ def _follows(
         raise InvalidDependencyError
     kind = follows[source][0] if source in follows else slots[source].kind
     if not isinstance(kind, VocabularyKind):
-        names_with_words = [
-            *follows,
-            *(slot_name for slot_name, slot in slots.items() if isinstance(slot.kind, VocabularyKind)),
-        ]
+        worded = [*follows, *(key for key, slot in slots.items() if isinstance(slot.kind, VocabularyKind))]
+        fix = f"derive from {listed(worded) if worded else 'a slot of one of these kinds'}"
         raise keys.unexpected(
-            "from",
-            f"a category or a set: {source!r} is a {kind.name} and has no words",
-            "derive from "
-            + (listed(names_with_words) if names_with_words else "a slot of one of these kinds"),
+            "from", f"a category or a set: {source!r} is a {kind.name} and has no words", fix
         )
     table = _table_named(keys, tables)
-    for column in ("key", "value"):
-        if getattr(keys, column) not in table.columns:
-            raise unknown_word(
-                getattr(keys, column), f"column of {table.file}", table.columns, keys.node_at(column).place
-            )
+    for key, column in (("key", keys.key), ("value", keys.value)):
+        if column not in table.columns:
+            place = keys.node_at(key).place
+            raise unknown_word(column, f"column of {table.file}", table.columns, place)
     if keys.key == keys.value:
         raise keys.unexpected("value", "another column than `key`")
     words_by_source = table.words(keys.key, keys.value, kind.word_problem)
