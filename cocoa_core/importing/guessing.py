@@ -126,26 +126,19 @@ class _Results:
         self.reports.append(ColumnReport(name, "", taken, why, cells.present, _missing(cells)))
 
     def add(self, column: SlotColumn, cells: Cells, why: str) -> None:
-        unread = [position for position, cell in enumerate(column.reading.cells) if cell is None]
-        unreadable = tuple((self.table.rows[index][0], cells.texts[index]) for index in unread)
-        missing = 0 if column.reading.taken == "yes-no:mark" else _missing(cells)
+        header, reading = column.header, column.reading
+        unreadable = tuple(
+            (line, text)
+            for (line, _), text, cell in zip(self.table.rows, cells.texts, reading.cells, strict=True)
+            if cell is None
+        )
+        missing = 0 if reading.taken == "yes-no:mark" else _missing(cells)
         words = _words_for_missing(column, cells)
         missing -= sum(cells.missing.values()) - sum(words.values())
-        name, read = column.header.column, len(cells.texts) - missing - len(unread)
+        read = len(cells.texts) - missing - len(unreadable)
+        numbers = (read, missing, unreadable, words, header.label)
         self.columns.append(column)
-        self.reports.append(
-            ColumnReport(
-                name,
-                column.name,
-                column.reading.taken,
-                why,
-                read,
-                missing,
-                unreadable,
-                words,
-                column.header.label,
-            )
-        )
+        self.reports.append(ColumnReport(header.column, column.name, reading.taken, why, *numbers))
 
 
 def _missing(cells: Cells) -> int:
@@ -215,7 +208,11 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
         notes.append(f"Too many columns to ask about: shown without rules: {_labels(unruled)}.")
     if dropped:
         notes.append(f"Too many columns to show: left out: {_labels(dropped)}; --columns says which to read.")
-    reports = _without(results.reports, {column.name for column in dropped})
+    why, names = "too many columns to show: left out", {column.name for column in dropped}
+    reports = tuple(
+        evolve(report, slot="", taken="", why=why) if report.slot in names else report
+        for report in results.reports
+    )
     return GuessedColumns(shown, results.ids, reports, tuple(notes), decimal, order, results.id, ranked)
 
 
@@ -374,14 +371,6 @@ def _words_for_missing(column: SlotColumn, cells: Cells) -> Mapping[str, int]:
     """Returns how often each word was taken for a missing value, without "none" where it is a value."""
     valued = column.reading.worded and cells.with_none() is not None
     return {text: count for text, count in cells.missing.items() if not valued or text.casefold() != "none"}
-
-
-def _without(reports: Sequence[ColumnReport], dropped: set[str]) -> tuple[ColumnReport, ...]:
-    why = "too many columns to show: left out"
-    return tuple(
-        evolve(report, slot="", taken="", why=why) if report.slot in dropped and report.slot else report
-        for report in reports
-    )
 
 
 def _unshown(cells: Cells) -> str:

@@ -33,6 +33,7 @@ from cocoa_core.importing.tables.totals import without_total
 from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, decimal_of
 from cocoa_core.loading import catalogue_text, read_catalogue, shown_path
 from cocoa_core.suggestions import closest, listed, quoted
+from cocoa_core.text import counted
 
 _LONGEST_ID: Final = 100
 _ALIKE: Final = 0.7
@@ -118,8 +119,7 @@ def read_options(recipe: Recipe, path: Path, words: Mapping[str, frozenset[str]]
     if len(table.rows) < table.count:
         notes.append(f"A sample of {len(table.rows):,} of {table.count:,} rows, by the seed in {IMPORT}.")
     if dropped := len(rows) - len(grouped):
-        dropped_rows = "1 row" if dropped == 1 else f"{dropped:,} rows"
-        notes.append(f"{dropped_rows} left out, in groups of fewer than {recipe.least_group}.")
+        notes.append(f"{counted(dropped, 'row')} left out, in groups of fewer than {recipe.least_group}.")
     reports = tuple(reader.report() for reader in readers)
     return TableOptions(file, len(table.rows), tuple(grouped), tuple(findings), reports, tuple(notes))
 
@@ -203,20 +203,17 @@ def _settle(recipe: Recipe, readers: Sequence[SlotReader], table: RawTable, file
     """Passes the decimal sign and the order of day and month to each reader; refuses a table that settles
     neither.
     """
-    declared = [
-        (reader, reader.source.declared_type)
-        for reader in readers
-        if reader.columns and reader.source.declared_type is not None
-    ]
-    numbers = [
-        reader
-        for reader, column_type in declared
-        if column_type.name in NUMBERED_TYPES and not reader.source.decimal
-    ]
-    days = [reader for reader, column_type in declared if str(column_type) in ("date", "date:year")]
+    numbers, days = [], []
+    for reader in readers:
+        column_type = reader.source.declared_type
+        if column_type is not None and reader.columns:
+            if column_type.name in NUMBERED_TYPES and not reader.source.decimal:
+                numbers.append(reader.cells)
+            if str(column_type) in ("date", "date:year"):
+                days.append(reader.cells)
     try:
-        decimal, _ = decimal_of([reader.cells for reader in numbers], recipe.decimal)
-        order, _ = day_order_of([reader.cells for reader in days], recipe.order)
+        decimal, _ = decimal_of(numbers, recipe.decimal)
+        order, _ = day_order_of(days, recipe.order)
     except AmbiguousValueError as error:
         fix = f"write `decimal: comma` or `dates: dmy`, or what it is, in {IMPORT}"
         raise error.of(table, file, fix) from None
@@ -263,11 +260,11 @@ def _values(
     values: _Values = {}
     findings: list[RecordFinding] = []
     for reader in readers:
-        counted, slot = reader.source.count_of, reader.slot
-        if counted and counted not in values:
+        several, slot = reader.source.count_of, reader.slot
+        if several and several not in values:
             continue
         try:
-            values[slot.name] = reader.counted(values[counted]) if counted else reader.value(number)
+            values[slot.name] = reader.counted(values[several]) if several else reader.value(number)
         except UnreadableValueError as error:
             findings.append(_unreadable(error, slot.name, blank, needed(slot.name, slot.kind, error.value)))
     return values, findings
@@ -377,11 +374,12 @@ def _bad_id(name: str, used: set[str], key: str, blank: RecordFinding) -> list[R
 def _in_groups(recipe: Recipe, rows: list[OptionRow]) -> list[OptionRow]:
     """Returns the rows of groups that are large enough."""
     names = [slot.name for slot in recipe.schema.given]
-    if not recipe.least_group or not all(name in names for name in recipe.schema.group_by):
+    if not recipe.least_group or not set(recipe.schema.group_by) <= set(names):
         return rows
     indexes = [names.index(name) for name in recipe.schema.group_by]
-    sizes = Counter(tuple(row.cells[index] for index in indexes) for row in rows)
-    return [row for row in rows if sizes[tuple(row.cells[index] for index in indexes)] >= recipe.least_group]
+    groups = [tuple(row.cells[index] for index in indexes) for row in rows]
+    sizes = Counter(groups)
+    return [row for row, group in zip(rows, groups, strict=True) if sizes[group] >= recipe.least_group]
 
 
 def _unused(

@@ -239,10 +239,8 @@ def _with_settings(recipe: Recipe, file: ImportFile) -> Recipe:
 
 def _id_rule(file: ImportFile, slots: Set[str]) -> IdRule:
     keys = file.id
-    if keys is None:
-        return IdRule()
     if not isinstance(keys, IdKeys):
-        return IdRule(keys, declared=True)
+        return IdRule() if keys is None else IdRule(keys, declared=True)
     for name, item in zip(keys.parts, keys.items_at("from") if keys.has("from") else (), strict=True):
         if name not in slots:
             raise unknown_word(name, "slot", tuple(slots), item.place)

@@ -232,14 +232,11 @@ def limited(
     """
     truths = [column.name for column in columns if column.ruled and column.reading.kind == "boolean"]
     late = frozenset((*truths[_MOST_TRUTHS:], *_numbered_alike(columns)))
-    ruled = sorted(
-        (column for column in columns if column.ruled),
-        key=lambda column: (column.name in late, -worth(column)),
-    )
+    ruled = [column for column in columns if column.ruled]
+    ruled.sort(key=lambda column: (column.name in late, -worth(column)))
     asked, too_many = ruled[:MOST_RULED], ruled[MOST_RULED:]
-    unasked = sorted(
-        (column for column in columns if not column.ruled), key=lambda column: not _is_name(column.header)
-    )
+    unasked = [column for column in columns if not column.ruled]
+    unasked.sort(key=lambda column: not _is_name(column.header))
     name_count = sum(_is_name(column.header) for column in unasked[:1])
     useful = [column for column in too_many if column.name not in late]
     rest = [*unasked[:name_count], *useful, *unasked[name_count:], *too_many[len(useful) :]]

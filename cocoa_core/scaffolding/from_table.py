@@ -94,16 +94,6 @@ _NO_PLACE: Final = re.compile(
 
 
 @frozen
-class _Wording:
-    """What requests call a row of the table, and in which way they speak of it."""
-
-    noun: str
-    """The singular noun for a row."""
-    speech: str
-    """A key of `SPEECHES`: "offers" or "facts"."""
-
-
-@frozen
 class _Grouping:
     """The column that groups the rows, and what requests and notes say of it."""
 
@@ -207,8 +197,8 @@ def draft_from_table(
         noun = dialogue.noun(proposed) if dialogue.noun is not None else proposed
     called = checked_phrase(noun, "what an option is called", LONGEST_NOUN)
     chosen = is_chosen(called, columns.columns, told=told and called != proposed)
-    wording = _Wording(called, "offers" if chosen else "facts")
-    draft = _draft(path.name, name, wording, table, columns if chosen else of_plain_numbers(columns))
+    asked = columns if chosen else of_plain_numbers(columns)
+    draft = _draft(path.name, name, called, "offers" if chosen else "facts", table, asked)
     imported = import_text(table, columns, choices, part, _FEWEST_IN_GROUP if draft.group_by else 0)
     dialogue.progress("looking for what can be asked")
     draft = checked_draft(evolve(draft, columns=columns.reports, imported=imported))
@@ -265,21 +255,24 @@ def _in_groups(columns: GuessedColumns, rows: _Rows, grouping: _Grouping) -> _Ro
     return [(name, cells) for name, cells in rows if sizes[cells[position]] >= _FEWEST_IN_GROUP]
 
 
-def _draft(file: str, name: str, wording: _Wording, table: RawTable, columns: GuessedColumns) -> DomainDraft:
+def _draft(
+    file: str, name: str, noun: str, speech: str, table: RawTable, columns: GuessedColumns
+) -> DomainDraft:
     texts = zip(*(column.reading.cells for column in columns.columns), strict=True)
     every = [tuple([cell or "" for cell in row]) for row in texts]
-    grouping = _proposed_grouping(columns.columns, every, wording)
+    grouping = _proposed_grouping(columns.columns, every, noun)
     ids = columns.ids or [f"r{line}" for line, _ in table.rows]
     rows = _in_groups(columns, list(zip(ids, every, strict=True)), grouping)
     ruled = [
         evolve(column, ruled=column.ruled and column.name not in (grouping.slot, *grouping.parts))
         for column in columns.columns
     ]
-    ruled, hardly_said = _sayable(ruled, wording)
+    ruled, hardly_said = _sayable(ruled, noun, speech)
     related = related_columns(ruled)
     if sum(column.ruled and column.name not in related.repeat for column in ruled) >= _FEWEST_RULED:
         ruled = [evolve(column, ruled=column.ruled and column.name not in related.repeat) for column in ruled]
     cells = [row for _, row in rows]
+    words = {item for column in columns.columns if column.reading.worded for item in column.reading.items}
     sampled, read, lost = len(table.rows) < table.count, len(table.rows), len(table.rows) - len(rows)
     notes = (
         f"A sample of {read:,} of the table's {table.count:,} rows, by the seed." if sampled else "",
@@ -289,39 +282,39 @@ def _draft(file: str, name: str, wording: _Wording, table: RawTable, columns: Gu
         *related.notes,
         *hardly_said,
         grouping.note,
-        f"{'1 row' if lost == 1 else f'{lost} rows'} left out, in groups of fewer than {_FEWEST_IN_GROUP}."
-        if lost
-        else "",
+        f"{counted(lost, 'row')} left out, in groups of fewer than {_FEWEST_IN_GROUP}." if lost else "",
     )
     return DomainDraft(
         name=name,
-        noun=wording.noun,
-        speech=wording.speech,
+        noun=noun,
+        speech=speech,
         description=f"Made from the table {file}.",
         group_by=(grouping.slot,) if grouping.slot else (),
         request=grouping.request,
         slots=tuple(_slot(column, cells, index) for index, column in enumerate(columns.columns)),
-        rules=proposed_rules(ruled, cells, wording.noun, wording.speech),
+        rules=proposed_rules(ruled, cells, noun, speech),
         rows=tuple((row_id, *row) for row_id, row in rows),
         origin=_origin(file, table, columns, len(rows)),
         notes=tuple(filter(None, notes)),
         axioms=related.axioms,
-        openings=proposed_openings(wording.noun, grouping.where, _words(columns), wording.speech),
+        openings=proposed_openings(noun, grouping.where, words, speech),
     )
 
 
-def _sayable(columns: Sequence[SlotColumn], wording: _Wording) -> tuple[list[SlotColumn], tuple[str, ...]]:
+def _sayable(
+    columns: Sequence[SlotColumn], noun: str, speech: str
+) -> tuple[list[SlotColumn], tuple[str, ...]]:
     """Returns the columns, without rules for those that cannot be said well, and a sentence about each.
 
     If hardly another column would be left, all keep their rules: nothing could be asked otherwise.
     """
     ruled = [column for column in columns if column.ruled]
-    reasons = {column.name: reason for column in ruled if (reason := unsayable_reason(column, wording.noun))}
+    reasons = {column.name: reason for column in ruled if (reason := unsayable_reason(column, noun))}
     clear = [column for column in ruled if column.name not in reasons]
     if len(clear) > _FEWEST_ASKED:
-        reasons |= _weaker_columns(clear, wording.noun)
+        reasons |= _weaker_columns(clear, noun)
     unruled = set(reasons)
-    if wording.speech == "facts" and len(clear) < _FEWEST_NAMED:
+    if speech == "facts" and len(clear) < _FEWEST_NAMED:
         unruled -= {column.name for column in ruled if short_forms(column.header) and not is_misread(column)}
     if len(clear) + len(reasons.keys() - unruled) < _FEWEST_RULED:
         unruled = {column.name for column in ruled if is_misread(column) or _is_unnamed(column.header)}
@@ -351,11 +344,6 @@ def _is_unnamed(header: Header) -> bool:
     return header.nameless or (is_long(header) and header.phrase[-1:].isdigit())
 
 
-def _words(columns: GuessedColumns) -> set[str]:
-    """Returns the words of all cells of categories and sets."""
-    return {item for column in columns.columns if column.reading.worded for item in column.reading.items}
-
-
 def _slot(column: SlotColumn, rows: Sequence[Sequence[str]], position: int) -> DraftSlot:
     missing = any(not row[position] for row in rows) and not column.empty_items
     settings: dict[str, Any] = {"label": column.header.label, **column.reading.settings}
@@ -375,27 +363,21 @@ def _origin(file: str, table: RawTable, columns: GuessedColumns, kept: int) -> s
     return f"{rows} of the table {quoted(file)}, as `cocoa new-domain --from` read them. {named}"
 
 
-def _proposed_grouping(
-    columns: Sequence[SlotColumn], rows: Sequence[Sequence[str]], wording: _Wording
-) -> _Grouping:
+def _proposed_grouping(columns: Sequence[SlotColumn], rows: Sequence[Sequence[str]], noun: str) -> _Grouping:
     """Returns a grouping by a category that many rows share and people name first; else one of no slot."""
     ruled = sum(column.ruled for column in columns)
     for word, preposition in _PREPOSITIONS.items():
         for position, column in enumerate(columns):
-            if not column.ruled or column.reading.kind != "category" or column.missing:
+            named = column.header.ends(word) and len(column.header.words) <= 2
+            if not named or not column.ruled or column.reading.kind != "category" or column.missing:
                 continue
             if any(_NO_PLACE.search(cell) for cell in column.reading.cells if cell):
                 continue
-            if column.header.words[-1:] != (word,) or len(column.header.words) > 2:
-                continue
             parts = _parts_of(columns, rows, position)
             if ruled - 1 - len(parts) >= _FEWEST_OTHERS and _healthy([row[position] for row in rows]):
-                preposition = "for" if wording.noun == RECORD else preposition
-                preposition = "from" if word == "country" and is_made(wording.noun) else preposition
-                request = (
-                    f"I'm looking for {with_article(wording.noun)} {preposition}",
-                    {"slot": column.name},
-                )
+                preposition = "for" if noun == RECORD else preposition
+                preposition = "from" if word == "country" and is_made(noun) else preposition
+                request = (f"I'm looking for {with_article(noun)} {preposition}", {"slot": column.name})
                 note = f"Options of one question share their {column.header.phrase}: it groups the rows."
                 if parts:
                     note += f" Shown without rules, since one group has a value alone: {', '.join(parts)}."

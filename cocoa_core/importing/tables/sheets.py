@@ -120,10 +120,9 @@ def _joined_rows(sheet: Any) -> list[tuple[int, int, int]]:
 
     A header of two rows merges at most two cells of a column, and these once.
     """
+    merged = sheet.merged_cell_ranges or ()
     ranges = [
-        (left, top, bottom)
-        for (top, left), (bottom, right) in sheet.merged_cell_ranges or ()
-        if left == right and top < bottom
+        (left, top, bottom) for (top, left), (bottom, right) in merged if left == right and top < bottom
     ]
     often = Counter(column for column, _, _ in ranges)
     return [(column, top, bottom) for column, top, bottom in ranges if often[column] > 1 or bottom - top > 1]
