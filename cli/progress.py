@@ -59,6 +59,7 @@ class _ProgressDisplay(_Display):
         self._progress: Bars | None = None
         self._task: TaskID | None = None
         self._first: tuple[float, int] | None = None
+        self._warm: tuple[float, int] | None = None
 
     def stop(self) -> None:
         """Removes the bar."""
@@ -76,6 +77,8 @@ class _ProgressDisplay(_Display):
         now = time.monotonic()
         if self._first is None:
             self._first = (now, done)
+        elif self._warm is None and done > self._first[1]:
+            self._warm = (now, done)
         if now < self._next and done != total:
             return
         if self._bar:
@@ -87,7 +90,9 @@ class _ProgressDisplay(_Display):
             self._console.print(self._line(now, done, total, remark()), soft_wrap=True)
 
     def _line(self, now: float, done: int, total: int | None, remark: str) -> str:
-        began, before = self._first or (now, done)
+        # Loading is over when the first are done: counted in, it made the first estimate five times too long.
+        warm = self._warm if self._warm is not None and self._warm[0] < now else None
+        began, before = warm or self._first or (now, done)
         rate = (done - before) / (now - began) if now > began else 0.0
         parts = [f"{self._what}: {done:,}" + (f" of {total:,}" if total else "")]
         parts += [f"{rate:,.0f} a second"] if rate >= 1 else []
@@ -192,7 +197,7 @@ class Doing(_ProgressDisplay):
     def __call__(self, stage: str, done: int, total: int) -> None:
         """Shows how much of a stage is done."""
         if total != self._total:
-            self._first, self._total = None, total
+            self._first, self._warm, self._total = None, None, total
         self._what = stage
         self.update(done, total)
 

@@ -1,6 +1,7 @@
 """Reads the results of `cocoa test` in the form of inspect's samples, so that one reader serves all logs.
 
-A folder holds `target.json`, `cases.jsonl` and `results.jsonl`, which has a line for each case and delivery.
+A folder holds `target.json`, `cases.jsonl` `rows.jsonl` and `results.jsonl`,
+which has a line for each case and delivery.
 """
 
 from __future__ import annotations
@@ -11,16 +12,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from attrs import evolve
+
 from cocoa_core.analysis.conditions import LogOrigin, RunConditions
 from cocoa_core.analysis.log_files import MOST_AT_ONCE, RESULTS, TARGET, UnreadableLogError, check_file
 from cocoa_core.families.selection.targeting.case import Case
+from cocoa_core.families.selection.targeting.case_files import CASES, ROWS, CaseReader, GroupRows
 from cocoa_core.families.selection.targeting.facets import case_facets
 from cocoa_core.items import FULL, plain
 from cocoa_core.text import whole
 
 HARNESS: Final = "cocoa test"
 FAMILY: Final = "target"
-_CASES: Final = "cases.jsonl"
 _STRATEGIES: Final = {FULL: "direct"}
 """Deliveries that have another name among the strategies of models."""
 
@@ -81,12 +84,14 @@ def samples_of(path: Path, delivery: str) -> Iterator[Mapping[str, Any]]:
         UnreadableLogError: `cases.jsonl` is missing, or is not of the same run as the results.
     """
     try:
-        cases = {case.id: case for case in map(Case.read, _read(path.with_name(_CASES)).splitlines())}
+        rows = path.with_name(ROWS)
+        reader = CaseReader(map(GroupRows.read, _split(rows)) if rows.exists() else ())
+        cases = {case.id: case for case in map(reader.read, _split(path.with_name(CASES)))}
         for line in _lines(path):
             if _delivery(line) == delivery:
                 yield _sample(cases[line["id"]], line)
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise UnreadableLogError(f"{_CASES} and {RESULTS} are not of one run of `cocoa test`") from None
+        raise UnreadableLogError(f"{CASES} and {RESULTS} are not of one run of `cocoa test`") from None
 
 
 def _read(path: Path) -> str:
@@ -101,8 +106,12 @@ def _read(path: Path) -> str:
     return content.decode("utf-8")
 
 
+def _split(path: Path) -> Iterator[str]:
+    return filter(None, _read(path).split("\n"))  # a reply may hold U+2028
+
+
 def _lines(path: Path) -> Iterator[Mapping[str, Any]]:
-    return map(json.loads, _read(path).splitlines())
+    return map(json.loads, _split(path))
 
 
 def _delivery(line: Mapping[str, Any]) -> str:
@@ -128,7 +137,7 @@ def _sample(case: Case, line: Mapping[str, Any]) -> Mapping[str, Any]:
         "output": {"completion": "\n\n".join([reply, *line["problems"]])},
         "scores": {HARNESS: score},
         "metadata": {
-            "cocoa": plain(case),
+            "cocoa": plain(evolve(case, rows={})),
             "family": FAMILY,
             "ask": case.kind,
             "groups": {},

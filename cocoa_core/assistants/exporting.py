@@ -8,10 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from cocoa_core.assistants.running import CASES, read_cases
+from cocoa_core.assistants.running import read_cases
 from cocoa_core.atomic_files import is_occupied, write_whole
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.targeting.case import Case
+from cocoa_core.families.selection.targeting.case_files import packed
 from cocoa_core.suggestions import not_among
 
 _PYTEST: Final = '''"""An assistant asked over its own catalogue: COCOA_TARGET=module:function pytest
@@ -149,7 +150,7 @@ def export_cases(folder: Path, to: str, out: Path) -> tuple[int, list[str], str]
     contents = CASE_FORMATS[to](cases)
     out.mkdir(parents=True, exist_ok=True)
     shutil.copytree(folder / "domain", out / "domain")
-    contents[CASES] = "".join(f"{case.line()}\n" for case in cases)
-    for name, text in contents.items():
-        write_whole(out / name, text.encode())
-    return len(cases), sorted(contents), _USES[to].format(out=out)
+    files = {name: text.encode() for name, text in contents.items()} | packed(cases)
+    for name, content in files.items():
+        write_whole(out / name, content)
+    return len(cases), sorted(files), _USES[to].format(out=out)

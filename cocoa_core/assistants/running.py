@@ -18,14 +18,20 @@ from cocoa_core.atomic_files import write_whole
 from cocoa_core.domain import Domain
 from cocoa_core.errors import FindingsError, Place, UsageError, one_line
 from cocoa_core.families.selection.targeting.case import CASE_DELIVERIES, REVISE, Case
+from cocoa_core.families.selection.targeting.case_files import (
+    CASES,
+    ROWS,
+    CaseReader,
+    GroupRows,
+    packed,
+)
 from cocoa_core.families.selection.targeting.drawing import CaseDrawing, CaseSettings
 from cocoa_core.families.selection.targeting.judging import CaseVerdict
 from cocoa_core.items import FULL, ChatMessage, Episode, Recorded, plain, wrong_parts
 from cocoa_core.loading import CATALOGUE_FILES, readable_files, utf8_text
 from cocoa_core.version import __version__
 
-FORMAT: Final = "cocoa-target/1"
-CASES: Final = "cases.jsonl"
+FORMAT: Final = "cocoa-target/2"
 RESULTS: Final = "results.jsonl"
 MANIFEST: Final = "target.json"
 _PARTIAL: Final = "results.partial.jsonl"
@@ -39,7 +45,7 @@ _LONGEST_REPLY: Final = 4_000
 _UNREACHABLE: Final = 5
 """If this many cases at the start of a run get no reply, the target is unreachable and the run stops."""
 
-Line = TypeVar("Line", bound=Recorded)
+Line = TypeVar("Line")
 Progress = Callable[[int, int], None]
 """A function that is called with the number of cases done, and of all."""
 
@@ -233,7 +239,7 @@ class CaseFolder:
         (domain_folder / "tables").mkdir(parents=True, exist_ok=True)
         for path, content in (*domain.files.items(), (name, files[name])):
             write_whole(domain_folder / path, content)
-        lines = "".join(f"{case.line()}\n" for case in cases).encode()
+        contents = packed(cases)
         manifest = {
             "format": FORMAT,
             "domain": {"name": domain.schema.name, "version": domain.schema.version, "digest": domain.digest},
@@ -244,10 +250,12 @@ class CaseFolder:
             "pool": [*settings.pool],
             "count": len(cases),
             **further,
-            "cases": hashlib.sha256(lines).hexdigest(),
+            "cases": hashlib.sha256(contents[CASES]).hexdigest(),
+            "rows": hashlib.sha256(contents[ROWS]).hexdigest(),
             "cocoa_version": __version__,
         }
-        write_whole(self.path / CASES, lines)
+        for file, content in contents.items():
+            write_whole(self.path / file, content)
         write_whole(self.path / MANIFEST, f"{json.dumps(manifest, indent=2, ensure_ascii=False)}\n".encode())
 
     def kept(self, settings: CaseSettings) -> CaseSettings:
@@ -382,7 +390,7 @@ def _in_order(
 
 
 def _digest(cases: Sequence[Case]) -> str:
-    return hashlib.sha256("\n".join(case.line() for case in cases).encode()).hexdigest()
+    return hashlib.sha256(b"\n".join(packed(cases).values())).hexdigest()
 
 
 def _resumed(unfinished: Path, head: str, names: Sequence[str]) -> list[CaseOutcome]:
@@ -414,7 +422,9 @@ def read_cases(folder: Path) -> list[Case]:
         UsageError: there is no file of cases.
         FindingsError: a line cannot be read.
     """
-    return _read_lines(folder / CASES, Case, "the case", "a folder that `cocoa test` wrote")
+    expected, rows = "a folder that `cocoa test` wrote", folder / ROWS
+    groups = _read_lines(rows, GroupRows.read, "the rows", expected) if rows.exists() else []
+    return _read_lines(folder / CASES, CaseReader(groups).read, "the case", expected)
 
 
 def read_outcomes(file: Path) -> list[CaseOutcome]:
@@ -424,20 +434,20 @@ def read_outcomes(file: Path) -> list[CaseOutcome]:
         UsageError: there is no such file.
         FindingsError: a line cannot be read.
     """
-    return _read_lines(file, CaseOutcome, "the result", "the results.jsonl of an earlier `cocoa test`")
+    return _read_lines(file, CaseOutcome.read, "the result", "the results.jsonl of an earlier `cocoa test`")
 
 
-def _read_lines(file: Path, kind: type[Line], called: str, expected: str) -> list[Line]:
+def _read_lines(file: Path, read: Callable[[str], Line], called: str, expected: str) -> list[Line]:
     try:
-        lines = utf8_text(file.read_bytes(), str(file)).splitlines()
+        lines = utf8_text(file.read_bytes(), str(file)).split("\n")  # a reply may hold U+2028
     except OSError as error:
         got = f"{file}: {error.strerror}"
         raise UsageError("the file cannot be read", got=got, expected=expected) from None
-    read = []
-    for number, line in enumerate(lines, 1):
+    records = []
+    for number, line in enumerate(filter(None, lines), 1):
         try:
-            read.append(kind.read(line))
+            records.append(read(line))
         except ValueError as error:
             place = Place(file.name, number)
             raise FindingsError(f"{called} cannot be read", got=wrong_parts(error), place=place) from None
-    return read
+    return records

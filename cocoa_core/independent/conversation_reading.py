@@ -129,7 +129,10 @@ class _TurnReader:
 
     def _renamed(self, sentence: str, text: str, before: InForce) -> Iterator[InForce]:
         """Yields the states in which a text that exactly one literal has is replaced by another."""
-        for old, new in _two_parts(sentence, text, "{V}", "{W}"):
+        parts = [*_two_parts(sentence, text, "{V}", "{W}")]
+        if text.endswith("."):  # it may be that of a value
+            parts += _two_parts(sentence, f"{text}.", "{V}", "{W}")
+        for old, new in parts:
             places = [place for place in _places(before.terms) if old in place[2].args]
             if len(places) == 1:
                 [(row, column, literal)] = places
@@ -145,7 +148,8 @@ class _TurnReader:
             if len(rows) != 1:
                 continue
             [row] = rows
-            for literal in self.read_condition(condition):
+            at_end = f"{condition}." if sentence.endswith("{P}.") else condition
+            for literal in dict.fromkeys([*self.read_condition(condition), *self.read_condition(at_end)]):
                 if not _speaks(before.terms[row], literal.slot):
                     longer = (*before.terms[row], literal if op == "unless" else literal.denied())
                     terms = (*before.terms[:row], longer, *before.terms[row + 1 :])

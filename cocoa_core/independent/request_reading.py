@@ -53,11 +53,15 @@ def after_opening(
         word = request[position : request.find(" ", position) + 1]
         if word in tree.words:
             unfinished.append((tree.words[word], position + len(word)))
+        if word == " " and request[position - 1] == "." and ". " in tree.words:  # a value's full stop
+            unfinished.append((tree.words[". "], position + 1))
         for part, following in tree.others.items():
             text = _text(part, shown)
             if text is not None:
                 if request.startswith(text, position):
                     unfinished.append((following, position + len(text)))
+                if text == request[position - 1 : position] == ".":
+                    unfinished.append((following, position))
             elif isinstance(part, SlotName):
                 words = {*following.words, *[_text(other, shown) or "" for other in following.others]}
                 found = (_ends(domain.slots[part.slot], word, request, position, steps) for word in words)
@@ -130,7 +134,9 @@ def _ends(slot: Slot, following: str, request: str, start: int, steps: StepBudge
     end = request.find(following, start + 1, limit)
     while end >= 0:
         steps.take()
-        if _is_value(slot, request[start:end]):
+        if _is_value(slot, request[start:end]) or (
+            following.startswith(".") and _is_value(slot, request[start : end + 1])
+        ):
             yield end
         end = request.find(following, end + 1, limit)
 
@@ -192,8 +198,8 @@ class TextReader:
     ) -> None:
         clauses = ClauseReader(lexicon, slots, vocabulary, text, StepBudget() if steps is None else steps)
         self._clauses, self._steps, self._folded = clauses, clauses.steps, clauses.folded
-        self._sentences = SentenceReader(clauses, lexicon.reasons)
         inner = _inner_stops(vocabulary, text)
+        self._sentences = SentenceReader(clauses, lexicon.reasons, inner)
         self._ending = [position for position in _places(text, ". ") if position not in inner]
         """Full stops that surely end a sentence, before the last."""
 

@@ -119,8 +119,12 @@ def _sentences(
 class SentenceReader:
     """Reads the statements of one text. What a span of it says is worked out once."""
 
-    def __init__(self, clauses: ClauseReader, reasons: dict[str, str]) -> None:
+    def __init__(
+        self, clauses: ClauseReader, reasons: dict[str, str], inner_stops: frozenset[int] = frozenset()
+    ) -> None:
+        """Takes what reads clauses, the reasons, and the positions of full stops that may belong to a value."""
         self._clauses, self._folded, self._reasons = clauses, clauses.folded, reasons
+        self._inner_stops = inner_stops
         self._known: dict[tuple[Span, bool], tuple[ParsedStatement, ...]] = {}
         self._inner = [words for words in _INNER if words in clauses.folded]
 
@@ -185,7 +189,10 @@ class SentenceReader:
         """Returns the clauses that a span can be in a hole of the form."""
         hole = sentence.holes[place]
         affirmative = hole.place in sentence.form.affirmative
-        clauses = self._clauses.read(hole.role, part, head)
+        start, end = part
+        clauses = [*self._clauses.read(hole.role, part, head)]
+        if end in self._inner_stops:  # the full stop of a value ends the sentence, too
+            clauses += self._clauses.read(hole.role, (start, end + 1), head)
         return [clause for clause in clauses if not (clause.denied and affirmative)]
 
     def _filled(

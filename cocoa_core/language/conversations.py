@@ -99,7 +99,8 @@ def _next(
             elif op == "drop both":
                 yield from _without_both(current, {name for name in named_slots if name})
             elif op == "value":
-                yield from _renamed(parser, current, parts["V"], parts["W"])
+                for old, new in _names(parts["V"], parts["W"]):
+                    yield from _renamed(parser, current, old, new)
             else:
                 for terms in statements:
                     reading = _applied(op, history, current, slot or "", terms)
@@ -150,7 +151,7 @@ def _excepted(
     if len(rows) != 1:
         return
     [row] = rows
-    for condition in parser.conditions(condition_text):
+    for condition in (*parser.conditions(condition_text), *parser.conditions(f"{condition_text}.")):
         if not _mentions(current.terms[row], condition.primitive.slot):
             literal = condition if op == "unless" else condition.negated().canonical()
             terms = (*current.terms[:row], (*current.terms[row], literal), *current.terms[row + 1 :])
@@ -241,6 +242,13 @@ def bounds_of(parser: Parser, slot: str, comparison: str) -> Iterator[tuple[str,
                 for end, value in spoken_reader(parser.domain, slot, None)(words, 0):
                     if end == len(words):
                         yield op, value
+
+
+def _names(old: str, new: str) -> Iterator[tuple[str, str]]:
+    """Yields both names, of which one may have left its full stop to the sentence."""
+    yield old, new
+    yield f"{old}.", new
+    yield old, f"{new}."
 
 
 def _renamed(parser: Parser, current: TurnReading, old: str, new: str) -> Iterator[TurnReading]:

@@ -125,8 +125,11 @@ def _anything(words: tuple[str, ...], position: int) -> list[tuple[int, Scalar]]
 
 
 def _after(words: tuple[str, ...], position: int, expected: tuple[str, ...]) -> list[int]:
-    end = position + len(expected)
-    return [end] if words[position:end] == expected else []
+    """Returns the positions after the expected words, whose full stop can be that of a value before it."""
+    ends = [position + len(expected)] if words[position : position + len(expected)] == expected else []
+    if expected[:1] == (".",) == words[position - 1 : position]:
+        ends += _after(words, position, expected[1:]) if expected[1:] else [position]
+    return ends
 
 
 @frozen(eq=False)
@@ -198,12 +201,19 @@ class _Reading:
             return
         readable = False
         for end, terms in self._sentence(position):
-            if end < len(self.folded) and self.folded[end] == ".":
-                for remaining in self.sentences(end + 1):
+            for after in self._after_stop(end):
+                for remaining in self.sentences(after):
                     readable = True
                     yield terms + remaining
         if not readable:
             self._unreadable.add(position)
+
+    def _after_stop(self, position: int) -> Iterator[int]:
+        """Yields where a text can go on after the full stop of a sentence: that of a value before it counts."""
+        if self.folded[position : position + 1] == (".",):
+            yield position + 1
+        if self.folded[position - 1] == ".":
+            yield position
 
     def _sentence(self, position: int) -> _Ends:
         ends = self._sentences.get(position)
@@ -245,6 +255,8 @@ class _Reading:
             next_node = node.words.get(folded[position])
             if next_node is not None:
                 states.append(_State(next_node, position + 1, *state[2:]))
+            if folded[position - 1] == "." and "." in node.words:
+                states.append(_State(node.words["."], position, *state[2:]))
             for role, after in node.roles.items():
                 states += self._played(role, after, state)
         return result

@@ -347,14 +347,15 @@ class Realizer:
     def _opening(self, group: Mapping[str, Value] | None, rng: random.Random, inert: bool) -> str:
         known_openings = openings(self.domain)
         parts = rng.choice(known_openings) if inert else known_openings[0]
-        return "".join(
-            part
-            if isinstance(part, str)
-            else self.domain.schema.slot(part.slot).kind.show(group[part.slot])
-            if group is not None
-            else f"{{{part.slot}}}"
-            for part in parts
-        )
+        opening = ""
+        for part in parts:
+            if isinstance(part, str):
+                opening = _with_words(opening, part)
+            elif group is None:
+                opening += f"{{{part.slot}}}"
+            else:
+                opening += self.domain.schema.slot(part.slot).kind.show(group[part.slot])
+        return opening
 
     def _worded(self, statement: Statement, moods: tuple[str, ...], rng: random.Random) -> list[_Worded]:
         """Returns the statement in words; where its form cannot be filled, each of its sum terms by
@@ -475,7 +476,8 @@ class Realizer:
             return first
         for part in parts:
             if isinstance(part, str):
-                text, again = text + _spelled(part), again + _spelled(part)
+                words = _spelled(part)
+                text, again = _with_words(text, words), _with_words(again, words)
                 continue
             slot = statement.literals[part.place - 1].primitive.slot
             like = cases.get(slot) if form.compares and part.role in ("cond", "same") else None
@@ -617,6 +619,11 @@ def _demand_groups(form: SentenceForm) -> list[DemandGroup]:
     ]
 
 
+def _with_words(text: str, words: str) -> str:
+    """Returns a text with fixed words after it, whose full stop can be that of a value before it."""
+    return text + words.removeprefix("." if text.endswith(".") else "")
+
+
 @lru_cache(maxsize=128)
 def _spelled(part: str) -> str:
     """Returns fixed words of a form with a capital letter after a full stop."""
@@ -624,5 +631,7 @@ def _spelled(part: str) -> str:
 
 
 def _sentences(text: str) -> str:
-    """Returns one sentence or two, with a capital letter at the beginning and a full stop at the end."""
-    return f"{text[0].upper()}{text[1:]}."
+    """Returns one sentence or two, with a capital letter at the beginning and a full stop at the end: that of
+    a value ("Acme Inc.") ends the sentence, too.
+    """
+    return f"{text[0].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"

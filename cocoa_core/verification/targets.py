@@ -6,7 +6,7 @@ Request, catalogue and domain are read by the verifier's own readers; no code th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -42,8 +42,11 @@ from cocoa_core.verification.selection.shape import LITERAL
 from cocoa_core.verification.shapes import RecordShape
 
 TARGET_MANIFEST: Final = "target.json"
-_FORMAT: Final = "cocoa-target/1"
+_FORMAT: Final = "cocoa-target/2"
+_FORMATS: Final = ("cocoa-target/1", _FORMAT)
+"""In the first, of version 0.1, each case holds the texts of its rows, and there is no file of rows."""
 _CASES: Final = "cases.jsonl"
+_ROWS: Final = "rows.jsonl"
 _MOST_BYTES: Final = 200_000_000
 _SIGNS: Final = {True: "t", False: "f", None: "-"}
 _SHAPE: Final = RecordShape(
@@ -61,7 +64,7 @@ _SHAPE: Final = RecordShape(
         "requirement": {"id": str, "text": str, "terms": [[LITERAL]], "demands": [int]},
         "words": [{"text": str, "connective": str, "as_is": [bool]}],
         "slots": [str],
-        "rows": {...: {"truths": str, "values": [str]}},
+        "rows": ([[str]], {...: {"truths": str, "values": [str]}}),
         "asked": {...: str},
         "history": [{"text": str, "op": str}],
         "stale": [str],
@@ -76,6 +79,7 @@ _SHAPE: Final = RecordShape(
         },
     }
 )
+_ROWS_SHAPE: Final = RecordShape({"group": {...: str}, "ids": [str], "values": {...: [str]}})
 
 
 def verify_cases(folder: Path) -> VerificationReport:
@@ -101,7 +105,12 @@ def verify_cases(folder: Path) -> VerificationReport:
     tables, bundle = domain_tables(folder), domain_bundle(folder)
     contents = {**files, **tables, "catalogue": data, **({} if bundle is None else {"bundle": bundle})}
     findings.extend(flaw.at(Place(TARGET_MANIFEST)) for flaw in _digest_flaws(manifest, contents))
-    checker = CaseChecker(read_domain(files["schema"], files["rules"], tables, bundle), catalogue, manifest)
+    groups = _groups(folder, manifest, findings) if manifest["format"] == _FORMAT else {}
+    domain = read_domain(files["schema"], files["rules"], tables, bundle)
+    checker = CaseChecker(domain, catalogue, manifest, groups)
+    for number, stored in enumerate(groups.values(), 1):
+        flaws = to_the_end("the rows", checker.stored_flaws, stored)
+        findings.extend(flaw.at(Place(_ROWS, number)) for flaw in flaws)
     try:
         lines = read_regular(folder / _CASES, _MOST_BYTES, folder).split(b"\n")
     except OSError as error:
@@ -136,11 +145,30 @@ def _manifest(folder: Path) -> dict[str, Any]:
         or not all(isinstance(manifest.get(key), str) for key in texts)
         or not isinstance(manifest.get("digests"), dict)
         or not isinstance(manifest.get("domain"), dict)
-        or manifest["format"] != _FORMAT
+        or manifest["format"] not in _FORMATS
         or manifest["catalogue"] not in ("catalogue.csv", "catalogue.jsonl", "catalogue.parquet")
     ):
         raise FindingsError("the manifest is none of cases for an assistant", expected=_FORMAT, place=place)
     return manifest
+
+
+def _groups(folder: Path, manifest: Mapping[str, Any], findings: Findings) -> dict[Group, StoredRows]:
+    """Returns the file of rows by group."""
+    try:
+        content = read_regular(folder / _ROWS, _MOST_BYTES, folder)
+        records = [read_json(line, once=True) for line in filter(None, content.split(b"\n"))]
+    except (OSError, ValueError) as error:
+        raise FindingsError("the rows cannot be read", got=one_line(error), place=Place(_ROWS)) from None
+    digest = Flaw("sha256", "the file has another digest than the manifest says", place=Place(_ROWS))
+    if hashlib.sha256(content).hexdigest() != manifest.get("rows"):
+        findings.add(digest)
+    groups = {}
+    for number, record in enumerate(records, 1):
+        flaws = _ROWS_SHAPE.flaws(record)
+        findings.extend(flaw.at(Place(_ROWS, number)) for flaw in flaws)
+        if not flaws:
+            groups[_group_key(record["group"])] = StoredRows(**record)
+    return groups
 
 
 def _digest_flaws(manifest: Mapping[str, Any], contents: Mapping[str, bytes]) -> Iterator[Flaw]:
@@ -171,6 +199,24 @@ def _checked(checker: CaseChecker, line: bytes) -> tuple[str, list[Flaw]]:
     return record["id"], to_the_end("the case", checker.flaws, record)
 
 
+Group = tuple[tuple[str, str], ...]
+"""The values of what groups rows, by slot."""
+
+
+def _group_key(group: Mapping[str, str]) -> Group:
+    return tuple(group.items())
+
+
+@frozen(eq=False)
+class StoredRows:
+    """The rows of a group as they are stored, in columns."""
+
+    group: Mapping[str, str]
+    ids: Sequence[str]
+    values: Mapping[str, Sequence[str]]
+    """The texts of all rows, by the label of the slot."""
+
+
 @frozen(eq=False)
 class CaseChecker:
     """Checks cases over one catalogue."""
@@ -178,6 +224,8 @@ class CaseChecker:
     domain: VerifierDomain
     catalogue: Catalogue = field(repr=False)
     manifest: Mapping[str, Any] = field(repr=False)
+    stored: Mapping[Group, StoredRows] = field(repr=False)
+    """The file of rows by group."""
     lexicon: Lexicon = field(init=False, repr=False)
     _groups: dict[tuple[tuple[str, str], ...], dict[str, dict[str, Value]]] = field(
         factory=dict, init=False, repr=False
@@ -203,17 +251,19 @@ class CaseChecker:
         except (ValueError, OverflowError, KeyError) as error:
             yield Flaw("group", "the rows of the group cannot be read", error)
             return
-        if list(record["rows"]) != list(rows):
-            yield Flaw(
-                "rows", "the rows are not those of the group", f"{len(record['rows'])}", f"{len(rows)}"
-            )
+        stored, signs = self._stored(record)
+        if list(stored.ids) != list(rows):
+            yield Flaw("rows", "the rows are not those of the group", f"{len(stored.ids)}", f"{len(rows)}")
             return
+        if isinstance(record["rows"], dict):
+            yield from self.stored_flaws(stored)
         truths = {
             row: [[self.domain.truth(literal, values) for literal in term] for term in terms]
             for row, values in rows.items()
         }
         labels = {row: all_of([any_of(term) for term in term_truths]) for row, term_truths in truths.items()}
-        yield from self._row_flaws(record, terms, rows, truths)
+        yield from self._slot_flaws(record, terms, stored)
+        yield from _sign_flaws(signs, truths)
         yield from self._key_flaws(record, rows, labels)
         yield from self._asked_flaws(record, terms)
         yield from self._request_flaws(record, terms, rows, labels)
@@ -266,14 +316,43 @@ class CaseChecker:
                 values[derived_slot.slot] = derived_value(derived_slot, values[derived_slot.source])
         return values
 
-    def _row_flaws(
-        self,
-        record: Mapping[str, Any],
-        terms: Any,
-        rows: Mapping[str, Mapping[str, Value]],
-        truths: Mapping[str, list[list[Truth]]],
-    ) -> Iterator[Flaw]:
-        """Finds truth values that a row does not have, and values that it does not show."""
+    def _stored(self, record: Mapping[str, Any]) -> tuple[StoredRows, list[list[str]]]:
+        """Returns the stored rows of a case, and for each sum term and literal a sign for each row.
+
+        Raises:
+            ValueError: the case holds its rows itself, and they differ in their slots or literals.
+        """
+        rows = record["rows"]
+        if isinstance(rows, list):
+            missing = StoredRows(record["group"], (), {})
+            return self.stored.get(_group_key(record["group"]), missing), rows
+        columns = zip(*(facts["values"] for facts in rows.values()), strict=True)
+        values = dict(zip(record["slots"], columns, strict=True))
+        terms = zip(*(facts["truths"].split("|") for facts in rows.values()), strict=True)
+        signs = [["".join(literal) for literal in zip(*term, strict=True)] for term in terms]
+        return StoredRows(record["group"], list(rows), values), signs
+
+    def stored_flaws(self, stored: StoredRows) -> Iterator[Flaw]:
+        """Finds stored rows that are not those of the group, and values that they do not show."""
+        rows, slots = self._pool(stored.group), {slot.label: slot for slot in self.domain.slots.values()}
+        if list(stored.ids) != list(rows):
+            yield Flaw("rows", "the rows are not those of the group", f"{len(stored.ids)}", f"{len(rows)}")
+            return
+        for label, texts in stored.values.items():
+            if label not in slots or len(texts) != len(rows):
+                yield Flaw("values", f"these are not the values of {label}", len(texts), len(rows))
+                continue
+            slot = slots[label]
+            for (row, values), text in zip(rows.items(), texts, strict=True):
+                try:
+                    agrees = read_shown(slot, text) == values.get(slot.name)
+                except (ValueError, OverflowError):
+                    agrees = False
+                if not agrees:
+                    yield Flaw("values", f"{row} has another {label}", text, values.get(slot.name))
+
+    def _slot_flaws(self, record: Mapping[str, Any], terms: Any, stored: StoredRows) -> Iterator[Flaw]:
+        """Finds other slots than those of the sum terms and the objective, and slots that are not stored."""
         names = dict.fromkeys(literal.slot for term in terms for literal in term)
         asked = record["asked"].get("slot")
         slots: list[Slot] = [self.domain.slots[name] for name in names]
@@ -281,20 +360,9 @@ class CaseChecker:
             slots.append(self.domain.slots[asked])
         if record["slots"] != [slot.label for slot in slots]:
             yield Flaw("slots", "the values are of other slots", record["slots"])
-            return
-        for row, stated in record["rows"].items():
-            signs = "|".join("".join(_SIGNS[truth] for truth in term) for term in truths[row])
-            yield from unequal("truths", f"{row} makes other literals true", stated["truths"], signs)
-            if len(stated["values"]) != len(slots):
-                yield Flaw("values", f"{row} shows other slots", stated["values"])
-                continue
-            for slot, text in zip(slots, stated["values"], strict=True):
-                try:
-                    agrees = read_shown(slot, text) == rows[row].get(slot.name)
-                except (ValueError, OverflowError):
-                    agrees = False
-                if not agrees:
-                    yield Flaw("values", f"{row} has another {slot.label}", text, rows[row].get(slot.name))
+        for label in record["slots"]:
+            if label not in stored.values:
+                yield Flaw("values", f"the values of {label} are not stored", "", label)
 
     def _key_flaws(
         self, record: Mapping[str, Any], rows: Mapping[str, Mapping[str, Value]], labels: Mapping[str, Truth]
@@ -386,3 +454,18 @@ class CaseChecker:
             yield from changed_flaws(question, self.lexicon, rows)
         elif record["stale"]:
             yield Flaw("stale", "without turns nothing fits before the last of them", record["stale"])
+
+
+def _sign_flaws(signs: Sequence[Sequence[str]], truths: Mapping[str, list[list[Truth]]]) -> Iterator[Flaw]:
+    """Finds literals that are not stored as true, false and undefined of the rows of which they are."""
+    columns = [zip(*term, strict=True) for term in zip(*truths.values(), strict=True)]
+    expected = [["".join(_SIGNS[truth] for truth in literal) for literal in term] for term in columns]
+    if [*map(len, signs)] != [*map(len, expected)]:
+        yield Flaw("truths", "there are signs of other literals", [*map(len, signs)], [*map(len, expected)])
+        return
+    for number, (term, stated_term) in enumerate(zip(expected, signs, strict=True), 1):
+        for literal, stated in zip(term, stated_term, strict=True):
+            other = [row for row, *pair in zip(truths, literal, stated, strict=False) if pair[0] != pair[1]]
+            if stated != literal:
+                got = ", ".join(other[:3]) or len(stated)
+                yield Flaw("truths", f"a literal of sum term {number} is not true of the rows it names", got)

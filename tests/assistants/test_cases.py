@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import json
 from collections import Counter
 from collections.abc import Sequence
@@ -24,7 +25,9 @@ from cocoa_core.assistants import (
     CaseSettings,
     ReplyReader,
     ask_case,
+    export_cases,
     narrowed,
+    read_cases,
 )
 from cocoa_core.errors import FindingsError, SettingsError, UsageError
 from cocoa_core.families.selection.targeting.case import BEST, EVERY, NONE, SOME, Case
@@ -197,17 +200,19 @@ def test_a_pool_that_cannot_be_is_refused(query: str, words: str, tmp_path: Path
 
 
 FORGERIES: dict[str, Any] = {
-    "key": lambda record: {"key": record["key"][1:] or [next(iter(record["rows"]))]},
-    "a row is called unsettled": lambda record: {"unsettled": [next(iter(record["rows"]))]},
+    "key": lambda record: {"key": record["key"][1:] or ["AMS-01"]},
+    "a row is called unsettled": lambda record: {"unsettled": record["key"][:1] or ["AMS-01"]},
     "message": lambda record: {"message": record["message"].replace("Please", "Kindly", 1) + " "},
     "request": lambda record: {"request": record["request"] + " It must be cheap."},
     "wanted": lambda record: {"wanted": {"some": "every"}.get(record["wanted"], "some")},
     "group": lambda record: {"group": dict.fromkeys(record["group"], "Atlantis")},
     "slots": lambda record: {"slots": [*record["slots"][1:], record["slots"][0]]},
     "id": lambda record: {"id": "0" * 16},
-    "a row is left out": lambda record: {"rows": dict(list(record["rows"].items())[1:])},
-    "a truth": lambda record: {"rows": {**record["rows"], **_turned(record)}},
-    "a value": lambda record: {"rows": {**record["rows"], **_revalued(record)}},
+    "a row is left out": lambda record: {"rows": [[signs[1:] for signs in term] for term in record["rows"]]},
+    "a sum term is left out": lambda record: {"rows": record["rows"][1:]},
+    "a truth": lambda record: {
+        "rows": [[_turned(record["rows"][0][0]), *record["rows"][0][1:]], *record["rows"][1:]]
+    },
     "a sum term is dropped": lambda record: {
         "requirement": {**record["requirement"], "terms": record["requirement"]["terms"][1:]}
     },
@@ -218,31 +223,87 @@ FORGERIES: dict[str, Any] = {
 }
 
 
-def _turned(record: dict[str, Any]) -> dict[str, Any]:
-    row, facts = next(iter(record["rows"].items()))
-    turned = facts["truths"].translate(str.maketrans("tf", "ft"))
-    return {row: {**facts, "truths": turned}}
+def _turned(signs: str) -> str:
+    return signs[0].translate(str.maketrans("tf-", "ftt")) + signs[1:]
 
 
-def _revalued(record: dict[str, Any]) -> dict[str, Any]:
-    facts = list(record["rows"].items())
-    row = facts[0][0]
-    other = next(other for _, other in facts if other["values"] != facts[0][1]["values"])
-    return {row: {**facts[0][1], "values": other["values"]}}
+ROW_FORGERIES: dict[str, Any] = {
+    "a value": lambda record: {
+        "values": {label: [*texts[1:], texts[0]] for label, texts in record["values"].items()}
+    },
+    "a value is left out": lambda record: {
+        "values": {label: texts[1:] for label, texts in record["values"].items()}
+    },
+    "a row": lambda record: {"ids": ["AMS-99", *record["ids"][1:]]},
+    "a row is left out": lambda record: {"ids": record["ids"][1:]},
+    "a slot": lambda record: {"values": {**record["values"], "Moons": [""] * len(record["ids"])}},
+}
 
 
 @pytest.mark.parametrize("name", FORGERIES)
 def test_a_forged_case_is_named(name: str, tmp_path: Path) -> None:
-    folder = tmp_path / "out"
-    CaseFolder(folder).prepare(HOTELS, CaseSettings(6, 1))
-    lines = (folder / "cases.jsonl").read_text("utf-8").splitlines()
+    CaseFolder(tmp_path).prepare(HOTELS, CaseSettings(6, 1))
+    assert _places_after_forging(tmp_path / "cases.jsonl", FORGERIES[name]) == {("cases.jsonl", 2)}
+
+
+@pytest.mark.parametrize("name", ROW_FORGERIES)
+def test_forged_rows_are_named(name: str, tmp_path: Path) -> None:
+    CaseFolder(tmp_path).prepare(HOTELS, CaseSettings(6, 1))
+    assert ("rows.jsonl", 2) in _places_after_forging(tmp_path / "rows.jsonl", ROW_FORGERIES[name])
+
+
+def _places_after_forging(file: Path, forge: Any) -> set[tuple[str, int | None]]:
+    """Where `verify` names something, but for the digest, when the second line of a file is forged."""
+    lines = file.read_text("utf-8").split("\n")
     record = json.loads(lines[1])
-    forged = {**record, **FORGERIES[name](record)}
+    forged = {**record, **forge(record)}
     assert forged != record
     lines[1] = json.dumps(forged, ensure_ascii=False, separators=(",", ":"))
-    (folder / "cases.jsonl").write_text("".join(f"{line}\n" for line in lines), "utf-8")
-    findings = [finding for finding in verify_cases(folder).findings if finding.what != "sha256"]
-    assert {finding.place.line for finding in findings} == {2}
+    file.write_text("\n".join(lines), "utf-8")
+    findings = verify_cases(file.parent).findings
+    assert [finding.place.file for finding in findings if finding.what == "sha256"] == [file.name]
+    return {(finding.place.file, finding.place.line) for finding in findings if finding.what != "sha256"}
+
+
+def test_cases_are_read_as_they_were_written_and_hold_no_rows(tmp_path: Path) -> None:
+    """The file of rows has each row of a group once, so more cases do not make it longer."""
+    cases = CaseFolder(tmp_path).prepare(HOTELS, CaseSettings(20, 1))
+    assert read_cases(tmp_path) == cases
+    stored = [json.loads(line) for line in (tmp_path / "rows.jsonl").read_text("utf-8").splitlines()]
+    assert [record["group"] for record in stored] == [
+        dict(group) for group in dict.fromkeys(tuple(case.group.items()) for case in cases)
+    ]
+    text = (tmp_path / "cases.jsonl").read_text("utf-8")
+    elsewhere = {row for case in cases for row in (*case.key, *case.unsettled, *case.stale)}
+    assert not any(f'"{row}"' in text for case in cases for row in case.rows if row not in elsewhere)
+
+
+def test_cases_that_hold_their_rows_are_still_read(tmp_path: Path) -> None:
+    """As version 0.1 wrote them."""
+    cases = CaseFolder(tmp_path).prepare(HOTELS, CaseSettings(6, 1))
+    data = "".join(f"{case.line()}\n" for case in cases).encode()
+    manifest = json.loads((tmp_path / "target.json").read_text("utf-8"))
+    manifest |= {"format": "cocoa-target/1", "cases": hashlib.sha256(data).hexdigest()}
+    del manifest["rows"]
+    (tmp_path / "target.json").write_text(json.dumps(manifest), "utf-8")
+    (tmp_path / "cases.jsonl").write_bytes(data)
+    (tmp_path / "rows.jsonl").unlink()
+    assert read_cases(tmp_path) == cases
+    assert verify_cases(tmp_path).clean
+    export_cases(tmp_path, "pytest", tmp_path / "exported")
+    assert read_cases(tmp_path / "exported") == cases
+    assert CaseFolder(tmp_path).prepare(HOTELS, CaseSettings(6, 1), keep=True) == cases
+    assert (tmp_path / "rows.jsonl").read_bytes() == (tmp_path / "exported" / "rows.jsonl").read_bytes()
+
+
+def test_a_case_without_its_rows_is_refused_with_where_they_are(tmp_path: Path) -> None:
+    CaseFolder(tmp_path).prepare(HOTELS, CaseSettings(2, 1))
+    line, *_ = (tmp_path / "cases.jsonl").read_text("utf-8").splitlines()
+    with pytest.raises(FindingsError, match="read_cases"):
+        judge(line, [])
+    (tmp_path / "rows.jsonl").write_text("", "utf-8")
+    with pytest.raises(FindingsError, match="does not have its rows"):
+        read_cases(tmp_path)
 
 
 def test_a_catalogue_that_lost_a_right_row_is_named(tmp_path: Path) -> None:

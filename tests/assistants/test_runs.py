@@ -114,6 +114,13 @@ def test_a_planted_fault_is_named_in_the_first_three_lines(shop: Shop, facet: st
     assert small[0].outcome.problems
 
 
+def test_results_are_read_whatever_a_reply_holds(tmp_path: Path) -> None:
+    """Such as characters at which Python splits lines, and JSON does not escape."""
+    report = run(lambda *_: {"reply": "one\u2028two\x85three", "rows": []}, tmp_path, 2)
+    assert read_outcomes(tmp_path / "results.jsonl") == report.outcomes
+    assert len(read_results([tmp_path]).results) == 2
+
+
 def test_the_example_of_what_is_wrong_with_replies_is_of_that(tmp_path: Path) -> None:
     """Not of the conditions that the same replies break."""
     report = run(lambda *_: {"rows": ["AMS-01", "STO-01", "XYZ-99"]}, tmp_path, 20)

@@ -64,6 +64,16 @@ def test_lines_every_few_seconds_and_rarer_ones_later_where_there_is_no_terminal
     assert apart[-1] == 60
 
 
+def test_the_time_left_does_not_count_the_start(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
+    with Writing() as writing:
+        writing(0, 1000, REFUSED)
+        for second in range(4, 7):  # the first are done after four seconds, then 50 a second
+            clock.now = 100.0 + second
+            writing(50 * (second - 3), 1000, REFUSED)
+    [line] = capsys.readouterr().err.splitlines()
+    assert line == "writing: 100 of 1,000, 50 a second, 18 s left, 1,234 draws refused"
+
+
 def test_a_bar_on_a_terminal_with_rate_and_rejections(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     with terminal(monkeypatch) as (out, err), Writing() as writing:
         for second in range(30):

@@ -325,6 +325,8 @@ class Reviser:
             .replace("{S}", statement)
             .replace("{s}", small(statement))
         )
+        if text.endswith(".."):  # the full stop of a value ends the sentence, too
+            text = text[:-1]
         if "{s}" in sentence or rng.random() < _UNMARKED:
             return text
         return f"{_unspoken(MARKERS, spoken, rng)}{small(text)}"

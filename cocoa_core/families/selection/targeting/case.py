@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import field, frozen
@@ -38,6 +38,42 @@ class RowFacts(Recorded):
     """A sign for each literal, with "|" between sum terms: t true, f false, - undefined ("tf|t|-")."""
     values: tuple[str, ...]
     """The text of each slot in `Case.slots`."""
+
+
+@frozen(eq=False)
+class PoolRows(Mapping[str, RowFacts]):
+    """The rows of a pool by id, stored by column: cases over the same rows share ids and texts."""
+
+    ids: Mapping[str, int]
+    """The position of each row, by id, in the catalogue's order."""
+    texts: tuple[Sequence[str], ...]
+    """For each slot in `Case.slots` the texts of all rows."""
+    signs: tuple[tuple[str, ...], ...]
+    """For each sum term and literal a sign for each row, as in `RowFacts`."""
+
+    def __getitem__(self, row: str) -> RowFacts:
+        index = self.ids[row]
+        truths = "|".join("".join(signs[index] for signs in term) for term in self.signs)
+        return RowFacts(truths, tuple(column[index] for column in self.texts))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.ids)
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @classmethod
+    def of(cls, rows: Mapping[str, RowFacts]) -> PoolRows:
+        """Returns the rows by column."""
+        if isinstance(rows, cls):
+            return rows
+        terms = [
+            [*map("".join, zip(*term, strict=True))]
+            for term in zip(*(facts.truths.split("|") for facts in rows.values()), strict=True)
+        ]
+        values = zip(*(facts.values for facts in rows.values()), strict=True)
+        ids = {row: index for index, row in enumerate(rows)}
+        return cls(ids, tuple(values), tuple(map(tuple, terms)))
 
 
 @frozen(slots=False)
@@ -107,6 +143,11 @@ class Case(Recorded):
         return self.wanted if self.key else NONE
 
     @property
+    def fitting(self) -> int:
+        """The number of rows that satisfy the requirement."""
+        return sum(map(self.fits, self.rows)) if self.wanted == BEST else len(self.key)
+
+    @property
     def terms(self) -> Sequence[Sequence[LiteralRecord]]:
         """The sum terms of the requirement."""
         return self.requirement.terms
@@ -172,6 +213,7 @@ class Case(Recorded):
             raise FindingsError(
                 "the record of a case cannot be read",
                 got=wrong_parts(error),
-                expected="a line of cases.jsonl as `cocoa test` wrote it",
+                expected="a case as `Case.line` writes it; in cases.jsonl cases stand without their rows",
+                fix="read cases.jsonl by cocoa_core.assistants.read_cases(folder)",
                 place=Place("cases.jsonl"),
             ) from None

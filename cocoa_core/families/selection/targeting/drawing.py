@@ -48,7 +48,7 @@ from cocoa_core.families.selection.targeting.case import (
     SOME,
     Case,
     CaseProvenance,
-    RowFacts,
+    PoolRows,
     TermWords,
 )
 from cocoa_core.families.selection.targeting.changing import changed_in_part, changed_later
@@ -205,6 +205,8 @@ class CaseDrawing:
     domain: Domain
     settings: CaseSettings = field(factory=CaseSettings)
     _pools: dict[int, CandidatePool] = field(factory=dict, init=False, repr=False)
+    _positions: dict[tuple[int, ...], dict[str, int]] = field(factory=dict, init=False, repr=False)
+    _texts: dict[tuple[tuple[int, ...], str], tuple[str, ...]] = field(factory=dict, init=False, repr=False)
 
     @cached_property
     def _asked(self) -> Domain:
@@ -534,13 +536,20 @@ class CaseDrawing:
         ids = self.domain.catalogue.ids
         return tuple(ids[row] for index, row in enumerate(pool.group.rows) if mask >> index & 1)
 
-    def _rows(self, pool: CandidatePool, part: PoolRequirement, slots: Sequence[str]) -> dict[str, RowFacts]:
+    def _rows(self, pool: CandidatePool, part: PoolRequirement, slots: Sequence[str]) -> PoolRows:
         """Returns what the requirement makes of each row of the pool."""
-        ids, facts = self.domain.catalogue.ids, {}
-        for index, row in enumerate(pool.group.rows):
-            truths = "|".join("".join(_sign(index, masks) for masks in term) for term in part.literals)
-            facts[ids[row]] = RowFacts(truths, tuple(self._groups.show(slot, row) for slot in slots))
-        return facts
+        rows = pool.group.rows
+        if rows not in self._positions:
+            ids = self.domain.catalogue.ids
+            self._positions[rows] = {ids[row]: index for index, row in enumerate(rows)}
+        for slot in slots:
+            if (rows, slot) not in self._texts:
+                self._texts[rows, slot] = tuple(self._groups.show(slot, row) for row in rows)
+        return PoolRows(
+            self._positions[rows],
+            tuple(self._texts[rows, slot] for slot in slots),
+            tuple(tuple(_signs(len(rows), masks) for masks in term) for term in part.literals),
+        )
 
     def _term_words(self, part: PoolRequirement, request: Request) -> tuple[TermWords, ...]:
         realizer = self._wording.realizer
@@ -575,10 +584,14 @@ def _lies_on_bound(pool: CandidatePool, draft: Any, everything: int, tests: Coll
     return False
 
 
-def _sign(index: int, masks: tuple[int, int]) -> str:
-    """Returns the sign of a literal at a row, as in `RowFacts`."""
-    holds, fails = masks
-    return "t" if holds >> index & 1 else "f" if fails >> index & 1 else "-"
+def _signs(rows: int, masks: tuple[int, int]) -> str:
+    """Returns the sign of a literal at each row, as in `RowFacts`."""
+    everything = (1 << rows) - 1
+    holds, fails = (f"{mask & everything:0{rows}b}"[::-1] for mask in masks)
+    return "".join(
+        "t" if held == "1" else "f" if failed == "1" else "-"
+        for held, failed in zip(holds, fails, strict=True)
+    )
 
 
 def _asked(domain: Domain, objective: Objective, rng: random.Random) -> dict[str, str]:

@@ -27,7 +27,7 @@ def case_facets(case: Case) -> dict[str, Facet]:
     named = {name for number in range(len(case.terms)) for name in term_facets(case, number)}
     return {
         "conditions": len(case.terms),
-        "fits": sum(map(case.fits, case.rows)),
+        "fits": case.fitting,
         **{
             facet: tuple(sorted(value for name, value in named if name == facet))
             for facet in ("slot", "test", "connective")

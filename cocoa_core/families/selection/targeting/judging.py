@@ -40,7 +40,7 @@ def judge(record: Case | Mapping[str, Any] | str, rows: Iterable[str]) -> CaseVe
     nor wrong.
 
     Args:
-        record: of a case, as an object, parsed JSON or a line of cases.jsonl.
+        record: of a case, as an object, or as `Case.line` writes it, parsed or not.
         rows: ids of the catalogue, in any order; one that comes twice counts once.
 
     Raises:
@@ -109,7 +109,7 @@ def _worse(case: Case, row: str) -> str:
 def _missing(case: Case, fitting: list[str], missed: tuple[str, ...]) -> list[str]:
     if not missed:
         return []
-    number = len(case.key) if case.kind != BEST else sum(map(case.fits, case.rows))
+    number = case.fitting
     if fitting:
         named = ", ".join(_named(missed))
         return [f"{number:,} fit, not returned: {named}"] if case.kind == EVERY else []
