@@ -160,7 +160,6 @@ def _imported(folder: Path, schema: Schema, invalid_slots: Set[str]) -> Iterator
 Progress = Callable[[int], None]
 
 _EXAMPLE: Final = DifficultyCell(4, 2)
-_FEWEST: Final = 2
 
 
 def check_domain(
@@ -276,7 +275,7 @@ class _Check:
     def _example_question(self, survey: Survey, table: tuple[Acceptance, ...]) -> Question | None:
         """Returns a question of the working setting nearest to `_EXAMPLE`; None where there is none."""
         working = [row.setting for row in table if row.worked and not row.knowledge]
-        if not table and survey.widest >= _FEWEST:
+        if not table and survey.widest >= 2:
             working = [DifficultyCell(min(_EXAMPLE.slots, survey.widest), _EXAMPLE.minterms)]
         if not working:
             return None

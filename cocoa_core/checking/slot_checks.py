@@ -15,7 +15,6 @@ from cocoa_core.suggestions import first_few, quoted
 
 FAR_SHARE: Final = 0.1
 """Bounds are far from the values where these span a smaller share of what the bounds allow."""
-_FEWEST_VALUES: Final = 2
 _DECORATIONS: Final = (("", "."), ("**", "**"), ('"', '"'), ("(", ")"), ("the ", ""))
 """What models write around an answer. None of it may turn one label into another."""
 
@@ -131,7 +130,7 @@ def _far_bounds(domain: Domain, slot: Slot, places: Places) -> Iterator[Finding]
         return
     low, high, _ = kind.limits()
     numbers = _numbers(domain, slot.name)
-    if len(numbers) < _FEWEST_VALUES or max(numbers) - min(numbers) >= (high - low) * FAR_SHARE:
+    if len(numbers) < 2 or max(numbers) - min(numbers) >= (high - low) * FAR_SHARE:
         return
     least, most = (kind.show(number) for number in (min(numbers), max(numbers)))
     yield finding_of(

@@ -226,7 +226,6 @@ _USUAL_SENTINELS: Final = (-1, -9, *(-int(digit * count) for digit in "789" for 
 """Numbers for a missing value even if they occur once; for -2 and the like see `_repeated_sentinels`."""
 _FAR_APART: Final = 5
 """How many times larger than every other number a single sentinel such as 999 or -999 is."""
-_FEW_SENTINELS: Final = 2
 _SIGNED_WORDS: Final = (
     "temp temperature latitude longitude lat lon lng change delta difference diff balance profit loss net"
     " margin growth return returns variation deviation offset correlation sentiment elevation altitude gain"
@@ -239,7 +238,6 @@ _LASTS: Final = "lasts runtime minutes"
 _HAPPENED: Final = "booked ordered shipped created updated posted released published added modified delivered"
 _DAY_WORDS: Final = (*DATE_WORDS, *_HAPPENED.split())
 _YEAR: Final = re.compile(r"(?<![0-9])(?:1[0-9]|2[01])[0-9]{2}(?![0-9])")
-_GROUP: Final = 3
 _RADIO_WORDS: Final = "network networks generation mobile cellular connectivity signal technology".split()
 _RACE_WORDS: Final = (
     "lap race best finish finishing winning record split run running song play track elapsed".split()
@@ -291,7 +289,7 @@ def _repeated_sentinels(cells: Cells, negative: Mapping[str, Decimal], high: Dec
     as the positive numbers, and have more different values.
     """
     repeated = sum(cells.counts[text] for text in negative) > len(negative)
-    return len(negative) <= _FEW_SENTINELS and repeated and high >= -3 * min(negative.values())
+    return len(negative) <= 2 and repeated and high >= -3 * min(negative.values())
 
 
 def _far_day(cells: Cells, texts: Sequence[str]) -> bool:
@@ -349,7 +347,7 @@ def _fractions(cells: Cells, texts: Sequence[str]) -> bool:
 
 def _odd_groups(cells: Cells, texts: Sequence[str]) -> bool:
     """Returns whether some text is no number although every last group has three digits: "1,2,300"."""
-    grouped = all(len(re.split(r"[^0-9]", text)[-1]) == _GROUP for text in texts)
+    grouped = all(len(re.split(r"[^0-9]", text)[-1]) == 3 for text in texts)
     return grouped and len(_numbers(texts)) < len(texts)
 
 

@@ -49,7 +49,6 @@ _T = TypeVar("_T")
 _MOST_READ: Final = 200
 _MOST_CHOSEN: Final = 64
 _ALL_BUT_MISSING: Final = 0.9
-_HALF: Final = 0.5
 _ID_WORDS: Final = (
     "id ids code key uuid guid sku isbn ean zip zipcode postcode phone url link tailnum iata icao faa"
 ).split()
@@ -466,7 +465,7 @@ def _told(cells: Cells, column_type: ColumnType, taken: Sequence[str]) -> SlotCo
     reading = read_as(cells, column_type)
     read = reading.cells if reading is not None else [None] * len(cells.texts)
     unread = [text for text, cell in zip(cells.texts, read, strict=True) if cell is None]
-    if reading is None or len(unread) > _HALF * cells.present:
+    if reading is None or len(unread) > 0.5 * cells.present:
         examples = list(cells.counts)[:3] if reading is None else unread[:3]
         name = cells.header.column
         raise UsageError(

@@ -24,7 +24,6 @@ _TIMES: Final = 2
 _CHANCE: Final = math.log(1e-9)
 """The logarithm of the probability below which a relation is not taken for chance."""
 _MOST_TOLD: Final = 12
-_HOUR: Final = 60
 _DAY: Final = 24 * 60
 
 
@@ -178,7 +177,7 @@ def _parts_of_times(columns: Sequence[SlotColumn]) -> Iterator[_Relation]:
         units = (hours.reading.taken, minutes.reading.taken)
         if hours.header.words != minutes.header.words or units != ("duration:h", "duration:min"):
             continue
-        if all(read_minutes(cell) < _HOUR for cell in minutes.reading.cells if cell):
+        if all(read_minutes(cell) < 60 for cell in minutes.reading.cells if cell):
             sentence = f"{hours.header.label} and {minutes.header.label} are hours and minutes of one time"
             yield from (_repeats(hours, sentence), _repeats(minutes, sentence))
 

@@ -31,7 +31,6 @@ _PARTS_OF_DATES: Final = ("day", "hour", "month", "quarter", "week", "weekday")
 _ASKING: Final = (
     "how what which who whom whose why when where do does did are have would could should given".split()
 )
-_FEW: Final = 3
 _CODED: Final = (
     "state county country city town village province region district department municipality zone block"
     " school hospital cluster subject patient household firm class gender language marital nationality"
@@ -93,7 +92,7 @@ def reason_without_rules(header: Header, reading: ColumnReading, cells: Cells) -
         return "a day in a form that is not known"
     if _is_code(header, reading):
         return "a code: its numbers stand for something"
-    if len(header.words) >= _FEW and header.begins(*_ASKING):
+    if len(header.words) >= 3 and header.begins(*_ASKING):
         return "a question to people"
     marks = reading.taken == "yes-no:mark"
     sparse = not marks and cells.present < (1 - _MOSTLY_MISSING) * len(cells.texts)
@@ -164,7 +163,7 @@ def newest(columns: Sequence[SlotColumn]) -> tuple[list[SlotColumn], list[SlotCo
         if column.ruled and column.reading.kind == "quantity" and stem and len(stem) < len(words):
             series.setdefault(stem, []).append(column)
     earlier = [
-        column for alike in series.values() if len(alike) >= _FEW for column in sorted(alike, key=_years)[:-1]
+        column for alike in series.values() if len(alike) >= 3 for column in sorted(alike, key=_years)[:-1]
     ]
     names = {column.name for column in earlier}
     return [evolve(column, ruled=column.ruled and column.name not in names) for column in columns], earlier
@@ -215,7 +214,7 @@ def _numbered_alike(columns: Sequence[SlotColumn]) -> Iterator[str]:
         stem = tuple(word for word in column.header.words if not word.isdecimal())
         if len(stem) < len(column.header.words):
             counts[stem] += 1
-            if counts[stem] > _FEW:
+            if counts[stem] > 3:
                 yield column.name
 
 

@@ -80,8 +80,6 @@ _SEXES: Final = {"m": "male", "f": "female"}
 _MOSTLY: Final = 0.8
 _SHORTEST: Final = 4
 """The least number of letters of a word in capitals that is not a code."""
-_TWO: Final = 2
-_FEW: Final = 3
 
 
 def as_said(text: str, way: str) -> str:
@@ -133,7 +131,7 @@ def _is_word(word: str) -> bool:
     low = word.casefold()
     if low in ABBREVIATIONS:
         return False
-    if len(low) == _TWO:
+    if len(low) == 2:
         return len(set(low) & set("aeiou")) == 1 or low == "st"
     return can_be_said(low.partition("'")[0]) or len(low) > _SHORTEST
 
@@ -190,10 +188,10 @@ def _way(header: Header, items: Collection[str], kind: str) -> str:
     titled = all(_TITLED.fullmatch(item) and not _OF_PEOPLES.search(item) for item in items)
     adjectives = all(word in _NEVER_NAMES for item in items for word in re.split("[ -]", item.casefold()))
     described = header.ends(*_DESCRIBING.split()) or (adjectives and not header.ends(*_NAMING))
-    if kind == "category" and described and (plain or titled) and any(len(item) > _TWO for item in items):
+    if kind == "category" and described and (plain or titled) and any(len(item) > 2 for item in items):
         return "small"
     glued = [item for item in lettered if _GLUED.search(item)]
-    if len(glued) >= _FEW and header.ends(*_PLACES.split()) and not any(" " in item for item in lettered):
+    if len(glued) >= 3 and header.ends(*_PLACES.split()) and not any(" " in item for item in lettered):
         return "parted"
     if header.ends(*_NAMING) and lettered and all(item.islower() for item in lettered):
         codes = [item for item in lettered if not can_be_said(item.split()[0])]

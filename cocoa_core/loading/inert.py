@@ -36,7 +36,6 @@ INERT_SIGNS: Final = " -'’,&"
 
 _LONGEST: Final = 200
 _LONGEST_REASON: Final = 80
-_MOST_SENTENCES: Final = 2
 _ENDS: Final = ".?!"
 
 
@@ -100,7 +99,7 @@ def _check_sentences(text: str, words: str) -> None:
     if text[0].isalpha() and text[0] != text[0].upper():
         raise _refused(text, "begins with a small letter", "a sentence, with a capital")
     sentences = len(re.findall(rf"[{_ENDS}](?= |$)", words))
-    if sentences > _MOST_SENTENCES:
+    if sentences > 2:
         raise _refused(text, f"has {sentences} sentences", "one sentence or two")
     _check_words(text, words, _ENDS)
 

@@ -55,8 +55,6 @@ _GLUED: Final = re.compile(
     r"(?!birth|up|cand|mand|valid|ac|dis|vis|re)[a-z]{2,}(?:count|date)|[a-z]{3,}(?:tot|price|salary|income|amount|known|char)"
 )
 """Words that headers glue to others: "libprice", "citestot", "povertyknown"."""
-_THREE: Final = 3
-_TWO_WORDS: Final = 2
 _SHORT_WORDS: Final = word_set(
     "act add age ago aid aim air all and any app are arm art ash ask axe bag ban bar bat bay bed bee beg"
     " bet bid big bin bit bow box boy bud bug bus but buy bye cab can cap car cat cop cow cry cub cup cut"
@@ -123,7 +121,6 @@ _FOUR_LETTERS: Final = word_set(
     " yoga yolk yuan zero zinc zone zoom"
 )
 """The same of four letters: "ferr" and "expr" look like words to `can_be_said`."""
-_FOUR: Final = 4
 _TWO_LETTERS: Final = word_set("am as be do go he hi if is it me my no ok or pm so up vs we")
 _PER: Final = frozenset(("per", "pro", "je"))
 _PERCENT: Final = ("percent", "pct", "perc", "percentage")
@@ -424,7 +421,7 @@ def _is_short_form(written: str) -> bool:
     word = written.casefold()
     if not word:
         return False
-    words = {_THREE: _SHORT_WORDS, _FOUR: _FOUR_LETTERS}.get(len(word))
+    words = {3: _SHORT_WORDS, 4: _FOUR_LETTERS}.get(len(word))
     unknown = words is not None and word.isascii() and word.isalpha() and word not in words
     return bool(word in _CLIPPED or unknown or _GLUED.fullmatch(word)) or not can_be_said(written)
 
@@ -496,7 +493,7 @@ def numbers_one(words: tuple[str, ...]) -> bool | None:
     """Returns whether a header that ends in "number" identifies ("sample number") rather than counts ("seats
     number", as its plural shows); None if it does not end in "number".
     """
-    if len(words) < _TWO_WORDS or words[-1] != "number":
+    if len(words) < 2 or words[-1] != "number":
         return None
     return not is_plural(words[-2])
 
@@ -638,7 +635,7 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
                 return _without_in(raw[:-size]), f"per {unit}"
             rest = _without_in(raw[:-size])
             return rest or [_MEASURED.get(unit, " ".join(raw))], unit
-    if len(raw) > _TWO_WORDS and (joint := joint_unit(low[-2], low[-1])) is not None:
+    if len(raw) > 2 and (joint := joint_unit(low[-2], low[-1])) is not None:
         return (_without_in(raw[:-2]), joint) if joint else (raw, "")
     if raw and _currency(raw[0]) in CURRENCIES and len(raw) == 1:
         return ["amount"], _currency(raw[0])
@@ -701,7 +698,7 @@ def _without_in(raw: list[str]) -> list[str]:
 def _is_spelled(word: str) -> bool:
     """Returns whether capitals are no word, and are spelled out: "SBA", but not "NEW" and "TOTAL"."""
     low = word.casefold()
-    clipped = len(word) == _THREE and low not in _SHORT_WORDS
+    clipped = len(word) == 3 and low not in _SHORT_WORDS
     return word.isalpha() and word.isupper() and len(word) > 1 and (clipped or not can_be_said(low))
 
 

@@ -41,7 +41,6 @@ _SCALES: Final = tuple(
 _NUMBER: Final = re.compile(r"[-+]?[0-9]+(?:[.,][0-9]+)*%?")
 _MOST_CLOSED: Final = 12
 _MOST_WORDS: Final = 200
-_PAIR: Final = 2
 _CODES_REPEATED: Final = 3
 _CODED: Final = (
     "sex gender race ethnicity group type class code status region treat treatment trt sector category"
@@ -116,13 +115,13 @@ def read_codes(cells: Cells) -> ColumnReading | None:
     """
     if not all(text.isdecimal() and len(text) < 4 for text in cells.counts) or cells.header.unit:
         return None
-    most = _MOST_CLOSED if cells.header.ends(*_CODED) else _PAIR
+    most = _MOST_CLOSED if cells.header.ends(*_CODED) else 2
     if not 1 < len(cells.counts) <= most or cells.present < _CODES_REPEATED * len(cells.counts):
         return None
-    if most == _PAIR and (cells.header.ends(*_ORDERED) or count_noun(cells.header)):
+    if most == 2 and (cells.header.ends(*_ORDERED) or count_noun(cells.header)):
         return None
     values = sorted(cells.counts, key=int)
-    why = "a code: two numbers stand for something" if len(values) == _PAIR else "a code, by its name"
+    why = "a code: two numbers stand for something" if len(values) == 2 else "a code, by its name"
     settings = {"kind": "category", "closed": True, "values": values}
     return ColumnReading(settings, cells.written({text: text for text in values}), why, taken="words")
 

@@ -24,7 +24,6 @@ _WORDS: Final = (
 CLOCK_WORDS: Final = tuple(_WORDS.split())
 """Words of a header below which 14:05 is a time of day."""
 _LATE: Final = re.compile(r"(?P<hour>[0-9]{1,2}):(?P<minute>[0-5][0-9])(?::00)?")
-_LATEST_HOUR: Final = 47
 _POINT: Final = re.compile(r"(?P<hour>[0-9]{1,2}) ?[.h] ?(?P<minute>[0-5][0-9])")
 _HHMM: Final = re.compile(r"[0-9]{1,4}")
 _FEWEST_TIMES: Final = 20
@@ -134,7 +133,7 @@ def _late(text: str) -> int:
     if match is None:
         return read_time(text)
     hour = int(match["hour"])
-    if hour > _LATEST_HOUR:
+    if hour > 47:
         raise ValueError("expected hours up to 47")
     return hour * 60 + int(match["minute"])
 

@@ -55,7 +55,6 @@ _MOST_LISTED: Final = 3
 """The most values of one list: blind readers named lists of four brands or counties as what nobody says."""
 _LONG_WORDS: Final = 20
 """The average number of letters of a value above which a request lists two at most."""
-_FEWEST: Final = 2
 _PARTS: Final = 14
 """The most steps of a grid over the spread of a column's numbers."""
 _FEW_POINTS: Final = 9
@@ -196,17 +195,17 @@ def _category(
     word_count = len({cell for cell in cells if cell})
     values = [cell for cell in dict.fromkeys(cells) if cell and cell.casefold() not in EMPTY | {UNISEX}]
     plain_values = [cell for cell in values if not is_short(cell)]
-    values = plain_values if len(plain_values) >= _FEWEST else values
+    values = plain_values if len(plain_values) >= 2 else values
     single = [cell for cell in values if not _LISTING.search(cell)]
-    if len(single) > max(_FEWEST, len(values) // 2):  # "brown, grey" among colors would read as two of them
+    if len(single) > max(2, len(values) // 2):  # "brown, grey" among colors would read as two of them
         values = single
     most = min(_MOST_LISTED, max(2, word_count // 3 + 1), len(values) - 1)
     if any(_LISTING.search(cell) for cell in values):
         most = 1  # of "Austin, Texas" and "red or blue" no list can be read
     elif sum(map(len, values)) > _LONG_WORDS * len(values):
-        most = min(most, _FEWEST)
-    settings: dict[str, Any] = {"id": name, "tests": ["is"] if most < _FEWEST else ["is", "one_of"]}
-    draw: dict[str, Any] = {} if most < _FEWEST else {"items": [2, most]}
+        most = min(most, 2)
+    settings: dict[str, Any] = {"id": name, "tests": ["is"] if most < 2 else ["is", "one_of"]}
+    draw: dict[str, Any] = {} if most < 2 else {"items": [2, most]}
     if values and len(values) < word_count:
         row_counts = Counter(cells)
         fixed = sorted(values, key=lambda word: -row_counts[word]) if len(values) > _MOST_FIXED else values
@@ -330,7 +329,7 @@ def _without_ends(settings: Mapping[str, object], numbers: Sequence[Decimal]) ->
     distinct = sorted(set(numbers))
     ends = {Decimal(0), Decimal(str(settings.get("out_of", 0)))}
     inner = [value for value in distinct if value not in ends]
-    return {"fixed": [plain(value) for value in inner]} if _FEWEST <= len(inner) < len(distinct) else None
+    return {"fixed": [plain(value) for value in inner]} if 2 <= len(inner) < len(distinct) else None
 
 
 def _without_one(numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
