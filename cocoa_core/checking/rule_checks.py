@@ -90,7 +90,7 @@ def _unused_values(domain: Domain, rule_survey: RuleSurvey, places: Places) -> I
     """Finds fixed words that no option has, and fixed numbers that split no group."""
     rule = rule_survey.rule
     kind = domain.schema.slot(rule.slot).kind
-    words = rule_survey.compares_words
+    words = rule_survey.words is not None
     used: Set[Scalar] = domain.words_used(rule.slot) if words else rule_survey.args
     for value in rule.draw.fixed:
         if value not in used:

@@ -36,11 +36,6 @@ class RuleSurvey:
     samples: dict[str, dict[Test, None]] = field(factory=dict)
     """Some tests of candidates by op, from several groups, without words that no option has."""
 
-    @property
-    def compares_words(self) -> bool:
-        """Whether its tests compare words of a vocabulary."""
-        return self.words is not None
-
     def add(self, candidates: Iterable[Candidate]) -> None:
         """Adds the candidates of one group."""
         self.groups += 1

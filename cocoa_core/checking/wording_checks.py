@@ -221,7 +221,7 @@ def collisions_of(
             for literal in literals_of(rule, test):
                 for clause in clauses_of(wordings, literal, reader.owners):
                     reader.read(clause)
-        if rule_survey.compares_words:
+        if rule_survey.words is not None:
             words = sorted(domain.words_used(rule.slot))
             rng = stream("words checked", domain.digest, seed, rule.id)
             for test in word_tests(rule, words, rng):

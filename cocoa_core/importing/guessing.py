@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final, TypeVar
 
@@ -83,26 +83,13 @@ class GuessedColumns:
     """Cells with several readings, those of the greatest weight first; their columns are kept as text."""
 
 
-@frozen
-class _PaidIn:
-    """The currencies that a column names row by row, and its label; both empty without such a column."""
-
-    codes: tuple[str, ...] = ()
-    label: str = ""
-
-    def mixes(self, column: SlotColumn) -> bool:
-        """Returns whether the column's amounts are in several currencies and do not say which."""
-        settings, header = column.reading.settings, column.header
-        paid = names_money(header) or header.has("amount")
-        return len(self.codes) > 1 and paid and settings.get("unit") == "number"
-
-
-def _paid_in(columns: Sequence[Cells]) -> _PaidIn:
+def _paid_in(columns: Iterable[Cells]) -> tuple[tuple[str, ...], str]:
+    """Returns the currencies that a column names row by row, and its label; empty without such a column."""
     for cells in columns:
         codes = {text.upper() for text in cells.counts}
         if codes and codes <= CURRENCIES.keys() and cells.header.has("currency"):
-            return _PaidIn(tuple(sorted(codes)), cells.header.label)
-    return _PaidIn()
+            return tuple(sorted(codes)), cells.header.label
+    return (), ""
 
 
 @define
@@ -112,8 +99,10 @@ class _Results:
     table: RawTable
     named: bool
     """Whether a column is labelled "name"."""
-    paid_in: _PaidIn
-    """The currencies that a column names."""
+    codes: tuple[str, ...]
+    """The currencies that a column names row by row."""
+    code_column: str
+    """The label of that column."""
     columns: list[SlotColumn] = field(factory=list)
     reports: list[ColumnReport] = field(factory=list)
     ids: tuple[str, ...] = ()
@@ -177,10 +166,10 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
         table, partial(decimal_of, numbers, choices.decimal), cells_of, doubts
     )
     order, order_notes = _whole_file(table, partial(day_order_of, guessed, choices.order), cells_of, doubts)
-    paid_in = _paid_in(list(cells_of.values()))
-    currency = choices.currency or (paid_in.codes[0] if len(paid_in.codes) == 1 else "")
+    codes, code_column = _paid_in(cells_of.values())
+    currency = choices.currency or (codes[0] if len(codes) == 1 else "")
     has_name = any(header.label.casefold() == "name" for header in headers)
-    results = _Results(table, has_name, paid_in, doubts=doubts)
+    results = _Results(table, has_name, codes, code_column, doubts=doubts)
     cells_of = {index: evolve(cells, decimal=decimal, order=order) for index, cells in cells_of.items()}
     for index, cells in cells_of.items():
         if index != id_index and _problem(cells) is None:
@@ -196,7 +185,7 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
     ranked = tuple(sorted(doubts, key=lambda doubt: -doubt.weight))
     notes = [*_not_guessed(ranked), *decimal_notes, *order_notes]
     if currency and not choices.currency:
-        notes.append(f"Money that does not say its currency is in {currency}, as {paid_in.label} does.")
+        notes.append(f"Money that does not say its currency is in {currency}, as {code_column} does.")
     if not chosen and len(headers) > _MOST_READ:
         notes.append(f"Only {_MOST_READ} of {len(headers)} columns were read, by their names.")
     columns, earlier = newest(results.columns)
@@ -340,10 +329,12 @@ def _read(
         column = _told(cells, column_type, taken)
     else:
         column = _column(cells, taken, results.named)
-    if column is not None and not column_type and not choices.currency and results.paid_in.mixes(column):
-        why = f"amounts in {' and '.join(results.paid_in.codes)}, as {results.paid_in.label} says"
-        why += ", which cannot be compared: shown, without rules"
-        column = evolve(column, reading=evolve(column.reading, why=why, ruled=False), ruled=False)
+    if column is not None and not column_type and not choices.currency and len(results.codes) > 1:
+        paid = names_money(column.header) or column.header.has("amount")
+        if paid and column.reading.settings.get("unit") == "number":
+            why = f"amounts in {' and '.join(results.codes)}, as {results.code_column} says"
+            why += ", which cannot be compared: shown, without rules"
+            column = evolve(column, reading=evolve(column.reading, why=why, ruled=False), ruled=False)
     if column is not None and any(_values(column) == _values(earlier) for earlier in results.columns):
         column, problem = None, "the same as a column before it: left out"
     if column is None:

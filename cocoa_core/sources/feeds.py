@@ -46,14 +46,13 @@ def feed_rows(path: Path, notes: list[str]) -> Iterator[Row]:
     place = Place(shown_path(path))
     if path.stat().st_size > LARGEST:
         raise DomainError("the feed is too large", expected=f"at most {LARGEST:,} bytes", place=place)
-    reader = _Reader(place)
     parser = expat.ParserCreate(namespace_separator=" ")
+    reader = _Reader(place, parser)
     parser.buffer_text = True
     parser.StartElementHandler = reader.start
     parser.EndElementHandler = reader.end
     parser.CharacterDataHandler = reader.text
     parser.StartDoctypeDeclHandler = reader.document_type
-    reader.line = lambda: parser.CurrentLineNumber
     try:
         with path.open("rb") as file:
             parser.ParseFile(file)
@@ -74,14 +73,13 @@ class _Reader:
     """The handlers that expat calls, and the rows that they read."""
 
     place: Place
+    parser: expat.XMLParserType
     rows: list[dict[str, str | list[str]]] = field(factory=list)
     path: list[str] = field(factory=list)
     """The names of the open elements, from the item on."""
     depth: int = 0
     texts: list[str] = field(factory=list)
     """The pieces of text since the last tag."""
-    line: object = None
-    """A function that returns the line of the file that is read."""
 
     def start(self, name: str, _attributes: dict[str, str]) -> None:
         self.depth += 1
@@ -115,6 +113,6 @@ class _Reader:
         raise self.refused("a document type (<!DOCTYPE ...>), which may hold entities")
 
     def refused(self, got: str) -> DomainError:
-        line = self.line() if callable(self.line) else 0
         fix = "ask for the feed without it, as shops are asked to write it"
-        return DomainError("this XML is not read", got=got, fix=fix, place=Place(self.place.file, line))
+        place = Place(self.place.file, self.parser.CurrentLineNumber)
+        return DomainError("this XML is not read", got=got, fix=fix, place=place)

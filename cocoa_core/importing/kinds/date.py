@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date, timedelta
+from functools import partial
 from typing import Final
 
 from attrs import evolve
@@ -143,7 +144,7 @@ def _year(text: str) -> int:
 def read_days(cells: Cells) -> ColumnReading | None:
     """Returns the column as days, or as years where every day is January 1; None where it holds none."""
     order = _own_order(cells)
-    ordinals = cells.readings(lambda text: read_day(text, order))
+    ordinals = cells.readings(partial(read_day, order=order))
     if ordinals is None:
         return None
     days = {text: date.fromordinal(day) for text, day in ordinals.items()}
@@ -167,15 +168,11 @@ def read_as_date(cells: Cells, detail: str) -> ColumnReading | None:
             each date, a key of COMPACT, "utc" for the day in UTC of a time with a zone, "local" for the day
             in that zone; may be empty.
     """
-    if detail == "excel":
-        ordinals = cells.readings(_serial_day)
-    elif detail in COMPACT:
-        ordinals = cells.readings(lambda text: _compact_day(text, detail))
-    elif detail == "utc":
-        ordinals = cells.readings(_day_in_utc)
-    else:
-        order: DayOrder | None = {"dmy": "dmy", "mdy": "mdy"}.get(detail) or _own_order(cells)  # type: ignore[assignment]
-        ordinals = cells.readings(lambda text: read_day(text, order))
+    orders: dict[str, DayOrder] = {"dmy": "dmy", "mdy": "mdy"}
+    order = orders.get(detail) or _own_order(cells)
+    readers = {"excel": _serial_day, "utc": _day_in_utc}
+    readers |= {layout: partial(_compact_day, layout=layout) for layout in COMPACT}
+    ordinals = cells.readings(readers.get(detail) or partial(read_day, order=order))
     if ordinals is None:
         return None
     days = {text: date.fromordinal(day) for text, day in ordinals.items()}
@@ -209,10 +206,7 @@ def day_orders(cells: Cells) -> tuple[tuple[DayOrder, ...], str, str]:
     """
     if not any(_NUMBERS.match(text) for text in cells.counts):
         return (), "", ""
-    months_first, days_first = (
-        cells.readings(lambda text, order=order: read_day(text, order)) or {}  # type: ignore[misc]
-        for order in _ORDERS
-    )
+    months_first, days_first = (cells.readings(partial(read_day, order=order)) or {} for order in _ORDERS)
     rows = [sum(cells.counts[text] for text in ordinals) for ordinals in (months_first, days_first)]
     if rows[0] != rows[1]:
         better, worse = (months_first, days_first) if rows[0] > rows[1] else (days_first, months_first)

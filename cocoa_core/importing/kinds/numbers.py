@@ -91,9 +91,9 @@ def read_as_quantity(cells: Cells, type_name: str, detail: str) -> ColumnReading
     cells = evolve(cells, currency=detail) if detail in CURRENCIES else cells
     for text, amount in (_amounts(cells) or {}).items():
         multiplier = _multiplier(amount, type_name, detail)
-        if multiplier is not None and abs(amount.number * multiplier) < LARGEST:
-            numbers_of[text] = amount.number * multiplier
-    numbers_of = {text: number for text, number in numbers_of.items() if _holds(type_name, detail, number)}
+        number = amount.number * (multiplier or 0)
+        if multiplier is not None and abs(number) < LARGEST and _holds(type_name, detail, number):
+            numbers_of[text] = number
     if not numbers_of:
         return None
     most = cells.places if cells.places is not None else 2 if type_name == "money" else _MOST_DECIMALS

@@ -46,9 +46,7 @@ def without_total(table: RawTable) -> RawTable:
     filled = _filled(table.rows)
     below = len(table.rows) - _rows_below(table)
     firsts = Counter(_first(cells) for _, cells in table.rows)
-    totals: list[Row] = []
-    footnotes: list[Row] = []
-    scraps: list[Row] = []
+    removed: dict[str, list[Row]] = {"total": [], "footnote": [], "fragment": []}
     options: list[Row] = []
     start = 0  # rows kept before the last total: the next one may add up those after it
     for number, row in enumerate(table.rows):
@@ -56,23 +54,18 @@ def without_total(table: RawTable) -> RawTable:
         once = firsts[first] == 1
         last = number == len(table.rows) - 1 and once and _ALONE.fullmatch(first)
         alone = sum(map(bool, map(str.strip, cells))) == 1 and len(filled) > 1
+        named = _TOTAL.fullmatch(first) is not None
+        blocks = [options[start:], options] if named and once else []
+        adds_up = any(len(block) >= _FEWEST and _is_sum(cells, block) for block in blocks)
         if (alone or number >= below) and not _ALONE.fullmatch(first):
-            footnotes.append(row)
-        elif (
-            last
-            or number >= below
-            or (
-                _TOTAL.fullmatch(first)
-                and (_lacks(cells, filled) or (once and _adds_up(cells, options[start:], options)))
-            )
-        ):
-            totals.append(row)
+            removed["footnote"].append(row)
+        elif last or number >= below or (named and (adds_up or _lacks(cells, filled))):
+            removed["total"].append(row)
             start = len(options)
         elif _SCRAP * sum(bool(cells[column].strip()) for column in filled) <= len(filled) >= _SCRAP:
-            scraps.append(row)
+            removed["fragment"].append(row)
         else:
             options.append(row)
-    removed = {"total": totals, "footnote": footnotes, "fragment": scraps}
     removed_count = sum(map(len, removed.values()))
     if not removed_count:
         return table
@@ -130,10 +123,6 @@ def _is_numeric(rows: Sequence[Row], column: int) -> bool:
 
 def _lacks(cells: Sequence[str], filled: Sequence[int]) -> bool:
     return any(not cells[column].strip() for column in filled)
-
-
-def _adds_up(cells: Sequence[str], *blocks: Sequence[Row]) -> bool:
-    return any(len(block) >= _FEWEST and _is_sum(cells, block) for block in blocks)
 
 
 def _is_sum(cells: Sequence[str], block: Sequence[Row]) -> bool:
