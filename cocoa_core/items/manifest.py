@@ -149,7 +149,7 @@ class Manifest(Recorded):
         for side, state in self.files.items():
             if side not in SIDES:
                 raise ValueError(f"the side {one_line(repr(side))}, where a side is {', '.join(SIDES)}")
-            of_side = [state, *(state.shards or ())]
+            of_side: list[FileState | ShardState] = [state, *(state.shards or ())]
             named += of_side
             for name in (file.file for file in of_side):
                 if not is_data_file(side, name):
