@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
@@ -74,20 +74,14 @@ def print_analysis(
     questions = len({(result.dataset, result.sample) for result in analysis.reading.results})
     overview = f"{counted(answers, 'answer')} to {counted(questions, 'question')} in {counted(runs, 'run')}"
     console.print(plain(overview))
-    _title(console, tables["summary"].title)
-    console.print(fitting(console, lambda room: _summary(console, tables["summary"], room)))
-    _note(console, tables["summary"])
+    _table(console, tables["summary"], lambda room: _summary(console, tables["summary"], room))
     _defects(console, analysis)
     usual = () if alone else (name for name in _USUAL if name in tables and _is_usual(analysis, tables[name]))
     for table in (tables[name] for name in dict.fromkeys((*usual, *chosen)) if tables[name].rows):
-        _title(console, table.title)
-        _table(console, table)
-        _note(console, table)
+        _model_table(console, table)
     if not alone:
         _comparisons(console, analysis)
-        _title(console, tables["usage"].title)
-        console.print(fitting(console, lambda room: _usage(console, tables["usage"], room)))
-        _note(console, tables["usage"])
+        _table(console, tables["usage"], lambda room: _usage(console, tables["usage"], room))
     _left_out(console, analysis)
 
 
@@ -102,16 +96,24 @@ def _is_usual(analysis: Analysis, table: ReportTable) -> bool:
     return {"regular", "atypical"} <= kinds and table.name in counting
 
 
-def _table(console: Console, table: ReportTable) -> None:
+def _table(console: Console, table: ReportTable, make_grid: Callable[[int], Grid], remark: str = "") -> None:
+    """Prints a table between its title and its note, before which a remark may stand."""
+    _title(console, table.title)
+    console.print(fitting(console, make_grid))
+    for text in filter(None, (remark, table.note)):
+        console.print(plain(text, "dim"))
+
+
+def _model_table(console: Console, table: ReportTable) -> None:
     """Prints a row for every run and part, or every row of a table that is not about runs.
 
     Reference models are left out where there are others, which would be too many lines.
     """
     rows = list(table.dicts())
     model_rows = [row for row in rows if row.get("role", "model") == "model"] or rows
-    console.print(fitting(console, lambda room: _rows(console, table, model_rows, room)))
-    if len(model_rows) < len(rows):
-        console.print(plain("Without the reference models, which --json and --out have, too.", "dim"))
+    fewer = len(model_rows) < len(rows)
+    remark = "Without the reference models, which --json and --out have, too." if fewer else ""
+    _table(console, table, lambda room: _rows(console, table, model_rows, room), remark)
 
 
 def _rows(console: Console, table: ReportTable, rows: Sequence[Row], room: int) -> Grid:
@@ -145,11 +147,6 @@ def _title(console: Console, title: str) -> None:
     console.print(plain(title, "bold"))
 
 
-def _note(console: Console, table: ReportTable) -> None:
-    if table.note:
-        console.print(plain(table.note, "dim"))
-
-
 def _defects(console: Console, analysis: Analysis) -> None:
     several = len({run.dataset for run in analysis.runs}) > 1
     for check in analysis.checks:
@@ -162,9 +159,8 @@ def _summary(console: Console, table: ReportTable, room: int) -> Grid:
     rows = list(table.dicts())
     names = names_in(rows)
     several = any((row["epochs"] or 1) != 1 for row in rows)
-    counts = (
-        ["answers"] if console.width < _NARROW else ["questions", "answers"] if several else ["questions"]
-    )
+    counts = ["questions", "answers"] if several else ["questions"]
+    counts = ["answers"] if console.width < _NARROW else counts
     intervals = ["95 % interval"] if console.width >= _NARROWEST else []
     heads = [*heads_of(names), *counts, "accuracy", *intervals, "parse\nfailures"]
     grid = empty_grid(console, heads, len(names))
@@ -186,11 +182,8 @@ def _comparisons(console: Console, analysis: Analysis) -> None:
     _title(console, "Comparisons")
     if len(analysis.pairs) > _MOST_SENTENCES:
         console.print(fitting(console, lambda room: _compared(console, analysis, room)))
-        console.print(
-            plain(
-                "First less second, in points; intervals and p adjusted for all comparisons by Holm.", "dim"
-            )
-        )
+        note = "First less second, in points; intervals and p adjusted for all comparisons by Holm."
+        console.print(plain(note, "dim"))
         return
     several = len({pair.dataset for pair in analysis.pairs}) > 1
     for pair in analysis.pairs:

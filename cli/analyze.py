@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -19,8 +20,7 @@ from .terminal import console, print_notes, write_line
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cocoa_core.analysis import Analysis, DomainsAtHand, LogReading, References
-    from cocoa_core.families.graph_to_text import RelationModel
+    from cocoa_core.analysis import Analysis, LogReading
 
 _OTHER_TABLES: Final = {
     "entropy": ("by_entropy", "entropy"),
@@ -117,30 +117,38 @@ def analyze(
       cocoa analyze logs/ --name openai-api/local/qwen=Qwen3-8B
       cocoa analyze logs/ --json
     """
-    from cocoa_core.analysis import DomainsAtHand, References, only_verified, read_exams
+    from cocoa_core.analysis import (
+        DomainsAtHand,
+        References,
+        only_verified,
+        read_exams,
+        read_results,
+        references_of,
+    )
     from cocoa_core.analysis import analyze as analysis_of
+    from cocoa_core.families.graph_to_text import relation_model
 
     exams = read_exams(read.exam or ())  # before anything that takes long
-    relations = _relation_model(read.verified)
-    reading = _read(logs, _names(read.name or ()))
+    relations = None if read.verified is None else relation_model(read.verified)
+    names = _names(read.name or ())
+    with Counting("reading") as counting:
+        reading = read_results(logs, counting, names)
     if relations is not None:
         reading = only_verified(reading, relations)
     _require_answers(reading)
-    domains = DomainsAtHand(exams, reading.folders)
-    references = References() if no_reference else _references(reading, domains)
+    domains, references = DomainsAtHand(exams, reading.folders), References()
+    if not no_reference:
+        with Counting("reference lines") as counting:
+            references = references_of(reading, domains, counting)
     analysis = analysis_of(reading, references, domains)
     chosen = _chosen(by or [], analysis)
     written = _write(report.out, analysis, report) if report.out is not None else ()
     if not no_reference and (unused := domains.unused()):
         from cocoa_core.remote import address_or_path
 
-        addresses = (address_or_path(folder) for folder in unused)
-        print_notes(
-            tuple(f"no question in these logs is of the data set in {folder}" for folder in addresses)
-        )
+        about = "no question in these logs is of the data set in"
+        print_notes(tuple(f"{about} {address_or_path(folder)}" for folder in unused))
     if as_json:
-        import json
-
         write_line(json.dumps(_data(analysis, written), ensure_ascii=False, allow_nan=False))
         return
     from .analysis_view import print_analysis
@@ -169,12 +177,6 @@ def _chosen(by: Sequence[str], analysis: Analysis) -> tuple[str, ...]:
     return tuple(name for table_name in chosen for name in tables_by_name[table_name])
 
 
-def _relation_model(name: str | None) -> RelationModel | None:
-    from cocoa_core.families.graph_to_text import relation_model
-
-    return None if name is None else relation_model(name)
-
-
 def _names(pairs: Sequence[str]) -> dict[str, str]:
     names: dict[str, str] = {}
     for pair in pairs:
@@ -185,24 +187,10 @@ def _names(pairs: Sequence[str]) -> dict[str, str]:
     return names
 
 
-def _read(logs: Sequence[Path], names: dict[str, str]) -> LogReading:
-    from cocoa_core.analysis import read_results
-
-    with Counting("reading") as counting:
-        return read_results(logs, counting, names)
-
-
-def _references(reading: LogReading, domains: DomainsAtHand) -> References:
-    from cocoa_core.analysis import references_of
-
-    with Counting("reference lines") as counting:
-        return references_of(reading, domains, counting)
-
-
 def _require_answers(reading: LogReading) -> None:
     if reading.results:
         return
-    error = FindingsError(
+    raise FindingsError(
         "there is no answer to analyze in these logs",
         got="; ".join(
             f"{omission.log}: {omission.reason}" + (f" ({omission.count:,})" if omission.count else "")
@@ -210,7 +198,6 @@ def _require_answers(reading: LogReading) -> None:
         ),
         expected="logs of `cocoa evaluate`, or of inspect's task cocoa/exam, with scored answers",
     )
-    raise error
 
 
 def _write(out: Path, analysis: Analysis, report: ReportFlags) -> tuple[Path, ...]:
@@ -220,12 +207,11 @@ def _write(out: Path, analysis: Analysis, report: ReportFlags) -> tuple[Path, ..
         files = report_files(analysis, report.wrong, counting)
     written = write_report(out, files, report.force)
     if missing := missing_packages():
-        print_notes(
-            (
-                f"only the tables are written: report.html and the figures need {' and '.join(missing)}; "
-                "pip install -e '.[report]' in a checkout of cocoa",
-            )
+        note = (
+            f"only the tables are written: report.html and the figures need {' and '.join(missing)}; "
+            "pip install -e '.[report]' in a checkout of cocoa"
         )
+        print_notes((note,))
     return written
 
 

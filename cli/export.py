@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 from attrs import asdict, frozen
 from attrs.filters import exclude
 
+from cocoa_core.text import counted
+
 from .flag_groups import FlagGroup, flag, option
 from .flags import Answering, AsJson, DataSet, DeliveryName, Family, NewFolder, PromptFlags, Quiet
 from .progress import Counting
@@ -117,8 +119,7 @@ def _export_cases(folder: Path, to: str, out: Path, writing: WritingFlags) -> No
 
 
 def _print(exported: Exported) -> None:
-    total = sum(exported.questions.values())
+    total = counted(sum(exported.questions.values()), "question")
     parts = ", ".join(f"{name} {many:,}" for name, many in exported.questions.items())
-    noun = "question" if total == 1 else "questions"
-    print_line(f"{total:,} {noun} ({parts}) written to {exported.folder}")
+    print_line(f"{total} ({parts}) written to {exported.folder}")
     print_line(f"to read them: {exported.use}", "dim")

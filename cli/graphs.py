@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
@@ -14,7 +13,7 @@ from cocoa_core.text import counted
 from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson, SkipBad
 from .guard import lacking
-from .progress import Counting
+from .progress import Doing
 from .terminal import console, figure, plain, print_line, print_notes, table, write_json
 
 if TYPE_CHECKING:
@@ -81,16 +80,8 @@ def build(flags: BuildFlags, as_json: AsJson = False) -> None:
     from cocoa_core.families.graph_to_text.building.build import Build, build_graphs
 
     plan = Build(**{**asdict(flags), "commongen": tuple(flags.commongen)})
-    with ExitStack() as stack:
-        counting: dict[str, Counting] = {}
-
-        def tell(stage: str, done: int, total: int | None) -> None:
-            if stage not in counting:
-                stack.close()
-                counting[stage] = stack.enter_context(Counting(stage, quiet=as_json))
-            counting[stage](done)
-
-        built = build_graphs(plan, tell)
+    with Doing(quiet=as_json) as doing:
+        built = build_graphs(plan, doing)
     if as_json:
         write_json(_data(built))
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import NOTHING, frozen
 
@@ -94,32 +94,27 @@ def _open(flags: ImportFlags) -> None:
 
 
 def _print_data(name: str, imported: Imported, out: Path | None) -> None:
-    data: dict[str, Any] = {
-        "domain": name,
-        "file": imported.file,
-        "out": str(out) if out is not None else None,
-        "records": imported.records,
-        "rows": imported.rows,
-        "left_out": dict(imported.left_out()),
-        "mistakes": [finding.to_json() for finding in imported.findings],
-        "notes": list(imported.notes),
-    }
-    write_json(data)
+    write_json(
+        {
+            "domain": name,
+            "file": imported.file,
+            "out": str(out) if out is not None else None,
+            "records": imported.records,
+            "rows": imported.rows,
+            "left_out": dict(imported.left_out()),
+            "mistakes": [finding.to_json() for finding in imported.findings],
+            "notes": list(imported.notes),
+        }
+    )
 
 
 def _print(imported: Imported, out: Path | None) -> None:
     if out is None:
         write_line(imported.text.removesuffix("\n"))
     else:
-        rows = f"{imported.rows:,} of {imported.records:,} records"
-        print_line(f"{out}: {rows}")
-    print_notes(_remarks(imported))
-
-
-def _remarks(imported: Imported) -> tuple[str, ...]:
-    left_out_counts = imported.left_out()
-    if not left_out_counts:
-        return imported.notes
-    reasons = ", ".join(f"{reason} ({count:,})" for reason, count in left_out_counts.items())
-    skipped = f"left out {sum(left_out_counts.values()):,} of {imported.records:,} records: {reasons}"
-    return (*imported.notes, skipped)
+        print_line(f"{out}: {imported.rows:,} of {imported.records:,} records")
+    print_notes(imported.notes)
+    if left_out := imported.left_out():
+        reasons = ", ".join(f"{reason} ({count:,})" for reason, count in left_out.items())
+        skipped = f"left out {sum(left_out.values()):,} of {imported.records:,} records: {reasons}"
+        print_notes((skipped,))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from cocoa_core.atomic_files import write_whole
 
+from . import terminal
 from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson, Workers, read_named
 from .progress import Doing
@@ -178,24 +179,8 @@ def table(
         for name, drawing in drawn.items():
             write_whole(charts / f"{name}.svg", drawing.encode())
     if as_json:
-        from attrs import asdict
-
-        write_json(
-            {
-                "source_of_published": SOURCES,
-                "tables": {
-                    name: [
-                        {
-                            "model": model,
-                            "variant": variant,
-                            "cells": {column: asdict(cell) for column, cell in cells.items()},
-                        }
-                        for (model, variant), cells in result.items()
-                    ]
-                    for name, result in tables.items()
-                },
-            }
-        )
+        data = {name: [_data(*row) for row in result.items()] for name, result in tables.items()}
+        write_json({"source_of_published": SOURCES, "tables": data})
         return
     for name, result in tables.items():
         if result:
@@ -203,25 +188,27 @@ def table(
     console().print(plain(SOURCES))
 
 
-def _print_table(title: str, result: Mapping[tuple[str, str], Mapping[str, SeedMean]]) -> None:
-    from .terminal import console, plain, table
+def _data(row: tuple[str, str], cells: Mapping[str, SeedMean]) -> dict[str, Any]:
+    model, variant = row
+    return {
+        "model": model,
+        "variant": variant,
+        "cells": {column: asdict(cell) for column, cell in cells.items()},
+    }
 
-    shown = table("", "seeds", "right, %", "95 %", "published")
+
+def _print_table(title: str, result: Mapping[tuple[str, str], Mapping[str, SeedMean]]) -> None:
+    shown = terminal.table("", "seeds", "right, %", "95 %", "published")
     shown.title, shown.title_justify = plain(title, "bold"), "left"
     for (model, variant), cells in result.items():
         shown.add_row(plain(f"{model} {variant}"))
         for column, cell in cells.items():
             ends = f"{100 * cell.low:.1f} to {100 * cell.high:.1f}" if cell.seeds > 1 else ""
-            texts = (str(cell.seeds), f"{100 * cell.mean:.1f}", ends, _published(cell))
+            published = ""
+            if (figure := cell.published) is not None:
+                published = f"{figure.mean:.1f}"
+                published += f" ({figure.low:.1f} to {figure.high:.1f})" if figure.low is not None else ""
+            texts = (str(cell.seeds), f"{100 * cell.mean:.1f}", ends, published)
             shown.add_row(plain(f"  {column}"), *map(plain, texts))
     console().print(shown)
     console().print()
-
-
-def _published(cell: SeedMean) -> str:
-    if cell.published is None:
-        return ""
-    figure = cell.published
-    return f"{figure.mean:.1f}" + (
-        f" ({figure.low:.1f} to {figure.high:.1f})" if figure.low is not None else ""
-    )

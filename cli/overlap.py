@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+from functools import partial
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -80,19 +82,15 @@ def overlap(
 
 
 def _pairs(first: Dataset, second: Dataset | None) -> list[tuple[tuple[str, Any], tuple[str, Any]]]:
-    from itertools import combinations
-
     from cocoa_core.remote import address_or_path
 
     if second is not None:
-        first_set, second_set = first, second
         return [
             (
-                (address_or_path(first_set.folder), lambda: iter(first_set)),
-                (address_or_path(second_set.folder), lambda: iter(second_set)),
+                (address_or_path(first.folder), first.__iter__),
+                (address_or_path(second.folder), second.__iter__),
             )
         ]
-
     if len(first.sides) < 2:
         raise UsageError(
             "there is nothing to compare this data set with",
@@ -100,8 +98,7 @@ def _pairs(first: Dataset, second: Dataset | None) -> list[tuple[tuple[str, Any]
             expected="another data set, or one with sides",
             fix=f"name the other one: cocoa overlap {shlex.quote(str(first.folder))} OTHER",
         )
-    sides = [(side, lambda side=side: first.side(side)) for side in first.sides]
-    return list(combinations(sides, 2))
+    return list(combinations([(side, partial(first.side, side)) for side in first.sides], 2))
 
 
 def _data(name: str, other: str, result: Overlap) -> dict[str, Any]:

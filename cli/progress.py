@@ -188,14 +188,14 @@ class Counting(_ProgressDisplay):
 
 
 class Doing(_ProgressDisplay):
-    """The progress of a command with several stages, each of a known length."""
+    """The progress of a command with several stages, no two of one length in a row."""
 
     def __init__(self, *, quiet: bool = False) -> None:
         super().__init__("", quiet=quiet)
-        self._total = 0
+        self._total: int | None = 0
 
-    def __call__(self, stage: str, done: int, total: int) -> None:
-        """Shows how much of a stage is done."""
+    def __call__(self, stage: str, done: int, total: int | None) -> None:
+        """Shows how much of a stage is done; its length is None where it is not known."""
         if total != self._total:
             self._first, self._warm, self._total = None, None, total
         self._what = stage

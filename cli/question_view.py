@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.box import SIMPLE_HEAD
@@ -18,7 +20,7 @@ from .terminal import console, plain
 
 if TYPE_CHECKING:
     from cocoa_core.families.parsing import ParsingItem
-    from cocoa_core.families.selection import Explanation, OptionVerdict, Question
+    from cocoa_core.families.selection import Explanation, Question
     from cocoa_core.items import Dataset, Prompting
 
 PROSE_WIDTH: Final = 88
@@ -33,6 +35,15 @@ _DATE: Final = 12
 """The width of a date, which should be on one line where there is room."""
 _ANY_WIDTH: Final = 10_000
 """A width that no table reaches."""
+
+
+def print_question(console: Console, question: Question, *, with_request: bool = True) -> None:
+    """Prints the heading, the request and the options."""
+    print_heading(console, question)
+    console.print()
+    if with_request:
+        print_request(console, question)
+    print_options(console, question)
 
 
 def print_heading(console: Console, question: Question) -> None:
@@ -97,7 +108,8 @@ def _table(console: Console, question: Question, *, gap: int) -> Table:
     )
     labels = dict.fromkeys(label for option in question.options for label in option.shown)
     longest = max((cell_len(word) for label in labels for word in label.split()), default=0)
-    most = _labels_width(console, len(question.options), longest)
+    beside_dates = console.width - len(question.options) * (_DATE + 1) - 1
+    most = min(_LABELS_WIDTH, max(_NARROWEST, longest, beside_dates))
     table.add_column("", style="dim", min_width=min(longest, most) + 1 - gap, max_width=most)
     for option in question.options:
         table.add_column(plain(option.label), overflow="fold")
@@ -105,12 +117,6 @@ def _table(console: Console, question: Question, *, gap: int) -> Table:
         name = Padding(plain(label), (0, 1 - gap, 0, 0))
         table.add_row(name, *(plain(option.shown.get(label, "")) for option in question.options))
     return table
-
-
-def _labels_width(console: Console, options: int, longest: int) -> int:
-    """Returns the most for labels: the longest word, and what dates on one line leave of the terminal."""
-    room = console.width - options * (_DATE + 1) - 1
-    return min(_LABELS_WIDTH, max(_NARROWEST, longest, room))
 
 
 def _stacked(console: Console, question: Question) -> None:
@@ -127,10 +133,10 @@ def _stacked(console: Console, question: Question) -> None:
 
 def print_answer(console: Console, question: Question, explanation: Explanation) -> None:
     """Prints the answer and, where one option is right, in one dim sentence why it is."""
-    every = (fact for verdict in explanation.right for reason in verdict.reasons for fact in reason.facts)
-    facts = "; ".join(dict.fromkeys(every))  # one fact can satisfy several sum terms
     from cocoa_core.families.selection import ASKS
 
+    every = (fact for verdict in explanation.right for reason in verdict.reasons for fact in reason.facts)
+    facts = "; ".join(dict.fromkeys(every))  # one fact can satisfy several sum terms
     stated = ASKS[question.ask].target_reply(question)
     console.print(Text.assemble("Answer: ", plain(stated, "bold green")))
     if len(explanation.right) == 1:
@@ -142,43 +148,34 @@ def print_sentence(console: Console, item: ParsingItem) -> None:
     provenance = item.provenance
     parts = [item.category, item.notation, item.variant, f"seed {provenance.seed}, index {provenance.index}"]
     parts += [provenance.side] if provenance.side else []
-    console.print(plain(" · ".join([*parts, item.id]), "dim"), soft_wrap=True)
-    console.print()
-    console.print(plain(item.sentence), soft_wrap=True)
-    console.print(plain(str(item.key), "bold"), soft_wrap=True)
-    if item.notation != "cogs":
-        console.print(plain(item.form, "dim"), soft_wrap=True)
+    lines = [(" · ".join([*parts, item.id]), "dim"), ("", ""), (item.sentence, ""), (str(item.key), "bold")]
+    lines += [(item.form, "dim")] if item.notation != "cogs" else []
+    for text, style in lines:
+        console.print(plain(text, style), soft_wrap=True)
 
 
 def print_proof(console: Console, explanation: Explanation) -> None:
     """Prints the whole worked solution, ending with the answer."""
     print_prose(console, explanation.lead())
     console.print()
-    _print_conditions(console, explanation)
+    numbers = [f"{number}." for number, _ in enumerate(explanation.conditions, 1)]
+    _print_marked(console, "bold cyan", numbers, explanation.conditions)
+    right, wrong = "✓✗" if console.encoding.startswith("utf") else "+-"
     for verdict in explanation.verdicts:
         console.print()
-        _print_verdict(console, verdict)
+        mark, style = (right, "bold green") if verdict.right else (wrong, "bold red")
+        _print_marked(console, style, [mark], verdict.sentences())
     console.print()
     console.print(plain(explanation.conclusion, "bold green"))
 
 
-def _print_conditions(console: Console, explanation: Explanation) -> None:
+def _print_marked(console: Console, style: str, marks: Sequence[str], sentences: Sequence[str]) -> None:
+    """Prints sentences in a column beside their marks; further sentences have none."""
     grid = Table.grid(padding=(0, 1, 0, 0))
-    grid.add_column(justify="right", style="bold cyan")
+    grid.add_column(justify="right", style=style)
     grid.add_column()
-    for number, words in enumerate(explanation.conditions, 1):
-        grid.add_row(f"{number}.", plain(words))
-    console.print(grid, width=min(console.width, PROSE_WIDTH))
-
-
-def _print_verdict(console: Console, verdict: OptionVerdict) -> None:
-    marks = "✓✗" if console.encoding.startswith("utf") else "+-"
-    mark, style = (marks[0], "bold green") if verdict.right else (marks[1], "bold red")
-    grid = Table.grid(padding=(0, 1, 0, 0))
-    grid.add_column(style=style)
-    grid.add_column()
-    for number, sentence in enumerate(verdict.sentences()):
-        grid.add_row("" if number else mark, plain(sentence))
+    for mark, sentence in zip_longest(marks, sentences, fillvalue=""):
+        grid.add_row(mark, plain(sentence))
     console.print(grid, width=min(console.width, PROSE_WIDTH))
 
 
@@ -202,13 +199,12 @@ def print_conversations(items: list[Any], how: Prompting, dataset: Dataset | Non
     for number, question in enumerate(fitting or questions[:1]):
         if number:
             console().print()
-        _print_conversation(prompter, question)
+        _print_conversation(console(), prompter, question)
 
 
-def _print_conversation(prompter: Any, question: Any) -> None:
+def _print_conversation(out: Console, prompter: Any, question: Any) -> None:
     from cocoa_core.families.selection import ASKS
 
-    out = console()
     script = prompter.script(question)
     keys = prompter.delivery.keys(question, script, prompter.domain)
     print_heading(out, question)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -107,14 +108,8 @@ def transform(
     force = options.pop("force")
     done = transform_file(TransformJob(source, **options), target, to, force=force)
     if as_json:
-        data = {
-            "file": str(target),
-            "to": to,
-            "rows": done.rows,
-            "categories": dict(done.categories),
-            "skipped": len(done.skipped),
-        }
-        write_json(data)
+        counts = {"rows": done.rows, "categories": dict(done.categories), "skipped": len(done.skipped)}
+        write_json({"file": str(target), "to": to, **counts})
     else:
         print_line(f"{counted(done.rows, 'row')} written to {target}")
     if done.skipped:
@@ -153,7 +148,6 @@ def score(
       cocoa recogs score gen.tsv seed-0/gen.txt seed-1/gen.txt seed-2/gen.txt
     """
     from cocoa_core.families.parsing import SeedScores, score_files
-    from cocoa_core.text import counted
 
     runs = [score_files(gold, path, notation, skip_bad=skip_bad) for path in predicted]
     scores = runs[0] if len(runs) == 1 else SeedScores.of(runs)
@@ -173,10 +167,7 @@ def _percent(share: float) -> str:
 
 
 def _print(scores: Scores) -> None:
-    from collections import Counter
-
     from cocoa_core.families.parsing import ERROR_KINDS, MEASURES
-    from cocoa_core.text import counted
 
     rows = []
     for name in sorted(scores.rows):

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from cocoa_core.errors import UsageError
+from cocoa_core.text import counted
 
 from .flag_groups import option
 from .flags import AsJson, QueryFlags, SkipBad
@@ -48,11 +49,9 @@ def refresh(
         backup = None if dry_run else write_refreshed(done)
         if not dry_run:
             keep_snapshot(snapshot, folder)
-    same = (
-        ("the source is as it was when it was read last",)
-        if before and snapshot.digest == before["digest"]
-        else ()
-    )
+    same = []
+    if before and snapshot.digest == before["digest"]:
+        same = ["the source is as it was when it was read last"]
     if as_json:
         data = {"written": not dry_run, "backup": str(backup) if backup else None, **done.data()}
         write_json({**data, "file": snapshot.source, "digest": snapshot.digest, "same": bool(same)})
@@ -61,8 +60,6 @@ def refresh(
     print_line(f"{folder / 'catalogue.csv'} {begin} {done.rows:,} rows")
     for line in done.lines():
         print_line(f"  {line}")
-    lost = [
-        f"left out: {number:,} row{'s' * (number > 1)}: {reason}" for reason, number in done.left_out.items()
-    ]
+    lost = [f"left out: {counted(number, 'row')}: {reason}" for reason, number in done.left_out.items()]
     backup_notes = [f"the catalogue that was there is kept as {backup}"] if backup else []
     print_notes((*same, *snapshot.notes, *done.column_notes(), *done.notes, *lost, *backup_notes))

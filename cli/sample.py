@@ -98,19 +98,16 @@ def _show_items(items: list[Any]) -> None:
 def _show_questions(questions: list[Question], domain: Any, proof: bool) -> None:
     from cocoa_core.families.selection import explain
 
-    from .question_view import print_answer, print_heading, print_options, print_proof, print_request
+    from .question_view import print_answer, print_proof, print_question
 
     out = console()
     index = None
     for number, question in enumerate(questions):
         if number:
             out.print()
-        print_heading(out, question)
-        out.print()
-        if question.provenance.index != index:  # further options of one request come after it
-            index = question.provenance.index
-            print_request(out, question)
-        print_options(out, question)
+        # further options of one request come after it
+        print_question(out, question, with_request=question.provenance.index != index)
+        index = question.provenance.index
         explanation = explain(question, domain)
         if proof:
             print_proof(out, explanation)

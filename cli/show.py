@@ -69,13 +69,10 @@ def show(
         return
     explanation = explain(question, domain_of(dataset))
 
-    from .question_view import print_heading, print_options, print_proof, print_request
+    from .question_view import print_proof, print_question
 
     out = console()
-    print_heading(out, question)
-    out.print()
-    print_request(out, question)
-    print_options(out, question)
+    print_question(out, question)
     out.print(plain(question.requirement.text, "dim"))
     out.print()
     print_proof(out, explanation)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,20 @@ from inspect_ai.scorer import Score
 Record = Mapping[str, Any]
 Answers = Callable[[Record, int], str]
 """The letter for a record and an epoch; "" where none can be read; "error" where asking fails."""
+
+
+def members_of(path: Path) -> dict[str, bytes]:
+    """The parts of a log that is an archive."""
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def zipped(path: Path, members: Mapping[str, bytes]) -> Path:
+    """A log of these parts."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    return path
 
 
 def right(record: Record, epoch: int) -> str:

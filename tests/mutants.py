@@ -1036,8 +1036,8 @@ MUTANTS: Final = (
     Mutant(
         "a torn last line is kept",
         "cocoa_core/items/recovery.py",
-        'entry_of(line) if line.endswith(b"\\n") else None',
-        "entry_of(line)",
+        'family.read(line) if line.endswith(b"\\n") else None',
+        "family.read(line)",
         "tests/items/test_dataset_recovery.py",
     ),
     Mutant(
@@ -2209,7 +2209,7 @@ MUTANTS: Final = (
         "cli/verify.py",
         "if manifest is not None and manifest.family != family:",
         "if False:",
-        "tests/cli/test_verify.py::test_a_family_that_is_not_the_data_sets_is_refused",
+        "tests/cli/test_wrong_calls.py",
     ),
     Mutant(
         "a flag of 0 says nothing",

@@ -8,7 +8,7 @@ import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from attrs import frozen
 
@@ -23,6 +23,7 @@ from cocoa_core.analysis.log_files import (
     parsed,
     require_inspect,
 )
+from cocoa_core.grouping import grouped
 from cocoa_core.text import whole
 
 if TYPE_CHECKING:
@@ -33,19 +34,6 @@ _ATTACHED: Final = "attachment://"
 
 AnswerKey: TypeAlias = tuple[str, str, int]
 """The name of a log, the id of a sample, and the epoch."""
-
-
-class LoggedAnswer(Protocol):
-    """The part of an answer that identifies its sample; see `results.Result`."""
-
-    @property
-    def log(self) -> str: ...
-
-    @property
-    def sample(self) -> str: ...
-
-    @property
-    def epoch(self) -> int: ...
 
 
 def read_header(path: Path) -> EvalLog:
@@ -173,18 +161,15 @@ class Transcript:
     """The messages that the model wrote."""
 
 
-def conversations(logs: Mapping[str, Path], answers: Iterable[LoggedAnswer]) -> dict[AnswerKey, Transcript]:
+def conversations(logs: Mapping[str, Path], answers: Iterable[AnswerKey]) -> dict[AnswerKey, Transcript]:
     """Reads the conversation of each answer. Answers whose log cannot be read again are left out."""
-    keys_by_log: dict[str, set[tuple[str, int]]] = {}
-    for answer in answers:
-        keys_by_log.setdefault(answer.log, set()).add((answer.sample, answer.epoch))
     transcripts: dict[AnswerKey, Transcript] = {}
+    keys_by_log = grouped((log, (sample, epoch)) for log, sample, epoch in answers if log in logs)
     for log, keys in keys_by_log.items():
-        if log in logs:
-            for sample in _samples(log, logs[log], keys):
-                key = sample_key(sample)
-                if key in keys:
-                    transcripts[(log, *key)] = _conversation(sample)
+        wanted = set(keys)
+        for sample in _samples(log, logs[log], wanted):
+            if (key := sample_key(sample)) in wanted:
+                transcripts[(log, *key)] = _conversation(sample)
     return transcripts
 
 

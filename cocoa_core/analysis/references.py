@@ -55,18 +55,14 @@ class DomainsAtHand:
     """The domains of the data sets that the user named, by folder; see `read_exams`."""
     folders: tuple[Path, ...] = ()
     """The folders of data sets that logs name. They may be gone, or hold something else by now."""
-    _found: dict[str, Domain] = field(init=False, repr=False)
-    _unread: list[Path] = field(init=False, repr=False)
+    _by_digest: dict[str, Domain] = field(init=False, factory=dict, repr=False)
+    _unread: list[Path] = field(init=False, factory=list, repr=False)
     _installed: dict[str, Domain | None] = field(init=False, factory=dict, repr=False)
     _asked: set[str] = field(init=False, factory=set, repr=False)
 
-    @_found.default
-    def _of_exams(self) -> dict[str, Domain]:
-        return {domain.digest: domain for domain in self.exams.values()}
-
-    @_unread.default
-    def _all_folders(self) -> list[Path]:
-        return list(dict.fromkeys(self.folders))
+    def __attrs_post_init__(self) -> None:
+        self._by_digest.update({domain.digest: domain for domain in self.exams.values()})
+        self._unread.extend(dict.fromkeys(self.folders))
 
     def find(self, name: str, digest: str) -> Domain | None:
         """Returns the domain with a digest; None where it is not at hand.
@@ -78,13 +74,13 @@ class DomainsAtHand:
             name: the name of an installed domain.
         """
         self._asked.add(digest)
-        while digest not in self._found and self._unread:
+        while digest not in self._by_digest and self._unread:
             folder = self._unread.pop(0)
             with suppress(CocoaError, OSError, ValueError):
                 self._keep(domain_of(read_dataset(folder)))
-        if digest not in self._found:
+        if digest not in self._by_digest:
             self._keep(self._load(name))
-        return self._found.get(digest)
+        return self._by_digest.get(digest)
 
     def unused(self) -> tuple[Path, ...]:
         """Returns the folders that the user named and whose domains have not been looked for so far."""
@@ -92,7 +88,7 @@ class DomainsAtHand:
 
     def _keep(self, domain: Domain | None) -> None:
         if domain is not None:
-            self._found.setdefault(domain.digest, domain)
+            self._by_digest.setdefault(domain.digest, domain)
 
     def _load(self, name: str) -> Domain | None:
         """Loads an installed domain. A stranger's log gives its name, so it is never taken for a path."""
@@ -180,28 +176,22 @@ class _ReferenceLines:
         Args:
             ran: the names of the models that were run.
         """
-        models = [
-            reference_model
-            for reference_model in REFERENCE_MODELS.values()
-            if reference_model.line and _full_name(reference_model) not in ran
-        ]
+        models = [model for model in REFERENCE_MODELS.values() if model.line and _full_name(model) not in ran]
         blind = QUERY_BLIND not in ran
         samples = self._asked_questions(dataset, questions, models)
         unknown = {sample.domain for sample in samples if self._reader(sample.domain) is None}
         if unknown:
-            needing = [_full_name(candidate) for candidate in models if candidate.see is not None] + [
-                QUERY_BLIND
-            ] * blind
-            models, blind = [candidate for candidate in models if candidate.see is None], False
+            needing = [_full_name(model) for model in models if model.see is not None]
+            needing += [QUERY_BLIND] * blind
+            models, blind = [model for model in models if model.see is None], False
             self._leave_out(dataset, ", ".join(needing), _not_at_hand(unknown))
         for model in models:
-            letters = [(sample, sample.letters[model.name]) for sample in samples]
-            self._add(
-                [
-                    _result(dataset, _full_name(model), sample, letter == sample.key, read=letter is not None)
-                    for sample, letter in letters
-                ]
-            )
+            answers = []
+            for sample in samples:
+                letter = sample.letters[model.name]
+                right, read = letter == sample.key, letter is not None
+                answers.append(_result(dataset, _full_name(model), sample, right, read=read))
+            self._add(answers)
         if blind:
             self._add_blind(dataset, samples)
 
@@ -258,14 +248,13 @@ class _ReferenceLines:
         elif (blind_guesses := guesses([seen_options for _, seen_options in shown])) is None:
             self._leave_out(dataset, QUERY_BLIND, "these questions have no two groups of options alike")
         else:
-            answers = zip(shown, blind_guesses.right, blind_guesses.option_sets, strict=True)
-            line = [
-                _result(
-                    dataset, QUERY_BLIND, evolve(sample, item=evolve(sample.item, cluster=options)), right
-                )
-                for (sample, _), right, options in answers
-            ]
-            self._add(line)
+            answers = []
+            for (sample, _), right, options in zip(
+                shown, blind_guesses.right, blind_guesses.option_sets, strict=True
+            ):
+                clustered = evolve(sample, item=evolve(sample.item, cluster=options))
+                answers.append(_result(dataset, QUERY_BLIND, clustered, right))
+            self._add(answers)
 
     def _add(self, answers: Sequence[Result]) -> None:
         if answers:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -38,10 +38,10 @@ class UnusableError(Exception):
 
 
 @frozen(eq=False)
-class StoredRecord(Mapping[str, Any]):
+class StoredRecord:
     """A record as the log states it, held compressed, because thousands of records have to fit into memory.
 
-    Every access decompresses the record, and `dict(record)` does so once per key; `unpacked` does it once.
+    Every access decompresses the whole record.
     """
 
     _packed: bytes = field(repr=False)
@@ -64,18 +64,8 @@ class StoredRecord(Mapping[str, Any]):
         record: dict[str, Any] = json.loads(self.as_json())
         return record
 
-    def keys(self) -> Any:
-        """Returns the keys of the record."""
-        return self.unpacked().keys()
-
     def __getitem__(self, key: str) -> Any:
         return self.unpacked()[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.unpacked())
-
-    def __len__(self) -> int:
-        return len(self.unpacked())
 
 
 _NO_RECORD: Final = StoredRecord.of({})

@@ -119,19 +119,12 @@ def write_messages(job: ExportJob) -> Use:
     Returns:
         The function that tells how the folder is loaded.
     """
-    for split in job.splits:
-        prompter = job.prompter(split)
-        job.write_lines(split, _line_maker(prompter), getattr(prompter, "fits", None))
-    write_card(job, "jsonl", _MESSAGES)
-    return loading
+    return _written(job, _answered, _MESSAGES)
 
 
-def _line_maker(prompter: Prompter[Any]) -> Callable[[Item], Mapping[str, Any]]:
-    def line(item: Item) -> Mapping[str, Any]:
-        messages = right_conversation(prompter, item)
-        return {"id": item.id, "answer": in_words(item.key), "messages": messages, "canary": CANARY}
-
-    return line
+def _answered(prompter: Prompter[Any], item: Item) -> Mapping[str, Any]:
+    messages = right_conversation(prompter, item)
+    return {"id": item.id, "answer": in_words(item.key), "messages": messages}
 
 
 def right_conversation(prompter: Prompter[Any], item: Item) -> list[dict[str, str]]:
@@ -158,54 +151,55 @@ _NEMO_GYM: Final = {
 
 def write_trl(job: ExportJob) -> Use:
     """Writes one file a split, NAME.jsonl, and a card, with the columns that TRL takes."""
-    return _written(job, _trl, _TRL)
+
+    def row(prompter: Prompter[Any], item: Item) -> Mapping[str, Any]:
+        return {"id": item.id, "prompt": _prompt(job, prompter, item), "record": item.line()}
+
+    return _written(job, row, _TRL)
 
 
 def write_nemo_gym(job: ExportJob) -> Use:
     """Writes one file a split, NAME.jsonl, and a card, with the columns that NeMo Gym takes."""
-    return _written(job, _nemo_gym, _NEMO_GYM)
+
+    def row(prompter: Prompter[Any], item: Item) -> Mapping[str, Any]:
+        return {
+            "responses_create_params": {"input": _prompt(job, prompter, item)},
+            "answer": in_words(item.key),
+            "record": item.line(),
+            "metadata": {"id": item.id, "family": item.family, "ask": item.ask},
+        }
+
+    return _written(job, row, _NEMO_GYM)
 
 
 def _written(
-    job: ExportJob, row: Callable[[Item, list[dict[str, str]]], Mapping[str, Any]], columns: Mapping[str, str]
+    job: ExportJob, row: Callable[[Prompter[Any], Item], Mapping[str, Any]], columns: Mapping[str, str]
 ) -> Use:
     """Writes the splits and the card.
 
-    Of a delivery in turns the prompt is the conversation up to the last reply.
-
     Args:
-        row: makes the columns of an item from the item and its prompt, all but the canary.
+        row: makes the columns of an item, all but the canary.
         columns: by column, what the card says of it.
-
-    Raises:
-        UsageError: the strategy asks in several turns.
     """
     for split in job.splits:
         prompter: Prompter[Any] = job.prompter(split)
 
         def line(item: Item, prompter: Prompter[Any] = prompter) -> Mapping[str, Any]:
-            in_one_message = job.options.delivery == FULL
-            prompt = (
-                messages_of(prompter, item) if in_one_message else right_conversation(prompter, item)[:-1]
-            )
-            return {**row(item, prompt), "canary": CANARY}
+            return {**row(prompter, item), "canary": CANARY}
 
         job.write_lines(split, line, getattr(prompter, "fits", None))
     write_card(job, "jsonl", columns)
     return loading
 
 
-def _trl(item: Item, messages: list[dict[str, str]]) -> Mapping[str, Any]:
-    return {"id": item.id, "prompt": messages, "record": item.line()}
+def _prompt(job: ExportJob, prompter: Prompter[Any], item: Item) -> list[dict[str, str]]:
+    """Returns the messages before the last reply.
 
-
-def _nemo_gym(item: Item, messages: list[dict[str, str]]) -> Mapping[str, Any]:
-    return {
-        "responses_create_params": {"input": messages},
-        "answer": in_words(item.key),
-        "record": item.line(),
-        "metadata": {"id": item.id, "family": item.family, "ask": item.ask},
-    }
+    Raises:
+        UsageError: the strategy asks in several turns, which only a delivery can do.
+    """
+    in_one_message = job.options.delivery == FULL
+    return messages_of(prompter, item) if in_one_message else right_conversation(prompter, item)[:-1]
 
 
 _AT_ONCE: Final = 1_000

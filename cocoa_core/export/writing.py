@@ -73,10 +73,6 @@ def formats_of(family: Family[Any]) -> Mapping[str, Format]:
     return {**getattr(family, "exports", {}), **FORMATS}
 
 
-def _silent(_done: int, _total: int | None) -> None:
-    """Reports no progress."""
-
-
 def export(
     folder: str | Path,
     to: str,
@@ -84,7 +80,7 @@ def export(
     options: ExportOptions | None = None,
     *,
     force: bool = False,
-    progress: Progress = _silent,
+    progress: Progress = lambda done, total: None,
 ) -> Exported:
     """Writes the data set in `folder` to the folder `out` in the format `to`.
 

@@ -74,6 +74,7 @@ from cocoa_core.items.packing import writing_packed as writing_packed
 from cocoa_core.items.parts import Part as Part
 from cocoa_core.items.parts import parts_in as parts_in
 from cocoa_core.items.recovery import check_files as check_files
+from cocoa_core.items.recovery import check_lines as check_lines
 from cocoa_core.items.recovery import check_same_call as check_same_call
 from cocoa_core.items.recovery import check_version as check_version
 from cocoa_core.items.recovery import existing_manifest as existing_manifest

@@ -42,29 +42,9 @@ _NAMES: Final = {
 _MOST_PARTS: Final = 1_000
 
 
-def check_side(side: str) -> None:
-    """Refuses the name of a side that no data set has.
-
-    Raises:
-        ValueError: the name is none of `SIDES`.
-    """
-    if side not in SIDES:
-        raise ValueError(f"the side {one_line(repr(side))}, where a side is {', '.join(SIDES)}")
-
-
 def is_data_file(side: str, name: str) -> bool:
     """Returns whether cocoa gives this name to a file of the side, plain, packed or a shard."""
     return re.fullmatch(rf"{re.escape(side)}(?:-[0-9]{{5,9}})?\.(?:{_ENDINGS})", name) is not None
-
-
-def check_file_name(side: str, name: str) -> None:
-    """Refuses a name that cocoa gives to no file of the side.
-
-    Raises:
-        ValueError: as `is_data_file` says.
-    """
-    if not is_data_file(side, name):
-        raise ValueError(f"the file {one_line(repr(name))}, where one of {side} is called {side}.jsonl")
 
 
 def check_source(names: Mapping[str, str], parts: Mapping[str, str]) -> None:
@@ -167,10 +147,14 @@ class Manifest(Recorded):
         check_source({"name": self.family, "version": self.cocoa_version}, {})
         named: list[FileState | ShardState] = []
         for side, state in self.files.items():
-            check_side(side)
-            named += [state, *(state.shards or ())]
-            for file in (state.file, *(shard.file for shard in state.shards or ())):
-                check_file_name(side, file)
+            if side not in SIDES:
+                raise ValueError(f"the side {one_line(repr(side))}, where a side is {', '.join(SIDES)}")
+            of_side: list[FileState | ShardState] = [state, *(state.shards or ())]
+            named += of_side
+            for name in (file.file for file in of_side):
+                if not is_data_file(side, name):
+                    got = one_line(repr(name))
+                    raise ValueError(f"the file {got}, where one of {side} is called {side}.jsonl")
         pieces = [piece.file for state in self.files.values() for piece in state.pieces]
         if not 0 < len(pieces) <= MOST_SHARDS:
             raise ValueError(f"{len(pieces):,} files, where there are 1 to {MOST_SHARDS:,}")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import Any, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cocoa_core.errors import FindingsError, Place, UsageError
 from cocoa_core.items.dataset import check_folder
+from cocoa_core.items.family import Family
 from cocoa_core.items.file_reading import lines_of, open_plain
 from cocoa_core.items.ledger import Entry
 from cocoa_core.items.manifest import MANIFEST, Manifest, read_manifest
@@ -28,7 +31,7 @@ class CommittedRecords:
 
 def scan_committed_records(
     paths: Mapping[str, Path],
-    entry_of: Callable[[bytes], Entry],
+    family: Family[Any],
     most_an_index: int,
     keep: Callable[[Sequence[Entry]], None],
     start: int = 0,
@@ -40,74 +43,58 @@ def scan_committed_records(
     not grow with the files.
 
     Args:
-        entry_of: reads the entry of a line.
+        family: reads the lines.
         most_an_index: the largest number of items of one index.
         keep: receives the entries of an index.
         start: the first index that there should be.
     """
-    files = [_Ahead(side, path, entry_of) for side, path in paths.items()]
-    index = start
-    try:
-        while (file := next((file for file in files if file.starts(index)), None)) is not None:
-            entries = file.whole_index()
-            if most_an_index > 1 and file.at_end:
+    index, ends = start, dict.fromkeys(paths, 0)
+    with ExitStack() as stack:
+        files = {side: stack.enter_context(closing(_by_index(path, family))) for side, path in paths.items()}
+        ahead = {side: next(file, _END) for side, file in files.items()}
+        while side := next((side for side, (entries, _) in ahead.items() if _starts(entries, index)), None):
+            entries, is_last = ahead[side]
+            if most_an_index > 1 and is_last:
                 break
             keep(entries)
-            file.accepted += sum(len(entry.line) for entry in entries)
+            ends[side] += sum(len(entry.line) for entry in entries)
+            ahead[side] = next(files[side], _END)
             index += 1
-    finally:
-        for file in files:
-            file.close()
-    return CommittedRecords(index, {file.side: file.accepted for file in files})
+    return CommittedRecords(index, ends)
 
 
-class _Ahead:
-    """Reads one file, one line ahead."""
-
-    def __init__(self, side: str, path: Path, entry_of: Callable[[bytes], Entry]) -> None:
-        self.side = side
-        self.accepted = 0
-        self._lines = _entries(path, entry_of)
-        self._next = next(self._lines, None)
-
-    @property
-    def at_end(self) -> bool:
-        """Whether no whole line follows."""
-        return self._next is None
-
-    def starts(self, index: int) -> bool:
-        """Returns whether the next line is the first of that index."""
-        return self._next is not None and (self._next.index, self._next.number) == (index, 0)
-
-    def whole_index(self) -> list[Entry]:
-        """Returns the lines of the index that starts here."""
-        entries: list[Entry] = []
-        while self._next is not None and (not entries or self._follows(entries[-1], self._next)):
-            entries.append(self._next)
-            self._next = next(self._lines, None)
-        return entries
-
-    @staticmethod
-    def _follows(before: Entry, entry: Entry) -> bool:
-        return (entry.index, entry.number) == (before.index, before.number + 1)
-
-    def close(self) -> None:
-        self._lines.close()
+_END: Final[tuple[list[Entry], bool]] = ([], True)
 
 
-def _entries(path: Path, entry_of: Callable[[bytes], Entry]) -> Generator[Entry, None, None]:
+def _starts(entries: Sequence[Entry], index: int) -> bool:
+    return bool(entries) and (entries[0].index, entries[0].number) == (index, 0)
+
+
+def _by_index(path: Path, family: Family[Any]) -> Generator[tuple[list[Entry], bool], None, None]:
+    """Yields the entries of one index after the other, and whether no whole line follows them."""
+    entries: list[Entry] = []
+    for entry in _entries(path, family):
+        if entries and (entry.index, entry.number) != (entries[-1].index, entries[-1].number + 1):
+            yield entries, False
+            entries = []
+        entries.append(entry)
+    if entries:
+        yield entries, True
+
+
+def _entries(path: Path, family: Family[Any]) -> Iterator[Entry]:
     """Yields the records of a file up to the first line that is not one whole record with its end."""
     if not os.path.lexists(path):
         return
     with open_plain(path) as file:
         for _, line in lines_of(file, path):
             try:
-                entry = entry_of(line) if line.endswith(b"\n") else None
+                item = family.read(line) if line.endswith(b"\n") else None
             except ValueError:
-                entry = None
-            if entry is None:
                 return
-            yield entry
+            if item is None:
+                return
+            yield evolve(family.entry(item), line=line)
 
 
 def existing_manifest(folder: Path, wanted: Manifest) -> Manifest | None:
@@ -220,13 +207,25 @@ def check_files(folder: Path, existing: Manifest) -> None:
         FindingsError: a digest or a number of items differs.
     """
     for state in (piece for file in existing.files.values() for piece in file.pieces):
-        path = folder / state.file
-        digest = lines_sha256(path) if path.exists() else "no such file"
-        if digest != state.sha256:
-            raise FindingsError(
-                "a file of this finished data set has changed since",
-                got=f"SHA-256 {digest}",
-                expected=f"SHA-256 {state.sha256}",
-                fix="restore it from a copy, or generate into a new folder",
-                place=Place(str(path)),
-            )
+        check_lines(
+            folder / state.file,
+            state.sha256,
+            problem="a file of this finished data set has changed since",
+            fix="restore it from a copy, or generate into a new folder",
+        )
+
+
+def check_lines(path: Path, sha256: str | None, *, problem: str, fix: str, after: str = "") -> None:
+    """Refuses a file whose lines do not have this digest.
+
+    Args:
+        problem: what the error says, as does `fix`.
+        after: as in `lines_sha256`.
+
+    Raises:
+        FindingsError: the digest is another one, or there is no such file.
+    """
+    digest = lines_sha256(path, after) if path.exists() else "no such file"
+    if digest != sha256:
+        got, expected = f"SHA-256 {digest}", f"SHA-256 {sha256}"
+        raise FindingsError(problem, got=got, expected=expected, fix=fix, place=Place(str(path)))

@@ -9,8 +9,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
-from attrs import evolve
-
 from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import UsageError
 from cocoa_core.items.card import write_card
@@ -59,12 +57,9 @@ class FolderWriter:
                 self.ledger.add(entry)
             keep(entries)
 
-        def entry_of(line: bytes) -> Entry:
-            return evolve(family.entry(family.read(line)), line=line)
-
         for name in files:
             check_no_link(folder, f"{DOMAIN_FOLDER}/{name}")
-        stock = scan_committed_records(self._paths, entry_of, most_an_index, take)
+        stock = scan_committed_records(self._paths, family, most_an_index, take)
         if self.ledger.total > wanted.count:
             raise too_many(folder, self.ledger.total, wanted.count)
         self.index, self._ends = stock.index, stock.ends

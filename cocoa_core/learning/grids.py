@@ -154,19 +154,20 @@ def _draw_rows(plan: GridPlan, out: Path) -> None:
     elif is_occupied(out):
         raise UsageError("the folder holds something else", got=str(out), fix="name another one")
     folder = out / "data" / "cogs"
-    folder.mkdir(parents=True, exist_ok=True)
-    write_whole(path, f"{json.dumps(data)}\n".encode())
-    for split in ("train", *_ASKED):
-        source, target = plan.source / f"{split}.tsv", folder / f"{split}.tsv"
-        if target.exists() or (split == "test" and not source.exists()):
-            continue
-        if not source.is_file():
+    sources = {split: plan.source / f"{split}.tsv" for split in ("train", *_ASKED)}
+    for split, source in list(sources.items()):
+        if (folder / source.name).exists() or (split == "test" and not source.exists()):
+            del sources[split]
+        elif not source.is_file():
             raise UsageError(
                 "there is no such file", got=str(source), expected="a folder with train.tsv and gen.tsv"
             )
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(path, f"{json.dumps(data)}\n".encode())
+    for split, source in sources.items():
         limit = plan.rows if split == "train" else plan.asked
         rows = _drawn(RowFile(source).whole(), split, limit)
-        write_whole(target, b"".join(row.text() for row in rows))
+        write_whole(folder / source.name, b"".join(row.text() for row in rows))
 
 
 def _drawn(rows: Sequence[ParsingRow], split: str, limit: int | None) -> Iterator[ParsingRow]:

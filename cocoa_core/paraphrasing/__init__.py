@@ -1,10 +1,10 @@
 """Rewords the requests of a data set, and believes none of the new texts without a check.
 
-`subjects` says what is rewritten, `texts` what must be kept word for word, `messages` what writers and
-readers are told; `readings` compares what a reader wrote down with the requirement; `rounds` leads a question
+`subjects` says what is rewritten, `messages` what writers and readers are told; `readings` says what must be
+kept word for word, and compares what a reader wrote down with the requirement; `rounds` leads a question
 through rewrites and repairs, as a function of the replies so far; `mutants` measures the readers; `offline`
 has writers and readers without a network; `wordings` proposes words for rules.yaml; `exam` does all this for
-a data set; `replies` reads and writes the files between the stages.
+a data set; `asking` reads and writes the files between the stages, and asks models.
 """
 
 from cocoa_core.paraphrasing.asking import ask_models as ask_models

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from attrs import field, frozen
+from attrs import asdict, field, frozen
 
 from cocoa_core.domain import Domain
 from cocoa_core.paraphrasing.messages import Messages, reader_messages, repair, stated_texts, writer_messages
@@ -96,14 +96,7 @@ class Rewrite:
             "writer": self.writer,
             "readers": list(self.readers),
             "locked": list(self.locked),
-            "rounds": [
-                {
-                    "text": rewrite_round.text,
-                    "readings": list(rewrite_round.readings),
-                    "verdicts": list(rewrite_round.verdicts),
-                }
-                for rewrite_round in self.rounds
-            ],
+            "rounds": [asdict(rewrite_round) for rewrite_round in self.rounds],
         }
 
 
@@ -155,18 +148,12 @@ def rewrite_of(subject: ParaphraseSubject, domain: Domain, replies: Mapping[str,
             return Rewrite(subject, locked, tuple(rounds), open_tasks, answered=tuple(answered))
         answers = [replies[task.id] for task in tasks]
         readers = tuple(answer.model for answer in answers)
-        readings = tuple(
-            "\n".join(stated_texts(reader_reply.text, "reader", apart=subject.apart))
-            for reader_reply in answers
-        )
-        judged = [judged_reply(subject, domain, reader_reply.text) for reader_reply in answers]
+        stated = [stated_texts(answer.text, "reader", apart=subject.apart) for answer in answers]
+        readings = tuple(map("\n".join, stated))
+        judged = [judge_parts(domain.schema, subject.wanted, notations) for notations in stated]
         verdicts = tuple(judgement.verdict for judgement in judged)
         rounds.append(Round("\n".join(texts), readings, verdicts))
-        lines = [
-            f"reader {number}: {judgement.line}"
-            for number, judgement in enumerate(judged, 1)
-            if judgement.line
-        ]
+        lines = [f"reader {number}: {found.line}" for number, found in enumerate(judged, 1) if found.line]
         if rounds[-1].passed:
             break
         messages = repair(messages, reply.text, lines, apart=subject.apart)

@@ -13,10 +13,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, frozen
 from ruamel.yaml import YAML
 
-from cocoa_core.domain import Domain, GroundedLiteral, Noun, Rule, Wording
+from cocoa_core.domain import Domain, Noun, Rule, Wording
 from cocoa_core.errors import CocoaError
 from cocoa_core.families.selection.explanation import grounded
 from cocoa_core.families.selection.prompting.sentences import means
@@ -83,16 +83,8 @@ def proposals_of(rewrites: Iterable[Rewrite], domain: Domain) -> list[Proposal]:
                     if accepted is not None and name not in counted:
                         counted.add(name)
                         accepted.passed += 1
-    kept_all = [proposal for proposal in proposals.values() if proposal is not None]
-    return sorted(
-        kept_all,
-        key=lambda kept_proposal: (
-            -kept_proposal.passed,
-            kept_proposal.slot,
-            kept_proposal.rule,
-            kept_proposal.example,
-        ),
-    )
+    kept = [proposal for proposal in proposals.values() if proposal is not None]
+    return sorted(kept, key=lambda entry: (-entry.passed, entry.slot, entry.rule, entry.example))
 
 
 def proposals_text(proposals: Sequence[Proposal]) -> str:
@@ -102,21 +94,14 @@ def proposals_text(proposals: Sequence[Proposal]) -> str:
         "# would say yourself to the lists of the rules; then call cocoa check-domain.",
         "rules:",
     ]
-    by_slot: dict[str, dict[str, dict[str, list[Proposal]]]] = {}
-    for proposal in proposals:
-        by_slot.setdefault(proposal.slot, {}).setdefault(proposal.rule, {}).setdefault(
-            proposal.key, []
-        ).append(proposal)
-    for slot, rules in sorted(by_slot.items()):
-        lines.append(f"  {slot}:")
-        for rule, keys in sorted(rules.items()):
-            lines.append(f"    - id: {rule}")
-            for key, several in sorted(keys.items()):
-                lines.append(f"      {key}:")
-                for proposal in several:
-                    often = "once" if proposal.passed == 1 else f"{proposal.passed} times"
-                    lines.append(f"        # passed {often}: {proposal.example}")
-                    lines.append(f"        - {json.dumps(proposal.wording, ensure_ascii=False)}")
+    place = ("", "", "")
+    for proposal in sorted(proposals, key=lambda entry: (entry.slot, entry.rule, entry.key)):
+        before, place = place, (proposal.slot, proposal.rule, proposal.key)
+        heads = (f"  {proposal.slot}:", f"    - id: {proposal.rule}", f"      {proposal.key}:")
+        lines += [head for level, head in enumerate(heads, 1) if before[:level] != place[:level]]
+        often = "once" if proposal.passed == 1 else f"{proposal.passed} times"
+        lines.append(f"        # passed {often}: {proposal.example}")
+        lines.append(f"        - {json.dumps(proposal.wording, ensure_ascii=False)}")
     return "\n".join(lines if proposals else [*lines[:2], "rules: {}"]) + "\n"
 
 
@@ -127,15 +112,10 @@ def _alone(question: Question) -> Iterator[LiteralRecord]:
 @frozen(eq=False)
 class _Miner:
     domain: Domain
-    _rules: dict[str, Rule] = field(init=False, repr=False)
-
-    @_rules.default
-    def _by_id(self) -> dict[str, Rule]:
-        return {rule.id: rule for rule in self.domain.rules}
 
     def candidates(self, literal: LiteralRecord, sentence: str) -> Iterator[Proposal]:
         """Yields wordings by which a sentence could state the literal as a demand."""
-        rule = self._rules.get(literal.rule)
+        rule = next((rule for rule in self.domain.rules if rule.id == literal.rule), None)
         if rule is None or any(wording.item for wording in rule.say) or not sentence.endswith("."):
             return
         body = sentence[:-1]
@@ -160,14 +140,11 @@ class _Miner:
         for noun in {*(wording.noun for wording in rule.say), *(thing.noun for thing in rule.want)}:
             bare = evolve(rule, say=(Wording("be", "is", noun=noun),), also=(), want=())
             wordings = Wordings(evolve(self.domain, rules=(bare,)))
-            grounded_literal = self._grounded(literal)
+            grounded_literal = grounded(self.domain.schema, literal)
             for choice in wordings.choices(grounded_literal, "cond", affirmative=True):
                 rests = (wordings.rest(choice.frame, phrase, grounded_literal) for phrase in choice.phrases)
                 result.update((rest, noun) for rest in rests)
         return result
-
-    def _grounded(self, literal: LiteralRecord) -> GroundedLiteral:
-        return grounded(self.domain.schema, literal)
 
     def proves(
         self, proposal: Proposal, literal: LiteralRecord, question: Question, others: Sequence[Said]
@@ -188,22 +165,17 @@ class _Miner:
         [rule] = [rule for rule in rules if rule.id == proposal.rule]
         if not means(proposal.example, question, (literal,), wider):
             return False
-        new = (
-            evolve(rule, also=(), want=rule.want[-1:])
-            if proposal.key == "want"
-            else evolve(rule, say=rule.say[-1:], also=(), want=())
+        only_new: dict[str, Any] = (
+            {"want": rule.want[-1:]} if proposal.key == "want" else {"say": rule.say[-1:], "want": ()}
         )
-        alone = Realizer(
-            evolve(
-                wider, rules=tuple(new if domain_rule.id == rule.id else domain_rule for domain_rule in rules)
-            )
-        )
+        new = evolve(rule, also=(), **only_new)
+        alone = Realizer(evolve(wider, rules=tuple(new if other.id == rule.id else other for other in rules)))
         rng = random.Random(seed_of("wording", proposal.example))
         for other_literal, other_question in others[:_MOST_LITERALS]:
             for positive in (True, False):
                 signed = evolve(other_literal, positive=positive)
                 try:
-                    text = alone.sentence((self._grounded(signed),), rng)
+                    text = alone.sentence((grounded(self.domain.schema, signed),), rng)
                 except LookupError:
                     continue
                 if not means(text, other_question, (signed,), wider):

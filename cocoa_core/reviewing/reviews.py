@@ -13,6 +13,7 @@ from typing import Any, Final
 from attrs import asdict, frozen
 
 from cocoa_core.errors import CocoaError, Place, UsageError
+from cocoa_core.grouping import grouped
 from cocoa_core.items import Dataset, score, wrong_parts
 from cocoa_core.reviewing.plan import Planned, ReviewPlan
 from cocoa_core.reviewing.ratings import (
@@ -189,35 +190,41 @@ def report_on(
 def _review_report(
     planned: Mapping[str, Planned], by_reviewer: Mapping[str, Sequence[Review]]
 ) -> ReviewReport:
-    everything = [review for reviews in by_reviewer.values() for review in reviews]
-    judged = {item: {r.reviewer: r for r in everything if r.id == item and r.meaning} for item in planned}
-    several = {item: by_name for item, by_name in judged.items() if len(by_name) > 1}
+    by_id = grouped((review.id, review) for reviews in by_reviewer.values() for review in reviews)
+    by_item = {item: by_id.get(item, []) for item in planned}
+    judged = {
+        item: {review.reviewer: review.meaning for review in reviews if review.meaning}
+        for item, reviews in by_item.items()
+    }
+    several = {item: meanings for item, meanings in judged.items() if len(meanings) > 1}
+    differing = tuple(item for item, meanings in several.items() if len(set(meanings.values())) > 1)
+    first_two = list(by_reviewer)[:2]
     return ReviewReport(
         reviewers=tuple(_person(name, reviews, planned) for name, reviews in by_reviewer.items()),
-        raw=fmean(len({r.meaning for r in by_name.values()}) == 1 for by_name in several.values())
-        if several
-        else None,
+        raw=(len(several) - len(differing)) / len(several) if several else None,
         alpha_meaning=krippendorff_alpha(
-            [
-                {name: MEANINGS.index(r.meaning or "") for name, r in by_name.items()}
-                for by_name in several.values()
-            ]
+            [{name: MEANINGS.index(word) for name, word in words.items()} for words in several.values()]
         ),
         alpha_natural=krippendorff_alpha(
             [
-                {r.reviewer: r.natural for r in everything if r.id == item and r.natural is not None}
-                for item in planned
+                {review.reviewer: review.natural for review in reviews if review.natural is not None}
+                for reviews in by_item.values()
             ],
             ordinal=True,
         ),
-        meanings=_meanings(several, list(by_reviewer)[:2]),
-        drop=tuple(
-            item for item in planned if _drops(planned[item], [r for r in everything if r.id == item])
+        meanings=Counter(
+            (meanings[first_two[0]], meanings[first_two[1]])
+            for meanings in several.values()
+            if meanings.keys() >= set(first_two)
         ),
-        decide=tuple(
-            item for item, by_name in several.items() if len({r.meaning for r in by_name.values()}) > 1
+        drop=tuple(item for item, reviews in by_item.items() if _drops(planned[item], reviews)),
+        decide=differing,
+        notes=tuple(
+            (review.id, review.reviewer, review.note)
+            for reviews in by_reviewer.values()
+            for review in reviews
+            if review.note
         ),
-        notes=tuple((r.id, r.reviewer, r.note) for r in everything if r.note),
     )
 
 
@@ -273,17 +280,3 @@ def _drops(planned: Planned, reviews: Sequence[Review]) -> bool:
     answers = [review.answer for review in reviews if review.answer is not None]
     rejected = not planned.changed and 2 * meanings.count("no") > len(meanings)
     return rejected or (bool(answers) and not any(_is_right(planned, answer) for answer in answers))
-
-
-def _meanings(
-    several: Mapping[str, Mapping[str, Review]], names: Sequence[str]
-) -> Mapping[tuple[str, str], int]:
-    if len(names) < 2:
-        return {}
-    first, second = names
-    pairs = (
-        (by_name[first].meaning, by_name[second].meaning)
-        for by_name in several.values()
-        if first in by_name and second in by_name
-    )
-    return Counter((str(first_meaning), str(second_meaning)) for first_meaning, second_meaning in pairs)

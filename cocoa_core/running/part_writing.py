@@ -11,7 +11,7 @@ from pathlib import Path
 
 from attrs import evolve, frozen
 
-from cocoa_core.errors import FindingsError, Place, UsageError
+from cocoa_core.errors import UsageError
 from cocoa_core.items import (
     FORMATS,
     MANIFEST,
@@ -20,9 +20,9 @@ from cocoa_core.items import (
     Ledger,
     Packing,
     Part,
+    check_lines,
     check_same_call,
     check_version,
-    lines_sha256,
     locked,
     pack_file,
     scan_committed_records,
@@ -139,28 +139,18 @@ def _known(folder: Path, part: Part) -> Part | None:
     if existing.sha256 is None:
         return None
     lines = folder / (existing.lines if (folder / existing.lines).exists() else existing.begun)
-    for file, after, wanted in (
-        (lines, "", existing.sha256),
-        (folder / existing.entries, existing.sha256, existing.entries_sha256),
-    ):
-        digest = lines_sha256(file, after) if file.exists() else "no such file"
-        if digest != wanted:
-            raise FindingsError(
-                "a finished part has changed since",
-                got=f"SHA-256 {digest}",
-                expected=f"SHA-256 {wanted}",
-                fix="remove the files of this part and repeat the call",
-                place=Place(str(file)),
-            )
+    changed = {
+        "problem": "a finished part has changed since",
+        "fix": "remove the files of this part and repeat the call",
+    }
+    check_lines(lines, existing.sha256, **changed)
+    check_lines(folder / existing.entries, existing.entries_sha256, after=existing.sha256, **changed)
     return existing
 
 
 def _write(run: ProductionRun, folder: Path, part: Part, progress: Progress | None) -> PartMade:
-    family, begun = run.call.family, folder / part.begun
+    begun = folder / part.begun
     ledger, digest, notes_digest = Ledger(), hashlib.sha256(), hashlib.sha256()
-
-    def entry_of(line: bytes) -> Entry:
-        return evolve(family.entry(family.read(line)), line=line)
 
     def keep(entries: Sequence[Entry]) -> None:
         for entry in entries:
@@ -174,9 +164,8 @@ def _write(run: ProductionRun, folder: Path, part: Part, progress: Progress | No
     rejections: Counter[str] = ledger.rejections
     entries_file = folder / part.entries  # written anew by each call, from the lines that are there
     with ExitStack() as held, infrequent_gc(), writing_packed(entries_file) as notes:
-        stock = scan_committed_records(
-            {WHOLE: begun}, entry_of, most, keep, part.start
-        )  # which refuses a link
+        # It refuses a link.
+        stock = scan_committed_records({WHOLE: begun}, run.call.family, most, keep, part.start)
         file = held.enter_context(begun.open("ab"))
         part.write(folder)
         file.truncate(stock.ends[WHOLE])

@@ -13,6 +13,7 @@ from attrs import asdict, field, frozen
 from attrs.filters import exclude
 
 from cocoa_core.analysis import LogReading
+from cocoa_core.analysis.samples import StoredRecord
 from cocoa_core.atomic_files import is_occupied, write_whole
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.grouping import grouped
@@ -42,7 +43,7 @@ class ItemRate:
     """The number of answers that could not be read."""
     score: float
     """The mean score of the answers."""
-    record: Mapping[str, Any] = field(repr=False, eq=False)
+    record: StoredRecord = field(repr=False, eq=False)
     """The item's record, from the logs."""
 
     @property
@@ -241,8 +242,8 @@ def write_profile(result: Profile, folder: Path) -> tuple[Path, ...]:
         )
     rates = "".join(f"{json.dumps(item.to_json(), ensure_ascii=False)}\n" for item in result.items)
     records = "".join(
-        f"{json.dumps(dict(item_kept.record), ensure_ascii=False, separators=(',', ':'))}\n"
-        for item_kept in result.kept
+        f"{json.dumps(item.record.unpacked(), ensure_ascii=False, separators=(',', ':'))}\n"
+        for item in result.kept
     )
     files = {_RATES: rates, _KEPT: records, CARD: _card(result, records)}
     folder.mkdir(parents=True, exist_ok=True)

@@ -6,14 +6,13 @@ import json
 import os
 import socket
 import sys
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from analysis.test_run_identity import lm_eval_log
-from analysis_logs import made_log, write_log
+from analysis_logs import made_log, members_of, write_log, zipped
 from calling import call_cocoa
 
 from cocoa_core.analysis import read_results
@@ -87,16 +86,6 @@ def test_a_log_may_be_a_link(records: Records, tmp_path: Path) -> None:
     assert len(read_results([tmp_path / "logs"]).results) == 4
 
 
-def padded(path: Path, name: str, size: int) -> None:
-    """A part of an archive with so many blanks behind it."""
-    with zipfile.ZipFile(path) as archive:
-        parts = {one: archive.read(one) for one in archive.namelist()}
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for one, data in parts.items():
-            archive.writestr(one, data + b" " * size if one.startswith(name) and size else data)
-            size = 0 if one.startswith(name) else size
-
-
 @pytest.fixture
 def limit(monkeypatch: pytest.MonkeyPatch) -> int:
     """What may be read at once, made small."""
@@ -111,8 +100,9 @@ def test_a_part_that_unpacks_to_too_much_is_left_out(
     part: str, left: int, limit: int, records: Records, tmp_path: Path
 ) -> None:
     path = write_log(tmp_path / "large.eval", made_log(records[:4]))
-    padded(path, part, limit)
-    reading = read_results([path])
+    members = members_of(path)
+    padded = next(name for name in members if name.startswith(part))
+    reading = read_results([zipped(path, members | {padded: members[padded] + b" " * limit})])
     assert len(reading.results) == left
     assert f"{limit:,}" in reading.left_out[0].reason
 

@@ -67,6 +67,14 @@ def page_of(analysis: Analysis) -> Tables:
         (12345.6, "number", "12,346"),
         (1.2345, "number", "1.23"),
         (999.4, "number", "999"),
+        *((number, "number", str(number)) for number in (0, 0.5, 0.25, 0.00123)),
+        *((6.797, "number", "6.80"), (0.93004, "number", "0.930"), (31.03, "number", "31.0")),
+        *(
+            (9.999, "number", "10.0"),
+            (10.0, "number", "10"),
+            (99.95, "number", "100"),
+            (100.0, "number", "100"),
+        ),
     ],
 )
 def test_a_cell_is_written_as_its_kind_asks(cell: Any, kind: str, text: str) -> None:
@@ -195,7 +203,7 @@ def test_thoughts_and_words_of_a_message_both_come_back(tmp_path: Path) -> None:
     reading = analysis_of(tmp_path).reading
     (result,) = reading.results
     key = (result.log, result.sample, result.epoch)
-    said = conversations(reading.logs, reading.results)[key]
+    said = conversations(reading.logs, [key])[key]
     assert said.turns == ("I think\n\nI say\n\nagain",)
     assert (said.prompt, said.target) == ("Request: ...", questions()[0]["answer"])
 

@@ -196,8 +196,9 @@ def test_what_the_model_wrote_is_found_in_the_log(tmp_path: Path, ending: str) -
     write_log(tmp_path / f"2026-1.{ending}", spoken_log(records, wrong_by_one))
     analysis = analysis_of(tmp_path)
     results = analysis.reading.results
-    texts = conversations(analysis.reading.logs, results)
-    assert set(texts) == {(result.log, result.sample, result.epoch) for result in results}
+    keys = [(result.log, result.sample, result.epoch) for result in results]
+    texts = conversations(analysis.reading.logs, keys)
+    assert set(texts) == set(keys)
     for index, record in enumerate(records):
         (one,) = (result for result in results if result.sample == record["id"])
         first, last = texts[(one.log, one.sample, one.epoch)].turns

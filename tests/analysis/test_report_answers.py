@@ -67,7 +67,7 @@ def test_the_option_most_chosen_comes_first_and_answers_that_name_none_last(ques
 def test_why_a_choice_is_wrong_is_said_once_for_all_who_made_it(
     analysis: Analysis, question: WrongQuestion, html: str
 ) -> None:
-    proof = proof_of(dict(question.answers[0].item.record), analysis.domains)
+    proof = proof_of(question.answers[0].item.record.unpacked(), analysis.domains)
     heads = re.findall(r"<h4>(Chose [A-E]|Named no option)</h4>", html)
     assert len(heads) == html.count('<section class="choice">') == 3
     for head in heads[:2]:
@@ -78,7 +78,7 @@ def test_why_a_choice_is_wrong_is_said_once_for_all_who_made_it(
 
 
 def test_marks_stand_where_the_certificate_says(question: WrongQuestion, html: str) -> None:
-    record = dict(question.answers[0].item.record)
+    record = question.answers[0].item.record.unpacked()
     table, _ = re.findall(r'<table class="matrix">.*?</table>', html)
     rows = re.findall(r'<tr><th scope="row">(\d+)\. .*?</th>(.*?)</tr>', table)
     assert [int(number) for number, _ in rows] == list(range(1, len(record["requirement"]["terms"]) + 1))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
-from analysis_logs import made_log, right, write_log, wrong_by_one
+from analysis_logs import made_log, members_of, right, write_log, wrong_by_one, zipped
 from inspect_ai.model import GenerateConfig
 
 from cocoa_core.analysis import LogReading, read_results
@@ -30,7 +29,7 @@ def test_every_answer_comes_back_with_what_it_took(records: Records, tmp_path: P
     assert {result.sample for result in reading.results} == {record["id"] for record in records}
     for one in reading.results:
         record = next(record for record in records if record["id"] == one.sample)
-        assert dict(one.item.record) == record
+        assert one.item.record.unpacked() == record
         assert (one.answer, one.correct, one.parse_failure) == (record["answer"], True, False)
         assert (one.input_tokens, one.output_tokens, one.seconds, one.cost) == (120, 10, 1.5, 0.25)
         assert one.item.options is not None
@@ -75,8 +74,9 @@ def test_finished_answers_of_an_interrupted_run_count_and_it_says_so(
 
 def test_a_killed_run_counts_though_its_log_has_no_header(records: Records, tmp_path: Path) -> None:
     path = write_log(tmp_path / "one.eval", made_log(records[:5]))
-    cut = without(path, tmp_path / "cut.eval", "header.json", "summaries.json")
-    reading = read_results([cut])
+    whole = members_of(path)
+    cut = {name: whole[name] for name in whole if name not in ("header.json", "summaries.json")}
+    reading = read_results([zipped(tmp_path / "cut.eval", cut)])
     assert len(reading.results) == 5
     assert reasons(reading) == {"the run was killed, or goes on; its 5 finished answers count": 0}
 
@@ -142,13 +142,6 @@ def test_the_same_model_with_other_settings_is_another_run(records: Records, tmp
     assert names == {"openai/gpt-4o (reasoning_effort=low)", "openai/gpt-4o (reasoning_effort=high)"}
 
 
-def test_the_same_strategy_with_another_prompt_is_another_run(records: Records, tmp_path: Path) -> None:
-    for prompt in ("1111111111111111", "2222222222222222"):
-        write_log(tmp_path / f"{prompt}.eval", made_log(records[:3], prompt=prompt))
-    names = {result.strategy for result in read_results([tmp_path]).results}
-    assert names == {"direct (prompt 11111111)", "direct (prompt 22222222)"}
-
-
 def test_a_folder_of_rubbish_takes_nothing_from_a_good_log(records: Records, tmp_path: Path) -> None:
     good = write_log(tmp_path / "good.eval", made_log(records))
     (tmp_path / "empty.eval").write_bytes(b"")
@@ -161,7 +154,9 @@ def test_a_folder_of_rubbish_takes_nothing_from_a_good_log(records: Records, tmp
     newer = made_log(records[:2])
     newer.version = 99
     write_log(tmp_path / "2026-newer.json", newer)
-    with_header(good, tmp_path / "newer.eval", version=99)
+    members = members_of(good)
+    header = json.loads(members["header.json"]) | {"version": 99}
+    zipped(tmp_path / "newer.eval", members | {"header.json": json.dumps(header).encode()})
     reading = read_results([tmp_path])
     assert len(reading.results) == len(records)
     said = {one.log: one.reason for one in reading.left_out}
@@ -177,9 +172,8 @@ def test_a_folder_of_rubbish_takes_nothing_from_a_good_log(records: Records, tmp
 
 def test_one_broken_sample_costs_one_sample(records: Records, tmp_path: Path) -> None:
     path = write_log(tmp_path / "one.eval", made_log(records))
-    name = f"samples/{records[0]['id']}_epoch_1.json"
-    broken = without(path, tmp_path / "two.eval", name, instead=b'{"id": ')
-    reading = read_results([broken])
+    broken = {f"samples/{records[0]['id']}_epoch_1.json": b'{"id": '}
+    reading = read_results([zipped(path, members_of(path) | broken)])
     assert len(reading.results) == len(records) - 1
     assert reasons(reading) == {"a sample that cannot be read": 1}
 
@@ -201,13 +195,6 @@ def test_samples_that_are_no_questions_of_ours_are_left_out(records: Records, tm
     }
 
 
-def test_a_json_log_with_numbers_that_json_has_not_is_read(records: Records, tmp_path: Path) -> None:
-    path = write_log(tmp_path / "one.json", made_log(records[:4]))
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace('"total_time": 3.0', '"total_time": NaN', 1), encoding="utf-8")
-    assert len(read_results([path]).results) == 4
-
-
 def test_no_logs_at_all_is_a_wrong_call(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no logs to analyze"):
         read_results([tmp_path])
@@ -223,21 +210,3 @@ def test_a_log_named_twice_is_read_once(records: Records, tmp_path: Path) -> Non
     reading = read_results([tmp_path, path])
     assert len(reading.results) == 3
     assert reading.left_out == ()
-
-
-def without(path: Path, target: Path, *names: str, instead: bytes | None = None) -> Path:
-    """A copy of a log without some of its files, or with other bytes in their place."""
-    with zipfile.ZipFile(path) as source, zipfile.ZipFile(target, "w") as copy:
-        for name in source.namelist():
-            if name not in names:
-                copy.writestr(name, source.read(name))
-            elif instead is not None:
-                copy.writestr(name, instead)
-    return target
-
-
-def with_header(path: Path, target: Path, **changes: object) -> Path:
-    """A copy of a log with a changed header."""
-    with zipfile.ZipFile(path) as source:
-        header = json.loads(source.read("header.json")) | changes
-    return without(path, target, "header.json", instead=json.dumps(header).encode())

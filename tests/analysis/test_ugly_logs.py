@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from analysis.page_elements import rendered
-from analysis_logs import made_log, right, write_log, wrong_by_one
+from analysis_logs import made_log, members_of, right, write_log, wrong_by_one, zipped
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from inspect_ai.model import GenerateConfig
@@ -29,18 +28,6 @@ ODD: list[Any] = [
     *(None, True, False, 0, -1, 1.5, float("nan"), float("inf"), -float("inf"), 10**400, "", "x", "NaN"),
     *("\ud800", "\x1b[31m[red]x", "A" * 5000, [], [1], {}, {"a": 1}, [None]),
 ]
-
-
-def members_of(path: Path) -> Members:
-    with zipfile.ZipFile(path) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
-
-
-def zipped(path: Path, members: Members) -> Path:
-    with zipfile.ZipFile(path, "w") as archive:
-        for name, data in members.items():
-            archive.writestr(name, data)
-    return path
 
 
 def places(data: Any, above: Place = ()) -> Iterator[Place]:
@@ -103,9 +90,7 @@ def test_tokens_that_are_no_number_are_as_if_the_log_were_silent(
     name = next(member for member in members if member.startswith("samples/"))
     for key, found in (("output_tokens", 0), ("input_tokens", 20), ("total_cost", None)):
         changed = spoiled(members[name], ("model_usage", "openai/gpt-4o", key), value)
-        (result,) = read_results(
-            [zipped(tmp_path / "one.eval", {**members, **only(members, name, changed)})]
-        ).results
+        (result,) = read_results([alone(tmp_path, members, name, changed)]).results
         assert {
             "output_tokens": result.output_tokens,
             "input_tokens": result.input_tokens,
@@ -113,9 +98,10 @@ def test_tokens_that_are_no_number_are_as_if_the_log_were_silent(
         }[key] == found
 
 
-def only(members: Members, name: str, data: bytes) -> Members:
-    """The one sample, the others broken."""
-    return {member: data if member == name else b"" for member in members if member.startswith("samples/")}
+def alone(folder: Path, members: Members, name: str, data: bytes) -> Path:
+    """A log with this one sample, the others broken."""
+    broken = {member: b"" for member in members if member.startswith("samples/")}
+    return zipped(folder / "one.eval", members | broken | {name: data})
 
 
 def test_usage_that_is_no_object_and_files_that_are_no_samples_are_passed_over(
@@ -134,9 +120,7 @@ def test_seconds_of_work_go_before_seconds_in_all(members: Members, tmp_path: Pa
     name = next(member for member in members if member.startswith("samples/"))
     for value, seconds in ((7, 7.0), (0, 0.0), (None, 3.0), ("x", 3.0), (float("nan"), 3.0)):
         changed = spoiled(members[name], ("working_time",), value)
-        (result,) = read_results(
-            [zipped(tmp_path / "one.eval", {**members, **only(members, name, changed)})]
-        ).results
+        (result,) = read_results([alone(tmp_path, members, name, changed)]).results
         assert result.seconds == seconds
 
 
@@ -226,20 +210,11 @@ def test_other_scores_are_wrong_and_contradict_a_right_letter(
 ) -> None:
     name = next(member for member in members if member.startswith("samples/"))
     place = ("scores", "named_option", "value")
-    reading = read_results(
-        [
-            zipped(
-                tmp_path / "one.eval",
-                {**members, **only(members, name, spoiled(members[name], place, value))},
-            )
-        ]
-    )
+    reading = read_results([alone(tmp_path, members, name, spoiled(members[name], place, value))])
     assert [result.correct for result in reading.results] == [False]
     sample = json.loads(members[name])
     sample["scores"]["named_option"] |= {"answer": sample["target"], "value": value}
-    reading = read_results(
-        [zipped(tmp_path / "one.eval", {**members, **only(members, name, json.dumps(sample).encode())})]
-    )
+    reading = read_results([alone(tmp_path, members, name, json.dumps(sample).encode())])
     assert ("its score contradicts its answer", 1) in told(reading)
 
 
@@ -260,14 +235,16 @@ def test_how_a_model_is_reached_makes_no_other_run(records: Records, tmp_path: P
     assert (run.model, len(run.results)) == ("openai/gpt-4o", len(known) + 1)
 
 
-def test_a_log_that_names_no_prompt_is_named_without_one(records: Records, tmp_path: Path) -> None:
-    for number, prompt in enumerate((None, "", "aaaaaaaa11111111")):
+def test_another_prompt_makes_another_run_and_a_log_that_names_none_is_named_without_one(
+    records: Records, tmp_path: Path
+) -> None:
+    for number, prompt in enumerate((None, "", "aaaaaaaa11111111", "bbbbbbbb22222222")):
         log = made_log(records[:2])
         assert log.eval.metadata is not None
         log.eval.metadata["prompt"] = prompt
         write_log(tmp_path / f"{number}.eval", log)
     names = {result.strategy for result in read_results([tmp_path]).results}
-    assert names == {"direct", "direct (prompt aaaaaaaa)"}
+    assert names == {"direct", "direct (prompt aaaaaaaa)", "direct (prompt bbbbbbbb)"}
 
 
 def test_a_data_set_that_was_renamed_is_one_by_its_first_name(records: Records, tmp_path: Path) -> None:

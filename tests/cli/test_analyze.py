@@ -133,11 +133,7 @@ def test_json_is_data_alone(cocoa: Cocoa, logs: Path) -> None:
     assert len(data["sentences"]) == 1
 
 
-def test_wrong_calls_say_what_to_do(cocoa: Cocoa, logs: Path, tmp_path: Path) -> None:
-    empty = cocoa("analyze", tmp_path)
-    assert (empty.exit_code, "no logs to analyze" in empty.stderr) == (2, True)
-    assert "cocoa evaluate" in empty.stderr
-    assert cocoa("analyze", tmp_path / "nowhere").exit_code == 2
+def test_tables_that_there_are_not_are_refused(cocoa: Cocoa, logs: Path) -> None:
     unknown = cocoa("analyze", logs, "--by", "colour")
     assert (unknown.exit_code, "sum-terms" in unknown.stderr) == (2, True)
     removed = cocoa("analyze", logs, "--by", "power")

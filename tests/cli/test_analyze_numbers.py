@@ -12,7 +12,7 @@ import pytest
 from analysis_logs import made_log, right, write_log, wrong_by_one
 from attrs import evolve
 from calling import Cocoa, call_cocoa, rows_of
-from cocoa.analysis_grid import ends, interval, shown, style_of
+from cocoa.analysis_grid import ends, interval, style_of
 from cocoa.analysis_view import print_analysis
 from cocoa.standings_view import print_standings, standing_data
 from cocoa.terminal import console
@@ -150,32 +150,6 @@ def test_one_of_something_is_one(
     assert "got: 2.eval: asking ended in an error (the first: overloaded) (3)\n" in refused.stderr
     write_log(tmp_path / "2.eval", made_log([]))
     assert "got: 2.eval: it holds no samples\n" in cocoa("analyze", tmp_path).stderr
-
-
-@pytest.mark.parametrize(
-    ("cell", "kind", "text"),
-    [
-        *(
-            (None, "share", ""),
-            (math.nan, "number", ""),
-            (-math.inf, "points", ""),
-            ("[b]x", "share", "[b]x"),
-        ),
-        *((0.6234, "share", "62.3%"), (0.05, "points", "+5.0"), (-0.051, "points", "-5.1")),
-        *((0.0009, "p", "< 0.001"), (0.001, "p", "0.001"), (0.5, "p", "0.500"), (1234, "count", "1,234")),
-        *(
-            (0, "number", "0"),
-            (12345.6, "number", "12,346"),
-            (1.2345, "number", "1.23"),
-            (10.0, "number", "10"),
-        ),
-        *((0.5, "number", "0.5"), (6.797, "number", "6.80"), (0.93004, "number", "0.930")),
-        *((31.03, "number", "31.0"), (9.999, "number", "10.0"), (0.25, "number", "0.25")),
-        *((0.001234, "number", "0.00123"), (99.95, "number", "100"), (100.0, "number", "100")),
-    ],
-)
-def test_a_cell_is_written_as_its_kind_asks(cell: Any, kind: str, text: str) -> None:
-    assert shown(cell, kind).plain == text
 
 
 def test_intervals_are_written_in_percent_and_in_points() -> None:

@@ -118,53 +118,6 @@ def test_the_table_says_how_it_went_and_what_is_next(cocoa: Cocoa, flights: Path
     assert all(line.startswith("asking: ") for line in result.stderr.splitlines())
 
 
-@pytest.mark.parametrize(
-    ("args", "parts"),
-    [
-        (("-m", "openai/gpt-4o"), ("OPENAI_API_KEY",)),
-        (("-m", "nobody/gpt"), ("nobody", "provider")),
-        (("-m", "gpt-4o"), ("gpt-4o", "PROVIDER/MODEL")),
-        (("-m", "cocoa/nobody"), ("cocoa/nobody", "cocoa/oracle")),
-        (("-m", "cocoa/random", "-s", "tot"), ("tot", "cot-full")),
-        (("-m", "cocoa/random", "--side", "test"), ("test", "questions")),
-        (("-m", "cocoa/random", "--limit", "0"), ("0", "from 1")),
-        (("-m", "cocoa/random", "--delivery", "revise"), ("by the delivery revise", "leave out --delivery")),
-        (("-m", "cocoa/random", "--prompt", "none.txt"), ("none.txt",)),
-        (("-m", "cocoa/random", "-M", "seed"), ("NAME=VALUE",)),
-        (
-            ("-m", "openai-api/local/m", "--base-url", "localhost:8000/v1"),
-            ("localhost:8000/v1", "http://HOST"),
-        ),
-        (("-m", "openai-api/local/m", "--base-url", "http://["), ("http://HOST",)),
-        ((), ("--model",)),
-    ],
-)
-def test_a_call_that_cannot_be_run_gives_one_message_and_code_2(
-    cocoa: Cocoa,
-    flights: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    args: tuple[str, ...],
-    parts: tuple[str, ...],
-) -> None:
-    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "AZUREAI_OPENAI_API_KEY"):
-        monkeypatch.delenv(name, raising=False)
-    result = cocoa("evaluate", flights, *args, "--log-dir", tmp_path / "logs", **OFFLINE)
-    assert result.exit_code == 2
-    assert result.stderr.count("error") <= 2
-    assert "Traceback" not in result.stderr
-    assert all(part in result.stderr for part in parts)
-    assert not result.stdout
-    assert not (tmp_path / "logs").exists()
-
-
-@pytest.mark.parametrize("model", ["cocoa/random", "cocoa/oracle"])
-def test_an_empty_folder_is_no_data_set(cocoa: Cocoa, tmp_path: Path, model: str) -> None:
-    result = cocoa("evaluate", tmp_path, "-m", model, **OFFLINE)
-    assert result.exit_code == 2
-    assert "not a data set" in result.stderr
-
-
 def test_without_the_extra_the_message_is_how_to_install_it(
     cocoa: Cocoa, flights: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

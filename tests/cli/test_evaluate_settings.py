@@ -66,29 +66,6 @@ def test_models_strategies_and_epochs_of_one_call_each_have_a_line_in_their_orde
     assert [one["right"] for one in found][2:] == [6, 6]
 
 
-@pytest.mark.parametrize(
-    ("args", "parts"),
-    [
-        (("-G", "temprature=0"), ("temprature", "write temperature")),
-        (("-G", "temperature"), ("NAME=VALUE",)),
-        (("--reasoning-effort", "huge"), ("reasoning_effort=huge", "'high'")),
-        (("--temperature", "0", "-G", "temperature=1"), ("temperature", "once")),
-        (("-m", "openai/qwen", "--base-url", "http://here/v1"), ("fix: --model openai-api/local/qwen",)),
-        (("--max-connections", "0"), ("at once", "from 1")),
-        (("--timeout", "0"), ("timeout", "from 1")),
-        (("--max-retries", "-1"), ("retries", "from 0")),
-    ],
-)
-def test_a_setting_that_cannot_be_is_told_before_anything_is_asked(
-    cocoa: Cocoa, exam: Path, tmp_path: Path, args: tuple[str, ...], parts: tuple[str, ...]
-) -> None:
-    result = cocoa("evaluate", exam, "-m", "cocoa/random", *args, "--log-dir", tmp_path / "logs", **OFFLINE)
-    assert result.exit_code == 2
-    assert all(part in result.stderr for part in parts), result.stderr
-    assert "Traceback" not in result.stderr
-    assert not (tmp_path / "logs").exists()
-
-
 def test_the_help_keeps_its_brackets(cocoa: Cocoa) -> None:
     result = cocoa("evaluate", "--help")
     assert 'pip install -e ".[eval]"' in " ".join(result.stdout.split())

@@ -97,17 +97,3 @@ def test_a_price_makes_dollars_of_the_tokens_of_a_server_of_ones_own(
     row = usage(cocoa, tmp_path)
     assert row["input_tokens"] > 0
     assert row["cost"] == pytest.approx((1.5 * row["input_tokens"] + 6 * row["output_tokens"]) / 1e6)
-
-
-@pytest.mark.parametrize("price", ["1", "a,b", "1,2,3", "-1,2", "nan,1"])
-def test_a_price_that_is_none_is_refused(cocoa: Cocoa, exam: Path, tmp_path: Path, price: str) -> None:
-    result = cocoa("evaluate", exam, "-m", "cocoa/random", "--price", price, "--log-dir", tmp_path / "logs")
-    assert result.exit_code == 2
-    assert "price" in result.stderr
-
-
-def test_several_choices_are_refused(cocoa: Cocoa, exam: Path, tmp_path: Path) -> None:
-    call = (exam, "-m", "cocoa/random", "--log-dir", tmp_path / "logs")
-    result = cocoa("evaluate", *call, "-G", "num_choices=2")
-    assert (result.exit_code, "--epochs N" in result.stderr) == (2, True)
-    assert cocoa("evaluate", *call, "-G", "num_choices=1", "--limit", 1).exit_code == 0

@@ -164,33 +164,6 @@ def test_models_and_strategies_of_a_call_share_its_cap_and_reference_models_take
     assert (random["answers"], random["complete"]) == (QUESTIONS, True)
 
 
-@pytest.mark.parametrize(
-    ("args", "parts"),
-    [
-        (
-            ("--max-cost", 1),
-            ("--max-cost needs the price", "no price of openai-api/local/free", "--price IN,OUT"),
-        ),
-        (("--max-cost", 0), ("--max-cost is out of range",)),
-        (("--max-cost", "nan"), ("--max-cost is out of range",)),
-        (("--max-total-tokens", -1), ("--max-total-tokens is out of range",)),
-    ],
-)
-def test_a_cap_that_cannot_be_held_is_refused_before_anything_is_asked(
-    cocoa: Cocoa,
-    exam: Path,
-    server: LocalServer,
-    tmp_path: Path,
-    args: tuple[object, ...],
-    parts: tuple[str, ...],
-) -> None:
-    free = ("-m", "openai-api/local/free")  # a price is known to the process once it was given
-    result = cocoa("evaluate", exam, *free, *args, "--log-dir", tmp_path / "logs", **OFFLINE, columns=300)
-    assert result.exit_code == 2
-    assert all(part in result.stderr for part in parts), result.stderr
-    assert (server.requests, (tmp_path / "logs").exists()) == (0, False)
-
-
 def test_a_question_that_took_too_much_is_asked_no_further_turn_and_counts_as_cut_off(
     cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -46,19 +46,7 @@ def test_a_taken_folder_is_a_wrong_call_until_force(cocoa: Cocoa, exam: Path, tm
     assert cocoa(*call, "--force").exit_code == 0
 
 
-def test_an_unknown_format_is_answered_with_those_there_are(cocoa: Cocoa, exam: Path, tmp_path: Path) -> None:
-    refused = cocoa("export", exam, "--to", "csv", "--out", tmp_path / "out")
-    assert refused.exit_code == 2
-    assert ", ".join(FORMATS) in refused.stderr
-
-
 def test_the_help_names_every_format_and_strategy(cocoa: Cocoa) -> None:
     text = " ".join(cocoa("export", "--help", columns=200).stdout.split())
     for name in (*FORMATS, "direct", "cot-full", "cot-partial", "l2m"):
         assert name in text
-
-
-def test_a_folder_that_is_no_data_set_is_a_wrong_call(cocoa: Cocoa, tmp_path: Path) -> None:
-    refused = cocoa("export", tmp_path, "--to", "parquet", "--out", tmp_path / "out")
-    assert refused.exit_code == 2
-    assert "not a data set" in refused.stderr

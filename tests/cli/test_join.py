@@ -31,54 +31,7 @@ def test_parts_and_ranges_join_to_what_one_call_writes(cocoa: Cocoa, tmp_path: P
     assert json.loads(cocoa(*join, "--json").stdout)["written"] == 0
 
 
-@pytest.mark.parametrize(
-    ("flags", "said"),
-    [
-        (("--part", "3"), "two whole numbers, such as 3/64"),
-        (("--range", "5-9"), "two whole numbers, such as 0:5000"),
-        (("--part", "5/4"), "no such part"),
-        (("--range", "30:41"), "no such indices"),
-        (("--part", "1/4", "--range", "0:10"), "one of them"),
-    ],
-)
 @pytest.mark.usefixtures("toys")
-def test_a_part_that_cannot_be_is_a_wrong_call(
-    cocoa: Cocoa, tmp_path: Path, flags: tuple[str, ...], said: str
-) -> None:
-    result = cocoa(*TOY, *flags, "-o", tmp_path / "parts")
-    assert (result.exit_code, said in result.stderr) == (2, True)
-    assert not (tmp_path / "parts").exists()
-
-
-@pytest.mark.usefixtures("toys")
-def test_a_stream_is_not_packed_and_a_part_is_one_file(cocoa: Cocoa, tmp_path: Path) -> None:
-    result = cocoa(*TOY, "-o", "-", "--format", "jsonl.zst")
-    assert (result.exit_code, "plain lines" in result.stderr) == (2, True)
-    for flags in (("--part", "1/2"), ("--range", "0:2"), ("--engine", "ray")):
-        result = cocoa("generate", "-d", "flights", "-n", 4, "--out", "-", *flags)
-        assert (result.exit_code, "are not streamed" in result.stderr) == (2, True)
-        assert flags[0] in result.stderr
-    result = cocoa(*TOY, "--part", "1/4", "-o", tmp_path / "parts", "--shard", 3)
-    assert (result.exit_code, "one file" in result.stderr) == (2, True)
+def test_a_part_may_be_packed(cocoa: Cocoa, tmp_path: Path) -> None:
     assert cocoa(*TOY, "--part", "1/4", "-o", tmp_path / "parts", "--format", "jsonl.zst").exit_code == 0
     assert len(list((tmp_path / "parts").glob("part-*.jsonl.zst"))) == 1
-
-
-def test_a_part_is_not_streamed(cocoa: Cocoa) -> None:
-    result = cocoa(*TOY, "--part", "1/4", "-o", "-")
-    assert (result.exit_code, "--out FOLDER" in result.stderr) == (2, True)
-
-
-def test_an_engine_that_there_is_not_is_a_wrong_call_and_a_stream_has_none(
-    cocoa: Cocoa, tmp_path: Path, toys: tuple[str, ...]
-) -> None:
-    assert toys
-    result = cocoa(*TOY, "--engine", "steam", "-o", tmp_path / "set")
-    assert (result.exit_code, "no such engine" in result.stderr) == (2, True)
-    result = cocoa(*TOY, "--engine", "ray", "-o", "-")
-    assert (result.exit_code, "--out FOLDER" in result.stderr) == (2, True)
-
-
-def test_a_folder_without_parts_is_a_wrong_call(cocoa: Cocoa, tmp_path: Path) -> None:
-    result = cocoa("join", tmp_path, "--out", tmp_path / "exam")
-    assert (result.exit_code, "no parts of a run here" in result.stderr) == (2, True)

@@ -146,19 +146,6 @@ def test_a_family_without_requests_is_refused_with_what_to_do(
     assert f"cocoa show {tmp_path / 'toys'} 0" in result.stderr
 
 
-@pytest.mark.parametrize("count", ["0", "-3", "many"])
-def test_a_count_that_is_none_is_a_wrong_call(cocoa: Cocoa, exam: Path, count: str) -> None:
-    assert cocoa("read", exam, "--count", count).exit_code == 2
-
-
-def test_a_folder_that_is_none_and_a_place_that_cannot_be_written_are_wrong_calls(
-    cocoa: Cocoa, exam: Path, tmp_path: Path
-) -> None:
-    assert cocoa("read", tmp_path / "nothing").exit_code == 2
-    result = cocoa("read", exam, "--out", tmp_path / "no" / "sheet.txt")
-    assert (result.exit_code, "Traceback" in result.output) == (2, False)
-
-
 @pytest.mark.parametrize("command", ["read", "review"])
 def test_a_file_that_is_there_is_replaced_with_force_alone(
     cocoa: Cocoa, exam: Path, tmp_path: Path, command: str

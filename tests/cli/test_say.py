@@ -50,9 +50,3 @@ def test_one_rule_as_data(cocoa: Cocoa, laptops: Path) -> None:
 def test_another_seed_says_it_with_other_comparisons(cocoa: Cocoa, laptops: Path) -> None:
     one, again, other = (cocoa("say", laptops, "--seed", seed).stdout for seed in (1, 1, 2))
     assert one == again != other
-
-
-def test_an_unknown_rule_is_a_wrong_call(cocoa: Cocoa, laptops: Path) -> None:
-    result = cocoa("say", laptops, "--rule", "wieght")
-    assert result.exit_code == 2
-    assert "did you mean 'weight'?" in result.stderr

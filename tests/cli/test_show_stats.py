@@ -49,13 +49,6 @@ def test_json_of_a_question_is_its_line(cocoa: Cocoa, exam: Path) -> None:
     assert [cocoa("show", exam, index, "--json").stdout_bytes for index in range(10)] == lines
 
 
-@pytest.mark.parametrize("key", ["9999", "zzz", "", "[bold]"])
-def test_an_unknown_question_is_a_wrong_call(cocoa: Cocoa, exam: Path, key: str) -> None:
-    result = cocoa("show", exam, key, columns=400)
-    assert result.exit_code == 2
-    assert f"got: {key}".strip() in result.stderr
-
-
 def test_a_certificate_that_cannot_be_worded_is_a_finding(cocoa: Cocoa, exam: Path, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(exam, tmp_path / "copy"))
     path = folder / "questions.jsonl"
@@ -125,9 +118,6 @@ def test_the_dependency_graph_is_drawn_into_a_new_file(cocoa: Cocoa, exam: Path,
     drawn = tmp_path / "graph.svg"
     assert cocoa("show", exam, "0", "--graph", drawn).exit_code == 0
     assert drawn.read_text(encoding="utf-8").startswith("<svg ")
-    for path in (drawn, tmp_path / "graph.txt"):
-        result = cocoa("show", exam, "0", "--graph", path)
-        assert (result.exit_code, "needs a new file" in result.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(

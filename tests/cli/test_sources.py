@@ -94,7 +94,6 @@ def test_an_error_names_the_source_and_leaves_nothing(cocoa: Cocoa, shop: Path) 
         False,
     )
     assert cocoa("new-domain", "boats", "--from", shop).exit_code == 2
-    assert cocoa("new-domain", "boats", "--from", "s3://a/b.csv").exit_code == 2
     assert not Path("boats").exists()
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import cocoa_core
 from cocoa_core.families.selection import ASKS, Question, explain
-from cocoa_core.families.selection.ask_names import ASK_SUMMARIES
+from cocoa_core.families.selection.ask_names import ASK_SUMMARIES, DEFAULT_ASK
 from cocoa_core.families.selection.difficulty import levels
 from cocoa_core.families.selection.setting_specs import SETTING_SPECS, flag_of
 
@@ -38,8 +38,9 @@ def _question(ask: str) -> Question:
 
 
 def _settings(_: str) -> str:
-    rows = [(f"`{flag_of(name)}`", spec.description) for name, spec in SETTING_SPECS.items() if spec.panel]
-    return table(("setting", "what it says"), rows)
+    told = {name: spec.description for name, spec in SETTING_SPECS.items() if spec.panel}
+    told["ask"] = f"What is asked; several by weight: choose:2,every. Default: {DEFAULT_ASK}."
+    return table(("setting", "what it says"), [(f"`{flag_of(name)}`", words) for name, words in told.items()])
 
 
 def _levels(_: str) -> str:

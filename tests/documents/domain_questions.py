@@ -1,4 +1,4 @@
-"""Unpicked questions of a domain: `python -m tests.documents.domain_questions NAME 10 [--knowledge]`."""
+"""Unpicked questions of a domain: `python -m tests.documents.domain_questions NAME 5 [--knowledge]`."""
 
 from __future__ import annotations
 

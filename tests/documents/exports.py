@@ -38,8 +38,11 @@ def _sample(out: Path) -> Any:
 
 
 def _line(out: Path) -> Any:
+    """A conversation, its turns between the first and the last left out."""
     line = json.loads((out / "test.jsonl").read_bytes().split(b"\n")[0])
-    for message in line["messages"]:
+    first, last = line["messages"][:2], line["messages"][-2:]
+    line["messages"] = [*first, f"... {len(line['messages']) - 4} more", *last]
+    for message in (*first, *last):
         content = message["content"]
         if len(content) > 4 * _ENDS:
             message["content"] = f"{content[:_ENDS]} ... {content[-_ENDS:]}"

@@ -125,10 +125,7 @@ def test_what_is_kept_is_in_order_and_whole(finished: Path, tmp_path: Path) -> N
     kept: list[tuple[Entry, ...]] = []
     paths = {side: folder / state.file for side, state in manifest.files.items()}
     stock = scan_committed_records(
-        paths,
-        lambda line: evolve(FAMILY.entry(FAMILY.read(line)), line=line),
-        manifest.settings["option_sets"],
-        lambda found: kept.append(tuple(found)),
+        paths, FAMILY, manifest.settings["option_sets"], lambda entries: kept.append(tuple(entries))
     )
     split, sets = bool(manifest.settings["split"]), manifest.settings["option_sets"]
     expected = made_up.requirements(split, sets)

@@ -69,7 +69,7 @@ def answered(work: Paraphrasing, texts: Any) -> dict[str, TaskReply]:
 
 def test_each_wording_counts_once_a_rewrite_and_can_be_loaded(work: Paraphrasing) -> None:
     """Whatever the readers took for single wishes, said as "the main point" would be."""
-    miner = _Miner(work.domain)
+    miner, rules = _Miner(work.domain), {rule.id: rule for rule in work.domain.rules}
 
     def texts(task: Any) -> list[str]:
         question: Question = task.subject.question
@@ -77,7 +77,7 @@ def test_each_wording_counts_once_a_rewrite_and_can_be_loaded(work: Paraphrasing
         said = {
             f"The main point has to come {text}."
             for one in alone
-            for text, _ in miner._comparisons(miner._rules[one.rule], one)
+            for text, _ in miner._comparisons(rules[one.rule], one)
             if text
         }
         return [" ".join([f"Well, {part}", *sorted(said)]) for part in task.subject.parts]

@@ -6,7 +6,7 @@ import base64
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from attrs import frozen
 from markupsafe import Markup
@@ -14,7 +14,7 @@ from markupsafe import Markup
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.figures.drawing import Gallery
 from cocoa_core.analysis.figures.figure import PAIRS, Drawn, Figure, painted
-from cocoa_core.analysis.report.grids import Comparisons, Grid, comparisons_of, grid_of, models_grid
+from cocoa_core.analysis.report.grids import Grid, comparisons_of, grid_of, models_grid
 from cocoa_core.analysis.report.summary import best_of, summary
 from cocoa_core.analysis.report.wrong_answers import wrong_answers
 from cocoa_core.analysis.tables import shown
@@ -26,16 +26,8 @@ MOST_WRONG: Final = 100
 """The number of questions with wrong answers that a report shows by default."""
 
 _UNDRAWN: Final = (
-    *(
-        "typicality",
-        "typicality_paper",
-        "odd_pairs",
-        "deliveries",
-        "questions",
-        "several_answers",
-        "variation",
-    ),
-    *("broken_terms", "groups", "usage"),
+    *("typicality", "typicality_paper", "odd_pairs", "deliveries", "questions", "several_answers"),
+    *("variation", "broken_terms", "groups", "usage"),
 )
 """Tables that no figure shows; they are folded up on the page."""
 _OPENING: Final = re.compile(r"<svg [^>]*>")
@@ -43,45 +35,6 @@ _SIZE: Final = re.compile(r'width="([\d.]+)" height="([\d.]+)"')
 _TAG: Final = re.compile(r"<[a-z][^<>]*>")
 _SPOKEN: Final = re.compile(r' (?:role|aria-[a-z]+)="[^"]*"')
 _NAMED: Final = re.compile(r'(id="|url\(#|href="#)')
-
-
-@frozen
-class FigureShown:
-    """A figure with how to read it and its numbers, or the reason why there is none."""
-
-    name: str
-    title: str
-    why: str = ""
-    drawing: str = ""
-    reading: str = ""
-    tables: tuple[Grid, ...] = ()
-    files: tuple[str, ...] = ()
-    """The names of its CSV tables."""
-
-
-@frozen
-class DatasetSummary:
-    """The sections of the page on one data set."""
-
-    behind: str
-    """The suffix of section titles that names the data set; empty if there is only one."""
-    anchor: str
-    """The suffix of section anchors that numbers the data set; empty if there is only one."""
-    sections: tuple[tuple[str, str], ...]
-    """The anchors and titles, for the contents."""
-    defects: tuple[str, ...]
-    """Sentences on defects of the data set, before the lead."""
-    lead: str
-    """The sentence on the best run."""
-    sentences: tuple[str, ...]
-    """The sentences after the lead."""
-    models: Grid
-    comparisons: Comparisons | None
-    figures: tuple[FigureShown, ...]
-    tables: tuple[Grid, ...]
-    made: RunFacts
-    uncoloured: tuple[str, ...]
-    """Models for which no colours were left."""
 
 
 def report_html(
@@ -106,8 +59,7 @@ def report_html(
     datasets = [gallery.context.dataset for gallery in galleries]
     return templates.get_template("page.html").render(
         title=f"How models did on {', '.join(datasets)}",
-        light=_colour_variables("light"),
-        dark=_colour_variables("dark"),
+        **{theme: _colour_variables(theme) for theme in ("light", "dark")},
         datasets=[_dataset(analysis, gallery, drawings) for gallery in galleries],
         left_out=grid_of(analysis.tables["left_out"], ""),
         wrong=wrong_answers(analysis, most_wrong),
@@ -117,50 +69,48 @@ def report_html(
     )
 
 
-def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) -> DatasetSummary:
-    """Returns the sections on a data set, with its name in their titles where there are several."""
+def _dataset(analysis: Analysis, gallery: Gallery, drawings: Mapping[str, str]) -> dict[str, Any]:
+    """Returns what page.html shows of a data set. Where there are several, titles and anchors name it."""
     name = gallery.context.dataset
     names = list(dict.fromkeys(run.dataset for run in analysis.runs))
     behind, anchor = (f": {name}", f"-{names.index(name) + 1}") if len(names) > 1 else ("", "")
     pairs = [pair for pair in analysis.pairs if pair.dataset == name]
-    rows = analysis.rows("summary", name)
-    tables = _tables(analysis, name)
+    best = best_of(analysis.rows("summary", name))
+    grids = (grid_of(analysis.tables[table], name) for table in _UNDRAWN if table in analysis.tables)
+    tables = [grid for grid in grids if grid.rows]
     titles = ("Summary", "Models", *(("Comparisons",) if pairs else ()), "Figures")
     titles += (*(("Tables",) if tables else ()), "Runs")
     defects = sum(check.defect for check in analysis.checks if check.dataset == name)
     sentences = summary(analysis, name)
-    return DatasetSummary(
-        behind=behind,
-        anchor=anchor,
-        sections=tuple((title.lower() + anchor, title + behind) for title in titles),
-        defects=sentences[:defects],
-        lead=sentences[defects].replace(" %", "\N{NO-BREAK SPACE}%"),
-        sentences=sentences[defects + 1 :],
-        models=models_grid(analysis, name),
-        comparisons=comparisons_of(pairs, best_of(rows)["strategy"]) if pairs else None,
-        figures=tuple(_figure(drawn, drawings, analysis, name) for drawn in gallery.drawn),
-        tables=tables,
-        made=run_facts_of(analysis, name),
-        uncoloured=gallery.context.left_out,
-    )
+    return {
+        "behind": behind,
+        "anchor": anchor,
+        "sections": [(title.lower() + anchor, title + behind) for title in titles],
+        "defects": sentences[:defects],
+        "lead": sentences[defects].replace(" %", "\N{NO-BREAK SPACE}%"),
+        "sentences": sentences[defects + 1 :],
+        "models": models_grid(analysis, name),
+        "comparisons": comparisons_of(pairs, best["strategy"]) if pairs else None,
+        "figures": [_figure(drawn, drawings, analysis, name) for drawn in gallery.drawn],
+        "tables": tables,
+        "made": run_facts_of(analysis, name),
+        "uncoloured": gallery.context.left_out,
+    }
 
 
-def _tables(analysis: Analysis, dataset: str) -> tuple[Grid, ...]:
-    grids = (grid_of(analysis.tables[name], dataset) for name in _UNDRAWN if name in analysis.tables)
-    return tuple(grid for grid in grids if grid.rows)
-
-
-def _figure(drawn: Drawn, drawings: Mapping[str, str], analysis: Analysis, dataset: str) -> FigureShown:
+def _figure(drawn: Drawn, drawings: Mapping[str, str], analysis: Analysis, dataset: str) -> dict[str, Any]:
+    """Returns what figure.html shows of a figure; of one that is not drawn its title and why."""
     if not isinstance(drawn, Figure):
-        return FigureShown(drawn.name, drawn.title, drawn.why)
-    return FigureShown(
-        drawn.name,
-        drawn.title,
-        drawing=_inline(drawn, drawings[drawn.name]),
-        reading=drawn.reading,
-        tables=tuple(grid_of(analysis.tables[name], dataset) for name in drawn.tables),
-        files=drawn.tables,
-    )
+        return {"title": drawn.title, "why": drawn.why}
+    return {
+        "name": drawn.name,
+        "title": drawn.title,
+        "why": "",
+        "drawing": _inline(drawn, drawings[drawn.name]),
+        "reading": drawn.reading,
+        "tables": [grid_of(analysis.tables[name], dataset) for name in drawn.tables],
+        "files": drawn.tables,
+    }
 
 
 def _colour_variables(theme: str) -> Markup:

@@ -79,13 +79,13 @@ def _best(analysis: Analysis, dataset: str, rows: list[Row]) -> Iterator[str]:
     sure = certainty(best, [pair for pair in analysis.pairs if pair.dataset == dataset])
     if sure is not None:
         yield sure
-    shortcut = next((row for row in rows if row["model"] == _SHORTCUT), None)
     chance = _chance(rows)
     if chance is not None:
-        beside = best["role"] == "model" and shortcut is not None
-        yield f"Guessing is worth {chance:.0%}" + (
-            f", the shortcut {_SHORTCUT} {row_interval(shortcut)}." if beside and shortcut else "."
-        )
+        shortcut = next((row for row in rows if row["model"] == _SHORTCUT), None)
+        beside = ""
+        if shortcut is not None and best["role"] == "model":
+            beside = f", the shortcut {_SHORTCUT} {row_interval(shortcut)}"
+        yield f"Guessing is worth {chance:.0%}{beside}."
 
 
 def _right(row: Row) -> str:
@@ -124,13 +124,17 @@ def _chance(rows: list[Row]) -> float | None:
 
 def _typicality(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[str]:
     table, facet = analysis.typicality(dataset)
-    by_run = _by_run(analysis, table, dataset)
+    shares = {
+        (row["model"], row["strategy"], row["questions"]): row["accuracy"]
+        for row in analysis.rows(table, dataset)
+    }
     gaps = []
     for row in runs:
-        by_kind = by_run.get((row["model"], row["strategy"]), {})
-        regular, atypical = by_kind.get("regular"), by_kind.get("atypical")
+        regular, atypical = (
+            shares.get((row["model"], row["strategy"], kind)) for kind in ("regular", "atypical")
+        )
         if regular is not None and atypical is not None:
-            gaps.append(regular - atypical)
+            gaps.append(float(regular) - float(atypical))
     answers = _answers(analysis, dataset, runs)
     sides = [
         accuracy_of([result for result in answers if result.item.facets.get(facet) is atypical])
@@ -183,17 +187,6 @@ def _failures(runs: list[Row]) -> Iterator[str]:
     )
 
 
-def _by_run(
-    analysis: Analysis, table: str, dataset: str
-) -> Mapping[tuple[Cell, Cell], Mapping[Cell, float | None]]:
-    shares: dict[tuple[Cell, Cell], dict[Cell, float | None]] = {}
-    for row in analysis.rows(table, dataset):
-        share = row["accuracy"]
-        by_part = shares.setdefault((row["model"], row["strategy"]), {})
-        by_part[row["questions"]] = None if share is None else float(share)
-    return shares
-
-
 def model_runs(rows: Sequence[Row]) -> list[Row]:
     """Returns the rows of models in a summary; those of reference models only where no other was run."""
     ran = [row for row in rows if row["strategy"] is not None]
@@ -244,16 +237,15 @@ def certainty(best: Row, pairs: Sequence[RunPair]) -> str | None:
     Args:
         pairs: the comparisons of its data set.
     """
+    model, strategy = best["model"], best["strategy"]
     signs = {
-        (pair.second if pair.first == best["model"] else pair.first): _ahead(
-            pair, pair.first == best["model"]
-        )
+        (pair.second if pair.first == model else pair.first): _ahead(pair, pair.first == model)
         for pair in pairs
-        if pair.same == best["strategy"] and best["model"] in (pair.first, pair.second) and not pair.one_model
+        if pair.same == strategy and model in (pair.first, pair.second) and not pair.one_model
     }
     if not signs:
         return None
-    by, count = f"by {best['strategy']}", len(signs)
+    by, count = f"by {strategy}", len(signs)
     unclear = [name for name, sign in signs.items() if not sign]
     behind = [name for name, sign in signs.items() if sign < 0]
     if not unclear and not behind:
@@ -264,7 +256,8 @@ def certainty(best: Row, pairs: Sequence[RunPair]) -> str | None:
         text += "; on" if text else "On"
         text += f" the questions that both answered, better {by}: {', '.join(behind)}"
     better = count - len(unclear) - len(behind)
-    return f"{text}; it is better than {_others(better)}." if better else f"{text}."
+    others = "the other one" if better == 1 else f"the other {better}"
+    return f"{text}; it is better than {others}." if better else f"{text}."
 
 
 def _ahead(pair: RunPair, first: bool) -> int:
@@ -272,10 +265,6 @@ def _ahead(pair: RunPair, first: bool) -> int:
     if not pair.significant:
         return 0
     return 1 if (pair.comparison.difference > 0) == first else -1
-
-
-def _others(count: int) -> str:
-    return "the other one" if count == 1 else f"the other {count}"
 
 
 def _share(row: Row) -> float:

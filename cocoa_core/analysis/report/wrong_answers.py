@@ -123,7 +123,7 @@ def wrong_answers(analysis: Analysis, most: int) -> WrongAnswers:
     if not total:
         return WrongAnswers(0)
     answers = [answer for question in chosen for answer in question.answers]
-    transcripts = conversations(analysis.reading.logs, answers)
+    transcripts = conversations(analysis.reading.logs, map(_key, answers))
     writer = _Writer(
         _filters(answers), analysis.domains, transcripts, len({answer.dataset for answer in chosen}) > 1
     )
@@ -314,7 +314,11 @@ class _Writer:
         )
 
     def _said(self, result: Result) -> Transcript | None:
-        return self.transcripts.get((result.log, result.sample, result.epoch))
+        return self.transcripts.get(_key(result))
+
+
+def _key(result: Result) -> AnswerKey:
+    return result.log, result.sample, result.epoch
 
 
 def _brief(text: str) -> str:
