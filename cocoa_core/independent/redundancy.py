@@ -536,7 +536,17 @@ class _Search:
             must_be_false: literals that have to be false.
             must_not_be_true: literals that have to be false or undefined.
         """
-        return self._complete(self._all_fitting(must_be_true, must_be_false, must_not_be_true), every)
+        fitting = self._all_fitting(must_be_true, must_be_false, must_not_be_true)
+        all_tests = self.ties.never
+        reachable = [0] * (len(fitting) + 1)
+        undecided = [0] * (len(fitting) + 1)  # tests of axioms of which some are still to come
+        later = 0
+        for index in range(len(fitting) - 1, -1, -1):
+            reachable[index] = reachable[index + 1] | fitting[index].satisfied
+            if all_tests:
+                later |= fitting[index].never
+                undecided[index] = sum([tests for tests in all_tests if tests & later])
+        return _Completion(self, fitting, every, reachable, undecided).extended(0, 0, 0, 0, 0)
 
     def _all_fitting(self, must_be_true: int, must_be_false: int, must_not_be_true: int) -> list[_Fitting]:
         """Returns for each slot the choices that make some literals true, some false, and some not true."""
@@ -557,19 +567,6 @@ class _Search:
                 fitting = self._fitting[number, wanted, unwanted, avoided] = _Fitting.of(choices)
             result.append(fitting)
         return result
-
-    def _complete(self, fitting: Sequence[_Fitting], every: int) -> tuple[int, int] | None:
-        """Returns a possible literal for each slot that together satisfy the sum terms; None if none do."""
-        all_tests = self.ties.never
-        reachable = [0] * (len(fitting) + 1)
-        undecided = [0] * (len(fitting) + 1)  # tests of axioms of which some are still to come
-        later = 0
-        for index in range(len(fitting) - 1, -1, -1):
-            reachable[index] = reachable[index + 1] | fitting[index].satisfied
-            if all_tests:
-                later |= fitting[index].never
-                undecided[index] = sum([tests for tests in all_tests if tests & later])
-        return _Completion(self, fitting, every, reachable, undecided).extended(0, 0, 0, 0, 0)
 
     def add_measures(self, depth: int, choice: _Choice, numbers: dict[_Key, Measured | None]) -> bool:
         """Adds the measures of a choice to the numbers.
