@@ -28,9 +28,10 @@ def lines(folder: Path, name: str = DATA) -> list[bytes]:
     return (folder / name).read_bytes().splitlines(keepends=True)
 
 
-def dumped(record: dict[str, Any]) -> bytes:
-    """The record as the engine writes it."""
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+def dumped(record: Any) -> bytes:
+    """The record's line as data sets have it."""
+    text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "surrogatepass") + b"\n"
 
 
 def write(folder: Path, content: list[bytes], name: str = DATA, *, hide: bool = False) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from attrs import evolve, frozen
 
@@ -271,7 +271,8 @@ class _Drawing:
         part, _, frame = position.partition(":")
         participant = Name(word) if word in NAMES else NounPhrase(word, self.rng.random() < 0.5)
         drawn_clause = self.clause(frame, depth)
-        return evolve(drawn_clause, **{"subject" if part == "subject" else "object": participant})
+        changed: dict[str, Any] = {"subject" if part == "subject" else "object": participant}
+        return evolve(drawn_clause, **changed)
 
     def after_that(self, inner: ClauseSyntax) -> ClauseSyntax:
         """Returns a clause that embeds another after `that`."""
@@ -296,7 +297,8 @@ class _Drawing:
             more = self.phrase(self._levels("pp_recursion"))
         else:
             more = self.relative(0, noun.word in BEINGS, slot_part if kind == "gap" else "")
-        return evolve(drawn_clause, **{part: evolve(noun, more=more)})
+        changed: dict[str, Any] = {part: evolve(noun, more=more)}
+        return evolve(drawn_clause, **changed)
 
     def with_depth(self, case: str, levels: int) -> ClauseSyntax:
         """Returns a clause in which the case's structure is nested to this depth."""
