@@ -12,9 +12,6 @@ from typing import Any
 from cocoa_core.independent import digest
 from cocoa_core.verification import VerificationReport
 
-Copy = Callable[[Path], Path]
-"""Copies a data set's folder."""
-
 DATA = "questions.jsonl"
 
 
@@ -60,6 +57,19 @@ def edit_manifest(folder: Path, change: Callable[[dict[str, Any]], Any]) -> None
     manifest = json.loads((folder / "manifest.json").read_text())
     change(manifest)
     (folder / "manifest.json").write_text(json.dumps(manifest))
+
+
+def change_at(data: Any, path: str, change: Callable[[Any], Any]) -> None:
+    """Change in place what stands at `files.*.shards.0`: a number is an index, `*` the first key."""
+    *above, last = path.split(".")
+    for part in above:
+        data = data[_key(data, part)]
+    key = _key(data, last)
+    data[key] = change(data[key] if isinstance(data, list) else data.get(key))
+
+
+def _key(data: Any, part: str) -> Any:
+    return int(part) if isinstance(data, list) else next(iter(data)) if part == "*" else part
 
 
 def renamed(record: dict[str, Any]) -> dict[str, Any]:

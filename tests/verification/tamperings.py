@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from verification.dataset_edits import renamed
+from verification.dataset_edits import change_at, renamed
 
 Record = dict[str, Any]
 Tampering = Callable[[Record], bool]
@@ -406,7 +406,7 @@ def term_alone_edited(record: Record) -> bool:
 
 
 _TURNED = str.maketrans("+-", "-+")
-_VALUES: tuple[tuple[str, str, str, Callable[[Any], Any]], ...] = (
+_VALUES: tuple[tuple[str, str, str, Callable[[Any], Any]], ...] = (  # what is found, name, path, change
     ("keys", "key_added", "hint", lambda _: "A"),
     (
         "keys",
@@ -531,25 +531,15 @@ _VALUES: tuple[tuple[str, str, str, Callable[[Any], Any]], ...] = (
     ("inert", "opening_not_listed_as_inert", "inert", lambda texts: texts[1:]),
     ("inert", "reason_listed_that_is_not_there", "inert", lambda texts: [*texts, "I'm afraid of heights"]),
 )
-"""In a path a number is the index of an item, and `*` is the first key."""
 
 
 def _value(what: str, name: str, path: str, change: Callable[[Any], Any]) -> None:
     def changed(record: Record) -> bool:
-        *above, last = path.split(".")
-        owner: Any = record
-        for part in above:
-            owner = owner[_key(owner, part)]
-        key = _key(owner, last)
-        owner[key] = change(owner[key] if isinstance(owner, list) else owner.get(key))
+        change_at(record, path, change)
         return True
 
     changed.__name__ = name
     tampering(what)(changed)
-
-
-def _key(owner: Any, part: str) -> Any:
-    return int(part) if isinstance(owner, list) else next(iter(owner)) if part == "*" else part
 
 
 for _row in _VALUES:
