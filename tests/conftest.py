@@ -138,7 +138,7 @@ _DEEP: Final = {
     "scaffolding": "from_table proposal_words refreshing writing",
     "training": "overlap profile",
     "verification": (
-        "broken_sets forged_asks forged_choices graph_items hostile_sets questions request_reading "
+        "broken_sets forged_asks graph_items hostile_sets questions request_reading "
         "tampered_files tampered_lines"
     ),
 }

@@ -1874,8 +1874,8 @@ MUTANTS: Final = (
     Mutant(
         "held-out words stand anywhere",
         "cocoa_core/families/parsing/grammar/drawing.py",
-        "        return case is None or case[0] not in self.held or position in case[1].licensed",
-        "        return True",
+        "    return case is None or case[0] not in held or position in case[1].licensed",
+        "    return True",
         "tests/families/parsing/test_grammar.py::test_nothing_held_out_is_in_a_sentence_to_learn_from",
     ),
     Mutant(
@@ -1909,8 +1909,8 @@ MUTANTS: Final = (
     Mutant(
         "the verifier believes the label of a graph",
         "cocoa_core/verification/graph_to_text.py",
-        "    derived_label = label(graph)",
-        '    derived_label = entry["label"]',
+        "return cls(graph, label(graph), ",
+        'return cls(graph, entry["label"], ',
         _FORGERIES,
     ),
     Mutant(

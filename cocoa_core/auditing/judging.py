@@ -18,6 +18,7 @@ from cocoa_core.auditing.groundcocoa import reading as groundcocoa
 from cocoa_core.auditing.natural_plan import calendars, meetings, trips
 from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, PublishedQuestion, Reader, Readings
 from cocoa_core.errors import CocoaError, MismatchError
+from cocoa_core.independent import all_of, any_of
 
 READERS: Final = (
     groundcocoa.READER,
@@ -84,7 +85,7 @@ class JudgedOption:
     @property
     def label(self) -> bool | None:
         """Whether the answer satisfies the requirement; None where that depends on a reading."""
-        return _kleene_and(_kleene_or(literal.truth for literal in term) for term in self.terms)
+        return all_of(any_of(literal.truth for literal in term) for term in self.terms)
 
     @property
     def holds_literally(self) -> bool:
@@ -99,7 +100,7 @@ class JudgedOption:
         names = (
             name
             for term in self.terms
-            if _kleene_or(literal.truth for literal in term) is None
+            if any_of(literal.truth for literal in term) is None
             for literal in term
             for name, value in literal.readings.items()
             if value != literal.readings[AS_WRITTEN]
@@ -109,7 +110,7 @@ class JudgedOption:
     @property
     def refutation(self) -> str:
         """The first sum term that is false under every reading, with the answer's values; empty for none."""
-        broken = (term for term in self.terms if _kleene_or(literal.truth for literal in term) is False)
+        broken = (term for term in self.terms if any_of(literal.truth for literal in term) is False)
         return " or ".join(f"{literal.condition.text} ({literal.shown})" for literal in next(broken, ()))
 
 
@@ -270,13 +271,3 @@ def _verdict(labels: Mapping[str, bool | None], key: str, key_alone: bool) -> st
     if labels[key] and len(right) > 1:
         return "several"
     return "convention" if None in labels.values() else "sound"
-
-
-def _kleene_or(values: Iterable[bool | None]) -> bool | None:
-    truths = list(values)
-    return True if True in truths else None if None in truths else False
-
-
-def _kleene_and(values: Iterable[bool | None]) -> bool | None:
-    truths = list(values)
-    return False if False in truths else None if None in truths else True

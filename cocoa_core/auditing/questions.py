@@ -29,6 +29,11 @@ class PublishedCondition:
     """Returns what the answer has to do with it, as text: "Price: $979.0"."""
 
 
+def condition(text: str, holds: Callable[[Any], bool], shows: Callable[[Any], str]) -> PublishedCondition:
+    """Returns a condition with one reading."""
+    return PublishedCondition(text=text, evaluate=lambda answer: {AS_WRITTEN: holds(answer)}, shows=shows)
+
+
 @frozen(kw_only=True)
 class PublishedQuestion:
     """A question of a published set."""

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import evolve, frozen
 
-from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, PublishedQuestion, Reader, shown
+from cocoa_core.auditing.questions import PublishedCondition, PublishedQuestion, Reader, condition, shown
 from cocoa_core.errors import MismatchError
 from cocoa_core.lexicon import NUMBER_WORDS
 
@@ -180,18 +180,11 @@ def _attractions(day: Mapping[str, str]) -> list[str]:
 
 
 def _conditions(trip: PlannedTrip) -> Iterator[PublishedCondition]:
-    def stating(
-        text: str, holds: Callable[[PlannedTrip], bool], shows: Callable[[PlannedTrip], object]
-    ) -> PublishedCondition:
-        return PublishedCondition(
-            text=text, evaluate=lambda it: {AS_WRITTEN: holds(it)}, shows=lambda it: str(shows(it))
-        )
-
     def none_of(text: str, listed: Callable[[PlannedTrip], Sequence[str]]) -> PublishedCondition:
-        return stating(text, lambda it: not listed(it), lambda it: "; ".join(listed(it)) or "none")
+        return condition(text, lambda it: not listed(it), lambda it: "; ".join(listed(it)) or "none")
 
     def meal_of(cuisine: str) -> PublishedCondition:
-        return stating(
+        return condition(
             f"A meal is {cuisine}",
             lambda it: any(cuisine in row["Cuisines"] for row in it.meals()),
             lambda it: "; ".join(f"{row['Name']}: {row['Cuisines']}" for row in it.meals()),
@@ -212,7 +205,7 @@ def _conditions(trip: PlannedTrip) -> Iterator[PublishedCondition]:
         "Who drives neither flies nor takes a taxi",
         lambda it: sorted(kinds) if "Self-driving" in (kinds := _kinds(it)) and len(kinds) > 1 else [],
     )
-    yield stating(
+    yield condition(
         f"It costs ${trip.budget:,} at the most",
         lambda it: it.cost() <= it.budget,
         lambda it: f"${it.cost():,}",
@@ -250,7 +243,7 @@ def _question(trip: PlannedTrip, name: str) -> PublishedQuestion:
         _ = [float(row["minimum nights"]) for row, _ in trip.stays()]
     except (ValueError, ZeroDivisionError, OverflowError) as error:
         raise MismatchError("prices, occupancies and nights as numbers", str(error)) from None
-    terms = tuple((condition,) for condition in _conditions(trip))
+    terms = tuple((each,) for each in _conditions(trip))
     return PublishedQuestion(id=name, request=trip.request, terms=terms, options={_PLAN: trip}, key=_PLAN)
 
 

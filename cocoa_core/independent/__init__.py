@@ -6,7 +6,7 @@ From the bottom up, each by those before it:
 - `slots`, `semantics`, `kinds/`: slots, literals and their truth; a module for each kind of slot.
 - `slot_reading`, `rule_reading`, `domain_reading`, `catalogue_reading`: the files of a domain.
 - `value_reading`, `notation`: values, arguments, formulas, ids.
-- `normal_form`, `redundancy`: when two requirements mean the same, and whether each part of one matters.
+- `truth_tables`, `normal_form`, `redundancy`: when two requirements mean the same; whether each part matters.
 - `patterns`, `clause_grammar`, `clause_reading`, `sentence_reading`, `request_reading`: every way to read a
   request; `conversation_reading`: what is in force after each turn.
 - `sentence_forms`, `form_writing`: the sentences of the parsing family, and their logical forms.
@@ -78,6 +78,9 @@ from cocoa_core.independent.slot_reading import derived_text as derived_text
 from cocoa_core.independent.slot_reading import derived_value as derived_value
 from cocoa_core.independent.slots import Slot as Slot
 from cocoa_core.independent.slots import Value as Value
+from cocoa_core.independent.truth_tables import column as column
+from cocoa_core.independent.truth_tables import parts_not_shown as parts_not_shown
+from cocoa_core.independent.truth_tables import rows_true as rows_true
 from cocoa_core.independent.value_reading import displayed_number as displayed_number
 from cocoa_core.independent.value_reading import read_argument as read_argument
 from cocoa_core.independent.value_reading import read_literal as read_literal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from cocoa_core.errors import FindingsError, Place
 from cocoa_core.independent.kinds import kind_named
@@ -221,11 +221,11 @@ class Lexicon:
     """The tails that may follow each head, by the head."""
     longest_head: dict[str, int] = field(factory=dict)
     """The number of words of the longest head, by its first word."""
-    unshared: frozenset[str] = frozenset()
+    unshared: set[str] = field(factory=set)
     """Heads that take one tail only: "no leg can be A or B" and "I don't want A and B" do not say of each
     tail what they say of both.
     """
-    lifts: dict[str, frozenset[Limit]] = field(factory=dict)
+    lifts: dict[str, set[Limit]] = field(factory=dict)
     """The limits that a text lifts, by the whole text."""
     reasons: dict[str, str] = field(factory=dict)
     """The rules' own words of each reason, by the reason with a capital first letter."""
@@ -241,31 +241,27 @@ class _Said:
     """Whether the test is negated; always False for tests whose opposite is a test too."""
 
 
-@define
+@frozen
 class _Builder:
     """Collects the clauses of a lexicon."""
 
-    stated: ClausePrefixes = field(factory=ClausePrefixes)
-    allowed: ClausePrefixes = field(factory=ClausePrefixes)
-    limits: ClausePrefixes = field(factory=ClausePrefixes)
-    again: ClausePrefixes = field(factory=ClausePrefixes)
+    lexicon: Lexicon = field(factory=Lexicon)
+    """Without the tails of demands and things."""
     tails: dict[tuple[str, str, bool, str], ClausePrefixes] = field(factory=dict)
     """By person, subject, whether the verb is negated, and the kind of tail."""
-    lifts: dict[str, set[Limit]] = field(factory=dict)
-    reasons: dict[str, str] = field(factory=dict)
 
     def add(self, person: str, words: Words, before: str, ending: Complement, limiting: bool) -> None:
         """Lets a complement follow the verb of a wording and the author's words before it."""
         subject, verb, denied = words.subject, words.verb, ending.denied
         stating = "there are" if person == "there" and words.plural else person
         for beginning in stated(stating, subject, verb, words.third, denied):
-            self.stated.add(_joined(beginning, before), ending)
+            self.lexicon.stated.add(_joined(beginning, before), ending)
         if person == "one":
             for beginning in stated("it", "it", verb, words.third, denied):
-                self.again.add(_joined(beginning, before), ending)
+                self.lexicon.again.add(_joined(beginning, before), ending)
         if not denied and not limiting:
             for beginning in allowed(person, subject, verb):
-                self.allowed.add(_joined(beginning, before), ending)
+                self.lexicon.allowed.add(_joined(beginning, before), ending)
         self.add_tail((person, subject, denied, "verb"), _joined(verb, before), ending)
         self.add_tail((person, subject, denied, "denied"), _joined(_denied_verb(verb), before), ending)
         if verb == "be":
@@ -274,7 +270,7 @@ class _Builder:
     def allow_thing(self, before: str, ending: Complement) -> None:
         """Lets a complement follow "I don't mind" and the author's words before a noun phrase."""
         for beginning in allowed("thing", "", ""):
-            self.allowed.add(_joined(beginning, before), ending)
+            self.lexicon.allowed.add(_joined(beginning, before), ending)
 
     def add_denied(self, words: Words, before: str, ending: Complement) -> None:
         """Lets a complement that says too much follow a demand that denies it."""
@@ -294,29 +290,16 @@ class _Builder:
 
     def built(self) -> Lexicon:
         """Returns the lexicon, in which every head has its tails."""
-        demands: dict[str, list[ClausePrefixes]] = {}
-        unshared: set[str] = set()
-        longest_head: dict[str, int] = {}
+        lexicon = self.lexicon
         for (person, subject, denied, tail), table in self.tails.items():
             for head in HEADS[person, denied]:
                 if head.tail == tail:
                     words = fold(head.words.replace("{s}", subject))
-                    demands.setdefault(words, []).append(table)
-                    _lengthen(longest_head, words)
+                    lexicon.demands.setdefault(words, []).append(table)
+                    _lengthen(lexicon.longest_head, words)
                     if denied or person in _ITEMS:
-                        unshared.add(words)
-        return Lexicon(
-            stated=self.stated,
-            allowed=self.allowed,
-            things=self.tails.get(("thing", "", False, "thing"), ClausePrefixes()),
-            limits=self.limits,
-            again=self.again,
-            demands=demands,
-            longest_head=longest_head,
-            unshared=frozenset(unshared),
-            lifts={words: frozenset(limits) for words, limits in self.lifts.items()},
-            reasons=self.reasons,
-        )
+                        lexicon.unshared.add(words)
+        return evolve(lexicon, things=self.tails.get(("thing", "", False, "thing"), lexicon.things))
 
 
 def build_clause_grammar(rules: Iterable[Rule], slots: Mapping[str, Slot]) -> Lexicon:
@@ -345,7 +328,7 @@ def build_clause_grammar(rules: Iterable[Rule], slots: Mapping[str, Slot]) -> Le
             _add_lifts(builder, slot, rule, words)
         _add_brief_lifts(builder, slot, rule)
         for reason in (reason_text for side in rule.reasons.values() for reason_text in side):
-            builder.reasons.setdefault(f"{reason[:1].upper()}{reason[1:]}", reason)
+            builder.lexicon.reasons.setdefault(f"{reason[:1].upper()}{reason[1:]}", reason)
     return builder.built()
 
 
@@ -377,7 +360,7 @@ def _add_comparison(builder: _Builder, slot: Slot, meaning: _Said, template: str
     """Adds a comparison that stands alone after a demand about its slot: "and under $400 if"."""
     parted = "{0}" in template and "{after}" not in template
     if parted and meaning.test in LIMITS and not meaning.denied and meaning.over not in _OTHER_ITEMS:
-        builder.limits.add("", _ending(slot, meaning, template, None, "", False))
+        builder.lexicon.limits.add("", _ending(slot, meaning, template, None, "", False))
 
 
 def _is_limiting(template: str) -> bool:
@@ -466,14 +449,14 @@ def _add_lifts(builder: _Builder, slot: Slot, rule: Rule, words: Words) -> None:
         if comparative and (words.many or "{nouns}" not in comparative):
             lifted = comparative.replace("{nouns}", words.many)
             clause = _joined(f"{words.subject} can {words.verb} {lifted}", words.after)
-            builder.lifts.setdefault(fold(clause), set()).add(Limit(slot.name, rule.over, side))
+            builder.lexicon.lifts.setdefault(fold(clause), set()).add(Limit(slot.name, rule.over, side))
 
 
 def _add_brief_lifts(builder: _Builder, slot: Slot, rule: Rule) -> None:
     if rule.over not in _OTHER_ITEMS:
         texts = LIFTED_BRIEFLY.get(family_of(slot, rule.over), ())
         for side, text in zip(("less", "more"), texts, strict=False):  # `texts` may be empty
-            builder.lifts.setdefault(text, set()).add(Limit(slot.name, rule.over, side))
+            builder.lexicon.lifts.setdefault(text, set()).add(Limit(slot.name, rule.over, side))
 
 
 def _ending(

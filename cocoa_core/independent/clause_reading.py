@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import lru_cache, partial
 from itertools import chain, product, repeat
 from typing import Final
@@ -207,7 +207,7 @@ class ClauseReader:
             self._known[key] = clauses
         return clauses
 
-    def lifts(self, span: Span) -> frozenset[Limit]:
+    def lifts(self, span: Span) -> Set[Limit]:
         """Returns the limits that the span can lift; empty where it lifts none."""
         return self._lexicon.lifts.get(self.folded[span[0] : span[1]], frozenset())
 

@@ -300,15 +300,25 @@ def open_lines(path: Path, within: Path) -> BinaryIO:
     return io.BufferedReader(_Unpacked(file, path.name)) if path.suffix == ".zst" else file
 
 
-class _Table(io.RawIOBase):
+class _OverFile(io.RawIOBase):
+    """Bytes that are made of those of a file."""
+
+    _file: BinaryIO
+
+    def readable(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
+
+
+class _Table(_OverFile):
     def __init__(self, file: BinaryIO, name: str) -> None:
         self._file = file
         most = most_unpacked(name, file.seek(0, io.SEEK_END))
         file.seek(0)
         self._lines, self._left = _table_lines(file, most), b""
-
-    def readable(self) -> bool:
-        return True
 
     def readinto(self, buffer: Any) -> int:
         self._left = self._left or next(self._lines, b"")
@@ -316,12 +326,8 @@ class _Table(io.RawIOBase):
         buffer[:count], self._left = self._left[:count], self._left[count:]
         return count
 
-    def close(self) -> None:
-        self._file.close()
-        super().close()
 
-
-class _Unpacked(io.RawIOBase):
+class _Unpacked(_OverFile):
     def __init__(self, file: BinaryIO, name: str) -> None:
         try:
             import zstandard
@@ -338,9 +344,6 @@ class _Unpacked(io.RawIOBase):
         unpacker = zstandard.ZstdDecompressor(max_window_size=_WIDEST)
         self._stream = unpacker.stream_reader(file, read_across_frames=True, closefd=False)
 
-    def readable(self) -> bool:
-        return True
-
     def readinto(self, buffer: Any) -> int:
         try:
             count: int = self._stream.readinto(buffer)
@@ -350,7 +353,3 @@ class _Unpacked(io.RawIOBase):
         if self._left < 0:
             raise OSError(None, f"unpacked, it has more than {_TIMES:,} times its size")
         return count
-
-    def close(self) -> None:
-        self._file.close()
-        super().close()

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import chain, pairwise
-from operator import and_, or_
+from operator import and_
 from typing import Final
 
 from attrs import define, evolve, field, frozen
@@ -24,6 +24,7 @@ from cocoa_core.independent.patterns import StepBudget
 from cocoa_core.independent.semantics import Literal, Masks, truth
 from cocoa_core.independent.slot_reading import Derived
 from cocoa_core.independent.slots import Slot, Value
+from cocoa_core.independent.truth_tables import NumberedTerms, Part, column, parts_not_shown
 
 
 @frozen
@@ -178,10 +179,6 @@ def _unbounded(slot: Slot) -> Slot:
     return evolve(slot, numbers=numbers, words=None)
 
 
-_Part = tuple[int, int]
-"""The index of a sum term and of a literal in it; -1 for the sum term itself."""
-
-
 @frozen
 class _Bits:
     """The literals of all sum terms as bits of one number, term after term."""
@@ -200,7 +197,7 @@ class _Bits:
             offset += len(term)
         return cls(tuple(masks), tuple(first))
 
-    def shown_by(self, true: int, false: int) -> Iterator[_Part]:
+    def shown_by(self, true: int, false: int) -> Iterator[Part]:
         """Yields the parts that matter as an option with these true and false literals shows."""
         open_terms = [index for index, mask in enumerate(self.terms) if not true & mask]
         if len(open_terms) == 1 and not self.terms[open_terms[0]] & ~false:
@@ -215,13 +212,11 @@ class _Bits:
 
 _MOST_TESTS: Final = 8
 """The most tests in a truth table: beyond, its rows are more than the search has to look at."""
-_NumberedTerms = tuple[tuple[int, ...], ...]
-"""Sum terms of numbered tests, from 1; a negative number is the negation of the test."""
 
 
 def _numbered_terms_and_rows_shown(
     domain: VerifierDomain, terms: Terms, options: Sequence[Sequence[Masks]]
-) -> tuple[_NumberedTerms, int]:
+) -> tuple[NumberedTerms, int]:
     """Numbers the tests of the sum terms, and finds rows of their truth table that some option has.
 
     Slots that no axiom ties together vary independently: if one option shows a combination of truth values
@@ -256,13 +251,11 @@ def _numbered_terms_and_rows_shown(
         signs = _shown_signs([shown[numbers[test]] for test in tests])
         if len(signs) == 1 << len(tests):
             continue  # the options show every combination of this group, so it excludes no row
-        columns = [_column(numbers[test] - 1, len(numbers)) for test in tests]
+        columns = [column(numbers[test] - 1, 1 << len(numbers)) for test in tests]
         rows_shown = 0
         for true in signs:
-            rows = everything
-            for number, column in enumerate(columns):
-                rows &= column if true >> number & 1 else ~column
-            rows_shown |= rows
+            tables = [rows if true >> number & 1 else ~rows for number, rows in enumerate(columns)]
+            rows_shown |= reduce(and_, tables, everything)
         known &= rows_shown
     return tuple(numbered), known
 
@@ -276,6 +269,9 @@ def _shown_signs(masks: Sequence[Masks]) -> list[int]:
     ]
 
 
+_parts_not_shown = lru_cache(maxsize=1 << 12)(parts_not_shown)
+
+
 @lru_cache(maxsize=256)
 def _tied_slots(domain: VerifierDomain, slot: str) -> frozenset[str]:
     """Returns the slot, or that from which it follows, with the slots that axioms tie to it."""
@@ -283,34 +279,6 @@ def _tied_slots(domain: VerifierDomain, slot: str) -> frozenset[str]:
     while slot in sources:
         slot = sources[slot]
     return frozenset({slot, *_ties(domain, frozenset({slot})).slots})
-
-
-@lru_cache(maxsize=64)
-def _column(index: int, variables: int) -> int:
-    """Returns the rows of a truth table in which a variable is true; the first changes fastest."""
-    half = 1 << index
-    return sum(((1 << half) - 1) << half << start for start in range(0, 1 << variables, 2 * half))
-
-
-@lru_cache(maxsize=1 << 12)
-def _parts_not_shown(terms: _NumberedTerms, rows: int) -> tuple[_Part, ...]:
-    """Returns the parts of which no row of the truth table shows that they matter."""
-    variables = max((abs(number) for term in terms for number in term), default=0)
-    columns = [rows and _column(index, variables) for index in range(variables)]
-    literals = [
-        [columns[number - 1] if number > 0 else ~columns[-number - 1] for number in term] for term in terms
-    ]
-    true = [reduce(or_, term) for term in literals]
-    result = []
-    for index, term in enumerate(literals):
-        others_true = reduce(and_, true[:index] + true[index + 1 :], rows)
-        if not others_true & ~true[index]:
-            result.append((index, -1))
-        for number, literal in enumerate(term) if len(term) > 1 else ():
-            rest = reduce(or_, term[:number] + term[number + 1 :])
-            if not others_true & literal & ~rest:
-                result.append((index, number))
-    return tuple(result)
 
 
 _Key = tuple[str, str | None]
@@ -516,7 +484,7 @@ class _Search:
         )
         return cls(bits, ties, names, tuple(choices), keys, relations, own)
 
-    def find(self, part: _Part) -> tuple[int, int] | None:
+    def find(self, part: Part) -> tuple[int, int] | None:
         """Returns true and false literals of an option whose label depends on the part; None for none."""
         term_index, literal = part
         must_be_true = 0 if literal < 0 else 1 << self.bits.first[term_index] + literal
@@ -536,7 +504,17 @@ class _Search:
             must_be_false: literals that have to be false.
             must_not_be_true: literals that have to be false or undefined.
         """
-        return self._complete(self._all_fitting(must_be_true, must_be_false, must_not_be_true), every)
+        fitting = self._all_fitting(must_be_true, must_be_false, must_not_be_true)
+        all_tests = self.ties.never
+        reachable = [0] * (len(fitting) + 1)
+        undecided = [0] * (len(fitting) + 1)  # tests of axioms of which some are still to come
+        later = 0
+        for index in range(len(fitting) - 1, -1, -1):
+            reachable[index] = reachable[index + 1] | fitting[index].satisfied
+            if all_tests:
+                later |= fitting[index].never
+                undecided[index] = sum([tests for tests in all_tests if tests & later])
+        return _Completion(self, fitting, every, reachable, undecided).extended(0, 0, 0, 0, 0)
 
     def _all_fitting(self, must_be_true: int, must_be_false: int, must_not_be_true: int) -> list[_Fitting]:
         """Returns for each slot the choices that make some literals true, some false, and some not true."""
@@ -557,19 +535,6 @@ class _Search:
                 fitting = self._fitting[number, wanted, unwanted, avoided] = _Fitting.of(choices)
             result.append(fitting)
         return result
-
-    def _complete(self, fitting: Sequence[_Fitting], every: int) -> tuple[int, int] | None:
-        """Returns a possible literal for each slot that together satisfy the sum terms; None if none do."""
-        all_tests = self.ties.never
-        reachable = [0] * (len(fitting) + 1)
-        undecided = [0] * (len(fitting) + 1)  # tests of axioms of which some are still to come
-        later = 0
-        for index in range(len(fitting) - 1, -1, -1):
-            reachable[index] = reachable[index + 1] | fitting[index].satisfied
-            if all_tests:
-                later |= fitting[index].never
-                undecided[index] = sum([tests for tests in all_tests if tests & later])
-        return _Completion(self, fitting, every, reachable, undecided).extended(0, 0, 0, 0, 0)
 
     def add_measures(self, depth: int, choice: _Choice, numbers: dict[_Key, Measured | None]) -> bool:
         """Adds the measures of a choice to the numbers.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -215,16 +214,32 @@ _FEWEST: Final = 5
 _RANKS: Final = {"A": 0, "B": 1, "C": 2, "": 3}
 
 
+@frozen
+class _Graph:
+    """The graph of an item or a demonstration, with what follows from it."""
+
+    edges: tuple[Edge, ...]
+    label: str
+    relations: set[str]
+    structure: str
+
+    @classmethod
+    def of(cls, entry: Mapping[str, Any]) -> _Graph:
+        graph = edges(entry["graph"])
+        return cls(graph, label(graph), relations(label(graph)), structure(graph, entry["concepts"]))
+
+
 def _claim_flaws(record: Mapping[str, Any], samples: Samples) -> Iterator[Flaw]:
     """Checks samples, labels, structures, groups, distribution and settings of a well-formed record."""
     demonstrations = record["demonstrations"]
-    yield from _sample_flaws(record, samples, "the item", "test")
+    asked, shown = _Graph.of(record), [_Graph.of(demonstration) for demonstration in demonstrations]
+    yield from _sample_flaws(record, asked, samples, "the item", "test")
     sample = samples.by_id.get(record["sample"])
     if sample is not None and tuple(record["key"]) != sample.key:
         yield Flaw("key", "the sentences to compare with are others", record["key"], list(sample.key))
-    for number, demonstration in enumerate(demonstrations, 1):
+    for number, (demonstration, graph) in enumerate(zip(demonstrations, shown, strict=True), 1):
         name = f"demonstration {number}"
-        yield from _sample_flaws(demonstration, samples, name, "demonstrations")
+        yield from _sample_flaws(demonstration, graph, samples, name, "demonstrations")
         sample = samples.by_id.get(demonstration["sample"])
         if sample is not None and demonstration["sentence"] != sample.key[0]:
             yield Flaw(
@@ -243,24 +258,17 @@ def _claim_flaws(record: Mapping[str, Any], samples: Samples) -> Iterator[Flaw]:
     sets = [frozenset(entry["concepts"]) for entry in (record, *demonstrations)]
     if len(set(sets)) < len(sets):
         yield Flaw("demonstration", "two of the item and its demonstrations have the same concepts")
-    yield from _distribution_flaws(record, demonstrations)
-    yield from _setting_flaws(record, demonstrations)
+    yield from _distribution_flaws(record, asked, shown)
+    yield from _setting_flaws(record, asked, shown)
 
 
-def _sample_flaws(entry: Mapping[str, Any], samples: Samples, name: str, wanted_group: str) -> Iterator[Flaw]:
+def _sample_flaws(
+    entry: Mapping[str, Any], graph: _Graph, samples: Samples, name: str, wanted_group: str
+) -> Iterator[Flaw]:
     """Yields the flaws of an item or of a demonstration."""
-    graph = edges(entry["graph"])
-    derived_label = label(graph)
-    yield from unequal(
-        "label", f"the label of {name} differs from the one its graph gives", entry["label"], derived_label
-    )
-    derived_structure = structure(graph, entry["concepts"])
-    yield from unequal(
-        "structure",
-        f"the structure of {name} differs from the one its graph gives",
-        entry["structure"],
-        derived_structure,
-    )
+    for part, derived in (("label", graph.label), ("structure", graph.structure)):
+        problem = f"the {part} of {name} differs from the one its graph gives"
+        yield from unequal(part, problem, entry[part], derived)
     actual_group = group(entry["concepts"])
     yield from unequal("group", f"the concepts of {name} are in another group", actual_group, wanted_group)
     sample: Sample | None = samples.by_id.get(entry["sample"])
@@ -270,7 +278,7 @@ def _sample_flaws(entry: Mapping[str, Any], samples: Samples, name: str, wanted_
     if tuple(entry["concepts"]) != sample.concepts:
         got, expected = ", ".join(entry["concepts"]), ", ".join(sample.concepts)
         yield Flaw("sample", f"the concepts of {name} are not those of its sample", got, expected)
-    if frozenset(graph) != sample.graph:
+    if frozenset(graph.edges) != sample.graph:
         yield Flaw("sample", f"the graph of {name} is not that of its sample", entry["graph"])
     if len(relations(sample.label)) < 2 or samples.sets[sample.label] < _FEWEST:
         got = f"{sample.label}: {samples.sets[sample.label]} concept sets"
@@ -279,78 +287,52 @@ def _sample_flaws(entry: Mapping[str, Any], samples: Samples, name: str, wanted_
         )
 
 
-def _distribution_flaws(
-    record: Mapping[str, Any], demonstrations: Sequence[Mapping[str, Any]]
-) -> Iterator[Flaw]:
+def _distribution_flaws(record: Mapping[str, Any], asked: _Graph, shown: Sequence[_Graph]) -> Iterator[Flaw]:
     """Checks the distribution by labels that are derived from the graphs."""
-    item_label = label(edges(record["graph"]))
-    shown_labels = [label(edges(demonstration["graph"])) for demonstration in demonstrations]
+    shown_labels = [graph.label for graph in shown]
     if record["distribution"] == "id":
-        if any(other != item_label for other in shown_labels):
-            yield Flaw(
-                "distribution",
-                "a demonstration in distribution has another label",
-                shown_labels,
-                item_label,
-            )
+        if any(other != asked.label for other in shown_labels):
+            problem = "a demonstration in distribution has another label"
+            yield Flaw("distribution", problem, shown_labels, asked.label)
     elif record["distribution"] == "ood":
-        if item_label in shown_labels:
-            yield Flaw("distribution", "a demonstration out of distribution has the label", item_label)
-        missing = relations(item_label) - {
-            relation for other in shown_labels for relation in relations(other)
-        }
+        if asked.label in shown_labels:
+            yield Flaw("distribution", "a demonstration out of distribution has the label", asked.label)
+        missing = asked.relations.difference(*(graph.relations for graph in shown))
         if missing:
             got = ", ".join(sorted(missing))
-            yield Flaw("cover", "no demonstration shows these relations of the label", got, item_label)
+            yield Flaw("cover", "no demonstration shows these relations of the label", got, asked.label)
     else:
         yield Flaw("distribution", "there is no such distribution", record["distribution"], "id or ood")
 
 
-def _setting_flaws(record: Mapping[str, Any], demonstrations: Sequence[Mapping[str, Any]]) -> Iterator[Flaw]:
+def _setting_flaws(record: Mapping[str, Any], asked: _Graph, shown: Sequence[_Graph]) -> Iterator[Flaw]:
     settings = record["provenance"]["settings"]
-    item_relations = relations(label(edges(record["graph"])))
-    parts = [
-        relations(label(edges(demonstration["graph"]))) & item_relations for demonstration in demonstrations
-    ]
+    parts = [graph.relations & asked.relations for graph in shown]
     out = record["distribution"] == "ood"
-    if out and settings.get("strict") is True and item_relations in parts:
-        yield Flaw(
-            "strict",
-            "the label of a demonstration contains that of the item",
-            "&".join(sorted(item_relations)),
-        )
+    if out and settings.get("strict") is True and asked.relations in parts:
+        yield Flaw("strict", "the label of a demonstration contains that of the item", asked.label)
     division = settings.get("division")
     if division != "any":
         sizes = sorted(len(part) for part in {frozenset(part) for part in parts})
         wanted_sizes = sorted(map(int, str(division).split("&"))) if division in ("1&3", "2&2") else []
-        disjoint = sum(sizes) == len(item_relations) == len(set().union(*parts))
-        if (out and (sizes != wanted_sizes or not disjoint)) or len(item_relations) != sum(wanted_sizes):
+        disjoint = sum(sizes) == len(asked.relations) == len(set().union(*parts))
+        if (out and (sizes != wanted_sizes or not disjoint)) or len(asked.relations) != sum(wanted_sizes):
             yield Flaw("division", "the demonstrations divide the label otherwise", sizes, wanted_sizes)
-    structures = [
-        structure(edges(demonstration["graph"]), demonstration["concepts"])
-        for demonstration in demonstrations
-    ]
+    structures = [graph.structure for graph in shown]
     wanted_shown = settings.get("shown", "any")
     if wanted_shown != "any" and set(structures) != {wanted_shown}:
         yield Flaw("structure", "demonstrations have another structure", structures, wanted_shown)
     ranks = [_RANKS[name] for name in structures]
     order = settings.get("order")
-    if (order == "easy-to-hard" and any(rank > next_rank for rank, next_rank in pairwise(ranks))) or (
-        order == "hard-to-easy" and any(rank < next_rank for rank, next_rank in pairwise(ranks))
+    if (order == "easy-to-hard" and ranks != sorted(ranks)) or (
+        order == "hard-to-easy" and ranks != sorted(ranks, reverse=True)
     ):
         yield Flaw("order-shown", "the demonstrations stand in another order", ranks, order)
-    item_structure = structure(edges(record["graph"]), record["concepts"])
-    wanted_structure = settings.get("structure")
-    if wanted_structure not in ("any", item_structure) and not (
-        wanted_structure == "typed" and item_structure
-    ):
-        yield Flaw(
-            "settings",
-            "the structure is not the one that was asked for",
-            item_structure,
-            wanted_structure,
-        )
-    for name, number in (("relations", len(item_relations)), ("concepts", len(record["concepts"]))):
+    wanted = settings.get("structure")
+    if wanted not in ("any", asked.structure) and not (wanted == "typed" and asked.structure):
+        problem = "the structure is not the one that was asked for"
+        yield Flaw("settings", problem, asked.structure, wanted)
+    for name, number in (("relations", len(asked.relations)), ("concepts", len(record["concepts"]))):
         if settings.get(name) not in (None, number):
             yield Flaw("settings", f"the number of {name} is another", number, settings.get(name))
     if settings.get("distribution") not in ("both", record["distribution"]):

@@ -64,12 +64,11 @@ class ParsingChecker(Checker):
 
     def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         """Returns everything that is wrong with a record. One of another shape is checked no further."""
-        shape_flaws = list(_shape_flaws(record))
-        return shape_flaws or self.checked(record, run)
+        return list(_shape_flaws(record)) or list(self.checked(record, run))
 
-    def checked(self, record: Mapping[str, Any], run: ManifestFacts | None) -> list[Flaw]:
-        """Returns what is wrong with a record that has the right shape."""
-        return list(_checked(record, run))
+    def checked(self, record: Mapping[str, Any], run: ManifestFacts | None) -> Iterator[Flaw]:
+        """Finds what is wrong with a record that has the right shape."""
+        return _checked(record, run)
 
     def entry(self, record: Mapping[str, Any]) -> ComparedEntry:
         """Returns what is compared: sentences with variants asked once, sentences on one side only."""
@@ -232,34 +231,25 @@ class FileRowChecker(ParsingChecker):
 
     parts: ClassVar[Mapping[str, str]] = {"train": "train.tsv", "gen": _ASKED}
 
-    def checked(self, record: Mapping[str, Any], run: ManifestFacts | None) -> list[Flaw]:
-        """Returns what is wrong with a record that has the right shape."""
+    def checked(self, record: Mapping[str, Any], run: ManifestFacts | None) -> Iterator[Flaw]:
+        """Finds what is wrong with a record that has the right shape."""
         provenance = record["provenance"]
         settings = provenance["settings"]
         notation = settings["notation"]
-        result = []
-        stated = (
-            record["ask"],
-            record["variant"],
-            record["notation"],
-            settings["hold_out"],
-            provenance["side"],
-        )
+        asked = record["ask"], record["variant"], record["notation"]
+        stated = (*asked, settings["hold_out"], provenance["side"])
         expected: tuple[Any, ...] = ("form", "plain", notation, [], None)
         if stated != expected or settings["variants"] or settings["split"] or notation not in FORM_NOTATIONS:
-            result.append(Flaw("settings", "a row of a file is asked in another way", stated, expected))
+            yield Flaw("settings", "a row of a file is asked in another way", stated, expected)
         if record["groups"] or provenance["rejections"]:
-            result.append(Flaw("groups", "a row of a file has no group and no refused draws"))
+            yield Flaw("groups", "a row of a file has no group and no refused draws")
         rows = self.rows.get(record["sentence"], set())
         if not rows:
-            result.append(Flaw("sentence", f"the sentence is not in {_ASKED}", record["sentence"]))
+            yield Flaw("sentence", f"the sentence is not in {_ASKED}", record["sentence"])
         elif (record["key"], record["category"]) not in rows:
             got = f"{record['key']}, {record['category']}"
-            result.append(Flaw("label", f"{_ASKED} has another form or category", got, sorted(rows)[0]))
-        if record["form"] != record["key"]:
-            result.append(Flaw("form", "the form is another", record["form"], record["key"]))
+            yield Flaw("label", f"{_ASKED} has another form or category", got, sorted(rows)[0])
+        yield from unequal("form", "the form is another", record["form"], record["key"])
         if run is not None:
             parts = (str(run.digest), settings_text(run.settings), run.seed, provenance["index"])
-            if record["id"] != (wanted := id_of(_FAMILY, *parts)):
-                result.append(Flaw("id", "the id is another", record["id"], wanted))
-        return result
+            yield from unequal("id", "the id is another", record["id"], id_of(_FAMILY, *parts))

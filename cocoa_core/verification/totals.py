@@ -7,7 +7,7 @@ import json
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from attrs import define, field
 
@@ -256,20 +256,11 @@ class Totals:
         if entry.index >= self.limit:
             yield Flaw("order", "the index is beyond the number of questions", entry.index)
             return
+        after = f"after {self._last}"
         if position <= self._last:
-            yield Flaw(
-                "order",
-                "the question does not follow the one before it",
-                position,
-                f"after {self._last}",
-            )
+            yield Flaw("order", "the question does not follow the one before it", position, after)
         elif entry.number != (number + 1 if entry.index == index else 0):
-            yield Flaw(
-                "order",
-                "an item of the index is missing before this one",
-                position,
-                f"after {self._last}",
-            )
+            yield Flaw("order", "an item of the index is missing before this one", position, after)
         if entry.index != index and self._mark(entry.index):
             yield Flaw("order", "the index stands in two places", entry.index)
         self._last = position
@@ -333,14 +324,14 @@ class Totals:
         if self.manifest.count != self.total:
             problem, stated = "the number of questions is another", str(self.manifest.count)
             yield Flaw("counts", problem, self.total, stated, Place(MANIFEST))
-        raw = self.manifest.raw
-        for path, number in self._counted().items():
-            given: Any = raw
-            for key in path:
-                given = given.get(key) if isinstance(given, dict) else None
-            if _text(given) != _text(number):
-                problem = f"{'.'.join(path)} is another by the questions"
-                yield Flaw("counts", problem, _text(number), _text(given), Place(MANIFEST))
+        counts = {
+            side: {facet: dict(tally.counts) for facet, tally in facets.items()}
+            for side, facets in self._counts.items()
+        }
+        for name, counted in {"counts": counts, "draws": self._draws.counts()}.items():
+            got, expected = _text(counted), _text(self.manifest.raw.get(name))
+            if got != expected:
+                yield Flaw("counts", f"{name} is another by the questions", got, expected, Place(MANIFEST))
         yield from self._paraphrase_findings()
         tallies = [tally for facets in self._counts.values() for tally in facets.values()]
         full = self._draws.full or self._kinds > _MOST_COMPOSED
@@ -357,14 +348,6 @@ class Totals:
             if stated.get(name, 0) != counted:
                 problem = f"paraphrase.{name} is another by the questions"
                 yield Flaw("counts", problem, counted, stated.get(name, 0), Place(MANIFEST))
-
-    def _counted(self) -> dict[tuple[str, ...], Any]:
-        """Returns the manifest's counts as the questions give them."""
-        counts = {
-            side: {facet: dict(tally.counts) for facet, tally in facets.items()}
-            for side, facets in self._counts.items()
-        }
-        return {("counts",): counts, ("draws",): self._draws.counts()}
 
 
 def _text(counts: object) -> str:

@@ -15,9 +15,10 @@ from typing import Any, Final
 
 import pytest
 from calling import Cocoa
+from verification.dataset_edits import dumped
 from verification.mutated_exams import EXAMS, Exam, write_exam
 from verification.mutations import Path as Way
-from verification.mutations import dumped, places
+from verification.mutations import places
 
 from cocoa_core.export import formats_of
 from cocoa_core.items import family_named

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from authored.broken_tables import break_csv
 from authored.broken_texts import break_bytes
-from verification.broken_json import harm_json
+from verification.mutations import mutated_at_random
 
 _RAW: Final = (
     *(
@@ -93,25 +93,17 @@ def _record(folder: Path, rng: random.Random) -> str:
     path = _questions(folder, rng)
     lines = path.read_bytes().splitlines(keepends=True)
     number = rng.randrange(len(lines))
-    record = json.loads(lines[number])
-    harmed = harm_json(record, rng)
-    lines[number] = _dumped(record)
+    harmed = mutated_at_random(json.loads(lines[number]), json.loads(rng.choice(lines)), rng, 1)
+    lines[number] = harmed.line
     path.write_bytes(b"".join(lines))
-    return harmed
-
-
-def _dumped(record: Any) -> bytes:
-    return (
-        json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass") + b"\n"
-    )
+    return f"{harmed.kind} {harmed.named}"
 
 
 def _manifest(folder: Path, rng: random.Random) -> str:
     path = folder / "manifest.json"
-    data = json.loads(path.read_bytes())
-    harmed = harm_json(data, rng)
-    path.write_bytes(json.dumps(data, indent=2).encode())
-    return harmed
+    harmed = mutated_at_random(json.loads(path.read_bytes()), {}, rng, 1)
+    path.write_bytes(harmed.line)
+    return f"{harmed.kind} {harmed.named}"
 
 
 def _raw(folder: Path, rng: random.Random) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -44,13 +43,19 @@ def knowing_set(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def copy_of(tmp_path: Path) -> Callable[[Path], Path]:
-    """A copy of a data set that a test may spoil."""
+def folder(clean_set: Path, tmp_path: Path) -> Path:
+    """A copy of the clean set, which a test may spoil."""
+    return Path(shutil.copytree(clean_set, tmp_path / "copy"))
 
-    def copy(folder: Path) -> Path:
-        return Path(shutil.copytree(folder, tmp_path / "copy"))
 
-    return copy
+@pytest.fixture
+def sided_folder(sided_set: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(sided_set, tmp_path / "copy"))
+
+
+@pytest.fixture
+def knowing_folder(knowing_set: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(knowing_set, tmp_path / "copy"))
 
 
 @pytest.fixture(scope="session")

@@ -12,9 +12,6 @@ from typing import Any
 from cocoa_core.independent import digest
 from cocoa_core.verification import VerificationReport
 
-Copy = Callable[[Path], Path]
-"""Copies a data set's folder."""
-
 DATA = "questions.jsonl"
 
 
@@ -28,9 +25,10 @@ def lines(folder: Path, name: str = DATA) -> list[bytes]:
     return (folder / name).read_bytes().splitlines(keepends=True)
 
 
-def dumped(record: dict[str, Any]) -> bytes:
-    """The record as the engine writes it."""
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+def dumped(record: Any) -> bytes:
+    """The record's line as data sets have it."""
+    text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    return text.encode("utf-8", "surrogatepass") + b"\n"
 
 
 def write(folder: Path, content: list[bytes], name: str = DATA, *, hide: bool = False) -> None:
@@ -59,6 +57,19 @@ def edit_manifest(folder: Path, change: Callable[[dict[str, Any]], Any]) -> None
     manifest = json.loads((folder / "manifest.json").read_text())
     change(manifest)
     (folder / "manifest.json").write_text(json.dumps(manifest))
+
+
+def change_at(data: Any, path: str, change: Callable[[Any], Any]) -> None:
+    """Change in place what stands at `files.*.shards.0`: a number is an index, `*` the first key."""
+    *above, last = path.split(".")
+    for part in above:
+        data = data[_key(data, part)]
+    key = _key(data, last)
+    data[key] = change(data[key] if isinstance(data, list) else data.get(key))
+
+
+def _key(data: Any, part: str) -> Any:
+    return int(part) if isinstance(data, list) else next(iter(data)) if part == "*" else part
 
 
 def renamed(record: dict[str, Any]) -> dict[str, Any]:

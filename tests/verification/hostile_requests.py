@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from verification.inns import FLAG, Term, dumped, inn_record, literal, write_inns
+from verification.dataset_edits import dumped
+from verification.inns import FLAG, Term, inn_record, literal, write_inns
 
 Asked: TypeAlias = tuple[str, Sequence[Term], Sequence[str]]
 """The request after its opening, the sum terms, and the words that options show as extras."""

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from verification.dataset_edits import dumped
 from verification.hostile_requests import REQUESTS, write_request
-from verification.inns import FLAGS, dumped, inn_record, literal, write_inns
+from verification.inns import FLAGS, inn_record, literal, write_inns
 
 Spoil: TypeAlias = Callable[[Path], None]
 

@@ -103,13 +103,6 @@ def inn_record(request: str, terms: Sequence[Term] = (FLAG,), words: Sequence[st
     }
 
 
-def dumped(record: Any) -> bytes:
-    """The line of a record."""
-    return (
-        json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass") + b"\n"
-    )
-
-
 def write_inns(folder: Path, lines: Sequence[bytes], **manifest: Any) -> None:
     """A data set of these lines. manifest: what it says otherwise."""
     (folder / "domain").mkdir(parents=True)

@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from attrs import field, frozen
 from every_ask import ASKS
-from verification.mutations import Mutation, drawn, dumped, mutations
+from verification.dataset_edits import dumped
+from verification.mutations import Mutation, drawn, mutations
 
 from cocoa_core.independent import read_domain
 from cocoa_core.items import family_named

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from attrs import field, frozen
+from verification.dataset_edits import dumped
 
 Path = tuple[str | int, ...]
 """Keys, and places in lists, from the outside to the inside."""
@@ -35,6 +36,8 @@ OTHERS: Final[Mapping[str, Any]] = {
     "a text of digits": "9" * 5_000,
     "half a surrogate": "\ud800",
     "an escape": "\x1b[31m\0",
+    "a path": "../x",
+    "marks of formats": "[red]{0}%s[/red]",
     "an empty list": [],
     "an empty object": {},
     "lists in lists": [[[["x"]]]],
@@ -78,12 +81,6 @@ class Mutation:
     def named(self) -> str:
         """The path as `options.*.row`: `*` for each place in a list."""
         return ".".join("*" if isinstance(part, int) else part for part in self.path)
-
-
-def dumped(record: Any) -> bytes:
-    """The record's line as data sets have it."""
-    text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
-    return text.encode("utf-8", "surrogatepass") + b"\n"
 
 
 def places(value: Any, path: Path = ()) -> Iterator[Path]:

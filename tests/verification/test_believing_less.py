@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from verification.conftest import FLIGHTS
-from verification.dataset_edits import Copy, dumped, edit_manifest, lines, whats, write
+from verification.dataset_edits import dumped, edit_manifest, lines, whats, write
 from verification.made_questions import ROOMS, record, room
 from verification.made_questions import whats as named
 
@@ -39,39 +39,34 @@ def first_edited(folder: Path, change: Callable[[dict[str, Any]], Any]) -> Path:
     ids=["a row that there is not", "a value that no rule speaks of"],
 )
 def test_options_that_are_no_rows_of_the_installed_catalogue_are_found(
-    change: Callable[[dict[str, Any]], Any], clean_set: Path, copy_of: Copy
+    change: Callable[[dict[str, Any]], Any], folder: Path
 ) -> None:
-    folder = first_edited(copy_of(clean_set), change)
+    folder = first_edited(folder, change)
     assert whats(verify(folder)) == set()
     assert whats(verify(folder, installed=FLIGHTS)) == {"catalogue"}
 
 
-def test_swapped_sides_in_the_card_are_found(sided_set: Path, copy_of: Copy) -> None:
+def test_swapped_sides_in_the_card_are_found(sided_folder: Path) -> None:
     """The header alone is read by a loader: what it calls test has to be the manifest's test."""
-    folder = copy_of(sided_set)
-    card = folder / "README.md"
+    card = sided_folder / "README.md"
     head, rule, body = card.read_text().partition("---\n\n")
     swapped = re.sub(
         r'"(train|test)\.jsonl"', lambda m: '"train.jsonl"' if m[1] == "test" else '"test.jsonl"', head
     )
     assert swapped != head
     card.write_text(swapped + rule + body)
-    assert whats(verify(folder)) == {"card"}
+    assert whats(verify(sided_folder)) == {"card"}
 
 
 @pytest.mark.parametrize("old", ["sha256 ", "data_files:", "---\n"])
-def test_an_edited_card_is_found(old: str, clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
+def test_an_edited_card_is_found(old: str, folder: Path) -> None:
     card = folder / "README.md"
     card.write_text(card.read_text().replace(old, "x" + old, 1))
     assert whats(verify(folder)) == {"card"}
 
 
 @pytest.mark.parametrize("name", ["questions.jsonl", "README.md", "domain/tables/carriers.csv"])
-def test_a_link_that_leads_out_of_the_folder_is_not_followed(
-    name: str, clean_set: Path, copy_of: Copy, tmp_path: Path
-) -> None:
-    folder = copy_of(clean_set)
+def test_a_link_that_leads_out_of_the_folder_is_not_followed(name: str, folder: Path, tmp_path: Path) -> None:
     outside = tmp_path / "outside"
     os.replace(folder / name, outside)
     (folder / name).symlink_to(outside)
@@ -85,9 +80,8 @@ def test_a_link_that_leads_out_of_the_folder_is_not_followed(
 
 @pytest.mark.parametrize("name", ["manifest.json", "domain"])
 def test_what_cannot_be_done_without_is_not_read_over_a_link_either(
-    name: str, clean_set: Path, copy_of: Copy, tmp_path: Path
+    name: str, folder: Path, tmp_path: Path
 ) -> None:
-    folder = copy_of(clean_set)
     os.replace(folder / name, tmp_path / "outside")
     (folder / name).symlink_to(tmp_path / "outside")
     with pytest.raises(FindingsError, match="it is a link"):
@@ -100,8 +94,7 @@ def test_a_domain_of_another_name_is_a_wrong_call(clean_set: Path) -> None:
     assert (caught.value.got, caught.value.expected) == ("hotels", "flights")
 
 
-def test_a_set_of_the_first_format_is_refused_with_what_to_do(clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
+def test_a_set_of_the_first_format_is_refused_with_what_to_do(folder: Path) -> None:
     edit_manifest(folder, lambda manifest: manifest.update(format="cocoa-dataset/1"))
     with pytest.raises(FindingsError, match=r"written by cocoa 0\.1") as caught:
         verify(folder)
@@ -121,9 +114,8 @@ class Letters(Checker):
 
 
 def test_a_family_of_another_package_is_checked_only_where_the_caller_names_it(
-    clean_set: Path, copy_of: Copy
+    clean_set: Path, folder: Path
 ) -> None:
-    folder = copy_of(clean_set)
     edit_manifest(folder, lambda manifest: manifest.update(family="letters"))
     with pytest.raises(UsageError, match="not cocoa's own") as caught:
         verify(folder)

@@ -14,9 +14,10 @@ import held
 import pytest
 from authored import hostile
 from calling import call_cocoa
+from verification.dataset_edits import dumped
 from verification.hostile_requests import REQUESTS
 from verification.hostile_sets import SETS
-from verification.inns import dumped, inn_record, write_inns
+from verification.inns import inn_record, write_inns
 
 MOST_MEGABYTES = 150
 

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 import pytest
+from verification.dataset_edits import dumped
 from verification.mutated_exams import Exam, write_exam
-from verification.mutations import Mutation, drawn, dumped, mutations
+from verification.mutations import Mutation, drawn, mutations
 
 from cocoa_core import read_dataset
 from cocoa_core.errors import FindingsError, UsageError

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from verification.dataset_edits import DATA, Copy, dumped, lines, write
+from verification.dataset_edits import DATA, dumped, lines, write
 from verification.mutated_exams import EXAMS, UNCHECKED, Exam, Line, reason, write_exam
 from verification.mutations import Mutation, mutated_at_random, mutations
 
@@ -122,8 +122,7 @@ class Tripping(Checker):
         return ComparedEntry(index=0, attempt=0, cell="", asked=1, shared=1)
 
 
-def test_a_checker_that_trips_over_a_record_goes_on_with_the_next(clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
+def test_a_checker_that_trips_over_a_record_goes_on_with_the_next(folder: Path) -> None:
     content = lines(folder)
     write(folder, [content[0], dumped({**json.loads(content[1]), "id": ""}), *content[2:]])
     report = verify(folder, checker=Tripping())
@@ -137,9 +136,8 @@ def test_a_checker_that_trips_over_a_record_goes_on_with_the_next(clean_set: Pat
     ]
 
 
-def test_findings_of_other_records_stay_when_one_is_broken(clean_set: Path, copy_of: Copy) -> None:
+def test_findings_of_other_records_stay_when_one_is_broken(folder: Path) -> None:
     """The last option gone, which the certificate names: of this the run once ended."""
-    folder = copy_of(clean_set)
     records = [json.loads(line) for line in lines(folder)]
     place = next(index for index, record in enumerate(records) if record["answer"] == "E")
     for number, record in enumerate(records):

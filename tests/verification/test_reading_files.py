@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from verification.inns import FLAG, RULES, SCHEMA, dumped, inn_record, write_inns
+from verification.dataset_edits import dumped
+from verification.inns import FLAG, RULES, SCHEMA, inn_record, write_inns
 
 from cocoa_core.errors import FindingsError, one_line
 from cocoa_core.independent import (

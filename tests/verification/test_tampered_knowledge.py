@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from verification.dataset_edits import Copy, edit_manifest, lines, renamed, whats
+from verification.dataset_edits import edit_manifest, lines, renamed, whats
 
 from cocoa_core.verification import verify
 from cocoa_core.verification.selection.checker import QuestionChecker
@@ -58,26 +58,23 @@ def test_a_question_that_needs_no_table_does_not_say_so(
         assert "knowledge" in found(checker, renamed(spoiled))
 
 
-def test_a_label_rests_on_the_table(knowing_set: Path, copy_of: Copy) -> None:
+def test_a_label_rests_on_the_table(knowing_folder: Path) -> None:
     """With another table the same questions have other labels, whatever their digests say."""
-    folder = copy_of(knowing_set)
-    for path in sorted((folder / "domain" / "tables").iterdir()):
+    for path in sorted((knowing_folder / "domain" / "tables").iterdir()):
         header, *rows = path.read_text().splitlines()
         keys = [row.split(",", 1)[0] for row in rows]
         values = [row.split(",", 1)[1] for row in rows]
         turned = [f"{key},{value}" for key, value in zip(keys, values[7:] + values[:7], strict=True)]
         path.write_text("\n".join([header, *turned, ""]))
-    assert {"digest", "label", "certificate"} <= whats(verify(folder))
+    assert {"digest", "label", "certificate"} <= whats(verify(knowing_folder))
 
 
-def test_a_city_that_the_table_lacks_is_found(knowing_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(knowing_set)
-    path = folder / "domain" / "tables" / "places.csv"
+def test_a_city_that_the_table_lacks_is_found(knowing_folder: Path) -> None:
+    path = knowing_folder / "domain" / "tables" / "places.csv"
     path.write_text("\n".join(path.read_text().splitlines()[:20]) + "\n")
-    assert "knowledge" in whats(verify(folder))
+    assert "knowledge" in whats(verify(knowing_folder))
 
 
-def test_the_manifest_counts_what_needs_a_table(knowing_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(knowing_set)
-    edit_manifest(folder, lambda manifest: manifest["counts"]["questions"]["knowledge"].popitem())
-    assert "counts" in whats(verify(folder))
+def test_the_manifest_counts_what_needs_a_table(knowing_folder: Path) -> None:
+    edit_manifest(knowing_folder, lambda manifest: manifest["counts"]["questions"]["knowledge"].popitem())
+    assert "counts" in whats(verify(knowing_folder))

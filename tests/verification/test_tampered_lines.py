@@ -4,50 +4,93 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from verification.conftest import FLIGHTS
-from verification.dataset_edits import DATA, Copy, dumped, lines, renamed, whats, write
+from verification.dataset_edits import DATA, dumped, lines, renamed, whats, write
 
 import cocoa_core
 from cocoa_core.verification import verify
 
 
-def test_a_line_cut_short_is_found(clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
-    content = lines(folder)
-    write(folder, [*content[:5], content[5][:700] + b"\n", *content[6:]], hide=True)
-    report = verify(folder)
-    first = report.findings[0]
-    assert (first.what, first.place.file, first.place.line) == ("json", DATA, 6)
-    assert {"missing", "counts"} <= whats(report)
+def moved(line: bytes, index: int) -> bytes:
+    """The line as that of another index, with the id that follows from it."""
+    record = json.loads(line)
+    record["provenance"]["index"] = index
+    return dumped(renamed(record))
 
 
-def test_a_file_cut_short_is_found(clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
+def with_swapped_ids(content: list[bytes]) -> list[bytes]:
+    one, two = map(json.loads, content[4:6])
+    one["id"], two["id"] = two["id"], one["id"]
+    return [*content[:4], dumped(one), dumped(two), *content[6:]]
+
+
+Found = tuple[str, int]
+"""What is found, and on which line; 0 for what is found of the file or the data set."""
+EDITS: dict[str, tuple[Callable[[list[bytes]], list[bytes]], set[Found], bool]] = {
+    "a line cut short": (
+        lambda content: [*content[:5], content[5][:700] + b"\n", *content[6:]],
+        {("json", 6), ("missing", 0), ("counts", 0)},
+        False,
+    ),
+    "no last line end": (
+        lambda content: [*content[:-1], content[-1][:-1]],
+        {("cut-line", 40)},
+        True,
+    ),
+    "a missing line": (
+        lambda content: content[:7] + content[8:],
+        {("missing", 0), ("counts", 0)},
+        False,
+    ),
+    "an empty line": (lambda content: [*content[:7], b"\n", *content[7:]], {("json", 8)}, True),
+    "a question asked twice under another index": (
+        lambda content: [*content, moved(content[3], 40)],
+        {("duplicate", 41)},
+        False,
+    ),
+    "swapped lines": (
+        lambda content: [*content[:4], content[5], content[4], *content[6:]],
+        {("order", 6)},
+        True,
+    ),
+    "swapped ids": (with_swapped_ids, {("id", 5), ("id", 6)}, True),
+    "an index far away, which takes no memory": (
+        lambda content: [*content[:-1], moved(content[-1], 10**15)],
+        {("order", 40)},
+        True,
+    ),
+    "a key twice, and blanks": (
+        lambda content: [
+            content[0].replace(b'"answer":', b'"answer":"A","answer":', 1),
+            json.dumps(json.loads(content[1])).encode() + b"\n",
+            *content[2:],
+        ],
+        {("json", 1), ("json", 2)},
+        True,
+    ),
+}
+"""An edit of the lines, what is found, and whether nothing else is."""
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_an_edit_of_lines_is_found_where_it_is(name: str, folder: Path) -> None:
+    edit, expected, alone = EDITS[name]
+    write(folder, edit(lines(folder)), hide=True)
+    found = {(finding.what, finding.place.line or 0) for finding in verify(folder).findings}
+    assert found == expected if alone else found >= expected, found
+
+
+def test_a_file_cut_short_is_found(folder: Path) -> None:
     content = (folder / DATA).read_bytes()
     (folder / DATA).write_bytes(content[:-300])
     report = verify(folder)
     assert {"cut-line", "json", "sha256", "counts"} <= whats(report)
     assert report.findings[0].place.line == 40
-
-
-def test_a_file_without_its_last_line_end_is_found(clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
-    content = lines(folder)
-    write(folder, [*content[:-1], content[-1][:-1]], hide=True)
-    assert whats(verify(folder)) == {"cut-line"}
-
-
-def test_a_missing_line_is_found(clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
-    content = lines(folder)
-    write(folder, content[:7] + content[8:])
-    assert {"lines", "sha256", "missing", "counts"} <= whats(verify(folder))
-    write(folder, content[:7] + content[8:], hide=True)
-    assert {"missing", "counts"} <= whats(verify(folder))
 
 
 @pytest.mark.parametrize(("count", "made"), [(60, {"option_sets": 2}), (10, {"groups": "edit"})])
@@ -67,8 +110,7 @@ def test_a_missing_last_item_of_an_index_is_found(count: int, made: dict[str, An
     assert "group" in whats(verify(tmp_path / "set"))
 
 
-def test_an_added_line_is_found(clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
+def test_an_added_line_is_found(folder: Path) -> None:
     content = lines(folder)
     write(folder, [*content[:7], content[3], *content[7:]])
     report = verify(folder)
@@ -78,55 +120,8 @@ def test_an_added_line_is_found(clean_set: Path, copy_of: Copy) -> None:
     )
 
 
-def test_an_empty_line_is_found(clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
-    content = lines(folder)
-    write(folder, [*content[:7], b"\n", *content[7:]], hide=True)
-    assert whats(verify(folder)) == {"json"}
-
-
-def test_a_question_asked_twice_under_another_index_is_found(clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
-    content = lines(folder)
-    again = json.loads(content[3])
-    again["provenance"]["index"] = 40
-    write(folder, [*content, dumped(renamed(again))], hide=True)
-    report = verify(folder)
-    assert "duplicate" in whats(report)
-    assert next(finding for finding in report.findings if finding.what == "duplicate").question == again["id"]
-
-
-def test_swapped_lines_are_found(clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
-    content = lines(folder)
-    content[4], content[5] = content[5], content[4]
-    write(folder, content, hide=True)
-    assert whats(verify(folder)) == {"order"}
-
-
-def test_swapped_ids_are_found(clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
-    content = lines(folder)
-    one, two = json.loads(content[4]), json.loads(content[5])
-    one["id"], two["id"] = two["id"], one["id"]
-    content[4:6] = [dumped(one), dumped(two)]
-    write(folder, content, hide=True)
-    report = verify(folder)
-    assert [(finding.what, finding.place.line) for finding in report.findings] == [("id", 5), ("id", 6)]
-
-
-def test_an_index_far_away_is_found_and_takes_no_memory(clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
-    content = lines(folder)
-    far = json.loads(content[-1])
-    far["provenance"]["index"] = 10**15
-    write(folder, [*content[:-1], dumped(renamed(far))], hide=True)
-    assert whats(verify(folder)) == {"order"}
-
-
-def test_a_letter_out_of_balance_is_found(clean_set: Path, copy_of: Copy) -> None:
+def test_a_letter_out_of_balance_is_found(folder: Path) -> None:
     """Options relabelled throughout so that every answer is A: each question alone is right."""
-    folder = copy_of(clean_set)
     content = [dumped(with_answer_a(json.loads(line))) for line in lines(folder)]
     write(folder, content, hide=True)
     report = verify(folder)
@@ -152,42 +147,38 @@ def with_answer_a(record: dict[str, Any]) -> dict[str, Any]:
     return record
 
 
-def test_a_requirement_on_two_sides_is_found(sided_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(sided_set)
-    train, test = lines(folder, "train.jsonl"), lines(folder, "test.jsonl")
+def test_a_requirement_on_two_sides_is_found(sided_folder: Path) -> None:
+    train, test = lines(sided_folder, "train.jsonl"), lines(sided_folder, "test.jsonl")
     stray, last = json.loads(train[0]), json.loads(test[-1])
     stray["provenance"].update(side="test", index=last["provenance"]["index"] + 1)
-    write(folder, [*test, dumped(renamed(stray))], "test.jsonl", hide=True)
-    assert "two-sides" in whats(verify(folder))
+    write(sided_folder, [*test, dumped(renamed(stray))], "test.jsonl", hide=True)
+    assert "two-sides" in whats(verify(sided_folder))
 
 
-def test_an_index_on_two_sides_is_found(sided_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(sided_set)
-    train, test = lines(folder, "train.jsonl"), lines(folder, "test.jsonl")
+def test_an_index_on_two_sides_is_found(sided_folder: Path) -> None:
+    train, test = lines(sided_folder, "train.jsonl"), lines(sided_folder, "test.jsonl")
     stray = json.loads(test[-1])
     stray["provenance"]["index"] = max(json.loads(line)["provenance"]["index"] for line in train)
-    write(folder, [*test[:-1], dumped(renamed(stray))], "test.jsonl", hide=True)
-    report = verify(folder)
+    write(sided_folder, [*test[:-1], dumped(renamed(stray))], "test.jsonl", hide=True)
+    report = verify(sided_folder)
     assert any(finding.what == "order" and "two places" in finding.message for finding in report.findings)
 
 
-def test_a_question_in_the_file_of_another_side_is_found(sided_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(sided_set)
-    train, test = lines(folder, "train.jsonl"), lines(folder, "test.jsonl")
-    write(folder, train[:-1], "train.jsonl", hide=True)
-    write(folder, [*test, train[-1]], "test.jsonl", hide=True)
-    assert "provenance" in whats(verify(folder))
+def test_a_question_in_the_file_of_another_side_is_found(sided_folder: Path) -> None:
+    train, test = lines(sided_folder, "train.jsonl"), lines(sided_folder, "test.jsonl")
+    write(sided_folder, train[:-1], "train.jsonl", hide=True)
+    write(sided_folder, [*test, train[-1]], "test.jsonl", hide=True)
+    assert "provenance" in whats(verify(sided_folder))
 
 
-def test_a_missing_option_set_is_found(sided_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(sided_set)
+def test_a_missing_option_set_is_found(sided_folder: Path) -> None:
     for name in ("train.jsonl", "test.jsonl"):
-        content = lines(folder, name)
+        content = lines(sided_folder, name)
         places = [json.loads(line)["provenance"] for line in content]
         number = next((at for at, made in enumerate(places[:-1]) if places[at + 1]["option_set"] == 1), None)
         if number is not None:
-            write(folder, content[:number] + content[number + 1 :], name, hide=True)
-            assert "order" in whats(verify(folder))
+            write(sided_folder, content[:number] + content[number + 1 :], name, hide=True)
+            assert "order" in whats(verify(sided_folder))
             return
     pytest.fail("no question has two option sets")
 
@@ -206,20 +197,8 @@ def test_a_missing_option_set_is_found(sided_set: Path, copy_of: Copy) -> None:
         b'{"id": {"a": []}, "options": 3}\n',
     ],
 )
-def test_rubbish_is_found_and_stops_nothing(line: bytes, clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
+def test_rubbish_is_found_and_stops_nothing(line: bytes, folder: Path) -> None:
     write(folder, [line, *lines(folder)], hide=True)
     report = verify(folder)
     assert report.checked == 41
     assert {finding.place.line for finding in report.findings if finding.place.file == DATA} == {1}
-
-
-def test_a_record_written_in_another_way_is_found(clean_set: Path, copy_of: Copy) -> None:
-    """A key that stands twice, blanks, escapes: what another reader might read otherwise."""
-    folder = copy_of(clean_set)
-    content = lines(folder)
-    twice = content[0].replace(b'"answer":', b'"answer":"A","answer":', 1)
-    spaced = json.dumps(json.loads(content[1])).encode() + b"\n"
-    write(folder, [twice, spaced, *content[2:]], hide=True)
-    findings = verify(folder).findings
-    assert [(one.what, one.place.line) for one in findings] == [("json", 1), ("json", 2)]

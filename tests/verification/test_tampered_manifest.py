@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from verification.dataset_edits import Copy, edit_manifest, whats
+from verification.dataset_edits import change_at, edit_manifest, whats
 
 from cocoa_core.errors import FindingsError
 from cocoa_core.verification import ComparedEntry, read_manifest, verify
@@ -30,10 +30,7 @@ from cocoa_core.verification.totals import Totals
         "[" * 100_000,
     ],
 )
-def test_a_manifest_that_cannot_be_read_is_one_clear_error(
-    content: str, clean_set: Path, copy_of: Copy
-) -> None:
-    folder = copy_of(clean_set)
+def test_a_manifest_that_cannot_be_read_is_one_clear_error(content: str, folder: Path) -> None:
     (folder / "manifest.json").write_text(content)
     with pytest.raises(FindingsError) as caught:
         verify(folder)
@@ -41,32 +38,46 @@ def test_a_manifest_that_cannot_be_read_is_one_clear_error(
 
 
 @pytest.mark.parametrize(
-    ("what", "change"),
+    ("what", "path", "value"),
     [
-        ("provenance", lambda manifest: manifest.update(seed=6)),
-        ("provenance", lambda manifest: manifest["settings"].update(plain=True)),
-        ("provenance", lambda manifest: manifest.update(cocoa_version="9")),
-        ("counts", lambda manifest: manifest.update(count=41)),
-        ("counts", lambda manifest: manifest["counts"]["questions"].update(atypical={"price": 1})),
-        ("counts", lambda manifest: manifest["counts"]["questions"]["key"].update(A=0)),
-        ("counts", lambda manifest: manifest["counts"]["questions"]["setting"].update({"(2, 2)": 99})),
-        ("counts", lambda manifest: manifest.pop("draws")),
-        ("counts", lambda manifest: manifest["counts"]["questions"]["minimality"].update(exact=1)),
-        ("counts", lambda manifest: manifest["domain"].update(asserted_wordings=0)),
-        ("lines", lambda manifest: manifest["files"]["questions"].update(items=39)),
-        ("sha256", lambda manifest: manifest["files"]["questions"].update(sha256="0" * 64)),
-        ("sha256", lambda manifest: manifest["files"]["questions"].update(sha256=None)),
-        ("manifest", lambda manifest: manifest["domain"].update(name="trains")),
-        ("manifest", lambda manifest: manifest["domain"].update(version="9")),
-        ("digest", lambda manifest: manifest["domain"].update(digest="0" * 64)),
+        ("provenance", "seed", 6),
+        ("provenance", "settings.plain", True),
+        ("provenance", "cocoa_version", "9"),
+        ("counts", "count", 41),
+        ("counts", "counts.questions.atypical", {"price": 1}),
+        ("counts", "counts.questions.key.A", 0),
+        ("counts", "counts.questions.setting.(2, 2)", 99),
+        ("counts", "draws", None),
+        ("counts", "counts.questions.minimality.exact", 1),
+        ("counts", "domain.asserted_wordings", 0),
+        ("lines", "files.questions.items", 39),
+        ("sha256", "files.questions.sha256", "0" * 64),
+        ("sha256", "files.questions.sha256", None),
+        ("manifest", "domain.name", "trains"),
+        ("manifest", "domain.version", "9"),
+        ("digest", "domain.digest", "0" * 64),
     ],
 )
-def test_an_edited_manifest_is_found(
-    what: str, change: Callable[[dict[str, Any]], Any], clean_set: Path, copy_of: Copy
-) -> None:
-    folder = copy_of(clean_set)
-    edit_manifest(folder, change)
+def test_an_edited_manifest_is_found(what: str, path: str, value: Any, folder: Path) -> None:
+    edit_manifest(folder, lambda manifest: change_at(manifest, path, lambda _: value))
     assert what in whats(verify(folder))
+
+
+@pytest.mark.parametrize(
+    ("what", "path", "same"),
+    [
+        ("provenance", "settings.plain", int),
+        ("provenance", "settings.option_sets", float),
+        ("provenance", "settings.mix.0.0", float),
+        ("counts", "counts.questions.key.A", float),
+        ("counts", "counts.questions.minimality.exact", float),
+    ],
+)
+def test_what_is_equal_but_not_the_same_is_found(
+    what: str, path: str, same: Callable[[Any], Any], folder: Path
+) -> None:
+    edit_manifest(folder, lambda manifest: change_at(manifest, path, same))
+    assert whats(verify(folder)) == {what}
 
 
 def renamed_side(manifest: dict[str, Any]) -> None:
@@ -75,95 +86,60 @@ def renamed_side(manifest: dict[str, Any]) -> None:
     manifest["counts"]["test"] = manifest["counts"].pop("questions")
 
 
-@pytest.mark.parametrize(
-    ("what", "change"),
-    [
-        ("provenance", lambda manifest: manifest["settings"].update(plain=0)),
-        ("provenance", lambda manifest: manifest["settings"].update(option_sets=1.0)),
-        ("provenance", lambda manifest: manifest["settings"]["mix"][0].__setitem__(0, 2.0)),
-        (
-            "counts",
-            lambda manifest: manifest["counts"]["questions"]["key"].update(
-                A=float(manifest["counts"]["questions"]["key"]["A"])
-            ),
-        ),
-        ("counts", lambda manifest: manifest["counts"]["questions"]["minimality"].update(exact=40.0)),
-    ],
-)
-def test_what_is_equal_but_not_the_same_is_found(
-    what: str, change: Callable[[dict[str, Any]], Any], clean_set: Path, copy_of: Copy
-) -> None:
-    folder = copy_of(clean_set)
-    edit_manifest(folder, change)
-    assert whats(verify(folder)) == {what}
-
-
-def test_a_side_that_the_settings_do_not_have_is_found(clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
+def test_a_side_that_the_settings_do_not_have_is_found(folder: Path) -> None:
     edit_manifest(folder, renamed_side)
     (folder / "questions.jsonl").rename(folder / "test.jsonl")
     assert "manifest" in whats(verify(folder))
 
 
+QUESTIONS = {"file": "questions.jsonl"}
+
+
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("path", "value", "said"),
     [
-        (lambda manifest: manifest.update(count=-1), "count is out of range"),
-        (lambda manifest: manifest.update(count=10**15), "count is out of range"),
-        (lambda manifest: manifest.update(count=40.0), "count has another type"),
-        (lambda manifest: manifest.update(complete=1), "complete has another type"),
+        ("count", -1, "count is out of range"),
+        ("count", 10**15, "count is out of range"),
+        ("count", 40.0, "count has another type"),
+        ("complete", 1, "complete has another type"),
+        ("domain.asserted_wordings", False, "asserted_wordings has another"),
+        ("domain.asserted_wordings", 0.0, "asserted_wordings has another"),
+        ("files.questions.items", -1, "items is out of range"),
+        ("files.questions.shards", [{"file": "questions.parquet"}] * 2, "one file of questions twice"),
+        ("files", {}, "0 files"),
+        ("files", {f"s{n}": {"file": f"{n}.jsonl"} for n in range(5)}, "5 files"),
         (
-            lambda manifest: manifest["domain"].update(asserted_wordings=False),
-            "asserted_wordings has another",
-        ),
-        (lambda manifest: manifest["domain"].update(asserted_wordings=0.0), "asserted_wordings has another"),
-        (lambda manifest: manifest["files"]["questions"].update(items=-1), "items is out of range"),
-        (
-            lambda manifest: manifest["files"]["questions"].update(
-                shards=[{"file": "questions.parquet"}] * 2
-            ),
-            "one file of questions twice",
-        ),
-        (lambda manifest: manifest["files"].clear(), "0 files"),
-        (
-            lambda manifest: manifest["files"].update({f"s{n}": {"file": f"{n}.jsonl"} for n in range(4)}),
-            "5 files",
-        ),
-        (
-            lambda manifest: manifest["files"]["questions"].update(
-                shards=[{"file": f"questions-{n:05}.jsonl"} for n in range(10_001)]
-            ),
+            "files.questions.shards",
+            [{"file": f"questions-{n:05}.jsonl"} for n in range(10_001)],
             "10,001 files",
         ),
         (
-            lambda manifest: manifest["files"]["questions"].update(shards=[]),
+            "files.questions.shards",
+            [],
             "'questions.jsonl' is said to lie in shards, of which there are none",
         ),
-        (
-            lambda manifest: manifest["files"].update(more=manifest["files"]["questions"]),
-            "'more' is no side",
-        ),
-        (
-            lambda manifest: manifest["files"].update(test=manifest["files"]["questions"]),
-            "'questions.jsonl' is not the name of a file of test",
-        ),
-        (lambda manifest: manifest["settings"].update(split=["train"]), "split has another type"),
-        (lambda manifest: manifest.pop("seed"), "no 'seed'"),
+        ("files", {"more": QUESTIONS}, "'more' is no side"),
+        ("files", {"test": QUESTIONS}, "'questions.jsonl' is not the name of a file of test"),
+        ("settings.split", ["train"], "split has another type"),
     ],
 )
 def test_a_manifest_that_cannot_be_is_one_error_in_words(
-    change: Callable[[dict[str, Any]], Any], said: str, clean_set: Path, copy_of: Copy
+    path: str, value: Any, said: str, folder: Path
 ) -> None:
-    folder = copy_of(clean_set)
-    edit_manifest(folder, change)
+    edit_manifest(folder, lambda manifest: change_at(manifest, path, lambda _: value))
     with pytest.raises(FindingsError, match="cannot be understood") as caught:
         verify(folder)
     assert said in str(caught.value)
     assert "fix: " in str(caught.value)
 
 
-def test_a_key_that_stands_twice_is_an_error(clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
+def test_a_manifest_without_a_seed_is_one_error(folder: Path) -> None:
+    edit_manifest(folder, lambda manifest: manifest.pop("seed"))
+    with pytest.raises(FindingsError, match="no 'seed'"):
+        verify(folder)
+
+
+def test_a_key_that_stands_twice_is_an_error(folder: Path) -> None:
     path = folder / "manifest.json"
     path.write_text(path.read_text().replace('"seed": 5,', '"seed": 6, "seed": 5,', 1))
     with pytest.raises(FindingsError, match="cannot be read") as caught:
@@ -171,8 +147,7 @@ def test_a_key_that_stands_twice_is_an_error(clean_set: Path, copy_of: Copy) -> 
     assert "'seed' stands twice" in str(caught.value)
 
 
-def test_the_line_of_broken_json_is_named(clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
+def test_the_line_of_broken_json_is_named(folder: Path) -> None:
     path = folder / "manifest.json"
     path.write_text(path.read_text().replace('"seed": 5,', '"seed": 5', 1))
     number = next(n for n, line in enumerate(path.read_text().splitlines(), 1) if '"seed"' in line)
@@ -208,17 +183,12 @@ def test_more_names_than_can_be_counted_are_found(
 
 
 @pytest.mark.parametrize("path", ["", "domain", "files.questions", "files.questions.shards.0"])
-def test_a_key_that_no_manifest_has_is_found(path: str, clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
+def test_a_key_that_no_manifest_has_is_found(path: str, folder: Path) -> None:
 
     def change(manifest: dict[str, Any]) -> None:
-        node: Any = manifest
-        file = manifest["files"]["questions"]
         if path.endswith("0"):
-            file["shards"] = [dict(file)]
-        for key in filter(None, path.split(".")):
-            node = node[int(key) if key.isdigit() else key]
-        node["comment"] = "mine"
+            change_at(manifest, "files.questions", lambda file: {**file, "shards": [file]})
+        change_at(manifest, f"{path}.comment".lstrip("."), lambda _: "mine")
 
     edit_manifest(folder, change)
     assert ["the manifest has an unknown key" in finding.message for finding in verify(folder).findings] == [
@@ -227,8 +197,7 @@ def test_a_key_that_no_manifest_has_is_found(path: str, clean_set: Path, copy_of
 
 
 @pytest.mark.parametrize("name", ["../questions.jsonl", "/etc/hosts", "a/b.jsonl", ""])
-def test_a_data_file_outside_the_folder_is_not_read(name: str, clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
+def test_a_data_file_outside_the_folder_is_not_read(name: str, folder: Path) -> None:
     edit_manifest(folder, lambda manifest: manifest["files"]["questions"].update(file=name))
     with pytest.raises(FindingsError):
         verify(folder)

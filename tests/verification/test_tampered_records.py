@@ -6,17 +6,13 @@ import copy
 import json
 
 import pytest
-from verification import tampered_values, tamperings_options, tamperings_request, tamperings_requirement
-from verification.tampering import TAMPERINGS, Record, literals
+from verification.tamperings import TAMPERINGS, Record, literals
 
 from cocoa_core.independent import read_shown
 from cocoa_core.independent.value_reading import displayed_number
 from cocoa_core.verification import ManifestFacts
 from cocoa_core.verification.checker import run_flaws
 from cocoa_core.verification.selection.checker import QuestionChecker
-
-MODULES = (tampered_values, tamperings_options, tamperings_request, tamperings_requirement)
-"""Each fills the register when it is imported."""
 
 
 def run_of(record: Record) -> ManifestFacts:
@@ -39,11 +35,6 @@ def test_a_tampering_is_found_and_named(name: str, records: list[Record], checke
             found = {flaw.what for flaw in (*checker.flaws(spoiled), *run_flaws(spoiled, run_of(record)))}
             assert what in found, (name, record["id"], found)
     assert tried
-
-
-def test_every_module_of_tamperings_is_in_the_register() -> None:
-    modules = {change.__module__ for _, change in TAMPERINGS.values()}
-    assert modules == {module.__name__ for module in MODULES}
 
 
 def test_what_was_not_tampered_with_is_clean(records: list[Record], checker: QuestionChecker) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from verification.conftest import FLIGHTS
-from verification.dataset_edits import DATA, Copy, lines, whats, write
+from verification.dataset_edits import DATA, lines, whats, write
 
 from cocoa_core.errors import CocoaError, Place, UsageError
 from cocoa_core.verification import Flaw, verify
@@ -22,13 +22,12 @@ def test_what_was_not_tampered_with_is_clean(clean_set: Path, sided_set: Path) -
 
 
 def test_the_report_is_the_same_for_any_number_of_workers(
-    sided_set: Path, copy_of: Copy, monkeypatch: pytest.MonkeyPatch
+    sided_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cocoa_core.verification.lines._LINES", 2)  # many batches in flight
-    folder = copy_of(sided_set)
-    content = lines(folder, "test.jsonl")
-    write(folder, [content[0][:-9] + b"\n", *reversed(content[1:])], "test.jsonl")
-    report, several = verify(folder), verify(folder, workers=2)
+    content = lines(sided_folder, "test.jsonl")
+    write(sided_folder, [content[0][:-9] + b"\n", *reversed(content[1:])], "test.jsonl")
+    report, several = verify(sided_folder), verify(sided_folder, workers=2)
     assert report == several
     assert report.found > 3
 
@@ -71,8 +70,7 @@ def test_a_finding_keeps_its_parts_whatever_they_say() -> None:
     assert flaw.message == "; ".join(flaw.parts)
 
 
-def test_all_findings_are_counted_and_the_first_hundred_kept(clean_set: Path, copy_of: Copy) -> None:
-    folder = copy_of(clean_set)
+def test_all_findings_are_counted_and_the_first_hundred_kept(folder: Path) -> None:
     write(folder, [b"{}\n"] * 1000)
     report = verify(folder)
     assert len(report.findings) == MOST_FINDINGS

@@ -13,8 +13,15 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from cocoa_core.auditing.natural_plan.sentences import condition, field, read_sentence, request_of, required
-from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, PublishedQuestion, Reader, shown
+from cocoa_core.auditing.natural_plan.sentences import field, read_sentence, request_of, required
+from cocoa_core.auditing.questions import (
+    AS_WRITTEN,
+    PublishedCondition,
+    PublishedQuestion,
+    Reader,
+    condition,
+    shown,
+)
 from cocoa_core.errors import MismatchError
 
 _GIVEN_UP: Final = "a wish may be given up where no time meets all wishes"

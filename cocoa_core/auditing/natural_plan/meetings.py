@@ -12,8 +12,8 @@ from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
-from cocoa_core.auditing.natural_plan.sentences import condition, field, read_sentence, request_of
-from cocoa_core.auditing.questions import PublishedCondition, PublishedQuestion, Reader, shown
+from cocoa_core.auditing.natural_plan.sentences import field, read_sentence, request_of
+from cocoa_core.auditing.questions import PublishedCondition, PublishedQuestion, Reader, condition, shown
 from cocoa_core.errors import MismatchError
 
 _MOST_FRIENDS: Final = 14

@@ -1,13 +1,13 @@
-"""Reads what the three tasks share: requests, sentences by patterns, and conditions with one reading."""
+"""Reads what the three tasks share: requests, fields, and sentences by patterns."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from re import Match
 from typing import Any
 
-from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, shown
+from cocoa_core.auditing.questions import shown
 from cocoa_core.errors import MismatchError
 
 
@@ -56,8 +56,3 @@ def read_sentence(sentence: str, patterns: Iterable[str]) -> Match[str]:
         if match is not None:
             return match
     raise MismatchError("one of NATURAL PLAN's sentences", shown(sentence))
-
-
-def condition(text: str, holds: Callable[[Any], bool], shows: Callable[[Any], str]) -> PublishedCondition:
-    """Returns a condition with one reading."""
-    return PublishedCondition(text=text, evaluate=lambda answer: {AS_WRITTEN: holds(answer)}, shows=shows)

@@ -14,8 +14,8 @@ from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
-from cocoa_core.auditing.natural_plan.sentences import condition, field, read_sentence, request_of, required
-from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, PublishedQuestion, Reader
+from cocoa_core.auditing.natural_plan.sentences import field, read_sentence, request_of, required
+from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, PublishedQuestion, Reader, condition
 from cocoa_core.errors import MismatchError
 
 _SHOWN: Final = 20

@@ -39,10 +39,6 @@ class RelationCase:
     sentence: str
     relation: str
 
-    @property
-    def marked(self) -> str | None:
-        return _marked(self.head, self.tail, self.sentence)
-
 
 @frozen(eq=False)
 class TrainedRelations:
@@ -64,8 +60,7 @@ class TrainedRelations:
         if text is None:
             return None
         (shares,) = self.classifier.predict_proba(self.features.transform([text]))
-        best = max(range(len(shares)), key=shares.__getitem__)
-        return str(self.classifier.classes_[best]) if shares[best] >= self.threshold else None
+        return str(self.classifier.classes_[shares.argmax()]) if shares.max() >= self.threshold else None
 
 
 def read_cases(folder: Path) -> dict[str, list[RelationCase]]:
@@ -124,22 +119,18 @@ def trained_on(cases: dict[str, list[RelationCase]]) -> TrainedRelations:
         library(name, "eval", "a trained model of relations")
         for name in ("sklearn.feature_extraction.text", "sklearn.linear_model")
     )
-    training = [(case, marked) for case in cases["train"] if (marked := case.marked)]
-    if len({case.relation for case, _ in training}) < 2:
+    texts, relations = _texts_and_relations(cases["train"])
+    if len(set(relations)) < 2:
         raise UsageError("one relation alone cannot be told from others", got="cases of a single relation")
     features = text.CountVectorizer(ngram_range=(1, 3), token_pattern=r"\S+", lowercase=False, binary=True)
     # Less regularization than the default of 1: phrases of three words are many and each is rare.
     classifier = linear.LogisticRegression(C=30.0, max_iter=1_000)
-    classifier.fit(
-        features.fit_transform([marked for _, marked in training]), [case.relation for case, _ in training]
-    )
-    validation = [(case, marked) for case in cases["validation"] if (marked := case.marked)]
-    shares = classifier.predict_proba(features.transform([marked for _, marked in validation]))
-    names = [str(name) for name in classifier.classes_]
-    best = [max(range(len(names)), key=row.__getitem__) for row in shares]
+    classifier.fit(features.fit_transform(texts), relations)
+    texts, relations = _texts_and_relations(cases["validation"])
+    shares = classifier.predict_proba(features.transform(texts))
     scored = [
-        (float(row[index]), names[index], case.relation)
-        for row, index, (case, _) in zip(shares, best, validation, strict=True)
+        (float(row.max()), str(classifier.classes_[row.argmax()]), relation)
+        for row, relation in zip(shares, relations, strict=True)
     ]
     total = len(cases["validation"])
     threshold = max(
@@ -152,6 +143,12 @@ def trained_on(cases: dict[str, list[RelationCase]]) -> TrainedRelations:
         f"of the relations that are said, and {error_rate:.1%} of one that is not"
     )
     return TrainedRelations(about, hit_rate, error_rate, threshold, features, classifier)
+
+
+def _texts_and_relations(cases: Sequence[RelationCase]) -> tuple[list[str], list[str]]:
+    """Returns the marked texts of the cases whose sentences have both concepts, and their relations."""
+    marked = [(_marked(case.head, case.tail, case.sentence), case.relation) for case in cases]
+    return [text for text, _ in marked if text], [relation for text, relation in marked if text]
 
 
 def _found(scored: Sequence[tuple[float, str, str]], least: float, total: int) -> float:
@@ -174,23 +171,18 @@ def _marked(head: str, tail: str, sentence: str) -> str | None:
     Returns:
         None if the sentence lacks one of the concepts.
     """
-    words = _FORM.findall(sentence.lower())
-    marked = [
-        f"H{'' if word == head else '~'}"
-        if head in lemmas(word)
-        else f"T{_ending(word, tail)}"
-        if tail in lemmas(word)
-        else word
-        for word in words
-    ]
+    marked = []
+    for word in _FORM.findall(sentence.lower()):
+        if head in lemmas(word):
+            marked.append("H" if word == head else "H~")
+        elif tail in lemmas(word):
+            marked.append("T" if word == tail else f"T~{word[-2:]}")
+        else:
+            marked.append(word)
     positions = [index for index, word in enumerate(marked) if word[0] in "HT"]
     if {marked[index][0] for index in positions} != {"H", "T"}:
         return None
     return " ".join(marked[max(0, positions[0] - 3) : positions[-1] + 4])
-
-
-def _ending(word: str, tail: str) -> str:
-    return "" if word == tail else f"~{word[-2:]}"
 
 
 _GROUPS: Final = {"verification-train": "train", "verification-validation": "validation"}

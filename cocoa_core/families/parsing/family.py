@@ -70,23 +70,6 @@ class FormText:
         return _MARKED.sub("x _ ", " ".join(tokens))
 
 
-def score_reply(item: ParsingItem, replies: Sequence[str]) -> Score:
-    """Scores the last reply: 1 if its form means the same as the key by the bijective match, else 0."""
-    reading = read_answer(_FENCE.sub("", replies[-1]) if replies else "", FormText())
-    no_metrics = dict.fromkeys(FIGURES, 0.0)
-    if not isinstance(reading.value, str):
-        return Score(0.0, "unparsed", failure=reading.failure, metrics=no_metrics)
-    stated, key = reading.value, str(item.key)
-    verdict = compared(item.notation, item.sentence.split(" "), key, stated)
-    metrics = {
-        "string": float(stated == key),
-        "renumbered": float(renumbered_text(stated) == renumbered_text(key)),
-        "published": float(verdict.published),
-    }
-    bijective = verdict.bijective
-    return Score(float(bijective), "right" if bijective else "wrong", answer=stated, metrics=metrics)
-
-
 _RECORD: Final = """a `sentence`, a
 `notation`, and the `key`: the sentence's logical form in that notation; any form that means the same is as
 right. `form` has it in the notation of COGS, or as a file has it; `category` says what is tested."""
@@ -101,16 +84,8 @@ class Parsing(Family[ParsingItem]):
     record: str = _RECORD
     categories: Sequence[str] = ("text-generation",)
     asks: Sequence[str] = (ASK,)
-
-    @property
-    def figures(self) -> Sequence[str]:
-
-        return FIGURES
-
-    @property
-    def reader(self) -> str:
-
-        return READER
+    figures: Sequence[str] = FIGURES
+    reader: str = READER
 
     @property
     def strategies(self) -> Mapping[str, str]:
@@ -186,9 +161,19 @@ class Parsing(Family[ParsingItem]):
         return prompter_for(item, how)
 
     def score(self, item: ParsingItem, replies: Sequence[str]) -> Score:
-        """Scores the form that the last reply states: Semantic Exact Match, one for one."""
-
-        return score_reply(item, replies)
+        """Scores the last reply: 1 if its form means the same as the key by the bijective match, else 0."""
+        reading = read_answer(_FENCE.sub("", replies[-1]) if replies else "", FormText())
+        if not isinstance(reading.value, str):
+            return Score(0.0, "unparsed", failure=reading.failure, metrics=dict.fromkeys(FIGURES, 0.0))
+        stated, key = reading.value, str(item.key)
+        verdict = compared(item.notation, item.sentence.split(" "), key, stated)
+        metrics = {
+            "string": float(stated == key),
+            "renumbered": float(renumbered_text(stated) == renumbered_text(key)),
+            "published": float(verdict.published),
+        }
+        bijective = verdict.bijective
+        return Score(float(bijective), "right" if bijective else "wrong", answer=stated, metrics=metrics)
 
     def facets(self, item: ParsingItem) -> Mapping[str, Facet]:
         return {

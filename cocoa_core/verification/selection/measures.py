@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.independent import OPPOSITE, Literal, VerifierDomain
+from cocoa_core.independent import OPPOSITE, Literal, VerifierDomain, column, parts_not_shown, rows_true
 from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion, Product
 
@@ -50,52 +50,19 @@ class TruthTable:
 def table_of(terms: Product) -> TruthTable:
     """Returns the truth table of a product over its slots."""
     slots = sorted({slot for term in terms for slot, _ in term})
-    rows = 1 << len(slots)
-    everything = (1 << rows) - 1
-    columns = {slot: column(index, rows) for index, slot in enumerate(slots)}
-
-    def true(sign: Sign) -> int:
-        return columns[sign[0]] if sign[1] else everything ^ columns[sign[0]]
-
-    product, failed, failed_twice = everything, 0, 0
-    for term in terms:
-        failing = everything ^ _any(map(true, term))
-        failed, failed_twice = failed | failing, failed_twice | failed & failing
-        product &= ~failing
-    alone = failed & ~failed_twice
-    return TruthTable(
-        minterms=product.bit_count(),
-        slots=len(slots),
-        rows=product,
-        prime=all(_needs_all(term, product, true) for term in dict.fromkeys(terms)),
-        irredundant=all(alone & ~_any(map(true, term)) for term in terms),
+    numbers = {slot: number for number, slot in enumerate(slots, 1)}
+    numbered = tuple(
+        [tuple([numbers[slot] if sign else -numbers[slot] for slot, sign in term]) for term in terms]
     )
-
-
-def _needs_all(term: frozenset[Sign], product: int, true: Callable[[Sign], int]) -> bool:
-    """Returns whether each literal of the sum term is the only true one on some row of the product."""
-    once, twice = 0, 0
-    for sign in term:
-        once, twice = once | true(sign), twice | once & true(sign)
-    return all(product & once & ~twice & true(sign) for sign in term)
-
-
-def column(index: int, rows: int) -> int:
-    """Returns the rows, as bits, on which the variable of this index is true."""
-    period = 1 << index
-    block = ((1 << period) - 1) << period
-    width = 2 * period
-    while width < rows:
-        block |= block << width
-        width *= 2
-    return block
-
-
-def _any(tables: Iterable[int]) -> int:
-    result = 0
-    for table in tables:
-        result |= table
-    return result
+    rows = rows_true(numbered, len(slots))
+    idle = parts_not_shown(numbered, (1 << (1 << len(slots))) - 1)
+    return TruthTable(
+        minterms=rows.bit_count(),
+        slots=len(slots),
+        rows=rows,
+        prime=rows > 0 and all(literal < 0 for _, literal in idle),
+        irredundant=all(literal >= 0 for _, literal in idle),
+    )
 
 
 def is_minimum(product: Product) -> bool:

@@ -45,7 +45,7 @@ def option_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
 @lru_cache(_MOST_OPTIONS)
 def _broken_axioms(domain: VerifierDomain, values: Mapping[str, Value]) -> tuple[Axiom, ...]:
     """Returns the axioms that do not hold for the values of an option."""
-    return tuple(axiom for axiom in domain.axioms if not _holds(axiom, values, domain))
+    return tuple(axiom for axiom in domain.axioms if not holds(axiom, values, domain))
 
 
 def installed_flaws(question: ParsedQuestion, catalogue: Catalogue) -> Iterator[Flaw]:
@@ -80,12 +80,8 @@ def _other_values(
     return tuple(others)
 
 
-def breaks_axiom(axiom: Axiom, values: Mapping[str, Value], domain: VerifierDomain) -> bool:
-    """Returns whether an option that shows these values is impossible by an axiom."""
-    return not _holds(axiom, values, domain)
-
-
-def _holds(axiom: Axiom, values: Mapping[str, Value], domain: VerifierDomain) -> bool:
+def holds(axiom: Axiom, values: Mapping[str, Value], domain: VerifierDomain) -> bool:
+    """Returns whether an option that shows these values is possible by an axiom."""
     if axiom.relation == "never":
         return (
             all_of(truth(domain.slots[test.slot], test, values.get(test.slot)) for test in axiom.tests)

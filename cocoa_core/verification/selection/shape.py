@@ -10,124 +10,124 @@ from cocoa_core.verification.shapes import RecordShape, Signed, Sometimes
 
 _SENTENCES: Final = "sentences"
 _EARLIER: Final = "the keys of a version whose sentences said one sum term each"
-_TEXT: Final = str
-_COUNT: Final = int
-_NUMBER: Final = float
 _OPTIONAL_TEXT: Final = (str, None)
 
 
 LITERAL: Final = {
-    "slot": _TEXT,
-    "rule": _TEXT,
-    "test": _TEXT,
+    "slot": str,
+    "rule": str,
+    "test": str,
     "over": _OPTIONAL_TEXT,
-    "values": [_TEXT],
+    "values": [str],
     "positive": bool,
 }
-_BROKEN: Final = {"term": _COUNT, "literals": [{"value": _TEXT, "literal": _TEXT}]}
+_BROKEN: Final = {"term": int, "literals": [{"value": str, "literal": str}]}
 _FIRST: Final = {
-    "mix": [[_COUNT]],
-    "primitives": _TEXT,
-    "option_sets": _COUNT,
-    "split": ({...: _COUNT}, None),
+    "mix": [[int]],
+    "primitives": str,
+    "option_sets": int,
+    "split": ({...: int}, None),
     "plain": bool,
     "knowledge": bool,
 }
 """Settings that every record states; others are stated where they differ from the default."""
 _SETTINGS: Final = Sometimes(
     _FIRST,
-    ask=_TEXT,
-    shared=_NUMBER,
-    atypical=_NUMBER,
-    inert=_TEXT,
-    options=_COUNT,
+    ask=str,
+    shared=float,
+    atypical=float,
+    inert=str,
+    options=int,
     none=bool,
-    terms=_COUNT,
-    component=_COUNT,
-    degree=_COUNT,
-    near_misses=_COUNT,
-    level=_NUMBER,
-    groups=_TEXT,
-    structure=_TEXT,
-    relations=[_TEXT],
-    take=_COUNT,
-    revisions=_COUNT,
+    terms=int,
+    component=int,
+    degree=int,
+    near_misses=int,
+    level=float,
+    groups=str,
+    structure=str,
+    relations=[str],
+    take=int,
+    revisions=int,
 )
-_RECORD: Final = {
-    "id": _TEXT,
-    "family": _TEXT,
-    "ask": _TEXT,
-    "variant": _TEXT,
-    "groups": {...: _TEXT},
-    "key": [_TEXT],
-    "domain": {"name": _TEXT, "version": _TEXT, "digest": _TEXT},
-    "request": _TEXT,
-    "sentences": [{"text": _TEXT, "terms": [_COUNT]}],
-    "inert": [_TEXT],
-    "options": [{"label": _TEXT, "row": _TEXT, "shown": {...: _TEXT}}],
+_RECORD: Final[dict[str, Any]] = {
+    "id": str,
+    "family": str,
+    "ask": str,
+    "variant": str,
+    "groups": {...: str},
+    "key": [str],
+    "domain": {"name": str, "version": str, "digest": str},
+    "request": str,
+    "sentences": [{"text": str, "terms": [int]}],
+    "inert": [str],
+    "options": [{"label": str, "row": str, "shown": {...: str}}],
     "answer": _OPTIONAL_TEXT,
-    "requirement": {"id": _TEXT, "text": _TEXT, "terms": [[LITERAL]], "demands": [_COUNT]},
+    "requirement": {"id": str, "text": str, "terms": [[LITERAL]], "demands": [int]},
     "certificate": {
-        "satisfied": {...: [_COUNT]},
+        "satisfied": {...: [int]},
         "broken": {...: [_BROKEN]},
-        "terms": [{"broken_by": [_TEXT], "alone": [_TEXT]}],
+        "terms": [{"broken_by": [str], "alone": [str]}],
     },
     "complexity": {
-        "slots": _COUNT,
-        "minterms": _COUNT,
-        "sum_terms": _COUNT,
-        "literals": _COUNT,
-        "width": _COUNT,
-        "component": _COUNT,
-        "longest_path": _COUNT,
-        "max_degree": _COUNT,
-        "average_degree": _NUMBER,
-        "entropy": {...: _NUMBER},
-        "atypical": [_TEXT],
-        "against": [_TEXT],
+        "slots": int,
+        "minterms": int,
+        "sum_terms": int,
+        "literals": int,
+        "width": int,
+        "component": int,
+        "longest_path": int,
+        "max_degree": int,
+        "average_degree": float,
+        "entropy": {...: float},
+        "atypical": [str],
+        "against": [str],
     },
     "provenance": {
         "seed": Signed,
-        "index": _COUNT,
-        "option_set": _COUNT,
-        "attempt": _COUNT,
-        "setting": [_COUNT],
+        "index": int,
+        "option_set": int,
+        "attempt": int,
+        "setting": [int],
         "settings": _SETTINGS,
         "side": _OPTIONAL_TEXT,
-        "primitives": _TEXT,
-        "minimality": _TEXT,
-        "rejections": {...: _COUNT},
-        "version": _TEXT,
-        "canary": _TEXT,
+        "primitives": str,
+        "minimality": str,
+        "rejections": {...: int},
+        "version": str,
+        "canary": str,
     },
-    "knowledge": [_TEXT],
+    "knowledge": [str],
     "composition": {
-        "labels": {"polarity": [_TEXT], "family": [_TEXT], "slot": [_TEXT]},
-        "terms": [_TEXT],
-        "structure": _TEXT,
-        "profile": {...: _COUNT},
+        "labels": {"polarity": [str], "family": [str], "slot": [str]},
+        "terms": [str],
+        "structure": str,
+        "profile": {...: int},
         "basic": _OPTIONAL_TEXT,
         "chained": (bool, None),
     },
 }
 
-CONVERSATION: Final[Mapping[str, Any]] = {
-    "delivery": {"name": _TEXT, "version": _COUNT, "terms": [[LITERAL]]},
-    "history": [{"text": _TEXT, "op": _TEXT}],
-    "states": [[_COUNT]],
-    "keys": [[_TEXT]],
+CONVERSATION: Final[dict[str, Any]] = {
+    "delivery": {"name": str, "version": int, "terms": [[LITERAL]]},
+    "history": [{"text": str, "op": str}],
+    "states": [[int]],
+    "keys": [[str]],
 }
 """The further keys of a record that was drawn with revisions."""
 
 _REWORDED: Final[Mapping[str, Any]] = {
-    "text": _TEXT,
-    "writer": _TEXT,
-    "readers": [_TEXT],
-    "locked": [_TEXT],
-    "rounds": [{"text": _TEXT, "readings": [_TEXT], "verdicts": [_TEXT]}],
+    "text": str,
+    "writer": str,
+    "readers": [str],
+    "locked": [str],
+    "rounds": [{"text": str, "readings": [str], "verdicts": [str]}],
 }
-PARAPHRASE: Final[Mapping[str, Any]] = {"paraphrase": Sometimes(_REWORDED, parts=[_TEXT])}
-"""The further keys of a record whose request was paraphrased."""
+_FURTHER: Final[Mapping[str, Any]] = {
+    "differs": {...: (int, bool)},
+    "paraphrase": Sometimes(_REWORDED, parts=[str]),
+}
+"""The further keys of a record that is in a group, and of one whose request was paraphrased."""
 
 
 def shape_flaws(record: Any, asked: Mapping[str, Any] | None = None) -> list[Flaw]:
@@ -143,24 +143,14 @@ def shape_flaws(record: Any, asked: Mapping[str, Any] | None = None) -> list[Fla
         return [
             Flaw("keys", f"the record has no {_SENTENCES}", _EARLIER, "a data set of this version of cocoa")
         ]
-    keys = record.keys() if isinstance(record, dict) else frozenset[str]()
-    return _shape(asked, "differs" in keys, bool(CONVERSATION.keys() & keys), "paraphrase" in keys).flaws(
-        record
-    )
+    revised = isinstance(record, dict) and bool(CONVERSATION.keys() & record.keys())
+    if (id(asked), revised) not in _SHAPES:
+        always = _RECORD | ({} if asked is None else {"asked": asked}) | (CONVERSATION if revised else {})
+        _SHAPES[id(asked), revised] = RecordShape(Sometimes(always, **_FURTHER))
+    return _SHAPES[id(asked), revised].flaws(record)
 
 
-_SHAPES: Final[dict[tuple[int, bool, bool, bool], RecordShape]] = {}
-"""The shapes made so far, by the id of what an ask adds (the entry keeps it alive), and whether the record is
-in a group, revised, or paraphrased.
+_SHAPES: Final[dict[tuple[int, bool], RecordShape]] = {}
+"""The shapes made so far, by the id of what an ask adds (the entry keeps it alive), and whether the record
+was drawn with revisions.
 """
-
-
-def _shape(asked: Mapping[str, Any] | None, differs: bool, revised: bool, reworded: bool) -> RecordShape:
-    result = _SHAPES.get((id(asked), differs, revised, reworded))
-    if result is None:
-        shape = _RECORD if asked is None else {**_RECORD, "asked": asked}
-        shape = {**shape, "differs": {...: (_COUNT, bool)}} if differs else shape
-        shape = {**shape, **CONVERSATION} if revised else shape
-        shape = {**shape, **PARAPHRASE} if reworded else shape
-        result = _SHAPES[id(asked), differs, revised, reworded] = RecordShape(shape)
-    return result

@@ -10,12 +10,13 @@ import pytest
 from cocoa_core.families.graph_to_text.family import FAMILY
 from cocoa_core.families.graph_to_text.metrics.lemmas import coverage
 from cocoa_core.families.graph_to_text.pool import samples_of
-from cocoa_core.families.graph_to_text.source import crossings
+from cocoa_core.families.graph_to_text.samples import read_concept_sets
+from cocoa_core.families.graph_to_text.source import GRAPHS, source_of
 from cocoa_core.items import Dataset
 from cocoa_core.running import RunSpec, write_dataset
 from cocoa_core.verification import verify
 
-SETS = crossings()
+SETS = read_concept_sets(source_of("crossings").files[GRAPHS], GRAPHS)
 
 
 def test_every_label_comes_in_every_structure_and_every_set_has_one_graph() -> None:

@@ -87,12 +87,12 @@ def checks_of(sets: Sequence[ConceptSet], scenes: Scenes) -> tuple[Check, ...]:
         ),
         Check("edges a graph, mean", 7.73, mean([len(graph) for graph in graphs])),
         Check("relations a graph, mean", 4.63, mean([sample.label.count("&") + 1 for sample in kept])),
-        Check("sentences read (train and validation, one a row)", 67_389 + 4_018, _sentences(scenes)),
+        Check(
+            "sentences read (train and validation, one a row)",
+            67_389 + 4_018,
+            sum(map(len, scenes.sentences.values())),
+        ),
     )
-
-
-def _sentences(scenes: Scenes) -> int:
-    return sum(map(len, scenes.sentences.values()))
 
 
 _INDEX: Final = "building.sqlite"
@@ -188,7 +188,10 @@ def build_graphs(build: Build, progress: Progress | None = None) -> Built:
             )
         sets = read_concept_sets(data, GRAPHS)
         counts |= {
-            **_scene_counts(scenes),
+            "lines of sentences": scenes.rows,
+            "lines mended": len(scenes.mended),
+            "concept sets": len(scenes.sentences),
+            "of another size": scenes.other_sizes,
             "different edges": index.count(),
             **work.missing(),
             "rows skipped": faults.found,
@@ -242,12 +245,8 @@ def _begin(build: Build, index: Index) -> None:
 
 def _read_assertions(build: Build, index: Index, faults: Faults, report: Progress) -> dict[str, Any]:
     """Reads the assertions into the index; returns the counts of rows, with those of a stopped call."""
-    progress_state: dict[str, Any] = index.state("assertions") or {
-        "line": 0,
-        "rows": 0,
-        "english": 0,
-        "kept": 0,
-    }
+    none_read = dict.fromkeys(("line", "rows", "english", "kept"), 0)
+    progress_state: dict[str, Any] = index.state("assertions") or none_read
     if not progress_state.get("complete"):
         reading = Assertions(build.conceptnet, faults, build.literal_part_of)
         reading.dropped.update(progress_state.get("dropped", {}))
@@ -283,15 +282,6 @@ def _read_assertions(build: Build, index: Index, faults: Faults, report: Progres
         "English rows": progress_state["english"],
         "rows kept": progress_state["kept"],
         "relations dropped": progress_state["dropped"],
-    }
-
-
-def _scene_counts(scenes: Scenes) -> dict[str, int]:
-    return {
-        "lines of sentences": scenes.rows,
-        "lines mended": len(scenes.mended),
-        "concept sets": len(scenes.sentences),
-        "of another size": scenes.other_sizes,
     }
 
 

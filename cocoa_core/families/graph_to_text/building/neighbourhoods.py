@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -79,15 +80,9 @@ def _hashed(texts: Sequence[str]) -> np.ndarray:
     return result
 
 
-_places: dict[str, int] = {}
-
-
+@lru_cache(maxsize=1_000_000)
 def _place(gram: str) -> int:
-    if gram not in _places:
-        if len(_places) > 1_000_000:
-            _places.clear()
-        _places[gram] = seed_of("gram", gram) % _SIZE
-    return _places[gram]
+    return seed_of("gram", gram) % _SIZE
 
 
 _HELD: Final = 1 << 27

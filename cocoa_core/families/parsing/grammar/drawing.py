@@ -1,14 +1,13 @@
 """Draws sentences with nothing held out, or with what one held-out case tests and no other.
 
-`Permitted` decides which words and structures a sentence may have: what is held out only where licensed.
+What is held out (`held`) stands in a sentence only where its case licenses it.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from attrs import evolve, frozen
 
@@ -54,59 +53,27 @@ def _case_of(word: str) -> tuple[str, WordCase] | None:
     return next((entry for entry in WORD_CASES.items() if word in entry[1].words), None)
 
 
-@frozen
-class Permitted:
-    """The words and structures that may be used."""
-
-    held: frozenset[str]
-    """The cases that are held out."""
-
-    def _stands(self, word: str, position: str) -> bool:
-        case = _case_of(word)
-        return case is None or case[0] not in self.held or position in case[1].licensed
-
-    def nouns(self, position: str, beings: bool) -> tuple[str, ...]:
-        """Returns the nouns that may stand in a position.
-
-        Args:
-            beings: whether only nouns that can act are wanted.
-        """
-        return _nouns(self, position, beings)
-
-    def names(self, position: str) -> tuple[str, ...]:
-        """Returns the names that may stand in a position."""
-        return _names(self, position)
-
-    def verbs(self, frame: str, position: str) -> tuple[Verb, ...]:
-        """Returns the verbs of a frame that may stand in a position.
-
-        Args:
-            position: the frame, or `infinitive verb`.
-        """
-        return _verbs(self, frame, position)
-
-    def structure(self, position: str) -> bool:
-        """Returns whether a structure may stand in a position, such as `pp:subject`."""
-        return not any(position == held_out and case in self.held for case, held_out in PLACE_CASES.items())
-
-    def depth(self, case: str) -> int:
-        """Returns the greatest depth that a structure may have."""
-        return DEPTH_CASES[case].learned if case in self.held else _FREE_DEPTH
+def _stands(held: frozenset[str], word: str, position: str) -> bool:
+    """Returns whether a word may stand in a position: a word of a held-out case only where it is licensed."""
+    case = _case_of(word)
+    return case is None or case[0] not in held or position in case[1].licensed
 
 
 @cache
-def _nouns(permitted: Permitted, position: str, beings: bool) -> tuple[str, ...]:
-    return tuple(word for word in (BEINGS if beings else NOUNS) if permitted._stands(word, position))
+def _nouns(held: frozenset[str], position: str, beings: bool) -> tuple[str, ...]:
+    """Returns the nouns that may stand in a position; only those that can act where `beings` is set."""
+    return tuple(word for word in (BEINGS if beings else NOUNS) if _stands(held, word, position))
 
 
 @cache
-def _names(permitted: Permitted, position: str) -> tuple[str, ...]:
-    return tuple(word for word in NAMES if permitted._stands(word, position))
+def _names(held: frozenset[str], position: str) -> tuple[str, ...]:
+    return tuple(word for word in NAMES if _stands(held, word, position))
 
 
 @cache
-def _verbs(permitted: Permitted, frame: str, position: str) -> tuple[Verb, ...]:
-    return tuple(verb for verb in VERBS if frame in verb.frames and permitted._stands(verb.base, position))
+def _verbs(held: frozenset[str], frame: str, position: str) -> tuple[Verb, ...]:
+    """Returns the verbs of a frame that may stand in a position: the frame itself, or `infinitive verb`."""
+    return tuple(verb for verb in VERBS if frame in verb.frames and _stands(held, verb.base, position))
 
 
 @cache
@@ -160,13 +127,13 @@ def draw_primitive(held: frozenset[str], rng: random.Random) -> Drawn:
 
 def draw_sentence(held: frozenset[str], rng: random.Random) -> Drawn:
     """Returns a sentence that has nothing of what is held out."""
-    drawing = _Drawing(Permitted(held), rng)
+    drawing = _Drawing(held, rng)
     return Drawn(*said(drawing.clause(drawing.frame(tuple(_WEIGHTS)))))
 
 
 def draw_tested(held: frozenset[str], case: str, rng: random.Random) -> Drawn:
     """Returns a sentence with what one case holds out, and nothing that another does."""
-    drawing = _Drawing(Permitted(held), rng)
+    drawing = _Drawing(held, rng)
     if case in WORD_CASES:
         if rng.random() < _EMBEDDED:
             return Drawn(*said(drawing.after_that(drawing.with_word(case, 2))))
@@ -179,15 +146,24 @@ def draw_tested(held: frozenset[str], case: str, rng: random.Random) -> Drawn:
 
 @frozen
 class _Drawing:
-    permitted: Permitted
+    held: frozenset[str]
+    """The cases that are held out."""
     rng: random.Random
+
+    def may_have(self, position: str) -> bool:
+        """Returns whether a structure may stand in a position, such as `pp:subject`."""
+        return not any(position == place and case in self.held for case, place in PLACE_CASES.items())
+
+    def deepest(self, case: str) -> int:
+        """Returns the greatest depth that a structure may have."""
+        return DEPTH_CASES[case].learned if case in self.held else _FREE_DEPTH
 
     def frame(self, frames: tuple[str, ...]) -> str:
         weights = [_WEIGHTS[frame] for frame in frames]
         return self.rng.choices(frames, weights)[0]
 
     def verb(self, frame: str, position: str = "") -> Verb:
-        return self.rng.choice(self.permitted.verbs(frame, position or frame))
+        return self.rng.choice(_verbs(self.held, frame, position or frame))
 
     def clause(self, frame: str, depth: int = 1, gap: str = "", levels: int = 0) -> ClauseSyntax:
         """Returns a clause of a frame.
@@ -211,7 +187,7 @@ class _Drawing:
         if frame in ("double", "to"):
             return evolve(drawn_clause, recipient=one("recipient", "recipient", True))
         if frame == "clause":
-            deeper = depth < self.permitted.depth("cp_recursion") and self.rng.random() < _GOES_ON
+            deeper = depth < self.deepest("cp_recursion") and self.rng.random() < _GOES_ON
             frames = ("clause",) if deeper else tuple(name for name in _WEIGHTS if name != "clause")
             return evolve(drawn_clause, inner=self.clause(self.frame(frames), depth + 1, levels=levels))
         if frame == "infinitive":
@@ -234,23 +210,23 @@ class _Drawing:
             levels: the number of relative clauses around it.
         """
         if self.rng.random() < _NAMED and (beings or self.rng.random() < 0.5):
-            return Name(self.rng.choice(self.permitted.names(position)))
+            return Name(self.rng.choice(_names(self.held, position)))
         noun = self.noun(position, beings)
         if part == "by":
             return noun
         share = self.rng.random()
-        if share < _PHRASE and self.permitted.structure(f"pp:{part}"):
+        if share < _PHRASE and self.may_have(f"pp:{part}"):
             return evolve(noun, more=self.phrase(self._levels("pp_recursion")))
-        fits = _PHRASE <= share < _PHRASE + _RELATIVE and self.permitted.structure(f"rc:{part}")
-        if fits and levels < self.permitted.depth("rc_recursion"):
+        fits = _PHRASE <= share < _PHRASE + _RELATIVE and self.may_have(f"rc:{part}")
+        if fits and levels < self.deepest("rc_recursion"):
             return evolve(noun, more=self.relative(levels, noun.word in BEINGS))
         return noun
 
     def noun(self, position: str, beings: bool) -> NounPhrase:
-        return NounPhrase(self.rng.choice(self.permitted.nouns(position, beings)), self.rng.random() < 0.5)
+        return NounPhrase(self.rng.choice(_nouns(self.held, position, beings)), self.rng.random() < 0.5)
 
     def _levels(self, case: str) -> int:
-        levels, deepest = 1, self.permitted.depth(case)
+        levels, deepest = 1, self.deepest(case)
         while levels < deepest and self.rng.random() < _GOES_ON:
             levels += 1
         return levels
@@ -270,14 +246,9 @@ class _Drawing:
             being: whether its head can act.
             gap: the part that it lacks; drawn if empty.
         """
-        gaps = [role for role in ("object", "recipient") if self.permitted.structure(f"gap:{role}")]
-        lacking = gap or self.rng.choice(
-            [
-                "subject",
-                "subject",
-                *(gaps if being else [role_name for role_name in gaps if role_name == "object"]),
-            ]
-        )
+        roles = ("object", "recipient") if being else ("object",)
+        gaps = [role for role in roles if self.may_have(f"gap:{role}")]
+        lacking = gap or self.rng.choice(["subject", "subject", *gaps])
         acting = _SIMPLE if being else _HAPPENING
         frames = {"subject": acting, "object": ("transitive", "to"), "recipient": ("to",)}[lacking]
         return Relative(self.clause(self.frame(frames), gap=lacking, levels=levels + 1))
@@ -300,11 +271,8 @@ class _Drawing:
         part, _, frame = position.partition(":")
         participant = Name(word) if word in NAMES else NounPhrase(word, self.rng.random() < 0.5)
         drawn_clause = self.clause(frame, depth)
-        return (
-            evolve(drawn_clause, subject=participant)
-            if part == "subject"
-            else evolve(drawn_clause, object=participant)
-        )
+        changed: dict[str, Any] = {"subject" if part == "subject" else "object": participant}
+        return evolve(drawn_clause, **changed)
 
     def after_that(self, inner: ClauseSyntax) -> ClauseSyntax:
         """Returns a clause that embeds another after `that`."""
@@ -327,29 +295,17 @@ class _Drawing:
         more: PrepositionalPhrase | Relative
         if kind == "pp":
             more = self.phrase(self._levels("pp_recursion"))
-        elif kind == "rc":
-            more = self.relative(0, noun.word in BEINGS)
         else:
-            more = self.relative(0, noun.word in BEINGS, slot_part)
-        modified = evolve(noun, more=more)
-        if part == "subject":
-            return evolve(drawn_clause, subject=modified)
-        return (
-            evolve(drawn_clause, object=modified)
-            if part == "object"
-            else evolve(drawn_clause, recipient=modified)
-        )
+            more = self.relative(0, noun.word in BEINGS, slot_part if kind == "gap" else "")
+        changed: dict[str, Any] = {part: evolve(noun, more=more)}
+        return evolve(drawn_clause, **changed)
 
     def with_depth(self, case: str, levels: int) -> ClauseSyntax:
         """Returns a clause in which the case's structure is nested to this depth."""
-        deepen: dict[str, Callable[[int], ClauseSyntax]] = {
-            "pp_recursion": self._deep_phrase,
-            "cp_recursion": self._deep_clause,
-            "rc_recursion": self._deep_relative,
-        }
-        return deepen[case](levels)
-
-    def _deep_phrase(self, levels: int) -> ClauseSyntax:
+        if case == "cp_recursion":
+            return self._deep_clause(levels)
+        if case == "rc_recursion":
+            return self._deep_relative(levels)
         drawn_clause = self.clause(self.frame(("transitive", "to")))
         noun = self.noun(f"object:{drawn_clause.frame}", False)
         return evolve(drawn_clause, object=evolve(noun, more=self.phrase(levels)))

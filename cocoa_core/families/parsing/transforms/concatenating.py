@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import Final
@@ -18,42 +17,25 @@ _STEP: Final = 6
 """Rows from the beginning of one triple to that of the next."""
 
 
-class Triples:
-    """Chooses the rows that are joined: all rows are shown to it one by one, then it tells which ones it
-    needs.
+def chosen_triples(lengths: Sequence[int], many: int) -> list[tuple[int, int, int]]:
+    """Returns the rows that are joined, three at a time, by their numbers.
 
     Every sixth row, from the longest on, begins a triple. As in the published file, rows of equal length
     stand in the order of numpy's unstable quicksort.
+
+    Args:
+        lengths: the number of characters of each row's sentence.
+        many: the number of triples.
+
+    Raises:
+        MismatchError: there are too few rows.
     """
-
-    def __init__(self, many: int) -> None:
-        self.many = many
-        self._lengths = array("q")
-
-    @property
-    def shown(self) -> int:
-        """The number of rows shown so far."""
-        return len(self._lengths)
-
-    @property
-    def least(self) -> int:
-        """The number of rows that are needed."""
-        return _STEP * (self.many - 1) + 3 if self.many else 0
-
-    def show(self, sentence: str) -> None:
-        self._lengths.append(len(sentence))
-
-    def chosen(self) -> list[tuple[int, int, int]]:
-        """Returns the triples, each as the numbers of its rows in the order in which they were shown.
-
-        Raises:
-            MismatchError: there are too few rows.
-        """
-        if self.shown < self.least:
-            raise MismatchError(f"{self.least:,} rows at least, for {self.many:,} triples", f"{self.shown:,}")
-        order = argsort(self._lengths)
-        starts = [-1 - _STEP * number for number in range(self.many)]
-        return [(order[start], order[start - 1], order[start - 2]) for start in starts]
+    least = _STEP * (many - 1) + 3 if many else 0
+    if len(lengths) < least:
+        raise MismatchError(f"{least:,} rows at least, for {many:,} triples", f"{len(lengths):,}")
+    order = argsort(lengths)
+    starts = [-1 - _STEP * number for number in range(many)]
+    return [(order[start], order[start - 1], order[start - 2]) for start in starts]
 
 
 def joined_words(parts: Sequence[CogsRow]) -> tuple[str, ...]:

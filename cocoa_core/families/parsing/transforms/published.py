@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from attrs import field, frozen
 
@@ -36,7 +37,7 @@ from cocoa_core.families.parsing.transforms.augmenting import (
 )
 from cocoa_core.families.parsing.transforms.cogs_rows import CogsRow, CogsRows
 from cocoa_core.families.parsing.transforms.concatenating import (
-    Triples,
+    chosen_triples,
     joined_cogs,
     joined_recogs,
     joined_words,
@@ -112,23 +113,28 @@ def _concatenated(published: int) -> Callable[[TransformJob], Iterator[ParsingRo
         if not job.training:
             yield from map(_printed, job.rows)
             return
-        triples = Triples(job.triples(published))
+        lengths = array("q")
         for row in job.rows:
             if row.category != PRIMITIVE:
-                triples.show(row.sentence)
+                lengths.append(len(row.sentence))
             yield _printed(row)
-        for parts in _parts((row for row in job.rows if row.category != PRIMITIVE), triples):
-            yield ParsingRow(" ".join(joined_words(parts)), COGS.print(joined_cogs(parts)), "concat")
+        sentences = (row for row in job.rows if row.category != PRIMITIVE)
+        for parts in _triples(sentences, lengths, job.triples(published)):
+            yield _joined(parts, COGS.print(joined_cogs(parts)))
 
     return rows
 
 
-def _parts(rows: Iterable[CogsRow], triples: Triples) -> Iterator[tuple[CogsRow, ...]]:
-    chosen = triples.chosen()
+def _triples(rows: Iterable[CogsRow], lengths: Sequence[int], many: int) -> Iterator[tuple[CogsRow, ...]]:
+    chosen = chosen_triples(lengths, many)
     needed = {number for triple in chosen for number in triple}
     rows_by_number = {number: row for number, row in enumerate(rows) if number in needed}
     for triple in chosen:
         yield tuple(rows_by_number[number] for number in triple)
+
+
+def _joined(parts: Sequence[CogsRow], form: str, category: str = "concat") -> ParsingRow:
+    return ParsingRow(" ".join(joined_words(parts)), form, category)
 
 
 def _preposed(job: TransformJob) -> Iterator[ParsingRow]:
@@ -136,40 +142,32 @@ def _preposed(job: TransformJob) -> Iterator[ParsingRow]:
     return map(_printed, with_preposing(job.rows, rng) if job.training else job.rows)
 
 
-@frozen
-class _Sprinkled:
-    """The training rows with phrases in front and with fillers; can be iterated several times."""
+def _sprinkled(
+    job: TransformJob, label: Callable[[str], str]
+) -> Callable[[random.Random], Iterator[CogsRow]]:
+    """Returns a function that yields the training rows with phrases in front and with fillers.
 
-    job: TransformJob
-    label: Callable[[str], str]
-    """Returns the category of a row with fillers, given its category before."""
-    drawn: Any = field(init=False, repr=False)
-    """The state of the random draws after the phrases of all rows: fillers are drawn after these, so the
-    phrases are drawn once beforehand.
+    Fillers are drawn after the phrases of all rows, so these are drawn once beforehand. The function sets the
+    state of its generator to that after them; afterwards the generator goes on from the last filler.
+
+    Args:
+        label: gives the category of a row with fillers from the one before.
     """
+    rng = plain_stream(job.seed)
+    for _ in with_preposing(job.rows, rng):
+        pass
+    after_phrases = rng.getstate()
 
-    @drawn.default
-    def _draw(self) -> Any:
-        rng = plain_stream(self.job.seed)
-        for _ in with_preposing(self.job.rows, rng):
-            pass
-        return rng.getstate()
+    def rows(rng: random.Random) -> Iterator[CogsRow]:
+        rng.setstate(after_phrases)
+        return with_fillers(with_preposing(job.rows, plain_stream(job.seed)), rng, label)
 
-    def going_on(self, rng: random.Random) -> Iterator[CogsRow]:
-        """Returns the rows.
-
-        Args:
-            rng: draws the fillers; its state is set first, and afterwards it goes on from the last filler.
-        """
-        rng.setstate(self.drawn)
-        return with_fillers(with_preposing(self.job.rows, plain_stream(self.job.seed)), rng, self.label)
-
-    def __iter__(self) -> Iterator[CogsRow]:
-        return self.going_on(plain_stream(self.job.seed))
+    return rows
 
 
 def _preposed_and_sprinkled(job: TransformJob) -> Iterator[ParsingRow]:
-    return map(_printed, _Sprinkled(job, lambda _: "sprinkle") if job.training else job.rows)
+    rows = _sprinkled(job, lambda _: "sprinkle")(plain_stream(job.seed)) if job.training else job.rows
+    return map(_printed, rows)
 
 
 def _participles(relation: str) -> Callable[[TransformJob], Iterator[ParsingRow]]:
@@ -183,62 +181,55 @@ def _participles(relation: str) -> Callable[[TransformJob], Iterator[ParsingRow]
 
 
 def _recogs_pos(job: TransformJob) -> Iterator[ParsingRow]:
-    if not job.training:
-        for row in job.rows:
-            yield ParsingRow(row.sentence, RECOGS_POS.print(recogs_of(row.words, row.form)), row.category)
-        return
-    base, triples, fresh = _Sprinkled(job, _sprinkled_too), Triples(job.triples(_CONCATENATIONS)), _Fresh()
-    for row in base:
-        triples.show(row.sentence)
-        form = recogs_of(row.words, row.form)
-        yield from fresh(ParsingRow(row.sentence, RECOGS_POS.print(form), row.category))
-    for parts in _parts(base, triples):
-        yield from fresh(
-            ParsingRow(" ".join(joined_words(parts)), RECOGS_POS.print(joined_recogs(parts)), "concat")
-        )
+    def converted(row: CogsRow) -> ParsingRow:
+        return ParsingRow(row.sentence, RECOGS_POS.print(recogs_of(row.words, row.form)), row.category)
+
+    def training_rows() -> Iterator[ParsingRow]:
+        base, lengths = _sprinkled(job, _sprinkled_too), array("q")
+        for row in base(plain_stream(job.seed)):
+            lengths.append(len(row.sentence))
+            yield converted(row)
+        for parts in _triples(base(plain_stream(job.seed)), lengths, job.triples(_CONCATENATIONS)):
+            yield _joined(parts, RECOGS_POS.print(joined_recogs(parts)))
+
+    return _distinct(training_rows()) if job.training else map(converted, job.rows)
 
 
 def _recogs(job: TransformJob) -> Iterator[ParsingRow]:
     rng = plain_stream(job.seed)
-    if not job.training:
-        yield from _called_anew(job.rows, job, rng)
-        return
-    base, triples, fresh = _Sprinkled(job, _sprinkled_too), Triples(job.triples(_CONCATENATIONS)), _Fresh()
-    for row in base.going_on(rng):
-        triples.show(row.sentence)
-    for _ in range(_COPIES):
-        for called in _called_anew(base, job, rng):
-            yield from fresh(called)
-    chosen = list(_parts(base, triples))
-    for _ in range(_COPIES):
-        for parts in chosen:
-            form = RECOGS.print(renumbered_together([*map(recogs_form, parts)], rng))
-            yield from fresh(ParsingRow(" ".join(joined_words(parts)), form, "length_ood"))
+
+    def converted(rows: Iterable[CogsRow]) -> Iterator[ParsingRow]:
+        for row in rows:
+            form = job.rows.converted(row, lambda parse: renumbered(recogs_of(parse.words, parse.form), rng))
+            if form is not None:
+                yield ParsingRow(row.sentence, RECOGS.print(form), row.category)
+
+    def training_rows() -> Iterator[ParsingRow]:
+        base = _sprinkled(job, _sprinkled_too)
+        lengths = array("q", [len(row.sentence) for row in base(rng)])
+        for _ in range(_COPIES):
+            yield from converted(base(plain_stream(job.seed)))
+        chosen = list(_triples(base(plain_stream(job.seed)), lengths, job.triples(_CONCATENATIONS)))
+        for _ in range(_COPIES):
+            for parts in chosen:
+                form = RECOGS.print(renumbered_together([*map(recogs_form, parts)], rng))
+                yield _joined(parts, form, "length_ood")
+
+    return _distinct(training_rows()) if job.training else converted(job.rows)
 
 
 def _sprinkled_too(category: str) -> str:
     return f"{category}+sprinkle"
 
 
-def _called_anew(rows: Iterable[CogsRow], job: TransformJob, rng: random.Random) -> Iterator[ParsingRow]:
+def _distinct(rows: Iterable[ParsingRow]) -> Iterator[ParsingRow]:
+    """Yields each row the first time that it comes; 8 bytes of each are held in memory."""
+    marks: set[bytes] = set()
     for row in rows:
-        form = job.rows.converted(row, lambda parse: renumbered(recogs_of(parse.words, parse.form), rng))
-        if form is not None:
-            yield ParsingRow(row.sentence, RECOGS.print(form), row.category)
-
-
-class _Fresh:
-    """Lets each row through only the first time; 8 bytes of each row are held in memory."""
-
-    def __init__(self) -> None:
-        self._known: set[bytes] = set()
-
-    def __call__(self, row: ParsingRow) -> tuple[ParsingRow, ...]:
         mark = digest_of(row.text())[:8]
-        if mark in self._known:
-            return ()
-        self._known.add(mark)
-        return (row,)
+        if mark not in marks:
+            marks.add(mark)
+            yield row
 
 
 TRANSFORMS: Final[Mapping[str, Transform]] = MappingProxyType(

@@ -90,9 +90,9 @@ def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     if bundles is None:
         yield Flaw("bundle", "the domain does not say what several options may have to meet")
         return
-    take = asked["take"]
-    if not 2 <= take <= min(_MOST_TAKEN, len(question.values) - _LEFT) or take != _taken(record):
-        yield Flaw("bundle", "another number of options is to be taken", take, _taken(record))
+    take, taken = asked["take"], _taken(record["provenance"]["settings"])
+    if not 2 <= take <= min(_MOST_TAKEN, len(question.values) - _LEFT) or take != taken:
+        yield Flaw("bundle", "another number of options is to be taken", take, taken)
         return
     yield from unequal(
         "words", "the choice is called otherwise", asked["called"], bundle_called(bundles.called, take)
@@ -108,18 +108,14 @@ def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     yield from _choice_flaws(question)
 
 
-def _taken(record: Mapping[str, Any]) -> int:
-    return _taken_of(record["provenance"]["settings"])
-
-
-def _taken_of(settings: Mapping[str, Any]) -> int:
+def _taken(settings: Mapping[str, Any]) -> int:
     take = settings.get("take")
     return take if type(take) is int else max(2, min(options_of(settings) // 4, _MOST_TAKEN))
 
 
 def members(settings: Mapping[str, Any]) -> int:
     """Returns how many questions share few options so that each is in equally many keys; else 1."""
-    options, take = options_of(settings), _taken_of(settings)
+    options, take = options_of(settings), _taken(settings)
     return lcm(options, take) // take if options <= _MOST_SHARED and 2 <= take <= _MOST_TAKEN_SHARED else 1
 
 

@@ -14,6 +14,7 @@ from cocoa_core.independent import (
     Measure,
     Slot,
     StepBudgetExceededError,
+    Value,
     VerifierDomain,
     any_of,
     can_be_met,
@@ -22,7 +23,7 @@ from cocoa_core.independent import (
 )
 from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.asks.ask import AskContract
-from cocoa_core.verification.selection.options import breaks_axiom
+from cocoa_core.verification.selection.options import holds
 from cocoa_core.verification.selection.parsed_question import Needs, ParsedQuestion, read_option
 
 _CLASHING_SLOTS: Final = 2
@@ -81,18 +82,14 @@ def _witnessed(question: ParsedQuestion, key: Sequence[str], form: Sequence[int]
         yield Flaw("witness", "the witnesses are for other conditions", got, expected)
         return
     for witness in witnesses:
-        name = f"witness without {witness['without']}"
-        unreadable: list[Flaw] = []
-        shown, values = read_option(
-            {"label": name, "shown": witness["shown"]}, question.domain, unreadable, False
-        )
+        name, shown, values, unreadable = _read_witness(question, witness)
         if unreadable:
             yield from unreadable
             continue
         other = [slot for slot in question.domain.group_by if shown.get(slot) != question.group.get(slot)]
         if other or set(question.group) != set(question.domain.group_by):
             yield Flaw("group", f"the {name} is not of the group", ", ".join(other))
-        if any(breaks_axiom(axiom, values, question.domain) for axiom in question.domain.axioms):
+        if not all(holds(axiom, values, question.domain) for axiom in question.domain.axioms):
             yield Flaw("witness", f"the {name} breaks an axiom of the schema")
         for number, term in enumerate(question.terms, 1):
             truth = any_of([question.domain.truth(literal, values) for literal in term])
@@ -100,14 +97,20 @@ def _witnessed(question: ParsedQuestion, key: Sequence[str], form: Sequence[int]
                 yield Flaw("witness", f"the {name} does not meet condition {number}", truth, "true")
 
 
+def _read_witness(
+    question: ParsedQuestion, witness: Mapping[str, Any]
+) -> tuple[str, Mapping[str, str], Mapping[str, Value], list[Flaw]]:
+    """Returns its name in messages, its texts and values by slot, and why it cannot be read."""
+    name, unreadable = f"witness without {witness['without']}", list[Flaw]()
+    option = {"label": name, "shown": witness["shown"]}
+    return name, *read_option(option, question.domain, unreadable, False), unreadable
+
+
 def installed_flaws(question: ParsedQuestion, catalogue: Catalogue) -> Iterator[Flaw]:
     """Finds witnesses that are no row of the installed catalogue, hidden differences included."""
     slots = tuple(slot for slot in question.domain.slots.values() if slot.shown)
     for witness in question.record["asked"]["witnesses"]:
-        name, unreadable = f"witness without {witness['without']}", list[Flaw]()
-        _, values = read_option(
-            {"label": name, "shown": witness["shown"]}, question.domain, unreadable, False
-        )
+        name, _, values, unreadable = _read_witness(question, witness)
         try:
             if not unreadable and not catalogue.shows(slots, [values[slot.name] for slot in slots]):
                 yield Flaw("catalogue", f"the {name} is no row of the catalogue", witness["shown"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -31,6 +32,8 @@ _SAME: Final = "same"
 _LONGEST: Final = 4_000
 """Characters of a paraphrase."""
 _WHAT: Final = "paraphrase"
+_NUMBER: Final = re.compile(r"(?<!\w)\d(?:\w|[.,:](?=\d))*")
+"""A number as written (`2,900`, `4:30`, `26th`); none in a name (`VS2`)."""
 
 
 @frozen
@@ -175,7 +178,7 @@ def _of_text(parts: Sequence[_Part], locked: Sequence[str], text: str) -> str:
         return "unchanged"
     for part, line in zip(parts, lines, strict=True):
         all_kept = all(stands(span, line) for span in locked if stands(span, part.text))
-        if not all_kept or not set(_numbers(part.text)).issuperset(_numbers(line)):
+        if not all_kept or not set(_NUMBER.findall(part.text)).issuperset(_NUMBER.findall(line)):
             return "locked"
     return ""
 
@@ -214,50 +217,15 @@ def _locked_flaws(question: ParsedQuestion, parts: Sequence[_Part], locked: Sequ
     }
     for part in parts:
         part_spans = [span for span in locked if stands(span, part.text)]
-        for span in sorted({*_numbers(part.text), *(name for name in names if stands(name, part.text))}):
+        for span in sorted(
+            {*_NUMBER.findall(part.text), *(name for name in names if stands(name, part.text))}
+        ):
             if not any(stands(span, locked_span) for locked_span in part_spans):
                 yield Flaw(_WHAT, "a number or a name of the request is not locked", span)
 
 
 def stands(span: str, text: str) -> bool:
     """Returns whether the span stands in the text as words of its own, as it is or with a capital."""
-    if not span:
-        return False
-    for first in {span[0], span[0].upper()}:
-        form = first + span[1:]
-        start = text.find(form)
-        while start >= 0:
-            end = start + len(form)
-            if not (_goes_on(text[:start][::-1]) or _goes_on(text[end:])):
-                return True
-            start = text.find(form, start + 1)
-    return False
-
-
-def _goes_on(beside: str) -> bool:
-    """Returns whether a word or a number goes on in the text beside a span."""
-    first, second = beside[:1], beside[1:2]
-    return (first != "" and _is_word(first)) or (first != "" and first in ".,:" and second.isdecimal())
-
-
-def _numbers(text: str) -> Iterator[str]:
-    """Yields numbers as written (`2,900`, `4:30`, `26th`), without those in names (`VS2`)."""
-    position = 0
-    while position < len(text):
-        start = position
-        if text[position].isdecimal():
-            while position < len(text) and (
-                _is_word(text[position])
-                or (text[position] in ".,:" and text[position + 1 : position + 2].isdecimal())
-            ):
-                position += 1
-            yield text[start:position]
-        elif _is_word(text[position]):
-            while position < len(text) and _is_word(text[position]):
-                position += 1
-        else:
-            position += 1
-
-
-def _is_word(sign: str) -> bool:
-    return sign.isalnum() or sign == "_"
+    forms = "|".join(re.escape(first + span[1:]) for first in sorted({span[:1], span[:1].upper()}))
+    alone = rf"(?<!\w)(?<!\d[.,:])(?:{forms})(?!\w)(?![.,:]\d)"
+    return span != "" and re.search(alone, text) is not None
