@@ -478,7 +478,8 @@ class Realizer:
                 text, again = text + _spelled(part), again + _spelled(part)
                 continue
             slot = statement.literals[part.place - 1].primitive.slot
-            like = cases.get(slot) if form.compares and part.role in ("cond", "same") else None
+            recalls = (form.compares or form.steps) and part.role in ("cond", "same")
+            like = cases.get(slot) if recalls else None
             clause = ready.get(part.place) if part.role in ASKED else self._clause(part, statement, rng, like)
             if clause is None:
                 return None
