@@ -124,7 +124,7 @@ def wishes_of(column: SlotColumn, noun: str = "") -> dict[str, Any]:
     settings, header = column.reading.settings, column.header
     counted = count_noun(header)
     if settings.get("unit") == "count":
-        # nobody needs 40 games of a player, nor ten days of delivery, nor "ten weeks" of a course that lasts them
+        # nobody needs 40 games of a player, ten days of delivery, or ten weeks of a course
         lasts = any(wording["verb"] == "last" for wording in wordings(column, noun))
         alone = lasts or header.ends(*NOT_ATTACHED, "days") or last_word(noun) in PEOPLE
         if counted is not None and not alone and not header.has("capacity"):
