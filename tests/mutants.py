@@ -466,7 +466,7 @@ MUTANTS: Final = (
         "cocoa_core/language/plan.py",
         "and demand.measured == second_demand.measured",
         "",
-        "tests/language/test_plan.py::test_what_one_comparison_cannot_say_of_the_slot_is_said_apart",
+        "tests/language/test_plan.py::test_rules_whose_conditions_are_about_one_slot_are_one_statement",
     ),
     Mutant(
         "a comparison alone is read of any slot",

@@ -30,6 +30,7 @@ from cocoa_core.lexicon import (
     TIMES,
     WITHOUT_OF,
     WORSE,
+    uncounted,
 )
 
 _STATED_BE: Final = {
@@ -316,6 +317,8 @@ def build_clause_grammar(rules: Iterable[Rule], slots: Mapping[str, Slot]) -> Le
                 _add_words(builder, slot, meaning, words)
             for thing in rule.want:
                 _add_thing(builder, slot, meaning, thing)
+            for template in COMPARISONS["count"].get(meaning.test, ()) if _counts(slot, meaning) else ():
+                _add_comparison(builder, slot, meaning, uncounted(template))
             if slot.grades and meaning.test == "one_of":
                 _add_worse(builder, slot, meaning, rule)
             if meaning.test in ("less", "at_most", "at_least") and meaning.over not in _OTHER_ITEMS:
@@ -354,6 +357,10 @@ def _add_words(builder: _Builder, slot: Slot, meaning: _Said, words: Words) -> N
         ending = _ending(slot, meaning, template, args, words.after, denied)
         builder.add(person, words, _before(words, template), ending, _is_limiting(template))
         _add_comparison(builder, slot, meaning, template)
+
+
+def _counts(slot: Slot, meaning: _Said) -> bool:
+    return family_of(slot, meaning.over) == "count"
 
 
 def _add_comparison(builder: _Builder, slot: Slot, meaning: _Said, template: str) -> None:

@@ -41,6 +41,7 @@ from cocoa_core.lexicon import (
     TIMES,
     WITHOUT_OF,
     WORSE,
+    uncounted,
 )
 
 DEFINITE: Final = ("the ", "my ")
@@ -395,7 +396,7 @@ def _around(wording: Wording, template: str, limits: tuple[int | None, int | Non
         limits = (2, limits[1])
     return Phrase(
         words,
-        template if "{0}" in template and "{after}" not in template else "",
+        uncounted(template) if "{0}" in template and "{after}" not in template else "",
         *limits,
         limiting=template.startswith(LIMITING) or template.endswith(LIMITING_ENDS),
         twofold=" or " in template.removeprefix(AT_OR) and not template.endswith(OR_BETTER),

@@ -70,7 +70,9 @@ _ONE_LIMIT: Final = {"demand unless both": 2.0, "double exception": 1.0}
 _COMPLEMENT: Final = {"if not": 1.0, "otherwise": 1.0}
 _TWO_CASES: Final = {"if, and if it": 4.0, "if, and it": 4.0, "if, and if": 1.0, "if, and": 1.0}
 _TWO_LIMITS: Final = {"if, and if": 2.0}
-"""The weights of forms for sum terms that share a literal, or that limit one slot. Two blind readers rated
+_STEPS: Final = {"steps, it": 4.0, "steps": 1.0}
+"""The weights of forms for sum terms that share a literal, that limit one slot, or whose conditions are about
+one slot. Two blind readers rated
 the latter at 3.3 of 5 in words and in clarity, two sentences at 3.2 and 3.0, and at 2.8 and 2.0 forms with
 "unless" or "or", as in "under $500 unless it's nonstop, and under $400 if it's early". Two stricter readers
 marked a bare limit at the end: "and if it's over 23 hours, less than $400". "If, and" is for two cases of one
@@ -81,13 +83,14 @@ LAST: Final = tuple(_COMPLEMENT)
 only.
 """
 _UNLIKED: Final = {
+    id(_TWO_LIMITS): 1,
     id(_ONE_DEMAND): 1,
     id(_ONE_LIMIT): 2,
     id(_TWO_DEMANDS): 2,
     id(_THREE_DEMANDS): 2,
 }
-"""Forms that are used only where others cannot be: two conditions of one demand, and two demands that share
-no words.
+"""Forms that are used only where others cannot be: two limits of one thing on conditions of two kinds, two
+conditions of one demand, and two demands that share no words.
 """
 _TWO_LITERALS: Final = 2
 _JOINED: Final = 0.9
@@ -339,7 +342,7 @@ class Planner:
                 key=lambda forms: (
                     _joint_denials(*forms[:2]),
                     _UNLIKED.get(id(forms[0]), 0),
-                    forms[0] in (_TWO_CASES, _TWO_LIMITS)
+                    forms[0] in (_TWO_CASES, _TWO_LIMITS, _STEPS)
                     and sum(self._wanted(demand) < 1 for demand in forms[1][1::2]),
                 )
             )
@@ -448,13 +451,15 @@ def _joint_forms(implications: Sequence[_Implied]) -> list[_JointForms]:
             (_COMPLEMENT, (condition, demand, second_demand), (first, second)),
             (_COMPLEMENT, (second_condition, second_demand, demand), (second, first)),
         ]
-    if _limits(demand) and _limits(second_demand) and demand.measured == second_demand.measured:
-        if 1 in (_is_named(condition), _is_named(second_condition)):  # not "if it isn't nonstop"
-            return []
+    if 1 in (_is_named(condition), _is_named(second_condition)):  # not "if it isn't nonstop"
+        return []
+    same_condition = condition.measured == second_condition.measured
+    compared = _limits(demand) and _limits(second_demand) and demand.measured == second_demand.measured
+    if compared or (same_condition and _limits(condition.negated()) and _limits(second_condition.negated())):
         cases = _cases_in_order(implications)
         literals = tuple(literal for _, *pair in cases for literal in pair)
-        names = _TWO_CASES if condition.measured == second_condition.measured else _TWO_LIMITS
-        return [(names, literals, tuple(number for number, *_ in cases))]
+        alike = _TWO_CASES if same_condition else _TWO_LIMITS
+        return [(alike if compared else _STEPS, literals, tuple(number for number, *_ in cases))]
     return []
 
 
@@ -493,6 +498,8 @@ def _joint_denials(names: Mapping[str, float], literals: SumTerm) -> int:
     """Returns how hard implications in one statement are to read; see `_denials`."""
     if names in (_TWO_CASES, _TWO_LIMITS):
         return 0
+    if names is _STEPS:
+        return sum(_is_named(demand) == -1 for demand in literals[1::2])
     if names is _ONE_LIMIT:
         return sum(_is_named(literal) == -1 for literal in literals)
     conditions = 2 if names is _ONE_DEMAND else 1

@@ -480,7 +480,8 @@ class Realizer:
                 text, again = _with_words(text, words), _with_words(again, words)
                 continue
             slot = statement.literals[part.place - 1].primitive.slot
-            like = cases.get(slot) if form.compares and part.role in ("cond", "same") else None
+            recalls = (form.compares or form.steps) and part.role in ("cond", "same")
+            like = cases.get(slot) if recalls else None
             clause = ready.get(part.place) if part.role in ASKED else self._clause(part, statement, rng, like)
             if clause is None:
                 return None

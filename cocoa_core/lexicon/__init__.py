@@ -31,6 +31,7 @@ from cocoa_core.lexicon.comparisons import WAYS as WAYS
 from cocoa_core.lexicon.comparisons import WITHOUT_OF as WITHOUT_OF
 from cocoa_core.lexicon.comparisons import WORSE as WORSE
 from cocoa_core.lexicon.comparisons import superlative as superlative
+from cocoa_core.lexicon.comparisons import uncounted as uncounted
 from cocoa_core.lexicon.demands import HEADS as HEADS
 from cocoa_core.lexicon.demands import INDEFINITE as INDEFINITE
 from cocoa_core.lexicon.demands import LIFTED as LIFTED

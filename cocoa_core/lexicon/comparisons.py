@@ -185,6 +185,11 @@ _OWN_WAYS: Final = (
 """The same with a word of the domain: "cheapest"."""
 
 
+def uncounted(template: str) -> str:
+    """Returns a phrase without the counted noun, which was said before: "and at least 18 if"."""
+    return template.replace(" {nouns}", "").replace(" {noun}", "")
+
+
 def superlative(kind: str, better: str, label: str, way: int, domain_word: str = "") -> str:
     """Returns a phrase for the best of several options.
 

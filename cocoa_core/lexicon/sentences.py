@@ -43,6 +43,11 @@ class SentenceForm:
     """Numbers of the literals of which "I" must not be the subject ("it's a deal-breaker if I fly first")."""
 
     @property
+    def steps(self) -> bool:
+        """Whether its second condition is about the slot of the first, in the same words."""
+        return self.name.startswith("steps")
+
+    @property
     def compares(self) -> bool:
         """Whether it limits a slot in two cases, and says the second limit as a comparison alone."""
         return "{limit+" in self.pattern
@@ -268,6 +273,22 @@ FORMS: Final[tuple[SentenceForm, ...]] = (
         "if {cond-1}, {must+2}, and {limit+4} if {same-3}",
         ((1, 2), (3, 4)),
         (_WITHIN,),
+    ),
+    SentenceForm(
+        "steps, it",
+        "if",
+        "if {cond-1}, {must+2}, and if {same-3}, {must+4}",
+        ((1, 2), (3, 4)),
+        (_WITHIN,),
+        simple=(2,),
+    ),
+    SentenceForm(
+        "steps",
+        "if",
+        "if {cond-1}, {must+2}, and if {cond-3}, {must+4}",
+        ((1, 2), (3, 4)),
+        (_WITHIN,),
+        simple=(2,),
     ),
     *(_several(literals) for literals in range(3, _MOST_LITERALS + 1)),
 )

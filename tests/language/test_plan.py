@@ -149,11 +149,17 @@ def test_two_limits_of_a_slot_are_one_statement() -> None:
         (of("a", 21), of("d", 5)),
     ],
 )
-def test_what_one_comparison_cannot_say_of_the_slot_is_said_apart(other: tuple[GroundedLiteral, ...]) -> None:
-    plan = Planner(((of("a", 11), of("b", 3)), other), (1, 1), always, wanted=towards_b).draw(
-        random.Random(0)
-    )
-    assert len(plan) == 2
+def test_rules_whose_conditions_are_about_one_slot_are_one_statement(
+    other: tuple[GroundedLiteral, ...],
+) -> None:
+    """ "If it's over 10, b under 3, and if it's over 20, d under 5": the wider case first."""
+    first = (of("a", 11), of("b", 3))
+    for terms in ((first, other), (other, first)):
+        [statement] = Planner(terms, (1, 1), always, wanted=towards_b).draw(random.Random(0))
+        assert statement.form.steps
+        assert statement.literals == (*first, *other)
+    apart = (A, other[1])  # the condition is named, not measured
+    assert len(Planner((first, apart), (1, 1), always, wanted=towards_b).draw(random.Random(0))) == 2
 
 
 def always(_literals: tuple[GroundedLiteral, ...], _form: SentenceForm) -> bool:

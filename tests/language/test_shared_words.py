@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 import shutil
-from itertools import product
+from itertools import permutations, product
 from pathlib import Path
 
 import pytest
@@ -148,10 +148,40 @@ def test_both_readers_take_it_for_what_the_condition_before_is_about(hotels: Dom
         for text in filter(None, (sentence_of(realizer, term, form, seed) for seed in range(40))):
             texts.add(text)
             assert re.search(r" if it(?:'s| )", text.split(", and ")[-1]), text
+            assert demands is not reviews or text.count("review") == 1, text  # "and at least 500 if"
             assert parser.statements(text), text
             readings = read_request(lexicon, seen.slots, {}, text)
             meant = [[term for statement in reading for term in statement.terms] for reading in readings]
             assert [clauses(seen.slots, terms) for terms in meant] == [wanted]
+    assert len(texts) > 20
+
+
+@pytest.mark.parametrize("name", ["steps", "steps, it"])
+def test_both_readers_hear_two_rules_whose_conditions_are_about_one_slot(hotels: Domain, name: str) -> None:
+    """ "If it costs over $200, I want a balcony, and if it costs over $300, I want at least 500 reviews"."""
+    [form] = [form for form in FORMS if form.name == name]
+    realizer, parser, seen = Realizer(hotels), Parser(hotels), translated.verifier_domain(hotels)
+    lexicon = build_clause_grammar(seen.rules.values(), seen.slots)
+    price, higher_price, metro, balcony, reviews = (
+        GroundedLiteral(Primitive(slot, Test(op, args), rule))
+        for slot, op, args, rule in (
+            ("price", "less", (20_000,), "price"),
+            ("price", "at_most", (30_000,), "price"),
+            ("metro", "at_most", (5,), "metro"),
+            ("in_room", "any", ("a balcony",), "in-room"),
+            ("reviews", "at_least", (100,), "reviews"),
+        )
+    )
+    texts = set()
+    for first, second in permutations((metro, balcony, reviews), 2):
+        term = (price, first, higher_price, second)
+        wanted = clauses(seen.slots, translated.terms(((price, first), (higher_price, second))))
+        for text in filter(None, (sentence_of(realizer, term, form, seed) for seed in range(30))):
+            texts.add(text)
+            assert parser.statements(text), text
+            readings = read_request(lexicon, seen.slots, {"in_room": frozenset({"a balcony"})}, text)
+            meant = [[term for statement in reading for term in statement.terms] for reading in readings]
+            assert [clauses(seen.slots, terms) for terms in meant] == [wanted], text
     assert len(texts) > 20
 
 

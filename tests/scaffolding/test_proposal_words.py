@@ -570,6 +570,13 @@ def test_a_wording_is_true_of_what_an_option_is(
     assert {" ".join(words.split()[:3]) for words in said_words} == words
 
 
+def test_hours_a_week_are_a_time_and_weeks_of_a_course_are_not_wanted_by_themselves(tmp_path: Path) -> None:
+    cells = [str(number) for number in range(1, 9)]
+    draft = drafted(tmp_path, {**FILL, "weekly hours": cells, "weeks": cells}, noun="course")
+    assert sayings(draft, "weekly") == ["the weekly time be"]  # not "the weekly should be under two hours"
+    assert all("want" not in rule for rule in rules_of(draft, "weeks"))  # not "I need at least ten weeks"
+
+
 @pytest.mark.parametrize(
     ("header", "cells", "unit"),
     [

@@ -71,7 +71,7 @@ _DOING: Final = {
     "visit": ("I'd like to visit {noun}.", "I'm planning a trip and want to see {noun}."),
     "sign": ("I'm putting a team together and need {noun}.", "My team needs {noun}."),
     "hire": ("Our team needs {noun} for a project.", "I'm staffing a project and need {noun}."),
-    "live": ("I'm moving and need {noun}.", "My family is looking for {noun}.", "I want to buy {noun}."),
+    "live": ("I'm moving and need {noun}.", "My family is looking for {noun}."),
     "take": ("I want to sign up for {noun}.", "I'd like to take {noun}."),
 }
 """Further first sentences by what people do with an option."""
@@ -124,8 +124,9 @@ def wishes_of(column: SlotColumn, noun: str = "") -> dict[str, Any]:
     settings, header = column.reading.settings, column.header
     counted = count_noun(header)
     if settings.get("unit") == "count":
-        # nobody needs 40 games of a player, nor ten days of delivery
-        alone = header.ends(*NOT_ATTACHED, "days") or last_word(noun) in PEOPLE
+        # nobody needs 40 games of a player, ten days of delivery, or ten weeks of a course
+        lasts = any(wording["verb"] == "last" for wording in wordings(column, noun))
+        alone = lasts or header.ends(*NOT_ATTACHED, "days") or last_word(noun) in PEOPLE
         if counted is not None and not alone and not header.has("capacity"):
             result["want"] = [{"noun": {"one": counted[0], "many": counted[1]}}]
     elif several_of(column):

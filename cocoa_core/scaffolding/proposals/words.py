@@ -531,6 +531,8 @@ def _noun(column: SlotColumn) -> str:
     """Returns the phrase that follows "the": "open-from time" of a clock time called "open from"."""
     header, kind = column.header, column.reading.kind
     *before, last = header.phrase.split()
+    if kind == "duration" and last.casefold() in names.SPANS:
+        return f"{header.phrase} time"
     if before and before[0] in BOUNDS and kind == "quantity" and is_plural(last):
         return said(f"{before[0]} number of {' '.join([*before[1:], last])}")
     if kind not in names.POINTS or "date" in before or not (last in names.DANGLING or last.endswith("ed")):
