@@ -7,6 +7,7 @@ import json
 
 import pytest
 from verification import tampered_values, tamperings_options, tamperings_request, tamperings_requirement
+from verification.mutations import QUICK
 from verification.tampering import TAMPERINGS, Record, literals
 
 from cocoa_core.independent import read_shown
@@ -15,6 +16,8 @@ from cocoa_core.verification import ManifestFacts
 from cocoa_core.verification.checker import run_flaws
 from cocoa_core.verification.selection.checker import QuestionChecker
 
+MOST = 6 if QUICK else 1000
+"""How many records each tampering is tried in."""
 MODULES = (tampered_values, tamperings_options, tamperings_request, tamperings_requirement)
 """Each fills the register when it is imported."""
 
@@ -29,10 +32,12 @@ def run_of(record: Record) -> ManifestFacts:
 
 @pytest.mark.parametrize("name", TAMPERINGS)
 def test_a_tampering_is_found_and_named(name: str, records: list[Record], checker: QuestionChecker) -> None:
-    """In every record that lends itself to it, and there is one."""
+    """In the first records that lend themselves to it, and there is one."""
     what, change = TAMPERINGS[name]
     tried = 0
     for record in records:
+        if tried == MOST:
+            break
         spoiled = copy.deepcopy(record)
         if change(spoiled) and json.dumps(spoiled) != json.dumps(record):
             tried += 1
