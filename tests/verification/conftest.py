@@ -27,18 +27,18 @@ def clean_set(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def sided_set(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Sixty small questions about flights on two sides, two option sets where there can be."""
+    """Sixty questions about flights on two sides, two option sets where there can be."""
     folder = tmp_path_factory.mktemp("sided") / "set"
     split = {"train": 0.5, "test": 0.5}
-    cocoa_core.load_domain(FLIGHTS).write(folder, 60, 6, slots=3, minterms=2, split=split, option_sets=2)
+    cocoa_core.load_domain(FLIGHTS).write(folder, 60, 6, split=split, option_sets=2)
     return folder
 
 
 @pytest.fixture(scope="session")
 def knowing_set(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Forty questions about flights that need the tables."""
+    """Forty questions about flights that need the tables, of one size: several take twice the CPU."""
     folder = tmp_path_factory.mktemp("knowing") / "set"
-    cocoa_core.load_domain(FLIGHTS).write(folder, 40, seed=5, knowledge=True)
+    cocoa_core.load_domain(FLIGHTS).write(folder, 40, seed=5, slots=4, minterms=3, knowledge=True)
     return folder
 
 

@@ -59,6 +59,8 @@ RAW: Final[Mapping[str, str]] = {
 EACH: Final = int(os.environ.get("COCOA_EXAMPLES", "1"))
 """How many changes of a place a deep test draws: of records a sixtieth of all 315,000, which take 470 s.
 `COCOA_EXAMPLES=1000` has the tests of records, manifests and headers go through all of them."""
+QUICK: Final = os.environ.get("COCOA_TESTS", "fixed") == "fixed"
+"""Whether this is `make test`, which tries fewer changes of a record, manifest or domain."""
 _FLOATS: Final = 10**300
 """Numbers from here on have none beside them that is a float."""
 _HOLE: Final = "\x00hole"

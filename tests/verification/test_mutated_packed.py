@@ -28,7 +28,7 @@ PACKINGS: Final = (
 MANY: Final = {Packing("jsonl.zst"), Packing("parquet", 2)}
 """A form each of whole and of parted files: these are compared often."""
 COMPARED: Final = (
-    *(pytest.param(packing, 4, id=f"{packing.format} {packing.shard}") for packing in PACKINGS),
+    *(pytest.param(packing, 2, id=f"{packing.format} {packing.shard}") for packing in PACKINGS),
     *(
         pytest.param(packing, 20, id=f"{packing.format} {packing.shard}-many", marks=pytest.mark.deep)
         for packing in PACKINGS

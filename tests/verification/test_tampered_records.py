@@ -6,6 +6,7 @@ import copy
 import json
 
 import pytest
+from verification.mutations import QUICK
 from verification.tamperings import TAMPERINGS, Record, literals
 
 from cocoa_core.independent import read_shown
@@ -13,6 +14,9 @@ from cocoa_core.independent.value_reading import displayed_number
 from cocoa_core.verification import ManifestFacts
 from cocoa_core.verification.checker import run_flaws
 from cocoa_core.verification.selection.checker import QuestionChecker
+
+MOST = 6 if QUICK else 1000
+"""How many records each tampering is tried in."""
 
 
 def run_of(record: Record) -> ManifestFacts:
@@ -25,10 +29,12 @@ def run_of(record: Record) -> ManifestFacts:
 
 @pytest.mark.parametrize("name", TAMPERINGS)
 def test_a_tampering_is_found_and_named(name: str, records: list[Record], checker: QuestionChecker) -> None:
-    """In every record that lends itself to it, and there is one."""
+    """In the first records that lend themselves to it, and there is one."""
     what, change = TAMPERINGS[name]
     tried = 0
     for record in records:
+        if tried == MOST:
+            break
         spoiled = copy.deepcopy(record)
         if change(spoiled) and json.dumps(spoiled) != json.dumps(record):
             tried += 1

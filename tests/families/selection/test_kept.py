@@ -54,7 +54,7 @@ def clear_caches() -> None:
             function.cache_clear()
 
 
-@pytest.mark.parametrize("draws", [2, pytest.param(5, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("draws", [1, pytest.param(5, marks=pytest.mark.deep)])
 def test_nothing_that_a_question_was_drawn_with_waits_for_the_collector(draws: int) -> None:
     domain = cocoa_core.load_domain("hotels").domain
     engines = {ask: Engine(domain, Settings.of(ask=ask), seed=3) for ask in ASK_MODULES}

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from itertools import product
 
 import pytest
 import strategies
@@ -37,6 +38,8 @@ SAMPLED = [(5, 4), (6, 6), (8, 6)]
 """Others: of these sizes there are no loop-free products that fill the slots, or tables are too many."""
 DOMAINS = ("diamonds", "flights", "hotels", "jobs")
 HARDEST = ("hard", "frontier")
+FEW_HARDEST = (("jobs", "hard"), ("flights", "frontier"))
+"""What a quick run draws."""
 MOST_REFUSED = 1_000
 """Refused draws a question of the hardest presets: 69 to 214 in the mean of 60 questions of diamonds
 (frontier, three seeds), up to 448 in the mean of 15: a set of options that is given up late costs thousands.
@@ -156,10 +159,12 @@ def test_where_no_product_reads_well_several_of_the_best_of_a_sample_are_drawn_a
     assert not any(rejections.reasons.values())
 
 
-@pytest.mark.parametrize("preset", HARDEST)
 @pytest.mark.parametrize(
-    "domain",
-    ["flights", "jobs", *(pytest.param(name, marks=pytest.mark.deep) for name in ("diamonds", "hotels"))],
+    ("domain", "preset"),
+    [
+        drawn if drawn in FEW_HARDEST else pytest.param(*drawn, marks=pytest.mark.deep)
+        for drawn in product(DOMAINS, HARDEST)
+    ],
 )
 def test_questions_of_the_hardest_presets_are_found_soon_and_have_several_conditions(
     domain: str, preset: str

@@ -803,7 +803,7 @@ def test_rows_suit_where_some_wish_holds_on_each_option_that_fits_before_the_las
     assert reviser.can_single_out(pool, rows, single, without), "one option that fits needs no such wish"
 
 
-@pytest.mark.parametrize(("slots", "revisions"), [(8, 6), (9, 3)])
+@pytest.mark.parametrize(("slots", "revisions"), [pytest.param(8, 6, marks=pytest.mark.deep), (9, 3)])
 def test_too_few_slots_for_a_conversation_are_refused_with_settings_that_work(
     slots: int, revisions: int
 ) -> None:
