@@ -215,12 +215,10 @@ def _multiple(left: SlotColumn, right: SlotColumn, pairs: Sequence[tuple[str, st
     first, second = next(((a, b) for a, b in numbers if a and b), (Decimal(0), Decimal(0)))
     if not first or len(numbers) < _TIMES or any(a * second != b * first for a, b in numbers):
         return None
-    ratio = second / first
+    labels, ratio = (left.header.label, right.header.label), second / first
     if ratio == 1:
-        return _repeats(
-            right, f"{left.header.label} and {right.header.label} are the same number in every row"
-        )
-    return _repeats(right, f"{right.header.label} is {ratio:.4g} times {left.header.label} in every row")
+        return _repeats(right, f"{labels[0]} and {labels[1]} are the same number in every row")
+    return _repeats(right, f"{labels[1]} is {ratio:.4g} times {labels[0]} in every row")
 
 
 def _decided(left: SlotColumn, right: SlotColumn, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
@@ -263,13 +261,12 @@ def _never_above(left: SlotColumn, right: SlotColumn, pairs: Sequence[tuple[str,
 
     The numbers alone are not enough: a table where it happens to be so says nothing about its next rows.
     """
-    same = _measured_in(left) == _measured_in(right)
-    if not (same and _number(left) and _number(right)):
+    if not (_number(left) and _number(right)) or _measured_in(left) != _measured_in(right):
         return None
-    for first, second in ((left, right), (right, left)):
+    for first, second in permutations((left, right)):
         if _bounds(first.header.words, second.header.words):
-            numbers = [(Decimal(a), Decimal(b)) for a, b in pairs]
-            differences = [b - a if first is left else a - b for a, b in numbers]
+            sign = 1 if first is left else -1
+            differences = [sign * (Decimal(b) - Decimal(a)) for a, b in pairs]
             if min(differences) >= 0 and max(differences) > 0:
                 labels = f"{first.header.label} is never above {second.header.label}"
                 axiom = {"at_most": [first.name, second.name]}
