@@ -82,12 +82,13 @@ def _doubts(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> Ite
             f"{left_out:,} of {len(table.rows):,} rows are left out: too few share their {quoted(group)}.",
         )
     headers = [column.header for column in columns.columns]
-    if in_another_language(headers):
+    foreign = in_another_language(headers)
+    if foreign:
         flag = f"--labels {quote(f'{headers[0].text}=...,{headers[1].text}=...')}"
         yield 97, f"No header has an English word, and requests speak of them: {flag} says each in English."
     silent = [column.header for column in columns.columns if column.name not in ruled]
     for unasked, why in (
-        ([header for header in silent if short_forms(header)], "short for something"),
+        ([header for header in silent if short_forms(header) and not foreign], "short for something"),
         ([header for header in silent if is_long(header)], "too long for a sentence"),
     ):
         if unasked:
