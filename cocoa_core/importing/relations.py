@@ -28,27 +28,25 @@ _DAY: Final = 24 * 60
 
 
 def repeated_rows(table: RawTable, columns: Sequence[SlotColumn], id_header: str = "") -> tuple[str, ...]:
-    """Returns sentences about rows that occur twice, or that differ only in their id or in columns that are
-    left out.
+    """Returns sentences about rows that differ only in their id or in columns that are left out.
 
     Args:
         id_header: the header of the column with the ids; empty where there is none.
     """
     names = [" ".join(name.split()) for name in table.header]
     id_index = names.index(id_header) if id_header in names else None
-    lines_of: tuple[dict[object, int], ...] = ({}, {}, {})
-    pairs: tuple[list[tuple[int, int]], ...] = ([], [], [])
+    lines_of: tuple[dict[object, int], ...] = ({}, {})
+    pairs: tuple[list[tuple[int, int]], ...] = ([], [])
     cells = zip(*(column.reading.cells for column in columns), strict=True)
     for (line, texts), shown in zip(table.rows, cells, strict=bool(columns)):
         named = texts if id_index is None else (*texts[:id_index], *texts[id_index + 1 :])
-        keys = (texts, named, shown)
+        keys = (named, shown)
         match = next((number for number, key in enumerate(keys) if key in lines_of[number]), None)
         if match is not None:
             pairs[match].append((line, lines_of[match][keys[match]]))
         for first_lines, key in zip(lines_of, keys, strict=True):
             first_lines.setdefault(key, line)
     descriptions = (
-        "stand twice",
         f"differ from others only in their id ({id_header})",
         "differ from others only in columns that are left out",
     )

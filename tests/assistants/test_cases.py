@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import strategies
 from assistants.shops import HOTELS
 from attrs import frozen
 from hypothesis import given
@@ -63,6 +64,13 @@ def test_as_many_rows_fit_as_the_kind_of_a_case_says(name: str) -> None:
         assert len(case.key) == (1 if case.kind == BEST else fitting)
         assert case.message.startswith(case.request)
     assert Counter(case.kind for case in cases_of(name))[EVERY] >= 8
+
+
+def test_in_a_large_group_a_case_for_every_row_may_become_one_for_some() -> None:
+    """Of 1,600 rows with six slots no request leaves a single one."""
+    domain = strategies.domain_of(2, 6, rows=(1_600, 1_600))
+    kinds = [case.kind for case in CaseDrawing(domain, CaseSettings(3, 1, most=1)).cases()]
+    assert kinds == [SOME] * 3
 
 
 def test_equal_seeds_give_equal_cases_and_no_requirement_comes_twice() -> None:
