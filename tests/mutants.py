@@ -68,7 +68,7 @@ MUTANTS: Final = (
     Mutant(
         "a value that nobody says is asked for",
         "cocoa_core/scaffolding/proposals/rules.py",
-        "values = plain_values if len(plain_values) >= _FEWEST else values",
+        "values = plain_values if len(plain_values) >= 2 else values",
         "values = values or plain_values",
         "tests/scaffolding/test_proposal_words.py::test_values_that_nobody_says_are_not_asked_for",
     ),
@@ -684,8 +684,8 @@ MUTANTS: Final = (
     Mutant(
         "a total is an option",
         "cocoa_core/importing/tables/totals.py",
-        "            totals.append(row)\n",
-        "            kept.append(row)\n",
+        '            removed["total"].append(row)\n',
+        "            options.append(row)\n",
         "tests/importing/test_file_shapes.py::test_totals_wherever_they_stand_are_left_out_and_said",
     ),
     Mutant(

@@ -102,13 +102,9 @@ def model_text_findings(domain: Domain, places: Places, catalogue: bytes) -> Ite
     Args:
         catalogue: the bytes of the catalogue's file.
     """
-    kinds: dict[tuple[str, str], str] = {}
-    for slot in domain.schema.given:
-        if slot.shown:
-            for text in sorted(domain.words_used(slot.name)):
-                kind = speaks_to_model(text)
-                if kind:
-                    kinds[slot.name, text] = kind
+    shown = [slot.name for slot in domain.schema.given if slot.shown]
+    texts = ((name, text) for name in shown for text in sorted(domain.words_used(name)))
+    kinds = {(name, text): kind for name, text in texts if (kind := speaks_to_model(text))}
     if not kinds:
         return
     lines = [line for line, _ in open_table(places.catalogue, catalogue, "").rows]

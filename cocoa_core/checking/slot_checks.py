@@ -48,10 +48,9 @@ def _unclear(domain: Domain, places: Places) -> Iterator[Finding]:
     schema, rows = domain.schema, domain.catalogue.rows
     for number, item in enumerate(schema.unclear):
         if item.rival is not None:
-            own_column, rival = schema.position(item.slot), schema.position(item.rival)
-            bears_out = any(
-                row[own_column] != row[rival] and None not in (row[own_column], row[rival]) for row in rows
-            )
+            columns = schema.position(item.slot), schema.position(item.rival)
+            pairs = ((row[columns[0]], row[columns[1]]) for row in rows)
+            bears_out = any(own != rival and None not in (own, rival) for own, rival in pairs)
             got = f"{item.slot!r} and {item.rival!r} differ in no option"
         else:
             tests = [
@@ -104,11 +103,8 @@ def _labels(domain: Domain, places: Places) -> Iterator[Finding]:
 
 def _without_rule(domain: Domain, slot: Slot, places: Places) -> Iterator[Finding]:
     if slot.derived is not None:
-        feeds = any(
-            other_slot.derived and other_slot.derived.source == slot.name
-            for other_slot in domain.schema.slots
-        )
-        if not feeds:
+        sources = {other.derived.source for other in domain.schema.derived if other.derived}
+        if slot.name not in sources:
             yield finding_of(
                 "derived-without-rule",
                 places.slot(slot.name),

@@ -63,5 +63,6 @@ from cocoa_core.importing.tables.files import read_table as read_table
 from cocoa_core.importing.tables.records import FEWEST_ROWS as FEWEST_ROWS
 from cocoa_core.importing.tables.records import RawTable as RawTable
 from cocoa_core.importing.tables.sheets import OTHER_SHEETS as OTHER_SHEETS
+from cocoa_core.importing.tables.totals import without_repeats as without_repeats
 from cocoa_core.importing.tables.totals import without_total as without_total
 from cocoa_core.importing.tables.xlsx_formats import NO_RESULTS as NO_RESULTS

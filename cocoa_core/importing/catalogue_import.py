@@ -16,6 +16,7 @@ from cocoa_core.errors import UsageError
 from cocoa_core.importing.findings import RecordFinding, left_out
 from cocoa_core.importing.option_rows import OptionRow, TableOptions, read_options
 from cocoa_core.importing.recipe import IdRule, Recipe, read_recipe
+from cocoa_core.importing.tables.totals import repeats_note
 from cocoa_core.loading import SCHEMA, readable_files, schema_among
 
 _LONGEST_STEM: Final = 80
@@ -91,8 +92,7 @@ def imported_options(recipe: Recipe, options: TableOptions, *, skip_bad: bool = 
     repeats = len(options.rows) - len(rows)
     notes = [*options.notes, *(report.sentence() for report in options.reports if report.unreadable)]
     if repeats:
-        subject = "1 record repeats another" if repeats == 1 else f"{repeats:,} records repeat others"
-        notes.append(f"{subject}: left out.")
+        notes.append(repeats_note(repeats))
     return Imported(options.file, text, options.records, len(rows), options.findings, tuple(notes))
 
 

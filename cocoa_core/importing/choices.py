@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from attrs import field, frozen
 
@@ -15,6 +15,7 @@ from cocoa_core.importing.conventions import DayOrder, DecimalSign
 from cocoa_core.importing.tables.records import folded_key
 from cocoa_core.suggestions import closest, did_you_mean, listed, quoted
 
+_T = TypeVar("_T")
 DECIMALS: Final[Mapping[str, DecimalSign]] = {"comma": ",", "point": ".", ",": ",", ".": "."}
 ORDERS: Final[Mapping[str, DayOrder]] = {"dmy": "dmy", "mdy": "mdy", "ymd": "ymd"}
 _ENTRY: Final = re.compile(r",(?![0-9]{3}(?:[^0-9=]|$))(?=[^=]*=)")
@@ -56,26 +57,22 @@ def choices_of(
     Raises:
         UsageError: an option cannot be read.
     """
-    if decimal is not None and decimal not in DECIMALS:
-        raise UsageError(
-            f"{quoted(decimal)} is no decimal sign",
-            expected="--decimal comma or --decimal point",
-            fix=did_you_mean(decimal, DECIMALS),
-        )
-    if dates is not None and dates not in ORDERS:
-        raise UsageError(
-            f"{quoted(dates)} is no order of a date",
-            expected=f"--dates {listed(ORDERS)}",
-            fix=did_you_mean(dates, ORDERS),
-        )
+    sign = _chosen(decimal, DECIMALS, "decimal sign", "--decimal comma or --decimal point")
+    order = _chosen(dates, ORDERS, "order of a date", f"--dates {listed(ORDERS)}")
     return Choices(
         _words("columns", columns) if columns is not None else (),
         _types(types) if types is not None else {},
-        DECIMALS[decimal] if decimal is not None else None,
+        sign,
         tuple(word.casefold() for word in _words("missing", missing)) if missing is not None else None,
-        ORDERS[dates] if dates is not None else None,
+        order,
         labels=_labels(labels) if labels is not None else {},
     )
+
+
+def _chosen(text: str | None, choices: Mapping[str, _T], what: str, expected: str) -> _T | None:
+    if text is not None and text not in choices:
+        raise UsageError(f"{quoted(text)} is no {what}", expected=expected, fix=did_you_mean(text, choices))
+    return None if text is None else choices[text]
 
 
 def _words(option: str, text: str) -> tuple[str, ...]:

@@ -234,6 +234,12 @@ _TRAVEL_WORDS: Final = (
     "travel travelling traveling flight train bus driving drive layover journey trip commute connection"
     " transfer walking walk fahrzeit reisezeit flugzeit"
 )
+_FOREIGN_CLOCK_WORDS: Final = (
+    "heure heures horaire horaires départ arrivée arrivee ouverture fermeture début debut fin hora horas"
+    " horário horario salida llegada apertura cierre partida chegada abertura fechamento abfahrt ankunft"
+    " uhrzeit beginn ende partenza arrivo orario"
+).split()
+"""Words of French, Spanish, Portuguese, German and Italian headers below which 22h05 is a time of day."""
 _LASTS: Final = "lasts runtime minutes"
 _HAPPENED: Final = "booked ordered shipped created updated posted released published added modified delivered"
 _DAY_WORDS: Final = (*DATE_WORDS, *_HAPPENED.split())
@@ -591,7 +597,7 @@ PATTERNS: Final[tuple[DoubtPattern, ...]] = (
         ("time:point", "duration"),
         ("9h30", "14h05", "10h45", "9h15"),
         "opens",
-        needed_words=CLOCK_WORDS,
+        needed_words=(*CLOCK_WORDS, *_FOREIGN_CLOCK_WORDS),
         settling_words=DURATION_WORDS,
     ),
     DoubtPattern(

@@ -43,11 +43,10 @@ def needed(slot: str, kind: Kind, value: Value) -> tuple[Widening, ...]:
     enough.
     """
     if kind.several and isinstance(value, tuple):
-        widenings: list[Widening] = []
-        if len(value) > kind.max_items:
-            widenings.append(Widening(slot, "max_items", len(value), kind))
-        if len(value) < kind.min_items:
-            widenings.append(Widening(slot, "min_items", len(value), kind))
+        size, widenings = len(value), list[Widening]()
+        if not kind.min_items <= size <= kind.max_items:
+            setting = "max_items" if size > kind.max_items else "min_items"
+            widenings.append(Widening(slot, setting, size, kind))
         widenings += (widening for item in value for widening in needed(slot, kind.item_kind, item))
         return together(widenings)
     if not isinstance(kind, OrderedKind) or not isinstance(value, int):

@@ -29,7 +29,7 @@ from cocoa_core.importing.report import ColumnReport
 from cocoa_core.importing.slot_values import GAP, SlotReader, UnreadableValueError
 from cocoa_core.importing.tables.files import MOST_RECORDS, read_table
 from cocoa_core.importing.tables.records import KeyIndex, RawTable, folded_key
-from cocoa_core.importing.tables.totals import without_total
+from cocoa_core.importing.tables.totals import without_repeats, without_total
 from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, decimal_of
 from cocoa_core.loading import catalogue_text, read_catalogue, shown_path
 from cocoa_core.suggestions import closest, listed, quoted
@@ -103,7 +103,8 @@ def read_options(recipe: Recipe, path: Path, words: Mapping[str, frozenset[str]]
             import.yaml does not say in which.
     """
     most = recipe.rows or MOST_RECORDS
-    table = without_total(read_table(path, recipe.seed, most, recipe.at, recipe.fits, fewest=1))
+    read = read_table(path, recipe.seed, most, recipe.at, recipe.fits, fewest=1)
+    table = without_repeats(without_total(read))
     file, index = shown_path(path), KeyIndex(table.header)
     readers = [_reader(recipe, name, words, table.header) for name in recipe.sources]
     id_column = _id_column(recipe, index, readers)

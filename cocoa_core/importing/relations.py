@@ -28,27 +28,25 @@ _DAY: Final = 24 * 60
 
 
 def repeated_rows(table: RawTable, columns: Sequence[SlotColumn], id_header: str = "") -> tuple[str, ...]:
-    """Returns sentences about rows that occur twice, or that differ only in their id or in columns that are
-    left out.
+    """Returns sentences about rows that differ only in their id or in columns that are left out.
 
     Args:
         id_header: the header of the column with the ids; empty where there is none.
     """
     names = [" ".join(name.split()) for name in table.header]
     id_index = names.index(id_header) if id_header in names else None
-    lines_of: tuple[dict[object, int], ...] = ({}, {}, {})
-    pairs: tuple[list[tuple[int, int]], ...] = ([], [], [])
+    lines_of: tuple[dict[object, int], ...] = ({}, {})
+    pairs: tuple[list[tuple[int, int]], ...] = ([], [])
     cells = zip(*(column.reading.cells for column in columns), strict=True)
     for (line, texts), shown in zip(table.rows, cells, strict=bool(columns)):
         named = texts if id_index is None else (*texts[:id_index], *texts[id_index + 1 :])
-        keys = (texts, named, shown)
+        keys = (named, shown)
         match = next((number for number, key in enumerate(keys) if key in lines_of[number]), None)
         if match is not None:
             pairs[match].append((line, lines_of[match][keys[match]]))
         for first_lines, key in zip(lines_of, keys, strict=True):
             first_lines.setdefault(key, line)
     descriptions = (
-        "stand twice",
         f"differ from others only in their id ({id_header})",
         "differ from others only in columns that are left out",
     )
@@ -215,12 +213,10 @@ def _multiple(left: SlotColumn, right: SlotColumn, pairs: Sequence[tuple[str, st
     first, second = next(((a, b) for a, b in numbers if a and b), (Decimal(0), Decimal(0)))
     if not first or len(numbers) < _TIMES or any(a * second != b * first for a, b in numbers):
         return None
-    ratio = second / first
+    labels, ratio = (left.header.label, right.header.label), second / first
     if ratio == 1:
-        return _repeats(
-            right, f"{left.header.label} and {right.header.label} are the same number in every row"
-        )
-    return _repeats(right, f"{right.header.label} is {ratio:.4g} times {left.header.label} in every row")
+        return _repeats(right, f"{labels[0]} and {labels[1]} are the same number in every row")
+    return _repeats(right, f"{labels[1]} is {ratio:.4g} times {labels[0]} in every row")
 
 
 def _decided(left: SlotColumn, right: SlotColumn, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
@@ -263,13 +259,12 @@ def _never_above(left: SlotColumn, right: SlotColumn, pairs: Sequence[tuple[str,
 
     The numbers alone are not enough: a table where it happens to be so says nothing about its next rows.
     """
-    same = _measured_in(left) == _measured_in(right)
-    if not (same and _number(left) and _number(right)):
+    if not (_number(left) and _number(right)) or _measured_in(left) != _measured_in(right):
         return None
-    for first, second in ((left, right), (right, left)):
+    for first, second in permutations((left, right)):
         if _bounds(first.header.words, second.header.words):
-            numbers = [(Decimal(a), Decimal(b)) for a, b in pairs]
-            differences = [b - a if first is left else a - b for a, b in numbers]
+            sign = 1 if first is left else -1
+            differences = [sign * (Decimal(b) - Decimal(a)) for a, b in pairs]
             if min(differences) >= 0 and max(differences) > 0:
                 labels = f"{first.header.label} is never above {second.header.label}"
                 axiom = {"at_most": [first.name, second.name]}

@@ -59,21 +59,14 @@ class ColumnReport:
 
 def details(report: ColumnReport) -> str:
     """Returns the end of a sentence that tells of cells without a value; empty where all have one."""
-    return _unreadable(report) + _taken_for_missing(report)
-
-
-def _unreadable(report: ColumnReport) -> str:
-    cells = report.unreadable
-    if not cells:
-        return ""
-    shown = ", ".join(f"line {line} ({quoted(text[:60])})" for line, text in cells[:_EXAMPLES])
-    if len(cells) == 1:
-        return f"; 1 cell cannot be read, and counts as missing: {shown}"
-    return f"; {len(cells)} cells cannot be read, and count as missing: {shown}"
-
-
-def _taken_for_missing(report: ColumnReport) -> str:
-    """Returns which words were taken for missing values, and how often."""
+    text, cells = "", report.unreadable
+    if cells:
+        shown = ", ".join(f"line {line} ({quoted(text[:60])})" for line, text in cells[:_EXAMPLES])
+        number = "1 cell cannot be read, and counts"
+        if len(cells) > 1:
+            number = f"{len(cells)} cells cannot be read, and count"
+        text = f"; {number} as missing: {shown}"
     words = sorted(report.words, key=lambda word: (-report.words[word], word))[:_MOST_WORDS]
-    counted = ", ".join(f"{word!r} ({report.words[word]})" for word in words)
-    return f"; taken for missing: {counted}" if words else ""
+    if words:
+        text += "; taken for missing: " + ", ".join(f"{word!r} ({report.words[word]})" for word in words)
+    return text

@@ -19,6 +19,8 @@ MOST_SHOWN: Final = 20
 _MOST_TRUTHS: Final = 4
 """The yes-no columns that are not put last: yes and no hardly tell five options apart."""
 _MOSTLY_MISSING: Final = 0.6
+_NEARLY_ALL: Final = 0.97
+"""The share of rows with one value above which the column tells hardly any options apart."""
 _PLACES: Final = "latitude longitude lat lon lng long".split()
 _PLACED: Final = (
     "start end pickup dropoff origin destination departure arrival from to centre center geo".split()
@@ -94,6 +96,9 @@ def reason_without_rules(header: Header, reading: ColumnReading, cells: Cells) -
         return "a code: its numbers stand for something"
     if len(header.words) >= 3 and header.begins(*_ASKING):
         return "a question to people"
+    most_rows = max(cells.counts.values(), default=0)
+    if most_rows > _NEARLY_ALL * len(cells.texts):
+        return f"the same in {most_rows:,} of {len(cells.texts):,} rows"
     marks = reading.taken == "yes-no:mark"
     sparse = not marks and cells.present < (1 - _MOSTLY_MISSING) * len(cells.texts)
     return "missing in most rows" if sparse else ""

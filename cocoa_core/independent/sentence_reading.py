@@ -122,7 +122,7 @@ class SentenceReader:
     def __init__(
         self, clauses: ClauseReader, reasons: dict[str, str], inner_stops: frozenset[int] = frozenset()
     ) -> None:
-        """Takes what reads clauses, the reasons, and the positions of full stops that may belong to a value."""
+        """Takes what reads clauses, the reasons, and the positions of full stops that values may have."""
         self._clauses, self._folded, self._reasons = clauses, clauses.folded, reasons
         self._inner_stops = inner_stops
         self._known: dict[tuple[Span, bool], tuple[ParsedStatement, ...]] = {}

@@ -209,7 +209,7 @@ class _Reading:
             self._unreadable.add(position)
 
     def _after_stop(self, position: int) -> Iterator[int]:
-        """Yields where a text can go on after the full stop of a sentence: that of a value before it counts."""
+        """Yields where a text can go on after the full stop of a sentence, which may be that of a value."""
         if self.folded[position : position + 1] == (".",):
             yield position + 1
         if self.folded[position - 1] == ".":

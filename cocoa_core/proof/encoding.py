@@ -73,7 +73,7 @@ def _legal(kind: VocabularyKind, named: Sequence[str]) -> tuple[int | bool, ...]
     if not kind.closed:
         return ()
     legal = [word in kind.values for word in named]
-    return min(len(kind.values) - sum(legal), kind.most_words), *legal
+    return min(len(kind.values) - sum(legal), kind.max_items), *legal
 
 
 @lru_cache(maxsize=_KEPT_ASSIGNMENTS)

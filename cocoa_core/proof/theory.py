@@ -161,7 +161,7 @@ def rewritten(
     named = {arg for test in direct if test.over is None for arg in test.args}
     words = [word for word in map(str, named) if schema.knows(slot, word)]
     for sort in _sorts(schema, slot, derived):
-        words += islice((word for words in sort for word in words if word not in named), kind.most_words)
+        words += islice((word for words in sort for word in words if word not in named), kind.max_items)
     return Rewritten(
         kind.closed_to(words),
         tuple(_on(schema, name, test, words) for name, test in derived),

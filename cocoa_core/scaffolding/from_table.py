@@ -30,6 +30,7 @@ from cocoa_core.importing import (
     repeated_rows,
     settled,
     short_forms,
+    without_repeats,
     without_total,
     worth,
 )
@@ -177,7 +178,7 @@ def draft_from_table(
     """
     choices = choices or Choices()
     dialogue.progress(f"reading {path.name}")
-    table = without_total(read_table(path, part.seed, part.rows, part.at))
+    table = without_repeats(without_total(read_table(path, part.seed, part.rows, part.at)))
     dialogue.progress("reading its columns")
     columns = read_columns(table, choices)
     if dialogue.settle is not None and columns.doubts:

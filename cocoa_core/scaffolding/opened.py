@@ -134,7 +134,7 @@ def _undecided(schema: Schema, findings: Iterable[RecordFinding]) -> list[str]:
     sources = {finding.slot for finding in findings if finding.problem == _UNKNOWN}
     undecided: list[str] = []
     for slot in schema.derived:
-        if slot.derived is not None and (slot.derived.source in sources or slot.derived.source in undecided):
+        if slot.derived is not None and slot.derived.source in {*sources, *undecided}:
             undecided.append(slot.name)
     return undecided
 

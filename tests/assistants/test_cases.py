@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import strategies
 from assistants.shops import HOTELS
 from attrs import frozen
 from hypothesis import given
@@ -107,6 +108,13 @@ def test_a_requirement_that_too_many_rows_satisfy_is_narrowed(monkeypatch: pytes
         fitting, few = sum(map(case.fits, case.rows)), max(5, len(case.rows) // 20)
         least, most = {SOME: (1, few), EVERY: (1, 5), NONE: (0, 0), BEST: (2, few)}[case.kind]
         assert least <= fitting <= most
+
+
+def test_in_a_large_group_a_case_for_every_row_may_become_one_for_some() -> None:
+    """Of 1,600 rows with six slots no request leaves a single one."""
+    domain = strategies.domain_of(2, 6, rows=(1_600, 1_600))
+    kinds = [case.kind for case in CaseDrawing(domain, CaseSettings(3, 1, most=1)).cases()]
+    assert kinds == [SOME] * 3
 
 
 def test_equal_seeds_give_equal_cases_and_no_requirement_comes_twice() -> None:

@@ -53,6 +53,10 @@ def test_what_a_column_was_taken_for_reads_it_again(
     [
         (["ja", "nein"], "yes-no", ["yes", "no"]),
         (["wahr", "falsch"], "yes-no", ["yes", "no"]),
+        (["Sim", "Não"], "yes-no", ["yes", "no"]),
+        (["はい", "いいえ"], "yes-no", ["yes", "no"]),
+        (["1 h 30", "2 h", "45 min", "1.5 h"], "duration", ["1h 30m", "2h", "45m", "1h 30m"]),
+        (["2024年8月17日", "2023年12月1日"], "date", ["2024-08-17", "2023-12-01"]),
         (["x", "", ""], "yes-no:mark", ["yes", "no", "no"]),
         (["512 GB", "1 TB", "256 GB"], "number:GB", ["512", "1000", "256"]),
         (["500 g", "1.5 kg", "250 g"], "number:g", ["500", "1500", "250"]),

@@ -322,6 +322,13 @@ def test_columns_that_only_a_number_tells_apart_leave_room_for_others() -> None:
     assert {"price", "brand", "seats"} <= {name for name, column in columns.items() if column.ruled}
 
 
+def test_a_column_of_nearly_one_value_is_shown_without_rules() -> None:
+    columns = {"status": ["clean"] * 59 + ["salvage"], "taxed": ["yes"] * 58 + ["no"] * 2, **FILL}
+    read = by_name(read_columns(table_of(columns)))
+    assert not read["status"].ruled
+    assert read["taxed"].ruled
+
+
 def test_numeric_codes_have_no_rules() -> None:
     columns = by_name(
         read_columns(table_of({"isonumeric": [str(100 + 7 * step) for step in range(60)], **FILL}))

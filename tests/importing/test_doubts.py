@@ -60,6 +60,12 @@ def test_a_negative_number_alone_below_zero_may_stand_for_a_missing_value(sign: 
     assert f"without {sign}" in doubt.flags()
 
 
+@pytest.mark.parametrize("header", ["Heure de départ", "Ankunft", "Salida"])
+def test_hours_and_minutes_below_a_foreign_word_for_a_time_of_day_are_no_duration(header: str) -> None:
+    columns = read_columns(table_of({header: ["22h05", "9h30", "14h15", "17h50"], **FILL}))
+    assert [doubt.column for doubt in columns.doubts] == [header]
+
+
 def test_a_doubt_that_is_left_open_keeps_the_column_as_text() -> None:
     table = table_of({**FILL, "views": ["35M", "16M", "6M"]})
     (doubt,) = read_columns(table).doubts

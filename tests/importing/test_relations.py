@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from importing.column_tables import table_of
 
-from cocoa_core.importing import RawTable, read_columns
+from cocoa_core.importing import RawTable, read_columns, without_repeats
 from cocoa_core.importing.relations import Relations, related_columns, repeated_rows
 
 RNG = random.Random(5)
@@ -150,12 +152,14 @@ def repeated(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> tuple[str,
     return repeated_rows(table, columns.columns, columns.id)
 
 
-def test_rows_that_repeat_are_told_with_their_lines() -> None:
-    rows = [(f"w{n % 7}", str(n * n)) for n in range(20)]
-    assert repeated(("word", "size"), rows) == ()
-    assert repeated(("word", "size"), [*rows, rows[4], rows[7]]) == (
-        "Rows that stand twice: 2 (line 22 as line 6, line 23 as line 9).",
-    )
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("xyz"))))
+def test_of_rows_that_are_alike_the_first_is_taken(rows: list[tuple[str, str]]) -> None:
+    table = without_repeats(RawTable(("word", "size"), tuple(enumerate(rows, start=2)), len(rows)))
+    assert [cells for _, cells in table.rows] == list(dict.fromkeys(rows))
+    assert [line for line, _ in table.rows] == sorted(2 + rows.index(row) for row in {*rows})
+    repeats = len(rows) - len({*rows})
+    assert len(table.notes) == bool(repeats)
+    assert all(f"{repeats} record" in note for note in table.notes)
 
 
 def test_rows_that_differ_in_what_is_not_shown_are_told_as_such() -> None:

@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 from cocoa_core.domain.kinds.base import NOT_GIVEN
 from cocoa_core.domain.kinds.cells import check_op
 from cocoa_core.domain.kinds.vocabulary import VocabularyKind, vocabulary_problem
-from cocoa_core.domain.primitives import Scalar, Test, Value
+from cocoa_core.domain.primitives import Test, Value
 
 _OPS: Final = frozenset({"is", "one_of"})
 
@@ -29,11 +29,6 @@ class Category(VocabularyKind):
     missing: bool = field(default=False, kw_only=True)
     best: Literal["first", "last", ""] = field(default="", kw_only=True)
     """Which end of the vocabulary is the best grade; empty where the values are no grades."""
-
-    @property
-    def most_words(self) -> int:
-        """The largest number of texts in a value, which is 1."""
-        return 1
 
     @property
     def comparison_row(self) -> str:
@@ -103,13 +98,3 @@ class Category(VocabularyKind):
         yield from islice(self.unnamed(named), 1)
         if self.missing:
             yield None
-
-    def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
-        """Returns the value."""
-        check_op(op, self.ops(over), over)
-        return self.read_word(text)
-
-    def write_arg(self, op: str, over: str | None, arg: Scalar) -> str:
-        """Returns the value itself."""
-        check_op(op, self.ops(over), over)
-        return str(arg)

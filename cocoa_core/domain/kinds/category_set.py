@@ -25,7 +25,6 @@ from cocoa_core.domain.kinds.cells import (
     misconfigured,
     mismatch,
     read_items,
-    read_whole_number,
     write_items,
 )
 from cocoa_core.domain.kinds.ordered import ORDERED_OPS, cuts, holds, stretches
@@ -51,11 +50,6 @@ class CategorySet(VocabularyKind):
     max_items: int
     """The largest number of elements in a set."""
     missing: bool = field(default=False, kw_only=True)
-
-    @property
-    def most_words(self) -> int:
-        """The largest number of elements in a set."""
-        return self.max_items
 
     def derived(self, words: Iterable[str]) -> CategorySet:
         """Returns the kind of sets of these words; one alone is certain, as elements may share it."""
@@ -153,18 +147,6 @@ class CategorySet(VocabularyKind):
     def measure(self, over: str | None, value: Value) -> int | None:
         """Returns the number of elements over `count`; None otherwise."""
         return len(_elements(value)) if over == "count" and value is not None else None
-
-    def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
-        """Returns an element, or over `count` a whole number."""
-        check_op(op, self.ops(over), over)
-        if over == "count":
-            return read_whole_number(text)
-        return self.read_word(text)
-
-    def write_arg(self, op: str, over: str | None, arg: Scalar) -> str:
-        """Returns the element, or the number in plain digits."""
-        check_op(op, self.ops(over), over)
-        return str(arg)
 
 
 def _elements(value: object) -> tuple[object, ...]:

@@ -11,7 +11,8 @@ from typing import Any, ClassVar, Final
 from attrs import evolve
 
 from cocoa_core.domain.kinds.base import NOT_GIVEN, Kind
-from cocoa_core.domain.kinds.cells import NO_ITEMS, misconfigured, mismatch
+from cocoa_core.domain.kinds.cells import NO_ITEMS, check_op, misconfigured, mismatch, read_whole_number
+from cocoa_core.domain.primitives import Scalar
 
 _LONGEST: Final = 200
 """The number of characters in the longest value."""
@@ -27,11 +28,6 @@ class VocabularyKind(Kind):
     """Whether `values` are the only texts."""
     values: tuple[str, ...]
     """The vocabulary; of an open one, the texts that are known."""
-
-    @property
-    @abstractmethod
-    def most_words(self) -> int:
-        """The largest number of texts in a value."""
 
     def closed_to(self, words: Iterable[str]) -> VocabularyKind:
         """Returns the same kind with a closed vocabulary of these words, sorted."""
@@ -80,6 +76,16 @@ class VocabularyKind(Kind):
         if fault is not None:
             raise mismatch(fault, word)
         return word
+
+    def read_arg(self, op: str, over: str | None, text: str) -> Scalar:
+        """Returns a word, or over `count` a whole number."""
+        check_op(op, self.ops(over), over)
+        return read_whole_number(text) if over == "count" else self.read_word(text)
+
+    def write_arg(self, op: str, over: str | None, arg: Scalar) -> str:
+        """Returns the word, or the number in plain digits."""
+        check_op(op, self.ops(over), over)
+        return str(arg)
 
     def unnamed(self, named: Container[str]) -> Iterator[str]:
         """Yields words that are not in `named`: always the same, without end if the vocabulary is open."""

@@ -357,11 +357,11 @@ def _of_path(text: str) -> str:
     outer, _, inner = text.partition(".")
     if outer in _WRAPPERS and inner:
         return inner
-    plain = inner.isalnum() and inner[:1].isalpha() and inner.islower() and outer.islower()
-    if plain and inner in _VALUES:
+    if not (inner.isalnum() and inner[:1].isalpha() and inner.islower() and outer.islower()):
+        return text
+    if inner in _VALUES:
         return outer
-    paired = plain and (is_plural(outer) or outer in _JUDGED)
-    return f"{inner} {outer}" if paired else text
+    return f"{inner} {outer}" if is_plural(outer) or outer in _JUDGED else text
 
 
 def _bound_first(raw: list[str], *, paired: bool) -> list[str]:

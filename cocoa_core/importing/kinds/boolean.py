@@ -7,13 +7,11 @@ from typing import Final
 from cocoa_core.domain.kinds import mismatch
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 
-_YES: Final = frozenset(
-    ("yes", "y", "true", "t", "1", "on", "✓", "✔", "✅", "☑", "ja", "j", "wahr", "oui", "vrai", "sí", "si")
-)
-_NO: Final = frozenset(
-    ("no", "n", "false", "f", "0", "off", "✗", "✘", "❌", "☐", "nein", "falsch", "non", "faux")
-)
-"""English, German, French and Spanish words and signs, as in `_YES`."""
+_YES: Final = frozenset("yes y true t 1 on ✓ ✔ ✅ ☑ ja j wahr oui vrai sí si sim sì tak да はい 是".split())
+_NO: Final = frozenset("no n false f 0 off ✗ ✘ ❌ ☐ nein falsch non faux não nao nie нет いいえ 否".split())
+"""Signs, and words of English, German, French, Spanish, Portuguese, Italian, Polish, Russian, Japanese and
+Chinese, as in `_YES`.
+"""
 _MARKS: Final = frozenset(["x", "✓", "✔", "✅", "☑", "•", "*"])
 
 

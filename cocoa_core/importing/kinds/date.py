@@ -38,6 +38,9 @@ _NAMED: Final = (
 _YEAR_FIRST: Final = re.compile(
     rf"{_YEAR}(?P<sign>[-/.])(?P<number>[0-9]{{1,2}})(?P=sign)(?P<day>[0-9]{{1,2}}){_CLOCK}"
 )
+_EAST_ASIAN: Final = re.compile(
+    rf"{_YEAR}(?:年|년) ?(?P<number>[0-9]{{1,2}})(?:月|월) ?(?P<day>[0-9]{{1,2}})(?:日|일)"
+)
 _NUMBERS: Final = re.compile(
     r"(?P<first>[0-9]{1,2})(?P<sign>[-/.])(?P<second>[0-9]{1,2})(?P=sign)"
     rf"(?P<year>[0-9]{{4}}|(?<=/){_SHORT}){_CLOCK}"
@@ -118,7 +121,7 @@ def _parts(cell: str, order: DayOrder | None) -> tuple[int, int, int] | None:
         match = pattern.fullmatch(cell)
         if match is not None:
             return _year(match["year"]), _NAMES.index(match["month"][:3]) + 1, int(match["day"])
-    match = _YEAR_FIRST.fullmatch(cell)
+    match = _YEAR_FIRST.fullmatch(cell) or _EAST_ASIAN.fullmatch(cell)
     if match is not None:
         return int(match["year"]), int(match["number"]), int(match["day"])
     match = _NUMBERS.fullmatch(cell)

@@ -18,7 +18,7 @@ _PARTS: Final = re.compile(
     r"(?:(?P<m>[0-9]{1,7}(?:\.[0-9]{1,4})?) ?(?:minutes?|mins?\.?|m)(?![a-z]),? ?)?"
     r"(?:(?P<s>[0-9]{1,7}(?:\.[0-9]{1,4})?) ?(?:seconds?|secs?\.?|s))?"
 )
-_SHORT: Final = re.compile(r"(?P<h>[0-9]{1,4})h(?P<m>[0-5][0-9])")
+_SHORT: Final = re.compile(r"(?P<h>[0-9]{1,4}) ?h ?(?P<m>[0-5][0-9])")
 _ISO: Final = re.compile(
     r"p(?:(?P<d>[0-9]{1,4})d)?(?:t(?:(?P<h>[0-9]{1,6})h)?(?:(?P<m>[0-9]{1,7})m)?(?:(?P<s>[0-9]{1,7})s)?)?"
 )

@@ -107,12 +107,8 @@ def with_units(names: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str
     named = [unit for unit in units if unit and unit not in ("-", "–")]
     if not named or not all(map(_is_unit, named)):
         return None
-    numeric = [
-        index
-        for index, unit in enumerate(units)
-        if unit and any(begins_with_number(row[index].strip()) for row in rows[1:])
-    ]
-    if not numeric:
+    measured = [index for index, unit in enumerate(units) if unit]
+    if not any(begins_with_number(row[index].strip()) for index in measured for row in rows[1:]):
         return None
     return tuple(
         f"{name} ({unit})" if unit and unit not in ("-", "–") else name

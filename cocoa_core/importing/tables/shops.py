@@ -114,10 +114,8 @@ def _woocommerce_variants(rows: Sequence[_Row]) -> Iterator[tuple[int, _Row, _Ro
     for position, row in enumerate(rows):
         if row.get("type", "").split(",")[0].strip() in _SOLD:
             parent = parents.get(row.get("parent", ""), {})
-            of_parent, own = (
-                _options(cells, "attribute{}name", "attribute{}value(s)") for cells in (parent, row)
-            )
-            yield position, parent | row, of_parent | own
+            columns = ("attribute{}name", "attribute{}value(s)")
+            yield position, parent | row, _options(parent, *columns) | _options(row, *columns)
 
 
 _SHOPIFY: Final = _ShopFormat(

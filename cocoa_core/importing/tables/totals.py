@@ -73,6 +73,26 @@ def without_total(table: RawTable) -> RawTable:
     return evolve(table, rows=tuple(options), count=table.count - removed_count, notes=(*table.notes, *notes))
 
 
+def without_repeats(table: RawTable) -> RawTable:
+    """Returns the table without rows that have all cells in common with an earlier one; a note counts them.
+
+    Nobody can tell such rows apart: whoever is asked for one of them names either.
+    """
+    first = {cells: line for line, cells in reversed(table.rows)}
+    rows = tuple(row for row in table.rows if first[row[1]] == row[0])
+    repeats = len(table.rows) - len(rows)
+    if not repeats:
+        return table
+    notes = (*table.notes, repeats_note(repeats))
+    return evolve(table, rows=rows, count=table.count - repeats, notes=notes)
+
+
+def repeats_note(count: int) -> str:
+    """Returns the sentence on so many rows that are left out because they repeat others."""
+    subject = "1 record repeats another" if count == 1 else f"{count:,} records repeat others"
+    return f"{subject}: left out."
+
+
 def _first(cells: Sequence[str]) -> str:
     return next((cell.strip() for cell in cells if cell.strip()), "")
 

@@ -365,13 +365,9 @@ class _Rows:
             yield from self.completion.lacking(file)
         broken = sorted(broken_axioms(self.schema, self.values), key=lambda broken_axiom: broken_axiom[0])
         if broken:
-            first = [
-                (
-                    self.lines[row],
-                    self.ids[row],
-                    shortened(broken_text(self.schema, axiom, self.values[row])),
-                    shortened(axiom_text(self.schema, axiom)),
-                )
-                for row, axiom in broken[:_REPORTED]
-            ]
+            first = []
+            for row, axiom in broken[:_REPORTED]:
+                values = shortened(broken_text(self.schema, axiom, self.values[row]))
+                expected = shortened(axiom_text(self.schema, axiom))
+                first.append((self.lines[row], self.ids[row], values, expected))
             yield _axioms_broken(first, len(broken), file)

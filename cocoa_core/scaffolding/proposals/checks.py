@@ -80,11 +80,8 @@ def _unclear(domain: Domain) -> dict[str, set[_Words]]:
         for test in splits(domain, rule):
             for literal, frame, words in _sentences(wordings, rule, test):
                 readings = parser.statements(f"{words[0].upper()}{words[1:]}.")
-                slots = [
-                    {literal_read.primitive.slot for term in reading for literal_read in term}
-                    for reading in readings
-                ]
-                if any(read_slots != {literal.primitive.slot} for read_slots in slots):
+                slots = ({part.primitive.slot for term in reading for part in term} for reading in readings)
+                if any(read != {literal.primitive.slot} for read in slots):
                     result.setdefault(rule.id, set()).add(_key(frame))
     return result
 

@@ -80,33 +80,25 @@ def _doubts(draft: DomainDraft, table: RawTable, columns: GuessedColumns) -> Ite
     if left_out:
         share = 100 * left_out / len(table.rows)
         group = next(iter(draft.group_by), "")
-        yield (
-            share,
-            f"{left_out:,} of {len(table.rows):,} rows are left out: too few share their {quoted(group)}.",
-        )
+        rows = f"{left_out:,} of {len(table.rows):,} rows"
+        yield share, f"{rows} are left out: too few share their {quoted(group)}."
     headers = [column.header for column in columns.columns]
-    if in_another_language(headers):
+    foreign = in_another_language(headers)
+    if foreign:
         flag = labels_flag(*headers[:2])
         yield 97, f"No header has an English word, and requests speak of them: {flag} says each in English."
     silent = [column.header for column in columns.columns if column.name not in ruled]
     for unasked, why in (
-        ([header for header in silent if short_forms(header)], "short for something"),
+        ([header for header in silent if short_forms(header) and not foreign], "short for something"),
         ([header for header in silent if is_long(header)], "too long for a sentence"),
     ):
         if unasked:
             headers_are = "its header is" if len(unasked) == 1 else "their headers are"
-            named = _some([header.label for header in unasked])
-            yield (
-                25,
-                (
-                    f"Nobody asks for {named}: {headers_are} {why};"
-                    f" {labels_flag(unasked[0])} says what to call it."
-                ),
-            )
+            named, flag = _some([header.label for header in unasked]), labels_flag(unasked[0])
+            yield 25, f"Nobody asks for {named}: {headers_are} {why}; {flag} says what to call it."
     unseen = len(table.header) - len(columns.columns)
-    if len(table.header) > len(columns.columns) + len(
-        [report for report in columns.reports if not report.slot]
-    ):
+    reported = len(columns.columns) + sum(not report.slot for report in columns.reports)
+    if len(table.header) > reported:
         yield 20, f"{unseen} of {len(table.header)} columns are left out: --columns says which to read."
 
 
@@ -116,10 +108,8 @@ def _of_cells(report: ColumnReport, *, asked: bool) -> Iterator[tuple[float, str
         number, taken = len(report.unreadable), report.taken or "readable"
         cells = "1 cell counts" if number == 1 else f"{number:,} cells count"
         weight = (40 if asked else 10) + 50 * number / (number + report.read)
-        yield (
-            weight,
-            f"{report.label}: {cells} as missing, not being {taken}: line {line} has {quoted(text[:40])}.",
-        )
+        why = f"{cells} as missing, not being {taken}: line {line} has {quoted(text[:40])}"
+        yield weight, f"{report.label}: {why}."
     for why, advice in UNHELD.items():
         if report.why.startswith(why):
             yield 60, f"{report.label}: {why}. {advice.format(column=quote(report.column))}"

@@ -19,6 +19,7 @@ def test_a_duration_is_the_same_in_every_writing(hours: int, minutes: int) -> No
     for text in (
         f"{hours} hr {minutes} min ",
         f"{hours}h{minutes:02d}",
+        f"{hours} h {minutes:02d}",
         f"{hours}h {minutes}m",
         f"{hours} hours and {minutes} minutes",
         f"{wanted} min",
@@ -110,6 +111,8 @@ def test_a_day_is_the_same_in_every_writing(day: date) -> None:
         f"{day.day} {day:%B} {day.year}",
         f"{day:%a}, {day:%B} {day.day}th, {day.year}",
         f"{day.day}-{day:%b}-{day.year}",
+        f"{day.year}年{day.month}月{day.day}日",
+        f"{day.year}년 {day.month}월 {day.day}일",
         f"{day:%d/%b}/{day.year} 11:58 AM",
     ):
         assert read_day(text) == day.toordinal(), text
