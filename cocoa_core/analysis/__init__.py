@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from cocoa_core.analysis.report.options import graph_of as graph_of
     from cocoa_core.analysis.results import LogReading as LogReading
     from cocoa_core.analysis.results import read_results as read_results
+    from cocoa_core.analysis.samples import StoredRecord as StoredRecord
     from cocoa_core.analysis.tables import Cell as Cell
     from cocoa_core.analysis.tables import Kind as Kind
     from cocoa_core.analysis.tables import ReportTable as ReportTable

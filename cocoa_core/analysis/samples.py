@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -38,10 +38,10 @@ class UnusableError(Exception):
 
 
 @frozen(eq=False)
-class StoredRecord:
+class StoredRecord(Mapping[str, Any]):
     """A record as the log states it, held compressed, because thousands of records have to fit into memory.
 
-    Every access decompresses the whole record.
+    Every access decompresses the whole record; `unpacked` gives all of it at once.
     """
 
     _packed: bytes = field(repr=False)
@@ -66,6 +66,12 @@ class StoredRecord:
 
     def __getitem__(self, key: str) -> Any:
         return self.unpacked()[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.unpacked())
+
+    def __len__(self) -> int:
+        return len(self.unpacked())
 
 
 _NO_RECORD: Final = StoredRecord.of({})

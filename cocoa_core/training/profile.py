@@ -12,8 +12,7 @@ from typing import Any, Final
 from attrs import asdict, field, frozen
 from attrs.filters import exclude
 
-from cocoa_core.analysis import LogReading
-from cocoa_core.analysis.samples import StoredRecord
+from cocoa_core.analysis import LogReading, StoredRecord
 from cocoa_core.atomic_files import is_occupied, write_whole
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.grouping import grouped

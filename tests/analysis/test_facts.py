@@ -88,7 +88,7 @@ def test_other_data_has_no_facts(found: object) -> None:
 def test_a_record_is_held_as_it_was(records: Records) -> None:
     for record in records[:5]:
         held = StoredRecord.of(record)
-        assert (held.unpacked(), held["answer"]) == (record, record["answer"])
+        assert held.unpacked() == dict(held) == record
 
 
 @pytest.mark.parametrize("entropy", [-0.001, 1.001, math.inf, -math.inf, math.nan, 1e308])

@@ -16,7 +16,7 @@ def test_a_setting_is_sent_with_every_question(
     cocoa: Cocoa, exam: Path, server: LocalServer, tmp_path: Path
 ) -> None:
     named = ("--temperature", 0.5, "--max-tokens", 77)
-    others = ("-G", "seed=3", "-G", "top_p=0.9", "-G", "system_message=Be brief.")
+    others = ("-G", "seed=3", "-G", "top_p=0.9", "-G", "num_choices=1", "-G", "system_message=Be brief.")
     models(cocoa, 0, exam, *LOCAL, *named, *others, "-s", "l2m", "--log-dir", tmp_path)
     assert len(server.bodies) > 2
     for body in server.bodies:

@@ -13,16 +13,13 @@ from pathlib import Path
 import pytest
 from calling import Cocoa
 from heeding import heed_interrupts
+from items.made_up import contents
 
 import cocoa_core
 from cocoa_core.items import read_dataset
 
 COCOA = (sys.executable, "-m", "cocoa")
 ENDLESS = "100000"
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def test_the_folder_is_the_one_that_the_library_writes(cocoa: Cocoa, exam: Path, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from items.made_up import contents
 from toy_families import TEXT
 
 from cocoa_core.errors import UsageError
@@ -19,10 +20,6 @@ from cocoa_core.items import Dataset, family_named, read_dataset, read_manifest
 from cocoa_core.running import RunSpec, write_dataset
 
 EVERY = pytest.mark.parametrize("to", list(formats_of(family_named("selection"))))
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 
 
 @EVERY

@@ -16,6 +16,7 @@ import pytest
 import toy_families
 from calling import rows_of
 from evaluation.local_server import LocalServer, Messages, serving
+from items.made_up import contents
 from net.calls import Call, cocoa, data
 from toy_families import CORPUS, NAMES, TEXT, TURNS, ToyFamily
 
@@ -84,10 +85,6 @@ def generate(name: str, folder: Path, count: int = COUNT, *more: object) -> Call
 def done(call: Call, code: int = 0) -> Call:
     assert (call.code, call.clean) == (code, True), f"{call.args}\n{call.out[-2000:]}\n{call.err[-3000:]}"
     return call
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def test_an_installed_family_is_found_by_its_name_and_has_every_part(name: str) -> None:

@@ -15,6 +15,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from items.made_up import contents
 from jsonschema import Draft202012Validator
 from plain import plain
 
@@ -56,10 +57,6 @@ def with_slots(new: NewDomain, *kept: str) -> NewDomain:
     lines = [["id", *kept], *([row["id"], *(row[slot] for slot in kept)] for row in rows)]
     texts["catalogue.csv"] = "".join(",".join(line) + "\n" for line in lines)
     return evolve(new, texts=texts)
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def asked_and_verified(folder: Path, count: int = 5) -> None:
