@@ -76,8 +76,8 @@ one slot. Two blind readers rated
 the latter at 3.3 of 5 in words and in clarity, two sentences at 3.2 and 3.0, and at 2.8 and 2.0 forms with
 "unless" or "or", as in "under $500 unless it's nonstop, and under $400 if it's early". Two stricter readers
 marked a bare limit at the end: "and if it's over 23 hours, less than $400". Beside
-these, a condition that is told again in full is the stiffest, so it is said where there is no "it" for it. "If,
-and" is for two cases of one slot, of which one lies within the other.
+these, a condition that is told again in full is the stiffest, so it is said only where there is no "it" for
+it. "If, and" is for two cases of one slot, of which one lies within the other.
 """
 LAST: Final = tuple(_COMPLEMENT)
 """Forms whose last sentence holds in one case only: a wish after it might be taken to hold in that case
