@@ -438,6 +438,8 @@ class Realizer:
         drawn: dict[str, Clause] = {}
         for _ in range(_WORDED):
             clause = self._filled(statement, moods, rng)
+            if clause is None and statement.form.refers:  # "if I pay over $200" names no "it", others do
+                continue
             if clause is None:
                 break
             drawn[clause.text] = clause

@@ -43,6 +43,11 @@ class SentenceForm:
     """Numbers of the literals of which "I" must not be the subject ("it's a deal-breaker if I fly first")."""
 
     @property
+    def refers(self) -> bool:
+        """Whether its second condition is about "it", which is what the first is about."""
+        return "{same-" in self.pattern
+
+    @property
     def steps(self) -> bool:
         """Whether its second condition is about the slot of the first, in the same words."""
         return self.name.startswith("steps")
