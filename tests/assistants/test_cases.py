@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
@@ -231,10 +232,16 @@ def _revalued(record: dict[str, Any]) -> dict[str, Any]:
     return {row: {**facts[0][1], "values": other["values"]}}
 
 
-@pytest.mark.parametrize("name", FORGERIES)
-def test_a_forged_case_is_named(name: str, tmp_path: Path) -> None:
-    folder = tmp_path / "out"
+@pytest.fixture(scope="module")
+def six_cases(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("six") / "out"
     CaseFolder(folder).prepare(HOTELS, CaseSettings(6, 1))
+    return folder
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_a_forged_case_is_named(name: str, six_cases: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(six_cases, tmp_path / "out"))
     lines = (folder / "cases.jsonl").read_text("utf-8").splitlines()
     record = json.loads(lines[1])
     forged = {**record, **FORGERIES[name](record)}
