@@ -23,7 +23,7 @@ from cocoa_core.loading import DiscoveredDomain, find_domain
 
 _PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 """No example is refused for its time: a loaded machine is no fault of the code."""
-settings.register_profile("fixed", _PATIENT, derandomize=True, max_examples=15)
+settings.register_profile("fixed", _PATIENT, derandomize=True, max_examples=25)
 _FIXED_IN_CI: Final = settings(_PATIENT, derandomize=True, max_examples=40)
 """Where a fault of tests/mutants.py is not noticed in 40 examples, its test asks for more."""
 settings.register_profile("mutants", _FIXED_IN_CI, phases=(Phase.explicit, Phase.generate))

@@ -273,7 +273,7 @@ class QuestionPrompter:
             )
         printed = [option for option in item.options if shown is None or option.label in shown]
         quoted = [f"'{option.label}'" for option in printed]
-        options = {
+        options: dict[str, Callable[[], str]] = {
             PROBLEM: lambda: problem_text(request, item),
             PRINTED: lambda: printed_options(printed),
             "options": lambda: options_text(item),
