@@ -292,16 +292,23 @@ ROW_FORGERIES: dict[str, Any] = {
 }
 
 
+@pytest.fixture(scope="module")
+def six_cases(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("six") / "out"
+    CaseFolder(folder).prepare(HOTELS, CaseSettings(6, 1))
+    return folder
+
+
 @pytest.mark.parametrize("name", FORGERIES)
-def test_a_forged_case_is_named(name: str, tmp_path: Path) -> None:
-    CaseFolder(tmp_path).prepare(HOTELS, CaseSettings(6, 1))
-    assert _places_after_forging(tmp_path / "cases.jsonl", FORGERIES[name]) == {("cases.jsonl", 2)}
+def test_a_forged_case_is_named(name: str, six_cases: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(six_cases, tmp_path / "out"))
+    assert _places_after_forging(folder / "cases.jsonl", FORGERIES[name]) == {("cases.jsonl", 2)}
 
 
 @pytest.mark.parametrize("name", ROW_FORGERIES)
-def test_forged_rows_are_named(name: str, tmp_path: Path) -> None:
-    CaseFolder(tmp_path).prepare(HOTELS, CaseSettings(6, 1))
-    assert ("rows.jsonl", 2) in _places_after_forging(tmp_path / "rows.jsonl", ROW_FORGERIES[name])
+def test_forged_rows_are_named(name: str, six_cases: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(six_cases, tmp_path / "out"))
+    assert ("rows.jsonl", 2) in _places_after_forging(folder / "rows.jsonl", ROW_FORGERIES[name])
 
 
 def _places_after_forging(file: Path, forge: Any) -> set[tuple[str, int | None]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -149,14 +149,14 @@ def flaws(cocoa: Cocoa, call: str, folder: Path) -> Iterator[str]:
         yield "a long message"
 
 
-OTHERS_FORGED: Final = pytest.param([name for name in FORGED if name not in FEW], marks=pytest.mark.deep)
-
-
-@pytest.mark.parametrize("names", [FEW, OTHERS_FORGED], ids=["few", "others"])
+@pytest.mark.parametrize("few", [True, pytest.param(False, marks=pytest.mark.deep)], ids=["few", "others"])
 @pytest.mark.parametrize("call", CALLS)
 def test_a_forged_folder_is_one_error_and_nothing_is_touched(
-    call: str, names: Sequence[str], cocoa: Cocoa, forged: Callable[[Callable[[Path], None]], Path]
+    call: str, few: bool, cocoa: Cocoa, forged: Callable[[Callable[[Path], None]], Path]
 ) -> None:
+    """A quick run takes every third of FEW, each command others: of one, all cost 0.3 s of CPU."""
+    tried = FEW[list(CALLS).index(call) % 3 :: 3]
+    names = tried if few else [name for name in FORGED if name not in tried]
     found = {name: list(flaws(cocoa, call, forged(FORGED[name]))) for name in names}
     assert {name: some for name, some in found.items() if some} == {}
 

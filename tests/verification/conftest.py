@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from small_exams import splittable as splittable
+from verification.mutated_exams import Exam, write_exam
 
 import cocoa_core
 from cocoa_core.independent import read_domain
@@ -40,6 +43,12 @@ def knowing_set(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("knowing") / "set"
     cocoa_core.load_domain(FLIGHTS).write(folder, 40, seed=5, slots=4, minterms=3, knowledge=True)
     return folder
+
+
+@pytest.fixture(scope="session")
+def exam_named(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Exam]:
+    """A small data set of EXAMS, written when a test first asks for it."""
+    return cache(lambda name: write_exam(tmp_path_factory.mktemp("mutated") / "exam", name))
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final
 
 import pytest
 from verification.dataset_edits import dumped
-from verification.mutated_exams import Exam, write_exam
+from verification.mutated_exams import Exam
 from verification.mutations import QUICK, Mutation, drawn, mutations
 
 from cocoa_core import read_dataset
@@ -59,9 +59,9 @@ def domain_of(folder: Path) -> tuple[bytes, bytes, dict[str, bytes], bytes | Non
 
 
 @pytest.fixture(scope="module")
-def exam(tmp_path_factory: pytest.TempPathFactory) -> Exam:
+def exam(exam_named: Callable[[str], Exam]) -> Exam:
     """Questions on two sides."""
-    return write_exam(tmp_path_factory.mktemp("files") / "exam", "selection, sides")
+    return exam_named("selection, sides")
 
 
 def changed(value: Any, step: int | None) -> Iterator[Mutation]:
@@ -73,8 +73,10 @@ def changed(value: Any, step: int | None) -> Iterator[Mutation]:
 
 @pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize("name", ["selection, sides", "parsing", "graph-to-text"])
-def test_a_mutated_manifest_is_named(name: str, step: int | None, tmp_path: Path) -> None:
-    exam = write_exam(tmp_path / "exam", name)
+def test_a_mutated_manifest_is_named(
+    name: str, step: int | None, exam_named: Callable[[str], Exam], tmp_path: Path
+) -> None:
+    exam = exam_named(name)
     folder = Path(shutil.copytree(exam.folder, tmp_path / "copy"))
     assert verify(folder, checker=exam.checker).clean
     for mutation in changed(exam.manifest.raw, step):

@@ -6,12 +6,12 @@ import hashlib
 import json
 import random
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
 import pytest
-from verification.mutated_exams import Exam, write_exam
+from verification.mutated_exams import Exam
 from verification.mutations import mutated_at_random
 
 from cocoa_core.errors import FindingsError
@@ -40,8 +40,8 @@ FILES: Final = frozenset({"card", "sha256"})
 
 
 @pytest.fixture(scope="module")
-def exam(tmp_path_factory: pytest.TempPathFactory) -> Exam:
-    return write_exam(tmp_path_factory.mktemp("packed") / "exam", "selection, choose")
+def exam(exam_named: Callable[[str], Exam]) -> Exam:
+    return exam_named("selection, choose")
 
 
 def findings(exam: Exam, lines: Sequence[bytes], folder: Path, packing: Packing) -> list[tuple[str, ...]]:

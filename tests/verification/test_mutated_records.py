@@ -25,12 +25,6 @@ ITEMS = 12
 first 41 that were tried, and three items have six exchanges in all."""
 
 
-@pytest.fixture(scope="session")
-def exam_named(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Exam]:
-    """A small data set of EXAMS, written when a test first asks for it."""
-    return cache(lambda name: write_exam(tmp_path_factory.mktemp("mutated") / "exam", name))
-
-
 def against_the_law(name: str, exam: Exam, line: Line, mutations: Iterator[Mutation]) -> list[str]:
     """Mutations that could not be checked to their end, or that pass without a reason."""
     found = []

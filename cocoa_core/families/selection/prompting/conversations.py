@@ -223,7 +223,7 @@ class QuestionPrompter:
 
     def conversation(self, item: Question) -> Conversation:
         everywhere = self._everywhere(item)
-        first = self._first(item)
+        first = self._first(item, everywhere)
         turns = self._turns(item, everywhere) if self.strategy.stepwise else ()
         if turns:
             first, turns = f"{first}\n\n{turns[0]}", turns[1:]
@@ -262,7 +262,7 @@ class QuestionPrompter:
         return {"noun": noun, "letters": letters, "are": are, **words}
 
     def _problem(self, item: Question, shown: Collection[str] | None = None) -> dict[str, str]:
-        """Returns the request and the options, together and each by itself."""
+        """Returns the request and the options, together and each by itself: what the template mentions."""
         request = ASKS[item.ask].request(item)
         if self.template.mentions(PRINTED) and (item.ask != "choose" or item.provenance.settings.get("none")):
             raise UsageError(
@@ -273,25 +273,30 @@ class QuestionPrompter:
             )
         printed = [option for option in item.options if shown is None or option.label in shown]
         quoted = [f"'{option.label}'" for option in printed]
+        options: dict[str, Callable[[], str]] = {
+            PROBLEM: lambda: problem_text(request, item),
+            PRINTED: lambda: printed_options(printed),
+            "options": lambda: options_text(item),
+        }
         return {
-            PROBLEM: problem_text(request, item),
-            PRINTED: printed_options(printed),
+            **{name: text() for name, text in options.items() if self.template.mentions(name)},
             "request": request,
-            "options": options_text(item),
             "many": number_word(len(printed)),
             "quoted": ", ".join(quoted[:-1]),
             "last": "".join(quoted[-1:]),
         }
 
-    def _first(self, item: Question) -> str:
-        asked = {**self._problem(item), **self._everywhere(item)}
+    def _first(self, item: Question, everywhere: dict[str, str]) -> str:
+        asked = {**self._problem(item), **everywhere}
         return self.template.fill("question", **asked, example=self._examples(item))
 
     def _shown_before(self, item: Question) -> tuple[tuple[str, str], ...]:
         if self.strategy.example or self.examples is None or not (self.shots or self.demonstrations):
             return ()
         shown = self._several(item)
-        return tuple((self._first(example), self.replies(example)[-1]) for example in shown)
+        return tuple(
+            (self._first(example, self._everywhere(example)), self.replies(example)[-1]) for example in shown
+        )
 
     def _examples(self, question: Question) -> str:
         if not self.strategy.example or self.examples is None:

@@ -55,14 +55,14 @@ class ShownQuestion:
 def option_text(option: Option) -> str:
     """Returns the block of one option: "Option A", then "- LABEL: VALUE" for each slot that is shown."""
     return "\n".join(
-        [f"Option {option.label}", *(f"- {label}: {text}" for label, text in option.shown.items())]
+        [f"Option {option.label}", *[f"- {label}: {text}" for label, text in option.shown.items()]]
     )
 
 
 def options_text(question: Question) -> str:
     """Returns the blocks of all options with empty lines between; of many options a table, a line each."""
     options = question.options
-    cells = [text for option in options for text in (*option.shown, *option.shown.values())]
+    cells = (text for option in options for text in (*option.shown, *option.shown.values()))
     if len(options) <= _MOST_BLOCKS or any(_BAR.strip() in text for text in cells):
         return "\n\n".join(map(option_text, options))
     lines = [_BAR.join((_HEAD, *options[0].shown))]
