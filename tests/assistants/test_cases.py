@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import re
+import shutil
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
@@ -26,7 +28,9 @@ from cocoa_core.assistants import (
     ask_case,
     narrowed,
 )
+from cocoa_core.domain import Domain
 from cocoa_core.errors import FindingsError, SettingsError, UsageError
+from cocoa_core.families.selection.targeting import drawing as case_drawing
 from cocoa_core.families.selection.targeting.case import BEST, EVERY, NONE, SOME, Case
 from cocoa_core.verification import verify_cases
 
@@ -60,6 +64,46 @@ def test_as_many_rows_fit_as_the_kind_of_a_case_says(name: str) -> None:
         assert len(case.key) == (1 if case.kind == BEST else fitting)
         assert case.message.startswith(case.request)
     assert Counter(case.kind for case in cases_of(name))[EVERY] >= 8
+
+
+def ungrouped(tmp_path: Path, rows: int) -> Domain:
+    """Flights of all routes in one table."""
+    flights, folder = load_domain("flights").domain, tmp_path / "all-flights"
+    shutil.copytree(flights.folder, folder, ignore=shutil.ignore_patterns("simulator", "__pycache__"))
+    for name, pattern, text in (
+        ("schema.yaml", r"group_by: .*", "group_by: []"),
+        ("schema.yaml", r"request: .*", "request: [I'm looking for a flight]"),
+        ("rules.yaml", r"openings:\n(  - .*\n)+", "openings:\n  - I need a flight.\n"),
+    ):
+        file = folder / name
+        file.write_text(re.sub(pattern, text, file.read_text("utf-8"), count=1), "utf-8")
+    first, *lines = (folder / "catalogue.csv").read_text("utf-8").splitlines(keepends=True)
+    kept = lines[:: len(lines) // rows][:rows]
+    (folder / "catalogue.csv").write_text("".join([first, *kept]), "utf-8")
+    return load_domain(folder).domain
+
+
+def test_in_a_large_table_without_groups_no_row_fits_some_request_and_some_would_but_for_a_condition(
+    tmp_path: Path,
+) -> None:
+    domain = ungrouped(tmp_path, 4_950)
+    *_, case = CaseFolder(tmp_path / "out").prepare(domain, CaseSettings(3, 1))
+    assert verify_cases(tmp_path / "out").clean
+    broken = [len(case.broken(row)) for row in case.rows]
+    assert (len(broken), case.kind, case.key, case.unsettled) == (4_950, NONE, (), ())
+    assert min(broken) == 1  # who overlooks one condition names a row
+
+
+def test_a_requirement_that_too_many_rows_satisfy_is_narrowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No case takes eight attempts here, so that the first is taken for the ninth."""
+    plain = cases_of("hotels")
+    monkeypatch.setattr(case_drawing, "_NARROWED_AFTER", 0)
+    narrowed = tuple(CaseDrawing(HOTELS, CaseSettings(20, 1)).cases())
+    assert [case.kind for case in narrowed] == [case.kind for case in plain]
+    for case in narrowed:
+        fitting, few = sum(map(case.fits, case.rows)), max(5, len(case.rows) // 20)
+        least, most = {SOME: (1, few), EVERY: (1, 5), NONE: (0, 0), BEST: (2, few)}[case.kind]
+        assert least <= fitting <= most
 
 
 def test_equal_seeds_give_equal_cases_and_no_requirement_comes_twice() -> None:

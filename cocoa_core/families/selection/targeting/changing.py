@@ -39,7 +39,7 @@ def changed_later(
     Returns:
         The turns; empty where none were found in a bounded number of attempts.
     """
-    end = _pieces(part)
+    end = pieces(part)
     everything = (1 << len(pool.group.rows)) - 1
     steps = _steps(reviser, pool, end, everything, rng)
     for _, step in zip(range(_TRIES), steps, strict=False):
@@ -67,20 +67,20 @@ def changed_in_part(
         part: some of the terms after it.
     """
     earlier, later = ({canonical(reviser.schema, (term,)) for term in terms} for terms in change)
-    end = _pieces(part)
+    end = pieces(part)
     kept = tuple(piece for piece in end if canonical(reviser.schema, (piece.term,)) in earlier)
     added = tuple(piece for piece in end if piece not in kept)
     slots = {term[0].primitive.slot for [term] in earlier - later}
     dropped = tuple(
         wish
         for candidate in (candidate for slot in slots for candidate in pool.candidates(slot))
-        if canonical(reviser.schema, ((wish := _wished(candidate)).term,)) in earlier - later
+        if canonical(reviser.schema, ((wish := wished(candidate)).term,)) in earlier - later
     )[:1]
     step = Step("swap" if added else "drop", dropped, added, (*kept, *dropped))
     return _told(reviser, step, end, opening, rng) if dropped else ()
 
 
-def _pieces(part: PoolRequirement) -> State:
+def pieces(part: PoolRequirement) -> State:
     """Returns the terms of a requirement, the literal that is demanded last in each."""
     return tuple(
         ConversationTerm(
@@ -116,7 +116,7 @@ def _steps(
     sought = rng.choice(("drop", "swap"))  # nine of ten would be "drop", which is found sooner
     for number in range(_WISHES if free else 0):
         ops = (sought,) if 2 * number < _WISHES else ("drop", "swap")
-        wish = _wished(rng.choice(pool.candidates(rng.choice(free))))
+        wish = wished(rng.choice(pool.candidates(rng.choice(free))))
         if not reviser.nouns.can_name(wish, (*end, wish)):
             continue
         if "drop" in ops and satisfied and not _met((*end, wish)) & everything:
@@ -129,7 +129,7 @@ def _steps(
                 break
 
 
-def _wished(candidate: Candidate) -> ConversationTerm:
+def wished(candidate: Candidate) -> ConversationTerm:
     """Returns a candidate as a term of a conversation."""
     literal, holds, fails = candidate.literal, candidate.holds, candidate.fails
     if candidate.direction < 0:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from statistics import fmean
+from typing import Any
 
 import attrs
 import pytest
@@ -18,8 +20,10 @@ from cocoa_core.domain import Domain
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection import ASKS, FAMILY, Engine, Question, Settings, grounded
 from cocoa_core.families.selection.asks.choose import CHOOSE
+from cocoa_core.families.selection.asks.every import drawing
 from cocoa_core.families.selection.asks.every.ask import EVERY
 from cocoa_core.families.selection.asks.every.drawing import balanced_targets
+from cocoa_core.families.selection.generation.balanced_set import draw_ahead
 
 LETTERS = "ABCDE"
 RINGS = 6
@@ -119,6 +123,25 @@ def test_how_rare_a_request_is_does_not_tell_how_many_options_are_right(
     assert max(means.values()) - min(means.values()) < 0.22, means  # 0.13 and 0.06
     outside = [share for some in shares.values() for share in some if not 0.25 <= share <= 0.6]
     assert len(outside) < 0.1 * number * RINGS  # 0.01 and 0; without `_SHARES` 0.2
+
+
+def test_a_requirement_drawn_before_the_rows_has_one_target_as_those_drawn_for_them_have(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of several it would take one that suits its slots, and slots with few values would be more frequent
+    where no option is right, or all are.
+    """
+    asked_for: list[Sequence[int]] = []
+
+    def recorded(search: Any, context: Any, targets: Sequence[int]) -> Any:
+        asked_for.append(targets)
+        return draw_ahead(search, context, targets)
+
+    monkeypatch.setattr(drawing, "draw_ahead", recorded)
+    rings_of(Engine(cocoa_core.load_domain("flights").domain, ASKED, 3), 4)
+    assert len(asked_for) >= 12  # three of each ring
+    assert {(len(targets), targets[0].bit_count()) for targets in asked_for} == {(1, 2)}
+    assert len({target for [target] in asked_for}) > 3
 
 
 @given(st.integers(1, 8), st.integers(0, 10**6))
