@@ -87,7 +87,7 @@ requirements with ten conditions seven were satisfied by some rows at all, and n
 """
 _ON_BOUND: Final = 40
 """The attempts in which two of three cases take only requests with a row on a bound. After them a case for
-every row or for none becomes one for some: 1,600 rows with six slots have no request that leaves one.
+every row or for none becomes one for some: 1,600 rows with four slots may have no request that leaves one.
 """
 _ON_THIS_BOUND: Final = 8
 """The first of these attempts, in which the bound is that of the test whose turn it is: left to chance, of
