@@ -117,6 +117,8 @@ class BalancedSetSpec:
     """Refuses single requirements, so that a set does not fail with one of them."""
     misfit: Rejection = Rejection.NO_HISTORY
     """The reason for which `fits` refuses them, as it is counted."""
+    histories: BalancedSetHistories | None = None
+    """The histories that the requirements need, where something is revised."""
     accepts: Callable[[int, random.Random, GroundedRequirement], bool] | None = None
     """Returns whether a member's requirement is accepted unproved: see `GenerationContext.accepts`."""
     drafts: Mapping[int, GroundedRequirement] = field(factory=dict)
@@ -374,8 +376,9 @@ def _contexts_of(
     for member, acceptance_draw in enumerate(acceptance_draws):
         spec = requirement_spec(search, member, derived)
         constraints = shape.constraints
-        if plan.revisions:
-            constraints = evolve(constraints, missed=plan.revisions[member].near_miss)
+        if shape.histories is not None:
+            swaps = shape.histories.last_swaps(member, pool, rows)
+            constraints = evolve(constraints, missed=swaps.plan.near_miss, swaps=swaps)
         well_read = plan.settings.grouping.kind not in PAIRS and spec.shared >= 1
         contexts.append(
             GenerationContext(
@@ -495,7 +498,7 @@ def draw_questions(search: QuestionSetSearch, shape: BalancedSetSpec) -> Sets | 
         balanced = draw_balanced_set(search, shape)
         return None if balanced is None else questions_of(balanced)
     histories = BalancedSetHistories(search.source.reviser, revisions, shape.without)
-    shape = evolve(shape, fits=histories.fits, misfit=Rejection.NO_HISTORY)
+    shape = evolve(shape, fits=histories.fits, misfit=Rejection.NO_HISTORY, histories=histories)
     balanced = draw_balanced_set(search, shape)
     if balanced is None:
         return None

@@ -45,6 +45,11 @@ class ConversationTerm:
 State = tuple[ConversationTerm, ...]
 
 
+def slots_of(state: Iterable[ConversationTerm]) -> list[str]:
+    """Returns the slot of each literal of the terms."""
+    return [literal.primitive.slot for piece in state for literal in piece.term]
+
+
 @frozen
 class WishClass:
     """Wishes of one slot that differ in words but hold and fail on the same options."""
@@ -75,10 +80,11 @@ class SlotNouns:
 
     def __init__(self, schema: Schema) -> None:
         self._nouns = nouns_of(schema)
-        self._narrower = {
-            slot: {other for other, longer in self._nouns.items() if longer.startswith(f"{noun} ")}
+        self._meant = {
+            slot: {slot, *(other for other, longer in self._nouns.items() if longer.startswith(f"{noun} "))}
             for slot, noun in self._nouns.items()
         }
+        """The slots whose terms the noun of a slot may mean: "price" may mean "price per carat" too."""
 
     def __contains__(self, slot: str) -> bool:
         return slot in self._nouns
@@ -88,19 +94,21 @@ class SlotNouns:
 
     def can_name(self, piece: ConversationTerm, state: State) -> bool:
         """Returns whether a term of the state can be referred to by the noun of its slot."""
-        return self._is_clear(piece.slot, [other for other in state if other is not piece])
+        mentioned = slots_of(other for other in state if other is not piece)
+        return piece.slot in self and self._meant[piece.slot].isdisjoint(mentioned)
 
-    def _is_clear(self, slot: str, others: Iterable[ConversationTerm]) -> bool:
-        """Returns whether a slot's noun means no other term: "price" may mean "price per carat" too."""
-        if slot not in self._nouns:
-            return False
-        meant = {slot, *self._narrower[slot]}
-        return not any(literal.primitive.slot in meant for other in others for literal in other.term)
+    def named(self, state: State) -> list[ConversationTerm]:
+        """Returns the terms of the state that `can_name`."""
+        mentioned = slots_of(state)
+        return [
+            piece
+            for piece in state
+            if piece.slot in self and sum([slot in self._meant[piece.slot] for slot in mentioned]) == 1
+        ]
 
-    def clear(self, looks: Iterable[WishClass], state: State) -> list[WishClass]:
-        """Returns those of the wishes that can be taken back by the noun of their slot."""
-        clear = {slot for slot in self._nouns if self._is_clear(slot, state)}
-        return [look for look in looks if look.slot in clear]
+    def clear(self, mentioned: Iterable[str]) -> set[str]:
+        """Returns the slots whose nouns mean none of the slots that are mentioned."""
+        return {slot for slot, meant in self._meant.items() if meant.isdisjoint(mentioned)}
 
     def singular(self, slot: str) -> bool:
         """Returns whether the noun of a slot is singular, so that it can be a subject: not "the things in the
@@ -110,23 +118,37 @@ class SlotNouns:
         return not is_plural(head.split()[-1])
 
 
-def fitting(state: Sequence[ConversationTerm | WishClass]) -> int | None:
-    """Returns the mask of the options that fit; None where that is undefined for some option."""
-    holds, fails = -1, 0
+def masks_of(state: Iterable[ConversationTerm | WishClass]) -> tuple[int, int]:
+    """Returns the mask of the options on which all terms hold, and of those on which some term fails."""
+    holds, fails = ALL_OPTIONS, 0
     for piece in state:
         holds &= piece.holds
         fails |= piece.fails
-    if (holds | fails) & ALL_OPTIONS != ALL_OPTIONS:
-        return None
-    return holds & ALL_OPTIONS
+    return holds, fails
 
 
-def near_misses(state: Sequence[ConversationTerm | WishClass]) -> int:
-    """Returns the number of options that break exactly one term, and so would fit without it."""
+def fitting_by(holds: int, fails: int) -> int | None:
+    """Returns the mask of the options that fit, of `masks_of`; None where that is undefined for some."""
+    return holds if (holds | fails) & ALL_OPTIONS == ALL_OPTIONS else None
+
+
+def fitting(state: Iterable[ConversationTerm | WishClass]) -> int | None:
+    """Returns the mask of the options that fit; None where that is undefined for some option."""
+    return fitting_by(*masks_of(state))
+
+
+def broken_by(state: Iterable[ConversationTerm | WishClass]) -> tuple[int, int]:
+    """Returns the masks of the options that break a term, and of those that break two or more."""
     once = twice = 0
     for piece in state:
         twice |= once & piece.fails
         once |= piece.fails
+    return once, twice
+
+
+def near_misses(state: Iterable[ConversationTerm | WishClass]) -> int:
+    """Returns the number of options that break exactly one term, and so would fit without it."""
+    once, twice = broken_by(state)
     return (once & ~twice & ALL_OPTIONS).bit_count()
 
 
@@ -140,14 +162,14 @@ def one_of_each_slot(state: State, looks: Sequence[WishClass], rng: random.Rando
     """Returns for each slot one of the wishes with which the most options break one term alone; the slots are
     in random order.
     """
-    by_slot: dict[str, list[WishClass]] = {}
+    once, twice = broken_by(state)
+    by_slot: dict[str, list[tuple[WishClass, int]]] = {}
     for look in looks:
-        by_slot.setdefault(look.slot, []).append(look)
+        near = (once | look.fails) & ~(twice | once & look.fails) & ALL_OPTIONS
+        by_slot.setdefault(look.slot, []).append((look, near.bit_count()))
     result = []
     for slot_looks in by_slot.values():
-        near = [near_misses((*state, look)) for look in slot_looks]
-        result.append(
-            rng.choice([look for look, number in zip(slot_looks, near, strict=True) if number == max(near)])
-        )
+        most = max([number for _, number in slot_looks])
+        result.append(rng.choice([look for look, number in slot_looks if number == most]))
     rng.shuffle(result)
     return result

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from functools import reduce
 from itertools import combinations, islice, permutations
 from operator import and_, or_
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from attrs import frozen
 
@@ -41,6 +41,9 @@ from cocoa_core.families.selection.generation.option_masks import (
 )
 from cocoa_core.families.selection.generation.rejections import Rejection
 
+if TYPE_CHECKING:
+    from cocoa_core.families.selection.generation.histories import LastSwaps
+
 
 @frozen
 class DistractorConstraints:
@@ -56,6 +59,8 @@ class DistractorConstraints:
     """The exact number of near misses; None for any number."""
     missed: Callable[[int], int] | None = None
     """Returns for a target the options that have to be near misses; None where any may be."""
+    swaps: LastSwaps | None = None
+    """The last swaps of which one has to be possible, where something is revised."""
     counted: Callable[[Sequence[int], int], float] | None = None
     """The probability that a draft is accepted, by the literals each option satisfies, and the target."""
 

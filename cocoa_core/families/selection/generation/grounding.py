@@ -12,7 +12,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import islice
-from operator import and_
+from operator import and_, or_
 from typing import Final, NamedTuple, TypeAlias
 
 from attrs import field, frozen
@@ -119,6 +119,12 @@ def ground(structure: Structure, context: GenerationContext, target: int) -> Gro
         None after a few draws; the reason of each is counted.
     """
     masks, constraints = context.masks, context.constraints
+    swaps, failing = constraints.swaps, list[int]()
+    if swaps is not None:
+        failing = swaps.of(structure.slots, target)
+        if not failing:
+            context.rejections.count(Rejection.NO_LAST_SWAP)
+            return None
     draws: Iterable[_Drawn]
     if context.spec.per_slot:
         draws = _by_slot(structure, context, target)
@@ -135,6 +141,8 @@ def ground(structure: Structure, context: GenerationContext, target: int) -> Gro
         if grounding is not None:
             reason = rejection_reason(grounding, masks.everything, target, constraints)
             reason = reason or guessability_reason(grounding, target, context)
+            if reason is None and swaps and not swaps.are_possible(failing, _masks_of(grounding), target):
+                reason = Rejection.NO_LAST_SWAP
             if reason is None:
                 return grounded_requirement_of(structure, grounding)
         context.rejections.count(reason or Rejection.NO_PRIMITIVE)
@@ -324,6 +332,17 @@ def _by_slot(structure: Structure, context: GenerationContext, target: int) -> I
                 break
         else:
             yield None, reason
+
+
+def _masks_of(grounding: LiteralChoices) -> list[tuple[int, int]]:
+    """Returns for each sum term the options on which it holds, and those on which it fails."""
+    return [
+        (
+            reduce(or_, [pattern.holds for pattern, _ in row]),
+            reduce(and_, [pattern.fails for pattern, _ in row]),
+        )
+        for row in grounding
+    ]
 
 
 def _with_sign(

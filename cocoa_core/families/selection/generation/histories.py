@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import cached_property
 from itertools import islice
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import field, frozen
 
 from cocoa_core.domain import GroundedLiteral, Scalar, Schema
 from cocoa_core.families.selection.generation.conversation_terms import (
@@ -18,8 +19,11 @@ from cocoa_core.families.selection.generation.conversation_terms import (
     WishClass,
     draw_by_slot,
     fitting,
+    fitting_by,
+    masks_of,
     near_misses,
     one_of_each_slot,
+    slots_of,
 )
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
 from cocoa_core.families.selection.generation.revision_plans import NumberedOptions, RevisionPlan
@@ -61,9 +65,10 @@ class _Wishes:
     """The slots that the conversation has used so far. They get no second wish."""
     rng: random.Random
 
-    def of_unused_slots(self, fit: int) -> list[WishClass]:
-        """Returns the wishes of unused slots that each option of the mask meets."""
-        return [look for look in self.looks if look.holds & fit == fit and look.slot not in self.used]
+    def of_slots(self, slots: Set[str], fit: int) -> list[WishClass]:
+        """Returns the wishes of unused ones of the slots that each option of the mask meets."""
+        unused = slots - self.used
+        return [look for look in self.looks if look.holds & fit == fit and look.slot in unused]
 
 
 @frozen
@@ -77,7 +82,7 @@ class _Ending:
     wishes: _Wishes
     steps: tuple[Step, ...] = ()
 
-    @property
+    @cached_property
     def compared(self) -> Set[tuple[str, Scalar]]:
         """The comparisons of all literals that are in force before the last turns or after one of them."""
         states = (self.state, *(step.state for step in self.steps))
@@ -96,13 +101,65 @@ class _Ending:
             state: the terms in force before them.
             options: what the numbers stand for then; None for the same as before.
         """
-        slots = {literal.primitive.slot for step in steps for piece in step.drops for literal in piece.term}
-        return _Ending(
-            state,
-            options or self.options,
-            evolve(self.wishes, used=self.wishes.used | slots),
-            (*steps, *self.steps),
-        )
+        slots = {slot for step in steps for slot in slots_of(step.drops)}
+        wishes = _Wishes(self.wishes.looks, self.wishes.used | slots, self.wishes.rng)
+        return _Ending(state, options or self.options, wishes, (*steps, *self.steps))
+
+
+@frozen(eq=False)
+class LastSwaps:
+    """The last swaps that a conversation may have, as far as masks show whether a requirement allows any.
+
+    Of requirements of diamonds with three revisions that had no history, nine of ten had no last swap. It is
+    seen here from the slots of a structure, or from its primitives, before anything is proved.
+    """
+
+    plan: RevisionPlan
+    _nouns: SlotNouns
+    _looks: Callable[[], Sequence[WishClass]]
+    """Returns the wishes to draw from."""
+    _failing: dict[int, Mapping[str, Set[int]]] = field(factory=dict, init=False)
+    """By the mask of what fits at the end: for each slot, the masks that a wish of it contributes to `of`."""
+
+    def of(self, slots: Sequence[str], target: int) -> list[int]:
+        """Returns for each wish that a last swap may drop the mask of the options on which it fails. All that
+        fit at the end but not before the swap are among them.
+
+        Args:
+            slots: those of the requirement. The wishes are about others.
+            target: the mask of what fits at the end.
+        """
+        failing = self._failing.get(target)
+        if failing is None:
+            stale, by_slot = self.plan.fitting_before_last(target), dict[str, set[int]]()
+            able = [look for look in self._looks() if look.holds & stale]
+            single = {look.slot for look in able if (look.holds, look.fails) == (stale, ALL_OPTIONS & ~stale)}
+            for look in able:
+                if not target & ~stale & ~look.fails and (not self.plan.several or look.slot in single):
+                    by_slot.setdefault(look.slot, set()).add(look.fails)
+            failing = self._failing[target] = by_slot
+        return [mask for slot in self._nouns.clear(slots) & failing.keys() for mask in failing[slot]]
+
+    def are_possible(self, failing: Sequence[int], terms: Sequence[tuple[int, int]], target: int) -> bool:
+        """Returns whether one of the wishes can take the place of a term, so that the option that has to fit
+        before the last swap alone does.
+
+        Args:
+            failing: for each wish the options on which it fails.
+            terms: for each sum term the options on which it holds, and on which it fails.
+            target: the mask of what fits at the end.
+        """
+        stale = self.plan.fitting_before_last(target)
+        for left_out in range(len(terms)):
+            holding, broken = ALL_OPTIONS, stale
+            for number, (holds, fails) in enumerate(terms):
+                if number != left_out:
+                    holding &= holds
+                    broken |= fails
+            to_break = ALL_OPTIONS & ~broken
+            if holding & stale and any(not to_break & ~mask for mask in failing):
+                return True
+        return False
 
 
 class HistorySearch:
@@ -162,11 +219,12 @@ class HistorySearch:
             [(target, _)] = fits
             last = self._last_swap(state, target, ending.wishes)
             if last is not None:
-                yield ending.after(last.state, evolve(last, state=state))
+                yield ending.after(last.state, Step(last.op, last.drops, last.adds, state))
         else:
             drawn = self._swaps_to(ending, fits) if turn == "swap" else self._revisions(ending, fits, _OPS)
             for step, options in drawn:
-                yield ending.after(step.state, evolve(step, state=state), options=options)
+                turned = Step(step.op, step.drops, step.adds, state)
+                yield ending.after(step.state, turned, options=options)
 
     def _last_swap(self, end: State, stale: int, wishes: _Wishes) -> Step | None:
         """Draws the last swap where any number of options may fit at the end; None where none is possible.
@@ -224,7 +282,7 @@ class HistorySearch:
         """Returns each term that can be removed, with the wishes whose addition makes the options of the
         target the only ones that fit.
         """
-        free = self._nouns.clear(wishes.of_unused_slots(target), state)
+        free = wishes.of_slots(self._nouns.clear(slots_of(state)), target)
         ways = []
         for piece in state:
             if named and not self._nouns.can_name(piece, state):
@@ -303,10 +361,11 @@ class HistorySearch:
         """
         state, wishes, rng = ending.state, ending.wishes, ending.wishes.rng
         if op == "drop":
+            holds, fails = masks_of(state)
             unused = [
                 look
-                for look in self._nouns.clear(wishes.of_unused_slots(before), state)
-                if fitting((*state, look)) == before
+                for look in wishes.of_slots(self._nouns.clear(slots_of(state)), before)
+                if fitting_by(holds & look.holds, fails | look.fails) == before
             ]
             if not unused:
                 return None
@@ -329,7 +388,7 @@ class HistorySearch:
             excepted = self._excepted(state, before)
             changed = rng.choice(excepted) if excepted else None
         else:
-            named = [piece for piece in state if self._nouns.can_name(piece, state)]
+            named = self._nouns.named(state)
             changed = _changed(op, named, ending, before, self._schema)
         if changed is None:
             return None
@@ -340,17 +399,21 @@ class HistorySearch:
         """Draws a term over two slots that were never named, with which the options of the mask fit in a
         state; None where none is found.
         """
-        free, rng = self._nouns.clear(wishes.of_unused_slots(0), state), wishes.rng
-        if len({look.slot for look in free}) < 2:
+        rng, by_slot = wishes.rng, dict[str, list[WishClass]]()
+        for look in wishes.of_slots(self._nouns.clear(slots_of(state)), 0):
+            by_slot.setdefault(look.slot, []).append(look)
+        if len(by_slot) < 2:
             return None
+        slots, (state_holds, state_fails) = list(by_slot), masks_of(state)
         for _ in range(_PAIRS):
-            condition = draw_by_slot(free, rng)
-            demand = draw_by_slot([look for look in free if look.slot != condition.slot], rng)
+            condition = rng.choice(by_slot[rng.choice(slots)])
+            demand = rng.choice(by_slot[rng.choice([slot for slot in slots if slot != condition.slot])])
             holds, fails = condition.holds | demand.holds, condition.fails & demand.fails
-            pieces = condition.piece(rng), demand.piece(rng)
-            both = ConversationTerm(pieces[0].term + pieces[1].term, holds, fails)
-            if fitting((*state, both)) == before and self._realizer.reads_well((both.term,), (1,)):
-                return both
+            term = rng.choice(condition.literals), rng.choice(demand.literals)
+            if fitting_by(state_holds & holds, state_fails | fails) == before and self._realizer.reads_well(
+                (term,), (1,)
+            ):
+                return ConversationTerm(term, holds, fails)
         return None
 
     def _excepted(self, state: State, before: int) -> list[tuple[ConversationTerm, ConversationTerm]]:
@@ -397,29 +460,31 @@ def _changed(
     there is none. What a literal compared with before is not said again later: nobody goes from $400 to $300
     and back to $400.
     """
-    state, wishes, later = ending.state, ending.wishes, ending.compared
-    ways: list[tuple[ConversationTerm, ConversationTerm]] = []
+    wishes, able = ending.wishes, list[tuple[ConversationTerm, WishClass, GroundedLiteral]]()
     for new in named:
         literal, test = new.term[0], new.term[0].primitive.test
         if len(test.args) != 1 or test.over is not None:
             continue
         if op == "value" and not isinstance(test.args[0], str):
             continue
-        kind = schema.slot(new.slot).kind
+        slot = new.slot
+        kind = schema.slot(slot).kind
         if op == "bound" and not _can_be_rebound(schema, literal):
             continue
         if op == "shift" and not (can_shift(kind) and test.op in BOUNDS):
             continue
-        for look in wishes.looks:
-            if look.slot != new.slot or fitting([look if term is new else term for term in state]) != fit:
-                continue
-            before = [ConversationTerm((other,), look.holds, look.fails) for other in look.literals]
-            ways += [
-                (old, new)
-                for old in before
-                if later.isdisjoint(_comparisons(old.term[0])) and _may_become(op, old.term[0], literal)
-            ]
-    return wishes.rng.choice(ways) if ways else None
+        holds, fails = masks_of([term for term in ending.state if term is not new])
+        able += [
+            (new, look, old)
+            for look in wishes.looks
+            if look.slot == slot and fitting_by(holds & look.holds, fails | look.fails) == fit
+            for old in look.literals
+            if _may_become(op, old, literal) and ending.compared.isdisjoint(_comparisons(old))
+        ]
+    if not able:
+        return None
+    new, look, old = wishes.rng.choice(able)
+    return ConversationTerm((old,), look.holds, look.fails), new
 
 
 def _can_be_rebound(schema: Schema, literal: GroundedLiteral) -> bool:

@@ -54,6 +54,7 @@ class Rejection(StrEnum):
     AMBIGUOUS = "wording can be read otherwise"
     NEAR_MISSES = "another number of near misses"
     NO_HISTORY = "no history leads to it"
+    NO_LAST_SWAP = "no last swap leads to it"
     NO_DECIDING_VALUE = "no single value would settle it"
     WRONG_STRUCTURE = "the product lacks the structure asked for"
     FREQUENCY = "too rare, or too common"
@@ -70,6 +71,7 @@ _RECORDED_IF_COUNTED: Final = frozenset(
     {
         Rejection.NEAR_MISSES,
         Rejection.NO_HISTORY,
+        Rejection.NO_LAST_SWAP,
         Rejection.NO_DECIDING_VALUE,
         Rejection.WRONG_STRUCTURE,
         Rejection.FREQUENCY,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence, Set
+from functools import partial
 from itertools import pairwise
 from typing import Final, TypeVar
 
@@ -25,7 +26,7 @@ from cocoa_core.families.selection.generation.conversation_terms import (
     fitting,
 )
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
-from cocoa_core.families.selection.generation.histories import HistorySearch, bound_of
+from cocoa_core.families.selection.generation.histories import HistorySearch, LastSwaps, bound_of
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
 from cocoa_core.families.selection.generation.revision_plans import RevisionPlan
 from cocoa_core.families.selection.generation.wording import RequestWording
@@ -81,6 +82,20 @@ class BalancedSetHistories:
         """For each member the index of the plan that its history follows, and its steps."""
         self._rows: Sequence[int] = ()
 
+    def last_swaps(self, member: int, pool: CandidatePool, rows: Sequence[int]) -> LastSwaps:
+        """Returns the last swaps that a member's conversation may have over some rows.
+
+        The last turn may take a swap back: then that one has to be possible. Plans that members may exchange
+        agree in what fits before the last turn.
+        """
+        return LastSwaps(self._plans[member], self._reviser.nouns, partial(self._looks_over, pool, rows))
+
+    def _looks_over(self, pool: CandidatePool, rows: Sequence[int]) -> tuple[WishClass, ...]:
+        """Returns the wishes that turns may be drawn from; cached for the last rows."""
+        if self._looks is None or self._rows != rows:
+            self._looks, self._rows = self._reviser.looks(pool, rows, self._without), rows
+        return self._looks
+
     def fits(
         self,
         member: int,
@@ -90,8 +105,7 @@ class BalancedSetHistories:
         rng: random.Random,
     ) -> bool:
         """Returns whether a requirement has a history as planned, and stores the history."""
-        if self._looks is None or self._rows != rows:
-            self._looks, self._rows = self._reviser.looks(pool, rows, self._without), rows
+        looks = self._looks_over(pool, rows)
         broken_twice = draft.broken_twice
         end = tuple(
             ConversationTerm(
@@ -113,7 +127,7 @@ class BalancedSetHistories:
         for index in self._open_plans(member):
             plan = self._plans[index]
             if plan.several or fit.bit_count() == 1:
-                steps = self._reviser.search.history(end, fit, plan, self._looks, rng)
+                steps = self._reviser.search.history(end, fit, plan, looks, rng)
                 if steps is not None:
                     self._drawn[member] = index, steps
                     return True

@@ -75,7 +75,15 @@ class RevisionPlan:
         Args:
             end: the mask of what fits at the end.
         """
-        return self.numbered(end).taken[self.fits[-2][0]] & ~end
+        return self.fitting_before_last(end) & ~end
+
+    def fitting_before_last(self, end: int) -> int:
+        """Returns the mask of the one option that fits before the last revision.
+
+        Args:
+            end: the mask of what fits at the end.
+        """
+        return self.numbered(end).taken[self.fits[-2][0]]
 
     def numbered(self, end: int) -> NumberedOptions:
         """Returns what the numbers stand for before any search.

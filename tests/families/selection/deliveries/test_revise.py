@@ -65,6 +65,7 @@ from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.histories import (
     _OPS,
     HistorySearch,
+    LastSwaps,
     _changed,
     _Ending,
     _Wishes,
@@ -706,6 +707,33 @@ def test_the_last_change_is_of_a_slot_that_tells_the_stale_option_from_all_other
     assert search._last_swap(end, 1, _Wishes(looks[1:], frozenset(), stream("apart"))) is None
 
 
+@given(
+    st.lists(st.tuples(st.integers(0, 31), st.integers(0, 31)), min_size=2, max_size=4),
+    st.lists(st.integers(0, 31), max_size=6),
+    st.integers(1, 4),
+)
+def test_a_requirement_is_refused_unproved_if_no_last_swap_leads_to_it(
+    terms: list[tuple[int, int]], met: list[int], shift: int
+) -> None:
+    schema = load_domain("hotels").schema
+    nouns, search = SlotNouns(schema), Reviser(RequestWording(load_domain("hotels"))).search
+    target, slots = 1, ("price", "center", "stars", "metro")
+    end = tuple(
+        evolve(capped(slot, "less", 10), holds=holds | target, fails=fails & ~holds & ~target)
+        for slot, (holds, fails) in zip(slots, terms, strict=False)
+    )
+    looks = [
+        WishClass(slot, holds, ALL_OPTIONS ^ holds, capped(slot, "less", 20).term)
+        for slot, holds in zip(("price", "rating", "size", "rooms", "wifi", "rating"), met, strict=False)
+    ]
+    plan = RevisionPlan(("revise", "swap"), ((), (shift,), (0,)))
+    swaps = LastSwaps(plan, nouns, lambda: looks)
+    wishes = _Wishes(looks, frozenset(piece.slot for piece in end), stream("swaps"))
+    failing = swaps.of([piece.slot for piece in end], target)
+    possible = swaps.are_possible(failing, [(piece.holds, piece.fails) for piece in end], target)
+    assert possible == bool(search._replacements(end, plan.fitting_before_last(target), wishes))
+
+
 def laid_out(
     state: Sequence[tuple[int, int]], wishes: Sequence[tuple[str, int]], both: tuple[int, int]
 ) -> _Ending:
@@ -900,8 +928,10 @@ def test_what_is_named_is_the_only_thing_that_the_noun_can_mean() -> None:
         ((per_carat, table), (per_carat, table)),
     ):
         assert tuple(piece for piece in state if reviser.nouns.can_name(piece, state)) == named
-    looks = [WishClass(slot, 31, 0, piece.term) for slot, piece in (("price", price), ("table", table))]
-    assert [look.slot for look in reviser.nouns.clear(looks, (per_carat,))] == ["table"]
+        assert tuple(reviser.nouns.named(state)) == named
+    clear = reviser.nouns.clear(["price_per_carat"])
+    assert "table" in clear
+    assert clear.isdisjoint({"price", "price_per_carat"})
     question = next(iter(cocoa_core.load_domain("diamonds").generate(1, seed=3)))
     literal = grounded(domain.schema, question.requirement.terms[0][0])
     rng = stream("only if")
