@@ -119,7 +119,7 @@ def ground(structure: Structure, context: GenerationContext, target: int) -> Gro
         None after a few draws; the reason of each is counted.
     """
     masks, constraints = context.masks, context.constraints
-    swaps, failing = constraints.swaps, ()
+    swaps, failing = constraints.swaps, list[int]()
     if swaps is not None:
         failing = swaps.of(structure.slots, target)
         if not failing:

@@ -121,7 +121,7 @@ class LastSwaps:
     _failing: dict[int, Mapping[str, Set[int]]] = field(factory=dict, init=False)
     """By the mask of what fits at the end: for each slot, the masks that a wish of it contributes to `of`."""
 
-    def of(self, slots: Sequence[str], target: int) -> Sequence[int]:
+    def of(self, slots: Sequence[str], target: int) -> list[int]:
         """Returns for each wish that a last swap may drop the mask of the options on which it fails. All that
         fit at the end but not before the swap are among them.
 

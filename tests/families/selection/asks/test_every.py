@@ -23,7 +23,7 @@ from cocoa_core.families.selection.asks.choose import CHOOSE
 from cocoa_core.families.selection.asks.every import drawing
 from cocoa_core.families.selection.asks.every.ask import EVERY
 from cocoa_core.families.selection.asks.every.drawing import balanced_targets
-from cocoa_core.families.selection.generation.balanced_set import draw_ahead
+from cocoa_core.families.selection.generation.balanced_set import draw_ahead, draw_questions
 
 LETTERS = "ABCDE"
 RINGS = 6
@@ -142,6 +142,30 @@ def test_a_requirement_drawn_before_the_rows_has_one_target_as_those_drawn_for_t
     assert len(asked_for) >= 12  # three of each ring
     assert {(len(targets), targets[0].bit_count()) for targets in asked_for} == {(1, 2)}
     assert len({target for [target] in asked_for}) > 3
+
+
+def test_rows_of_conversations_leave_the_requirements_drawn_before_them_a_last_swap(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The wish that it drops holds on the stale option alone, and is of a slot that the requirement lacks."""
+    looked_at = 0
+
+    def checked(search: Any, shape: Any) -> Any:
+        nonlocal looked_at
+        pool, rows = shape.chosen
+        for member, draft in shape.drafts.items():
+            plan, reviser = search.plan.revisions[member], search.source.reviser
+            slots = {literal.primitive.slot for term in draft.requirement for literal in term}
+            looks = reviser.looks(pool, rows, slots)
+            stale = 1 << plan.stale
+            assert any((look.holds, look.fails) == (stale, 0b11111 ^ stale) for look in looks)
+            looked_at += 1
+        return draw_questions(search, shape)
+
+    monkeypatch.setattr(drawing, "draw_questions", checked)
+    drawn = Settings.of(slots=3, minterms=2, ask="every", revisions=3)
+    rings_of(Engine(cocoa_core.load_domain("flights").domain, drawn, 3), 1)
+    assert looked_at >= 3
 
 
 @given(st.integers(1, 8), st.integers(0, 10**6))
