@@ -235,10 +235,6 @@ class CaseFolder:
     ) -> None:
         files, _ = readable_files(domain.folder)
         name = next(name for name in CATALOGUE_FILES if name in files)
-        domain_folder = self.path / "domain"
-        (domain_folder / "tables").mkdir(parents=True, exist_ok=True)
-        for path, content in (*domain.files.items(), (name, files[name])):
-            write_whole(domain_folder / path, content)
         contents = packed(cases)
         manifest = {
             "format": FORMAT,
@@ -254,9 +250,15 @@ class CaseFolder:
             "rows": hashlib.sha256(contents[ROWS]).hexdigest(),
             "cocoa_version": __version__,
         }
+        self.path.mkdir(parents=True, exist_ok=True)
+        # The manifest comes first: without it, a run that ends here could not be repeated in its folder.
+        write_whole(self.path / MANIFEST, f"{json.dumps(manifest, indent=2, ensure_ascii=False)}\n".encode())
+        domain_folder = self.path / "domain"
+        (domain_folder / "tables").mkdir(parents=True, exist_ok=True)
+        for path, content in (*domain.files.items(), (name, files[name])):
+            write_whole(domain_folder / path, content)
         for file, content in contents.items():
             write_whole(self.path / file, content)
-        write_whole(self.path / MANIFEST, f"{json.dumps(manifest, indent=2, ensure_ascii=False)}\n".encode())
 
     def kept(self, settings: CaseSettings) -> CaseSettings:
         """Returns the settings with seed, size and, if none is given, the pool of the folder's cases.

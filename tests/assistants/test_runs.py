@@ -52,7 +52,9 @@ from cocoa_core.assistants import (
     worst_conditions,
     write_report,
 )
+from cocoa_core.assistants import running as running_cases
 from cocoa_core.assistants.calling import _FunctionTarget, _reply_of
+from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.targeting.case import Case
 from cocoa_core.families.selection.targeting.facets import term_facets
@@ -112,6 +114,28 @@ def test_a_planted_fault_is_named_in_the_first_three_lines(shop: Shop, facet: st
     small = smallest_failures(drawing, report.cases, report.outcomes, function(shop), reader, 30)
     assert len(small[0].conditions) <= 2
     assert small[0].outcome.problems
+
+
+@pytest.mark.parametrize("written", range(5))
+def test_a_run_that_ends_while_its_cases_are_written_is_repeated(
+    written: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a full disk, say: the same call in the same folder then writes all of it."""
+    left = [written]
+
+    def write(path: Path, content: bytes) -> None:
+        if not left[0]:
+            raise OSError(28, "No space left on device")
+        left[0] -= 1
+        write_whole(path, content)
+
+    folder, settings = CaseFolder(tmp_path / "out"), CaseSettings(2, 7)
+    with monkeypatch.context() as patched:
+        patched.setattr(running_cases, "write_whole", write)
+        with pytest.raises(OSError, match="No space"):
+            folder.prepare(HOTELS, settings)
+    folder.prepare(HOTELS, settings)
+    assert verify_cases(folder.path).clean
 
 
 def test_results_are_read_whatever_a_reply_holds(tmp_path: Path) -> None:

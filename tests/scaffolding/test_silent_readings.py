@@ -31,6 +31,8 @@ def drafted(
 
 
 FILL = {"brand": ["Alder", "Birch", "Cedar"], "seats": ["2", "4", "5", "7"]}
+NUMBERED = {"no": [str(number) for number in range(1, ROWS + 1)]}
+"""Rows that would be alike without it."""
 POINTS = {"volume": ["1.200", "2.350", "3.125", "4.500"]}
 COMMAS = {"weight": ["12,5", "7,25", "9,1"]}
 
@@ -94,7 +96,7 @@ def test_none_is_a_value_among_words_and_missing_among_numbers(tmp_path: Path) -
 
 
 def test_words_taken_for_missing_are_listed_by_column_with_their_count(tmp_path: Path) -> None:
-    draft = drafted(tmp_path, {**FILL, "fuel": ["diesel", "n/a", "petrol", "-"]})
+    draft = drafted(tmp_path, {**FILL, **NUMBERED, "fuel": ["diesel", "n/a", "petrol", "-"]})
     assert "'-' (10), 'n/a' (10)" in note(draft, "Fuel", "taken for missing")
 
 
@@ -232,7 +234,7 @@ def test_two_decimal_signs_in_one_file_are_said(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("cells", [["12,5", "7,25", "9,1"], ["12.5", "7.25", "9.1"], ["12,5 kg", "7,25 kg"]])
 def test_a_cell_that_cannot_be_read_is_missing_and_no_row_is_lost(tmp_path: Path, cells: list[str]) -> None:
-    draft = drafted(tmp_path, {**FILL, "weight": [*(cells * 20)[:39], "on request"]})
+    draft = drafted(tmp_path, {**FILL, **NUMBERED, "weight": [*(cells * 20)[:39], "on request"]})
     assert len(draft.rows) == ROWS
     assert settings(draft, "weight")["kind"] == "quantity"
     assert settings(draft, "weight")["missing"] is True
