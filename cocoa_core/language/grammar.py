@@ -269,7 +269,9 @@ class _Builder:
 
     def _step(self, key: tuple[str, str, str | None]) -> Step:
         word, slot, over = key
-        reader = self._readers.setdefault((slot, over), spoken_reader(self.domain, slot, over))
+        reader = self._readers.get((slot, over))
+        if reader is None:
+            reader = self._readers[slot, over] = spoken_reader(self.domain, slot, over)
         if word in ("{or}", "{and}"):
             return list_reader(reader, word[1:-1])
         kind = self.domain.schema.slot(slot).kind

@@ -58,6 +58,7 @@ def test_a_domain_from_a_database_gives_verified_questions_and_is_refreshed(coco
     )
 
 
+@pytest.mark.deep
 def test_a_select_takes_the_place_of_a_table(cocoa: Cocoa, shop: Path) -> None:
     sql = "SELECT engine, berths, price_eur / 2 AS half_eur FROM boats WHERE berths > 2"
     done = cocoa("new-domain", "boats", "--from", shop, "--sql", sql)
@@ -144,6 +145,7 @@ def test_pages_feeds_and_replies_become_domains(cocoa: Cocoa, tmp_path: Path) ->
     assert columns[2][3] == "r3,Boat 2,10400,4,electric"
 
 
+@pytest.mark.deep
 def test_a_token_from_the_environment_is_sent_and_kept_nowhere(
     cocoa: Cocoa, monkeypatch: pytest.MonkeyPatch
 ) -> None:
