@@ -169,7 +169,8 @@ def test(
         headers = header_values(header_names(assistant.header or []))
         with redirect_stdout(sys.stderr):  # what an assistant prints is no part of the report or its JSON
             target = assistants.target_of(assistant.target, headers, assistant.timeout)
-        loaded, cases = _prepared(folder, loaded, settings, keep=asked.keep_cases)
+        with Counting("drawing cases", quiet=results.quiet or results.as_json) as drawn:
+            loaded, cases = _prepared(folder, loaded, settings, drawn, keep=asked.keep_cases)
         if before is not None:
             assistants.check_comparable(before, cases, options.deliveries)
         if ci.junit is not None:  # before anything is asked
@@ -242,14 +243,14 @@ def _case_settings(folder: CaseFolder, results: ResultFlags, asked: CaseFlags) -
 
 
 def _prepared(
-    folder: CaseFolder, domain: Domain, settings: CaseSettings, *, keep: bool
+    folder: CaseFolder, domain: Domain, settings: CaseSettings, progress: Counting, *, keep: bool
 ) -> tuple[Domain, list[Case]]:
     from cocoa_core.assistants import narrowed
 
     with TemporaryDirectory() as temporary:
         if settings.pool:
             domain = narrowed(domain, settings.pool, Path(temporary))
-        return domain, folder.prepare(domain, settings, keep=keep)
+        return domain, folder.prepare(domain, settings, keep=keep, progress=progress)
 
 
 @contextmanager

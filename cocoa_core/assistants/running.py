@@ -194,12 +194,20 @@ class CaseFolder:
 
     path: Path
 
-    def prepare(self, domain: Domain, settings: CaseSettings, *, keep: bool = False) -> list[Case]:
+    def prepare(
+        self,
+        domain: Domain,
+        settings: CaseSettings,
+        *,
+        keep: bool = False,
+        progress: Progress | None = None,
+    ) -> list[Case]:
         """Writes the cases, the domain and the manifest to the folder and returns the cases.
 
         Args:
             keep: keeps the cases in the folder and gives them the keys that follow from the catalogue now; a
                 case without a key is left out.
+            progress: is called after each new case.
 
         Raises:
             UsageError: the folder holds something else.
@@ -223,7 +231,11 @@ class CaseFolder:
             if earlier.get("digests") == dict(domain.digests):  # the run goes on
                 skipped, changed = [*earlier.get("skipped", ()), *skipped], earlier.get("changed", changed)
         else:
-            cases, skipped = list(drawing.cases()), []
+            cases, skipped = [], []
+            for case in drawing.cases():
+                cases.append(case)
+                if progress is not None:
+                    progress(len(cases), settings.count)
         if not cases:
             raise FindingsError("no case is left", got=f"{len(skipped)} cases without a key")
         further = {"skipped": skipped} if changed is None else {"skipped": skipped, "changed": changed}
