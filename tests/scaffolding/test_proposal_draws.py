@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from cocoa_core.importing import nice_step, plain, read_minutes
 from cocoa_core.importing.columns.measures import slack_bounds
-from cocoa_core.scaffolding.proposals.rules import draw_of
+from cocoa_core.scaffolding.proposals import rules
+from cocoa_core.scaffolding.proposals.rules import draw_of, numbers_of
 
 PLACES = st.integers(0, 4)
 WHOLES = st.lists(st.integers(-(10**9), 10**9), min_size=13, max_size=60, unique=True)
@@ -97,3 +98,10 @@ def test_skewed_numbers_are_cut_at_round_ones(roots: list[int]) -> None:
 def test_steps_are_of_five_rather_than_two_above_twenty() -> None:
     numbers = [Decimal(number) for number in range(30, 51)]
     assert draw_of({"kind": "quantity", "unit": "number"}, numbers) == {"grid": 5}
+
+
+def test_a_kind_that_proposals_do_not_know_reads_its_own_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    cells = ["19:40", "", "08:05"]
+    known = numbers_of({"kind": "clock"}, cells)
+    monkeypatch.delitem(rules._READ, "clock")  # type: ignore[attr-defined]
+    assert numbers_of({"kind": "clock"}, cells) == known == [485, 1180]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from datetime import date
 from decimal import Decimal
+from functools import partial
 from typing import Any, Final
 
 from attrs import evolve
 
+from cocoa_core.domain.kinds import KINDS
 from cocoa_core.english import last_word, with_article
 from cocoa_core.importing import (
     SlotColumn,
@@ -42,6 +44,13 @@ from cocoa_core.text import word_set
 _MOST_WORDINGS: Final = 4
 _NAMEABLE: Final = 2
 """The most words of a noun that a request repeats: "the camera bag", not "the digital camera bag"."""
+_READ: Final[Mapping[str, Callable[[str], Any]]] = {
+    "quantity": Decimal,
+    "duration": read_minutes,
+    "clock": partial(read_time, day_offset=True),
+    "date": lambda cell: date.fromisoformat(cell).toordinal(),
+}
+"""The number of a cell by kind; the other kinds of numbers have no bounds to set and read it themselves."""
 _WINDOWS: Final = {"clock": ["1h", "4h"]}
 _LITTLE: Final = ("less", "at_most")
 _MUCH: Final = ("more", "at_least")
@@ -225,7 +234,7 @@ def _ordered(
     column: SlotColumn, cells: Sequence[str], wordings_found: Sequence[Say], noun: str
 ) -> Iterator[DraftRule]:
     settings, name = column.reading.settings, column.name.replace("_", "-")
-    numbers = _numbers(settings, cells)
+    numbers = numbers_of(settings, cells)
     draw = draw_of(settings, numbers)
     had = any(wording["verb"] == "have" for wording in wordings_found)
     if had and several_of(column) and len(set(numbers)) <= FEW:
@@ -278,17 +287,11 @@ def _list(column: SlotColumn, name: str) -> Iterator[DraftRule]:
     yield DraftRule(column.name, {**total, "say": list(said)})
 
 
-def _numbers(settings: Mapping[str, object], cells: Sequence[str]) -> list[Decimal]:
+def numbers_of(settings: Mapping[str, object], cells: Sequence[str]) -> list[Decimal]:
     """Returns the numbers of a column in its unit (minutes, days), sorted; missing ones are left out."""
-    kind = settings["kind"]
-    given = [cell for cell in cells if cell]
-    if kind == "duration":
-        return sorted(Decimal(read_minutes(cell)) for cell in given)
-    if kind == "clock":
-        return sorted(Decimal(read_time(cell, day_offset=True)) for cell in given)
-    if kind == "date":
-        return sorted(Decimal(date.fromisoformat(cell).toordinal()) for cell in given)
-    return sorted(map(Decimal, given))
+    kind = str(settings["kind"])
+    read = _READ.get(kind) or KINDS[kind]().read
+    return sorted(Decimal(read(cell)) for cell in cells if cell)
 
 
 def draw_of(settings: Mapping[str, object], numbers: Sequence[Decimal]) -> Mapping[str, Any] | None:
