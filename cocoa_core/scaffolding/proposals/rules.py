@@ -290,7 +290,7 @@ def _list(column: SlotColumn, name: str) -> Iterator[DraftRule]:
 def numbers_of(settings: Mapping[str, object], cells: Sequence[str]) -> list[Decimal]:
     """Returns the numbers of a column in its unit (minutes, days), sorted; missing ones are left out."""
     kind = str(settings["kind"])
-    read = _READ.get(kind) or KINDS[kind]().read
+    read: Callable[[str], Any] = _READ.get(kind) or KINDS[kind]().read
     return sorted(Decimal(read(cell)) for cell in cells if cell)
 
 
