@@ -66,13 +66,34 @@ class WishClass:
 
 @frozen
 class Step:
-    """One turn: the terms that it takes out of force, and those that it puts in."""
+    """One turn: the terms that it takes out of force, and those that it puts in. An "undo" has those of the
+    turn that it takes back.
+    """
 
     op: str
     drops: tuple[ConversationTerm, ...]
     adds: tuple[ConversationTerm, ...]
     state: State
-    """The terms in force after it; while a step is being drawn, those before it."""
+    """The terms in force after it."""
+
+
+@frozen
+class DrawnStep:
+    """One turn as it is drawn: backwards, from the state after it to the state before it."""
+
+    op: str
+    drops: tuple[ConversationTerm, ...]
+    adds: tuple[ConversationTerm, ...]
+    before: State
+    """The terms in force before it."""
+
+    def leading_to(self, state: State) -> Step:
+        """Returns the turn with the state from which it was drawn."""
+        return Step(self.op, self.drops, self.adds, state)
+
+    def reverse(self, op: str) -> Step:
+        """Returns the turn that leads back to the state before, by an operation."""
+        return Step(op, self.adds, self.drops, self.before)
 
 
 class SlotNouns:

@@ -13,6 +13,7 @@ from attrs import field, frozen
 from cocoa_core.domain import GroundedLiteral, Scalar, Schema
 from cocoa_core.families.selection.generation.conversation_terms import (
     ConversationTerm,
+    DrawnStep,
     SlotNouns,
     State,
     Step,
@@ -33,15 +34,17 @@ from cocoa_core.proof import Proofs
 
 _OPS: Final = ("add", "drop", "drop both", "value", "bound", "shift", "unless", "only if")
 """Operations of a turn that revises something, except swaps and what goes back to an earlier state."""
-_CHANGING: Final = {"unless": 3.0, "only if": 3.0, "drop both": 1.3, "value": 0.7}
-"""The weight of an operation where other options have to fit before it, relative to others, and the inverse
-of its weight elsewhere. Without them 25 % of "only if" and 70 % of "value" changed what fits, and 50 % of
-others (hotels and diamonds, six revisions)."""
+_CHANGE_WEIGHTS: Final = {"unless": 3.0, "only if": 3.0, "drop both": 1.3, "value": 0.7}
+"""The weight of an operation in the random order in which operations are tried for a turn that has to change
+what fits; for a turn that need not, its weight is the inverse. Other operations weigh 1. Without these
+weights 25 % of "only if" and 70 % of "value" changed what fits, and 50 % of others (hotels and diamonds, six
+revisions).
+"""
 _REVERSED: Final = {"add": "drop", "drop": "add", "value": "value", "bound": "bound", "shift": "shift"}
 """The operations that may be taken back by the next turn, each by the operation that leads the other way."""
-_TRIES: Final = 4
+_SEARCHES: Final = 4
 """The searches for the history of one requirement."""
-_DRAWN: Final = 60
+_TURNS_PER_SEARCH: Final = 60
 """The turns drawn in each search."""
 _ALTERNATIVES: Final = 8
 """The alternatives tried for one turn. Another requirement of the same balanced set costs as much as some
@@ -49,7 +52,7 @@ hundreds of turns: with 3 alternatives, 200 conversations of diamonds took 1,808
 take 1,480.
 """
 
-_Fits = Sequence[tuple[int, NumberedOptions]]
+_PossibleFits = Sequence[tuple[int, NumberedOptions]]
 """The masks of what may fit before a turn, each with the numbers of the plan that it settles."""
 _PAIRS: Final = 8
 """The pairs of wishes tried for a term over two slots."""
@@ -181,8 +184,8 @@ class HistorySearch:
         """
         used = frozenset(literal.primitive.slot for piece in end for literal in piece.term)
         ending = _Ending(end, plan.numbered(right), _Wishes(looks, used, rng))
-        for _ in range(_TRIES):
-            budget = iter(range(_DRAWN))
+        for _ in range(_SEARCHES):
+            budget = iter(range(_TURNS_PER_SEARCH))
             for steps in self._histories(ending, plan, budget):
                 if self._proved(steps):
                     return steps
@@ -219,14 +222,13 @@ class HistorySearch:
             [(target, _)] = fits
             last = self._last_swap(state, target, ending.wishes)
             if last is not None:
-                yield ending.after(last.state, Step(last.op, last.drops, last.adds, state))
+                yield ending.after(last.before, last.leading_to(state))
         else:
             drawn = self._swaps_to(ending, fits) if turn == "swap" else self._revisions(ending, fits, _OPS)
             for step, options in drawn:
-                turned = Step(step.op, step.drops, step.adds, state)
-                yield ending.after(step.state, turned, options=options)
+                yield ending.after(step.before, step.leading_to(state), options=options)
 
-    def _last_swap(self, end: State, stale: int, wishes: _Wishes) -> Step | None:
+    def _last_swap(self, end: State, stale: int, wishes: _Wishes) -> DrawnStep | None:
         """Draws the last swap where any number of options may fit at the end; None where none is possible.
 
         The swap must not tell how many options fit at the end, so both of its terms are drawn in a way that
@@ -248,11 +250,11 @@ class HistorySearch:
         [(piece, able)] = wishes.rng.choices(ways, [max(piece.breaking, 1) for piece, _ in ways])
         remaining = tuple(other for other in end if other is not piece)
         new = one_of_each_slot(remaining, able, wishes.rng)[0].piece(wishes.rng)
-        return Step("swap", (new,), (piece,), (*remaining, new))
+        return DrawnStep("swap", (new,), (piece,), (*remaining, new))
 
     def _swaps_to(
-        self, ending: _Ending, fits: _Fits, *, named: bool = False
-    ) -> Iterator[tuple[Step, NumberedOptions]]:
+        self, ending: _Ending, fits: _PossibleFits, *, named: bool = False
+    ) -> Iterator[tuple[DrawnStep, NumberedOptions]]:
         """Yields swaps before which the options of one of the masks fit, each with the numbers settled.
 
         The state before such a swap lacks one term, and has one more of a slot that was never named.
@@ -274,7 +276,7 @@ class HistorySearch:
             swaps.sort(key=lambda swap: -swap[0])
             for _, remaining, piece, look in swaps:
                 new = look.piece(rng)
-                yield Step("swap", (new,), (piece,), (*remaining, new)), options
+                yield DrawnStep("swap", (new,), (piece,), (*remaining, new)), options
 
     def _replacements(
         self, state: State, target: int, wishes: _Wishes, *, named: bool = False
@@ -301,7 +303,7 @@ class HistorySearch:
         return ways
 
     def _held_after_all(
-        self, ending: _Ending, fits: _Fits
+        self, ending: _Ending, fits: _PossibleFits
     ) -> Iterator[tuple[ConversationTerm, NumberedOptions]]:
         """Yields terms without which the options of one of the masks fit, each with the numbers settled.
 
@@ -315,20 +317,22 @@ class HistorySearch:
                 if fit in options_of:
                     yield piece, options_of[fit]
 
-    def _reversed(self, ending: _Ending, fits: _Fits, turn: str) -> Iterator[tuple[Step, NumberedOptions]]:
+    def _reversed(
+        self, ending: _Ending, fits: _PossibleFits, turn: str
+    ) -> Iterator[tuple[Step, NumberedOptions]]:
         """Yields swaps or other revisions that lead from a state to one in which the options of one of the
         masks fit, each with the numbers settled.
         """
         if turn == "swap":
             for step, options in self._swaps_to(ending, fits, named=True):
-                yield Step("swap", step.adds, step.drops, step.state), options
+                yield step.reverse("swap"), options
         else:
             for step, options in self._revisions(ending, fits, _REVERSED):
                 if self._is_reversible(step, ending.state):
-                    yield Step(_REVERSED[step.op], step.adds, step.drops, step.state), options
+                    yield step.reverse(_REVERSED[step.op]), options
 
-    def _is_reversible(self, step: Step, state: State) -> bool:
-        """Returns whether an operation can lead from a state to the one from which the step leads to it."""
+    def _is_reversible(self, step: DrawnStep, state: State) -> bool:
+        """Returns whether the opposite operation can lead from the state after a step to that before it."""
         if step.op == "add":
             return self._nouns.can_name(step.adds[0], state)
         if step.op == "drop":
@@ -339,14 +343,14 @@ class HistorySearch:
         )
 
     def _revisions(
-        self, ending: _Ending, fits: _Fits, ops: Iterable[str]
-    ) -> Iterator[tuple[Step, NumberedOptions]]:
+        self, ending: _Ending, fits: _PossibleFits, ops: Iterable[str]
+    ) -> Iterator[tuple[DrawnStep, NumberedOptions]]:
         """Yields revisions by some of the operations, in random order, before which the options of one of the
-        masks fit, each with the state before it and the numbers settled.
+        masks fit, each with the numbers settled.
         """
         rng, after = ending.wishes.rng, fitting(ending.state)
         kept = after in dict(fits)
-        weights = {op: _CHANGING.get(op, 1.0) for op in ops}
+        weights = {op: _CHANGE_WEIGHTS.get(op, 1.0) for op in ops}
         ranks = {op: rng.random() ** (weight if kept else 1 / weight) for op, weight in weights.items()}
         for op in sorted(ranks, key=ranks.__getitem__, reverse=True):
             for before, options in fits:
@@ -355,9 +359,12 @@ class HistorySearch:
                     yield step, options
                     break
 
-    def _revision(self, op: str, ending: _Ending, before: int) -> Step | None:
-        """Draws a revision by an operation before which the options of a mask fit, with the state before it;
-        None where none is possible.
+    def _revision(self, op: str, ending: _Ending, before: int) -> DrawnStep | None:
+        """Draws a revision by an operation before which the options of a mask fit; None where none is
+        possible.
+
+        The conversation is built from its end. So a "drop" puts the term that it drops into the earlier
+        state, and an "add" takes the term that it adds out of it.
         """
         state, wishes, rng = ending.state, ending.wishes, ending.wishes.rng
         if op == "drop":
@@ -370,7 +377,7 @@ class HistorySearch:
             if not unused:
                 return None
             new = draw_by_slot(unused, rng).piece(rng)
-            return Step(op, (new,), (), (*state, new))
+            return DrawnStep(op, (new,), (), (*state, new))
         if op == "add":
             spare = [
                 piece
@@ -380,10 +387,10 @@ class HistorySearch:
             if not spare:
                 return None
             piece = rng.choice(spare)
-            return Step(op, (), (piece,), tuple(other for other in state if other is not piece))
+            return DrawnStep(op, (), (piece,), tuple(other for other in state if other is not piece))
         if op == "drop both":
             both = self._either(state, before, wishes)
-            return None if both is None else Step(op, (both,), (), (*state, both))
+            return None if both is None else DrawnStep(op, (both,), (), (*state, both))
         if op in ("unless", "only if"):
             excepted = self._excepted(state, before)
             changed = rng.choice(excepted) if excepted else None
@@ -393,7 +400,7 @@ class HistorySearch:
         if changed is None:
             return None
         old, new = changed
-        return Step(op, (old,), (new,), tuple(old if piece is new else piece for piece in state))
+        return DrawnStep(op, (old,), (new,), tuple(old if piece is new else piece for piece in state))
 
     def _either(self, state: State, before: int, wishes: _Wishes) -> ConversationTerm | None:
         """Draws a term over two slots that were never named, with which the options of the mask fit in a

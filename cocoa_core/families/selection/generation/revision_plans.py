@@ -30,28 +30,38 @@ _SWAPS: Final = 4
 """The most swaps of a conversation: each needs a slot that is named nowhere else. With up to six, 100
 conversations of six revisions about the best option of diamonds were not found with seeds 101 and 202.
 """
-Fit = tuple[int, ...]
-"""The sorted numbers of the options that fit; see `RevisionPlan`."""
+FitNumbers = tuple[int, ...]
+"""What fits in one state: none, one or two numbers, sorted. `RevisionPlan` says what they stand for."""
 
 
 @frozen
 class RevisionPlan:
     """What a conversation does turn by turn, drawn before the requirement, so that no search decides it.
 
-    Numbers stand for sets of options that fit; 0 is the set that fits at the end. If that is one option, the
-    number of the option that fits before the last revision is its cyclic distance from the right one. The
-    other numbers are different other options, which the search chooses. If any number of options may fit at
-    the end, the numbers 1 to 5 stand for single options, whether they fit then or not: that of the option
-    that fits before the last revision gives its index. For each other number the search chooses among the
-    options that fit at the end if the option of its index does, or else among those that do not.
+    A plan does not know which options fit at the end, so it refers to them by numbers; `numbered` and
+    `NumberedOptions.possible` turn these into options. What a number means depends on `several`. In both
+    cases 0 is what fits at the end, and the last but one of `fits` is a single number, whose option is known
+    before any search.
+
+    1. Exactly one option, the right one, fits at the end (`several` is false). 0 is this option. The number
+       before the last revision is a cyclic distance from it; each of the others, 1 to 4, is one of the other
+       options, which the search chooses so that no two numbers share one. For example, the right option is C
+       (index 2) and `fits` is ((1,), (), (4,), (0,)): at first one of A, D and E fits, then nothing, then B
+       (2 + 4 = 6, which is 1 modulo 5), and at the end C.
+    2. Any number of options fits at the end (`several` is true). 0 is the set of them. The numbers 1 to 5
+       stand for single options, whether they fit at the end or not. The number before the last revision is
+       the index of its option, plus 1. For each other number the search chooses an option that is not taken
+       yet, among those that fit at the end if the option of its index does, or else among those that do not.
+       For example, A and D fit at the end and `fits` is ((4,), (), (2,), (0,)): at first A or D fits, because
+       the option of index 3, D, fits at the end; then nothing, then B (index 1), and at the end A and D.
     """
 
     turns: tuple[str, ...]
     """For each revision "swap"; "revise", any other operation by which what fits becomes what is planned;
     "drop" and "back", which belong together; or "undo", which takes back the swap or revision before it.
     """
-    fits: tuple[Fit, ...]
-    """For each state, the first before any revision, what fits: none, one or two numbers. The last is 0."""
+    fits: tuple[FitNumbers, ...]
+    """For each state, the first of them before any revision, what fits. The last is (0,)."""
     several: bool = False
     """Whether any number of options may fit at the end."""
 
@@ -119,7 +129,7 @@ class NumberedOptions:
         alike = end if self.several and end >> number - 1 & 1 else ~end
         return [1 << option for option in range(PANEL) if 1 << option not in taken and alike >> option & 1]
 
-    def possible_fits(self, fit: Fit) -> list[tuple[int, NumberedOptions]]:
+    def possible_fits(self, fit: FitNumbers) -> list[tuple[int, NumberedOptions]]:
         """Returns each mask that the numbers can stand for together, with those numbers settled."""
         fits = [(0, self)]
         for number in fit:
@@ -157,7 +167,7 @@ def plan_of(
             requirement by its noun. Otherwise the last turn is another swap.
     """
     turns = ["swap"]
-    fits: list[Fit] = [(shift,)]
+    fits: list[FitNumbers] = [(shift,)]
     if not several and revisions > FEWEST and rng.random() < _LATE:
         fits.insert(0, (rng.randrange(PANEL),))
         turns = ["swap", "undo" if undoes_last and fits[0] == (0,) else "swap"]
@@ -198,7 +208,7 @@ def _kept_share(turns: int) -> float:
     return min(turns / (2 * (turns - 1)), 0.75) if turns > 1 else 0.0
 
 
-def _before(fit: Fit, kept: float, rng: random.Random, *, swapped: bool) -> Fit:
+def _before(fit: FitNumbers, kept: float, rng: random.Random, *, swapped: bool) -> FitNumbers:
     """Draws what fits before a turn.
 
     Args:
@@ -216,7 +226,7 @@ def _before(fit: Fit, kept: float, rng: random.Random, *, swapped: bool) -> Fit:
     return tuple(sorted(rng.sample(fit, len(fit) - 1)))
 
 
-def _with_another(fit: Fit, rng: random.Random) -> Fit:
+def _with_another(fit: FitNumbers, rng: random.Random) -> FitNumbers:
     """Returns the numbers with a further one."""
     return tuple(sorted((*fit, rng.choice([number for number in range(PANEL) if number not in fit]))))
 

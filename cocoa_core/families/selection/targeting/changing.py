@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from cocoa_core.domain import Requirement, canonical
 from cocoa_core.families.selection.generation.candidates import Candidate, CandidatePool
-from cocoa_core.families.selection.generation.conversation_terms import ConversationTerm, State, Step
+from cocoa_core.families.selection.generation.conversation_terms import (
+    ConversationTerm,
+    DrawnStep,
+    State,
+    Step,
+)
 from cocoa_core.families.selection.generation.histories import provable
 from cocoa_core.families.selection.generation.revising import Reviser
 from cocoa_core.families.selection.record import TurnRecord
@@ -76,7 +81,7 @@ def changed_in_part(
         for candidate in (candidate for slot in slots for candidate in pool.candidates(slot))
         if canonical(reviser.schema, ((wish := wished(candidate)).term,)) in earlier - later
     )[:1]
-    step = Step("swap" if added else "drop", dropped, added, (*kept, *dropped))
+    step = DrawnStep("swap" if added else "drop", dropped, added, (*kept, *dropped))
     return _told(reviser, step, end, opening, rng) if dropped else ()
 
 
@@ -93,13 +98,13 @@ def pieces(part: PoolRequirement) -> State:
 
 
 def _told(
-    reviser: Reviser, step: Step, end: State, opening: str, rng: random.Random
+    reviser: Reviser, step: DrawnStep, end: State, opening: str, rng: random.Random
 ) -> tuple[TurnRecord, ...]:
-    """Returns the turns before and after a step that leads to the end, whose state is the one before; empty
-    where they cannot be proved or put into words.
+    """Returns the turns before and after a step that leads to the end; empty where they cannot be proved or
+    put into words.
     """
-    history = [Step("", (), (), step.state), Step(step.op, step.drops, step.adds, end)]
-    revised = reviser.told(history, opening, rng) if provable(reviser.schema, [step.state, end]) else None
+    history = [Step("", (), (), step.before), step.leading_to(end)]
+    revised = reviser.told(history, opening, rng) if provable(reviser.schema, [step.before, end]) else None
     if revised is None:
         return ()
     return tuple(TurnRecord(text, op) for text, op in zip(revised.texts, revised.ops, strict=True))
@@ -107,8 +112,8 @@ def _told(
 
 def _steps(
     reviser: Reviser, pool: CandidatePool, end: State, everything: int, rng: random.Random
-) -> Iterator[Step]:
-    """Yields revisions that lead to the end, each with the state before it, in random order."""
+) -> Iterator[DrawnStep]:
+    """Yields revisions that lead to the end, in random order."""
     satisfied, broken = _met(end) & everything, _union([piece.fails for piece in end])
     used = {literal.primitive.slot for piece in end for literal in piece.term}
     free = [slot for slot in pool.usable() if slot not in used]
@@ -120,12 +125,12 @@ def _steps(
         if not reviser.nouns.can_name(wish, (*end, wish)):
             continue
         if "drop" in ops and satisfied and not _met((*end, wish)) & everything:
-            yield Step("drop", (wish,), (), (*end, wish))
+            yield DrawnStep("drop", (wish,), (), (*end, wish))
         for piece in rng.sample(named, len(named)) if "swap" in ops else ():
             before = (*(other for other in end if other is not piece), wish)
             stale = _met(before) & everything
             if stale and not stale & ~broken:
-                yield Step("swap", (wish,), (piece,), before)
+                yield DrawnStep("swap", (wish,), (piece,), before)
                 break
 
 

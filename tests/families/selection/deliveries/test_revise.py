@@ -788,7 +788,7 @@ def test_most_operations_only_exclude_options_or_only_admit_some(
         for before in range(ALL_OPTIONS + 1):
             step = search._revision(op, ending, before)
             if step is not None:
-                assert conversation_fit(step.state) == before
+                assert conversation_fit(step.before) == before
                 assert op != "add" or not after & ~before
                 assert op not in ("drop", "drop both", "unless", "only if") or not before & ~after
 
