@@ -85,7 +85,7 @@ Fill = Callable[
     [CandidatePool, Sequence[GroundedRequirement], Sequence[int], random.Random], Sequence[int] | None
 ]
 """Returns further rows of the group for a set's requirements and rows; None where they are too few."""
-Fits = Callable[[int, CandidatePool, GroundedRequirement, Sequence[int], random.Random], bool]
+MeetsAsk = Callable[[int, CandidatePool, GroundedRequirement, Sequence[int], random.Random], bool]
 """Returns whether a member's requirement has what the ask needs, over the rows of the balanced set."""
 
 
@@ -113,7 +113,7 @@ class BalancedSetSpec:
     """Slots that no requirement uses."""
     plain: bool = False
     """Whether every sentence must be unambiguous, whatever the options are."""
-    fits: Fits | None = None
+    fits: MeetsAsk | None = None
     """Refuses single requirements, so that a set does not fail with one of them."""
     misfit: Rejection = Rejection.NO_HISTORY
     """The reason for which `fits` refuses them, as it is counted."""
@@ -378,7 +378,7 @@ def _contexts_of(
         constraints = shape.constraints
         if shape.histories is not None:
             swaps = shape.histories.last_swaps(member, pool, rows)
-            constraints = evolve(constraints, missed=swaps.plan.near_miss, swaps=swaps)
+            constraints = evolve(constraints, required_near_misses=swaps.plan.near_miss, swaps=swaps)
         well_read = plan.settings.grouping.kind not in PAIRS and spec.shared >= 1
         contexts.append(
             GenerationContext(

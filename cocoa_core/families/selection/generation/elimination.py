@@ -57,7 +57,7 @@ class DistractorConstraints:
     """Whether the right option must not stand out by satisfying the most literals."""
     near_misses: int | None = None
     """The exact number of near misses; None for any number."""
-    missed: Callable[[int], int] | None = None
+    required_near_misses: Callable[[int], int] | None = None
     """Returns for a target the options that have to be near misses; None where any may be."""
     swaps: LastSwaps | None = None
     """The last swaps of which one has to be possible, where something is revised."""
@@ -66,11 +66,13 @@ class DistractorConstraints:
 
 
 _LEAST: Final = -(1 << 30)
+"""Less than the worth of any patterns."""
 _WAYS: Final = 4_096
 """The most assignments of target options to literals that are tried, of literals ** options."""
 _COSTS: Final = ((1, 0, 1, 3, 6, 9), (1, 0, 0, 2, 4, 6))
-"""The cost of eliminating a number of options, for sum terms of one literal and for longer ones. A term that
-eliminated many would often leave only the right option, which could then be told after one sentence.
+"""The cost of eliminating 0 to 5 options with one sum term, by this number: first for a sum term of one
+literal, then for a longer one. A term that eliminated many would often leave only the right option, which
+could then be told after one sentence.
 """
 _TWICE: Final = 2
 """The cost of an option that a second sum term eliminates too."""
@@ -116,8 +118,7 @@ def plan_elimination(
     """Assigns each wrong option to a sum term that eliminates it; None where that is impossible.
 
     One of the cheapest assignments that the primitives of the terms allow is drawn. It is cheap to eliminate
-    each option once and few options with one sum term. Dynamic programming goes over the options that are
-    eliminated and, in the bits above these, the options that are eliminated twice.
+    each option once and few options with one sum term.
 
     Args:
         terms: for each sum term the masks that its literals can have.
@@ -127,13 +128,55 @@ def plan_elimination(
         ties: the options that are to tie with the right one.
     """
     near_miss, near_misses, level = constraints.near_miss, constraints.near_misses, ties.options
-    missed = 0 if constraints.missed is None else constraints.missed(target)
+    required = 0 if constraints.required_near_misses is None else constraints.required_near_misses(target)
     possible = _possible(terms, target, wrong, ties, constraints.every_term, rng)
     if (
         not possible
         or reduce(or_, [mask for masks_with_cost in possible for mask, _ in masks_with_cost]) != wrong
     ):
         return None
+    complete = [
+        (cost, state >> OPTIONS, by_term)
+        for state, (cost, by_term) in _cheapest_assignments(possible, level, rng).items()
+        if state & ALL_OPTIONS == wrong
+        and (state >> OPTIONS != wrong or not near_miss)
+        and not state >> OPTIONS & required
+        and near_misses in (None, (wrong & ~(state >> OPTIONS)).bit_count())
+    ]
+    if not complete:
+        return None
+    if required:
+        # The last swap adds the term that a required near miss breaks. Before it, the wish that it drops has
+        # to eliminate what only this term eliminates now: the fewer options, the more wishes can.
+        left_to_dropped_wish = [
+            sum([(mask & ~twice).bit_count() for mask in by_term if mask & required])
+            for _, twice, by_term in complete
+        ]
+        fewest = min(left_to_dropped_wish)
+        complete = [
+            way for way, number in zip(complete, left_to_dropped_wish, strict=True) if number == fewest
+        ]
+    least = min([cost for cost, _, _ in complete])
+    _, twice, by_term = rng.choice([way for way in complete if way[0] == least])
+    near = level or (_near(terms, by_term, wrong & ~twice, rng) if near_miss else 0)
+    return Elimination(by_term, near)
+
+
+def _cheapest_assignments(
+    possible: Sequence[Sequence[tuple[int, int]]], eliminated_once: int, rng: random.Random
+) -> dict[int, tuple[int, tuple[int, ...]]]:
+    """Returns the cheapest way to each state that is reached, by dynamic programming over the sum terms.
+
+    A state has the options that are eliminated and, in the bits above these, those that are eliminated twice.
+
+    Args:
+        possible: for each sum term the masks of options that it can eliminate, each with its cost.
+        eliminated_once: the mask of options that no second sum term may eliminate.
+        rng: decides between ways of equal cost.
+
+    Returns:
+        For each state its cost, and the mask that each sum term eliminates.
+    """
     ways: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
     for masks_with_cost in possible:
         priced = list(masks_with_cost)
@@ -143,7 +186,7 @@ def plan_elimination(
             once = state & ~(state >> OPTIONS) & ALL_OPTIONS
             for mask, term_cost in priced:
                 again = once & mask
-                if again & level:
+                if again & eliminated_once:
                     continue
                 cost = before + term_cost + _TWICE * again.bit_count()
                 after = state | mask | again << OPTIONS
@@ -151,26 +194,7 @@ def plan_elimination(
                 if best is None or cost < best[0]:
                     cheapest[after] = cost, (*by_term, mask)
         ways = cheapest
-    complete = [
-        (cost, state >> OPTIONS, by_term)
-        for state, (cost, by_term) in ways.items()
-        if state & ALL_OPTIONS == wrong
-        and (state >> OPTIONS != wrong or not near_miss)
-        and not state >> OPTIONS & missed
-        and near_misses in (None, (wrong & ~(state >> OPTIONS)).bit_count())
-    ]
-    if not complete:
-        return None
-    if missed:  # the fewer options are eliminated with it alone, the fewer an earlier wish has to eliminate
-        beside = [
-            sum([(mask & ~twice).bit_count() for mask in by_term if mask & missed])
-            for _, twice, by_term in complete
-        ]
-        complete = [way for way, number in zip(complete, beside, strict=True) if number == min(beside)]
-    least = min([cost for cost, _, _ in complete])
-    _, twice, by_term = rng.choice([way for way in complete if way[0] == least])
-    near = level or (_near(terms, by_term, wrong & ~twice, rng) if near_miss else 0)
-    return Elimination(by_term, near)
+    return ways
 
 
 def _possible(

@@ -208,7 +208,7 @@ class FeasiblePairs:
             )
             and constraints.hidden
             and constraints.near_misses is None
-            and constraints.missed is None
+            and constraints.required_near_misses is None
             and context.accepts is None
             and all(target.bit_count() == 1 for target in targets)
         )

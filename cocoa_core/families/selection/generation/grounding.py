@@ -376,7 +376,8 @@ def rejection_reason(
     near = once & ~twice & ~unsettled
     if constraints.near_misses not in (None, near.bit_count()):
         return Rejection.NEAR_MISSES
-    if constraints.missed is not None and constraints.missed(target) & ~near:
+    required = constraints.required_near_misses
+    if required is not None and required(target) & ~near:
         return Rejection.NO_NEAR_MISS
     if constraints.near_miss and not near:
         return Rejection.NO_NEAR_MISS
