@@ -76,8 +76,9 @@ def print_analysis(
     console.print(plain(overview))
     _table(console, tables["summary"], lambda room: _summary(console, tables["summary"], room))
     _defects(console, analysis)
-    usual = () if alone else (name for name in _USUAL if name in tables and _is_usual(analysis, tables[name]))
-    for table in (tables[name] for name in dict.fromkeys((*usual, *chosen)) if tables[name].rows):
+    usual = [name for name in _USUAL if name in tables and _is_informative(analysis, tables[name])]
+    names = dict.fromkeys(chosen if alone else (*usual, *chosen))
+    for table in (tables[name] for name in names if tables[name].rows):
         _model_table(console, table)
     if not alone:
         _comparisons(console, analysis)
@@ -85,9 +86,11 @@ def print_analysis(
     _left_out(console, analysis)
 
 
-def _is_usual(analysis: Analysis, table: ReportTable) -> bool:
-    """Tells whether a usual table says anything here: of regular and atypical questions there have to be some
-    of both, by the count that divides the data set.
+def _is_informative(analysis: Analysis, table: ReportTable) -> bool:
+    """Returns whether a usual table is worth printing.
+
+    A table that compares regular with atypical questions is worth it if both kinds have answers and the
+    questions of some run are divided in this table's way. Every other usual table is always worth it.
     """
     if not table.name.startswith("typicality"):
         return True

@@ -45,31 +45,31 @@ from cocoa_core.lexicon import CONNECTIVES, REASONED, SPEECHES, SentenceForm
 from cocoa_core.seeds import plain_stream
 
 _PLAIN: Final = SPEECHES["wishes"].registers["plain"]
-_WORDED: Final = 4
+_WORDINGS_PER_STATEMENT: Final = 4
 """The number of wordings drawn of each statement."""
-_OPENED: Final = 3
+_OPENINGS_PER_TEXT: Final = 3
 """The number of openings drawn."""
-_DRAWN: Final = 12
-"""The number of combinations of these that are compared by how well they read. Only those that are
-offered are written out.
+_COMBINATIONS: Final = 12
+"""The number of combinations of these that are compared by how well they read. Only the best are written
+out.
 """
-_OFFERED: Final = 4
-_PLANNED: Final = 3
-_FEW: Final = 3
-"""Of a requirement with more sum terms than this, `_PLANNED` plans are drawn, for one that is easy to
-follow.
-"""
-_CLOSED: Final = 0.1
+_TEXTS: Final = 4
+"""The most texts that are written out and returned."""
+_PLANS: Final = 3
+"""The number of plans drawn of a long requirement, for one that is easy to follow."""
+_MOST_TERMS_OF_ONE_PLAN: Final = 3
+"""The most sum terms of a requirement of which a single plan is drawn."""
+_CLOSING_SHARE: Final = 0.1
 """The share of requests with a closing, where the domain has closings."""
 _LAYOUTS: Final[Mapping[str, float]] = {"first": 0.66, "between": 0.2, "last": 0.14}
 """Where the conditions stand among the wishes, with its share of requests. Whoever checks only what is said
 first is right less often where that is a condition.
 """
-_CONNECTED: Final = 0.05
+_CONNECTIVE_SHARE: Final = 0.05
 """The share of requests in which one wish has a connective."""
-_AND_IF: Final = 0.4
+_AND_IF_SHARE: Final = 0.4
 """The share, of requests with two conditions in a row, in which the second begins with "and"."""
-_REASONED: Final = 0.3
+_REASON_SHARE: Final = 0.3
 """The share of requests that give a reason where none is owed and a wish stands alone; then 15 to 18 % of all
 requests have one. At 0.12 readers missed them ("nobody gives a reason for a limit").
 """
@@ -258,7 +258,8 @@ class Realizer:
             return form.family not in self.clauses.speech.unsaid and allowed(literals, form)
 
         planner = Planner(requirement, demands, sayable, merge=not spec.apart, wanted=self._direction)
-        plan = min((planner.draw(rng) for _ in range(_PLANNED if len(requirement) > _FEW else 1)), key=faults)
+        plan_count = _PLANS if len(requirement) > _MOST_TERMS_OF_ONE_PLAN else 1
+        plan = min((planner.draw(rng) for _ in range(plan_count)), key=faults)
         slots = list(dict.fromkeys(literal.primitive.slot for term in requirement for literal in term))
         moods = self.clauses.speech.registers[rng.choice(list(self.clauses.speech.registers))]
         worded = [
@@ -268,19 +269,23 @@ class Realizer:
         ]
         [layout] = rng.choices(list(_LAYOUTS), list(_LAYOUTS.values()))
         if not spec.apart:
-            alone = 1 if layout == "between" else 0  # a wish before the conditions, the others after them
-            worded = [*worded[:alone], *self._joined(worded[alone:], moods, rng)]
+            unjoined = 1 if layout == "between" else 0  # a wish before the conditions, the others after them
+            worded = [*worded[:unjoined], *self._joined(worded[unjoined:], moods, rng)]
         worded = _laid_out(worded, layout)
         asides = self._asides([statement for statement, _ in worded], rng, spec)
-        openings = [self._opening(spec.group, rng, spec.inert) for _ in range(_OPENED if spec.inert else 1)]
+        opening_count = _OPENINGS_PER_TEXT if spec.inert else 1
+        opening_texts = [self._opening(spec.group, rng, spec.inert) for _ in range(opening_count)]
         spoken = [
             [spoken_statement(statement, clause) for clause in clauses] for statement, clauses in worded
         ]
-        drawn = [(rng.choice(openings), tuple([rng.choice(ways) for ways in spoken])) for _ in range(_DRAWN)]
+        drawn = [
+            (rng.choice(opening_texts), tuple([rng.choice(ways) for ways in spoken]))
+            for _ in range(_COMBINATIONS)
+        ]
         drawn = [(opening, self._with_pronouns(opening, ways, asides.reasons)) for opening, ways in drawn]
         costs = {way: self._cost(*way) for way in dict.fromkeys(drawn)}
         drawn.sort(key=costs.__getitem__)
-        best = (_written(*way, asides, costs[way]) for way in dict.fromkeys(drawn[:_OFFERED]))
+        best = (_written(*way, asides, costs[way]) for way in dict.fromkeys(drawn[:_TEXTS]))
         return list({request.text: request for request in best}.values())
 
     def reads_well(self, requirement: Requirement, demands: Sequence[int], *, strictly: bool = True) -> bool:
@@ -380,12 +385,12 @@ class Realizer:
             for index, statement in enumerate(statements)
             if index and statement.form.pattern.startswith("{must")
         ]
-        linked = rng.choice(wishes) if wishes and rng.random() < _CONNECTED else 0
+        linked = rng.choice(wishes) if wishes and rng.random() < _CONNECTIVE_SHARE else 0
         return _Asides(
             reasons=self._reasons(statements, rng) if spec.inert and spec.reasons else {},
             connectives={linked: rng.choice(CONNECTIVES[:-1])} if linked else {},
-            condition_too=rng.random() < _AND_IF,
-            closing=rng.choice(closings) if spec.inert and closings and rng.random() < _CLOSED else "",
+            condition_too=rng.random() < _AND_IF_SHARE,
+            closing=rng.choice(closings) if spec.inert and closings and rng.random() < _CLOSING_SHARE else "",
         )
 
     def _joined(self, worded: list[_Worded], moods: tuple[str, ...], rng: random.Random) -> list[_Worded]:
@@ -426,7 +431,7 @@ class Realizer:
             if rule and rule_reasons:
                 chosen = owed if rule.direction(what) < 0 else possible
                 chosen[index] = rng.choice(rule_reasons)
-        if not owed and possible and rng.random() < _REASONED:
+        if not owed and possible and rng.random() < _REASON_SHARE:
             index = rng.choice(list(possible))
             return {index: possible[index]}
         return owed
@@ -436,7 +441,7 @@ class Realizer:
         something else than the option, if that can be; may be empty.
         """
         drawn: dict[str, Clause] = {}
-        for _ in range(_WORDED):
+        for _ in range(_WORDINGS_PER_STATEMENT):
             clause = self._filled(statement, moods, rng)
             if clause is None and statement.form.refers:  # "if I pay over $200" names no "it", others do
                 continue
@@ -463,12 +468,12 @@ class Realizer:
         ready: dict[int, Clause] = {}
         cases: dict[str, Clause] = {}
         first: Clause | None = None
-        ordered = rng.choice(_rotations(moods))
+        rotated = rng.choice(_rotations(moods))
         for group in _demand_groups(form):
             if first is not None and first.text.startswith("I"):  # not "I need this, and I need that"
-                ordered = tuple(mood for mood in ordered if mood != first.mood) or ordered
+                rotated = tuple(mood for mood in rotated if mood != first.mood) or rotated
             literals = [statement.literals[place - 1] for place in group.places]
-            demands = self.clauses.demanded(literals, ordered, group, rng)
+            demands = self.clauses.demanded(literals, rotated, group, rng)
             if demands is None:
                 return None
             first = demands[0]
@@ -539,7 +544,7 @@ class Realizer:
 
 
 def _unit(kind: Kind, literal: GroundedLiteral) -> tuple[str, str]:
-    """Returns by what its numbers are told from those of others."""
+    """Returns what the numbers of a literal count. Numbers of the same unit look alike in a text."""
     return family_of(kind, literal.primitive.test.over), getattr(kind, "unit", "")
 
 
