@@ -68,8 +68,8 @@ MUTANTS: Final = (
     Mutant(
         "a value that nobody says is asked for",
         "cocoa_core/scaffolding/proposals/rules.py",
-        "values = plain_values if len(plain_values) >= 2 else values",
-        "values = values or plain_values",
+        "values = plain_values if len(plain_values) >= 2 else named",
+        "values = named or plain_values",
         "tests/scaffolding/test_proposal_words.py::test_values_that_nobody_says_are_not_asked_for",
     ),
     Mutant(

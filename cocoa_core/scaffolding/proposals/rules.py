@@ -62,7 +62,9 @@ _LISTING: Final = re.compile(r",|(?<=[^\W\d_]{2})/(?=[^\W\d_]{2})|\b(?:and|or)\b
 """Signs and words that make a value look like several."""
 _MOST_LISTED: Final = 3
 """The most values of one list: blind readers named lists of four brands or counties as what nobody says."""
-_LONG_WORDS: Final = 20
+_FEW_VALUES: Final = 5
+"""Of a column with no more values than this a list has two at most: three would be most of them."""
+_LONG_VALUE: Final = 20
 """The average number of letters of a value above which a request lists two at most."""
 _PARTS: Final = 14
 """The most steps of a grid over the spread of a column's numbers."""
@@ -201,21 +203,13 @@ def _rules(
 def _category(
     column: SlotColumn, name: str, cells: Sequence[str], wordings_found: Sequence[Say]
 ) -> DraftRule:
-    word_count = len({cell for cell in cells if cell})
-    values = [cell for cell in dict.fromkeys(cells) if cell and cell.casefold() not in EMPTY | {UNISEX}]
-    plain_values = [cell for cell in values if not is_short(cell)]
-    values = plain_values if len(plain_values) >= 2 else values
-    single = [cell for cell in values if not _LISTING.search(cell)]
-    if len(single) > max(2, len(values) // 2):  # "brown, grey" among colors would read as two of them
-        values = single
-    most = min(_MOST_LISTED, max(2, word_count // 3 + 1), len(values) - 1)
-    if any(_LISTING.search(cell) for cell in values):
-        most = 1  # of "Austin, Texas" and "red or blue" no list can be read
-    elif sum(map(len, values)) > _LONG_WORDS * len(values):
-        most = min(most, 2)
+    """Returns the rule of a category: which of its values are asked for, and how many of them in a list."""
+    value_count = len({cell for cell in cells if cell})
+    values = _askable_values(cells)
+    most = _longest_list(values, value_count)
     settings: dict[str, Any] = {"id": name, "tests": ["is"] if most < 2 else ["is", "one_of"]}
     draw: dict[str, Any] = {} if most < 2 else {"items": [2, most]}
-    if values and len(values) < word_count:
+    if values and len(values) < value_count:
         row_counts = Counter(cells)
         fixed = sorted(values, key=lambda word: -row_counts[word]) if len(values) > _MOST_FIXED else values
         draw["fixed"] = fixed[:_MOST_FIXED]
@@ -228,6 +222,34 @@ def _category(
     ]
     wish = {"want": noun_phrases} if noun_phrases else {}
     return DraftRule(column.name, {**settings, **wish, "say": list(wordings_found)})
+
+
+def _askable_values(cells: Sequence[str]) -> list[str]:
+    """Returns the values of a category that people would ask for, in the order in which they first occur.
+
+    "Other" and the like are left out; so are values that nobody says as they stand, if two others are there,
+    and those that look like several, if more than half of the values do not.
+    """
+    named = [cell for cell in dict.fromkeys(cells) if cell and cell.casefold() not in EMPTY | {UNISEX}]
+    plain_values = [cell for cell in named if not is_short(cell)]
+    values = plain_values if len(plain_values) >= 2 else named
+    single = [cell for cell in values if not _LISTING.search(cell)]
+    # "brown, grey" among colors would read as two of them
+    return single if len(single) > max(2, len(values) // 2) else values
+
+
+def _longest_list(values: Sequence[str], value_count: int) -> int:
+    """Returns the most values of "A, B or C"; 1 or less where no list is asked for.
+
+    Args:
+        values: those that are asked for. At least one of them is in no list, which would admit every row.
+        value_count: the number of all values of the column.
+    """
+    if any(_LISTING.search(value) for value in values):
+        return 1  # of "Austin, Texas" and "red or blue" no list can be read
+    is_long = sum(map(len, values)) > _LONG_VALUE * len(values)
+    most = 2 if is_long or value_count <= _FEW_VALUES else _MOST_LISTED
+    return min(most, len(values) - 1)
 
 
 def _ordered(

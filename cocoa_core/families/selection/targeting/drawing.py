@@ -93,6 +93,10 @@ _ON_THIS_BOUND: Final = 8
 """The first of these attempts, in which the bound is that of the test whose turn it is: left to chance, of
 fifty cases of hotels none, three or four had a row on the bound of "more than".
 """
+_PERIOD: Final = 3
+"""Of as many consecutive cases the first one is plain: no row has to lie on a bound, and nothing is said
+first that is changed later.
+"""
 _FEW_SHARE: Final = 20
 """For `some` at most one in twenty rows of the pool fits, or as many as for `every` if that is more: with a
 quarter of the rows, as requests with options have them, a row taken at random would be right that often.
@@ -246,7 +250,7 @@ class CaseDrawing:
         for index in range(self.settings.count):
             case = self._new_case(index, drawn)
             drawn.add(case.requirement.id)
-            yield self._changed(case) if self.settings.changed and index % 3 else case
+            yield self._changed(case) if self.settings.changed and index % _PERIOD else case
 
     @cached_property
     def _reviser(self) -> Reviser:
@@ -395,8 +399,9 @@ class CaseDrawing:
                 kind = SOME
             wanted = rng.choice((SOME, EVERY)) if kind == NONE else kind
             on_bound: Collection[str] = ()
-            if index % 3 and attempt < _ON_BOUND and kind != NONE:
-                turn = [*_BOUNDS][(index - index // 3) % len(_BOUNDS)]
+            if index % _PERIOD and attempt < _ON_BOUND and kind != NONE:
+                cases_on_bound = index - index // _PERIOD  # with this one; it is not the first of its period
+                turn = [*_BOUNDS][cases_on_bound % len(_BOUNDS)]
                 on_bound = (turn,) if attempt < _ON_THIS_BOUND else _BOUNDS
             least, most = self._span(kind, len(pool.group.rows))
             sought = _Sought(least, most, on_bound, attempt >= _NARROWED_AFTER, objective)
@@ -490,27 +495,19 @@ class CaseDrawing:
 
         Args:
             least: the fewest rows that satisfy it afterwards.
-            most: the most rows; of none, no row may be left of which it is undefined.
+            most: the most rows that satisfy it afterwards. With 0, every row must definitely break it: that
+                it is undefined for a row is not enough.
             usable: the slots that it may speak of.
         """
         schema, everything = self.domain.schema, (1 << len(pool.group.rows)) - 1
         while True:
-            satisfied, possible = part.satisfied & everything, everything & ~part.broken
-            if satisfied.bit_count() <= most and (most or not possible):
+            satisfied, unbroken = part.satisfied & everything, everything & ~part.broken
+            if satisfied.bit_count() <= most and (most or not unbroken):
                 return part if provable(schema, [pieces(part)]) else None
             mentioned = {literal.primitive.slot for term in part.requirement for literal in term}
             mentioned.update(*(pair for pair in schema.akin if pair & mentioned))
-            enough: list[tuple[Candidate, ConversationTerm]] = []
-            narrower: list[tuple[Candidate, ConversationTerm]] = []
-            for slot in usable:
-                for candidate in pool.candidates(slot) if slot not in mentioned else ():
-                    wish = wished(candidate)
-                    left = (satisfied & wish.holds).bit_count()
-                    if least <= left <= most and (most or not possible & ~wish.fails):
-                        enough.append((candidate, wish))
-                    elif max(least, 1) <= left < satisfied.bit_count():
-                        narrower.append((candidate, wish))
-            ways = enough or narrower
+            slots = [slot for slot in usable if slot not in mentioned]
+            ways = _narrowing_wishes(pool, slots, satisfied, unbroken, least, most)
             if not ways:
                 return None
             slot = rng.choice(list(dict.fromkeys(candidate.slot for candidate, _ in ways)))
@@ -621,6 +618,29 @@ class CaseDrawing:
                 TermWords(text, sentence.connective, tuple(said.get(literal, True) for literal in term))
             )
         return tuple(words)
+
+
+def _narrowing_wishes(
+    pool: CandidatePool, slots: Sequence[str], satisfied: int, unbroken: int, least: int, most: int
+) -> list[tuple[Candidate, ConversationTerm]]:
+    """Returns wishes that leave as many rows as are sought; if there are none, those that leave fewer rows.
+
+    Args:
+        slots: the slots of the wishes.
+        satisfied: the mask of the rows that satisfy the requirement so far.
+        unbroken: the mask of the rows that do not definitely break it.
+        least: as in `CaseDrawing._narrowed`, like `most`.
+    """
+    enough: list[tuple[Candidate, ConversationTerm]] = []
+    narrower: list[tuple[Candidate, ConversationTerm]] = []
+    for candidate in (candidate for slot in slots for candidate in pool.candidates(slot)):
+        wish = wished(candidate)
+        left = (satisfied & wish.holds).bit_count()
+        if least <= left <= most and (most or not unbroken & ~wish.fails):
+            enough.append((candidate, wish))
+        elif max(least, 1) <= left < satisfied.bit_count():
+            narrower.append((candidate, wish))
+    return enough or narrower
 
 
 def _lies_on_bound(pool: CandidatePool, draft: Any, everything: int, tests: Collection[str]) -> bool:
