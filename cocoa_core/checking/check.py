@@ -17,10 +17,10 @@ from cocoa_core.checking.acceptance import (
     no_setting_finding,
 )
 from cocoa_core.checking.findings import CODES, finding_of, in_order
+from cocoa_core.checking.group_checks import appearances_of, group_findings
 from cocoa_core.checking.model_text import model_text_findings
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.report import DomainReport, PresetOffer, summary_of
-from cocoa_core.checking.row_checks import appearances_of, row_findings
 from cocoa_core.checking.rule_checks import rule_findings
 from cocoa_core.checking.sentence_checks import (
     inert_findings,
@@ -220,7 +220,7 @@ class _Check:
         self.progress(0)
         looks = appearances_of(domain)
         catalogue = (domain.folder / places.catalogue).read_bytes()
-        findings += row_findings(domain, looks, places, catalogue)
+        findings += group_findings(domain, looks, places, catalogue)
         findings += model_text_findings(domain, places, catalogue)
         findings += slot_findings(domain, places)
         findings += word_findings(domain, places)

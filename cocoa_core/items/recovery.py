@@ -21,7 +21,7 @@ from cocoa_core.items.packing import lines_sha256
 
 @frozen
 class CommittedRecords:
-    """What may stay of the files."""
+    """How much of the data files of an unfinished data set is kept. The rest is written again."""
 
     index: int
     """The first index that is still to be written."""

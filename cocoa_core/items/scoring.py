@@ -1,4 +1,8 @@
-"""Scores what a model said about an item, and turns scores into rewards in the form of TRL."""
+"""Scores what a model said about an item, and turns scores into rewards in the form of TRL.
+
+This module reads the record and hands it to its family, which scores. In `cocoa_core.families.selection` the
+ask scores one reply (`asking.py`), and the delivery an episode; `deliveries/turns.py` scores the turns.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Says values in a request as people do: times, money, durations, dates, counts and lists."""
+"""Says the arguments of tests in a request: numbers and names as their kind says them, counts, and lists.
+
+How a time, a price or a date is said is up to its kind (`cocoa_core.domain.kinds`); the texts are cached
+here. For each kind this module also finds the lexicon's comparisons.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Reads the manifest of a data set without the code that writes it."""
+"""Reads the manifest of a data set without the code that writes it.
+
+Only keys, types and ranges are checked here. Whether the manifest says the truth is checked where the rest of
+the data set is read: `lines.py` has the items and the digests of their files, `totals.py` the counts over all
+items, and `folder.py` the files around them.
+"""
 
 from __future__ import annotations
 

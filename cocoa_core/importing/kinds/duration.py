@@ -27,21 +27,24 @@ _CLOCK: Final = re.compile(
 )
 _DAYS: Final = re.compile(r"[0-9.]+ ?(?:days?|weeks?)", re.IGNORECASE)
 _SECONDS: Final = {"w": 604_800, "d": 86_400, "h": 3600, "m": 60, "s": 1}
-_MINUTE: Final = 60
-_LARGER: Final = {"d": "w", "h": "d", "m": "h", "s": "m"}
-_FULL: Final = {"d": 7, "h": 24, "m": 60, "s": 60}
-_LONGEST: Final = 60
+"""The seconds of a unit, by its group in the patterns above."""
+_NEXT_UNIT: Final = {"d": "w", "h": "d", "m": "h", "s": "m"}
+"""For each unit the next larger one: where both are written, the smaller one has to be less than it."""
+_LONGEST_TEXT: Final = 60
+"""The most characters of a text that is read as a duration."""
 WITH_SECONDS: Final = "durations with seconds, and a duration counts minutes: shown as text, without rules"
 _WORDS: Final = (
     "duration length runtime running playing elapsed layover journey lasting span cooking baking prep lap"
 )
 DURATION_WORDS: Final = tuple(_WORDS.split())
-_SPENT: Final = (
+_BEFORE_TIME: Final = (
     "travel travelling traveling flight train bus driving drive walking walk riding ride cycling commute trip"
     " transfer waiting wait preparation cook total rest reading study screen stop connection"
 ).split()
-_SPANS: Final = frozenset(("dauer", "fahrzeit", "reisezeit", "laufzeit", "flugzeit", "fahrtdauer"))
+"""Words with which "time" names a duration, as in "travel time"."""
+_GERMAN_NAMES: Final = frozenset(("dauer", "fahrzeit", "reisezeit", "laufzeit", "flugzeit", "fahrtdauer"))
 _DAY: Final = 1440
+"""The minutes of a day."""
 
 
 def read_minutes(text: str, colon: bool = False) -> int:
@@ -56,9 +59,9 @@ def read_minutes(text: str, colon: bool = False) -> int:
         ValueError: there is no unit, a part overflows ("1 hr 75 min"), or the minutes would not be whole.
     """
     seconds = _seconds(text, colon=colon)
-    if seconds is None or seconds % _MINUTE:
+    if seconds is None or seconds % _SECONDS["m"]:
         raise mismatch("a duration such as 2 hr 15 min", text.strip())
-    return seconds // _MINUTE
+    return seconds // _SECONDS["m"]
 
 
 def read_seconds(text: str) -> int:
@@ -74,7 +77,7 @@ def read_seconds(text: str) -> int:
 
 
 def _seconds(text: str, *, colon: bool) -> int | None:
-    cell = " ".join(text.split()).casefold() if len(text) <= _LONGEST else ""
+    cell = " ".join(text.split()).casefold() if len(text) <= _LONGEST_TEXT else ""
     match = None
     if ":" in cell:
         match = _CLOCK.fullmatch(cell)
@@ -91,7 +94,8 @@ def _total(parts: dict[str, Decimal]) -> int | None:
     if not parts:
         return None
     for name, part in parts.items():
-        if _LARGER.get(name) in parts and part >= _FULL[name]:
+        larger = _NEXT_UNIT.get(name, "")
+        if larger in parts and part * _SECONDS[name] >= _SECONDS[larger]:
             return None
         if part != int(part) and name != next(reversed(parts)):
             return None
@@ -111,7 +115,7 @@ def read_durations(cells: Cells) -> ColumnReading | None:
     minutes_of = cells.readings(lambda text: read_minutes(text, colon=True))
     if minutes_of is None or max(minutes_of.values()) > LONGEST_DURATION:
         return None
-    if cells.header.has(*DURATION_WORDS) or _spent(cells.header):
+    if cells.header.has(*DURATION_WORDS) or _names_duration(cells.header):
         why = "a duration in hours and minutes, by its name"
     elif max(minutes_of.values()) >= _DAY:
         why = "a duration in hours and minutes: no time of day reaches 24:00"
@@ -120,16 +124,16 @@ def read_durations(cells: Cells) -> ColumnReading | None:
     return duration_reading(cells, minutes_of, why, "duration:colon")
 
 
-def _spent(header: Header) -> bool:
+def _names_duration(header: Header) -> bool:
     """Returns whether the header names a duration: "travel time", but not "train times" or "start time"."""
     before, last = (("", "", *header.words))[-2:]
-    return (last == "time" and before in _SPENT) or last in _SPANS
+    return (last == "time" and before in _BEFORE_TIME) or last in _GERMAN_NAMES
 
 
 def counts_seconds(cells: Cells) -> bool:
     """Returns whether the texts are durations most of which are no whole number of minutes."""
     seconds_of = cells.readings(read_seconds) or {}
-    rows = sum(cells.counts[text] for text, seconds in seconds_of.items() if seconds % _MINUTE)
+    rows = sum(cells.counts[text] for text, seconds in seconds_of.items() if seconds % _SECONDS["m"])
     return 2 * rows > cells.present
 
 

@@ -1,4 +1,8 @@
-"""Finds groups of fewer than five options and options that look alike, in O(n log n) for n rows."""
+"""Finds groups with too few options that look different, and options that look alike within their group.
+
+Every row has a hash of what it shows (`Appearances`), so that n rows are compared in O(n log n). The values
+themselves are checked where they are read (`cocoa_core.loading`).
+"""
 
 from __future__ import annotations
 
@@ -67,7 +71,7 @@ def _numbered(codes: npt.NDArray[np.int64], rng: np.random.Generator) -> Hashes:
     return numbers[codes]
 
 
-def row_findings(domain: Domain, looks: Appearances, places: Places, catalogue: bytes) -> Iterator[Finding]:
+def group_findings(domain: Domain, looks: Appearances, places: Places, catalogue: bytes) -> Iterator[Finding]:
     """Finds small and thin groups, options that look the same, and many that nearly do.
 
     Args:

@@ -14,8 +14,8 @@ from checking.laptops import CATALOGUE, SCHEMA, edited, rows, table, write_lapto
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cocoa_core.checking.group_checks import NEAR_SHARE, appearances_of, group_findings
 from cocoa_core.checking.places import Places
-from cocoa_core.checking.row_checks import NEAR_SHARE, appearances_of, row_findings
 from cocoa_core.domain import Catalogue, Domain, Value, groups_of
 from cocoa_core.families.selection import Groups
 from cocoa_core.language import Wordings
@@ -74,7 +74,7 @@ def found(domain: Domain) -> list:
     """The findings, the catalogue being a file in which row n stands in line n + 2."""
     catalogue = "id\n" + "\n".join(domain.catalogue.ids) + "\n"
     places = Places(evolve(domain, files={"schema.yaml": b"{}"}), "catalogue.csv")
-    return list(row_findings(domain, appearances_of(domain), places, catalogue.encode()))
+    return list(group_findings(domain, appearances_of(domain), places, catalogue.encode()))
 
 
 def test_rows_are_named_by_their_lines(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_rows_are_named_by_their_lines(tmp_path: Path) -> None:
     folder = write_laptops(tmp_path / "laptops", catalogue=text)
     domain = load_domain(folder)
     places = Places(domain, "catalogue.csv")
-    (finding,) = row_findings(domain, appearances_of(domain), places, text.encode())
+    (finding,) = group_findings(domain, appearances_of(domain), places, text.encode())
     assert finding.code == "rows-alike"
     assert finding.place.line == len(lines) + 2
     assert re.findall(r"line (\d+)", finding.got) == ["8", str(len(lines) + 2)]
