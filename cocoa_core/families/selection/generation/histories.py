@@ -210,9 +210,9 @@ class HistorySearch:
         fits = ending.options.possible_fits(plan.fits[index])
         rng.shuffle(fits)
         if turn == "undo":
-            for step, options in self._reversed(ending, fits, plan.turns[index - 1]):
-                undo = Step("undo", step.drops, step.adds, state)
-                yield ending.after(state, step, undo, options=options)
+            for undone, options in self._reversed(ending, fits, plan.turns[index - 1]):
+                undo = Step("undo", undone.drops, undone.adds, state)
+                yield ending.after(state, undone, undo, options=options)
         elif turn == "back":
             for held, options in self._held_after_all(ending, fits):
                 without = tuple(piece for piece in state if piece is not held)

@@ -16,17 +16,17 @@ FEWEST: Final = 2
 """The fewest revisions of a conversation. With one, a reader who applies everything ever said at once would
 know when the right option stays the same.
 """
-_LATE: Final = 0.4
+_TWO_LAST_SWAPS_SHARE: Final = 0.4
 """The share of conversations of three revisions or more whose last two turns are both swaps. One in five of
 them ends with "Ignore my last message.".
 """
-_HELD: Final = 0.15
+_BACK_SHARE: Final = 0.15
 """The share of other conversations of four revisions or more in which what was dropped holds after all."""
-_RETURNS: Final = 0.2
+_UNDO_SHARE: Final = 0.2
 """The share of turns before those, but for the first, that take back the turn before."""
-_SWAPPED: Final = 0.3
+_SWAP_SHARE: Final = 0.3
 """The share of the other turns that are swaps."""
-_SWAPS: Final = 4
+_MOST_SWAPS: Final = 4
 """The most swaps of a conversation: each needs a slot that is named nowhere else. With up to six, 100
 conversations of six revisions about the best option of diamonds were not found with seeds 101 and 202.
 """
@@ -168,23 +168,23 @@ def plan_of(
     """
     turns = ["swap"]
     fits: list[FitNumbers] = [(shift,)]
-    if not several and revisions > FEWEST and rng.random() < _LATE:
+    if not several and revisions > FEWEST and rng.random() < _TWO_LAST_SWAPS_SHARE:
         fits.insert(0, (rng.randrange(PANEL),))
         turns = ["swap", "undo" if undoes_last and fits[0] == (0,) else "swap"]
-    if not several and revisions > 3 and len(turns) == 1 and rng.random() < _HELD:
+    if not several and revisions > 3 and len(turns) == 1 and rng.random() < _BACK_SHARE:
         # only the last turn follows it, so that what holds after all is not dropped once more
         turns[:0] = "drop", "back"
         fits[:0] = fits[0], fits[0] if rng.random() < 0.5 else _with_another(fits[0], rng)
     # before the turn of this index nothing fits that fits in all later states, so no option fits in all
-    turning = rng.randrange(revisions - len(turns))
+    changing_turn = rng.randrange(revisions - len(turns))
     kept = _kept_share(revisions - 1)
     while len(turns) < revisions:
-        # a round puts the turn of the index `place` in front, or with `returns` that one and one before it
-        place, fit = revisions - len(turns) - 1, fits[0]
+        # a round puts the turn of this index in front, or with `returns` that one and the one before it
+        turn_index, fit = revisions - len(turns) - 1, fits[0]
         always = set(fit).intersection(*fits)
-        swapped = turns.count("swap") < _SWAPS and rng.random() < _SWAPPED
-        returns = place > 0 and rng.random() < _RETURNS
-        if not always or turning not in (place, place - returns):
+        swapped = turns.count("swap") < _MOST_SWAPS and rng.random() < _SWAP_SHARE
+        returns = turn_index > 0 and rng.random() < _UNDO_SHARE
+        if not always or changing_turn not in (turn_index, turn_index - returns):
             before = _before(fit, kept, rng, swapped=swapped)
         elif swapped:
             before = (rng.choice([number for number in range(PANEL) if number not in always]),)
