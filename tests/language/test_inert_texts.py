@@ -53,7 +53,7 @@ def test_without_inert_texts_there_is_one_opening_and_nothing_else_that_says_not
     domain, _, requests = said(seed, inert=False)
     place = domain.schema.slot("place").kind.show(domain.catalogue.rows[0][domain.schema.position("place")])
     for request in requests:
-        opening = f"I live in {place}. What do you have for me?"
+        opening = f"I live in {place.removesuffix('.')}. What do you have for me?"
         assert request.inert == (opening,)
         assert [sentence.text for sentence in request.sentences if not sentence.terms] == [opening]
         assert not any(without_its_reason(sentence, reasons_of(domain))[0] for sentence in request.sentences)
