@@ -46,7 +46,7 @@ _UNMARKED: Final = 0.5
 """The share of revisions without a marker such as "Actually". When five of six had one, customers seemed to
 doubt everything they said.
 """
-_DATING: Final = ("by ", "in ", "at {")
+_DATING: Final = ("by ", "in ", "on ", "at {")
 """The beginnings of comparisons that say when something is done: "make it by 2:30 PM"."""
 _WHOLLY: Final = ("everything", "before")
 """Words of those sentences that take back all of a message that did two things."""

@@ -999,7 +999,7 @@ def test_what_is_made_to_be_a_comparison_is_no_time_by_which_something_happens(d
                 [literal] = capped(slot.name, op, 60).term
                 comparisons = reviser._bounds(literal)
                 assert comparisons
-                assert not any(re.match(r"by |in |at \d", text) for text in comparisons)
+                assert not any(re.match(r"by |in |on |at \d", text) for text in comparisons)
 
 
 def test_a_plural_is_no_subject_of_a_sentence_in_the_singular() -> None:
