@@ -130,14 +130,15 @@ def names_option(text: str, names: frozenset[str], pronoun: str, before: bool) -
     return _effects(text, names, pronoun)[before][1]
 
 
-def slips(text: str, names: frozenset[str], pronoun: str) -> int:
+def slips(text: str, names: frozenset[str], pronoun: str, *, before: bool = True) -> int:
     """Returns how often the text has a pronoun where it named something else than the option, and a noun for
     the option where it has just named it.
 
     Args:
         names: the nouns for an option.
+        before: whether a pronoun at the beginning would mean the option.
     """
-    count, option = 0, True
+    count, option = 0, before
     for index, (named, could_be_pronoun, leads) in enumerate(_references(text, names, pronoun)):
         if named is None:
             count += not option

@@ -46,9 +46,23 @@ REVISIONS: Final[dict[str, tuple[str, ...]]] = {
         "Don't worry about the {N}. {S}",
     ),
     "back": ("What I said about the {N} holds after all.", "Let's go back to what I said about the {N}."),
-    "undo": ("Ignore my last message.", "I take back my last message.", "Please forget my last message."),
-    "bound": ("For the {N}, make it {C} instead.", "Make the {N} {C} instead.", "Make that {C} instead."),
-    "shift": ("You can add {D} to what I said for the {N}.", "Take {D} off what I said for the {N}."),
+    "undo": (
+        "Ignore my last message.",
+        "I take back my last message.",
+        "Please forget my last message.",
+        "I take back everything in my last message.",
+        "Please ignore everything in my last message.",
+        "Let's go back to how it was before my last message.",
+    ),
+    "bound": (
+        "For the {N}, make it {C} instead.",
+        "On the {N}, let's say {C} instead.",
+        "Make that {C} instead.",
+    ),
+    "shift": (
+        "For the {N}, make it {D} more than I said.",
+        "For the {N}, make it {D} less than I said.",
+    ),
     "value": ("Where I said {V}, make it {W}.", "Instead of {V}, say {W}.", "I meant {W}, not {V}."),
     "unless": (
         "If {P}, the {N} doesn't matter.",

@@ -72,12 +72,11 @@ def _conditions(models: Offline, subject: ParaphraseSubject, rng: random.Random)
     [realized, *_] = realizer_of(models.domain).realize(
         subject.wanted[0],
         rng,
-        TextSpec(inert=False),
+        TextSpec(inert=False, opening=subject.question.sentences[0].text),
         subject.question.requirement.demands,
         lambda _literals, form: not form.others,
     )
-    opening = subject.question.sentences[0].text
-    return (" ".join([opening, *(sentence.text for sentence in realized.sentences[1:])]),)
+    return (realized.text,)
 
 
 def _condition(models: Offline, subject: ParaphraseSubject, part: int, rng: random.Random) -> str:

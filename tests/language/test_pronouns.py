@@ -67,6 +67,35 @@ def test_an_option_is_called_by_its_pronoun_where_the_clause_before_is_about_it(
     assert max(len(named.findall(text.casefold())) for text in texts) == 1
 
 
+def test_an_option_that_was_not_named_is_called_by_a_noun(diamonds: Domain) -> None:
+    """After "Forget the color grade." an "it" would be the color grade."""
+    realizer = Realizer(diamonds)
+    weight = GroundedLiteral(Primitive("carat", Test("at_least", (100,)), "weight"))
+    price = GroundedLiteral(Primitive("price", Test("less", (100000,)), "price"))
+    draws = [
+        *(
+            realizer.sentence(term, random.Random(seed), option_named=False)
+            for term in ((weight,), (price,), (price, weight), (weight, price))
+            for seed in range(200)
+        ),
+        *(realizer.condition(price, random.Random(seed)) for seed in range(200)),
+    ]
+    pronoun, noun = re.compile(r"\bit\b", re.IGNORECASE), re.compile(r"\b(?:diamond|stone|gem)\b")
+    called = [text for text in draws if pronoun.search(text)]
+    assert called
+    assert all(noun.search(text.partition(pronoun.search(text)[0])[0]) for text in called)
+
+
+def test_an_opening_that_is_given_stays_and_is_what_pronouns_follow(diamonds: Domain) -> None:
+    realizer = Realizer(diamonds)
+    weight = GroundedLiteral(Primitive("carat", Test("at_least", (100,)), "weight"))
+    for opening, named in (("I want this stone.", True), ("I like the ring.", False)):
+        spec = TextSpec(inert=False, opening=opening)
+        requests = [realizer.realize(((weight,),), random.Random(seed), spec)[0] for seed in range(60)]
+        assert {request.sentences[0].text for request in requests} == {opening}
+        assert any(request.sentences[1].text.startswith("It ") for request in requests) == named
+
+
 def test_a_pronoun_is_one_of_four() -> None:
     assert read_schema(read_yaml(SCHEMA.format("she").encode(), "s")).pronoun == "she"
     with pytest.raises(DomainError, match="one of it, they, she, he"):

@@ -21,6 +21,7 @@ from cocoa_core.families.selection.generation.context import Sets
 from cocoa_core.families.selection.generation.conversation_terms import (
     ConversationTerm,
     SlotNouns,
+    State,
     Step,
     WishClass,
     fitting,
@@ -31,7 +32,7 @@ from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
 from cocoa_core.families.selection.generation.revision_plans import RevisionPlan
 from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.setting_specs import PANEL
-from cocoa_core.language import bounded_phrases, read_conversation, say, small, takers_of
+from cocoa_core.language import TextSpec, bounded_phrases, read_conversation, say, small, takers_of
 from cocoa_core.lexicon import MARKERS, REVISIONS
 from cocoa_core.proof import equivalent
 
@@ -45,10 +46,10 @@ _UNMARKED: Final = 0.5
 """The share of revisions without a marker such as "Actually". When five of six had one, customers seemed to
 doubt everything they said.
 """
-_DATING: Final = ("by ", "in ")
-"""The beginnings of comparisons that say when something is done: "make the departure time by 2:30 PM"."""
-_CONDITIONS: Final = 12
-"""The conditions drawn until one does not begin with "it"."""
+_DATING: Final = ("by ", "in ", "on ", "at {")
+"""The beginnings of comparisons that say when something is done: "make it by 2:30 PM"."""
+_WHOLLY: Final = ("everything", "before")
+"""Words of those sentences that take back all of a message that did two things."""
 
 _Any = TypeVar("_Any")
 
@@ -235,8 +236,8 @@ class Reviser:
     def _worded(self, steps: Sequence[Step], opening: str, rng: random.Random) -> Revised | None:
         """Puts the turns into words and reads them again; None unless every reading has these states."""
         try:
-            begun = " ".join([opening, *(self._sentence(piece, rng) for piece in steps[0].state)])
             spoken: set[str] = set()
+            begun = self._first_turn(opening, steps[0].state, rng)
             texts = [begun, *(self._text(step, before, spoken, rng) for before, step in pairwise(steps))]
         except LookupError:
             return None
@@ -268,15 +269,30 @@ class Reviser:
             return None
         return readings[0][-2].terms
 
+    def _first_turn(self, opening: str, state: State, rng: random.Random) -> str:
+        """Returns the opening and the terms of a state, in sentences as a request has them."""
+        if not state:
+            return opening
+        [request, *_] = self._wording.realizer.realize(
+            tuple(piece.term for piece in state),
+            rng,
+            TextSpec(inert=False, opening=opening),
+            allowed=lambda _literals, form: not form.others,
+        )
+        return request.text
+
     def _sentence(self, piece: ConversationTerm, rng: random.Random) -> str:
-        return self._wording.realizer.sentence(piece.term, rng)
+        """Returns a term as a later turn says it: a noun was named last, or a turn of the assistant came
+        between.
+        """
+        return self._wording.realizer.sentence(piece.term, rng, option_named=False)
 
     def _with_values(self, step: Step, pattern: str, rng: random.Random) -> str:
         """Fills in the new comparison, the difference, both names, or the condition."""
         old, new = step.drops[0].term[0], step.adds[0].term[0]
         if step.op in ("unless", "only if"):
             literal = new if step.op == "unless" else new.negated()
-            return pattern.replace("{P}", self._condition(literal, rng, pattern))
+            return pattern.replace("{P}", self._wording.realizer.condition(literal, rng))
         kind = self.schema.slot(new.primitive.slot).kind
         if step.op == "shift":
             difference = abs(bound_of(new) - bound_of(old))
@@ -285,18 +301,6 @@ class Reviser:
             return pattern.replace("{C}", rng.choice(self._bounds(new)))
         names = [say(kind, None, named_literal.primitive.test.args[0]) for named_literal in (old, new)]
         return pattern.replace("{V}", names[0]).replace("{W}", names[1])
-
-    def _condition(self, literal: GroundedLiteral, rng: random.Random, pattern: str) -> str:
-        """Returns a condition in words.
-
-        After "the color only matters if", a condition that begins with "it" would be about the color, so one
-        of these is taken only if `_CONDITIONS` draws give nothing else.
-        """
-        for _ in range(_CONDITIONS):
-            text = self._wording.realizer.condition(literal, rng)
-            if pattern.startswith("If {P}") or not text.startswith(("it ", "it's ")):
-                break
-        return text
 
     def _bounds(self, literal: GroundedLiteral) -> list[str]:
         """Returns the comparisons that express a literal after "make it", where "by 2:30 PM" would be what is
@@ -314,11 +318,13 @@ class Reviser:
             old, new = step.drops[0].term[0], step.adds[0].term[0]
             return patterns[bound_of(new) < bound_of(old) :][:1]
         if step.op == "bound":
-            last = {"": before.state[-1:], "undo": ()}.get(before.op, before.adds)
+            last = () if before.op in ("", "undo") else before.adds  # the first turn is in any order
             [comparison, *_] = self._bounds(step.adds[0].term[0])
             if last != step.drops or len(takers_of(self._wording.parser, comparison)) > 1:
                 return [pattern for pattern in patterns if "{N}" in pattern]  # "that" is what was said last
             return patterns
+        if step.op == "undo" and before.op == "swap":  # which dropped something and added something
+            return [pattern for pattern in patterns if any(word in pattern for word in _WHOLLY)]
         if step.op == "drop" and not self.nouns.singular(step.drops[0].slot):
             return [pattern for pattern in patterns if not pattern.startswith("The {N}")]
         return patterns

@@ -90,6 +90,7 @@ from cocoa_core.language import Parser, bounded_phrases, nouns_of, read_conversa
 from cocoa_core.lexicon import BOUNDS, MARKERS, REVISIONS
 from cocoa_core.loading import load_domain
 from cocoa_core.logic import MintermTable, minimize
+from cocoa_core.proof import equivalent
 from cocoa_core.seeds import stream
 from cocoa_core.verification.selection.checker import QuestionChecker
 
@@ -574,8 +575,8 @@ def _turn_of(record: Record, op: str, sentence: str) -> Record:
     ("op", "sentence", "other", "instead"),
     [
         ("bound", "ake that", r"ake that .* instead", "ake that at least 999 km instead"),
-        ("shift", "ake ", r"ake \S+", "ake a little"),
-        ("shift", "ake ", r"(?i:take) (.*) off what", r"You can add \1 to what"),
+        ("shift", "less than I said", r"ake it \S+", "ake it a little"),
+        ("shift", "less than I said", "less than I said", "more than I said"),
         ("drop both", " and the ", r" and the .*", "."),
         ("unless", "doesn't matter.", r"(?i:if) (.*), the (.*) doesn't matter", r"The \2 only matters if \1"),
         (
@@ -646,8 +647,8 @@ SAID = {
     ),
     "shift": (
         [
-            "Take 2 km off what I said for the distance to the center.",
-            "You can add 1 km to what I said for the distance to the center.",
+            "For the distance to the center, make it 2 km less than I said.",
+            "For the distance to the center, make it 1 km more than I said.",
         ],
         2,
     ),
@@ -935,13 +936,9 @@ def test_what_is_named_is_the_only_thing_that_the_noun_can_mean() -> None:
     question = next(iter(cocoa_core.load_domain("diamonds").generate(1, seed=3)))
     literal = grounded(domain.schema, question.requirement.terms[0][0])
     rng = stream("only if")
-    texts = {reviser._condition(literal, rng, "The {N} only matters if {P}.") for _ in range(60)}
+    texts = {RequestWording(domain).realizer.condition(literal, rng) for _ in range(60)}
     assert len(texts) > 1
     assert not any(text.startswith(("it ", "it's ")) for text in texts)
-    assert any(
-        reviser._condition(literal, rng, "If {P}, the {N} doesn't matter.").startswith(("it ", "it's "))
-        for _ in range(60)
-    )
 
 
 def capped(slot: str, op: str, bound: int) -> ConversationTerm:
@@ -957,8 +954,7 @@ def test_a_comparison_is_that_only_where_it_is_what_was_said_last() -> None:
     price, stars = capped("price", "less", 20_000), capped("stars", "at_least", 3)
     step = Step("bound", (near,), (nearer,), (nearer, price))
     for before, unnamed in (
-        (Step("", (), (), (price, near)), True),
-        (Step("", (), (), (near, price)), False),
+        (Step("", (), (), (price, near)), False),
         (Step("add", (), (near,), (price, near)), True),
         (Step("add", (), (price,), (near, price)), False),
         (Step("drop", (stars,), (), (price, near)), False),
@@ -967,9 +963,35 @@ def test_a_comparison_is_that_only_where_it_is_what_was_said_last() -> None:
         assert any("{N}" not in pattern for pattern in reviser._patterns(step, before)) == unnamed, before
 
 
+def test_a_message_that_did_two_things_is_taken_back_as_a_whole() -> None:
+    """ "Forget my last message" could mean only what the message added."""
+    reviser = reviser_in("hotels")
+    near, price = capped("center", "less", 80), capped("price", "less", 20_000)
+    step = Step("undo", (price,), (near,), (near,))
+    swapped = reviser._patterns(step, Step("swap", (near,), (price,), (price,)))
+    added = reviser._patterns(step, Step("add", (), (price,), (near, price)))
+    assert swapped
+    assert all("everything" in pattern or "how it was" in pattern for pattern in swapped)
+    assert set(swapped) < set(added) == set(REVISIONS["undo"])
+
+
+def test_a_first_turn_says_two_wishes_in_a_sentence_as_a_request_does() -> None:
+    domain, rng = load_domain("diamonds"), stream("first turn")
+    wishes = tuple(
+        ConversationTerm((GroundedLiteral(Primitive(slot, Test("less", (bound,)), slot), True),), 31, 0)
+        for slot, bound in (("table", 560), ("depth", 620))
+    )
+    texts = {reviser_in("diamonds")._first_turn("I need a stone.", wishes, rng) for _ in range(60)}
+    assert {text.count(". ") for text in texts} == {1, 2}
+    for text in texts:
+        (terms,) = parser_in("diamonds").parse(f"I need a 0.50-0.69 carat stone.{text[15:]}")
+        assert equivalent(domain.schema, terms, tuple(wish.term for wish in wishes)), text
+    assert reviser_in("diamonds")._first_turn("I need a stone.", (), rng) == "I need a stone."
+
+
 @pytest.mark.parametrize("domain", ["diamonds", "flights", "hotels", "jobs"])
 def test_what_is_made_to_be_a_comparison_is_no_time_by_which_something_happens(domain: str) -> None:
-    """ "Make the departure time by 2:30 PM instead"."""
+    """ "For the departure time, make it by 2:30 PM instead"."""
     reviser = Reviser(RequestWording(load_domain(domain)))
     for slot in reviser.schema.slots:
         for op in BOUNDS:
@@ -977,7 +999,7 @@ def test_what_is_made_to_be_a_comparison_is_no_time_by_which_something_happens(d
                 [literal] = capped(slot.name, op, 60).term
                 comparisons = reviser._bounds(literal)
                 assert comparisons
-                assert not any(text.startswith(("by ", "in ")) for text in comparisons)
+                assert not any(re.match(r"by |in |on |at \d", text) for text in comparisons)
 
 
 def test_a_plural_is_no_subject_of_a_sentence_in_the_singular() -> None:
@@ -1008,8 +1030,8 @@ def test_no_percentage_is_added_or_taken_off() -> None:
     opened = "I need a 0.50-0.69 carat stone."
     begun = "I need a table of less than 58%. I want to pay less than $3,000."
     for turn, times in (
-        ("Take $100 off what I said for the price.", 1),
-        ("Take 7% off what I said for the table.", 0),
+        ("For the price, make it $100 less than I said.", 1),
+        ("For the table, make it 7% less than I said.", 0),
     ):
         assert len(read_conversation(parser_in("diamonds"), f"{opened} {begun}", [turn])) == times
         assert len(heard_by_the_verifier("diamonds", begun, [turn])) == times
@@ -1094,9 +1116,9 @@ def test_what_may_not_be_said_is_not_heard() -> None:
         ["Never mind."],
         ["Make that under $90 instead."],
         ["For the walk to the metro, make it under 3 minutes instead."],
-        ["Take 5 km off what I said for the distance to the center."],
-        ["You can add $20 to what I said for the distance to the center."],
-        ["You can add 2 km to what I said for the room amenities."],
+        ["For the distance to the center, make it 5 km less than I said."],
+        ["For the distance to the center, make it $20 more than I said."],
+        ["For the room amenities, make it 2 km more than I said."],
         ["Forget what I said about the room amenities and the distance to the center."],
         ["If the place is under 3 km from the center, the distance to the center doesn't matter."],
         ["The view only matters if the price is more than $100 per night."],
