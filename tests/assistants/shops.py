@@ -75,7 +75,8 @@ class Shop:
         if wanted == "best" and fitting:
             slot, side = _objective(self.domain, message)
             sign = 1 if side == "less" else -1
-            return [min(fitting, key=lambda row: sign * values[row][slot])]
+            known = [row for row in fitting if values[row][slot] is not None]
+            return [min(known or fitting, key=lambda row: sign * (values[row][slot] or 0))]
         return fitting
 
 
