@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import cocoa_core
+from cocoa_core.errors import SettingsError
 from cocoa_core.loading import load_domain
 from cocoa_core.scaffolding import domain_from_table, write_domain
 
@@ -29,6 +33,12 @@ def table(folder: Path, *columns: str) -> Path:
     return path
 
 
+def bundle_of(inns: cocoa_core.DomainHandle, seed: int) -> Any:
+    """A question about bundles; None where the search ends without one, as it does for some seeds."""
+    with suppress(SettingsError):
+        return next(iter(inns.generate(1, seed=seed, ask="bundle", slots=2, minterms=2)))
+
+
 def test_money_is_added_up_ratings_are_averaged_and_words_are_counted(tmp_path: Path) -> None:
     new = domain_from_table(table(tmp_path, "town", "price", "rating", "delta", "pool"), "inns")
     write_domain(new, tmp_path / "inns", False)
@@ -38,7 +48,7 @@ def test_money_is_added_up_ratings_are_averaged_and_words_are_counted(tmp_path: 
     assert "pool" in bundles.counted
     assert "bundle.yaml" in (tmp_path / "inns" / "README.md").read_text()
     inns = cocoa_core.load_domain(tmp_path / "inns")
-    [question] = inns.generate(1, seed=1, ask="bundle", slots=2, minterms=2)
+    question = next(filter(None, map(partial(bundle_of, inns), range(20))))
     assert len(question.key) == question.asked["take"] == 2
 
 
