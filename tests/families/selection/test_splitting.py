@@ -142,6 +142,7 @@ def test_divergences_of_small_counts() -> None:
     half = divergence({"a": 1, "b": 1}, {"a": 3}, 0.5)
     assert half == pytest.approx(0.29289, abs=1e-5)
     assert divergence({"a": 1}, {"b": 1}, 0.1) == 1
+    assert isinstance(divergence({"a": 1}, {"b": 1}, 0.1), float)  # verify takes no whole number for a share
     assert divergence({"a": 2, "b": 4}, {"a": 1, "b": 2}, 0.1) == pytest.approx(0)
     assert divergence({"a": 1}, {"a": 1, "b": 1}, 0.1) == pytest.approx(1 - 0.5**0.9)
 

@@ -40,7 +40,7 @@ def divergence(train: Mapping[Any, int], test: Mapping[Any, int], weight: float)
     shared: float = sum(
         (train[key] / total) ** weight * (test[key] / other) ** (1 - weight) for key in test.keys() & train
     )
-    return 1 - shared
+    return 1.0 - shared  # `shared` is the whole number 0 where nothing is in common
 
 
 def divergences(train: Iterable[Parts], test: Iterable[Parts]) -> dict[str, float | None]:
