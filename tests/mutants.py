@@ -1014,7 +1014,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an item may be made twice",
-        "cocoa_core/running/run.py",
+        "cocoa_core/running/fingerprints.py",
         "        if any(entry.fingerprint in self.items for entry in entries):",
         "        if False:",
         "tests/running/test_run.py",
@@ -1028,7 +1028,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a requirement may be on two sides",
-        "cocoa_core/running/run.py",
+        "cocoa_core/running/fingerprints.py",
         "            if side != entry.side",
         "            if False",
         "tests/running/test_fingerprints.py::test_a_question_is_admitted_once_and_a_requirement_on_one_side",
@@ -1140,7 +1140,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "what workers made is taken in another order",
-        "cocoa_core/running/makers.py",
+        "cocoa_core/running/blocks.py",
         "        while waiting:\n            yield waiting.popleft()",
         "        while waiting:\n            yield waiting.pop()",
         "tests/running/test_run_processes.py::test_neither_workers_nor_the_hash_seed_change_a_byte",
@@ -1581,10 +1581,10 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a folder that is emptied before an export may be a link",
-        "cocoa_core/export/placing.py",
+        "cocoa_core/export/staging.py",
         "if staging.is_symlink():",
         "if False:",
-        "tests/export/test_placing.py::test_what_is_emptied_before_an_export_is_never_behind_a_link",
+        "tests/export/test_staging.py::test_what_is_emptied_before_an_export_is_never_behind_a_link",
     ),
     Mutant(
         "a grade or better is that grade alone",
@@ -1866,7 +1866,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a sentence may have two readings",
-        "cocoa_core/families/parsing/making.py",
+        "cocoa_core/families/parsing/maker.py",
         "    if len(readings) != 1:\n        return",
         "    if not readings:\n        return",
         "tests/families/parsing/test_grammar.py::test_a_sentence_that_can_be_understood_in_two_ways_has_two_readings_and_is_not_taken",

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from cocoa_core.remote.making import join_at as join_at
     from cocoa_core.remote.making import write_dataset_at as write_dataset_at
     from cocoa_core.remote.making import write_part_at as write_part_at
-    from cocoa_core.remote.replies import REPLIES as REPLIES
-    from cocoa_core.remote.replies import Action as Action
-    from cocoa_core.remote.replies import StatusRow as StatusRow
-    from cocoa_core.remote.replies import StoreVerb as StoreVerb
-    from cocoa_core.remote.replies import reply_of as reply_of
+    from cocoa_core.remote.status_codes import REPLIES as REPLIES
+    from cocoa_core.remote.status_codes import Action as Action
+    from cocoa_core.remote.status_codes import StatusRow as StatusRow
+    from cocoa_core.remote.status_codes import StoreVerb as StoreVerb
+    from cocoa_core.remote.status_codes import reply_of as reply_of
     from cocoa_core.remote.store import ATTEMPTS as ATTEMPTS
     from cocoa_core.remote.store import FIRST_WAIT as FIRST_WAIT
     from cocoa_core.remote.store import Store as Store

@@ -16,7 +16,7 @@ from attrs import define, field
 
 from cocoa_core.errors import FindingsError, Place, UsageError, one_line
 from cocoa_core.extras import require
-from cocoa_core.remote.replies import Action, StoreVerb, reply_of, status_of
+from cocoa_core.remote.status_codes import Action, StoreVerb, reply_of, status_of
 
 _SCHEMES: Final = ("s3",)
 _ADDRESS: Final = re.compile(

@@ -23,7 +23,7 @@ from cocoa_core.verification.folder import (
     installed_catalogue,
 )
 from cocoa_core.verification.graph_to_text import checker_of
-from cocoa_core.verification.lines import FileReading, SideReading
+from cocoa_core.verification.item_files import FileReading, SideReading
 from cocoa_core.verification.manifest import MANIFEST, Manifest, read_manifest
 from cocoa_core.verification.parsing import parsing_checker_of
 from cocoa_core.verification.report import Findings, Flaw, VerificationReport, fault_of, to_the_end

@@ -13,7 +13,7 @@ from attrs import define, field
 
 from cocoa_core.errors import Place
 from cocoa_core.verification.checker import Checker, ComparedEntry
-from cocoa_core.verification.lines import Line
+from cocoa_core.verification.item_files import Line
 from cocoa_core.verification.manifest import MANIFEST, Manifest
 from cocoa_core.verification.report import Flaw, to_the_end
 
