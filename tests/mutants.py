@@ -1438,7 +1438,7 @@ MUTANTS: Final = (
     Mutant(
         "the verifier takes true for one novelty",
         "cocoa_core/verification/selection/split.py",
-        'if _text(split.get("novelty")) != _text(novelty):',
+        'if json_text(split.get("novelty")) != json_text(novelty):',
         'if split.get("novelty") != novelty:',
         "tests/verification/test_mutated_files.py::test_a_mutated_split_is_named[exact-all]",
     ),
@@ -2299,7 +2299,7 @@ MUTANTS: Final = (
     Mutant(
         "the verifier believes that a condition is met",
         "cocoa_core/verification/selection/provenance.py",
-        '        if _text(conditions_met) != _text([differs["condition"]]):',
+        '        if json_text(conditions_met) != json_text([differs["condition"]]):',
         "        if False:",
         f"{_TOGETHER}::test_a_condition_said_to_be_met_the_other_way_is_named",
     ),
