@@ -60,7 +60,7 @@ _SILENT: Final = "tests/scaffolding/test_silent_readings.py"
 _CASES: Final = "tests/assistants/test_cases.py"
 _COMPOSITION: Final = "tests/families/selection/test_composition.py"
 _IDENTITY: Final = "tests/analysis/test_run_identity.py"
-_STORE_REPLIES: Final = "tests/remote/test_replies.py"
+_STORE_REPLIES: Final = "tests/remote/test_status_codes.py"
 _SOURCES: Final = "tests/sources"
 _SPLITTING: Final = "tests/families/selection/test_splitting.py"
 
@@ -1211,9 +1211,9 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a part is named before its lines are there",
-        "cocoa_core/remote/making.py",
-        "(production.part.entries, production.part.lines, note) if existing is None else ()",
-        "(note, production.part.entries, production.part.lines) if existing is None else ()",
+        "cocoa_core/remote/writing.py",
+        "(production.part.entries, production.part.lines, note):  # the note last",
+        "(note, production.part.entries, production.part.lines):  # the note last",
         "tests/remote/test_remote.py::"
         "test_a_call_killed_before_any_change_of_the_store_goes_on_to_the_same_bytes",
     ),
