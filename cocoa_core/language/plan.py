@@ -136,8 +136,8 @@ class _Forms:
 @lru_cache(maxsize=64)
 def _demands_last(form: SentenceForm) -> list[list[int]]:
     """Returns the places of each sum term of a form, those of what is demanded last."""
-    asked = {part.place for part in form_parts(form) if isinstance(part, Role) and part.role in ASKED}
-    return [sorted(places, key=lambda place: place in asked) for places in form.terms]
+    demanded = {part.place for part in form_parts(form) if isinstance(part, Role) and part.role in ASKED}
+    return [sorted(places, key=lambda place: place in demanded) for places in form.terms]
 
 
 def is_clumsy(statement: Statement) -> bool:
@@ -282,21 +282,21 @@ class Planner:
                         del left[number]
         return drawn_statements
 
-    def _without_loops(self, numbers: Sequence[int], said: Sequence[Statement]) -> Sequence[SumTerm]:
+    def _without_loops(self, numbers: Sequence[int], earlier: Sequence[Statement]) -> Sequence[SumTerm]:
         """Returns each sum term with its demand last, so that few slots are demanded here and a condition
         there, the conditions are easy to read, and what is demanded is wanted.
         """
         if not numbers:
             return ()
-        asked, supposed = set[str](), set[str]()
+        demanded_before, supposed = set[str](), set[str]()
         for conditions, demand in (
-            implication for statement in said for implication in _implications(statement)
+            implication for statement in earlier for implication in _implications(statement)
         ):
-            asked.add(demand.primitive.slot)
+            demanded_before.add(demand.primitive.slot)
             supposed |= {literal.primitive.slot for literal in conditions}
 
         def badness(terms: Sequence[SumTerm]) -> tuple[int, int, int]:
-            demanded = asked.union(term[-1].primitive.slot for term in terms)
+            demanded = demanded_before.union(term[-1].primitive.slot for term in terms)
             conditions = supposed.union(literal.primitive.slot for term in terms for literal in term[:-1])
             return (
                 len(demanded & conditions),
@@ -307,16 +307,16 @@ class Planner:
         return min(product(*(self._ways[number] for number in numbers)), key=badness)
 
     def _said_alone(
-        self, number: int, term: SumTerm, said: Sequence[Statement], rng: random.Random
+        self, number: int, term: SumTerm, earlier: Sequence[Statement], rng: random.Random
     ) -> Statement:
         """Draws a form for a sum term, its demand last; the form that can say any where no other can be used.
 
         A form whose like has been used as often as a text bears is used only where no other can be.
         """
         weights_left = dict(_weights_alone(term))
-        used = Counter(_MANNERS[statement.form.name] for statement in said)
+        used = Counter(_MANNERS[statement.form.name] for statement in earlier)
         used["exception"] += sum(
-            any(way.form.family == "exception" for way in statement.instead) for statement in said
+            any(way.form.family == "exception" for way in statement.instead) for statement in earlier
         )
         while weights_left:
             fresh = [name for name in weights_left if used[_MANNERS[name]] < _MOST.get(_MANNERS[name], 1)]
