@@ -23,10 +23,10 @@ from cocoa_core.language.plan import (
     Allowed,
     Planner,
     Statement,
-    alone,
     faults,
     is_wish,
     joined_wishes,
+    lone_statement,
     ordered,
 )
 from cocoa_core.language.referents import (
@@ -242,7 +242,7 @@ class Realizer:
         Raises:
             LookupError: there are no words for it.
         """
-        statement = Statement(form, term, (0,)) if form else alone(0, term)
+        statement = Statement(form, term, (0,)) if form else lone_statement(0, term)
 
         def draw() -> str:
             clause = self._filled(statement, _PLAIN, rng)

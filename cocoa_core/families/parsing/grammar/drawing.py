@@ -19,7 +19,7 @@ from cocoa_core.families.parsing.grammar.syntax import (
     Participant,
     PrepositionalPhrase,
     Relative,
-    said,
+    realized,
 )
 from cocoa_core.lexicon import (
     BEINGS,
@@ -128,7 +128,7 @@ def draw_primitive(held_out: frozenset[str], rng: random.Random) -> Drawn:
 def draw_sentence(held_out: frozenset[str], rng: random.Random) -> Drawn:
     """Returns a sentence that has nothing of what is held out."""
     drawing = _Drawing(held_out, rng)
-    return Drawn(*said(drawing.clause(drawing.frame(tuple(_WEIGHTS)))))
+    return Drawn(*realized(drawing.clause(drawing.frame(tuple(_WEIGHTS)))))
 
 
 def draw_tested(held_out: frozenset[str], case: str, rng: random.Random) -> Drawn:
@@ -136,12 +136,12 @@ def draw_tested(held_out: frozenset[str], case: str, rng: random.Random) -> Draw
     drawing = _Drawing(held_out, rng)
     if case in WORD_CASES:
         if rng.random() < _EMBEDDED:
-            return Drawn(*said(drawing.after_that(drawing.with_word(case, 2))))
-        return Drawn(*said(drawing.with_word(case, 1)))
+            return Drawn(*realized(drawing.after_that(drawing.with_word(case, 2))))
+        return Drawn(*realized(drawing.with_word(case, 1)))
     if case in DEPTH_CASES:
         deep = DEPTH_CASES[case]
-        return Drawn(*said(drawing.with_depth(case, rng.randint(deep.tested_from, deep.tested_to))))
-    return Drawn(*said(drawing.with_structure(PLACE_CASES[case])))
+        return Drawn(*realized(drawing.with_depth(case, rng.randint(deep.tested_from, deep.tested_to))))
+    return Drawn(*realized(drawing.with_structure(PLACE_CASES[case])))
 
 
 @frozen
