@@ -38,17 +38,20 @@ from cocoa_core.families.selection.generation.option_sets import (
     draw_rows,
     further_sets,
 )
-from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
+from cocoa_core.families.selection.generation.rejections import Rejection
 from cocoa_core.families.selection.generation.requirement_search import (
     draw_edited_pair,
     labels_confirmed,
     may_be_right,
+    requirement_spec,
     requirements,
     slots_for,
+    splitting_knowledge,
+    usable_slots,
 )
 from cocoa_core.families.selection.generation.revising import BalancedSetHistories
 from cocoa_core.families.selection.generation.structure import RequirementSpec
-from cocoa_core.families.selection.generation.wording import RequestSpec, RequestWording
+from cocoa_core.families.selection.generation.wording import RequestSpec
 from cocoa_core.language import Request
 
 _TRIED: Final = 12
@@ -445,20 +448,21 @@ def _draw_texts(
     """Draws the requests of each member; returns None where one has too few, which is counted."""
     plan, rng = search.plan, search.rng
     kind, size = plan.settings.grouping.kind, plan.settings.grouping.size
-    spec = request_spec(search, pool, plain=shape.plain and kind not in PAIRS)
+    spec = RequestSpec.of(search, pool, plain=shape.plain and kind not in PAIRS)
     spec = evolve(spec, ways=size if kind == SURFACE else 1)
-    draw = partial(draw_requests, search.source.wording)
+    draw = search.source.wording.requests
     requests = []
     for draft, (edit, second), rejections in zip(drafts, companions, search.rejections, strict=True):
-        lists = sets if second is None else [*sets, second]
+        option_sets = sets if second is None else [*sets, second]
+        shown = sum({1 << row for rows in option_sets for row in rows})
         if edit is None:
-            texts = draw(draft, lists, spec, rng, rejections)
+            texts = draw(draft, shown, spec, rng, rejections)
         else:
             seed = rng.getrandbits(64)  # both are said alike, as far as both can be
             texts = [
                 request
                 for version in (draft, edit[2])
-                for request in draw(version, lists, spec, random.Random(seed), rejections)
+                for request in draw(version, shown, spec, random.Random(seed), rejections)
             ]
         if len(texts) < (size if kind in (SURFACE, *PAIRS) else 1):
             search.failed["no wording"] += 1
@@ -611,126 +615,6 @@ def _branches(first: DrawnQuestion, second: OptionSet) -> list[DrawnQuestion]:
         evolve(first, rows=rows, differs={"term": term, "condition": truth})
         for rows, truth in ((first.rows, meets), (second, not meets))
     ]
-
-
-def request_spec(
-    search: QuestionSetSearch, pool: CandidatePool, *, apart: bool = False, plain: bool = False
-) -> RequestSpec:
-    """Returns what the text of a requirement has to be.
-
-    Args:
-        search: the settings of its plan say what the text may have.
-        apart: whether each sum term has a sentence of its own, and none are merged.
-        plain: whether forms are excluded that a careful reader could misunderstand.
-    """
-    return RequestSpec(
-        group=search.source.groups.values(pool.group.rows[0]),
-        inert=search.plan.settings.inert == "all",
-        reasons=search.plan.settings.atypical is not None,
-        apart=apart,
-        plain=plain,
-    )
-
-
-def draw_request(
-    wording: RequestWording,
-    draft: GroundedRequirement,
-    rows: Sequence[int],
-    spec: RequestSpec,
-    rng: random.Random,
-    rejections: Rejections,
-) -> Request | None:
-    """Returns the best of the `draw_requests` for one option set; None where there are none."""
-    requests = draw_requests(wording, draft, [rows], spec, rng, rejections)
-    return requests[0] if requests else None
-
-
-def draw_requests(
-    wording: RequestWording,
-    draft: GroundedRequirement,
-    sets: Sequence[Sequence[int]],
-    spec: RequestSpec,
-    rng: random.Random,
-    rejections: Rejections,
-) -> list[Request]:
-    """Words a requirement so that every reading of each text means it; the best texts come first.
-
-    Args:
-        wording: realizes and parses.
-        sets: the rows that are shown, by option set.
-        spec: what the texts have to be, and how many.
-        rejections: counts the wordings that are refused.
-
-    Returns:
-        The texts; it may be empty.
-    """
-    right = shown = 0
-    satisfied = draft.satisfied
-    for rows in sets:
-        for row in rows:
-            right |= satisfied & 1 << row
-            shown |= 1 << row
-    return wording.requests(draft, right, shown, spec, rng, rejections)
-
-
-def usable_slots(
-    search: QuestionSetSearch, pool: CandidatePool, without: Set[str] = frozenset()
-) -> Sequence[str] | None:
-    """Returns the slots that may be spoken of; None, a counted failure, if too few for some member."""
-    usable = [slot for slot in pool.usable() if slot not in without]
-    if max(setting.all_slots for setting in search.plan.members) > len(usable):
-        search.failed["too few slots split the group"] += 1
-        search.groups_ahead.clear()
-        return None
-    return usable
-
-
-def splitting_knowledge(
-    search: QuestionSetSearch, masks: OptionMasks, usable: Sequence[str]
-) -> tuple[str, ...] | None:
-    """Returns the derived slots of which a requirement has to use one: the usable ones that split the
-    options.
-
-    Empty where the settings do not ask for knowledge; None, counted as a failure, where no slot splits them.
-    """
-    if not search.plan.settings.knowledge:
-        return ()
-    splitting = tuple([name for name in masks.pool.domain.schema.knowledge(usable) if masks.split_by(name)])
-    if not splitting:
-        search.failed["no derived slot splits the options"] += 1
-        return None
-    return splitting
-
-
-def requirement_spec(search: QuestionSetSearch, member: int, derived: tuple[str, ...]) -> RequirementSpec:
-    """Returns what the requirement of a member has to be; equal specifications are the same object.
-
-    Args:
-        search: has the plan of the members.
-        derived: derived slots of which it has to use at least one; empty: it need not.
-    """
-    plan, source, settings = search.plan, search.source, search.plan.settings
-    against, turned = member in plan.against, settings.atypical is not None
-    asked = settings.primitives, settings.shared, settings.plain, settings.dials
-    key = plan.members[member], against, turned, *asked, derived, plan.meeting
-    cached = source.specs.get(key)
-    if cached is None:
-        schema = source.groups.domain.schema
-        cached = source.specs[key] = RequirementSpec(
-            plan.members[member],
-            per_slot=settings.primitives == "per-slot",
-            shared=settings.shared,
-            plain=settings.plain,
-            turned=turned,
-            against=against,
-            trades=frozenset(schema.trades) if turned else frozenset(),
-            akin=schema.akin,
-            together=source.wording.realizer.clauses.together,
-            known=derived,
-            dials=settings.dials,
-            meeting=plan.meeting,
-        )
-    return cached
 
 
 def _further_sets(

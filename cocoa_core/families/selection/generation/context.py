@@ -41,7 +41,7 @@ class QuestionSource:
     groups: Groups
     wording: RequestWording
     specs: dict[tuple[Hashable, ...], RequirementSpec] = field(factory=dict, init=False)
-    """A cache of `balanced_set.requirement_spec`: equal specifications are then the same object."""
+    """A cache of `requirement_search.requirement_spec`: equal specifications are then the same object."""
 
     @cached_property
     def conditions(self) -> Conditions:

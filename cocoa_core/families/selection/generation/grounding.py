@@ -66,10 +66,9 @@ LiteralChoices = list[list[LiteralChoice]]
 
 
 @frozen(eq=False)
-class GroundedRequirement:
-    """A grounded requirement, and the rows of the group on which it holds."""
+class EvaluatedRequirement:
+    """A requirement, and the rows of a group on which its parts hold and fail, as masks."""
 
-    structure: Structure
     requirement: Requirement
     literals: tuple[tuple[tuple[int, int], ...], ...]
     """For each literal of each sum term the rows on which it holds, and those on which it fails."""
@@ -78,16 +77,27 @@ class GroundedRequirement:
     """For each sum term the rows on which it fails; `holds` is the counterpart."""
     demands: tuple[int, ...]
     """For each sum term the index of the literal that is demanded; the others, negated, are its condition."""
-    grounding: LiteralChoices = field(factory=list)
-    """For each literal its pattern on the options that it was drawn for, and its candidate; may be empty."""
+
+    @classmethod
+    def of(
+        cls,
+        requirement: Requirement,
+        literals: tuple[tuple[tuple[int, int], ...], ...],
+        demands: tuple[int, ...],
+    ) -> EvaluatedRequirement:
+        """Returns the requirement; the masks of its sum terms follow from those of the literals."""
+        return EvaluatedRequirement(
+            requirement,
+            literals,
+            tuple([reduce(or_, [holds for holds, _ in term]) for term in literals]),
+            tuple([reduce(and_, [fails for _, fails in term]) for term in literals]),
+            demands,
+        )
 
     @property
     def satisfied(self) -> int:
         """The rows of the group on which every sum term is true."""
-        mask = -1
-        for holds in self.holds:
-            mask &= holds
-        return mask
+        return reduce(and_, self.holds, -1)
 
     def literals_at(self, row: int) -> int:
         """Returns the number of literals that are true at a row of the group."""
@@ -105,10 +115,16 @@ class GroundedRequirement:
     @property
     def broken(self) -> int:
         """The rows of the group on which some sum term is false."""
-        mask = 0
-        for fails in self.fails:
-            mask |= fails
-        return mask
+        return reduce(or_, self.fails, 0)
+
+
+@frozen(eq=False, kw_only=True)
+class GroundedRequirement(EvaluatedRequirement):
+    """A requirement that was drawn by grounding a structure."""
+
+    structure: Structure
+    grounding: LiteralChoices = field(factory=list)
+    """For each literal its pattern on the options that it was drawn for, and its candidate; may be empty."""
 
 
 def ground(structure: Structure, context: GenerationContext, target: int) -> GroundedRequirement | None:
@@ -424,11 +440,11 @@ def grounded_requirement_of(structure: Structure, grounding: LiteralChoices) -> 
         all_holds.append(term_holds)
         all_fails.append(term_fails)
     return GroundedRequirement(
-        structure,
         tuple(requirement),
         tuple(literals),
         tuple(all_holds),
         tuple(all_fails),
         structure.assignment.demands,
-        grounding,
+        structure=structure,
+        grounding=grounding,
     )

@@ -11,9 +11,10 @@ from typing import Final
 from attrs import evolve
 
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection.generation.context import GenerationContext
+from cocoa_core.families.selection.generation.candidates import CandidatePool
+from cocoa_core.families.selection.generation.context import GenerationContext, QuestionSetSearch
 from cocoa_core.families.selection.generation.edits import Edit, changes, pairs, swapped
-from cocoa_core.families.selection.generation.elimination import term_feasibility
+from cocoa_core.families.selection.generation.elimination import DistractorConstraints, term_feasibility
 from cocoa_core.families.selection.generation.feasible_pairs import FeasiblePairs
 from cocoa_core.families.selection.generation.feasible_slots import FeasibleSlots, feasible_slots
 from cocoa_core.families.selection.generation.grounding import (
@@ -62,6 +63,90 @@ several of them, and one that is seldom accepted is not passed over for others.
 """
 _CHANGED: Final = 8
 """Changes tried for one structure."""
+
+
+def usable_slots(
+    search: QuestionSetSearch, pool: CandidatePool, without: Set[str] = frozenset()
+) -> Sequence[str] | None:
+    """Returns the slots that may be spoken of; None, a counted failure, if too few for some member."""
+    usable = [slot for slot in pool.usable() if slot not in without]
+    if max(setting.all_slots for setting in search.plan.members) > len(usable):
+        search.failed["too few slots split the group"] += 1
+        search.groups_ahead.clear()
+        return None
+    return usable
+
+
+def splitting_knowledge(
+    search: QuestionSetSearch, masks: OptionMasks, usable: Sequence[str]
+) -> tuple[str, ...] | None:
+    """Returns the derived slots of which a requirement has to use one: the usable ones that split the
+    options.
+
+    Empty where the settings do not ask for knowledge; None, counted as a failure, where no slot splits them.
+    """
+    if not search.plan.settings.knowledge:
+        return ()
+    splitting = tuple([name for name in masks.pool.domain.schema.knowledge(usable) if masks.split_by(name)])
+    if not splitting:
+        search.failed["no derived slot splits the options"] += 1
+        return None
+    return splitting
+
+
+def requirement_spec(search: QuestionSetSearch, member: int, derived: tuple[str, ...]) -> RequirementSpec:
+    """Returns what the requirement of a member has to be; equal specifications are the same object.
+
+    Args:
+        search: has the plan of the members.
+        derived: derived slots of which it has to use at least one; empty: it need not.
+    """
+    plan, source, settings = search.plan, search.source, search.plan.settings
+    against, turned = member in plan.against, settings.atypical is not None
+    asked = settings.primitives, settings.shared, settings.plain, settings.dials
+    key = plan.members[member], against, turned, *asked, derived, plan.meeting
+    cached = source.specs.get(key)
+    if cached is None:
+        schema = source.groups.domain.schema
+        cached = source.specs[key] = RequirementSpec(
+            plan.members[member],
+            per_slot=settings.primitives == "per-slot",
+            shared=settings.shared,
+            plain=settings.plain,
+            turned=turned,
+            against=against,
+            trades=frozenset(schema.trades) if turned else frozenset(),
+            akin=schema.akin,
+            together=source.wording.realizer.clauses.together,
+            known=derived,
+            dials=settings.dials,
+            meeting=plan.meeting,
+        )
+    return cached
+
+
+def member_context(
+    search: QuestionSetSearch,
+    member: int,
+    masks: OptionMasks,
+    usable: Sequence[str],
+    constraints: DistractorConstraints,
+) -> GenerationContext | None:
+    """Returns what the search for the requirement of a member works with; None, a counted failure, where no
+    derived slot splits the options although the settings ask for knowledge.
+    """
+    derived = splitting_knowledge(search, masks, usable)
+    if derived is None:
+        return None
+    return GenerationContext(
+        masks=masks,
+        usable=usable,
+        spec=requirement_spec(search, member, derived),
+        constraints=constraints,
+        rng=search.rng,
+        rejections=search.rejections[member],
+        member=member,
+    )
 
 
 def draw_requirement(

@@ -110,10 +110,10 @@ class BalancedSetHistories:
         broken_twice = draft.broken_twice
         end = tuple(
             ConversationTerm(
-                _demand_last(term, demand),
+                demand_last(term, demand),
                 _over_options(holds, rows),
                 _over_options(fails, rows),
-                _demand_last(
+                demand_last(
                     [(_over_options(true, rows), _over_options(false, rows)) for true, false in masks], demand
                 ),
                 (fails & ~broken_twice).bit_count(),
@@ -367,6 +367,6 @@ def _over_options(mask: int, rows: Sequence[int]) -> int:
     return sum((mask >> row & 1) << option for option, row in enumerate(rows))
 
 
-def _demand_last(term: Sequence[_Any], demand: int) -> tuple[_Any, ...]:
+def demand_last(term: Sequence[_Any], demand: int) -> tuple[_Any, ...]:
     """Returns the items of a sum term with that of the demand moved to the end."""
     return (*term[:demand], *term[demand + 1 :], term[demand])

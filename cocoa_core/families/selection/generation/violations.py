@@ -16,13 +16,6 @@ from typing import Final, Protocol, TypeVar
 from attrs import evolve, frozen
 
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection.generation.balanced_set import (
-    draw_request,
-    request_spec,
-    requirement_spec,
-    splitting_knowledge,
-    usable_slots,
-)
 from cocoa_core.families.selection.generation.candidates import Candidate
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
@@ -44,12 +37,14 @@ from cocoa_core.families.selection.generation.option_masks import COVERING, Lite
 from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
 from cocoa_core.families.selection.generation.primitive_reuse import repeated_occurrences
 from cocoa_core.families.selection.generation.rejections import Rejection
+from cocoa_core.families.selection.generation.requirement_search import member_context, usable_slots
 from cocoa_core.families.selection.generation.structure import (
     RequirementSpec,
     Structure,
     UsableSlots,
     draw_structure,
 )
+from cocoa_core.families.selection.generation.wording import RequestSpec
 from cocoa_core.language import Request
 from cocoa_core.logic import Product
 from cocoa_core.proof import Proofs
@@ -249,25 +244,16 @@ def draw_numbered(search: QuestionSetSearch, ask: NumberedAsk) -> Sets | None:
     usable = usable_slots(search, pool)
     if usable is None:
         return None
-    panel = OptionMasks(pool, rows)
-    derived = splitting_knowledge(search, panel, usable)
-    if derived is None:
-        return None
+    masks = OptionMasks(pool, rows)
     drafts = []
-    for member, member_rejections in enumerate(search.rejections):
-        spec = requirement_spec(search, member, derived)
+    for member, setting in enumerate(plan.members):
+        context = member_context(search, member, masks, usable, DistractorConstraints())
+        if context is None:
+            return None
         share = ((plan.balance_level + member * _STEP) % BALANCE_LEVELS + rng.random()) / BALANCE_LEVELS
-        context = GenerationContext(
-            masks=panel,
-            usable=usable,
-            spec=spec,
-            constraints=DistractorConstraints(),
-            rng=rng,
-            rejections=member_rejections,
-        )
         draft = draw_violated_requirement(context, member, ask.violations, share)
         if draft is None:
-            failed[f"setting {spec.setting}"] += 1
+            failed[f"setting {setting}"] += 1
             return None
         drafts.append(draft)
     fitting = reduce(and_, map(ask.further, drafts), (1 << len(pool.group.rows)) - 1)
@@ -276,10 +262,10 @@ def draw_numbered(search: QuestionSetSearch, ask: NumberedAsk) -> Sets | None:
         failed["too few further options fit"] += 1
         return None
     shown = (*rows, *filler_rows)
-    spec_of_text = request_spec(search, pool, apart=True)
+    spec = RequestSpec.of(search, pool, apart=True)
     sets = []
     for member, (draft, member_rejections) in enumerate(zip(drafts, search.rejections, strict=True)):
-        request = draw_request(source.wording, draft, shown, spec_of_text, rng, member_rejections)
+        request = source.wording.request(draft, shown, spec, rng, member_rejections)
         if request is None:
             failed["no wording"] += 1
             return None

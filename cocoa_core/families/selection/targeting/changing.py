@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import and_, or_
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cocoa_core.domain import Requirement, canonical
 from cocoa_core.families.selection.generation.candidates import Candidate, CandidatePool
@@ -16,12 +16,10 @@ from cocoa_core.families.selection.generation.conversation_terms import (
     State,
     Step,
 )
+from cocoa_core.families.selection.generation.grounding import EvaluatedRequirement
 from cocoa_core.families.selection.generation.histories import provable
-from cocoa_core.families.selection.generation.revising import Reviser
+from cocoa_core.families.selection.generation.revising import Reviser, demand_last
 from cocoa_core.families.selection.record import TurnRecord
-
-if TYPE_CHECKING:
-    from cocoa_core.families.selection.targeting.drawing import PoolRequirement
 
 _TRIES: Final = 30
 """The histories proved and worded for one case."""
@@ -30,7 +28,7 @@ _WISHES: Final = 400
 
 
 def changed_later(
-    reviser: Reviser, pool: CandidatePool, part: PoolRequirement, opening: str, rng: random.Random
+    reviser: Reviser, pool: CandidatePool, part: EvaluatedRequirement, opening: str, rng: random.Random
 ) -> tuple[TurnRecord, ...]:
     """Draws turns after which the requirement is in force, the last of which changes what was said before.
 
@@ -58,7 +56,7 @@ def changed_in_part(
     reviser: Reviser,
     pool: CandidatePool,
     change: tuple[Requirement, Requirement],
-    part: PoolRequirement,
+    part: EvaluatedRequirement,
     opening: str,
     rng: random.Random,
 ) -> tuple[TurnRecord, ...]:
@@ -85,15 +83,13 @@ def changed_in_part(
     return _told(reviser, step, end, opening, rng) if dropped else ()
 
 
-def pieces(part: PoolRequirement) -> State:
+def pieces(part: EvaluatedRequirement) -> State:
     """Returns the terms of a requirement, the literal that is demanded last in each."""
     return tuple(
-        ConversationTerm(
-            (*term[:demand], *term[demand + 1 :], term[demand]),
-            _union([holds for holds, _ in masks]),
-            _intersection([fails for _, fails in masks]),
+        ConversationTerm(demand_last(term, demand), holds, fails)
+        for term, demand, holds, fails in zip(
+            part.requirement, part.demands, part.holds, part.fails, strict=True
         )
-        for term, demand, masks in zip(part.requirement, part.demands, part.literals, strict=True)
     )
 
 
@@ -114,7 +110,7 @@ def _steps(
     reviser: Reviser, pool: CandidatePool, end: State, everything: int, rng: random.Random
 ) -> Iterator[DrawnStep]:
     """Yields revisions that lead to the end, in random order."""
-    satisfied, broken = _met(end) & everything, _union([piece.fails for piece in end])
+    satisfied, broken = _met(end) & everything, reduce(or_, [piece.fails for piece in end], 0)
     used = {literal.primitive.slot for piece in end for literal in piece.term}
     free = [slot for slot in pool.usable() if slot not in used]
     named = [piece for piece in end if reviser.nouns.can_name(piece, end)]
@@ -144,12 +140,4 @@ def wished(candidate: Candidate) -> ConversationTerm:
 
 def _met(state: Sequence[ConversationTerm]) -> int:
     """Returns the rows on which each term is true."""
-    return _intersection([piece.holds for piece in state])
-
-
-def _union(masks: Sequence[int]) -> int:
-    return reduce(or_, masks, 0)
-
-
-def _intersection(masks: Sequence[int]) -> int:
-    return reduce(and_, masks, -1)
+    return reduce(and_, [piece.holds for piece in state], -1)

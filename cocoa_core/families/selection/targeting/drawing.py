@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property, reduce
+from functools import cached_property
 from math import log2
-from operator import and_, or_
 from typing import Any, Final
 
 from attrs import define, evolve, field, frozen
@@ -29,6 +28,7 @@ from cocoa_core.families.selection.generation.candidates import Candidate, Candi
 from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.conversation_terms import ConversationTerm
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
+from cocoa_core.families.selection.generation.grounding import EvaluatedRequirement
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.histories import provable
 from cocoa_core.families.selection.generation.option_masks import OPTIONS, OptionMasks
@@ -37,7 +37,7 @@ from cocoa_core.families.selection.generation.rejections import BudgetExhaustedE
 from cocoa_core.families.selection.generation.requirement_search import draw_requirement
 from cocoa_core.families.selection.generation.revising import Reviser
 from cocoa_core.families.selection.generation.structure import RequirementSpec
-from cocoa_core.families.selection.generation.wording import EvaluatedProduct, RequestSpec, RequestWording
+from cocoa_core.families.selection.generation.wording import RequestSpec, RequestWording
 from cocoa_core.families.selection.record import (
     DomainRef,
     SentenceRecord,
@@ -133,30 +133,6 @@ class CaseSettings:
 
 
 @frozen(eq=False)
-class PoolRequirement:
-    """A product of sums, and where its literals hold in the pool; see `GroundedRequirement`."""
-
-    requirement: Requirement
-    literals: tuple[tuple[tuple[int, int], ...], ...]
-    demands: tuple[int, ...]
-
-    @property
-    def holds(self) -> tuple[int, ...]:
-        """For each sum term the mask of rows on which it has a true literal."""
-        return tuple(reduce(or_, (holds for holds, _ in term)) for term in self.literals)
-
-    @property
-    def satisfied(self) -> int:
-        """The mask of rows on which each sum term has a true literal."""
-        return reduce(and_, self.holds, -1)
-
-    @property
-    def broken(self) -> int:
-        """The mask of rows on which all literals of some sum term are false."""
-        return reduce(or_, (reduce(and_, (fails for _, fails in term)) for term in self.literals), 0)
-
-
-@frozen(eq=False)
 class _Sought:
     """What a case asks of its requirement."""
 
@@ -173,7 +149,7 @@ class _Sought:
     objective: Objective | None
     """The objective by which one of the rows has to be strictly best; None where that is not asked for."""
 
-    def met_by(self, draft: Any, pool: CandidatePool) -> bool:
+    def met_by(self, draft: EvaluatedRequirement, pool: CandidatePool) -> bool:
         """Returns whether a drawn requirement is as sought in the pool."""
         everything = (1 << len(pool.group.rows)) - 1
         satisfied, broken = draft.satisfied & everything, draft.broken & everything
@@ -365,7 +341,7 @@ class CaseDrawing:
             self._pools[number] = pool
         return pool
 
-    def _part_of(self, case: Case) -> PoolRequirement:
+    def _part_of(self, case: Case) -> EvaluatedRequirement:
         """Returns the requirement of a case, not evaluated; FindingsError where the domain lacks a part."""
         try:
             requirement = tuple(
@@ -378,13 +354,13 @@ class CaseDrawing:
                 expected=f"slots, rules and values of {self.domain.schema.name}",
                 fix="draw new cases: leave out --keep-cases",
             ) from error
-        return PoolRequirement(requirement, (), case.requirement.demands)
+        return EvaluatedRequirement.of(requirement, (), case.requirement.demands)
 
     def _evaluated(
         self, pool: CandidatePool, requirement: Requirement, demands: tuple[int, ...]
-    ) -> PoolRequirement:
+    ) -> EvaluatedRequirement:
         literals = tuple(tuple(pool.masks(literal) for literal in term) for term in requirement)
-        return PoolRequirement(requirement, literals, demands)
+        return EvaluatedRequirement.of(requirement, literals, demands)
 
     def _new_case(self, index: int, drawn: Collection[str]) -> Case:
         rng = stream("target", self.settings.seed, self.domain.digest, self.settings.most, index)
@@ -435,7 +411,7 @@ class CaseDrawing:
 
     def _requirement(
         self, pool: CandidatePool, sought: _Sought, rng: random.Random, rejections: Rejections
-    ) -> PoolRequirement | None:
+    ) -> EvaluatedRequirement | None:
         """Draws a proved requirement as it is sought in the pool; None where one draw gives none.
 
         It is drawn as for a question: five rows or fewer are the options, of which one is right.
@@ -474,22 +450,21 @@ class CaseDrawing:
         if drawn is None:
             return None
         _, draft = drawn
-        part = PoolRequirement(draft.requirement, draft.literals, draft.demands)
         if not sought.narrowed:
-            return part
-        narrowed = self._narrowed(pool, part, sought.least, sought.most, usable=usable, rng=rng)
+            return draft
+        narrowed = self._narrowed(pool, draft, sought.least, sought.most, usable=usable, rng=rng)
         return narrowed if narrowed is not None and sought.met_by(narrowed, pool) else None
 
     def _narrowed(
         self,
         pool: CandidatePool,
-        part: PoolRequirement,
+        part: EvaluatedRequirement,
         least: int,
         most: int,
         *,
         usable: Sequence[str],
         rng: random.Random,
-    ) -> PoolRequirement | None:
+    ) -> EvaluatedRequirement | None:
         """Adds wishes of further slots to a requirement until at most so many rows satisfy it, and proves it;
         None where no wishes lead there.
 
@@ -520,14 +495,13 @@ class CaseDrawing:
             )
 
     def _words(
-        self, pool: CandidatePool, part: EvaluatedProduct, rng: random.Random, rejections: Rejections
+        self, pool: CandidatePool, part: EvaluatedRequirement, rng: random.Random, rejections: Rejections
     ) -> Request | None:
         """Returns the requirement in words that mean it for every row, without a closing; else None."""
         everything = (1 << len(pool.group.rows)) - 1
-        right = _satisfied(part) & everything
         for inert in (True, False):
             spec = RequestSpec(group=self._groups.values(pool.group.rows[0]), inert=inert)
-            requests = self._wording.requests(part, right, everything, spec, rng, rejections)
+            requests = self._wording.requests(part, everything, spec, rng, rejections)
             if requests and requests[0].sentences[-1].terms:
                 return requests[0]
         return None
@@ -535,7 +509,7 @@ class CaseDrawing:
     def _case(
         self,
         pool: CandidatePool,
-        part: PoolRequirement,
+        part: EvaluatedRequirement,
         request: Request,
         wanted: str,
         asked: Mapping[str, str],
@@ -574,7 +548,7 @@ class CaseDrawing:
         )
 
     def _key(
-        self, pool: CandidatePool, part: PoolRequirement, asked: Mapping[str, str]
+        self, pool: CandidatePool, part: EvaluatedRequirement, asked: Mapping[str, str]
     ) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Returns the ids of the right rows, and of those of which it is undefined whether they fit."""
         everything = (1 << len(pool.group.rows)) - 1
@@ -592,7 +566,7 @@ class CaseDrawing:
         ids = self.domain.catalogue.ids
         return tuple(ids[row] for index, row in enumerate(pool.group.rows) if mask >> index & 1)
 
-    def _rows(self, pool: CandidatePool, part: PoolRequirement, slots: Sequence[str]) -> PoolRows:
+    def _rows(self, pool: CandidatePool, part: EvaluatedRequirement, slots: Sequence[str]) -> PoolRows:
         """Returns what the requirement makes of each row of the pool."""
         rows = pool.group.rows
         if rows not in self._positions:
@@ -607,7 +581,7 @@ class CaseDrawing:
             tuple(tuple(_signs(len(rows), masks) for masks in term) for term in part.literals),
         )
 
-    def _term_words(self, part: PoolRequirement, request: Request) -> tuple[TermWords, ...]:
+    def _term_words(self, part: EvaluatedRequirement, request: Request) -> tuple[TermWords, ...]:
         realizer = self._wording.realizer
         words = []
         for number, term in enumerate(part.requirement):
@@ -643,7 +617,9 @@ def _narrowing_wishes(
     return enough or narrower
 
 
-def _lies_on_bound(pool: CandidatePool, draft: Any, everything: int, tests: Collection[str]) -> bool:
+def _lies_on_bound(
+    pool: CandidatePool, draft: EvaluatedRequirement, everything: int, tests: Collection[str]
+) -> bool:
     """Returns whether a row where all other terms hold lies on the bound of a term of one literal."""
     for number, term in enumerate(draft.requirement):
         test = term[0].primitive.test
@@ -690,7 +666,3 @@ def _best_row(objective: Objective, satisfied: int, possible: int) -> int | None
     best, *others = sorted(rows, key=lambda row: values[row])
     strict = not others or values[best] < values[others[0]]
     return best if strict and satisfied >> best & 1 else None
-
-
-def _satisfied(part: EvaluatedProduct) -> int:
-    return PoolRequirement(part.requirement, part.literals, part.demands).satisfied

@@ -13,29 +13,22 @@ from functools import cache, lru_cache, partial
 from math import lcm
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cocoa_core.families.selection.asks.bundle.bundle_table import BundleTable
 from cocoa_core.families.selection.asks.bundle.bundling import BundleConditionSearch, DrawnBundle
-from cocoa_core.families.selection.generation.balanced_set import (
-    draw_request,
-    request_spec,
-    requirement_spec,
-    splitting_knowledge,
-    usable_slots,
-)
 from cocoa_core.families.selection.generation.candidates import CandidatePool
-from cocoa_core.families.selection.generation.context import (
-    DrawnQuestion,
-    GenerationContext,
-    QuestionSetSearch,
-    Sets,
-)
+from cocoa_core.families.selection.generation.context import DrawnQuestion, QuestionSetSearch, Sets
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.option_masks import OptionMasks, masks_of_size
 from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
-from cocoa_core.families.selection.generation.requirement_search import draw_requirement
+from cocoa_core.families.selection.generation.requirement_search import (
+    draw_requirement,
+    member_context,
+    usable_slots,
+)
+from cocoa_core.families.selection.generation.wording import RequestSpec
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.lexicon import BUNDLE_OBJECTIVES
 
@@ -193,22 +186,11 @@ class _BundleMemberSearch:
     def _draft(
         self, rows: Sequence[int], targets: Sequence[int], constraints: DistractorConstraints
     ) -> GroundedRequirement | None:
-        panel = self.masks(tuple(rows))
-        derived = splitting_knowledge(self.search, panel, self.usable)
-        if derived is None:
+        masks = self.masks(tuple(rows))
+        context = member_context(self.search, self.member, masks, self.usable, constraints)
+        if context is None:
             return None
-        spec = requirement_spec(self.search, self.member, derived)
-        context = GenerationContext(
-            masks=panel,
-            usable=self.usable,
-            spec=spec,
-            constraints=constraints,
-            acceptance_draw=self.search.rng.random(),
-            rng=self.search.rng,
-            rejections=self.search.rejections[self.member],
-            member=self.member,
-        )
-        drawn = draw_requirement(context, targets)
+        drawn = draw_requirement(evolve(context, acceptance_draw=self.search.rng.random()), targets)
         return None if drawn is None else drawn[1]
 
     def _table(self, rows: Sequence[int], good: Sequence[int], take: int) -> BundleTable:
@@ -225,8 +207,8 @@ class _BundleMemberSearch:
         self, draft: GroundedRequirement, rows: tuple[int, ...], together: DrawnBundle
     ) -> DrawnQuestion | None:
         search = self.search
-        spec, counted = request_spec(search, self.pool), search.rejections[self.member]
-        request = draw_request(search.source.wording, draft, rows, spec, search.rng, counted)
+        spec, rejections = RequestSpec.of(search, self.pool), search.rejections[self.member]
+        request = search.source.wording.request(draft, rows, spec, search.rng, rejections)
         if request is None:
             search.failed["no wording"] += 1
             return None

@@ -26,16 +26,14 @@ from cocoa_core.families.selection.generation.balanced_set import (
     BalancedSetSpec,
     draw_ahead,
     draw_questions,
-    requirement_spec,
-    splitting_knowledge,
-    usable_slots,
 )
 from cocoa_core.families.selection.generation.candidates import CandidatePool
-from cocoa_core.families.selection.generation.context import GenerationContext, QuestionSetSearch, Sets
+from cocoa_core.families.selection.generation.context import QuestionSetSearch, Sets
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.option_masks import OptionMasks, masks_of_size
 from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
+from cocoa_core.families.selection.generation.requirement_search import member_context, usable_slots
 from cocoa_core.families.selection.setting_specs import PANEL
 
 _RIGHT: Final = 2
@@ -229,10 +227,9 @@ class _RequirementsFirst:
             return None
         member = self._member(right)
         masks = OptionMasks(self.pool, tuple(others))
-        derived = splitting_knowledge(search, masks, self.usable)
-        if derived is None:
+        context = member_context(search, member, masks, self.usable, self.shape.constraints)
+        if context is None:
             return None
-
         refused = 0
 
         def accepts(draft: GroundedRequirement) -> bool:
@@ -247,19 +244,10 @@ class _RequirementsFirst:
             refused += 1
             return False
 
-        context = GenerationContext(
-            masks=masks,
-            usable=self.usable,
-            spec=requirement_spec(search, member, derived),
-            constraints=self.shape.constraints,
-            rng=search.rng,
-            rejections=search.rejections[member],
-            member=member,
-            accepts=accepts,
-        )
         # one target, as the requirements that are drawn for the rows have: with the choice of all ten, wishes
         # about slots of few different values were more frequent (emissions of flights: 1.2 times the mean,
         # against 0.8 times in those drawn for the rows), so that words told how many options are right
+        context = evolve(context, accepts=accepts)
         draft = draw_ahead(search, context, [search.rng.choice(masks_of_size(options, _RIGHT))])
         if draft is None:
             search.failed[f"setting {search.plan.members[member]}"] += 1

@@ -85,8 +85,8 @@ class Possible(Ask):
     def draw(self, search: QuestionSetSearch) -> Sets | None:
         """Returns a requirement that clashes or almost does: by the balance level, one of two drawn alike."""
         from cocoa_core.families.selection.asks.possible.clashing import FORMS, TwinDraw, printed_axioms
-        from cocoa_core.families.selection.generation.balanced_set import draw_request, request_spec
         from cocoa_core.families.selection.generation.violations import in_request_order
+        from cocoa_core.families.selection.generation.wording import RequestSpec
         from cocoa_core.language import axiom_words
 
         source, plan, rng, failed = search.source, search.plan, search.rng, search.failed
@@ -105,8 +105,8 @@ class Possible(Ask):
         clash = twins.possible if possible else twins.impossible
         # The twin is not put into words. This introduces no bias: none of 8,000 was refused for its words.
         rows = clash.witnesses
-        spec = request_spec(search, pool, apart=True, plain=True)
-        request = draw_request(source.wording, clash.draft, rows, spec, rng, counted)
+        spec = RequestSpec.of(search, pool, apart=True, plain=True)
+        request = source.wording.request(clash.draft, rows, spec, rng, counted)
         if request is None:
             failed["no wording"] += 1
             return None

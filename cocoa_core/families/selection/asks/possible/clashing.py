@@ -442,10 +442,10 @@ def _draft(terms: Sequence[Sequence[_Signed]]) -> GroundedRequirement | None:
             mask &= signed.fails
         fails.append(mask)
     return GroundedRequirement(
-        Structure(slots, product, "none", MintermTable(len(slots), rows), assignment),
         tuple(tuple(signed.literal for signed in term) for term in terms),
         tuple(tuple((signed.holds, signed.fails) for signed in term) for term in terms),
         tuple(_holds(term) for term in terms),
         tuple(fails),
         demands,
+        structure=Structure(slots, product, "none", MintermTable(len(slots), rows), assignment),
     )
