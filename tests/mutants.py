@@ -921,7 +921,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "the nearest setting is one that does not work",
-        f"{_SELECTION}/generation/drawing.py",
+        f"{_SELECTION}/nearest_settings.py",
         "            break\n        result = tried\n    return result",
         "            return tried\n        result = tried\n    return result",
         "tests/families/selection/test_nearest.py::test_what_is_named_was_tried_and_works_and_what_lies_above_does_not",
@@ -1753,7 +1753,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "two conditions speak of any slots",
-        f"{_SELECTION}/generation/structure.py",
+        f"{_SELECTION}/generation/slot_choice.py",
         "for levels in _TURNED_FIRST if setting.minterms == PAIR else _TRADED_FIRST:",
         "for levels in _TURNED_FIRST[1:] if setting.minterms == PAIR else _TRADED_FIRST[1:]:",
         "tests/families/selection/test_directions.py::"

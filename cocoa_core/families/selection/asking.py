@@ -27,8 +27,12 @@ from cocoa_core.answers import (
     set_metrics,
 )
 from cocoa_core.families.selection.ask_names import ASK_MODULES
-from cocoa_core.families.selection.record import GRANULARITIES, TO_BE_CONFIRMED, Question
-from cocoa_core.families.selection.references import check_references
+from cocoa_core.families.selection.record import (
+    GRANULARITIES,
+    TO_BE_CONFIRMED,
+    Question,
+    check_references,
+)
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.lazy_exports import LazyObjects

@@ -9,10 +9,9 @@ from collections.abc import Callable
 from math import inf
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection.difficulty import DifficultyCell
 from cocoa_core.families.selection.generation.context import (
     QuestionSetSearch,
     QuestionSetSpec,
@@ -41,8 +40,6 @@ whether such questions exist.
 _SEVERAL: Final = 2
 _COMPARED: Final = 12
 """The results compared where several option sets are asked for; that with the most is returned."""
-_FEW_MINTERMS = 3
-"""The most minterms with which numbers of slots are tried."""
 
 
 class NothingFoundError(SettingsError):
@@ -165,26 +162,3 @@ def _impossible(search: QuestionSetSearch) -> NothingFoundError:
         expected="a setting that the domain's rules and groups can meet",
         fix="ask for fewer slots or minterms, or give the domain more rules and more varied rows",
     )
-
-
-def nearest_feasible(asked: DifficultyCell, works: Callable[[DifficultyCell], bool]) -> DifficultyCell | None:
-    """Returns a difficulty cell close below the one asked for that works; None where none was found.
-
-    The number of slots grows step by step until a cell does not work, then the number of minterms does. So
-    all trials but two succeed, which is quick.
-
-    Args:
-        works: returns whether questions of a cell can be drawn.
-    """
-    result = None
-    for slots in range(2, asked.slots + 1):
-        tried = evolve(asked, slots=slots, minterms=min(asked.minterms, _FEW_MINTERMS, 2**slots - 1))
-        if tried == asked or not works(tried):
-            break
-        result = tried
-    while result is not None and result.minterms < min(asked.minterms, 2**result.slots - 1):
-        tried = evolve(result, minterms=result.minterms + 1)
-        if tried == asked or not works(tried):
-            break
-        result = tried
-    return result

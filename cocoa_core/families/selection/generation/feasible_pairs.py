@@ -53,7 +53,8 @@ from cocoa_core.families.selection.generation.option_masks import (
 from cocoa_core.families.selection.generation.preference import WANTED, negated_range
 from cocoa_core.families.selection.generation.primitive_reuse import clearly_different
 from cocoa_core.families.selection.generation.rejections import Rejection
-from cocoa_core.families.selection.generation.shapes import PAIR, shape_of
+from cocoa_core.families.selection.generation.shapes import shape_of
+from cocoa_core.families.selection.generation.slot_choice import PAIR, condition_pairs, drawn_pairs
 from cocoa_core.families.selection.generation.standings import (
     Goal,
     Outcome,
@@ -72,9 +73,7 @@ from cocoa_core.families.selection.generation.structure import (
     OF_TWO_SLOTS,
     Structure,
     UsableSlots,
-    condition_pairs,
     draw_excluded,
-    drawn_pairs,
     structure_of,
 )
 from cocoa_core.families.selection.generation.target_assignment import (

@@ -32,7 +32,7 @@ from cocoa_core.families.selection.generation.implication_pairs import (
 from cocoa_core.families.selection.generation.option_masks import OptionMasks
 from cocoa_core.families.selection.generation.preference import AGAINST, WANTED
 from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
-from cocoa_core.families.selection.generation.shapes import PAIR
+from cocoa_core.families.selection.generation.slot_choice import PAIR
 from cocoa_core.families.selection.generation.structure import (
     RequirementSpec,
     Structure,

@@ -7,7 +7,7 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from functools import cache, cached_property, lru_cache
 from itertools import accumulate, combinations
 from itertools import product as cartesian
@@ -20,14 +20,11 @@ from cocoa_core.families.selection.difficulty import DifficultyCell, StructureCo
 from cocoa_core.families.selection.generation.candidates import (
     MOST_DISTINCT,
     CandidatePool,
-    PairRank,
-    SlotPair,
 )
 from cocoa_core.families.selection.generation.preference import ANY
 from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.shapes import (
     KEPT,
-    PAIR,
     VARIANTS,
     ProductShape,
     by_component,
@@ -39,9 +36,12 @@ from cocoa_core.families.selection.generation.shapes import (
     shapes_of_size,
 )
 from cocoa_core.families.selection.generation.slot_choice import (
+    PAIR,
     all_traded,
+    condition_pairs,
     draw_order,
     draw_slots,
+    drawn_pairs,
     free_variables,
     traded_slots,
 )
@@ -98,17 +98,6 @@ _BY_RANK: Final = (15, 4, 1)
 only one slot can be turned, one condition states what people want ("if it has an Ideal cut"), which two blind
 readers gave the sense 2.5 to 3 of 5; without any, no set of jobs was found for one of three seeds.
 """
-_TURNED_FIRST: Final = (
-    ((PairRank.TURNED,), (PairRank.TURNED_AGAINST_HUB,), (PairRank.TRADED,)),
-    ((PairRank.OTHER_TURNED,), (PairRank.OTHER,)),
-)
-"""The order of the pairs of slots for two conditions; those of the second line only where the first has none.
-"""
-_TRADED_FIRST: Final = (
-    ((PairRank.TURNED, PairRank.TRADED),),
-    ((PairRank.TURNED_AGAINST_HUB, PairRank.OTHER_TURNED, PairRank.OTHER),),
-)
-"""The same for one condition, which need not be turned."""
 _LISTS_KEPT: Final = 1 << 9
 """The number of cached lists of conditions; an option set needs one for each right option and form."""
 _FORMS_KEPT: Final = 1 << 7
@@ -911,54 +900,6 @@ def _draw_pair_and_wishes(
     wished = rng.sample([slot for slot in wishable if slot not in pair], setting.all_slots - PAIR)
     places = iter(rng.sample(pair, PAIR)), iter(wished)
     return tuple([next(places[variable not in shape.free]) for variable in range(setting.all_slots)])
-
-
-def condition_pairs(
-    usable: Sequence[str], wishable: Sequence[str], setting: DifficultyCell, pool: CandidatePool
-) -> Sequence[Sequence[SlotPair]]:
-    """Returns the pairs of slots for conditions that speak of two slots only, the most sensible first.
-
-    Args:
-        usable: the slots that conditions may have.
-        wishable: the slots of which enough have to be left as wishes.
-        setting: the number of slots; with two minterms there are two conditions.
-        pool: the candidates.
-
-    Returns:
-        Lists of pairs in the order of `_TURNED_FIRST`, none of them empty.
-    """
-    allowed, wished = {*usable}, {*wishable}
-    most = len(wishable) - (setting.all_slots - PAIR)
-    for levels in _TURNED_FIRST if setting.minterms == PAIR else _TRADED_FIRST:
-        lists = [
-            [
-                pair
-                for rank in ranks
-                for pair in pool.ranked_pairs[rank]
-                if allowed.issuperset(pair) and len(wished.intersection(pair)) <= most
-            ]
-            for ranks in levels
-        ]
-        if any(lists):
-            return [pairs for pairs in lists if pairs]
-    return ()
-
-
-def drawn_pairs(pairs: Sequence[SlotPair], rng: random.Random) -> Iterator[SlotPair]:
-    """Yields all pairs in random order: a slot is drawn, then one of the pairs left that it is in."""
-    partners: dict[str, list[str]] = {slot: [] for slot in sorted({slot for pair in pairs for slot in pair})}
-    for first, second in pairs:
-        partners[first].append(second)
-        partners[second].append(first)
-    slots = list(partners)
-    while slots:
-        slot = rng.choice(slots)
-        partner = rng.choice(partners[slot])
-        yield min((slot, partner), (partner, slot))
-        for one, other in ((slot, partner), (partner, slot)):
-            partners[one].remove(other)
-            if not partners[one]:
-                slots.remove(one)
 
 
 def _has_primitives(shape: ProductShape, slots: Sequence[str], pool: CandidatePool) -> bool:
