@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from cocoa_core.loading.reading.folder_files import LARGEST_CATALOGUE as LARGEST_CATALOGUE
     from cocoa_core.loading.reading.folder_files import RULES as RULES
     from cocoa_core.loading.reading.folder_files import SCHEMA as SCHEMA
+    from cocoa_core.loading.reading.folder_files import catalogue_name as catalogue_name
     from cocoa_core.loading.reading.folder_files import digest_of_all as digest_of_all
     from cocoa_core.loading.reading.folder_files import digests_of as digests_of
     from cocoa_core.loading.reading.folder_files import read_file as read_file
