@@ -611,10 +611,10 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an opened domain keeps rules that tell nothing apart",
-        "cocoa_core/scaffolding/opened.py",
+        "cocoa_core/scaffolding/widening.py",
         "    if len(idle) == len(domain.rules):\n",
         "    if idle:\n",
-        "tests/scaffolding/test_opened.py::test_rules_that_tell_no_options_apart_are_left_out",
+        "tests/scaffolding/test_widening.py::test_rules_that_tell_no_options_apart_are_left_out",
     ),
     Mutant(
         "an amount loses a unit that cannot be said",
@@ -2362,10 +2362,10 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a table's unknown word counts as known",
-        "cocoa_core/scaffolding/opened.py",
+        "cocoa_core/scaffolding/widening.py",
         "if finding.problem == _UNKNOWN}",
         'if finding.problem == "nothing"}',
-        "tests/scaffolding/test_opened.py::test_what_the_tables_know_stays_derived",
+        "tests/scaffolding/test_widening.py::test_what_the_tables_know_stays_derived",
     ),
 )
 
