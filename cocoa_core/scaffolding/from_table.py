@@ -355,7 +355,7 @@ def _proposed_grouping(columns: Sequence[SlotColumn], rows: Sequence[Sequence[st
             if any(_NO_PLACE.search(cell) for cell in column.reading.cells if cell):
                 continue
             parts = _parts_of(columns, rows, position)
-            if ruled - 1 - len(parts) >= _FEWEST_OTHERS and _healthy([row[position] for row in rows]):
+            if ruled - 1 - len(parts) >= _FEWEST_OTHERS and _makes_groups([row[position] for row in rows]):
                 preposition = "for" if noun == RECORD else preposition
                 preposition = "from" if word == "country" and is_made(noun) else preposition
                 request = (f"I'm looking for {with_article(noun)} {preposition}", {"slot": column.name})
@@ -377,7 +377,7 @@ def _parts_of(columns: Sequence[SlotColumn], rows: Sequence[Sequence[str]], grou
     return tuple(parts)
 
 
-def _healthy(cells: Sequence[str]) -> bool:
+def _makes_groups(cells: Sequence[str]) -> bool:
     """Returns whether the values make several groups, nearly all of them large enough for many questions."""
     sizes = [size for size in Counter(cells).values() if size >= _FEWEST_IN_GROUP]
     return len(sizes) > 1 and sum(sizes) >= _KEPT * len(cells) and median(sizes) >= _USUAL
