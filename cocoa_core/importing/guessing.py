@@ -32,10 +32,10 @@ from cocoa_core.importing.doubts import (
     settled_type,
     values_of_examples,
 )
-from cocoa_core.importing.kinds import read_column
 from cocoa_core.importing.kinds.boolean import is_marked
 from cocoa_core.importing.kinds.category import LONGEST_TEXT, shown_text
 from cocoa_core.importing.kinds.date import serial_days
+from cocoa_core.importing.kinds.registry import read_column
 from cocoa_core.importing.naming import slot_name
 from cocoa_core.importing.report import ColumnReport
 from cocoa_core.importing.showing import (

@@ -1,1 +1,1 @@
-"""Reads the files of a domain into its schema, rules and catalogue."""
+"""Reads a folder's files: the catalogue, tables of derived slots; and arguments of tests in their units."""
