@@ -963,10 +963,10 @@ MUTANTS: Final = (
     ),
     Mutant(
         "bundles count for the digest",
-        "cocoa_core/loading/reading/folder_files.py",
+        "cocoa_core/loading/files/folder_files.py",
         "for name, digest in digests.items() if name != _BUNDLE)",
         "for name, digest in digests.items())",
-        "tests/loading/reading/test_bundle.py",
+        "tests/loading/test_bundle.py",
     ),
     Mutant(
         "a clash may hang on a missing value",
@@ -1336,7 +1336,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a domain's files may be links to anywhere",
-        "cocoa_core/loading/reading/folder_files.py",
+        "cocoa_core/loading/files/folder_files.py",
         "        if not path.is_relative_to(root):",
         "        if False:",
         "tests/loading/test_loading.py::test_a_link_out_of_the_folder_is_refused",

@@ -10,6 +10,7 @@ from attrs import field, frozen
 from cocoa_core.domain import Draw, Inert, Rule, Schema, Slot, SlotRef, opposite
 from cocoa_core.domain.kinds import THRESHOLD_OPS, Kind
 from cocoa_core.errors import DomainError, Place
+from cocoa_core.loading.arguments import OVERS, PAIRS, SEVERAL, TESTS, over_at
 from cocoa_core.loading.draws import DRAWN_OTHERWISE, PLAIN_DRAW, DrawKeys
 from cocoa_core.loading.inert import closing_of, opening_of, opening_parts, reason_of
 from cocoa_core.loading.mistakes import (
@@ -31,7 +32,6 @@ from cocoa_core.loading.models.leaves import (
     raw,
     whole_number,
 )
-from cocoa_core.loading.reading.arguments import OVERS, PAIRS, SEVERAL, TESTS, over_at
 from cocoa_core.loading.schema import MOST_SLOTS, ReadSchema
 from cocoa_core.loading.values import choice_of, read_at
 from cocoa_core.loading.wordings import FreeWordingKeys, ThingKeys, WordingKeys

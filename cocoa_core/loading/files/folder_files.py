@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from cocoa_core.errors import DomainError, Place
-from cocoa_core.loading.reading.catalogue_tables import CATALOGUE_FILES
+from cocoa_core.loading.files.catalogue_tables import CATALOGUE_FILES
 from cocoa_core.loading.yaml import LARGEST_YAML
 from cocoa_core.suggestions import closest, listed, quoted
 
