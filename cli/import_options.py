@@ -80,7 +80,7 @@ def import_options(flags: ImportFlags) -> None:
 def _open(flags: ImportFlags) -> None:
     from cocoa_core.importing import checked_name
     from cocoa_core.loading import find_domain
-    from cocoa_core.scaffolding import opened_domain, refuse_existing, write_domain
+    from cocoa_core.scaffolding import refuse_existing, widened_domain, write_domain
 
     from .new_domain import print_new
 
@@ -89,7 +89,7 @@ def _open(flags: ImportFlags) -> None:
     name = checked_name(flags.out.name)
     refuse_existing(flags.out, flags.force)
     folder = find_domain(flags.domain).folder
-    new = opened_domain(folder, flags.file, name, flags.at, skip_bad=flags.skip_bad)
+    new = widened_domain(folder, flags.file, name, flags.at, skip_bad=flags.skip_bad)
     print_new(write_domain(new, flags.out, flags.force), new, (), flags.as_json)
 
 

@@ -85,7 +85,7 @@ class TableFlags(FlagGroup):
         }
 
     def arguments(self, currency: str | None, snapshot: Snapshot) -> dict[str, Any]:
-        """Returns the arguments of `domain_from_table` about the table of a snapshot."""
+        """Returns the arguments of `draft_from_table` about the table of a snapshot."""
         from cocoa_core.importing import choices_of
         from cocoa_core.scaffolding import TablePart
 
@@ -144,7 +144,8 @@ def new_domain(
     from cocoa_core.importing import checked_name
     from cocoa_core.scaffolding import (
         Dialogue,
-        domain_from_table,
+        as_written,
+        draft_from_table,
         refuse_existing,
         starter_domain,
         write_domain,
@@ -170,7 +171,8 @@ def new_domain(
                 if _can_ask() and not target.as_json:
                     dialogue = _people(stages)
                 arguments = table.arguments(target.currency, snapshot)
-                new = domain_from_table(snapshot.path, name, target.noun, dialogue=dialogue, **arguments)
+                draft = draft_from_table(snapshot.path, name, target.noun, dialogue=dialogue, **arguments)
+                new = as_written(draft)
                 stages("drawing questions to try it")
                 written = write_domain(new, folder, target.force)
                 keep_snapshot(snapshot, folder)

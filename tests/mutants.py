@@ -611,10 +611,10 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an opened domain keeps rules that tell nothing apart",
-        "cocoa_core/scaffolding/opened.py",
+        "cocoa_core/scaffolding/widening.py",
         "    if len(idle) == len(domain.rules):\n",
         "    if idle:\n",
-        "tests/scaffolding/test_opened.py::test_rules_that_tell_no_options_apart_are_left_out",
+        "tests/scaffolding/test_widening.py::test_rules_that_tell_no_options_apart_are_left_out",
     ),
     Mutant(
         "an amount loses a unit that cannot be said",
@@ -963,10 +963,10 @@ MUTANTS: Final = (
     ),
     Mutant(
         "bundles count for the digest",
-        "cocoa_core/loading/reading/folder_files.py",
+        "cocoa_core/loading/files/folder_files.py",
         "for name, digest in digests.items() if name != _BUNDLE)",
         "for name, digest in digests.items())",
-        "tests/loading/reading/test_bundle.py",
+        "tests/loading/test_bundle.py",
     ),
     Mutant(
         "a clash may hang on a missing value",
@@ -1336,7 +1336,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a domain's files may be links to anywhere",
-        "cocoa_core/loading/reading/folder_files.py",
+        "cocoa_core/loading/files/folder_files.py",
         "        if not path.is_relative_to(root):",
         "        if False:",
         "tests/loading/test_loading.py::test_a_link_out_of_the_folder_is_refused",
@@ -2362,10 +2362,10 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a table's unknown word counts as known",
-        "cocoa_core/scaffolding/opened.py",
+        "cocoa_core/scaffolding/widening.py",
         "if finding.problem == _UNKNOWN}",
         'if finding.problem == "nothing"}',
-        "tests/scaffolding/test_opened.py::test_what_the_tables_know_stays_derived",
+        "tests/scaffolding/test_widening.py::test_what_the_tables_know_stays_derived",
     ),
 )
 

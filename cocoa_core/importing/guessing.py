@@ -32,13 +32,20 @@ from cocoa_core.importing.doubts import (
     settled_type,
     values_of_examples,
 )
-from cocoa_core.importing.kinds import read_column
 from cocoa_core.importing.kinds.boolean import is_marked
 from cocoa_core.importing.kinds.category import LONGEST_TEXT, shown_text
 from cocoa_core.importing.kinds.date import serial_days
+from cocoa_core.importing.kinds.registry import read_column
 from cocoa_core.importing.naming import slot_name
 from cocoa_core.importing.report import ColumnReport
-from cocoa_core.importing.showing import SlotColumn, limited, newest, reason_without_rules, worth_of_name
+from cocoa_core.importing.showing import (
+    MOST_SHOWN,
+    SlotColumn,
+    limited,
+    newest,
+    reason_without_rules,
+    worth_of_name,
+)
 from cocoa_core.importing.speech import in_speech
 from cocoa_core.importing.tables.records import RawTable
 from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, decimal_of
@@ -128,6 +135,29 @@ class _Results:
         self.columns.append(column)
         self.reports.append(ColumnReport(header.column, column.name, reading.taken, why, *numbers))
 
+    def limited(self, most: int, notes: list[str]) -> tuple[tuple[SlotColumn, ...], tuple[ColumnReport, ...]]:
+        """Returns the columns that an option shows, and the reports on all of them; notes on it are added.
+
+        Args:
+            most: the number of columns that an option shows.
+        """
+        columns, earlier = newest(self.columns)
+        if earlier:
+            notes.append(f"Of the same in several years the latest is asked for, without {_labels(earlier)}.")
+        shown, unruled, dropped = limited(columns, most)
+        if unruled:
+            notes.append(f"Too many columns to ask about: shown without rules: {_labels(unruled)}.")
+        if dropped:
+            names = _labels(dropped)
+            notes.append(f"Too many columns to show: left out: {names}; --columns says which to read.")
+        dropped_slots = {column.name for column in dropped}
+        why = "too many columns to show: left out"
+        reports = tuple(
+            evolve(report, slot="", taken="", why=why) if report.slot in dropped_slots else report
+            for report in self.reports
+        )
+        return shown, reports
+
 
 def _missing(cells: Cells) -> int:
     return len(cells.texts) - cells.present
@@ -147,11 +177,12 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
     types = {column_index(name, headers, "types"): choice for name, choice in choices.types.items()}
     chosen = {column_index(name, headers, "columns") for name in choices.columns}
     id_index = column_index(choices.id, headers, "id") if choices.id else None
-    named = {*types, *([] if id_index is None else [id_index])}
+    id_indexes = set() if id_index is None else {id_index}
+    named = types.keys() | id_indexes
     telling = sorted(
         range(len(headers)), key=lambda index: (index not in named, -worth_of_name(headers[index]), index)
     )
-    indexes = sorted({*chosen, *named.intersection([id_index])} if chosen else telling[:_MOST_READ])
+    indexes = sorted(chosen | id_indexes if chosen else telling[:_MOST_READ])
     cells_of = {index: _cells(table, headers[index], index, choices) for index in indexes}
     guessed = [cells for index, cells in cells_of.items() if index not in types and index != id_index]
     numbers = [
@@ -188,19 +219,7 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
         notes.append(f"Money that does not say its currency is in {currency}, as {code_column} does.")
     if not chosen and len(headers) > _MOST_READ:
         notes.append(f"Only {_MOST_READ} of {len(headers)} columns were read, by their names.")
-    columns, earlier = newest(results.columns)
-    if earlier:
-        notes.append(f"Of the same in several years the latest is asked for, without {_labels(earlier)}.")
-    shown, unruled, dropped = limited(columns, *([_MOST_CHOSEN] if chosen else []))
-    if unruled:
-        notes.append(f"Too many columns to ask about: shown without rules: {_labels(unruled)}.")
-    if dropped:
-        notes.append(f"Too many columns to show: left out: {_labels(dropped)}; --columns says which to read.")
-    why, names = "too many columns to show: left out", {column.name for column in dropped}
-    reports = tuple(
-        evolve(report, slot="", taken="", why=why) if report.slot in names else report
-        for report in results.reports
-    )
+    shown, reports = results.limited(_MOST_CHOSEN if chosen else MOST_SHOWN, notes)
     return GuessedColumns(shown, results.ids, reports, tuple(notes), decimal, order, results.id, ranked)
 
 
@@ -324,11 +343,11 @@ def _read(
     if problem:
         column = None
     elif doubt is not None:
-        column = _doubtful(cells, doubt, taken)
+        column = _doubtful_column(cells, doubt, taken)
     elif column_type:
-        column = _told(cells, column_type, taken)
+        column = _typed_column(cells, column_type, taken)
     else:
-        column = _column(cells, taken, results.named)
+        column = _guessed_column(cells, taken, results.named)
     if column is not None and not column_type and not choices.currency and len(results.codes) > 1:
         paid = names_money(column.header) or column.header.has("amount")
         if paid and column.reading.settings.get("unit") == "number":
@@ -441,7 +460,7 @@ def _is_long_number(cells: Cells) -> bool:
     return different and len(widths) == 1 and min(widths) >= _SHORTEST_NUMBER and not measured
 
 
-def _doubtful(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> SlotColumn | None:
+def _doubtful_column(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> SlotColumn | None:
     """Returns the column as text without rules until its doubt is settled; None if it cannot be shown."""
     reading = shown_text(cells.with_none() or cells)
     if reading is None:
@@ -451,7 +470,7 @@ def _doubtful(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> SlotColumn | 
     return SlotColumn(slot_name(header.phrase, taken), header, reading, False)
 
 
-def _told(cells: Cells, column_type: ColumnType, taken: Sequence[str]) -> SlotColumn:
+def _typed_column(cells: Cells, column_type: ColumnType, taken: Sequence[str]) -> SlotColumn:
     """Returns the column as the type that the author gives it, which has to read most of its cells."""
     reading = read_as(cells, column_type)
     read = reading.cells if reading is not None else [None] * len(cells.texts)
@@ -481,7 +500,7 @@ def _header(header: Header, reading: ColumnReading) -> Header:
     return unmeasured(header) if header.unit and not measured else header
 
 
-def _column(cells: Cells, taken: Sequence[str], named: bool) -> SlotColumn | None:
+def _guessed_column(cells: Cells, taken: Sequence[str], named: bool) -> SlotColumn | None:
     """Returns the column as its cells suggest; None where it cannot be shown."""
     header = cells.header
     coded = header.ends(*_ID_WORDS) or _is_long_number(cells)

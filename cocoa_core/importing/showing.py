@@ -224,7 +224,7 @@ def _numbered_alike(columns: Sequence[SlotColumn]) -> Iterator[str]:
 
 
 def limited(
-    columns: Sequence[SlotColumn], most: int = MOST_SHOWN
+    columns: Sequence[SlotColumn], most: int
 ) -> tuple[tuple[SlotColumn, ...], tuple[SlotColumn, ...], tuple[SlotColumn, ...]]:
     """Returns the columns that an option shows, those of them that are too many to ask about, and the rest.
 

@@ -8,8 +8,9 @@ from typing import Annotated, Final, TypeAlias
 from attrs import field, frozen
 
 from cocoa_core.domain import Draw, Inert, Rule, Schema, Slot, SlotRef, opposite
-from cocoa_core.domain.kinds import Kind
+from cocoa_core.domain.kinds import THRESHOLD_OPS, Kind
 from cocoa_core.errors import DomainError, Place
+from cocoa_core.loading.arguments import OVERS, PAIRS, SEVERAL, TESTS, over_at
 from cocoa_core.loading.draws import DRAWN_OTHERWISE, PLAIN_DRAW, DrawKeys
 from cocoa_core.loading.inert import closing_of, opening_of, opening_parts, reason_of
 from cocoa_core.loading.mistakes import (
@@ -31,7 +32,6 @@ from cocoa_core.loading.models.leaves import (
     raw,
     whole_number,
 )
-from cocoa_core.loading.reading.arguments import OVERS, PAIRS, SEVERAL, TESTS, over_at
 from cocoa_core.loading.schema import MOST_SLOTS, ReadSchema
 from cocoa_core.loading.values import choice_of, read_at
 from cocoa_core.loading.wordings import FreeWordingKeys, ThingKeys, WordingKeys
@@ -121,9 +121,6 @@ class RulesFile(Model):
     closings: Annotated[
         tuple[Annotated[str, inert(200, ".?!", closing_of)], ...], Items(1, _MOST_CLOSINGS, unique=True)
     ] = says("Last sentences, which requests may end with.", ())
-
-
-_ORDERED: Final = frozenset({"less", "at_most", "more", "at_least"})
 
 
 @frozen
@@ -243,8 +240,8 @@ def _rule(keys: RuleKeys, slot: Slot, mistakes: Mistakes) -> Rule:
 
 def _sides(tests: Sequence[str]) -> tuple[str, ...]:
     """Returns the sides to which literals of these tests can point; all where the tests are unknown."""
-    ordered = set(tests) & _ORDERED
-    unordered = set(tests) - _ORDERED
+    ordered = set(tests) & THRESHOLD_OPS
+    unordered = set(tests) - THRESHOLD_OPS
     return tuple(side for side in _SIDES if not tests or (ordered if side in ("less", "more") else unordered))
 
 
@@ -269,7 +266,7 @@ def _tests(keys: RuleKeys, slot: Slot, over: str | None, mistakes: Mistakes) -> 
     """Returns the tests. A misspelt test is noted, and read as the one that is meant."""
     kind = slot.kind
     relative = bool(kind.relative_to)
-    allowed = sorted(_ORDERED if relative else slot.ops(over))
+    allowed = sorted(THRESHOLD_OPS if relative else slot.ops(over))
     described = f"test of a {'derived ' if slot.derived else ''}{kind.name}" + (
         f" over {over}" if over else ""
     )
@@ -296,7 +293,7 @@ def _atypical(keys: RuleKeys, tests: Sequence[str] | None, mistakes: Mistakes) -
     effective: dict[str, str] = {}
     for op in tests:
         negated = opposite(op, None)
-        if negated is not None and op in _ORDERED:
+        if negated is not None and op in THRESHOLD_OPS:
             effective.update({op: op, negated[0]: negated[0]})
         elif negated is not None:
             effective.update({"any": "any", "none": "not_any", "not_any": "not_any"})

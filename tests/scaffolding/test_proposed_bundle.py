@@ -10,7 +10,7 @@ from typing import Any
 import cocoa_core
 from cocoa_core.errors import SettingsError
 from cocoa_core.loading import load_domain
-from cocoa_core.scaffolding import domain_from_table, write_domain
+from cocoa_core.scaffolding import as_written, draft_from_table, write_domain
 
 HEADER = "town,price,rating,delta,pool\n"
 
@@ -40,7 +40,7 @@ def bundle_of(inns: cocoa_core.DomainHandle, seed: int) -> Any:
 
 
 def test_money_is_added_up_ratings_are_averaged_and_words_are_counted(tmp_path: Path) -> None:
-    new = domain_from_table(table(tmp_path, "town", "price", "rating", "delta", "pool"), "inns")
+    new = as_written(draft_from_table(table(tmp_path, "town", "price", "rating", "delta", "pool"), "inns"))
     write_domain(new, tmp_path / "inns", False)
     bundles = load_domain(tmp_path / "inns").bundles
     assert bundles is not None
@@ -53,5 +53,5 @@ def test_money_is_added_up_ratings_are_averaged_and_words_are_counted(tmp_path: 
 
 
 def test_nothing_is_proposed_where_no_number_can_be_added_up(tmp_path: Path) -> None:
-    new = domain_from_table(table(tmp_path, "town", "delta", "pool"), "inns")
+    new = as_written(draft_from_table(table(tmp_path, "town", "delta", "pool"), "inns"))
     assert "bundle.yaml" not in new.texts

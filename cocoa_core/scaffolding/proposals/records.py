@@ -13,7 +13,14 @@ from cocoa_core.scaffolding.drafts import Say, say
 from cocoa_core.scaffolding.proposals.names import AMOUNTS, MEASURES
 from cocoa_core.scaffolding.proposals.nouns import ITEM, RECORD, is_known, is_living, is_place
 from cocoa_core.scaffolding.proposals.people import PEOPLE
-from cocoa_core.scaffolding.proposals.words import aged, counted_things, is_coded, marked, said, truths
+from cocoa_core.scaffolding.proposals.words import (
+    age_wording,
+    comparable,
+    counted_things,
+    field_wording,
+    is_coded,
+    truth_wordings,
+)
 from cocoa_core.text import word_set
 
 _OFFERING: Final = word_set(
@@ -86,13 +93,13 @@ def record_wordings(column: SlotColumn, noun: str) -> tuple[Say, ...]:
     """Returns wordings such as "the wage | be", of which requests make "the wage must be over 5"."""
     header, kind = column.header, column.reading.kind
     if kind == "boolean":
-        return (is_living(noun) and truths(column)) or marked(header)
+        return (is_living(noun) and truth_wordings(column)) or field_wording(header)
     if kind == "category" and is_living(noun) and header.ends("sex", "gender") and not is_coded(column):
         return say(" | be")
-    if age := aged(column, noun):
+    if age := age_wording(column, noun):
         return age
     person = last_word(noun) in PEOPLE
-    phrase, whose = header.phrase if kind in ("category", "set") else said(header.phrase), "the"
+    phrase, whose = header.phrase if kind in ("category", "set") else comparable(header.phrase), "the"
     many = ""
     if kind == "quantity" and (things := counted_things(column)):
         whole, total, parts = things.rpartition("total ")

@@ -42,7 +42,7 @@ from cocoa_core.families.selection.generation.context import QuestionSetSearch
 from cocoa_core.families.selection.generation.drawing import Limits, draw_together
 from cocoa_core.families.selection.generation.revision_plans import most_swaps
 from cocoa_core.items import read_manifest
-from cocoa_core.scaffolding import domain_from_table, write_domain
+from cocoa_core.scaffolding import as_written, draft_from_table, write_domain
 
 ROWS = range(60)
 TABLES = {
@@ -87,7 +87,9 @@ def handle_of(tmp_path_factory: pytest.TempPathFactory) -> Handles:
         lines = [f"thing {n}," + ",".join(map(str, row)) for n, row in enumerate(rows)]
         table.write_text("\n".join([f"name,{header}", *lines, ""]), encoding="utf-8")
         try:
-            written = write_domain(domain_from_table(table, "things", None), folder / "things", False)
+            written = write_domain(
+                as_written(draft_from_table(table, "things", None)), folder / "things", False
+            )
         except cocoa_core.CocoaError:
             return None
         assert written.works or written.remark
@@ -339,7 +341,9 @@ def test_any_small_table_gives_verified_questions_by_default_or_is_refused_with_
         folder = Path(name)
         (folder / "table.csv").write_text(table, encoding="utf-8")
         try:
-            write_domain(domain_from_table(folder / "table.csv", "things", None), folder / "things", False)
+            write_domain(
+                as_written(draft_from_table(folder / "table.csv", "things", None)), folder / "things", False
+            )
             cocoa_core.load_domain(folder / "things").write(folder / "exam", 6)
         except cocoa_core.CocoaError as error:
             reasons = [error.problem, error.got or error.expected]

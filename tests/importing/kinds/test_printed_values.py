@@ -19,7 +19,7 @@ from cocoa_core.domain.kinds import (
     Quantity,
 )
 from cocoa_core.importing.conventions import Conventions
-from cocoa_core.importing.kinds import read_printed
+from cocoa_core.importing.kinds.registry import read_printed
 
 MONEY = Quantity(0, 10_000_00, "money", 2, 1, "$")
 PORTS = CategorySet(True, ("HDMI", "USB-A", "USB-C"), 0, 3)

@@ -32,7 +32,7 @@ from cocoa_core.loading import (
     rules_document,
     schema_document,
 )
-from cocoa_core.loading.reading.arguments import TESTS
+from cocoa_core.loading.arguments import TESTS
 from cocoa_core.loading.rules import read_rules
 from cocoa_core.sources import page_map_document
 

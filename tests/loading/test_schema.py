@@ -285,7 +285,7 @@ def test_a_file_of_another_shape_is_refused(text: str) -> None:
 
 
 def test_the_shipped_flights_are_read() -> None:
-    folder = Path(__file__).resolve().parents[3] / "domains" / "flights"
+    folder = Path(__file__).resolve().parents[2] / "domains" / "flights"
     files = {f"tables/{path.name}": path.read_bytes() for path in folder.glob("tables/*.csv")}
     files["schema.yaml"] = (folder / "schema.yaml").read_bytes()
     schema = schema_among(files, folder)

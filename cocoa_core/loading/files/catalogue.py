@@ -22,9 +22,9 @@ from cocoa_core.domain import (
 )
 from cocoa_core.domain.kinds import Kind
 from cocoa_core.errors import DomainError, MismatchError, Place
+from cocoa_core.loading.files.catalogue_tables import CatalogueTable, open_table
+from cocoa_core.loading.files.derived import lacking_words
 from cocoa_core.loading.mistakes import Mistakes, TooManyMistakesError
-from cocoa_core.loading.reading.catalogue_tables import CatalogueTable, open_table
-from cocoa_core.loading.reading.derived import lacking_words
 from cocoa_core.suggestions import closest, closest_value, listed, quoted, shortened
 
 _REPORTED: Final = 5
