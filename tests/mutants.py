@@ -1972,7 +1972,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a run without answers has an interval",
-        "cli/standings_view.py",
+        "cli/run_scores_view.py",
         "figure if accuracy.answers else None for",
         "figure for",
         "tests/analysis/test_absent_figures.py::test_a_figure_of_too_little_is_none",
@@ -2213,7 +2213,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a flag of 0 says nothing",
-        "cli/settings.py",
+        "cli/run_flags.py",
         "if value is not None and value is not False",
         "if value",
         "tests/cli/test_sample.py::test_flags_reach_the_settings",
