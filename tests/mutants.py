@@ -1922,7 +1922,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a harness makes another model",
-        "cocoa_core/analysis/conditions.py",
+        "cocoa_core/analysis/run_conditions.py",
         "shared = len(group) > 1 and",
         "shared = False and",
         f"{_IDENTITY}::test_names_of_two_harnesses_are_one_where_nothing_else_could_be_meant",

@@ -9,8 +9,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from cocoa_core.analysis.conditions import LogOrigin, Names, RunOrigin
 from cocoa_core.analysis.results import Result
+from cocoa_core.analysis.run_conditions import LogOrigin, RunNames, RunOrigin
 from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, columns_of
 from cocoa_core.grouping import grouped
 from cocoa_core.intervals import Accuracy, accuracy, clustered
@@ -164,7 +164,7 @@ def counted(results: Sequence[Result], estimate: Accuracy | None = None) -> tupl
     )
 
 
-def runs_table(runs: Sequence[ModelRun], origins: Mapping[Names, RunOrigin]) -> ReportTable:
+def runs_table(runs: Sequence[ModelRun], origins: Mapping[RunNames, RunOrigin]) -> ReportTable:
     """Tabulates how each run was made: settings, data set, prompt, versions and times, but no results."""
     columns = columns_of(
         *RUN,
@@ -174,7 +174,7 @@ def runs_table(runs: Sequence[ModelRun], origins: Mapping[Names, RunOrigin]) -> 
     rows = tuple(
         (*run.cells, *_origin_cells(run, origins[names]))
         for run in runs
-        if (names := Names(run.dataset, run.model, run.strategy)) in origins
+        if (names := RunNames(run.dataset, run.model, run.strategy)) in origins
     )
     note = (
         "Settings that are not named are the provider's own, under lm-eval the task's. Digests: prompt is "

@@ -251,7 +251,7 @@ class _Writer:
 
     def _shown(self, question: WrongQuestion) -> QuestionView:
         first, choices = question.answers[0], by_choice(question.answers)
-        conversation = next(filter(None, map(self._said, question.answers)), _NOTHING)
+        conversation = next(filter(None, map(self._transcript, question.answers)), _NOTHING)
         prompt, right, options = conversation.prompt, conversation.target, None
         if first.item.options is not None:
             record = first.item.record.unpacked()
@@ -303,7 +303,7 @@ class _Writer:
         epoch = f", epoch {result.epoch}" if result.epoch > 1 else ""
         failed = f" ({result.failure})" if result.failure else ""
         score = f", score {shown(result.score, 'number')}" if 0 < result.score < 1 else ""
-        conversation = self._said(result)
+        conversation = self._transcript(result)
         return WrongAnswer(
             result.model,
             result.strategy + epoch + score + failed,
@@ -313,7 +313,7 @@ class _Writer:
             tuple(map(cut_text, conversation.turns)) if conversation else (),
         )
 
-    def _said(self, result: Result) -> Transcript | None:
+    def _transcript(self, result: Result) -> Transcript | None:
         return self.transcripts.get(_key(result))
 
 
