@@ -2228,7 +2228,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a cancellation that is lost is not repeated",
-        "cocoa_core/evaluation/task.py",
+        "cocoa_core/evaluation/interrupts.py",
         "            self.main.cancel()",
         "            pass",
         "tests/evaluation/test_interrupts.py",
