@@ -138,14 +138,14 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a locked span may be missing",
-        "cocoa_core/paraphrasing/readings.py",
-        "missing = [span for span in locked if _place(span, part) >= 0 and _place(span, text) < 0]",
+        "cocoa_core/paraphrasing/judging.py",
+        "missing = [span for span in locked if _offset(span, part) >= 0 and _offset(span, text) < 0]",
         "missing: list[str] = []",
         "tests/paraphrasing/test_rewrites.py::test_what_is_locked_stands_word_for_word",
     ),
     Mutant(
         "the last part of a text alone has to be understood",
-        "cocoa_core/paraphrasing/readings.py",
+        "cocoa_core/paraphrasing/judging.py",
         "    if not wrong:",
         "    if judged[-1].verdict == SAME:",
         "tests/paraphrasing/test_rewrites.py::test_nothing_passes_whose_readings_differ",
@@ -159,7 +159,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an idle part of a reading passes",
-        "cocoa_core/paraphrasing/readings.py",
+        "cocoa_core/paraphrasing/judging.py",
         "    if idle is not None:",
         "    if idle is not None and not idle:",
         "tests/paraphrasing/test_rewrites.py::test_the_writer_is_told_what_differs",
