@@ -176,7 +176,7 @@ class _Reader:
         logs = [log for path in files for log in self._logs(path, names[path])]
         logs.sort(key=lambda log: (log.origin.begun, log.name))
         called = names_of((log.condition for log in logs), self._names)
-        self._left_out.extend(_joined(called))
+        self._left_out.extend(_name_remarks(called))
         for log in logs:
             self._read_log(log, called[log.condition])
         self._report_failures()
@@ -318,7 +318,7 @@ def _corpus_metrics(header: EvalLog) -> dict[str, float]:
     }
 
 
-def _joined(called: Mapping[RunConditions, RunNames]) -> list[LeftOut]:
+def _name_remarks(called: Mapping[RunConditions, RunNames]) -> list[LeftOut]:
     """Returns a remark for each model that logs of several harnesses call by different names."""
     models: dict[str, dict[str, str]] = {}
     for condition, names in called.items():

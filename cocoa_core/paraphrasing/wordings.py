@@ -34,7 +34,7 @@ _SENTENCE: Final = re.compile(r"(?<=\.) ")
 _VERB: Final = re.compile(r"[a-z]+")
 _SUBJECT: Final = r"(?P<subject>(?:the|my|its) [a-z][a-z -]{1,40})"
 
-Said = tuple[LiteralRecord, Question]
+DemandedLiteral = tuple[LiteralRecord, Question]
 """A literal, and the question that demands it."""
 
 
@@ -147,7 +147,11 @@ class _Miner:
         return result
 
     def proves(
-        self, proposal: Proposal, literal: LiteralRecord, question: Question, others: Sequence[Said]
+        self,
+        proposal: Proposal,
+        literal: LiteralRecord,
+        question: Question,
+        others: Sequence[DemandedLiteral],
     ) -> bool:
         """Returns whether the grammar with the wording reads its sentence, and its own ones, in one way.
 

@@ -14,7 +14,7 @@
   if (!form) return;
   const questions = [...document.querySelectorAll(".wrong")];
   const sift = () => {
-    const chosen = Object.fromEntries([...form.querySelectorAll("select")].map((select) => [select.name, select.value]));
+    const chosen = Object.fromEntries([...form.querySelectorAll("select")].map((one) => [one.name, one.value]));
     let shown = 0;
     for (const question of questions) {
       let answers = 0;
