@@ -15,7 +15,7 @@ from rich.table import Table
 from cocoa_core.text import counted
 
 from .analysis_grid import broken_name, fitting
-from .terminal import plain, table
+from .terminal import plain, print_line, table
 
 if TYPE_CHECKING:
     from cocoa_core.evaluation.run_scores import RunScore
@@ -56,7 +56,7 @@ def print_run_scores(
                 _remark(console, score, f"{number:,} {singular if number == 1 else plural} {text}.")
     if any(score.accuracy.answers for score in scores):
         console.print()
-        console.print(plain(f"Next: cocoa analyze {shlex.quote(str(log_dir))}", "dim"), soft_wrap=True)
+        print_line(f"Next: cocoa analyze {shlex.quote(str(log_dir))}", "dim")
 
 
 def _table(console: Console, scores: Sequence[RunScore], references: Sequence[RunScore], room: int) -> Table:
@@ -80,7 +80,7 @@ def _print_missing(console: Console, score: RunScore) -> None:
     )
     _remark(console, score, f"{counts_text or 'stopped'}. The same call asks again.", "bold yellow")
     if score.why:
-        console.print(plain(f"  {score.why.splitlines()[0][:_ERROR]}"), soft_wrap=True)
+        print_line(f"  {score.why.splitlines()[0][:_ERROR]}")
 
 
 def _remark(console: Console, score: RunScore, text: str, style: str = "yellow") -> None:

@@ -1979,7 +1979,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "guessing that nobody states is worth nothing",
-        "cocoa_core/analysis/report/summary.py",
+        "cocoa_core/analysis/runs.py",
         'for row in rows if row["role"] == "theory"), None)',
         'for row in rows if row["role"] == "theory"), 0.0)',
         "tests/analysis/test_absent_figures.py::"

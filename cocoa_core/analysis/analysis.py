@@ -13,7 +13,7 @@ from cocoa_core.analysis.epochs import several_answers, variation
 from cocoa_core.analysis.generalization import generalization_tables
 from cocoa_core.analysis.references import DomainsAtHand, References, with_reference_lines
 from cocoa_core.analysis.results import LeftOut, LogReading
-from cocoa_core.analysis.runs import COUNTED, RUN, ModelRun, counted, runs_of, runs_table, usage
+from cocoa_core.analysis.runs import COUNTED, RUN, ModelRun, chance_among, counted, runs_of, runs_table, usage
 from cocoa_core.analysis.selection_tables import IN_ANOTHER, selection_tables, with_overlooked
 from cocoa_core.analysis.tables import Cell, ReportTable, Row, columns_of, row_interval
 from cocoa_core.families.selection import QUERY_BLIND
@@ -69,7 +69,7 @@ def _unread(rows: Sequence[Row]) -> Iterator[str]:
 
 def _leaks(rows: Sequence[Row]) -> Iterator[str]:
     for row in _of(rows, QUERY_BLIND):
-        chance = next((float(row["accuracy"] or 0.0) for row in rows if row["role"] == "theory"), None)
+        chance = chance_among(rows)
         if chance is not None and row["low"] is not None and float(row["low"]) > chance:
             yield (
                 f"The options give the answer away: {QUERY_BLIND}, which sees no request, is right in "

@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.run_conditions import LogOrigin, RunNames, RunOrigin
-from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, columns_of
+from cocoa_core.analysis.tables import Cell, ReportTable, Row, TableColumn, columns_of
 from cocoa_core.grouping import grouped
 from cocoa_core.intervals import Accuracy, accuracy, clustered
 from cocoa_core.text import whole
@@ -107,6 +107,11 @@ def strategy_order(name: str) -> tuple[int, str]:
     """Returns a strategy's sort key: the paper's come first, in its order, then others by name."""
     plain = name.partition(" ")[0]
     return _STRATEGIES.index(plain) if plain in _STRATEGIES else len(_STRATEGIES), name
+
+
+def chance_among(rows: Iterable[Row]) -> float | None:
+    """Returns the expected score of a guess, of the rows of a summary; None where no log states it."""
+    return next((float(row["accuracy"] or 0.0) for row in rows if row["role"] == "theory"), None)
 
 
 def accuracy_of(results: Sequence[Result]) -> Accuracy:
