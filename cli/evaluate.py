@@ -198,7 +198,7 @@ def _spent(plan: EvaluationRun, scores: tuple[RunScore, ...]) -> str:
 
 
 def _settings(answers: AnswerFlags) -> dict[str, Any]:
-    named = asdict(answers, filter=lambda flag, value: flag.name != "setting" and value is not None)
+    named = asdict(answers, filter=lambda attribute, value: attribute.name != "setting" and value is not None)
     other_settings = read_named(answers.setting or [], "-G")
     for name in named.keys() & other_settings.keys():
         raise UsageError(f"{name} is given twice", expected="once: by its own flag or by -G")

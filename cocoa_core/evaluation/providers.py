@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal, cast
 
@@ -121,12 +122,8 @@ def _reader(model: ReferenceModel, domain: str | None) -> RequestReader | None:
 
 
 def _reader_in(folder: Path) -> RequestReader | None:
-    return None if _of_no_domain(folder) else reader_of_folder(folder)
-
-
-def _of_no_domain(folder: Path) -> bool:
-    """Returns whether the folder is that of a data set whose items are not drawn from a domain."""
-    try:
-        return read_manifest(folder.parent).family != SELECTION
-    except (CocoaError, OSError):
-        return False
+    """Returns the reader of requests of a domain; None where the data set is drawn from none."""
+    with suppress(CocoaError, OSError):  # a domain outside of a data set
+        if read_manifest(folder.parent).family != SELECTION:
+            return None
+    return reader_of_folder(folder)
