@@ -125,8 +125,8 @@ class RemainingAccuracy:
     def __init__(self, results: Sequence[Result]) -> None:
         self._results = results
         self._graded = any(result.score not in (0, 1) for result in results)
-        self._places = grouped((result.cluster, index) for index, result in enumerate(results))
-        self._sums = {cluster: self._sum(indices) for cluster, indices in self._places.items()}
+        self._indices = grouped((result.cluster, index) for index, result in enumerate(results))
+        self._sums = {cluster: self._sum(indices) for cluster, indices in self._indices.items()}
 
     def without(self, indices: Sequence[int]) -> Accuracy:
         """Returns the accuracy without the given indices, equal to `accuracy_of` to the last digit."""
@@ -138,7 +138,7 @@ class RemainingAccuracy:
         parted = False
         for cluster in {self._results[index].cluster for index in indices}:
             del sums[cluster]
-            if remaining_indices := [index for index in self._places[cluster] if index not in left_out]:
+            if remaining_indices := [index for index in self._indices[cluster] if index not in left_out]:
                 sums[cluster] = self._sum(remaining_indices)
                 parted = True
         of_clusters = list(sums.values())

@@ -94,11 +94,11 @@ def proposals_text(proposals: Sequence[Proposal]) -> str:
         "# would say yourself to the lists of the rules; then call cocoa check-domain.",
         "rules:",
     ]
-    place = ("", "", "")
+    keys = ("", "", "")
     for proposal in sorted(proposals, key=lambda entry: (entry.slot, entry.rule, entry.key)):
-        before, place = place, (proposal.slot, proposal.rule, proposal.key)
+        before, keys = keys, (proposal.slot, proposal.rule, proposal.key)
         heads = (f"  {proposal.slot}:", f"    - id: {proposal.rule}", f"      {proposal.key}:")
-        lines += [head for level, head in enumerate(heads, 1) if before[:level] != place[:level]]
+        lines += [head for level, head in enumerate(heads, 1) if before[:level] != keys[:level]]
         often = "once" if proposal.passed == 1 else f"{proposal.passed} times"
         lines.append(f"        # passed {often}: {proposal.example}")
         lines.append(f"        - {json.dumps(proposal.wording, ensure_ascii=False)}")

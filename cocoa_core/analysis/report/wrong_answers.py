@@ -58,9 +58,9 @@ class WrongAnswer:
     model: str
     how: str
     """The strategy, and where they apply the epoch, the score and the reason of a parse failure."""
-    model_place: int
+    model_position: int
     """The position of the model among the filter's values."""
-    strategy_place: int
+    strategy_position: int
     """The position of the strategy among the filter's values."""
     read: int
     """1 where the answer could be read, else 0: the position among the filter's values."""
@@ -262,7 +262,7 @@ class _Writer:
             id=question.id,
             head=shorten(prompt, _BEGINNING, placeholder="…"),
             facts=self._facts(question, right, choices),
-            facets=self._facet_places(first),
+            facets=self._facet_positions(first),
             request=cut_text(prompt),
             right=cut_text(right),
             options=options,
@@ -284,7 +284,7 @@ class _Writer:
             *((question.dataset,) if self.several else ()),
         )
 
-    def _facet_places(self, result: Result) -> tuple[int, ...]:
+    def _facet_positions(self, result: Result) -> tuple[int, ...]:
         if "facet" not in self.filters:
             return ()
         filter_, titles = self.filters["facet"], {title for title, _ in self.filters["facet"].groups}
