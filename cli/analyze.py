@@ -11,9 +11,9 @@ from attrs import frozen
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.suggestions import not_among
 
+from .addresses import data_set
 from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson
-from .places import data_set
 from .progress import Counting
 from .terminal import console, print_notes, write_line
 

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Final, TypeAlias
 
 from attrs import frozen
 
+from .addresses import data_set
 from .flag_groups import FlagGroup, flag, option
-from .places import data_set
 
 _DOMAIN_HELP = "A name (see `cocoa domains`) or a folder with a schema.yaml."
 _DOMAIN = option("--domain -d NAME|FOLDER", _DOMAIN_HELP)

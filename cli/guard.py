@@ -70,11 +70,11 @@ def guarded(command: Callable[P, None], called: str = "cocoa") -> Callable[P, No
 
     @functools.wraps(command)
     def inner(*args: P.args, **kwargs: P.kwargs) -> None:
-        from .places import local_folders
+        from .addresses import local_folders
 
         try:
-            with local_folders(kwargs) as places:
-                command(*args, **places)
+            with local_folders(kwargs) as local_arguments:
+                command(*args, **local_arguments)
             sys.stdout.flush()
         except (typer.Exit, typer.Abort, typer.BadParameter):
             raise

@@ -134,15 +134,15 @@ def grid(
 
     changes = read_named(flags.changes or [], "--set")
     plan = GridPlan(
-        source,
-        {model: LearnerSettings.of(model, changes) for model in flags.models or PUBLISHED},
-        tuple(variants),
-        tuple(range(flags.seeds)),
-        flags.rows,
-        flags.asked,
-        flags.concatenations,
-        flags.device,
-        flags.workers,
+        source=source,
+        learners={model: LearnerSettings.of(model, changes) for model in flags.models or PUBLISHED},
+        variants=tuple(variants),
+        seeds=tuple(range(flags.seeds)),
+        rows=flags.rows,
+        asked=flags.asked,
+        concatenations=flags.concatenations,
+        device=flags.device,
+        workers=flags.workers,
     )
     done = []
     with Doing(quiet=as_json) as doing:

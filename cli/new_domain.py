@@ -169,7 +169,7 @@ def new_domain(
             with snapshot_of(source, query) as snapshot:
                 dialogue = Dialogue(progress=stages)
                 if _can_ask() and not target.as_json:
-                    dialogue = _people(stages)
+                    dialogue = _terminal_dialogue(stages)
                 arguments = table.arguments(target.currency, snapshot)
                 draft = draft_from_table(snapshot.path, name, target.noun, dialogue=dialogue, **arguments)
                 new = as_written(draft)
@@ -198,12 +198,13 @@ def _can_ask() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def _people(stages: Stages) -> Dialogue:
+def _terminal_dialogue(stages: Stages) -> Dialogue:
+    """Returns what asks a person in the terminal: for the noun, doubtful cells, labels and the currency."""
     from cocoa_core.lexicon import CURRENCIES
     from cocoa_core.scaffolding import Dialogue
     from cocoa_core.suggestions import listed
 
-    def asked(proposed: str) -> str:
+    def noun(proposed: str) -> str:
         stages.stop()
         return str(typer.prompt("What is one row, in the singular?", default=proposed, err=True))
 
@@ -233,7 +234,7 @@ def _people(stages: Stages) -> Dialogue:
                 return code
             errors().print(plain(f"{code!r} is no code of three letters that cocoa knows"))
 
-    return Dialogue(asked, settle, label, currency, stages)
+    return Dialogue(noun, settle, label, currency, stages)
 
 
 def _refuse_table_flags(where: SourceFlags, table: TableFlags) -> None:

@@ -12,9 +12,9 @@ import typer
 
 from cocoa_core.errors import UsageError
 
+from .addresses import data_set
 from .flag_groups import option
 from .flags import AsJson, DataSet, Family
-from .places import data_set
 from .progress import Counting
 from .terminal import print_line, write_json
 

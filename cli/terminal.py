@@ -26,6 +26,10 @@ _ESCAPES: Final = {code: f"\\u{code:04x}" for code in _CONTROLS}
 """By control character, its escape in JSON, which allows some of them unescaped."""
 
 
+ENDLESS: Final = 10_000
+"""A width that no table reaches, in columns."""
+
+
 class _Plain(Console):
     """A console that never takes its text for markup, emoji codes or links."""
 

@@ -186,10 +186,10 @@ def test(
                 outcomes = assistants.ask_all(folder, cases, target, reader, options, asking)
             small = assistants.smallest_failures(drawing, cases, outcomes, target, reader, results.shrink)
         report = assistants.TargetReport(
-            cases,
-            [*outcomes, *folder.skipped()],
-            gates,
-            {
+            cases=cases,
+            outcomes=[*outcomes, *folder.skipped()],
+            gates=gates,
+            facts={
                 "target": target.name,
                 "domain": loaded.schema.name,
                 "digest": loaded.digest,
@@ -198,10 +198,10 @@ def test(
                 "repeat": str(options.repeat),
                 "cocoa": __version__,
             },
-            small,
-            assistants.compared(before, outcomes) if before is not None else None,
-            ci.no_regression,
-            folder.changed_keys(),
+            small=small,
+            comparison=assistants.compared(before, outcomes) if before is not None else None,
+            no_regression=ci.no_regression,
+            changed_keys=folder.changed_keys(),
         )
         written = assistants.write_report(results.out, report)
         if ci.junit is not None:

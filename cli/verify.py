@@ -13,11 +13,9 @@ from cocoa_core.text import counted
 from .flag_groups import option
 from .flags import AsJson, Workers
 from .progress import Counting
-from .terminal import console, plain, print_notes, write_json
+from .terminal import console, plain, print_line, print_notes, write_json
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from cocoa_core.verification import Checker, Manifest, VerificationReport
 
 
@@ -86,7 +84,7 @@ def _finish(folder: str, report: VerificationReport, *, as_json: bool) -> None:
         write_json(_data(folder, report))
     else:
         print_notes(report.notes)
-        _print(console(), folder, report)
+        _print(folder, report)
     if not report.clean:
         raise typer.Exit(1)
 
@@ -160,27 +158,27 @@ def _data(folder: str, report: VerificationReport) -> dict[str, Any]:
     }
 
 
-def _print(console: Console, folder: str, report: VerificationReport) -> None:
+def _print(folder: str, report: VerificationReport) -> None:
     for finding in report.findings:
         line = plain(f"{folder.rstrip('/')}/{finding.place.file}", "bold")
         line.append(plain(str(finding.place)[len(finding.place.file) :], "bold"))
         line.append(plain(f"  {finding.what}", "bold red"))
         line.append(plain(f"  {finding.question}", "dim"))
-        console.print(line, soft_wrap=True)
+        console().print(line, soft_wrap=True)
         for part in finding.parts:
-            console.print(plain(f"  {part}"), soft_wrap=True)
+            print_line(f"  {part}")
     checked = f"{counted(report.checked, 'question')} checked"
     if report.plugged:
-        console.print(plain(f"checked by {report.checker}", "dim"), soft_wrap=True)
+        print_line(f"checked by {report.checker}", "dim")
     if report.clean:
-        console.print(plain(f"{checked}: nothing contradicts them.", "bold green"))
+        print_line(f"{checked}: nothing contradicts them.", "bold green")
         return
     findings = counted(report.found, "finding")
     if len(report.findings) < report.found:
         findings += f", the first {len(report.findings):,} shown"
-    console.print(plain(f"{checked}: {findings}.", "bold red"))
+    print_line(f"{checked}: {findings}.", "bold red")
     for fix, whats in _fixes(report).items():
-        console.print(plain(f"  fix ({', '.join(whats)}): {fix}"), soft_wrap=True)
+        print_line(f"  fix ({', '.join(whats)}): {fix}")
 
 
 def _fixes(report: VerificationReport) -> dict[str, list[str]]:

@@ -138,14 +138,14 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a locked span may be missing",
-        "cocoa_core/paraphrasing/readings.py",
-        "missing = [span for span in locked if _place(span, part) >= 0 and _place(span, text) < 0]",
+        "cocoa_core/paraphrasing/judging.py",
+        "missing = [span for span in locked if _offset(span, part) >= 0 and _offset(span, text) < 0]",
         "missing: list[str] = []",
         "tests/paraphrasing/test_rewrites.py::test_what_is_locked_stands_word_for_word",
     ),
     Mutant(
         "the last part of a text alone has to be understood",
-        "cocoa_core/paraphrasing/readings.py",
+        "cocoa_core/paraphrasing/judging.py",
         "    if not wrong:",
         "    if judged[-1].verdict == SAME:",
         "tests/paraphrasing/test_rewrites.py::test_nothing_passes_whose_readings_differ",
@@ -159,7 +159,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an idle part of a reading passes",
-        "cocoa_core/paraphrasing/readings.py",
+        "cocoa_core/paraphrasing/judging.py",
         "    if idle is not None:",
         "    if idle is not None and not idle:",
         "tests/paraphrasing/test_rewrites.py::test_the_writer_is_told_what_differs",
@@ -1922,7 +1922,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a harness makes another model",
-        "cocoa_core/analysis/conditions.py",
+        "cocoa_core/analysis/run_conditions.py",
         "shared = len(group) > 1 and",
         "shared = False and",
         f"{_IDENTITY}::test_names_of_two_harnesses_are_one_where_nothing_else_could_be_meant",
@@ -1972,14 +1972,14 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a run without answers has an interval",
-        "cli/standings_view.py",
+        "cli/run_scores_view.py",
         "figure if accuracy.answers else None for",
         "figure for",
         "tests/analysis/test_absent_figures.py::test_a_figure_of_too_little_is_none",
     ),
     Mutant(
         "guessing that nobody states is worth nothing",
-        "cocoa_core/analysis/report/summary.py",
+        "cocoa_core/analysis/runs.py",
         'for row in rows if row["role"] == "theory"), None)',
         'for row in rows if row["role"] == "theory"), 0.0)',
         "tests/analysis/test_absent_figures.py::"
@@ -2213,7 +2213,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a flag of 0 says nothing",
-        "cli/settings.py",
+        "cli/run_flags.py",
         "if value is not None and value is not False",
         "if value",
         "tests/cli/test_sample.py::test_flags_reach_the_settings",
@@ -2228,7 +2228,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a cancellation that is lost is not repeated",
-        "cocoa_core/evaluation/task.py",
+        "cocoa_core/evaluation/interrupts.py",
         "            self.main.cancel()",
         "            pass",
         "tests/evaluation/test_interrupts.py",

@@ -102,7 +102,7 @@ class PairedDifference:
         ours, theirs = _share(self.first, self.first_ends), _share(self.second, self.second_ends)
         better, worse = (second, first) if second_ahead else (first, second)
         high, low = (theirs, ours) if second_ahead else (ours, theirs)
-        evidence = self._found(decisive, -1 if second_ahead else 1, among)
+        evidence = self._evidence(decisive, -1 if second_ahead else 1, among)
         return (
             f"{better} is better than {worse}: it answers {high} of {self._questions} right, "
             f"against {low} ({evidence})."
@@ -122,7 +122,7 @@ class PairedDifference:
         if self.clusters < 2:
             return f"One requirement is too little to compare {first} with {second}: {shares}."
         decisive = self.p if p is None else p
-        evidence = f"{shares} ({self._found(decisive, 1, among)})"
+        evidence = f"{shares} ({self._evidence(decisive, 1, among)})"
         if self.clusters < FEWEST:
             few = f"{self.clusters} requirements are too few for {self.test}, which takes {FEWEST}"
             return f"No verdict on {first} and {second}: {evidence}; {few}."
@@ -134,7 +134,7 @@ class PairedDifference:
     def _questions(self) -> str:
         return f"the same {self.questions:,} questions" if self.questions > 1 else "the same question"
 
-    def _found(self, p: float, sign: int, among: int) -> str:
+    def _evidence(self, p: float, sign: int, among: int) -> str:
         """Returns the difference, its interval, and the test with its p."""
         ends = self._ends_in_words(p, sign, among)
         text = ", ".join([*ends, f"{self.test} {_p_text(p)}"])

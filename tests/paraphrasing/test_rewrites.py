@@ -25,9 +25,9 @@ from cocoa_core.independent import Literal, VerifierDomain, read_domain, read_fo
 from cocoa_core.items import ChatMessage, Episode, Prompting, read_dataset
 from cocoa_core.language import sentences_like
 from cocoa_core.paraphrasing import Offline, Paraphrasing, TaskReply, read_replies, reply_line
+from cocoa_core.paraphrasing.judging import LOCKED, judge, locked_spans, text_problem
 from cocoa_core.paraphrasing.messages import stated_texts, text_in
 from cocoa_core.paraphrasing.mutants import OF_TERMS, MutationTarget, PlacedTerm
-from cocoa_core.paraphrasing.readings import LOCKED, judge, locked_spans, text_problem
 from cocoa_core.paraphrasing.rounds import rewrite_of
 from cocoa_core.paraphrasing.subjects import ParaphraseSubject
 from cocoa_core.proof import Proofs, equivalent

@@ -11,6 +11,7 @@ from attrs import frozen
 
 from cocoa_core.analysis.figures.figure import GROUND, INK, QUIET, WIDTH, Chart, stacked
 from cocoa_core.analysis.figures.figure_context import HEAD, SHOWN, FigureContext, RunLabels
+from cocoa_core.analysis.runs import chance_among
 from cocoa_core.analysis.tables import Cell, Row
 from cocoa_core.grouping import grouped
 
@@ -39,14 +40,6 @@ def data(rows: Sequence[Mapping[str, Any]]) -> alt.InlineData:
 def finite(cell: Cell) -> bool:
     """Tells whether a cell is a number that can be drawn."""
     return isinstance(cell, (int, float)) and math.isfinite(cell)
-
-
-def chance(context: FigureContext) -> float | None:
-    """Returns the expected score of a guess on this data set; None where no log states it."""
-    for row in context.tables["summary"].dicts():
-        if row["role"] == "theory" and row["dataset"] == context.dataset:
-            return float(row["accuracy"] or 0.0)
-    return None
 
 
 def model_colour(context: FigureContext, models: Sequence[str], *, legend: bool = True) -> alt.Color:
@@ -92,8 +85,9 @@ def guide(position: float, channel: str, scale: alt.Scale) -> alt.Chart:
 
 def chance_guides(context: FigureContext, channel: str, scale: alt.Scale) -> list[alt.Chart]:
     """Draws a line at the expected score of a guess; empty where no log states it."""
-    by_chance = chance(context)
-    return [] if by_chance is None else [guide(by_chance, channel, scale)]
+    summary = context.tables["summary"].dicts()
+    chance = chance_among(row for row in summary if row["dataset"] == context.dataset)
+    return [] if chance is None else [guide(chance, channel, scale)]
 
 
 def alt_text(context: FigureContext, rows: Sequence[Row]) -> str:

@@ -161,7 +161,7 @@ def _drawn(context: FigureContext) -> tuple[Drawn, ...]:
     # Only for the selection family: other families may have tables of the same names.
     undrawn = _UNDRAWN if "broken_terms" in context.tables else frozenset()
     breakdowns = [table for table in context.tables.values() if table.by and table.name not in undrawn]
-    breakdowns.sort(key=_place)
+    breakdowns.sort(key=_reading_order)
     return (
         accuracy(context),
         differences(context),
@@ -170,6 +170,6 @@ def _drawn(context: FigureContext) -> tuple[Drawn, ...]:
     )
 
 
-def _place(table: ReportTable) -> tuple[bool, bool, bool]:
+def _reading_order(table: ReportTable) -> tuple[bool, bool, bool]:
     """Sorts breakdowns: numbers (of one height) before words, two columns before one, entropy last."""
     return not is_ordered(table), table.name == "by_entropy", len(table.by) < 2

@@ -10,7 +10,7 @@ from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.comparison import RunPair
 from cocoa_core.analysis.paired import difference_interval
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.runs import accuracy_of, question_sets
+from cocoa_core.analysis.runs import accuracy_of, chance_among, question_sets
 from cocoa_core.analysis.tables import Cell, Row, row_interval
 from cocoa_core.intervals import Accuracy, ends_text, wilson, with_ends
 from cocoa_core.text import counted
@@ -79,7 +79,7 @@ def _best(analysis: Analysis, dataset: str, rows: list[Row]) -> Iterator[str]:
     sure = certainty(best, [pair for pair in analysis.pairs if pair.dataset == dataset])
     if sure is not None:
         yield sure
-    chance = _chance(rows)
+    chance = chance_among(rows)
     if chance is not None:
         shortcut = next((row for row in rows if row["model"] == _SHORTCUT), None)
         beside = ""
@@ -106,7 +106,7 @@ def _answers(analysis: Analysis, dataset: str, rows: list[Row]) -> list[Result]:
 
 
 def _near_chance(rows: list[Row], runs: list[Row]) -> Iterator[str]:
-    chance = _chance(rows)
+    chance = chance_among(rows)
     if chance is None:
         return
     near = [
@@ -116,10 +116,6 @@ def _near_chance(rows: list[Row], runs: list[Row]) -> Iterator[str]:
     ]
     if near:
         yield f"Not told apart from guessing: {', '.join(near)}."
-
-
-def _chance(rows: list[Row]) -> float | None:
-    return next((float(row["accuracy"] or 0) for row in rows if row["role"] == "theory"), None)
 
 
 def _typicality(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[str]:
