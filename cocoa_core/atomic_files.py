@@ -18,39 +18,13 @@ def write_whole(path: Path, content: bytes, *, alone: bool = False) -> None:
     """Writes a file so that it has the whole content or, after a crash, the former one.
 
     Args:
-        alone: as in `whole_beside`.
+        alone: as in `writing_whole`.
 
     Raises:
         OSError: the file cannot be written; nothing is left beside it.
     """
-    with whole_beside(path, content, alone=alone) as passing:
-        os.replace(passing, path)
-
-
-@contextmanager
-def whole_beside(path: Path, content: bytes, *, alone: bool = False) -> Iterator[Path]:
-    """Provides a file with this content beside `path`, safe on the disk, for the caller to rename; it is
-    removed otherwise.
-
-    Args:
-        path: the file that it is to become.
-        alone: whether no other process writes to `path` meanwhile. Then it is called NAME.tmp, so that the
-            next call takes over what a killed one left; otherwise each process has a name of its own for it.
-    """
-    name = f"{path.name}.tmp" if alone else f".{path.name}.{os.getpid()}.tmp"
-    passing = path.with_name(name)
-    try:
-        with _new(passing, alone) as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        yield passing
-    except OSError as error:
-        if error.errno is not None:  # a full disk does not say what it has no room for
-            error.filename = error.filename or str(path)
-        raise
-    finally:
-        passing.unlink(missing_ok=True)
+    with writing_whole(path, alone=alone) as file:
+        file.write(content)
 
 
 @contextmanager
@@ -59,25 +33,22 @@ def writing_whole(path: Path, *, alone: bool = False) -> Iterator[BinaryIO]:
     all.
 
     Args:
-        alone: as in `whole_beside`.
+        path: the file that it is to become.
+        alone: whether no other process writes to `path` meanwhile. Then it is called NAME.tmp, so that the
+            next call takes over what a killed one left; otherwise each process has a name of its own for it.
     """
-    passing = path.with_name(f"{path.name}.tmp" if alone else f".{path.name}.{os.getpid()}.tmp")
+    temporary = path.with_name(f"{path.name}.tmp" if alone else f".{path.name}.{os.getpid()}.tmp")
     try:
-        with _new(passing, alone) as file:
+        if alone:
+            temporary.unlink(missing_ok=True)
+        with temporary.open("xb") as file:  # a new file: one that is there may be a link to somewhere else
             yield file
             file.flush()
             os.fsync(file.fileno())
-        os.replace(passing, path)
+        os.replace(temporary, path)
     except OSError as error:
-        if error.errno is not None:
+        if error.errno is not None:  # a full disk does not say what it has no room for
             error.filename = error.filename or str(path)
         raise
     finally:
-        passing.unlink(missing_ok=True)
-
-
-def _new(passing: Path, alone: bool) -> BinaryIO:
-    """Returns a file that is new in any case: one that is there may be a link to somewhere else."""
-    if alone:
-        passing.unlink(missing_ok=True)
-    return passing.open("xb")
+        temporary.unlink(missing_ok=True)

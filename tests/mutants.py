@@ -60,7 +60,7 @@ _SILENT: Final = "tests/scaffolding/test_silent_readings.py"
 _CASES: Final = "tests/assistants/test_cases.py"
 _COMPOSITION: Final = "tests/families/selection/test_composition.py"
 _IDENTITY: Final = "tests/analysis/test_run_identity.py"
-_STORE_REPLIES: Final = "tests/remote/test_replies.py"
+_STORE_REPLIES: Final = "tests/remote/test_status_codes.py"
 _SOURCES: Final = "tests/sources"
 _SPLITTING: Final = "tests/families/selection/test_splitting.py"
 
@@ -1014,7 +1014,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an item may be made twice",
-        "cocoa_core/running/run.py",
+        "cocoa_core/running/fingerprints.py",
         "        if any(entry.fingerprint in self.items for entry in entries):",
         "        if False:",
         "tests/running/test_run.py",
@@ -1028,7 +1028,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a requirement may be on two sides",
-        "cocoa_core/running/run.py",
+        "cocoa_core/running/fingerprints.py",
         "            if side != entry.side",
         "            if False",
         "tests/running/test_fingerprints.py::test_a_question_is_admitted_once_and_a_requirement_on_one_side",
@@ -1140,7 +1140,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "what workers made is taken in another order",
-        "cocoa_core/running/makers.py",
+        "cocoa_core/running/blocks.py",
         "        while waiting:\n            yield waiting.popleft()",
         "        while waiting:\n            yield waiting.pop()",
         "tests/running/test_run_processes.py::test_neither_workers_nor_the_hash_seed_change_a_byte",
@@ -1211,9 +1211,9 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a part is named before its lines are there",
-        "cocoa_core/remote/making.py",
-        "(production.part.entries, production.part.lines, note) if existing is None else ()",
-        "(note, production.part.entries, production.part.lines) if existing is None else ()",
+        "cocoa_core/remote/writing.py",
+        "(production.part.entries, production.part.lines, note):  # the note last",
+        "(note, production.part.entries, production.part.lines):  # the note last",
         "tests/remote/test_remote.py::"
         "test_a_call_killed_before_any_change_of_the_store_goes_on_to_the_same_bytes",
     ),
@@ -1438,7 +1438,7 @@ MUTANTS: Final = (
     Mutant(
         "the verifier takes true for one novelty",
         "cocoa_core/verification/selection/split.py",
-        'if _text(split.get("novelty")) != _text(novelty):',
+        'if json_text(split.get("novelty")) != json_text(novelty):',
         'if split.get("novelty") != novelty:',
         "tests/verification/test_mutated_files.py::test_a_mutated_split_is_named[exact-all]",
     ),
@@ -1581,10 +1581,10 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a folder that is emptied before an export may be a link",
-        "cocoa_core/export/placing.py",
+        "cocoa_core/export/staging.py",
         "if staging.is_symlink():",
         "if False:",
-        "tests/export/test_placing.py::test_what_is_emptied_before_an_export_is_never_behind_a_link",
+        "tests/export/test_staging.py::test_what_is_emptied_before_an_export_is_never_behind_a_link",
     ),
     Mutant(
         "a grade or better is that grade alone",
@@ -1866,7 +1866,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a sentence may have two readings",
-        "cocoa_core/families/parsing/making.py",
+        "cocoa_core/families/parsing/maker.py",
         "    if len(readings) != 1:\n        return",
         "    if not readings:\n        return",
         "tests/families/parsing/test_grammar.py::test_a_sentence_that_can_be_understood_in_two_ways_has_two_readings_and_is_not_taken",
@@ -2299,7 +2299,7 @@ MUTANTS: Final = (
     Mutant(
         "the verifier believes that a condition is met",
         "cocoa_core/verification/selection/provenance.py",
-        '        if _text(conditions_met) != _text([differs["condition"]]):',
+        '        if json_text(conditions_met) != json_text([differs["condition"]]):',
         "        if False:",
         f"{_TOGETHER}::test_a_condition_said_to_be_met_the_other_way_is_named",
     ),

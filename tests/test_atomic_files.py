@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cocoa_core.atomic_files import whole_beside, write_whole
+from cocoa_core.atomic_files import write_whole, writing_whole
 
 BOTH = pytest.mark.parametrize("alone", [True, False])
 
@@ -70,8 +70,9 @@ def test_alone_what_a_killed_process_left_is_taken_over(tmp_path: Path) -> None:
 
 def test_not_alone_the_file_of_another_process_is_let_be(tmp_path: Path) -> None:
     (tmp_path / "it.tmp").write_bytes(b"of another")
-    with whole_beside(tmp_path / "it", b"own") as passing:
-        assert str(os.getpid()) in passing.name
-        assert passing.read_bytes() == b"own"
+    with writing_whole(tmp_path / "it") as file:
+        file.write(b"own")
+        assert str(os.getpid()) in Path(file.name).name
         assert (tmp_path / "it.tmp").read_bytes() == b"of another"
-    assert names(tmp_path) == ["it.tmp"]
+    assert (tmp_path / "it").read_bytes() == b"own"
+    assert names(tmp_path) == ["it", "it.tmp"]

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from cocoa_core.export.placing import sha256_of
+from cocoa_core.export.staging import sha256_of
 from cocoa_core.items import (
     CANARY,
     CARD,

@@ -10,7 +10,7 @@ from typing import Any, Final
 from attrs import frozen
 
 from cocoa_core.errors import UsageError
-from cocoa_core.export.placing import placed, write_contents
+from cocoa_core.export.staging import placed, write_contents
 from cocoa_core.items import FULL, ExportJob, ExportOptions, Family, Format, Progress, read_dataset
 from cocoa_core.suggestions import not_among
 from cocoa_core.version import __version__

@@ -9,7 +9,7 @@ From the bottom up, each by those before it:
 - `truth_tables`, `normal_form`, `redundancy`: when two requirements mean the same; whether each part matters.
 - `patterns`, `clause_grammar`, `clause_reading`, `sentence_reading`, `request_reading`: every way to read a
   request; `conversation_reading`: what is in force after each turn.
-- `sentence_forms`, `form_writing`: the sentences of the parsing family, and their logical forms.
+- `parsing_sentences`, `parsing_forms`: the sentences of the parsing family, and their logical forms.
 
 This is all that others import of it. It may read the tables of `cocoa_core.lexicon`, which are data.
 """
@@ -32,10 +32,6 @@ from cocoa_core.independent.files import open_regular as open_regular
 from cocoa_core.independent.files import read_compact_json as read_compact_json
 from cocoa_core.independent.files import read_json as read_json
 from cocoa_core.independent.files import read_regular as read_regular
-from cocoa_core.independent.form_writing import FORM_NOTATIONS as FORM_NOTATIONS
-from cocoa_core.independent.form_writing import lone_word_form as lone_word_form
-from cocoa_core.independent.form_writing import same_form as same_form
-from cocoa_core.independent.form_writing import written_form as written_form
 from cocoa_core.independent.normal_form import clauses as clauses
 from cocoa_core.independent.notation import canonical_text as canonical_text
 from cocoa_core.independent.notation import digest as digest
@@ -44,6 +40,14 @@ from cocoa_core.independent.notation import product_text as product_text
 from cocoa_core.independent.notation import read_formula as read_formula
 from cocoa_core.independent.notation import requirement_id as requirement_id
 from cocoa_core.independent.notation import written as written
+from cocoa_core.independent.parsing_forms import FORM_NOTATIONS as FORM_NOTATIONS
+from cocoa_core.independent.parsing_forms import lone_word_form as lone_word_form
+from cocoa_core.independent.parsing_forms import same_form as same_form
+from cocoa_core.independent.parsing_forms import written_form as written_form
+from cocoa_core.independent.parsing_sentences import Fact as Fact
+from cocoa_core.independent.parsing_sentences import Meaning as Meaning
+from cocoa_core.independent.parsing_sentences import cases_of as cases_of
+from cocoa_core.independent.parsing_sentences import meanings as meanings
 from cocoa_core.independent.patterns import MOST_STEPS as MOST_STEPS
 from cocoa_core.independent.patterns import StepBudget as StepBudget
 from cocoa_core.independent.patterns import StepBudgetExceededError as StepBudgetExceededError
@@ -70,10 +74,6 @@ from cocoa_core.independent.semantics import any_mask as any_mask
 from cocoa_core.independent.semantics import any_of as any_of
 from cocoa_core.independent.semantics import truth as truth
 from cocoa_core.independent.semantics import xor_masks as xor_masks
-from cocoa_core.independent.sentence_forms import Fact as Fact
-from cocoa_core.independent.sentence_forms import Meaning as Meaning
-from cocoa_core.independent.sentence_forms import cases_of as cases_of
-from cocoa_core.independent.sentence_forms import meanings as meanings
 from cocoa_core.independent.slot_reading import derived_text as derived_text
 from cocoa_core.independent.slot_reading import derived_value as derived_value
 from cocoa_core.independent.slots import Slot as Slot

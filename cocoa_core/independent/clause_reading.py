@@ -12,7 +12,7 @@ from attrs import frozen
 from cocoa_core.independent.clause_grammar import ClausePrefixes, Complement, Endings, Lexicon, Limit
 from cocoa_core.independent.kinds import number_kind
 from cocoa_core.independent.kinds.base import read_count
-from cocoa_core.independent.patterns import Span, StepBudget, fold
+from cocoa_core.independent.patterns import Span, StepBudget, fold, occurrences
 from cocoa_core.independent.semantics import Literal
 from cocoa_core.independent.slots import Slot
 from cocoa_core.independent.value_reading import LISTING, read_spoken
@@ -57,8 +57,8 @@ class _Divided:
     """A text with the items that its parts can be."""
 
     def __init__(self, text: str, read_item: Callable[[str], _Arg], steps: StepBudget) -> None:
-        self._text, self._one, self._steps = text, read_item, steps
-        self._known: dict[tuple[int, int], _Arg | None] = {}
+        self._text, self._read_item, self._steps = text, read_item, steps
+        self._items: dict[tuple[int, int], _Arg | None] = {}
 
     def lists(self, joint: str) -> Iterator[list[_Arg]]:
         """Yields every list in the order of the text, no item twice."""
@@ -66,18 +66,16 @@ class _Divided:
         whole = self._item(0, end)
         if whole is not None:
             yield [whole]
-        index = text.find(joint)
-        while index >= 0:
+        for index in occurrences(text, joint):
             last = self._item(index + len(joint), end)
             if last is not None:
                 for items in self._before(index):
                     if last not in items:
                         yield [*items, last]
-            index = text.find(joint, index + 1)
 
     def _before(self, end: int) -> Iterator[list[_Arg]]:
         """Yields the items before the last one, the last of which ends at `end`."""
-        commas = list(_places(self._text, end))
+        commas = list(occurrences(self._text, _COMMA, end=end))
         onward: dict[int, list[int]] = {}
         for number in range(len(commas), -1, -1):
             start = commas[number - 1] + len(_COMMA) if number else 0
@@ -108,20 +106,13 @@ class _Divided:
     def _item(self, start: int, end: int) -> _Arg | None:
         """Returns the item that a part is; None where it is none."""
         part = (start, end)
-        if part not in self._known:
+        if part not in self._items:
             self._steps.take()
             try:
-                self._known[part] = self._one(self._text[start:end]) if start < end else None
+                self._items[part] = self._read_item(self._text[start:end]) if start < end else None
             except ValueError:
-                self._known[part] = None
-        return self._known[part]
-
-
-def _places(text: str, end: int) -> Iterator[int]:
-    index = text.find(_COMMA, 0, end)
-    while index >= 0:
-        yield index
-        index = text.find(_COMMA, index + 1, end)
+                self._items[part] = None
+        return self._items[part]
 
 
 Vocabulary = Mapping[str, frozenset[str]]
@@ -183,7 +174,7 @@ class ClauseReader:
             "limit": lexicon.limits,
             "same": lexicon.again,
         }
-        self._known: dict[tuple[str, str, Span], tuple[ParsedClause, ...]] = {}
+        self._cache: dict[tuple[str, str, Span], tuple[ParsedClause, ...]] = {}
         self._beginnings: dict[tuple[str, str, int], list[_Beginning]] = {}
         self._ends: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
         """For a slot, the texts with which a list of its words can end, and those with which it can begin."""
@@ -200,11 +191,11 @@ class ClauseReader:
         """
         self.steps.take()
         key = role, head, span
-        clauses = self._known.get(key)
+        clauses = self._cache.get(key)
         if clauses is None:
-            found = self._found(role, head, *span)
-            clauses = tuple(found) if len(found) < 2 else tuple(dict.fromkeys(found))
-            self._known[key] = clauses
+            read = self._clauses(role, head, *span)
+            clauses = tuple(read) if len(read) < 2 else tuple(dict.fromkeys(read))
+            self._cache[key] = clauses
         return clauses
 
     def lifts(self, span: Span) -> Set[Limit]:
@@ -215,7 +206,7 @@ class ClauseReader:
         """Returns whether the words from a position on can begin a clause of a role other than `also`."""
         return bool(self._all_begun(role, "", start))
 
-    def _found(self, role: str, head: str, start: int, end: int) -> list[ParsedClause]:
+    def _clauses(self, role: str, head: str, start: int, end: int) -> list[ParsedClause]:
         result: list[ParsedClause] = []
         for beginning in self._all_begun(role, head, start):
             if beginning.start >= end:

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 from attrs import evolve, frozen
 
 from cocoa_core.independent.clause_grammar import family_of
+from cocoa_core.independent.patterns import occurrences
 from cocoa_core.independent.semantics import THRESHOLDS, Literal
 from cocoa_core.independent.slots import Slot
 from cocoa_core.independent.value_reading import read_spoken
@@ -133,9 +134,9 @@ class _TurnReader:
         if text.endswith("."):  # it may be that of a value
             parts += _two_parts(sentence, f"{text}.", "{V}", "{W}")
         for old, new in parts:
-            places = [place for place in _places(before.terms) if old in place[2].args]
-            if len(places) == 1:
-                [(row, column, literal)] = places
+            holding = [entry for entry in _literals(before.terms) if old in entry[2].args]
+            if len(holding) == 1:
+                [(row, column, literal)] = holding
                 if new in self.words.get(literal.slot, ()) and new not in literal.args:
                     args = tuple(sorted({*literal.args, new} - {old}, key=str))
                     yield _put("value", before, row, column, evolve(literal, args=args))
@@ -230,12 +231,10 @@ def _parts(sentence: str, text: str) -> Iterator[tuple[str, str]]:
         return
     body = text[len(before_noun) :]
     after_noun, has_statement, _ = rest.partition("{S}")
-    index = body.find(after_noun)
-    while index >= 0:
+    for index in occurrences(body, after_noun):
         statement = body[index + len(after_noun) :]
         if bool(statement) == bool(has_statement) and index:
             yield body[:index], statement
-        index = body.find(after_noun, index + 1)
 
 
 def _two_parts(sentence: str, text: str, first: str, second: str) -> Iterator[tuple[str, str]]:
@@ -280,16 +279,16 @@ def _comparisons(slot: Slot, text: str) -> list[tuple[str, Any]]:
     return result
 
 
-def _places(terms: Terms) -> Iterator[tuple[int, int, Literal]]:
+def _literals(terms: Terms) -> Iterator[tuple[int, int, Literal]]:
     """Yields each literal with the index of its term, and its index in that."""
     return ((row, column, literal) for row, term in enumerate(terms) for column, literal in enumerate(term))
 
 
 def _only_bound(slot: Slot, before: InForce) -> list[tuple[int, int, Literal]]:
     """Returns the only literal of a slot where it compares the value with one number; else nothing."""
-    places = [place for place in _places(before.terms) if place[2].slot == slot.name]
-    comparing = [place for place in places if place[2].over is None and place[2].test in THRESHOLDS]
-    return comparing if len(places) == 1 else []
+    of_slot = [entry for entry in _literals(before.terms) if entry[2].slot == slot.name]
+    comparing = [entry for entry in of_slot if entry[2].over is None and entry[2].test in THRESHOLDS]
+    return comparing if len(of_slot) == 1 else []
 
 
 def _put(op: str, before: InForce, row: int, column: int, literal: Literal) -> InForce:

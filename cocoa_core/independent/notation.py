@@ -127,12 +127,14 @@ _Product = tuple[_Term, ...]
 class _Both:
     """A formula, as the product of what it says and the product of its negation."""
 
-    said: _Product
+    affirmed: _Product
     denied: _Product
 
 
 def read_formula(slots: Mapping[str, Slot], text: str) -> _Product:
     """Returns the product of sums that a formula says, each literal once in a term.
+
+    Operators wait on a stack until what binds less follows (Dijkstra's shunting yard).
 
     Args:
         slots: the slots of the domain by name.
@@ -189,23 +191,23 @@ def read_formula(slots: Mapping[str, Slot], text: str) -> _Product:
             raise ValueError("a bracket is not closed")
         _join(formulas, sign)
     [formula] = formulas
-    return _reduced(formula.said)
+    return _reduced(formula.affirmed)
 
 
 def _deny(formulas: list[_Both], waiting: list[str]) -> None:
     while waiting and waiting[-1] == "!":
         waiting.pop()
-        formulas[-1] = _Both(formulas[-1].denied, formulas[-1].said)
+        formulas[-1] = _Both(formulas[-1].denied, formulas[-1].affirmed)
 
 
 def _join(formulas: list[_Both], sign: str) -> None:
     right, left = formulas.pop(), formulas.pop()
     if sign == "->":
-        left = _Both(left.denied, left.said)
+        left = _Both(left.denied, left.affirmed)
     if sign == "&":
-        formulas.append(_Both(_all(left.said, right.said), _either(left.denied, right.denied)))
+        formulas.append(_Both(_all(left.affirmed, right.affirmed), _either(left.denied, right.denied)))
     else:
-        formulas.append(_Both(_either(left.said, right.said), _all(left.denied, right.denied)))
+        formulas.append(_Both(_either(left.affirmed, right.affirmed), _all(left.denied, right.denied)))
 
 
 def _all(first: _Product, second: _Product) -> _Product:

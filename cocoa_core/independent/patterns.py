@@ -51,6 +51,14 @@ def fold(text: str) -> str:
     return text.translate(_SMALL)
 
 
+def occurrences(text: str, words: str, start: int = 0, end: int | None = None) -> Iterator[int]:
+    """Yields the positions of the words in a part of a text, overlapping ones too."""
+    position = text.find(words, start, end)
+    while position >= 0:
+        yield position
+        position = text.find(words, position + 1, end)
+
+
 @frozen(cache_hash=True)
 class Pattern:
     """A pattern: fixed words, folded, around the holes."""

@@ -19,7 +19,7 @@ from attrs import define, field, frozen
 from cocoa_core.independent.clause_grammar import Lexicon
 from cocoa_core.independent.clause_reading import ClauseReader, Vocabulary
 from cocoa_core.independent.domain_reading import SlotName, VerifierDomain
-from cocoa_core.independent.patterns import StepBudget, StepBudgetExceededError
+from cocoa_core.independent.patterns import StepBudget, StepBudgetExceededError, occurrences
 from cocoa_core.independent.semantics import Literal
 from cocoa_core.independent.sentence_reading import ParsedStatement as ParsedStatement
 from cocoa_core.independent.sentence_reading import SentenceReader
@@ -64,8 +64,8 @@ def after_opening(
                     unfinished.append((following, position))
             elif isinstance(part, SlotName):
                 words = {*following.words, *[_text(other, shown) or "" for other in following.others]}
-                found = (_ends(domain.slots[part.slot], word, request, position, steps) for word in words)
-                unfinished += [(following, end) for end in set(chain.from_iterable(found))]
+                ends = (_ends(domain.slots[part.slot], word, request, position, steps) for word in words)
+                unfinished += [(following, end) for end in set(chain.from_iterable(ends))]
     return sorted(result)
 
 
@@ -131,14 +131,12 @@ def _tree_of_openings(domain: VerifierDomain) -> _OpeningTree:
 def _ends(slot: Slot, following: str, request: str, start: int, steps: StepBudget) -> Iterator[int]:
     """Yields the positions at which a value of the slot can end, before the words that follow it."""
     limit = start + _LONGEST + len(following)
-    end = request.find(following, start + 1, limit)
-    while end >= 0:
+    for end in occurrences(request, following, start + 1, limit):
         steps.take()
         if _is_value(slot, request[start:end]) or (
             following.startswith(".") and _is_value(slot, request[start : end + 1])
         ):
             yield end
-        end = request.find(following, end + 1, limit)
 
 
 def _is_value(slot: Slot, text: str) -> bool:
@@ -161,7 +159,7 @@ _BEFORE: Final = 12
 class Readings:
     """What a text can mean, in the order in which it was found, without repetition."""
 
-    found: tuple[tuple[ParsedStatement, ...], ...]
+    kept: tuple[tuple[ParsedStatement, ...], ...]
     """At most `MOST_READINGS`."""
     more: bool = False
     """Whether there are more."""
@@ -171,7 +169,7 @@ class Readings:
     @property
     def terms(self) -> list[tuple[tuple[Literal, ...], ...]]:
         """The sum terms that the statements of each reading say together."""
-        return [tuple([term for statement in reading for term in statement.terms]) for reading in self.found]
+        return [tuple([term for statement in reading for term in statement.terms]) for reading in self.kept]
 
 
 def read_request(
@@ -182,7 +180,7 @@ def read_request(
     It is empty where the text is not of the grammar. It holds at most `MOST_READINGS`, and only those that
     were found before the steps ran out.
     """
-    return TextReader(lexicon, slots, vocabulary, text).readings((0,), (len(text),)).found
+    return TextReader(lexicon, slots, vocabulary, text).readings((0,), (len(text),)).kept
 
 
 class TextReader:
@@ -200,24 +198,24 @@ class TextReader:
         self._clauses, self._steps, self._folded = clauses, clauses.steps, clauses.folded
         inner = _inner_stops(vocabulary, text)
         self._sentences = SentenceReader(clauses, lexicon.reasons, inner)
-        self._ending = [position for position in _places(text, ". ") if position not in inner]
+        self._ending = [position for position in occurrences(text, ". ") if position not in inner]
         """Full stops that surely end a sentence, before the last."""
 
     def readings(self, starts: Sequence[int], ends: Sequence[int]) -> Readings:
         """Returns readings from the first of the starts that has any, up to any of `ends`."""
-        found: dict[tuple[ParsedStatement, ...], None] = {}
+        kept: dict[tuple[ParsedStatement, ...], None] = {}
         dead: set[int] = set()
         try:
             for start in starts:
                 for reading in self._texts(start, frozenset(ends), dead):
-                    if reading not in found and len(found) == MOST_READINGS:
-                        return Readings(tuple(found), more=True)
-                    found[reading] = None
-                if found:
+                    if reading not in kept and len(kept) == MOST_READINGS:
+                        return Readings(tuple(kept), more=True)
+                    kept[reading] = None
+                if kept:
                     break
         except StepBudgetExceededError:
-            return Readings(tuple(found), spent=True)
-        return Readings(tuple(found))
+            return Readings(tuple(kept), spent=True)
+        return Readings(tuple(kept))
 
     def conditions(self) -> tuple[Literal, ...]:
         """Returns every literal that the whole text can be as a condition, without an "if" before it."""
@@ -243,10 +241,10 @@ class TextReader:
     ) -> Iterator[tuple[ParsedStatement, ...]]:
         """Yields the sequences of statements from `start` to an end; `dead` keeps positions without one."""
         trail: list[_Step] = [(start, self._ways(start, ends), ())]
-        read = 0  # so many places of the trail led to a reading
+        read = 0  # so much of the trail led to a reading
         while trail:
             self._steps.take()
-            begun, ways, said = trail[-1]
+            begun, ways, before = trail[-1]
             way = next(ways, None)
             if way is None:
                 trail.pop()
@@ -256,16 +254,15 @@ class TextReader:
                     dead.add(begun)
             elif way[1] < 0:
                 read = len(trail)
-                yield (*said, way[0])
+                yield (*before, way[0])
             elif way[1] not in dead:
-                trail.append((way[1], self._ways(way[1], ends), (*said, way[0])))
+                trail.append((way[1], self._ways(way[1], ends), (*before, way[0])))
 
     def _ways(self, start: int, ends: frozenset[int]) -> Iterator[_Way]:
         """Yields what can be said from `start` up to the second full stop that certainly ends a sentence."""
         sure = bisect_left(self._ending, start)
         last = self._ending[sure + 1] if sure + 1 < len(self._ending) else len(self._folded)
-        stop = self._folded.find(".", start, last + 1)
-        while stop >= 0:
+        for stop in occurrences(self._folded, ".", start, last + 1):
             final, onward = stop + 1 in ends, self._folded.startswith(". ", stop)
             if final or onward:
                 for statement in self.statements(start, stop + 1):
@@ -273,7 +270,6 @@ class TextReader:
                         yield statement, -1
                     if onward:
                         yield statement, stop + 2
-            stop = self._folded.find(".", stop + 1, last + 1)
 
 
 _Way = tuple[ParsedStatement, int]
@@ -295,7 +291,7 @@ def _inner_stops(vocabulary: Vocabulary, text: str) -> frozenset[int]:
     lengths = sorted(set(map(len, before)))
     return frozenset(
         position
-        for position in _places(text, ".")
+        for position in occurrences(text, ".")
         if any(text[max(0, position + 1 - length) : position + 1] in before for length in lengths)
     )
 
@@ -304,12 +300,7 @@ def _inner_stops(vocabulary: Vocabulary, text: str) -> frozenset[int]:
 def _before_stops(words: frozenset[str]) -> frozenset[str]:
     dotted = (word for word in words if "." in word)
     return frozenset(
-        word[max(0, position - _BEFORE) : position + 1] for word in dotted for position in _places(word, ".")
+        word[max(0, position - _BEFORE) : position + 1]
+        for word in dotted
+        for position in occurrences(word, ".")
     )
-
-
-def _places(text: str, sign: str) -> Iterator[int]:
-    position = text.find(sign)
-    while position >= 0:
-        yield position
-        position = text.find(sign, position + 1)

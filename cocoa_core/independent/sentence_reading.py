@@ -15,7 +15,7 @@ from attrs import frozen
 
 from cocoa_core.independent.clause_grammar import Limit
 from cocoa_core.independent.clause_reading import ClauseReader, ParsedClause
-from cocoa_core.independent.patterns import Pattern, Span, fold
+from cocoa_core.independent.patterns import Pattern, Span, fold, occurrences
 from cocoa_core.independent.semantics import OPPOSITE, Literal
 from cocoa_core.lexicon import CONNECTIVES, FORMS, REASONED, FormReading, SentenceForm
 
@@ -125,7 +125,7 @@ class SentenceReader:
         """Takes what reads clauses, the reasons, and the positions of full stops that values may have."""
         self._clauses, self._folded, self._reasons = clauses, clauses.folded, reasons
         self._inner_stops = inner_stops
-        self._known: dict[tuple[Span, bool], tuple[ParsedStatement, ...]] = {}
+        self._cache: dict[tuple[Span, bool], tuple[ParsedStatement, ...]] = {}
         self._inner = [words for words in _INNER if words in clauses.folded]
 
     def read(self, span: Span, *, two: bool) -> tuple[ParsedStatement, ...]:
@@ -135,23 +135,21 @@ class SentenceReader:
             span: the part of the text.
             two: takes it only as two sentences, since a full stop in it ends one.
         """
-        statements = self._known.get((span, two))
+        statements = self._cache.get((span, two))
         if statements is None:
-            statements = self._known[span, two] = tuple(dict.fromkeys(self._found(span, two)))
+            statements = self._cache[span, two] = tuple(dict.fromkeys(self._readings(span, two)))
         return statements
 
-    def _found(self, span: Span, two: bool) -> Iterator[ParsedStatement]:
+    def _readings(self, span: Span, two: bool) -> Iterator[ParsedStatement]:
         start, end = span
         yield from self._statements(span, two, None)
         for opener in _OPENERS:
             if self._folded.startswith(opener, start, end):
                 yield from self._statements((start + len(opener), end), two, None)
-        position = self._folded.find(REASONED, start, end)
-        while position >= 0:
+        for position in occurrences(self._folded, REASONED, start, end):
             reason = self._reasons.get(self._clauses.text[start:position])
             if reason is not None:
                 yield from self._statements((position + len(REASONED), end), two, reason)
-            position = self._folded.find(REASONED, position + 1, end)
 
     def _statements(self, span: Span, two: bool, reason: str | None) -> Iterator[ParsedStatement]:
         folded, (start, end) = self._folded, span

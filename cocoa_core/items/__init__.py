@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from cocoa_core.items.asking import PromptOptions as PromptOptions
-from cocoa_core.items.asking import messages_of as messages_of
-from cocoa_core.items.asking import parse_record as parse_record
-from cocoa_core.items.asking import prompt as prompt
 from cocoa_core.items.card import CARD as CARD
 from cocoa_core.items.card import features_of as features_of
 from cocoa_core.items.card import hub_header as hub_header
 from cocoa_core.items.card import markdown_table as markdown_table
 from cocoa_core.items.card import write_card as write_card
-from cocoa_core.items.columns import ItemColumns as ItemColumns
 from cocoa_core.items.dataset import DOMAIN_FOLDER as DOMAIN_FOLDER
 from cocoa_core.items.dataset import Dataset as Dataset
 from cocoa_core.items.dataset import locked as locked
@@ -24,6 +19,7 @@ from cocoa_core.items.episode import Episode as Episode
 from cocoa_core.items.episode import Script as Script
 from cocoa_core.items.episode import UserTurn as UserTurn
 from cocoa_core.items.episode import episode_schema as episode_schema
+from cocoa_core.items.export_columns import ItemColumns as ItemColumns
 from cocoa_core.items.exporting import ExportJob as ExportJob
 from cocoa_core.items.exporting import ExportOptions as ExportOptions
 from cocoa_core.items.exporting import Format as Format
@@ -71,8 +67,13 @@ from cocoa_core.items.packing import pack_file as pack_file
 from cocoa_core.items.packing import tidy as tidy
 from cocoa_core.items.packing import unpack as unpack
 from cocoa_core.items.packing import writing_packed as writing_packed
+from cocoa_core.items.parquet import Arrow as Arrow
 from cocoa_core.items.parts import Part as Part
 from cocoa_core.items.parts import parts_in as parts_in
+from cocoa_core.items.prompting import PromptOptions as PromptOptions
+from cocoa_core.items.prompting import messages_of as messages_of
+from cocoa_core.items.prompting import parse_record as parse_record
+from cocoa_core.items.prompting import prompt as prompt
 from cocoa_core.items.recovery import check_files as check_files
 from cocoa_core.items.recovery import check_lines as check_lines
 from cocoa_core.items.recovery import check_same_call as check_same_call
@@ -87,7 +88,6 @@ from cocoa_core.items.resplit import TRAIN as TRAIN
 from cocoa_core.items.resplit import distribution_of as distribution_of
 from cocoa_core.items.resplit import write_changed as write_changed
 from cocoa_core.items.resplit import write_resplit as write_resplit
-from cocoa_core.items.rows import Arrow as Arrow
 from cocoa_core.items.scoring import Reward as Reward
 from cocoa_core.items.scoring import reward as reward
 from cocoa_core.items.scoring import score as score

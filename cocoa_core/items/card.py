@@ -17,7 +17,7 @@ from cocoa_core.items.file_reading import lines_of, record_in
 from cocoa_core.items.item import CANARY
 from cocoa_core.items.ledger import WHOLE, ranked
 from cocoa_core.items.manifest import FileState, Manifest
-from cocoa_core.items.rows import PARQUET
+from cocoa_core.items.parquet import PARQUET
 from cocoa_core.text import in_yaml, visible
 
 _SCALARS: Final = {str: "string", int: "int64", float: "float64", bool: "bool"}

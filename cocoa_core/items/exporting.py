@@ -14,10 +14,10 @@ from typing import Any, Final, TypeAlias, TypeVar, cast
 from attrs import field, frozen
 
 from cocoa_core.errors import FindingsError, UsageError, one_line
-from cocoa_core.items.asking import PromptOptions
 from cocoa_core.items.dataset import Dataset
 from cocoa_core.items.family import Prompter
 from cocoa_core.items.ledger import WHOLE
+from cocoa_core.items.prompting import PromptOptions
 
 Progress: TypeAlias = Callable[[int, int | None], None]
 """Called with how many items are written, of how many; None where that is not known."""

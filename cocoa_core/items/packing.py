@@ -20,7 +20,7 @@ from cocoa_core.errors import FindingsError, Place, UsageError
 from cocoa_core.extras import library
 from cocoa_core.items.file_reading import open_plain
 from cocoa_core.items.manifest import FORMATS, MOST_SHARDS, Manifest, ShardState, is_data_file
-from cocoa_core.items.rows import PARQUET, Arrow, Rows, records_in
+from cocoa_core.items.parquet import PARQUET, Arrow, Rows, records_in
 from cocoa_core.suggestions import not_among
 
 _ZST: Final = ".zst"

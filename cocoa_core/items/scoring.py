@@ -14,10 +14,10 @@ from attrs import frozen
 from cocoa_core.answers import Score
 from cocoa_core.answers import score as score_letter
 from cocoa_core.errors import UsageError
-from cocoa_core.items.asking import parse_record
 from cocoa_core.items.dataset import Dataset
 from cocoa_core.items.episode import ANSWERING, Episode
 from cocoa_core.items.item import Item, wrong_parts
+from cocoa_core.items.prompting import parse_record
 
 
 def score(

@@ -3,6 +3,8 @@
 The tables are data only. The verifier reads them too, with code of its own.
 """
 
+from cocoa_core.lexicon.assistant_messages import REQUEST_ENDINGS as REQUEST_ENDINGS
+from cocoa_core.lexicon.assistant_messages import request_message as request_message
 from cocoa_core.lexicon.bundles import BUNDLE_CONDITIONS as BUNDLE_CONDITIONS
 from cocoa_core.lexicon.bundles import BUNDLE_OBJECTIVES as BUNDLE_OBJECTIVES
 from cocoa_core.lexicon.bundles import TOGETHER as TOGETHER
@@ -76,5 +78,3 @@ from cocoa_core.lexicon.sentences import GRAMMAR_WORDS as GRAMMAR_WORDS
 from cocoa_core.lexicon.sentences import REASONED as REASONED
 from cocoa_core.lexicon.sentences import FormReading as FormReading
 from cocoa_core.lexicon.sentences import SentenceForm as SentenceForm
-from cocoa_core.lexicon.targets import REQUEST_ENDINGS as REQUEST_ENDINGS
-from cocoa_core.lexicon.targets import request_message as request_message

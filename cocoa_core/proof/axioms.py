@@ -1,6 +1,7 @@
 """Domain axioms as clauses over tests, as far as they bear on the slots that a requirement mentions.
 
-Two measures have to be told apart only at some of the numbers that they can be.
+First the numbers at which the tests of two measures must be told apart, since between two such cuts all
+numbers behave alike; then the clauses of each axiom over these cuts; then those of sums.
 """
 
 from __future__ import annotations
@@ -17,10 +18,20 @@ from cocoa_core.domain.kinds import Kind, cuts
 
 Values: TypeAlias = tuple[range, ...]
 """Numbers as ranges, each of multiples of its step."""
+Clause = tuple[GroundedLiteral, ...]
+Kinds = tuple[Kind, ...]
+"""Those of an axiom's measures."""
 
+_ORDERED: Final = ("equal", "at_most")
 _END: Final = 1 << 62
 _MOST_APART: Final = 1_000
 """Numbers that two measures on different grids are told apart by in one stretch, at most."""
+_MOST_COUNTED: Final = 64
+"""Numbers of items are compared one by one, and so are few equal numbers; otherwise cuts suffice."""
+_MOST_OF_SUM: Final = 400
+"""Clauses of one sum; with more the sum is not counted on."""
+_CACHED_AXIOMS: Final = 1024
+"""Axioms of which is kept what does not depend on a requirement."""
 
 
 @lru_cache(maxsize=4096)
@@ -32,11 +43,11 @@ def measure_values(kind: Kind, over: str | None) -> Values:
 def covers(values: Values, others: Values) -> bool:
     """Returns whether the values have every other number; no where only ranges together cover one."""
     return all(
-        not numbers or any(_holds(value_range, numbers) for value_range in values) for numbers in others
+        not numbers or any(_has_all(value_range, numbers) for value_range in values) for numbers in others
     )
 
 
-def _holds(numbers: range, part: range) -> bool:
+def _has_all(numbers: range, part: range) -> bool:
     return part[0] in numbers and part[-1] in numbers and part.step % numbers.step == 0
 
 
@@ -90,12 +101,12 @@ def _edges(group: Sequence[Values], common: Values, start: int, end: int) -> Ite
 def _common(group: Sequence[Values]) -> Values:
     common: Values = group[0]
     for values in group[1:]:
-        met = (_met(numbers, other) for numbers, other in cartesian(common, values))
-        common = tuple(numbers for numbers in met if numbers)
+        overlaps = (_overlap(numbers, other) for numbers, other in cartesian(common, values))
+        common = tuple(numbers for numbers in overlaps if numbers)
     return common
 
 
-def _met(numbers: range, other: range) -> range:
+def _overlap(numbers: range, other: range) -> range:
     step = lcm(numbers.step, other.step)
     first = max(numbers.start, other.start)
     return range(-(-first // step) * step, min(numbers.stop, other.stop), step)
@@ -135,18 +146,6 @@ def _within(values: Values, start: int, end: int) -> Iterator[int]:
             yield number
 
 
-_COUNTED: Final = 64
-"""Numbers of items are compared one by one, and so are few equal numbers; otherwise cuts suffice."""
-
-_ORDERED: Final = ("equal", "at_most")
-_AXIOMS: Final = 1024
-"""Axioms of which is kept what does not depend on a requirement."""
-
-Clause = tuple[GroundedLiteral, ...]
-Kinds = tuple[Kind, ...]
-"""Those of an axiom's measures."""
-
-
 def axiom_clauses(schema: Schema, tests: Mapping[str, Iterable[Test]]) -> list[Clause]:
     """Returns clauses that hold of every legal option, over the given tests of slots and further ones of tied
     slots.
@@ -184,7 +183,7 @@ def axiom_clauses(schema: Schema, tests: Mapping[str, Iterable[Test]]) -> list[C
     return clauses
 
 
-@lru_cache(maxsize=_AXIOMS)
+@lru_cache(maxsize=_CACHED_AXIOMS)
 def _denied(axiom: Axiom) -> Clause:
     """Not all of its tests hold."""
     return tuple(GroundedLiteral(primitive, False).canonical() for primitive in axiom.tests)
@@ -231,7 +230,7 @@ def _kinds(schema: Schema, axiom: Axiom) -> Kinds:
     return tuple([schema.slot(measure.slot).kind for measure in axiom.measures])
 
 
-@lru_cache(maxsize=_AXIOMS)
+@lru_cache(maxsize=_CACHED_AXIOMS)
 def _values(axiom: Axiom, kinds: Kinds) -> tuple[Values, ...]:
     """Returns the numbers that each of its measures can be."""
     return tuple(
@@ -239,7 +238,7 @@ def _values(axiom: Axiom, kinds: Kinds) -> tuple[Values, ...]:
     )
 
 
-@lru_cache(maxsize=_AXIOMS)
+@lru_cache(maxsize=_CACHED_AXIOMS)
 def _bounded(axiom: Axiom, kinds: Kinds) -> frozenset[str]:
     """Returns the slots that cannot be every number which another one of equal measures can be."""
     values = _values(axiom, kinds)
@@ -274,7 +273,7 @@ def _apart(axiom: Axiom, kinds: Kinds, points: tuple[int, ...]) -> tuple[int, ..
     return tuple(sorted({*points, *further}))
 
 
-@lru_cache(maxsize=_AXIOMS)
+@lru_cache(maxsize=_CACHED_AXIOMS)
 def _counted(axiom: Axiom, kinds: Kinds) -> range | None:
     """Returns all numbers above the least, where they are counts or equal, and few."""
     if axiom.relation != "equal" and not any(measure.over for measure in axiom.measures):
@@ -282,16 +281,10 @@ def _counted(axiom: Axiom, kinds: Kinds) -> range | None:
     values = _values(axiom, kinds)
     lowest = min(numbers.start for ranges in values for numbers in ranges)
     highest = max(numbers.stop for ranges in values for numbers in ranges) - 1
-    return range(lowest + 1, highest + 1) if highest - lowest <= _COUNTED else None
+    return range(lowest + 1, highest + 1) if highest - lowest <= _MOST_COUNTED else None
 
 
-_MOST: Final = 400
-"""Clauses of one sum; with more the sum is not counted on."""
-
-
-def sum_clauses(
-    axiom: Axiom, kinds: Sequence[Kind], tests: Mapping[str, Iterable[Test]]
-) -> list[tuple[GroundedLiteral, ...]]:
+def sum_clauses(axiom: Axiom, kinds: Sequence[Kind], tests: Mapping[str, Iterable[Test]]) -> list[Clause]:
     """Returns what follows from a sum for slots that are tested, at least two of the sum's slots.
 
     If the parts reach their cuts, the total reaches the sum of these; if each part stays below a cut, the
@@ -306,7 +299,7 @@ def sum_clauses(
         _points(kind, measure, tests.get(measure.slot, ()))
         for kind, measure in zip(kinds, axiom.measures, strict=True)
     ]
-    if 2 * prod(len(cut_points) for cut_points in points[:-1]) > _MOST:
+    if 2 * prod(len(cut_points) for cut_points in points[:-1]) > _MOST_OF_SUM:
         return []
     return list(_clauses(axiom.measures, points))
 
@@ -322,9 +315,7 @@ def _points(kind: Kind, measure: Measure, tests: Iterable[Test]) -> list[int]:
     return [low, *sorted(cut for cut in cut_points if low < cut <= high), high + 1]
 
 
-def _clauses(
-    measures: Sequence[Measure], points: Sequence[Sequence[int]]
-) -> Iterator[tuple[GroundedLiteral, ...]]:
+def _clauses(measures: Sequence[Measure], points: Sequence[Sequence[int]]) -> Iterator[Clause]:
     *parts, total = measures
     *cut, (least, *inner, beyond) = points
     for lows in cartesian(*(cut_points[:-1] for cut_points in cut)):

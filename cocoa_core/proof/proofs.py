@@ -105,7 +105,7 @@ def derived_labels(requirement: Requirement, options: Iterable[Truths]) -> tuple
             solver.add([-demanded, *term])
             solver.add_all([[-broken, -name] for name in term])
         solver.add([-refused, *denied])
-        labels_found: list[bool | None] = []
+        derived: list[bool | None] = []
         for option in options:
             shown = [
                 name if truth else -name
@@ -113,8 +113,8 @@ def derived_labels(requirement: Requirement, options: Iterable[Truths]) -> tuple
                 if truth is not None
             ]
             can_hold, can_fail = solver.solve([*shown, demanded]), solver.solve([*shown, refused])
-            labels_found.append(None if can_hold and can_fail else can_hold)
-        return tuple(labels_found)
+            derived.append(None if can_hold and can_fail else can_hold)
+        return tuple(derived)
 
 
 def _named(literal: GroundedLiteral, names: dict[Primitive, int], solver: Solver) -> int:
@@ -126,31 +126,30 @@ def _named(literal: GroundedLiteral, names: dict[Primitive, int], solver: Solver
     return name if canonical.positive else -name
 
 
-def equivalent(schema: Schema, one: Requirement, other: Requirement) -> bool:
+def equivalent(schema: Schema, first: Requirement, second: Requirement) -> bool:
     """Returns whether two requirements are true and false of the same values, by solver where they differ in
     more than the order.
 
     The sum terms in which they differ are compared first: if these are equivalent, so is the whole.
     """
-    first, second = canonical_terms(one), canonical_terms(other)
-    if first == second:
+    first_terms, second_terms = canonical_terms(first), canonical_terms(second)
+    if first_terms == second_terms:
         return True
-    differing = _apart_from(one, second), _apart_from(other, first)
+    differing = _terms_beside(first, second_terms), _terms_beside(second, first_terms)
     return _same_values(schema, *differing) or (
-        differing != (one, other) and _same_values(schema, one, other)
+        differing != (first, second) and _same_values(schema, first, second)
     )
 
 
-def _apart_from(requirement: Requirement, terms: Set[frozenset[GroundedLiteral]]) -> Requirement:
+def _terms_beside(requirement: Requirement, terms: Set[frozenset[GroundedLiteral]]) -> Requirement:
     return tuple(term for term in requirement if canonical_terms((term,)).isdisjoint(terms))
 
 
-def _same_values(schema: Schema, one: Requirement, other: Requirement) -> bool:
-    theory = Theory(schema, (one, other))
+def _same_values(schema: Schema, first: Requirement, second: Requirement) -> bool:
+    theory = Theory(schema, (first, second))
     with theory.solver() as solver:
-        return all(
-            not _holds_without(solver, theory, first, second)
-            for first, second in ((one, other), (other, one))
+        return not (
+            _holds_without(solver, theory, first, second) or _holds_without(solver, theory, second, first)
         )
 
 
@@ -183,16 +182,16 @@ class Clashes:
 
     def __init__(self, schema: Schema) -> None:
         self._schema = _without_bounds(schema)
-        self._known: dict[frozenset[GroundedLiteral], bool] = {}
+        self._cache: dict[frozenset[GroundedLiteral], bool] = {}
 
     def between(self, first: GroundedLiteral, second: GroundedLiteral) -> bool:
         """Returns whether no option can make both literals true, or leave them undefined, by all axioms."""
         key = frozenset((first.canonical(), second.canonical()))
-        cached = self._known.get(key)
+        cached = self._cache.get(key)
         if cached is None:
-            if len(self._known) >= _KEPT_PAIRS:
-                self._known.clear()
-            cached = self._known[key] = self.only(((first,), (second,))) is not None
+            if len(self._cache) >= _KEPT_PAIRS:
+                self._cache.clear()
+            cached = self._cache[key] = self.only(((first,), (second,))) is not None
         return cached
 
     def only(self, requirement: Requirement, axioms: Sequence[Axiom] | None = None) -> tuple[int, ...] | None:

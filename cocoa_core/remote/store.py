@@ -16,7 +16,7 @@ from attrs import define, field
 
 from cocoa_core.errors import FindingsError, Place, UsageError, one_line
 from cocoa_core.extras import require
-from cocoa_core.remote.replies import Action, StoreVerb, reply_of, status_of
+from cocoa_core.remote.status_codes import Action, StoreVerb, reply_of, status_of
 
 _SCHEMES: Final = ("s3",)
 _ADDRESS: Final = re.compile(
@@ -24,7 +24,7 @@ _ADDRESS: Final = re.compile(
 )
 _NAME: Final = re.compile(r"(?:[A-Za-z0-9_][A-Za-z0-9._-]*/){0,4}[A-Za-z0-9_][A-Za-z0-9._-]*")
 """The names that files of a data set can have. No segment of them can lead out of a folder."""
-_MOST: Final = 1_000_000
+_MOST_OBJECTS: Final = 1_000_000
 """The number of objects that are listed at the most."""
 _CHUNK: Final = 1 << 20
 """The least number of bytes in a chunk of a download."""
@@ -50,8 +50,8 @@ def is_address(text: str) -> bool:
 class Store:
     """The objects below an address such as s3://bucket/exam. Credentials are those of the environment.
 
-    Every method makes a request up to ATTEMPTS times, as `replies` says. It logs a warning at each wait, and
-    raises CocoaError where the store refuses or cannot be reached.
+    Every method makes a request up to ATTEMPTS times, as `status_codes.py` says. It logs a warning at each
+    wait, and raises CocoaError where the store refuses or cannot be reached.
     """
 
     address: str
@@ -98,7 +98,7 @@ class Store:
             FindingsError: an object has a name that no file of a data set can have, or there are too many
                 objects.
         """
-        return self._asked(StoreVerb.LIST, "", self._listed) or {}
+        return self._retried(StoreVerb.LIST, "", self._listed) or {}
 
     def _listed(self) -> dict[str, int]:
         import obstore
@@ -108,15 +108,15 @@ class Store:
         for batch in obstore.list(self._objects):
             sizes.update({meta["path"]: meta["size"] for meta in batch})
             listed += len(batch)
-            if listed > _MOST:
+            if listed > _MOST_OBJECTS:
                 break
         for name in sizes:
-            if not _NAME.fullmatch(name) or listed > _MOST:
+            if not _NAME.fullmatch(name) or listed > _MOST_OBJECTS:
                 raise FindingsError(
                     "an object has a name that no file of a data set has"
-                    if listed <= _MOST
+                    if listed <= _MOST_OBJECTS
                     else "there are more objects than a data set has",
-                    got=one_line(name) if listed <= _MOST else f"more than {_MOST:,}",
+                    got=one_line(name) if listed <= _MOST_OBJECTS else f"more than {_MOST_OBJECTS:,}",
                     fix="remove it, or name the address of the data set itself",
                     place=Place(self.address),
                 )
@@ -141,7 +141,7 @@ class Store:
                 )
             return bytes(result.bytes())
 
-        return self._asked(StoreVerb.GET, name, content)
+        return self._retried(StoreVerb.GET, name, content)
 
     def download(self, name: str, path: Path) -> None:
         """Writes an object to a file."""
@@ -153,7 +153,7 @@ class Store:
                     file.write(chunk)
             return path
 
-        if self._asked(StoreVerb.GET, name, content) is None:
+        if self._retried(StoreVerb.GET, name, content) is None:
             raise _refusal(
                 f"{self.address}/{name}", "404", "NoSuchKey", StoreVerb.GET, "it was listed, and is gone"
             )
@@ -175,7 +175,7 @@ class Store:
             UsageError: the store ignores the condition of a put, which is tried with the first object of this
                 call.
         """
-        self._asked(StoreVerb.PUT, name, lambda: self._put_once(path, name))
+        self._retried(StoreVerb.PUT, name, lambda: self._put_once(path, name))
 
     def _put_once(self, path: Path, name: str) -> bool:
         """Puts a file where there is no object; not the reply but what the store then holds decides."""
@@ -184,7 +184,7 @@ class Store:
         failure = self._create(path, name)
         if self._holds(path, name):
             if failure is None and not self._conditions_hold:
-                self._repeat(path, name)
+                self._put_again(path, name)
             return True
         raise failure or ConnectionError("the store said that this is stored, and does not have it")
 
@@ -201,7 +201,7 @@ class Store:
             return error
         return None
 
-    def _repeat(self, path: Path, name: str) -> None:
+    def _put_again(self, path: Path, name: str) -> None:
         """Puts the same bytes again, to check that the store respects the condition of a put."""
         failure = self._create(path, name)
         if failure is None:
@@ -226,14 +226,14 @@ class Store:
         """
         import obstore
 
-        meta = self._asked(StoreVerb.HEAD, name, lambda: obstore.head(self._objects, name))
+        meta = self._retried(StoreVerb.HEAD, name, lambda: obstore.head(self._objects, name))
         if meta is None:
             return False
         with path.open("rb") as file:
             tag = hashlib.file_digest(file, lambda: hashlib.md5(usedforsecurity=False)).hexdigest()
         if meta["size"] == path.stat().st_size and (meta["e_tag"] or "").strip('"') == tag:
             return True
-        remote_digest = self._asked(StoreVerb.GET, name, lambda: self._digest(name))
+        remote_digest = self._retried(StoreVerb.GET, name, lambda: self._digest(name))
         if remote_digest is None:
             return False
         with path.open("rb") as file:
@@ -258,9 +258,9 @@ class Store:
         """Removes an object, if it is there."""
         import obstore
 
-        self._asked(StoreVerb.DELETE, name, lambda: obstore.delete(self._objects, name))
+        self._retried(StoreVerb.DELETE, name, lambda: obstore.delete(self._objects, name))
 
-    def _asked(self, verb: StoreVerb, name: str, work: Callable[[], Result]) -> Result | None:
+    def _retried(self, verb: StoreVerb, name: str, work: Callable[[], Result]) -> Result | None:
         """Returns what `work` returns, repeated as the table of replies says; None for an absent object."""
         from obstore.exceptions import BaseError
 

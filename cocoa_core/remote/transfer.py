@@ -40,7 +40,7 @@ def working_folder(address: str) -> Iterator[Path]:
             raise
 
 
-def fetch(store: Store, folder: Path, is_wanted: Callable[[str], bool]) -> None:
+def download(store: Store, folder: Path, is_wanted: Callable[[str], bool]) -> None:
     """Downloads the objects whose names are wanted."""
     for name in sorted(store.sizes()):
         if is_wanted(name):
@@ -52,11 +52,11 @@ def fetched(address: str) -> Iterator[Path]:
     """Yields a local copy of the data set at an address, without parts; the block's end removes it."""
     store = Store.of(address)
     with working_folder(store.address) as folder:
-        fetch(store, folder, lambda name: not name.startswith(f"{PARTS}/"))
+        download(store, folder, lambda name: not name.startswith(f"{PARTS}/"))
         yield folder
 
 
-def bring(folder: Path, store: Store) -> None:
+def upload(folder: Path, store: Store) -> None:
     """Puts every file of a finished data set into the store, last the manifest, which makes it exist."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     for path in sorted(files, key=lambda path: path == folder / MANIFEST):

@@ -25,7 +25,7 @@ from cocoa_core.items import (
     parts_in,
     wrong_parts,
 )
-from cocoa_core.running.makers import Block, RunSpec, entries_of
+from cocoa_core.running.blocks import Block, RunSpec, entries_of
 from cocoa_core.running.production import Production, Progress, write_dataset
 from cocoa_core.seeds import seed_of
 

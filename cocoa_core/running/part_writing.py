@@ -28,7 +28,7 @@ from cocoa_core.items import (
     scan_committed_records,
     writing_packed,
 )
-from cocoa_core.running.makers import BLOCK, Blocks, RunSpec, infrequent_gc
+from cocoa_core.running.blocks import BLOCK, Blocks, RunSpec, infrequent_gc
 from cocoa_core.running.production import SYNCED, Progress
 from cocoa_core.running.run import ProductionRun
 

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from cocoa_core.errors import ExhaustedError, SettingsError, UsageError
 from cocoa_core.items import FolderWriter, Manifest, Packing, existing_manifest, locked, tidy, unpack
-from cocoa_core.running.makers import BLOCK, Blocks, RunSpec, infrequent_gc
+from cocoa_core.running.blocks import BLOCK, Blocks, RunSpec, infrequent_gc
 from cocoa_core.running.run import ProductionRun
 
 SYNCED: Final = 10 * BLOCK

@@ -71,12 +71,12 @@ def overlap(
     Raises:
         UsageError: the items are of different families, one of the sets is empty, or a kind is unknown.
     """
-    look = _Look(family)
+    reader = _FingerprintReader(family)
     seen: dict[str, Fingerprints] = {}
     count = [0, 0]
     for item in first():
         count[0] += 1
-        for kind, fingerprint in look.at(item).items():
+        for kind, fingerprint in reader.of(item).items():
             seen.setdefault(kind, Fingerprints()).add(fingerprint)
         if progress is not None:
             progress(sum(count))
@@ -84,21 +84,21 @@ def overlap(
     named: dict[str, dict[int, str]] = {kind: {} for kind in seen}
     for item in second:
         count[1] += 1
-        for kind, fingerprint in look.at(item).items():
+        for kind, fingerprint in reader.of(item).items():
             if kind in seen and fingerprint in seen[kind]:
                 matches[kind] += 1
                 if len(named[kind]) < _SHOWN:
                     named[kind].setdefault(fingerprint, item.id)
         if progress is not None:
             progress(sum(count))
-    _require(of, count, look.kinds)
-    named = {kind: named.get(kind, {}) for kind in look.kinds if not of or kind in of}
-    pairs = _pairs(first(), named, look) if any(named.values()) else {}
+    _require(of, count, reader.kinds)
+    named = {kind: named.get(kind, {}) for kind in reader.kinds if not of or kind in of}
+    pairs = _pairs(first(), named, reader) if any(named.values()) else {}
     shared = (Shared(kind, matches.get(kind, 0), tuple(pairs.get(kind, ()))) for kind in named)
     return Overlap(count[0], count[1], tuple(shared))
 
 
-class _Look:
+class _FingerprintReader:
     """Computes the fingerprints of items, which are all of one family.
 
     Attributes:
@@ -110,7 +110,7 @@ class _Look:
         self._family: Family[Any] | None = None
         self.kinds: dict[str, None] = {}
 
-    def at(self, item: Any) -> Mapping[str, int]:
+    def of(self, item: Any) -> Mapping[str, int]:
         """Returns the fingerprints of an item, 64 bits each, by kind."""
         if self._family is None:
             self._family = family_named(self._named or item.family, built_in=self._named is None)
@@ -141,12 +141,12 @@ def _require(of: Sequence[str], count: Sequence[int], kinds: Iterable[str]) -> N
 
 
 def _pairs(
-    first: Iterable[Any], named: Mapping[str, Mapping[int, str]], look: _Look
+    first: Iterable[Any], named: Mapping[str, Mapping[int, str]], reader: _FingerprintReader
 ) -> dict[str, list[tuple[str, str]]]:
     digests = {kind: dict(kind_digests) for kind, kind_digests in named.items() if kind_digests}
     pairs: dict[str, list[tuple[str, str]]] = {}
     for item in first:
-        fingerprints = look.at(item)
+        fingerprints = reader.of(item)
         for kind in [*digests]:
             other = digests[kind].pop(fingerprints.get(kind, -1), None)
             if other is not None:

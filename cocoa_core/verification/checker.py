@@ -160,6 +160,11 @@ def run_flaws(record: Mapping[str, Any], run: ManifestFacts) -> Iterator[Flaw]:
             yield Flaw("provenance", f"{name} is another", got, wanted)
 
 
+def json_text(value: object) -> str:
+    """Returns a value as text, in which true differs from 1, and 1 from 1.0."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+
+
 def settings_text(settings: Any) -> str:
     """Returns JSON as text, in which true differs from 1, and 1 from 1.0."""
     written = repr(settings)  # a third of the time of JSON, and as exact

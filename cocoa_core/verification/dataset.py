@@ -23,7 +23,7 @@ from cocoa_core.verification.folder import (
     installed_catalogue,
 )
 from cocoa_core.verification.graph_to_text import checker_of
-from cocoa_core.verification.lines import FileReading, SideReading
+from cocoa_core.verification.item_files import FileReading, SideReading
 from cocoa_core.verification.manifest import MANIFEST, Manifest, read_manifest
 from cocoa_core.verification.parsing import parsing_checker_of
 from cocoa_core.verification.report import Findings, Flaw, VerificationReport, fault_of, to_the_end
@@ -66,31 +66,12 @@ def verify(
             unreadable.
     """
     folder = Path(folder)
-    if not folder.is_dir():
-        raise UsageError(
-            "this is not a data set",
-            got=f"{folder}, {'a file' if folder.exists() else 'which does not exist'}",
-            expected="a folder that `cocoa generate` wrote",
-            fix="name another, or write one: cocoa generate --domain flights --count 100 --out exam/",
-        )
-    if workers < 1:
-        raise UsageError("the number of workers is out of range", got=str(workers), expected="1 or more")
+    _refuse_arguments(folder, workers)
     manifest = read_manifest(folder)
     remarks: tuple[str | Flaw, ...] = ()
     plugged = checker is not None
     if checker is None:
-        try:
-            checker, remarks = _own_checker(folder, manifest, installed)
-        except CocoaError:
-            raise
-        except Exception as error:
-            raise FindingsError(
-                "the domain brings out a fault of the checker's: nothing can be checked",
-                got=one_line(fault_of(error)),
-                expected="the domain's files as they were when the questions were written",
-                fix="restore them from a copy; if they are as they were written, report a fault of cocoa",
-                place=Place(DOMAIN),
-            ) from error
+        checker, remarks = _own_checker(folder, manifest, installed)
     if manifest.family != checker.name:
         raise _another_family(manifest, checker.name)
     findings = Findings()
@@ -103,27 +84,48 @@ def verify(
     if manifest.complete:
         flaws_of_card = to_the_end("the card", card_flaws, folder, manifest, columns)
         findings.extend(flaw.at(Place(CARD)) for flaw in flaws_of_card)
-    checker_class = type(checker)
-    by = (
-        f"the plug-in {checker_class.__module__}:{checker_class.__qualname__}"
-        if plugged
-        else "cocoa's own checker"
-    )
-    by = f"{by} of the family {checker.name}"
+    code, kind = type(checker), "cocoa's own checker"
+    if plugged:
+        kind = f"the plug-in {code.__module__}:{code.__qualname__}"
+    by = f"{kind} of the family {checker.name}"
     return VerificationReport(by, checked, tuple(findings.kept), findings.count, notes, plugged)
+
+
+def _refuse_arguments(folder: Path, workers: int) -> None:
+    if not folder.is_dir():
+        raise UsageError(
+            "this is not a data set",
+            got=f"{folder}, {'a file' if folder.exists() else 'which does not exist'}",
+            expected="a folder that `cocoa generate` wrote",
+            fix="name another, or write one: cocoa generate --domain flights --count 100 --out exam/",
+        )
+    if workers < 1:
+        raise UsageError("the number of workers is out of range", got=str(workers), expected="1 or more")
 
 
 def _own_checker(
     folder: Path, manifest: Manifest, installed: Path | None
 ) -> tuple[Checker, tuple[str | Flaw, ...]]:
-    if manifest.family in _OTHERS:
-        return _OTHERS[manifest.family](folder), ()
-    if manifest.family != _SELECTION:
-        raise _another_family(manifest, None)
-    domain = domain_file(folder, "schema.yaml"), domain_file(folder, "rules.yaml"), domain_tables(folder)
-    bundle = domain_bundle(folder)
-    catalogue, remarks = installed_catalogue(manifest, installed)
-    return QuestionChecker(read_domain(*domain, bundle), catalogue), remarks
+    """Returns the checker of one of cocoa's own families, with remarks on the domain that it reads."""
+    try:
+        if manifest.family in _OTHERS:
+            return _OTHERS[manifest.family](folder), ()
+        if manifest.family != _SELECTION:
+            raise _another_family(manifest, None)
+        domain = domain_file(folder, "schema.yaml"), domain_file(folder, "rules.yaml"), domain_tables(folder)
+        bundle = domain_bundle(folder)
+        catalogue, remarks = installed_catalogue(manifest, installed)
+        return QuestionChecker(read_domain(*domain, bundle), catalogue), remarks
+    except CocoaError:
+        raise
+    except Exception as error:
+        raise FindingsError(
+            "the domain brings out a fault of the checker's: nothing can be checked",
+            got=one_line(fault_of(error)),
+            expected="the domain's files as they were when the questions were written",
+            fix="restore them from a copy; if they are as they were written, report a fault of cocoa",
+            place=Place(DOMAIN),
+        ) from error
 
 
 def _another_family(manifest: Manifest, named: str | None) -> UsageError:

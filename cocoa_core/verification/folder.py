@@ -119,12 +119,15 @@ def _digest_findings(
         if actual != expected:
             problem = "the file has another digest than the manifest says"
             yield Flaw("digest", problem, actual, expected, Place(path))
-    lines = sorted(
-        f"{name} {part_digest}\n" for name, part_digest in manifest.digests.items() if name != _BUNDLE
-    )
-    domain_digest = hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
+    domain_digest = combined_digest(manifest.digests)
     if digest != domain_digest:
         yield Flaw("digest", "the domain's digest is not that of its parts", digest, domain_digest, place)
+
+
+def combined_digest(digests: Mapping[str, str]) -> str:
+    """Returns the digest of a domain from those of its parts."""
+    lines = sorted(f"{name} {digest}\n" for name, digest in digests.items() if name != _BUNDLE)
+    return hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _unknown_files(folder: Path, manifest: Manifest, parts: Mapping[str, str]) -> Iterator[Flaw]:

@@ -1,8 +1,8 @@
 """Reads the manifest of a data set without the code that writes it.
 
 Only keys, types and ranges are checked here. Whether the manifest says the truth is checked where the rest of
-the data set is read: `lines.py` has the items and the digests of their files, `totals.py` the counts over all
-items, and `folder.py` the files around them.
+the data set is read: the digests of the files of items in `item_files.py`, the counts over all items in
+`totals.py`, and the files around them, with the domain's digests, in `folder.py`.
 """
 
 from __future__ import annotations

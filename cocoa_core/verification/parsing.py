@@ -53,6 +53,9 @@ _REASONS: Final = frozenset(
 )
 _INSIDE, _ALONE, _GEN, _TRAIN = "in_distribution", "primitive", "gen", "train"
 _LONGEST: Final = 20_000
+_GEN_FILE: Final = "gen.tsv"
+_MOST_BYTES: Final = 200_000_000
+"""The largest file of rows that is read."""
 
 
 @frozen
@@ -64,11 +67,31 @@ class ParsingChecker(Checker):
 
     def flaws(self, record: Any, run: ManifestFacts | None = None) -> list[Flaw]:
         """Returns everything that is wrong with a record. One of another shape is checked no further."""
-        return list(_shape_flaws(record)) or list(self.checked(record, run))
+        return list(_shape_flaws(record)) or list(self.content_flaws(record, run))
 
-    def checked(self, record: Mapping[str, Any], run: ManifestFacts | None) -> Iterator[Flaw]:
+    def content_flaws(self, record: Mapping[str, Any], run: ManifestFacts | None) -> Iterator[Flaw]:
         """Finds what is wrong with a record that has the right shape."""
-        return _checked(record, run)
+        settings, variant = record["provenance"]["settings"], record["variant"]
+        yield from unequal("ask", "there is no such ask", record["ask"], "form")
+        notation = settings["notation"] if variant in ("plain", "reordered") else variant
+        if record["notation"] != notation or notation not in FORM_NOTATIONS:
+            yield Flaw("settings", "the notation is not that of the variant", record["notation"], notation)
+            return
+        yield from _id_flaws(record, run)
+        words = record["sentence"].split(" ")
+        if len(words) == 1:
+            yield from _lone_word_flaws(record, words[0], settings)
+            return
+        readings = meanings(words)
+        if len(readings) != 1:
+            got = f"{len(readings)} readings" if readings else "no sentence of the grammar"
+            yield Flaw("sentence", "the sentence does not have one reading", got, "one")
+            return
+        names = [word for word in words if word in NAMES]
+        if len(names) != len(set(names)):
+            yield Flaw("sentence", "a name stands twice", ", ".join(names), "each once")
+        yield from _form_flaws(record, readings[0], words)
+        yield from _case_flaws(record, readings[0], settings)
 
     def entry(self, record: Mapping[str, Any]) -> ComparedEntry:
         """Returns what is compared: sentences with variants asked once, sentences on one side only."""
@@ -105,31 +128,7 @@ def _variants(settings: Mapping[str, Any]) -> list[str]:
     return ["plain", *settings["variants"]]
 
 
-def _checked(record: Mapping[str, Any], run: ManifestFacts | None) -> Iterator[Flaw]:
-    settings, variant = record["provenance"]["settings"], record["variant"]
-    yield from unequal("ask", "there is no such ask", record["ask"], "form")
-    notation = settings["notation"] if variant in ("plain", "reordered") else variant
-    if record["notation"] != notation or notation not in FORM_NOTATIONS:
-        yield Flaw("settings", "the notation is not that of the variant", record["notation"], notation)
-        return
-    yield from _place_flaws(record, run)
-    words = record["sentence"].split(" ")
-    if len(words) == 1:
-        yield from _lone_word_flaws(record, words[0], settings)
-        return
-    readings = meanings(words)
-    if len(readings) != 1:
-        got = f"{len(readings)} readings" if readings else "no sentence of the grammar"
-        yield Flaw("sentence", "the sentence does not have one reading", got, "one")
-        return
-    names = [word for word in words if word in NAMES]
-    if len(names) != len(set(names)):
-        yield Flaw("sentence", "a name stands twice", ", ".join(names), "each once")
-    yield from _form_flaws(record, readings[0], words)
-    yield from _case_flaws(record, readings[0], settings)
-
-
-def _place_flaws(record: Mapping[str, Any], run: ManifestFacts | None) -> Iterator[Flaw]:
+def _id_flaws(record: Mapping[str, Any], run: ManifestFacts | None) -> Iterator[Flaw]:
     """Finds an id, of the item or its group, that is not the hash of what the item is a function of."""
     provenance = record["provenance"]
     if run is None:
@@ -192,17 +191,13 @@ def _case_flaws(record: Mapping[str, Any], meaning: Meaning, settings: Mapping[s
         yield Flaw("held-out", problem, ", ".join(sorted(broken)) or "nothing held out", category)
 
 
-_ASKED: Final = "gen.tsv"
-_MOST_BYTES: Final = 200_000_000
-
-
 def parsing_checker_of(folder: Path) -> ParsingChecker:
     """Returns the checker of a data set's items: by the file that it carries, or by the grammar.
 
     Raises:
         FindingsError: the file cannot be read.
     """
-    path = folder / "domain" / _ASKED
+    path = folder / "domain" / _GEN_FILE
     if not path.exists():
         return ParsingChecker()
     try:
@@ -213,7 +208,7 @@ def parsing_checker_of(folder: Path) -> ParsingChecker:
             got=str(error),
             expected="rows in tabs, in UTF-8",
             fix=RESTORE,
-            place=Place(f"domain/{_ASKED}"),
+            place=Place(f"domain/{_GEN_FILE}"),
         ) from None
     rows: dict[str, set[tuple[str, ...]]] = {}
     for line in text.split("\n"):
@@ -229,9 +224,9 @@ class FileRowChecker(ParsingChecker):
     rows: Mapping[str, set[tuple[str, ...]]] = field(repr=False)
     """The form and category of each row, by sentence."""
 
-    parts: ClassVar[Mapping[str, str]] = {"train": "train.tsv", "gen": _ASKED}
+    parts: ClassVar[Mapping[str, str]] = {"train": "train.tsv", "gen": _GEN_FILE}
 
-    def checked(self, record: Mapping[str, Any], run: ManifestFacts | None) -> Iterator[Flaw]:
+    def content_flaws(self, record: Mapping[str, Any], run: ManifestFacts | None) -> Iterator[Flaw]:
         """Finds what is wrong with a record that has the right shape."""
         provenance = record["provenance"]
         settings = provenance["settings"]
@@ -245,10 +240,10 @@ class FileRowChecker(ParsingChecker):
             yield Flaw("groups", "a row of a file has no group and no refused draws")
         rows = self.rows.get(record["sentence"], set())
         if not rows:
-            yield Flaw("sentence", f"the sentence is not in {_ASKED}", record["sentence"])
+            yield Flaw("sentence", f"the sentence is not in {_GEN_FILE}", record["sentence"])
         elif (record["key"], record["category"]) not in rows:
             got = f"{record['key']}, {record['category']}"
-            yield Flaw("label", f"{_ASKED} has another form or category", got, sorted(rows)[0])
+            yield Flaw("label", f"{_GEN_FILE} has another form or category", got, sorted(rows)[0])
         yield from unequal("form", "the form is another", record["form"], record["key"])
         if run is not None:
             parts = (str(run.digest), settings_text(run.settings), run.seed, provenance["index"])

@@ -12,8 +12,8 @@ from typing import Final
 from attrs import define, field
 
 from cocoa_core.errors import Place
-from cocoa_core.verification.checker import Checker, ComparedEntry
-from cocoa_core.verification.lines import Line
+from cocoa_core.verification.checker import Checker, ComparedEntry, json_text
+from cocoa_core.verification.item_files import Line
 from cocoa_core.verification.manifest import MANIFEST, Manifest
 from cocoa_core.verification.report import Flaw, to_the_end
 
@@ -329,7 +329,7 @@ class Totals:
             for side, facets in self._counts.items()
         }
         for name, counted in {"counts": counts, "draws": self._draws.counts()}.items():
-            got, expected = _text(counted), _text(self.manifest.raw.get(name))
+            got, expected = json_text(counted), json_text(self.manifest.raw.get(name))
             if got != expected:
                 yield Flaw("counts", f"{name} is another by the questions", got, expected, Place(MANIFEST))
         yield from self._paraphrase_findings()
@@ -348,8 +348,3 @@ class Totals:
             if stated.get(name, 0) != counted:
                 problem = f"paraphrase.{name} is another by the questions"
                 yield Flaw("counts", problem, counted, stated.get(name, 0), Place(MANIFEST))
-
-
-def _text(counts: object) -> str:
-    """Returns counts as text, in which true differs from 1, and 1 from 1.0."""
-    return json.dumps(counts, sort_keys=True, ensure_ascii=False)

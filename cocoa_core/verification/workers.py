@@ -15,7 +15,7 @@ from typing import Final
 
 from cocoa_core.errors import CocoaError
 from cocoa_core.verification.checker import Checker
-from cocoa_core.verification.lines import Batch, CheckedBatch, check_batch
+from cocoa_core.verification.item_files import Batch, CheckedBatch, check_batch
 
 _AHEAD: Final = 4
 """The number of batches under way for each process: enough to keep it busy, few enough to bound memory."""

@@ -13,7 +13,7 @@ from attrs import evolve
 from ruamel.yaml import YAML
 
 from cocoa_core.export import ExportOptions, export
-from cocoa_core.export.placing import EXPORT, placed, write_contents
+from cocoa_core.export.staging import EXPORT, placed, write_contents
 from cocoa_core.items import CANARY, family_named, hub_header, read_manifest, write_card
 
 

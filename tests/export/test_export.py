@@ -15,7 +15,7 @@ from toy_families import TEXT
 
 from cocoa_core.errors import UsageError
 from cocoa_core.export import FORMATS, ExportJob, ExportOptions, export, formats_of
-from cocoa_core.export.placing import EXPORT
+from cocoa_core.export.staging import EXPORT
 from cocoa_core.items import Dataset, family_named, read_dataset, read_manifest
 from cocoa_core.running import RunSpec, write_dataset
 

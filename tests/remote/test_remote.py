@@ -117,7 +117,7 @@ def killed(monkeypatch: pytest.MonkeyPatch, work: Callable[[], object], last: in
 def test_a_call_killed_before_any_change_of_the_store_goes_on_to_the_same_bytes(
     bucket: Any, whole: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cocoa_core.remote.making._PART", 20)
+    monkeypatch.setattr("cocoa_core.remote.writing._PART", 20)
     for last in count(1):
         ended = killed(monkeypatch, lambda: write_dataset_at(CALL, SET, COUNT), last)
         write_dataset_at(CALL, SET, COUNT)

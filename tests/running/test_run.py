@@ -19,7 +19,7 @@ from cocoa_core.errors import ExhaustedError, SettingsError, UsageError
 from cocoa_core.families.selection import FAMILY, PRESETS, Engine, Question, Settings
 from cocoa_core.items import MANIFEST, read_dataset
 from cocoa_core.loading import load_domain
-from cocoa_core.running import makers as workers
+from cocoa_core.running import blocks as workers
 from cocoa_core.running import run
 
 SPLIT = {"train": 0.7, "validation": 0.1, "test": 0.2}

@@ -25,9 +25,9 @@ from cocoa_core.domain import Domain
 from cocoa_core.errors import CocoaError, SettingsError, UsageError
 from cocoa_core.families.selection import FAMILY, DifficultyCell, Engine, Question, Settings
 from cocoa_core.loading import load_domain
-from cocoa_core.running import makers as workers
+from cocoa_core.running import blocks as workers
 from cocoa_core.running import run
-from cocoa_core.running.makers import Block, PicklableRunSpec, make_block, parallel_blocks
+from cocoa_core.running.blocks import Block, PicklableRunSpec, make_block, parallel_blocks
 
 SPLIT = {"train": 0.8, "test": 0.2}
 BLOCK = 30
@@ -36,7 +36,7 @@ COUNT = 3 * BLOCK
 WRITE = f"""
 import sys
 from cocoa_core import load_domain
-from cocoa_core.running import makers, run
+from cocoa_core.running import blocks, run
 makers.BLOCK = run.BLOCK = {BLOCK}
 if __name__ == "__main__":
     folder, out, workers = sys.argv[1:]

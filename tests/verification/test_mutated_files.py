@@ -24,7 +24,7 @@ from cocoa_core.independent import load_plain, read_domain
 from cocoa_core.verification import ComparedEntry, Flaw, ManifestFacts, read_manifest, verify
 from cocoa_core.verification.card import RecordColumns, card_flaws
 from cocoa_core.verification.folder import domain_bundle, domain_file, domain_tables
-from cocoa_core.verification.lines import check_batch
+from cocoa_core.verification.item_files import check_batch
 from cocoa_core.verification.selection import QuestionChecker
 
 DEEP: Final = int(os.environ.get("COCOA_TESTS") == "all")

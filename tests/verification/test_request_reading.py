@@ -51,7 +51,7 @@ def test_a_request_is_read_back_as_its_requirement(seed: int) -> None:
     wanted = clauses(seen.slots, translated.terms(requirement))
     for request in requests:
         _, readings = reader_of(domain, seen, request.text)
-        meanings = [[term for one in reading for term in one.terms] for reading in readings.found]
+        meanings = [[term for one in reading for term in one.terms] for reading in readings.kept]
         assert wanted in [clauses(seen.slots, terms) for terms in meanings], request.text
         assert ".." not in request.text  # the full stop of "Salt, Pepper and Co." ends the sentence
 

@@ -24,7 +24,7 @@ def test_what_was_not_tampered_with_is_clean(clean_set: Path, sided_set: Path) -
 def test_the_report_is_the_same_for_any_number_of_workers(
     sided_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cocoa_core.verification.lines._LINES", 2)  # many batches in flight
+    monkeypatch.setattr("cocoa_core.verification.item_files._LINES", 2)  # many batches in flight
     content = lines(sided_folder, "test.jsonl")
     write(sided_folder, [content[0][:-9] + b"\n", *reversed(content[1:])], "test.jsonl")
     report, several = verify(sided_folder), verify(sided_folder, workers=2)

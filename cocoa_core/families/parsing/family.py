@@ -18,7 +18,7 @@ from cocoa_core.items import Entry, Facet, Family, Format, ItemSource, Prompter,
 from cocoa_core.seeds import seed_of
 
 if TYPE_CHECKING:
-    from cocoa_core.families.parsing.making import FileMaker, ParsingMaker
+    from cocoa_core.families.parsing.maker import FileMaker, ParsingMaker
     from cocoa_core.items import Dataset
 
 FIGURES: Final = ("string", "renumbered", "published")
@@ -100,7 +100,7 @@ class Parsing(Family[ParsingItem]):
         """Returns the rows of a folder with `train.tsv` and `gen.tsv`; None for sentences of the grammar."""
         if name is None:
             return None
-        from cocoa_core.families.parsing.making import file_source
+        from cocoa_core.families.parsing.maker import file_source
 
         return file_source(Path(name))
 
@@ -108,10 +108,10 @@ class Parsing(Family[ParsingItem]):
         self, source: ItemSource | None, settings: ParsingSettings, seed: int
     ) -> ParsingMaker | FileMaker:
         if source is not None:
-            from cocoa_core.families.parsing.making import FileMaker
+            from cocoa_core.families.parsing.maker import FileMaker
 
             return FileMaker(source, settings, seed)
-        from cocoa_core.families.parsing.making import ParsingMaker
+        from cocoa_core.families.parsing.maker import ParsingMaker
 
         return ParsingMaker(settings, seed)
 

@@ -268,7 +268,7 @@ def _prompter(
 
 @lru_cache(maxsize=8)
 def _drawn(notation: str, variants: tuple[str, ...]) -> tuple[ParsingItem, ...]:
-    from cocoa_core.families.parsing.making import ParsingMaker
+    from cocoa_core.families.parsing.maker import ParsingMaker
 
     settings = {"notation": notation, "variants": list(variants), "hold-out": "all"}
     maker = ParsingMaker(ParsingSettings.of(settings), -1)

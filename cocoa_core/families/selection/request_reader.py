@@ -114,7 +114,7 @@ class RequestReader:
             raise UnreadablePromptError(f"the request has more than {LONGEST_REQUEST:,} characters")
         starts, ends = self._starts(request, shown), before_closing(self.domain, request)
         reader = TextReader(self.lexicon, self.domain.slots, self._names(options), request)
-        for reading in reader.readings(starts, ends).found[:1]:
+        for reading in reader.readings(starts, ends).kept[:1]:
             return tuple(statement.terms for statement in reading)
         vocabulary = self._vocabulary(options)
         for start, end in product(starts, ends):

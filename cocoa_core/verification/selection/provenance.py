@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from cocoa_core.independent import id_of
-from cocoa_core.verification.checker import ManifestFacts, settings_text
+from cocoa_core.verification.checker import ManifestFacts, json_text, settings_text
 from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion
 
@@ -45,7 +44,7 @@ def group_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
         yield Flaw("group", "differs has other keys", sorted(differs), sorted(_SAYS[kind]))
         return
     if kind == "surface":
-        if _text(differs["wording"]) != _text(provenance["option_set"]):
+        if json_text(differs["wording"]) != json_text(provenance["option_set"]):
             yield Flaw("group", "the wording has another number", differs, provenance["option_set"])
         return
     term = question.terms[differs["term"]] if _below(differs["term"], len(question.terms)) else ()
@@ -61,7 +60,7 @@ def group_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
             _condition(question, differs["term"], question.demands[differs["term"]], label)
             for label in question.right
         ]
-        if _text(conditions_met) != _text([differs["condition"]]):
+        if json_text(conditions_met) != json_text([differs["condition"]]):
             yield Flaw("group", "the right option does not meet the condition so", differs, conditions_met)
 
 
@@ -81,15 +80,15 @@ def together(record: Mapping[str, Any]) -> tuple[str, str, int] | None:
         return None
     rows = [option["row"] for option in record["options"]]
     if kind == "surface":
-        return _text([requirement["id"], sorted(rows)]), _text(record["request"]), size
+        return json_text([requirement["id"], sorted(rows)]), json_text(record["request"]), size
     if kind in ("edit", "odd"):
         terms = [[dict(literal) for literal in term] for term in requirement["terms"]]
         if _below(differs["term"], len(terms)) and _below(differs["literal"], len(terms[differs["term"]])):
             changed = terms[differs["term"]][differs["literal"]]
             terms[differs["term"]][differs["literal"]] = {"slot": changed["slot"]}
-        return _text([terms, requirement["demands"], rows, differs]), _text(record["key"]), size
+        return json_text([terms, requirement["demands"], rows, differs]), json_text(record["key"]), size
     common = [record["request"], requirement["id"], differs["term"]]
-    return _text(common), _text(differs["condition"]), size
+    return json_text(common), json_text(differs["condition"]), size
 
 
 def _odd_flaws(question: ParsedQuestion, term: int, literal: int) -> Iterator[Flaw]:
@@ -117,13 +116,6 @@ def _condition(question: ParsedQuestion, term: int, demand: int, label: str) -> 
 
 def _below(number: Any, limit: int) -> bool:
     return type(number) is int and 0 <= number < limit
-
-
-_SORTED: Final = json.JSONEncoder(sort_keys=True)
-
-
-def _text(value: Any) -> str:
-    return _SORTED.encode(value)
 
 
 _MOST_WEIGHT: Final = 1000

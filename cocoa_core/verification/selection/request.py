@@ -153,7 +153,7 @@ def _problem(readings: Readings) -> str:
         return f"the request has more readings than can be tried: {MOST_STEPS:,} steps did not end them"
     if readings.more:
         return f"the request has more than {MOST_READINGS} readings"
-    return "" if readings.found else "the request has no readings"
+    return "" if readings.kept else "the request has no readings"
 
 
 def vocabulary_of(question: ParsedQuestion) -> Mapping[str, frozenset[str]]:
@@ -190,10 +190,10 @@ def _vocabularies(domain: VerifierDomain) -> tuple[Mapping[str, frozenset[str]],
 def _labels(question: ParsedQuestion, readings: Readings) -> Iterator[Flaw]:
     """Finds options whose label differs between readings, ways to take a sentence, or the answer."""
     true, false = question.label_masks()
-    takes = [[_takes(question, statement) for statement in reading] for reading in readings.found]
+    takes = [[_takes(question, statement) for statement in reading] for reading in readings.kept]
     for label, bit in question.bits.items():
         if label not in question.right and not (true | false) & bit:  # it hides what would decide
-            if any(statement.others for reading in readings.found for statement in reading):
+            if any(statement.others for reading in readings.kept for statement in reading):
                 yield Flaw(
                     "label",
                     f"option {label} is open, and a sentence can be taken otherwise",

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
+from cocoa_core.verification.checker import json_text
 from cocoa_core.verification.report import Flaw
 
 _SIDES: Final = ("train", "test_id", "test_ood")
@@ -138,7 +139,8 @@ def _everywhere(split: Mapping[str, Any], questions_by_side: _Sides) -> Iterator
         yield Flaw("split", "a primitive of a held-out question is not in training", lacking[0])
     left_out = split.get("left_out")
     number = sum(map(Counter.total, questions_by_side.values()))
-    if not isinstance(left_out, dict) or _text(number + _sum(left_out.values())) != _text(split.get("of")):
+    of = json_text(split.get("of"))
+    if not isinstance(left_out, dict) or json_text(number + _sum(left_out.values())) != of:
         yield Flaw(
             "split",
             "what is kept and what is left out are not all",
@@ -156,7 +158,7 @@ def _everywhere(split: Mapping[str, Any], questions_by_side: _Sides) -> Iterator
         if not isinstance(stated, dict) or not all(_close(stated.get(key), derived[key]) for key in derived):
             yield Flaw("split", f"the divergence {name} is another", stated, derived)
     novelty = _novelty(questions_by_side)
-    if _text(split.get("novelty")) != _text(novelty):
+    if json_text(split.get("novelty")) != json_text(novelty):
         yield Flaw("split", "the novelty is another", split.get("novelty"), novelty)
 
 
@@ -201,7 +203,7 @@ def _longer(
 ) -> Callable[[Mapping[str, Any], _Sides], Iterator[Flaw]]:
     def check(split: Mapping[str, Any], questions_by_side: _Sides) -> Iterator[Flaw]:
         bound = max(map(size, questions_by_side[_TRAIN]), default=0)
-        if _text(split.get(f"longest_{name}")) != _text(bound):
+        if json_text(split.get(f"longest_{name}")) != json_text(bound):
             yield Flaw(
                 "split",
                 f"the longest {name} of training is another",
@@ -295,8 +297,3 @@ def _close(stated: object, derived: float | None) -> bool:
 
 def _sum(values: Any) -> int:
     return sum(value for value in values if type(value) is int and value > 0)
-
-
-def _text(value: object) -> str:
-    """Returns a value as text, in which true differs from 1, and 1 from 1.0."""
-    return json.dumps(value, sort_keys=True)

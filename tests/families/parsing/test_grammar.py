@@ -12,7 +12,7 @@ from parsing_sentences import ALL, sentence, sentences
 
 from cocoa_core.families.parsing.forms import BareName, Form
 from cocoa_core.families.parsing.grammar import CASES, Drawn, draw_primitive
-from cocoa_core.families.parsing.making import facts_of, reason_against
+from cocoa_core.families.parsing.maker import facts_of, reason_against
 from cocoa_core.independent import cases_of, meanings
 from cocoa_core.lexicon import BEINGS, NAMES, NOUNS, THINGS, VERBS, WORD_CASES
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cocoa_core.errors import UsageError
-from cocoa_core.export.placing import EXPORT, check_place, placed, write_contents
+from cocoa_core.export.staging import EXPORT, check_place, placed, write_contents
 
 
 def names(folder: Path) -> list[str]:
@@ -52,7 +52,7 @@ def test_a_block_that_fails_leaves_nothing(tmp_path: Path) -> None:
 def test_a_killed_run_leaves_nothing_under_the_name_and_the_next_one_succeeds(tmp_path: Path) -> None:
     out = tmp_path / "out"
     program = (
-        "import os, signal, sys; from pathlib import Path; from cocoa_core.export.placing import placed\n"
+        "import os, signal, sys; from pathlib import Path; from cocoa_core.export.staging import placed\n"
         "with placed(Path(sys.argv[1]), force=False) as folder:\n"
         "    (folder / 'old').write_text('half')\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"

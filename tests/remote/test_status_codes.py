@@ -285,7 +285,7 @@ def test_bodies_that_break_off_are_fetched_anew_and_short_ones_are_found(
 def test_listings_without_end_are_given_up_and_empty_ones_are_missed(
     faulty: FaultyStore, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("cocoa_core.remote.store._MOST", 200)
+    monkeypatch.setattr("cocoa_core.remote.store._MOST_OBJECTS", 200)
     faulty.objects.update({f"/exams/set/{number}": b"" for number in range(60)})
     faulty.habits = frozenset({"lists without end"})
     with pytest.raises(FindingsError, match="more objects"):

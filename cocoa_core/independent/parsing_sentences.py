@@ -1,4 +1,4 @@
-"""What the sentences of the parsing family mean: every reading, by a parser from left to right.
+"""Reads the sentences of the parsing family: every meaning of each, by a parser from left to right.
 
 It knows the grammar only by its inverse: which words follow which, and what that says. It reads more than is
 ever written (any clause within any other), so that a sentence that could be understood in two ways has two

@@ -13,7 +13,7 @@ from attrs import evolve
 from cocoa_core.errors import ExhaustedError, UsageError
 from cocoa_core.items import MANIFEST, Manifest, Packing, Part, check_same_call, read_manifest
 from cocoa_core.remote.store import Store, is_address
-from cocoa_core.remote.transfer import PARTS, bring, fetch, working_folder
+from cocoa_core.remote.transfer import PARTS, download, upload, working_folder
 from cocoa_core.running import (
     Blocks,
     PartMade,
@@ -54,12 +54,11 @@ def write_part_at(
     with working_folder(store.address) as folder:
         if (existing := store.read(note, _LARGEST_MANIFEST)) is not None:
             (folder / note).write_bytes(existing)
-            fetch(store, folder, lambda name: name.startswith(f"{part.name}.") and name != note)
+            download(store, folder, lambda name: name.startswith(f"{part.name}.") and name != note)
         production = write_part(call, folder, part, workers, progress)
-        for name in (
-            (production.part.entries, production.part.lines, note) if existing is None else ()
-        ):  # the note last
-            store.put(folder / name, name)
+        if existing is None:
+            for name in (production.part.entries, production.part.lines, note):  # the note last
+                store.put(folder / name, name)
     return evolve(production, folder=store.address)
 
 
@@ -75,14 +74,14 @@ def join_at(
     with ExitStack() as stack:
         source, target = Path(parts), Path(out)
         if is_address(str(parts)):
-            held = Store.of(str(parts))
-            source = stack.enter_context(working_folder(held.address))
-            fetch(held, source, lambda name: name.startswith("part-"))
+            origin = Store.of(str(parts))
+            source = stack.enter_context(working_folder(origin.address))
+            download(origin, source, lambda name: name.startswith("part-"))
         if not is_address(str(out)):
             return join_parts(source, target, domain, family, progress, packing)
         store = Store.of(str(out))
         target = stack.enter_context(working_folder(store.address))
-        with _brought(target, store):
+        with _uploaded_after(target, store):
             production = join_parts(source, target, domain, family, progress, packing)
         return evolve(production, folder=store.address)
 
@@ -109,56 +108,57 @@ def write_dataset_at(
     store, packing = Store.of(address), packing or Packing()
     parts = store.within(PARTS)
     own_manifest = call.manifest(count)
-    if (existing := _there(store, own_manifest, packing)) is None:
+    if (existing := _existing_manifest(store, own_manifest, packing)) is None:
         items = 0
         for start in range(0, count, _PART):
             stop = min(start + _PART, count)
-            report_progress = None if progress is None else _from(progress, start, count)
+            report_progress = None if progress is None else _shifted(progress, start, count)
             part = planned_part(call, count, (start, stop), packing.format)
             part_made = write_part_at(call, parts.address, part, workers, report_progress)
             items += part_made.part.items or 0
             if items >= count:  # there may be several an index
                 break
         with working_folder(store.address) as folder, working_folder(parts.address) as source:
-            fetch(parts, source, lambda name: True)
+            download(parts, source, lambda name: True)
             domain = None if call.source is None else call.source.folder
             family = call.family.name
-            with _brought(folder, store):
-                production = join_parts(source, folder, domain, _named(family), packing=packing)
-        existing = production.manifest
-        written = count
+            with _uploaded_after(folder, store):
+                production = join_parts(source, folder, domain, _plug_in(family), packing=packing)
+        manifest, written = production.manifest, count
     else:
-        written = 0
+        manifest, written = existing, 0
     for name in parts.sizes():
         parts.remove(name)
-    return Production(store.address, existing, before=count - written, written=written)
+    return Production(store.address, manifest, before=count - written, written=written)
 
 
 @contextmanager
-def _brought(folder: Path, store: Store) -> Iterator[None]:
+def _uploaded_after(folder: Path, store: Store) -> Iterator[None]:
     """Copies the data set that is made inside to a store, also where it has fewer items than asked for."""
     try:
         yield
     except ExhaustedError:
-        bring(folder, store)
+        upload(folder, store)
         raise
-    bring(folder, store)
+    upload(folder, store)
 
 
-def _named(family: str) -> str | None:
+def _plug_in(family: str) -> str | None:
+    """Returns the family's name where it is not cocoa's own."""
     from cocoa_core.items import BUILT_IN
 
     return None if family in BUILT_IN else family
 
 
-def _from(progress: Progress, start: int, count: int) -> Progress:
+def _shifted(progress: Progress, start: int, count: int) -> Progress:
     def of_the_whole(done: int, total: int, rejections: Counter[str]) -> None:
         progress(start + done, count, rejections)
 
     return of_the_whole
 
 
-def _there(store: Store, own_manifest: Manifest, packing: Packing) -> Manifest | None:
+def _existing_manifest(store: Store, own_manifest: Manifest, packing: Packing) -> Manifest | None:
+    """Returns the manifest of the data set at an address, of the same call; None where there is none."""
     stored = store.read(MANIFEST, _LARGEST_MANIFEST)
     if stored is None:
         return None

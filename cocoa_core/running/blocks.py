@@ -1,5 +1,5 @@
 """Makes blocks of items in the order of their indices: in this process, in several, or as tasks of a Ray
-cluster.
+cluster. `RunSpec` states the run that the items belong to.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ from cocoa_core.independent import (
     read_shown,
 )
 from cocoa_core.lexicon import REQUEST_ENDINGS, SUPERLATIVES, WAYS, request_message, superlative
-from cocoa_core.verification.folder import DOMAIN, domain_bundle, domain_file, domain_tables
+from cocoa_core.verification.folder import DOMAIN, combined_digest, domain_bundle, domain_file, domain_tables
 from cocoa_core.verification.report import Findings, Flaw, VerificationReport, to_the_end, unequal
 from cocoa_core.verification.selection.deliveries import changed_flaws
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion, parse_terms
@@ -111,6 +111,13 @@ def verify_cases(folder: Path) -> VerificationReport:
     for number, stored in enumerate(groups.values(), 1):
         flaws = to_the_end("the rows", checker.stored_flaws, stored)
         findings.extend(flaw.at(Place(_ROWS, number)) for flaw in flaws)
+    count = _check_cases(folder, manifest, checker, findings)
+    checker_name = "cocoa's own checker of cases for an assistant"
+    return VerificationReport(checker_name, count, tuple(findings.kept), findings.count)
+
+
+def _check_cases(folder: Path, manifest: Mapping[str, Any], checker: CaseChecker, findings: Findings) -> int:
+    """Checks the file of cases, and returns how many it has."""
     try:
         lines = read_regular(folder / _CASES, _MOST_BYTES, folder).split(b"\n")
     except OSError as error:
@@ -119,9 +126,9 @@ def verify_cases(folder: Path) -> VerificationReport:
     if file_digest != manifest["cases"]:
         problem = "the file has another digest than the manifest says"
         findings.add(Flaw("sha256", problem, file_digest, manifest["cases"], Place(_CASES)))
-    if len(lines) - 1 != manifest["count"]:
-        count = str(len(lines) - 1)
-        findings.add(Flaw("lines", "cases are missing", count, manifest["count"], Place(_CASES)))
+    count = len(lines) - 1
+    if count != manifest["count"]:
+        findings.add(Flaw("lines", "cases are missing", str(count), manifest["count"], Place(_CASES)))
     ids: set[str] = set()
     for number, line in enumerate(filter(None, lines), 1):
         case_id, flaws = _checked(checker, line)
@@ -129,8 +136,7 @@ def verify_cases(folder: Path) -> VerificationReport:
             flaws.append(Flaw("id", "two cases have one id", case_id))
         ids.add(case_id)
         findings.extend(flaw.at(Place(_CASES, number), case_id) for flaw in flaws)
-    checker_name = "cocoa's own checker of cases for an assistant"
-    return VerificationReport(checker_name, len(lines) - 1, tuple(findings.kept), findings.count)
+    return count
 
 
 def _manifest(folder: Path) -> dict[str, Any]:
@@ -177,8 +183,7 @@ def _digest_flaws(manifest: Mapping[str, Any], contents: Mapping[str, bytes]) ->
     for name in sorted({*digests, *contents}):
         file_digest = hashlib.sha256(contents[name]).hexdigest() if name in contents else "no such file"
         yield from unequal("digest", f"{one_line(name)} has another digest", file_digest, digests.get(name))
-    lines = sorted(f"{name} {digest}\n" for name, digest in digests.items() if name != "bundle")
-    domain_digest = hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
+    domain_digest = combined_digest(digests)
     if manifest["domain"].get("digest") != domain_digest:
         yield Flaw("digest", "the domain's digest is not that of its parts", domain_digest)
 
@@ -457,7 +462,7 @@ class CaseChecker:
 
 
 def _sign_flaws(signs: Sequence[Sequence[str]], truths: Mapping[str, list[list[Truth]]]) -> Iterator[Flaw]:
-    """Finds literals that are not stored as true, false and undefined of the rows of which they are."""
+    """Finds literals whose stored signs, one for each row, are not whether the row meets the literal."""
     columns = [zip(*term, strict=True) for term in zip(*truths.values(), strict=True)]
     expected = [["".join(_SIGNS[truth] for truth in literal) for literal in term] for term in columns]
     if [*map(len, signs)] != [*map(len, expected)]:

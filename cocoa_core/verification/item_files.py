@@ -1,4 +1,6 @@
-"""Reads the files of items line by line, and checks each line."""
+"""Reads the files of items in batches of lines, checks each line, and compares each file's digest and number
+of lines with the manifest.
+"""
 
 from __future__ import annotations
 

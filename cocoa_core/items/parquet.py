@@ -1,4 +1,6 @@
-"""Lines of a data set as rows of a Parquet file: columns to filter by, and the record as it was written."""
+"""Keeps the lines of a data set as rows of a Parquet file: columns to filter by, and the record as it was
+written. (Parquet exports have typed columns instead: `export_columns.py`.)
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Turns an item into a row of a table with typed columns, and back. The types are those of the item's
-class.
+"""Turns an item into a row of an exported table with typed columns, and back. The types are those of the
+item's class.
 """
 
 from __future__ import annotations

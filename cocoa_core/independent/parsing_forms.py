@@ -1,4 +1,6 @@
-"""Writes what a sentence means in each notation, and decides whether two forms are the same."""
+"""Writes the logical form of a sentence of the parsing family in each notation, and decides whether two forms
+are the same.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from cocoa_core.independent.sentence_forms import Fact, Meaning
+from cocoa_core.independent.parsing_sentences import Fact, Meaning
 from cocoa_core.lexicon import NAMES, NOUNS, VERBS
 
 _LEFT_OUT: Final = {"cogs": "", "rm-x": "x_", "rm-x-p": "x_()", "rm-x-pc": "x_(),"}
