@@ -72,7 +72,7 @@ first is right less often where that is a condition.
 """
 _CONNECTIVE_SHARE: Final = 0.05
 """The share of requests in which one wish has a connective."""
-_AND_IF_SHARE: Final = 0.4
+_AND_IF_SHARE: Final = 0.2
 """The share, of requests with two conditions in a row, in which the second begins with "and"."""
 _REASON_SHARE: Final = 0.3
 """The share of requests that give a reason where none is owed and a wish stands alone; then 15 to 18 % of all
