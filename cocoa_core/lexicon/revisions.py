@@ -22,8 +22,8 @@ FITTING: Final = (
 
 MARKERS: Final = ("Actually, ", "Hm, ", "Wait, ", "On second thought, ", "Sorry, ")
 """Words before some revisions. They are drawn without regard to the answer, so that a marker tells nothing;
-an addition with words of its own before it ("I forgot to mention") gets none. After a marker the sentence begins
-with a small letter, unless its first word is "I" or a word with "I'".
+an addition with words of its own before it ("I forgot to mention") gets none. After a marker the sentence
+begins with a small letter, unless its first word is "I" or a word with "I'".
 """
 
 REVISIONS: Final[dict[str, tuple[str, ...]]] = {

@@ -33,7 +33,7 @@ from cocoa_core.families.selection.generation.revision_plans import RevisionPlan
 from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.language import TextSpec, bounded_phrases, read_conversation, say, small, takers_of
-from cocoa_core.lexicon import MARKERS, REVISIONS
+from cocoa_core.lexicon import MARKERS, REVISIONS, STIFF
 from cocoa_core.proof import equivalent
 
 REVISE: Final = "revise"
@@ -309,7 +309,9 @@ class Reviser:
         kind = self.schema.slot(literal.primitive.slot).kind
         value = say(kind, None, literal.primitive.test.args[0])
         phrases = bounded_phrases(kind, literal.effective().op)
-        return [phrase.replace("{0}", value) for phrase in phrases if not phrase.startswith(_DATING)]
+        sayable = [phrase for phrase in phrases if not phrase.startswith(_DATING)]
+        plain = [phrase for phrase in sayable if not phrase.startswith(STIFF)]
+        return [phrase.replace("{0}", value) for phrase in plain or sayable]
 
     def _patterns(self, step: Step, before: Step) -> Sequence[str]:
         """Returns the sentences of the step's operation that can express it after the step before."""
