@@ -45,6 +45,14 @@ def holds(domain: Domain, literal: GroundedLiteral, row: tuple[Value, ...]) -> b
     return None if found is None else found == literal.positive
 
 
+def test_the_full_stop_of_a_value_ends_a_condition() -> None:
+    conditions = ("it's with Acme Inc.", "it's with Acme Inc. or B")
+    assert Explanation(conditions, ()).listed_conditions()[1:] == [
+        "1. It's with Acme Inc.",
+        "2. It's with Acme Inc. or B.",
+    ]
+
+
 def words_of(domain: Domain, question: Question) -> dict[str, GroundedLiteral]:
     """Every statement that the requirement's literals and their negations can be put into."""
     realizer = Realizer(domain)

@@ -33,7 +33,7 @@ from cocoa_core.families.selection.generation.revision_plans import RevisionPlan
 from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.language import TextSpec, bounded_phrases, read_conversation, say, small, takers_of
-from cocoa_core.lexicon import MARKERS, REVISIONS
+from cocoa_core.lexicon import MARKERS, REVISIONS, STIFF
 from cocoa_core.proof import equivalent
 
 REVISE: Final = "revise"
@@ -309,16 +309,20 @@ class Reviser:
         kind = self.schema.slot(literal.primitive.slot).kind
         value = say(kind, None, literal.primitive.test.args[0])
         phrases = bounded_phrases(kind, literal.effective().op)
-        return [phrase.replace("{0}", value) for phrase in phrases if not phrase.startswith(_DATING)]
+        sayable = [phrase for phrase in phrases if not phrase.startswith(_DATING)]
+        plain = [phrase for phrase in sayable if not phrase.startswith(STIFF)]
+        return [phrase.replace("{0}", value) for phrase in plain or sayable]
 
     def _patterns(self, step: Step, before: Step) -> Sequence[str]:
         """Returns the sentences of the step's operation that can express it after the step before."""
         patterns = REVISIONS[step.op]
         if step.op == "shift":
             old, new = step.drops[0].term[0], step.adds[0].term[0]
-            return patterns[bound_of(new) < bound_of(old) :][:1]
+            return patterns[bound_of(new) < bound_of(old) :: 2]
         if step.op == "bound":
             last = () if before.op in ("", "undo") else before.adds  # the first turn is in any order
+            if not self.nouns.singular(step.adds[0].slot):
+                patterns = _without_subject(patterns)
             [comparison, *_] = self._bounds(step.adds[0].term[0])
             if last != step.drops or len(takers_of(self._wording.parser, comparison)) > 1:
                 return [pattern for pattern in patterns if "{N}" in pattern]  # "that" is what was said last
@@ -326,7 +330,7 @@ class Reviser:
         if step.op == "undo" and before.op == "swap":  # which dropped something and added something
             return [pattern for pattern in patterns if any(word in pattern for word in _WHOLLY)]
         if step.op == "drop" and not self.nouns.singular(step.drops[0].slot):
-            return [pattern for pattern in patterns if not pattern.startswith("The {N}")]
+            return _without_subject(patterns)
         return patterns
 
     def _text(self, step: Step, before: Step, spoken: set[str], rng: random.Random) -> str:
@@ -350,6 +354,11 @@ class Reviser:
         if "{s}" in sentence or rng.random() < _UNMARKED:
             return text
         return f"{_unspoken(MARKERS, spoken, rng)}{small(text)}"
+
+
+def _without_subject(patterns: Sequence[str]) -> Sequence[str]:
+    """Returns the sentences in which the noun is no subject, so that a plural one can stand in it."""
+    return [pattern for pattern in patterns if not pattern.startswith("The {N}")]
 
 
 def _unspoken(choices: Sequence[str], spoken: set[str], rng: random.Random) -> str:

@@ -575,8 +575,8 @@ def _turn_of(record: Record, op: str, sentence: str) -> Record:
     ("op", "sentence", "other", "instead"),
     [
         ("bound", "ake that", r"ake that .* instead", "ake that at least 999 km instead"),
-        ("shift", "less than I said", r"ake it \S+", "ake it a little"),
-        ("shift", "less than I said", "less than I said", "more than I said"),
+        ("shift", " off what I said", "take .* off what", "take a little off what"),
+        ("shift", " off what I said", "take (.*) off what", r"add \1 to what"),
         ("drop both", " and the ", r" and the .*", "."),
         ("unless", "doesn't matter.", r"(?i:if) (.*), the (.*) doesn't matter", r"The \2 only matters if \1"),
         (
@@ -647,8 +647,8 @@ SAID = {
     ),
     "shift": (
         [
-            "For the distance to the center, make it 2 km less than I said.",
-            "For the distance to the center, make it 1 km more than I said.",
+            "Let's take 2 km off what I said about the distance to the center.",
+            "You can add 1 km to the limit I gave for the distance to the center.",
         ],
         2,
     ),
@@ -1030,8 +1030,8 @@ def test_no_percentage_is_added_or_taken_off() -> None:
     opened = "I need a 0.50-0.69 carat stone."
     begun = "I need a table of less than 58%. I want to pay less than $3,000."
     for turn, times in (
-        ("For the price, make it $100 less than I said.", 1),
-        ("For the table, make it 7% less than I said.", 0),
+        ("Let's take $100 off what I said about the price.", 1),
+        ("Let's take 7% off what I said about the table.", 0),
     ):
         assert len(read_conversation(parser_in("diamonds"), f"{opened} {begun}", [turn])) == times
         assert len(heard_by_the_verifier("diamonds", begun, [turn])) == times
@@ -1116,9 +1116,9 @@ def test_what_may_not_be_said_is_not_heard() -> None:
         ["Never mind."],
         ["Make that under $90 instead."],
         ["For the walk to the metro, make it under 3 minutes instead."],
-        ["For the distance to the center, make it 5 km less than I said."],
-        ["For the distance to the center, make it $20 more than I said."],
-        ["For the room amenities, make it 2 km more than I said."],
+        ["Let's take 5 km off what I said about the distance to the center."],
+        ["Let's add $20 to what I said about the distance to the center."],
+        ["Let's add 2 km to what I said about the room amenities."],
         ["Forget what I said about the room amenities and the distance to the center."],
         ["If the place is under 3 km from the center, the distance to the center doesn't matter."],
         ["The view only matters if the price is more than $100 per night."],
