@@ -300,8 +300,8 @@ MUTANTS: Final = (
     Mutant(
         "a structure may have other signs",
         f"{_SELECTION}/generation/implication_pairs.py",
-        "if composition.basic == meeting.structure and",
-        "if composition.basic != meeting.structure and",
+        "if composition.basic == implications.structure and",
+        "if composition.basic != implications.structure and",
         "tests/families/selection/test_meetings.py"
         "::test_questions_have_the_structure_and_the_relations_that_were_asked_for",
     ),
@@ -1754,15 +1754,15 @@ MUTANTS: Final = (
     Mutant(
         "two conditions speak of any slots",
         f"{_SELECTION}/generation/slot_choice.py",
-        "for levels in _TURNED_FIRST if setting.minterms == PAIR else _TRADED_FIRST:",
-        "for levels in _TURNED_FIRST[1:] if setting.minterms == PAIR else _TRADED_FIRST[1:]:",
+        "for levels in _TURNED_FIRST if cell.minterms == PAIR else _TRADED_FIRST:",
+        "for levels in _TURNED_FIRST[1:] if cell.minterms == PAIR else _TRADED_FIRST[1:]:",
         "tests/families/selection/test_directions.py::"
         "test_conditions_of_the_presets_speak_of_slots_that_are_traded",
     ),
     Mutant(
         "a condition needs no reason",
         f"{_SELECTION}/generation/structure.py",
-        "needed = wanted.feasible or wanted.trades if wanted.reasoned else frozenset",
+        "needed = spec.feasible or spec.trades if spec.reasoned else frozenset",
         "needed = frozenset",
         "tests/families/selection/test_directions.py::test_a_standard_condition_has_a_reason",
     ),

@@ -140,14 +140,14 @@ class Best(Ask):
             if None in targets:
                 failed["too few different values to compare by"] += 1
                 return None
-            shape = BalancedSetSpec(
+            set_spec = BalancedSetSpec(
                 tuple(target for target in targets if target),
                 options,
                 constraints,
                 chosen=(pool, rows),
                 without=frozenset([objective.slot]),
             )
-            sets = draw_questions(search, shape)
+            sets = draw_questions(search, set_spec)
             return None if sets is None else _placed(sets, ranks, objective, rng)
         [rank] = ranks
         chosen = comparison.among_many(rank, rng)
@@ -165,7 +165,7 @@ class Best(Ask):
         ) -> Sequence[int] | None:
             return comparison.others(drafts[0], best_row, taken, rank, rng)
 
-        shape = BalancedSetSpec(
+        set_spec = BalancedSetSpec(
             (target,),
             PANEL,
             DistractorConstraints(),
@@ -173,7 +173,7 @@ class Best(Ask):
             fill=fill,
             without=frozenset([objective.slot]),
         )
-        sets = draw_questions(search, shape)
+        sets = draw_questions(search, set_spec)
         return None if sets is None else _placed(sets, [five.index(best_row)], objective, rng)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
@@ -218,20 +218,20 @@ class Best(Ask):
         """Returns `satisfies`: 1 if the option that is stated meets the request."""
         return {"satisfies": float(reading.value in question.right)}
 
-    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        slot, wanted = _heard_objective(heard)
-        numbers = {letter: heard.values[letter].get(slot) for letter in heard.satisfying}
+    def reference_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str | None:
+        slot, wanted = _objective_in(prompt)
+        numbers = {letter: prompt.values[letter].get(slot) for letter in prompt.satisfying}
         sign = 1 if wanted == "less" else -1
         costs = {letter: sign * number for letter, number in numbers.items() if isinstance(number, int)}
         least = min(costs.values(), default=None)
-        return heard.pick([letter for letter, cost in costs.items() if cost == least], draw)
+        return prompt.pick([letter for letter, cost in costs.items() if cost == least], draw)
 
     def chance(self, question: Question) -> float:
         """Returns the share of right answers by rank: all ranks but the last are right equally often."""
         return 1 / (len(question.options) - 1)
 
 
-def _heard_objective(heard: ParsedPrompt) -> tuple[str, str]:
+def _objective_in(prompt: ParsedPrompt) -> tuple[str, str]:
     """Returns the slot by which a prompt wants the best, and "less" or "more".
 
     The superlatives of cocoa say which side is wanted. A word of the domain, such as "cheapest" or
@@ -240,7 +240,7 @@ def _heard_objective(heard: ParsedPrompt) -> tuple[str, str]:
     Raises:
         UnreadablePromptError: the prompt names no number, or several.
     """
-    domain = heard.reader.domain
+    domain = prompt.reader.domain
     domain_words = domain.bundles.best if domain.bundles else {}
     objectives = set()
     for slot in domain.slots.values():
@@ -249,7 +249,7 @@ def _heard_objective(heard: ParsedPrompt) -> tuple[str, str]:
             if (slot.kind, wanted) in SUPERLATIVES:
                 word = domain_words.get(slot.name, "")
                 ways = (superlative(slot.kind, wanted, slot.label, way, word) for way in range(len(WAYS)))
-                if any(f"{words}{end}" in heard.said for words in ways for end in (".", ", and")):
+                if any(f"{words}{end}" in prompt.text for words in ways for end in (".", ", and")):
                     objectives.add((slot.name, wanted))
     if len(objectives) != 1:
         raise UnreadablePromptError(f"the prompt wants the best by {len(objectives)} numbers, not by one")

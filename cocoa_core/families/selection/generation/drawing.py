@@ -152,7 +152,7 @@ def _impossible(search: QuestionSetSearch) -> NothingFoundError:
     for member_rejections in search.rejections:
         total.update(member_rejections.to_json())
     domain, members = search.source.groups.domain, search.plan.members
-    wanted = "; ".join(str(setting) for setting in dict.fromkeys(members))
+    wanted = "; ".join(str(cell) for cell in dict.fromkeys(members))
     revisions = search.plan.settings.revisions
     reasons = in_words(search.failed) if search.failed else "no requirement within the first attempt"
     searched = "question" if revisions is None else f"conversation with {counted(revisions, 'revision')}"

@@ -506,7 +506,7 @@ def required_ties(terms: int, target: int, context: GenerationContext) -> int:
     kept = context.acceptance_draw
     if not context.constraints.hidden or terms == 1 or target.bit_count() != 1 or kept < ALONE_KEPT:
         return 0
-    return 2 if kept >= acceptance_of_ties(context.spec.setting, terms) else 1
+    return 2 if kept >= acceptance_of_ties(context.spec.cell, terms) else 1
 
 
 def infeasibility_reason(

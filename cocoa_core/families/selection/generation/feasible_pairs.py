@@ -203,7 +203,7 @@ class FeasiblePairs:
         return (
             spec.has_one_pair
             and not (
-                spec.per_slot or spec.turned or spec.against or spec.trades or spec.known or spec.meeting
+                spec.per_slot or spec.turned or spec.against or spec.trades or spec.known or spec.implications
             )
             and constraints.hidden
             and constraints.near_misses is None
@@ -214,8 +214,8 @@ class FeasiblePairs:
 
     @_goal.default
     def _goal_of_context(self) -> Goal:
-        context, setting = self.context, self.context.spec.setting
-        terms = setting.all_slots - (setting.minterms != PAIR)
+        context, cell = self.context, self.context.spec.cell
+        terms = cell.all_slots - (cell.minterms != PAIR)
         return Goal(
             self.target,
             context.options & ~self.target,
@@ -226,15 +226,15 @@ class FeasiblePairs:
 
     @_number.default
     def _number_of_wishes(self) -> int:
-        return self.context.spec.setting.all_slots - PAIR
+        return self.context.spec.cell.all_slots - PAIR
 
     def __attrs_post_init__(self) -> None:
-        context, setting, slots = self.context, self.context.spec.setting, self.slots
+        context, cell, slots = self.context, self.context.spec.cell, self.slots
         akin = [sorted(pair) for pair in context.spec.akin if pair.issubset(slots.usable)]
-        excluded = draw_excluded(slots.usable, akin, setting, context.rng)
+        excluded = draw_excluded(slots.usable, akin, cell, context.rng)
         usable = [slot for slot in slots.usable if slot not in excluded]
         self._wishable = [slot for slot in usable if self._number and slots.may_be_wished(slot)]
-        self._pairs = condition_pairs(usable, self._wishable, setting, context.masks.pool)
+        self._pairs = condition_pairs(usable, self._wishable, cell, context.masks.pool)
         self._wishes = {slot: self._wishes_for(slot) for slot in self._wishable}
         self._wish_masks = {
             slot: reduce(or_, [1 << wish.outcome.eliminated for wish in wishes], 0)
@@ -290,7 +290,7 @@ class FeasiblePairs:
 
     def _all_of(self, pair: SlotPair) -> Sequence[_Conditions]:
         """Returns the conditions over a pair; cached."""
-        masks, minterms = self.context.masks, self.context.spec.setting.minterms
+        masks, minterms = self.context.masks, self.context.spec.cell.minterms
         cached: Sequence[_Conditions] | None = masks.conditions.get((minterms, pair))
         if cached is None:
             directions = [masks.pool.directions(slot) for slot in pair]

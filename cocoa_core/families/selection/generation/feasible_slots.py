@@ -61,7 +61,7 @@ class _Combination(UsableSlots):
 
     agreeing: _UsableForms = field(kw_only=True)
 
-    def forms(self, wanted: RequirementSpec, pool: CandidatePool) -> _UsableForms:
+    def forms(self, spec: RequirementSpec, pool: CandidatePool) -> _UsableForms:
         return self.agreeing
 
 
@@ -119,7 +119,7 @@ class FeasibleSlots:
         [(_, [(part, (choices, _))])] = forms.readable
         self._choices, self._edges = self._possible(choices), part.component.edges
         self._weights = [choice.weight for choice in self._choices]
-        all_slots = forms.wanted.setting.all_slots
+        all_slots = forms.spec.cell.all_slots
         self._bits = _masks_of_slots(tuple(self._slots.usable), tuple(map(tuple, forms.akin)), all_slots)
         self._one_way = sum([bit for slot, (bit, _) in self._bits.items() if slot not in forms.turnable])
         fields = [_RANKED * option for option in OPTIONS_OF_MASK[self._wrong]] if self._worst else []
@@ -314,7 +314,7 @@ class FeasibleSlots:
                 set(), [set() for _ in range(OPTIONS)], set()
             )
             reaches = {slot: self._masks.reach(slot) for slot in self._forms.pool.usable()}
-            for pair in self._forms.wanted.trades:
+            for pair in self._forms.spec.trades:
                 if not pair <= reaches.keys():
                     continue
                 first, second = [reaches[slot] for slot in pair]
@@ -372,15 +372,15 @@ def feasible_slots(
     if target.bit_count() != 1 or forms.readable is None or len(forms.readable) != 1:
         return None
     [(form, parts)] = forms.readable
-    number = spec.setting.all_slots - len(form.free)
+    number = spec.cell.all_slots - len(form.free)
     if len(parts) != 1 or not 1 <= number <= _MOST_WISHES:
         return None
     [(part, _)] = parts
     if len(part.component.edges) > 1 and not set.intersection(*map(set, part.component.edges)):
         return None
-    ties = required_ties(len(form.product.terms) + spec.setting.wishes, target, context)
+    ties = required_ties(len(form.product.terms) + spec.cell.wishes, target, context)
     accepted = _accepted(context.acceptance_draw if context.constraints.hidden else 0.0)
-    key = spec.setting, target, ties, accepted, worst
+    key = spec.cell, target, ties, accepted, worst
     cached = context.feasible.get(key)
     if cached is None:
         cached = FeasibleSlots(context.masks, slots, forms, target, number, ties, accepted, worst)

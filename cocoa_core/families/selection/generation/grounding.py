@@ -165,11 +165,11 @@ def ground(structure: Structure, context: GenerationContext, target: int) -> Gro
     return None
 
 
-def views_of(structure: Structure, panel: OptionMasks) -> list[TermMasks]:
+def views_of(structure: Structure, masks: OptionMasks) -> list[TermMasks]:
     """Returns the masks that each literal of each sum term can have, by where it may point."""
-    slots, view = structure.slots, panel.view
+    slots, view = structure.slots, masks.view
     return [
-        panel.term(
+        masks.term(
             tuple(
                 [
                     view(slots[literal.variable], literal.positive, side)
@@ -215,7 +215,7 @@ def _by_occurrence(
                     return
         if tried:
             return
-        if not groups or (spec.shared >= 1 and spec.setting.wishes and spec.meeting is None):
+        if not groups or (spec.shared >= 1 and spec.cell.wishes and spec.implications is None):
             yield None, Rejection.ALIKE
             return
         groups = tuple(rng.sample(groups, len(groups) // 2))  # sharing all of them left no solution
@@ -409,7 +409,7 @@ def guessability_reason(
     if len(grounding) > 1 and (constraints.hidden or constraints.counted):
         counts = literal_counts(pattern.holds for row in grounding for pattern, _ in row)
         if constraints.hidden:
-            share = acceptance_by_literal_counts(counts, target, context.spec.setting, len(grounding))
+            share = acceptance_by_literal_counts(counts, target, context.spec.cell, len(grounding))
         elif constraints.counted:
             share = constraints.counted(counts, target)
     if acceptance_draw >= share:

@@ -59,7 +59,7 @@ def literal_counts(holds: Iterable[int]) -> list[int]:
 
 
 def acceptance_by_literal_counts(
-    counts: Sequence[int], target: int, setting: DifficultyCell, terms: int
+    counts: Sequence[int], target: int, cell: DifficultyCell, terms: int
 ) -> float:
     """Returns the acceptance of a requirement by how many literals each option satisfies.
 
@@ -74,15 +74,15 @@ def acceptance_by_literal_counts(
     if counts.count(most) == 2 and any(
         count == most and target >> option & 1 for option, count in enumerate(counts)
     ):
-        return acceptance_of_ties(setting, terms)
+        return acceptance_of_ties(cell, terms)
     return 1.0
 
 
-def acceptance_of_ties(setting: DifficultyCell, terms: int) -> float:
+def acceptance_of_ties(cell: DifficultyCell, terms: int) -> float:
     """Returns the acceptance where the right option satisfies the most literals together with one other."""
-    if setting.wishes:
+    if cell.wishes:
         return _WITH_WISHES_KEPT if terms > 2 else _WITH_A_WISH_KEPT
-    return _OF_TWO_SLOTS_KEPT if setting.slots == 2 else _OF_TWO_KEPT
+    return _OF_TWO_SLOTS_KEPT if cell.slots == 2 else _OF_TWO_KEPT
 
 
 def acceptance_by_first_term(broken: Sequence[int]) -> float:
@@ -102,34 +102,34 @@ def most_eliminated(acceptance_draw: float) -> int:
     return max([number for number, kept in enumerate(_FIRST_KEPT) if acceptance_draw < kept])
 
 
-def poor_slots(panel: OptionMasks, slots: Sequence[str], target: int) -> list[str]:
+def poor_slots(masks: OptionMasks, slots: Sequence[str], target: int) -> list[str]:
     """Returns the slots on which the target is not among the better options, in their order.
 
     With these, and with slots that have no better side, it can be the worst option.
     """
     row = target.bit_length() - 1
-    standings = ((slot, panel.standing(slot)) for slot in slots)
+    standings = ((slot, masks.standing(slot)) for slot in slots)
     return [slot for slot, standing in standings if not standing or standing[row] <= 0]
 
 
-def is_worst(panel: OptionMasks, slots: Sequence[str], target: int) -> bool:
+def is_worst(masks: OptionMasks, slots: Sequence[str], target: int) -> bool:
     """Returns whether the target is worse than every other option on the slots together, by its ranks on
     those of which people want less, or more.
     """
-    return is_behind(sum([gaps_on(panel, slot, target) for slot in slots]))
+    return is_behind(sum([gaps_on(masks, slot, target) for slot in slots]))
 
 
-def gaps_on(panel: OptionMasks, slot: str, target: int) -> int:
+def gaps_on(masks: OptionMasks, slot: str, target: int) -> int:
     """Returns by how much each option is better than the target on a slot, by its ranks, as one integer with
     a field for each option; that of the target is 1. Where the slot has no better side, all are 0. Cached.
     """
-    cached = panel.gaps.get((slot, target))
+    cached = masks.gaps.get((slot, target))
     if cached is None:
-        standing, row = panel.standing(slot), target.bit_length() - 1
+        standing, row = masks.standing(slot), target.bit_length() - 1
         gaps = [1 if option == row else ranks - standing[row] for option, ranks in enumerate(standing)]
         gaps += [1] * (OPTIONS - len(gaps)) if gaps else []
         cached = sum([gap << shift for gap, shift in zip(gaps, _SHIFTS, strict=False)])
-        panel.gaps[slot, target] = cached
+        masks.gaps[slot, target] = cached
     return cached
 
 

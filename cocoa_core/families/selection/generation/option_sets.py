@@ -126,7 +126,7 @@ def branch(
         right: the index of the right row, in both lists.
         looks: what a person sees of each row of the group; no two rows of a list look alike.
     """
-    first, rng, setting = context.masks.rows, context.rng, context.spec.setting
+    first, rng, cell = context.masks.rows, context.rng, context.spec.cell
     other_rows = [row for row in range(len(looks)) if row not in first]
     good = [
         row
@@ -147,15 +147,13 @@ def branch(
         _, *chosen = seen.values()
         if len(chosen) == len(first) - 1 and _nearly_right(draft, chosen[0]):
             rows = (*chosen[:right], row, *chosen[right:])
-            if context.acceptance_draw < _acceptance(
-                draft, rows, right, [counts[row] for row in rows], setting
-            ):
+            if context.acceptance_draw < _acceptance(draft, rows, right, [counts[row] for row in rows], cell):
                 return rows
     return None
 
 
 def _acceptance(
-    draft: GroundedRequirement, rows: OptionSet, right: int, counts: Sequence[int], setting: DifficultyCell
+    draft: GroundedRequirement, rows: OptionSet, right: int, counts: Sequence[int], cell: DifficultyCell
 ) -> float:
     """Returns the probability with which a list like this is accepted."""
     terms = len(draft.fails)
@@ -165,7 +163,7 @@ def _acceptance(
         sum(1 << option for option, row in enumerate(rows) if fails >> row & 1) for fails in draft.fails
     ]
     return min(
-        acceptance_by_literal_counts(counts, 1 << right, setting, terms),
+        acceptance_by_literal_counts(counts, 1 << right, cell, terms),
         acceptance_by_first_term(broken),
     )
 

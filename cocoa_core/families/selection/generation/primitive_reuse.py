@@ -58,7 +58,7 @@ class PrimitiveReuse:
 def reuse_assignments(
     groups: Sequence[Sequence[Occurrence]],
     structure: Structure,
-    panel: OptionMasks,
+    masks: OptionMasks,
     views: Sequence[TermMasks],
     target: int,
     rng: random.Random,
@@ -72,9 +72,9 @@ def reuse_assignments(
         yield PrimitiveReuse(views, {})
         return
     first = target & -target  # 0 where none is right: then nothing has to hold
-    wrong = panel.everything & ~target
+    wrong = masks.everything & ~target
     terms = _terms(groups, structure, views, first)
-    choices = [_choices(places, structure, panel, first) for places in groups]
+    choices = [_choices(places, structure, masks, first) for places in groups]
     rows = [
         [kept[row >> variable & 1] for variable, kept in choices]
         for row in structure.table.rows
@@ -85,13 +85,13 @@ def reuse_assignments(
     for _ in range(_COMBINED):
         chosen = [patterns.draw(rng, 1)[0] for patterns in rng.choice(rows) if patterns]
         if _can_eliminate_all(chosen, terms, first, wrong):
-            sharing = _drawn(chosen, groups, structure, panel, views, rng)
+            sharing = _drawn(chosen, groups, structure, masks, views, rng)
             if sharing is not None:
                 yield sharing
 
 
 def _choices(
-    places: Sequence[Occurrence], structure: Structure, panel: OptionMasks, first: int
+    places: Sequence[Occurrence], structure: Structure, masks: OptionMasks, first: int
 ) -> tuple[int, tuple[WeightedPatterns | None, WeightedPatterns | None]]:
     """Returns the variable of a group of places, and its patterns that fail, and that hold, on the first
     right option.
@@ -103,7 +103,7 @@ def _choices(
     side = _side(structure, places)
     if side is None:
         return variable, (None, None)
-    views = panel.view(structure.slots[variable], True, side)
+    views = masks.view(structure.slots[variable], True, side)
     return variable, (views.matching(first, 0), views.matching(0, first))
 
 
@@ -156,7 +156,7 @@ def _drawn(
     chosen: Sequence[CandidatePattern],
     groups: Sequence[Sequence[Occurrence]],
     structure: Structure,
-    panel: OptionMasks,
+    masks: OptionMasks,
     views: Sequence[TermMasks],
     rng: random.Random,
 ) -> PrimitiveReuse | None:
@@ -178,7 +178,7 @@ def _drawn(
             term[index] = (pattern if positive else pattern.negated).alone
             taken[number, index] = candidate
     return PrimitiveReuse(
-        [panel.term(tuple(seen[number])) if number in seen else term for number, term in enumerate(views)],
+        [masks.term(tuple(seen[number])) if number in seen else term for number, term in enumerate(views)],
         taken,
     )
 

@@ -70,7 +70,7 @@ def usable_slots(
 ) -> Sequence[str] | None:
     """Returns the slots that may be spoken of; None, a counted failure, if too few for some member."""
     usable = [slot for slot in pool.usable() if slot not in without]
-    if max(setting.all_slots for setting in search.plan.members) > len(usable):
+    if max(cell.all_slots for cell in search.plan.members) > len(usable):
         search.failed["too few slots split the group"] += 1
         search.groups_ahead.clear()
         return None
@@ -104,7 +104,7 @@ def requirement_spec(search: QuestionSetSearch, member: int, derived: tuple[str,
     plan, source, settings = search.plan, search.source, search.plan.settings
     against, turned = member in plan.against, settings.atypical is not None
     asked = settings.primitives, settings.shared, settings.plain, settings.dials
-    key = plan.members[member], against, turned, *asked, derived, plan.meeting
+    key = plan.members[member], against, turned, *asked, derived, plan.implications
     cached = source.specs.get(key)
     if cached is None:
         schema = source.groups.domain.schema
@@ -120,7 +120,7 @@ def requirement_spec(search: QuestionSetSearch, member: int, derived: tuple[str,
             together=source.wording.realizer.clauses.together,
             known=derived,
             dials=settings.dials,
-            meeting=plan.meeting,
+            implications=plan.implications,
         )
     return cached
 
@@ -189,7 +189,7 @@ def _of_pairs(
     @cache
     def search_for(target: int) -> FeasiblePairs:
         slots, _ = slots_for(context, target, worst=worst)
-        if context.spec.setting.all_slots > PAIR:
+        if context.spec.cell.all_slots > PAIR:
             slots = evolve(slots, wishable=wishable_slots(context, target))
         return FeasiblePairs(context, target, slots, worst)
 
@@ -278,7 +278,7 @@ def may_be_right(context: GenerationContext, target: int, *, worst: bool) -> boo
     Where combinations of slots are listed, one is drawn for this, and the search takes it first.
     """
     slots, feasible = slots_for(context, target, worst=worst)
-    if len(slots.usable) < context.spec.setting.all_slots:
+    if len(slots.usable) < context.spec.cell.all_slots:
         return False
     return feasible is None or feasible.exist(context.rng)
 
@@ -304,9 +304,12 @@ def slots_for(
 
 def _confirmed(draft: GroundedRequirement, context: GenerationContext, target: int) -> bool:
     """Returns whether the draft has the signs that were asked for, and is proved (step 7 of `generation`)."""
-    meeting = context.spec.meeting
+    implications = context.spec.implications
     return (
-        (meeting is None or has_implication_pair(context.domain, draft, meeting, context.rejections))
+        (
+            implications is None
+            or has_implication_pair(context.domain, draft, implications, context.rejections)
+        )
         and _proved(context.domain, draft, context.rejections)
         and labels_confirmed(draft, context.masks.rows, target, context.rejections)
     )
@@ -315,7 +318,7 @@ def _confirmed(draft: GroundedRequirement, context: GenerationContext, target: i
 def _structure(context: GenerationContext, slots: UsableSlots, spec: RequirementSpec) -> Structure | None:
     """Draws one more structure to try, of a table or of two implications that meet. It is counted."""
     pool, rng, rejections = context.masks.pool, context.rng, context.rejections
-    if spec.meeting is None:
+    if spec.implications is None:
         structure = draw_structure(slots, pool, spec, rng, rejections)
     else:
         structure = draw_implication_pair(slots.usable, pool, spec, rng)

@@ -53,7 +53,7 @@ from cocoa_core.families.selection.targeting.case import (
     PoolRows,
     TermWords,
 )
-from cocoa_core.families.selection.targeting.changing import changed_in_part, changed_later, pieces, wished
+from cocoa_core.families.selection.targeting.changing import changed_in_part, changed_later, terms_of, wished
 from cocoa_core.language import Request, openings
 from cocoa_core.lexicon import WAYS, request_message, superlative
 from cocoa_core.seeds import digest_of, stream
@@ -478,7 +478,7 @@ class CaseDrawing:
         while True:
             satisfied, unbroken = part.satisfied & everything, everything & ~part.broken
             if satisfied.bit_count() <= most and (most or not unbroken):
-                return part if provable(schema, [pieces(part)]) else None
+                return part if provable(schema, [terms_of(part)]) else None
             mentioned = {literal.primitive.slot for term in part.requirement for literal in term}
             mentioned.update(*(pair for pair in schema.akin if pair & mentioned))
             slots = [slot for slot in usable if slot not in mentioned]
@@ -491,7 +491,7 @@ class CaseDrawing:
             place = rng.randint(0, len(part.requirement))
             terms, demands = part.requirement, part.demands
             part = self._evaluated(
-                pool, (*terms[:place], wish.term, *terms[place:]), (*demands[:place], 0, *demands[place:])
+                pool, (*terms[:place], wish.literals, *terms[place:]), (*demands[:place], 0, *demands[place:])
             )
 
     def _words(

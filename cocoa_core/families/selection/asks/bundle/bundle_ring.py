@@ -146,9 +146,9 @@ class _BundleMemberSearch:
         settings, groups, rng = search.plan.settings, search.source.groups, search.rng
         for tried in range(_REQUESTS):
             may_be_plain = tried >= self.hidden
-            panel = draw_rows(groups, self.pool, PANEL, rng)
+            five = draw_rows(groups, self.pool, PANEL, rng)
             draft = self._draft(
-                panel, masks_of_size(PANEL, rng.randint(2, PANEL - 2)), DistractorConstraints()
+                five, masks_of_size(PANEL, rng.randint(2, PANEL - 2)), DistractorConstraints()
             )
             if draft is None:
                 continue

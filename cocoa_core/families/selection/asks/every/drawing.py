@@ -124,22 +124,22 @@ def _draw_alone(search: QuestionSetSearch) -> Sets | None:
         breaking = fillers(groups, pool, (*taken, *satisfying), draft.broken, further - right + first, rng)
         return None if breaking is None else (*satisfying, *breaking)
 
-    shape = BalancedSetSpec(((1 << first) - 1,), PANEL, DistractorConstraints(), fill=fill)
-    return draw_questions(search, shape)
+    set_spec = BalancedSetSpec(((1 << first) - 1,), PANEL, DistractorConstraints(), fill=fill)
+    return draw_questions(search, set_spec)
 
 
 def _draw_ring(search: QuestionSetSearch) -> Sets | None:
     """Returns one requirement for each member, satisfied by exactly the options in the member's target."""
     options, pool = search.plan.settings.options, search.draw_pool()
     targets = balanced_targets(options, search.plan.balance_level)
-    shape = BalancedSetSpec(targets, options, DistractorConstraints())
+    set_spec = BalancedSetSpec(targets, options, DistractorConstraints())
     small = len(pool.group.rows) < _ROWS_PER_OPTION * options
     patience = _AHEAD_TRIED * (_REVISED if search.plan.revisions else 1)
     if options < _FEWEST_AHEAD or small or search.failed.total() >= patience:
         rows = draw_rows(search.source.groups, pool, options, search.rng)
-        return draw_questions(search, evolve(shape, chosen=(pool, rows)))
+        return draw_questions(search, evolve(set_spec, chosen=(pool, rows)))
     usable = usable_slots(search, pool)
-    return None if usable is None else _RequirementsFirst(search, pool, shape, usable).sets()
+    return None if usable is None else _RequirementsFirst(search, pool, set_spec, usable).sets()
 
 
 @frozen(eq=False)
@@ -148,7 +148,7 @@ class _RequirementsFirst:
 
     search: QuestionSetSearch
     pool: CandidatePool
-    shape: BalancedSetSpec
+    set_spec: BalancedSetSpec
     usable: Sequence[str]
     drafts: dict[int, GroundedRequirement] = field(factory=dict, init=False)
     """The requirements that are drawn before the rows, by member."""
@@ -158,7 +158,7 @@ class _RequirementsFirst:
         regions = self._regions()
         if regions is None:
             return None
-        size, targets = len(self.pool.group.rows), self.shape.targets
+        size, targets = len(self.pool.group.rows), self.set_spec.targets
 
         def accepts(member: int, rng: random.Random, draft: GroundedRequirement) -> bool:
             evenness, _ = self._evenness(draft, targets[member].bit_count())
@@ -166,9 +166,9 @@ class _RequirementsFirst:
                 draft, targets[member], regions, size, evenness
             )
 
-        shape = evolve(self.shape, drafts=self.drafts, accepts=accepts)
+        set_spec = evolve(self.set_spec, drafts=self.drafts, accepts=accepts)
         for rows in islice(self._suitable_rows(regions), _ROWS_TRIED):
-            sets = draw_questions(self.search, evolve(shape, chosen=(self.pool, rows)))
+            sets = draw_questions(self.search, evolve(set_spec, chosen=(self.pool, rows)))
             if sets is not None:
                 return sets
         return None
@@ -205,7 +205,7 @@ class _RequirementsFirst:
         """Returns for each option the rows of its region that satisfy or break the draft as the target of the
         member with so many right options says.
         """
-        target = self.shape.targets[self._member(right)]
+        target = self.set_spec.targets[self._member(right)]
         return [
             region & draft.satisfied if target >> option & 1 else self._missed(draft, right, option, region)
             for option, region in enumerate(regions)
@@ -213,7 +213,9 @@ class _RequirementsFirst:
 
     def _member(self, right: int) -> int:
         """Returns the member with so many right options."""
-        return next(member for member, target in enumerate(self.shape.targets) if target.bit_count() == right)
+        return next(
+            member for member, target in enumerate(self.set_spec.targets) if target.bit_count() == right
+        )
 
     def _draw(self, right: int, regions: Sequence[int]) -> GroundedRequirement | None:
         """Draws the requirement of the member with so many right options, over other rows of the regions.
@@ -227,7 +229,7 @@ class _RequirementsFirst:
             return None
         member = self._member(right)
         masks = OptionMasks(self.pool, tuple(others))
-        context = member_context(search, member, masks, self.usable, self.shape.constraints)
+        context = member_context(search, member, masks, self.usable, self.set_spec.constraints)
         if context is None:
             return None
         refused = 0
