@@ -43,15 +43,15 @@ from cocoa_core.seeds import digest_of, stream
 from cocoa_core.suggestions import listed
 from cocoa_core.version import __version__
 
-_RINGS_KEPT: Final = RINGS
+_RINGS_CACHED: Final = RINGS
 _WORST: Final = 0.7
 """The share of balanced sets in which the right option of one member has to be the worst."""
-_WORST_EITHER_WAY: Final = 0.65
+_WORST_SHARE_EITHER_WAY: Final = 0.65
 """The same where tests are drawn in either direction. With 0.4 the worst option was right in 14 to 17 % of
 1,000 questions a domain with the preset `paper`, with 0.65 in 17 to 21 %.
 """
 
-_PLANS_TRIED: Final = 5
+_MOST_PLANS: Final = 5
 _SHARE_OF_ONE_PLAN: Final = 0.1
 """How many revision plans a set of conversations is searched by, and the share of the limit for each but the
 last. By the first plans alone one set of 50 was given up after 79 s (diamonds, six revisions, all asks).
@@ -183,7 +183,7 @@ class Engine:
             if judged:
                 self._begun.add(ask_schedule.ask.name)
             self._rings[ask_schedule.ask.name, ring, attempt] = drawn_sets
-            if len(self._rings) > _RINGS_KEPT * len(self.schedule.by_ask):
+            if len(self._rings) > _RINGS_CACHED * len(self.schedule.by_ask):
                 self._rings.popitem(last=False)
         return drawn_sets
 
@@ -213,7 +213,7 @@ class Engine:
             NothingFoundError: there are none within the limits, by the last plans either.
         """
         soon = evolve(limits, expected=limits.expected * _SHARE_OF_ONE_PLAN)
-        for redraw in range(1, _PLANS_TRIED):
+        for redraw in range(1, _MOST_PLANS):
             with suppress(NothingFoundError):
                 return draw_together(self._source, plan, rng, soon)
             rng = stream("ring", *ask_schedule.key, ring, attempt, redraw)
@@ -254,7 +254,7 @@ class Engine:
         if not self._directed:
             return None
         if self.settings.atypical is None:
-            share = _WORST_EITHER_WAY
+            share = _WORST_SHARE_EITHER_WAY
         else:
             share = _WORST if members[member].wishes else 0.0
         return member if rng.random() < share else None

@@ -53,7 +53,7 @@ _MANY_TRADES: Final = 10
 reasons. The domains of cocoa have 14 to 21 pairs, and a table read by `new-domain` has none. Trials take 0.3
 to 1 s.
 """
-_FALLING: Final = 3
+_MONOTONE_SLOTS: Final = 3
 """With at least this many slots a cell is not tried if a cell with as many slots, and no more minterms and
 wishes, has failed. Such a cell never worked for any of 53 tables. With two slots it may work, since wishes
 can help to hide the right option: four tables gave only (2, 3, 2).
@@ -72,25 +72,27 @@ _SIMPLER_TRIALS: Final = (Limits(30, TRIAL_BUDGET, 1_000),) * 4
 options are tried. With 60 tries, three tables passed whose runs then searched for 2 to 12 s for a balanced
 set of five options; four options give 20 to 120 questions a second there.
 """
-_SEARCH: Final = Limits(groundings=60_000, lasting=True)
+_RUN_LIMITS: Final = Limits(groundings=60_000, lasting=True)
 """The limits of a run: 10 to 30 seconds for a balanced set. Most need fewer than 300 groundings."""
-_JUDGED: Final = 300_000
+_MOST_WORK: Final = 300_000
 """The most work (see `QuestionSetSearch`) after which the first set of named settings may be expected. Where
 no member is found, the search ends after 15,000 to 45,000 of it. The hardest settings of which sets are found
 (best of hotels with six slots and six minterms, none of laptops with seven and six, flights with nine and
 three) are at 200,000 at some time of their search.
 """
-_JUDGED_MIX: Final = 3 * _JUDGED
+_MOST_WORK_OF_MIX: Final = 3 * _MOST_WORK
 """The same for a mix of several cells, of which one set says less. A set of `paper` questions about flights
 was found in 2 s of which 328,000 were expected at some time.
 """
-_JUDGED_TRIES: Final = 200
+_MOST_TRIES: Final = 200
 """The most attempts at that set. Of 33 searches that took long, those that found a set made at most 43."""
-_REVISED: Final = Limits(sys.maxsize, DRAW_BUDGET, expected=200_000, lasting=True)
+_FIRST_CONVERSATIONS: Final = Limits(sys.maxsize, DRAW_BUDGET, expected=200_000, lasting=True)
 """The limits of the first set of conversations of a run. Sets are found with 100,000 or less; diamonds with
 level 1 come near that.
 """
-_REVISED_FURTHER: Final = Limits(sys.maxsize, sys.maxsize, expected=20 * _REVISED.expected, lasting=True)
+_FURTHER_CONVERSATIONS: Final = Limits(
+    sys.maxsize, sys.maxsize, expected=20 * _FIRST_CONVERSATIONS.expected, lasting=True
+)
 """The limits of its further sets, so that what is begun is not given up."""
 
 
@@ -267,7 +269,7 @@ def _fitting_cells(
 def _below(failed: DifficultyCell, cell: DifficultyCell) -> bool:
     """Returns whether the failed cell has as many slots as the other, and no more minterms and wishes."""
     return (
-        cell.slots == failed.slots >= _FALLING
+        cell.slots == failed.slots >= _MONOTONE_SLOTS
         and failed.minterms <= cell.minterms
         and failed.wishes <= cell.wishes
     )
@@ -300,13 +302,13 @@ def search_limits(domain: Domain, plan: QuestionSetSpec, *, judged: bool) -> Lim
         judged: whether named settings are judged by this set, the first of a run.
     """
     if plan.revisions:
-        return _REVISED if judged else _REVISED_FURTHER
+        return _FIRST_CONVERSATIONS if judged else _FURTHER_CONVERSATIONS
     if plan.settings.usual:
-        return None if _much_traded(domain) else _SEARCH
-    limits = Limits(lasting=not judged) if _much_traded(domain) else _SEARCH
+        return None if _much_traded(domain) else _RUN_LIMITS
+    limits = Limits(lasting=not judged) if _much_traded(domain) else _RUN_LIMITS
     if judged:
-        expected = _JUDGED if len(plan.settings.mix) == 1 else _JUDGED_MIX
-        return evolve(limits, tries=_JUDGED_TRIES, expected=expected)
+        expected = _MOST_WORK if len(plan.settings.mix) == 1 else _MOST_WORK_OF_MIX
+        return evolve(limits, tries=_MOST_TRIES, expected=expected)
     return limits
 
 

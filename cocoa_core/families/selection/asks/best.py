@@ -33,18 +33,18 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
     from cocoa_core.families.selection.generation.groups import Groups
 
-_NOTICED: Final = 0.1
+_NOTICED_SHARE: Final = 0.1
 """The smallest lead of the best option over the others that satisfy, as a share of the group's range."""
-_COUNTED_KEPT: Final = 0.35
+_COUNTED_ACCEPTANCE: Final = 0.35
 """The share of questions where the best of those with the most literals may be the right one."""
-_HIDING: Final = 30
+_HIDING_ATTEMPTS: Final = 30
 """After this many failed attempts, requirements are accepted whatever their counts of satisfied literals: a
 small domain may have no others.
 """
 _FEWEST: Final = 3
 """The fewest options: the best one, a worse one that also satisfies, and one that may be better."""
-_TRIED: Final = 20
-_REVISED: Final = 12
+_MOST_DRAWS: Final = 20
+_REVISED_FACTOR: Final = 12
 """How many times as many rows are drawn where something is revised: see `can_single_out`. Of rows with
 different values, one in 3 of flights and one in 6 of diamonds suit.
 """
@@ -130,7 +130,7 @@ class Best(Ask):
             return None
         constraints = (
             DistractorConstraints(counted=_acceptance)
-            if failed.total() < _HIDING
+            if failed.total() < _HIDING_ATTEMPTS
             else DistractorConstraints()
         )
         comparison = _Comparison(groups, pool, objective, rows)
@@ -275,7 +275,9 @@ def objectives_of(groups: Groups, pool: CandidatePool) -> list[Objective]:
         ]
         numbers = [value for value in values if value is not None]
         if len(set(numbers)) >= _FEWEST:
-            objectives.append(Objective(slot.name, side, values, (max(numbers) - min(numbers)) * _NOTICED))
+            objectives.append(
+                Objective(slot.name, side, values, (max(numbers) - min(numbers)) * _NOTICED_SHARE)
+            )
     return objectives
 
 
@@ -290,7 +292,7 @@ def _ordered_rows(
 
     groups, count, revisions = search.source.groups, search.plan.settings.options, search.plan.revisions
     mask = sum(1 << row for row, value in enumerate(objective.values) if value is not None)
-    for _ in range(_TRIED * (_REVISED if revisions else 1)):
+    for _ in range(_MOST_DRAWS * (_REVISED_FACTOR if revisions else 1)):
         drawn = fillers(groups, pool, (), mask, count, search.rng)
         if drawn is None:
             return None
@@ -362,7 +364,7 @@ class _Comparison:
         if ahead < 0 or behind < 0:
             return None
         further: list[int] = []
-        if rng.random() >= _COUNTED_KEPT and not objective.outshining(draft, best, taken):
+        if rng.random() >= _COUNTED_ACCEPTANCE and not objective.outshining(draft, best, taken):
             open_mask = (better if ahead else 0) | (worse if behind else 0)
             open_rows = [row for row in range(len(objective.values)) if open_mask >> row & 1]
             outshining = sum(1 << row for row in objective.outshining(draft, best, open_rows))
@@ -389,7 +391,7 @@ def _acceptance(counts: Sequence[int], target: int) -> float:
     Args:
         counts: the satisfied literals of each option; the options stand from the best to the worst.
     """
-    return _COUNTED_KEPT if target & -target & 1 << counts.index(max(counts)) else 1.0
+    return _COUNTED_ACCEPTANCE if target & -target & 1 << counts.index(max(counts)) else 1.0
 
 
 def _placed(sets: Sets, positions: Sequence[int], objective: Objective, rng: random.Random) -> Sets:

@@ -54,34 +54,34 @@ from cocoa_core.families.selection.generation.structure import RequirementSpec
 from cocoa_core.families.selection.generation.wording import RequestSpec
 from cocoa_core.language import Request
 
-_TRIED: Final = 12
+_MOST_REQUIREMENTS: Final = 12
 """The most requirements drawn for a member until one of them has what its group demands."""
 
-_PREFERRED: Final = 1
+_MOST_UNREADABLE: Final = 1
 """The most requirements refused because their text would be hard to follow. More would be in vain where
 nearly all requirements of the same slots and minterms have as many faults. Of 100 drawn, 3 are refused for
 `hard` and 12 for `paper`. Refusing all with more than one fault halved the questions a second.
 """
-_MIRRORED: Final = 2
+_TWO_SLOTS: Final = 2
 """With up to this many slots, every condition is about the same slots."""
 
-_LOOSENED: Final = 0.5
-_LOOSENED_AFTER: Final = 12
+_LOOSENING: Final = 0.5
+_ATTEMPTS_PER_LOOSENING: Final = 12
 """After every 12 failed attempts at a set, the acceptance draws of its members are multiplied by 0.5: a right
 option that can be guessed is then accepted more often. In 60 questions about flights, `standard` or `hard`,
 no set fails 12 times.
 """
-_WORST_TRIED: Final = 24
+_MOST_WORST_ATTEMPTS: Final = 24
 """After this many failed attempts the right option need not be the worst where that was asked for. In 60
 questions about flights, `standard` or `hard`, no set fails that often.
 """
-_PAIRS_KEPT: Final = 0.65
+_PAIR_FACTOR: Final = 0.65
 """The factor of the acceptance draw where two requirements that differ in one literal are drawn together."""
-_EXCHANGES: Final = 4
+_MOST_EXCHANGES: Final = 4
 """The most exchanges of targets in one set. Of 220 sets of flights, and of diamonds, whose members may all be
 right somewhere, 200 are found.
 """
-_HARD: Final = 0.5
+_HARD_DRAW: Final = 0.5
 """From this acceptance draw on, hardly any right option that can be guessed is accepted."""
 
 Fill = Callable[
@@ -197,7 +197,7 @@ def _draw_members(
     contexts = None if drawn is None else _contexts_of(search, set_spec, pool, rows)
     if drawn is None or contexts is None:
         return None
-    worst = plan.worst if set_spec.constraints.hidden and failed.total() < _WORST_TRIED else None
+    worst = plan.worst if set_spec.constraints.hidden and failed.total() < _MOST_WORST_ATTEMPTS else None
     waiting = _hardest_first(contexts, worst, plan.settings.grouping.kind in PAIRS)
     if drawn:  # the more rows satisfy it, the harder it is to find
         waiting = sorted(set(waiting) - set(drawn), key=lambda member: -set_spec.targets[member].bit_count())
@@ -248,7 +248,7 @@ class _Targets:
     """The targets of which it is not known yet whether the member may have them."""
     owners: dict[int, int] = field(factory=dict, init=False)
     """The member that has each target."""
-    offers_left: int = field(default=_EXCHANGES, init=False)
+    offers_left: int = field(default=_MOST_EXCHANGES, init=False)
     """The number of times that targets of other members may still be offered, whether they are taken or not.
     """
 
@@ -393,7 +393,9 @@ def _contexts_of(
                 rng=search.rng,
                 rejections=search.rejections[member],
                 member=member,
-                conditions=search.source.conditions if well_read and _patience(spec) == _TRIED else None,
+                conditions=search.source.conditions
+                if well_read and _patience(spec) == _MOST_REQUIREMENTS
+                else None,
                 accepts=None if set_spec.accepts is None else partial(set_spec.accepts, member, search.rng),
                 feasible=feasible,
             )
@@ -408,9 +410,9 @@ def _draw_acceptance(search: QuestionSetSearch, set_spec: BalancedSetSpec) -> li
     is the hardest to find and takes the smallest.
     """
     plan, rng = search.plan, search.rng
-    factor = _LOOSENED ** (search.failed.total() // _LOOSENED_AFTER)
+    factor = _LOOSENING ** (search.failed.total() // _ATTEMPTS_PER_LOOSENING)
     if plan.settings.grouping.kind in PAIRS:
-        factor *= _PAIRS_KEPT
+        factor *= _PAIR_FACTOR
     acceptance_draws = [factor * rng.random() for _ in plan.members]
     if plan.worst is not None and set_spec.constraints.hidden:
         smallest = acceptance_draws.index(min(acceptance_draws))
@@ -488,7 +490,7 @@ def _hardest_first(contexts: Sequence[GenerationContext], worst: int | None, pai
         range(len(contexts)),
         key=lambda member: (
             member != worst,
-            contexts[member].acceptance_draw < _HARD,
+            contexts[member].acceptance_draw < _HARD_DRAW,
             contexts[member].spec.cell.all_slots,
             member,
         ),
@@ -575,7 +577,7 @@ def _draw_with_companions(
         return None if edited is None else (edited[0], edited[1], (edited[2], None))
     looks = [groups.look(row) for row in masks.pool.group.rows] if kind == BRANCH else []
     refused, patience = 0, _patience(spec)
-    for target, draft in islice(requirements(context, targets, worst=worst), _TRIED):
+    for target, draft in islice(requirements(context, targets, worst=worst), _MOST_REQUIREMENTS):
         if refused < patience and not source.wording.reads_well(draft, strictly=spec.readable):
             rejections.count(Rejection.CANNOT_COMBINE)
             refused += 1
@@ -600,8 +602,8 @@ def _patience(spec: RequirementSpec) -> int:
     if spec.implications is not None:  # the caller asked for this structure, however it reads
         return 0
     if spec.readable:
-        return _TRIED
-    return _PREFERRED if spec.cell.slots > _MIRRORED else 0
+        return _MOST_REQUIREMENTS
+    return _MOST_UNREADABLE if spec.cell.slots > _TWO_SLOTS else 0
 
 
 def _branches(first: DrawnQuestion, second: OptionSet) -> list[DrawnQuestion]:

@@ -83,15 +83,15 @@ from cocoa_core.families.selection.generation.target_assignment import (
 from cocoa_core.logic import Literal, MintermTable
 from cocoa_core.seeds import stream
 
-_STEPS: Final = 30
+_MOST_WISHES: Final = 30
 """The most wishes that are tried beside conditions; 200 questions of flights take no longer with 40."""
-_FINISHED: Final = 2
+_WAYS_DRAWN: Final = 2
 """The choices of wishes beside conditions for which primitives are drawn."""
-_DRAFTS: Final = 2
+_DRAFTS_PER_WAY: Final = 2
 """The drafts of one choice of wishes; with 1 diamonds take a fifth longer, flights and jobs as long."""
-_REDRAWN: Final = 6
+_PRIMITIVE_DRAWS: Final = 6
 """The draws of primitives for two conditions until those of each slot clearly differ."""
-_STRUCTURES_KEPT: Final = 1 << 12
+_STRUCTURES_CACHED: Final = 1 << 12
 """The number of cached lists of conditions over a pair of slots; hotels ask for 500."""
 _ASSIGNMENTS: Final = 24
 """The draws of demands for one table of two slots, by which it is known how often each comes."""
@@ -262,10 +262,10 @@ class FeasiblePairs:
             for conditions in self._allowed(pair):
                 ways = self._ways_of(conditions)
                 if ways:
-                    self._steps = _STEPS
+                    self._steps = _MOST_WISHES
                     context.rng.shuffle(beside)
-                    for way in islice(self._finished(ways, pair, beside, self._number), _FINISHED):
-                        for _ in range(_DRAFTS):
+                    for way in islice(self._finished(ways, pair, beside, self._number), _WAYS_DRAWN):
+                        for _ in range(_DRAFTS_PER_WAY):
                             draft = self._draft(conditions, way)
                             if draft is not None:
                                 yield draft
@@ -443,7 +443,7 @@ class FeasiblePairs:
         conditions = able[: len(signs)]
         together = [choice for choice in cartesian(*conditions) if len(choice) == 1 or apart(*choice)]
         weights = [prod([pattern.weights[-1] for term in choice for pattern in term]) for choice in together]
-        for choice in rng.choices(together, weights, k=_REDRAWN):
+        for choice in rng.choices(together, weights, k=_PRIMITIVE_DRAWS):
             rows = [[(pattern, pattern.draw(rng)) for pattern in term] for term in choice]
             if len(rows) == 1 or (
                 all(
@@ -548,7 +548,7 @@ def _with_wishes(
     return structure, order
 
 
-@lru_cache(maxsize=_STRUCTURES_KEPT)
+@lru_cache(maxsize=_STRUCTURES_CACHED)
 def _structures(
     minterms: int, pair: SlotPair, first: frozenset[int], second: frozenset[int]
 ) -> Sequence[Mapping[Structure, int]]:

@@ -44,14 +44,14 @@ if TYPE_CHECKING:
 
 _MOST_WISHES: Final = 3
 """The most wishes whose combinations are listed."""
-_LOOKED_AT: Final = 20
+_MOST_CHOICES: Final = 20
 """The choices of slots that are looked at for one combination. Where there are any, one is found after 2 in
 the mean. With 100, sets of diamonds fail as often and take a tenth longer.
 """
-_KEPT: Final = 1 << 14
+_CACHE_SIZE: Final = 1 << 14
 """The number of cached results of `_left_of` and `_after`."""
-_RANKED: Final = 16
-_RANK: Final = 1 << 12
+_RANK_BITS: Final = 16
+_RANK_LIMIT: Final = 1 << 12
 """The bits of a field for a sum of ranks, and a number that no such sum reaches."""
 
 
@@ -122,8 +122,11 @@ class FeasibleSlots:
         all_slots = forms.spec.cell.all_slots
         self._bits = _masks_of_slots(tuple(self._slots.usable), tuple(map(tuple, forms.akin)), all_slots)
         self._one_way = sum([bit for slot, (bit, _) in self._bits.items() if slot not in forms.turnable])
-        fields = [_RANKED * option for option in OPTIONS_OF_MASK[self._wrong]] if self._worst else []
-        self._worse = sum([_RANK - 1 << shift for shift in fields]), sum([_RANK << shift for shift in fields])
+        fields = [_RANK_BITS * option for option in OPTIONS_OF_MASK[self._wrong]] if self._worst else []
+        self._worse = (
+            sum([_RANK_LIMIT - 1 << shift for shift in fields]),
+            sum([_RANK_LIMIT << shift for shift in fields]),
+        )
         self._ranks = {slot: self._ranks_of(slot) for slot in self._bits} if self._worst else {}
 
     def combinations(self) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
@@ -133,11 +136,11 @@ class FeasibleSlots:
                 yield wishes, choice.slots
 
     def exist(self, rng: random.Random) -> bool:
-        """Returns whether one is found among `_LOOKED_AT` choices; `draw` returns it next. Where none is, all
-        are given up.
+        """Returns whether one is found among `_MOST_CHOICES`; `draw` returns it next. Where none is, all are
+        given up.
         """
         if self._drawn is None:
-            self._drawn = self._draw(_LOOKED_AT, rng)
+            self._drawn = self._draw(_MOST_CHOICES, rng)
             if self._drawn is None:
                 self._choices = []
         return self._drawn is not None
@@ -338,7 +341,7 @@ class FeasibleSlots:
             return 0
         return sum(
             [
-                standing[option] - standing[self._right] << _RANKED * option
+                standing[option] - standing[self._right] << _RANK_BITS * option
                 for option in OPTIONS_OF_MASK[self._wrong]
             ]
         )
@@ -421,7 +424,7 @@ def _together(slots: Sequence[str], of_slot: Mapping[str, tuple[int, int]]) -> t
     return own, akin
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _left_of(gains: Sequence[Gains], ties: int, wrong: int) -> Set[tuple[int, int]]:
     """Returns what conditions can leave of the wrong options, with those of it that tie, for one shape of the
     literal that all of them share.
@@ -484,7 +487,7 @@ def _parts(tied: int, left: int) -> Sequence[int]:
     ]
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _after(remaining: int, parts: int) -> int:
     """Returns what can be left of one of the masks of `remaining` without one of the masks of `parts` that it
     contains. All are bit sets of masks.

@@ -51,12 +51,12 @@ from cocoa_core.families.selection.generation.primitive_reuse import (
 from cocoa_core.families.selection.generation.rejections import Rejection
 from cocoa_core.families.selection.generation.structure import Structure
 
-_DRAWS: Final = 4
+_MOST_DRAWS: Final = 4
 """The number of draws of primitives for one structure if each slot has one primitive."""
-_REDRAWN: Final = 4
-_PLANS: Final = 3
+_PATTERN_DRAWS: Final = 4
+_MOST_PLANS: Final = 3
 """The number of draws of primitives for one structure if each occurrence of a slot has its own."""
-_SHARINGS: Final = 6
+_MOST_SHARINGS: Final = 6
 """The number of choices of shared primitives that are tried for one draw of all primitives."""
 _TRIES_PER_SLOTS: Final = 40
 
@@ -207,11 +207,13 @@ def _by_occurrence(
     groups = repeated_occurrences(structure, spec.shared, rng) if spec.shared else ()
     while True:
         tried = 0
-        for sharing in islice(reuse_assignments(groups, structure, masks, views, target, rng), _SHARINGS):
+        for sharing in islice(
+            reuse_assignments(groups, structure, masks, views, target, rng), _MOST_SHARINGS
+        ):
             for plan in elimination_plans(sharing.views, target, context, ties):
                 yield _picked(sharing, plan, target, rng), None
                 tried += 1
-                if tried == _PLANS:
+                if tried == _MOST_PLANS:
                     return
         if tried:
             return
@@ -309,7 +311,7 @@ def pick(
     patterns: WeightedPatterns, used: Mapping[str, Sequence[Candidate]], rng: random.Random
 ) -> LiteralChoice | None:
     """Draws a primitive of the patterns that clearly differs from those used; else None."""
-    for pattern in patterns.draw(rng, _REDRAWN):
+    for pattern in patterns.draw(rng, _PATTERN_DRAWS):
         candidate = pattern.draw(rng)
         others = used.get(candidate.slot)
         if others is None or clearly_different(candidate, others):
@@ -323,7 +325,7 @@ def _by_slot(structure: Structure, context: GenerationContext, target: int) -> I
     """
     masks, rng = context.masks, context.rng
     first = target & -target  # the others are minterms by chance, or the draw is rejected
-    for _ in range(_DRAWS):
+    for _ in range(_MOST_DRAWS):
         reason = None
         for _ in range(_TRIES_PER_SLOTS):
             minterm = rng.choice(structure.table.rows)

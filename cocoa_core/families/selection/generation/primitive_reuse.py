@@ -20,8 +20,8 @@ from cocoa_core.families.selection.generation.option_masks import (
 from cocoa_core.families.selection.generation.preference import PreferenceRange, negated_range, overlap
 from cocoa_core.families.selection.generation.structure import Structure
 
-_REDRAWN: Final = 4
-_COMBINED: Final = 20
+_CANDIDATE_DRAWS: Final = 4
+_MOST_COMBINATIONS: Final = 20
 
 Occurrence: TypeAlias = tuple[int, int]
 """The index of a sum term, and of a literal in it."""
@@ -66,7 +66,7 @@ def reuse_assignments(
     """Yields primitives for groups of occurrences with which the target options can be the right ones.
 
     Each primitive points in the direction of the demands in its group or, without demands, of the first
-    occurrence. At most `_COMBINED` combinations of patterns are tried.
+    occurrence. At most `_MOST_COMBINATIONS` combinations of patterns are tried.
     """
     if not groups:
         yield PrimitiveReuse(views, {})
@@ -82,7 +82,7 @@ def reuse_assignments(
     ]
     if not rows:
         return
-    for _ in range(_COMBINED):
+    for _ in range(_MOST_COMBINATIONS):
         chosen = [patterns.draw(rng, 1)[0] for patterns in rng.choice(rows) if patterns]
         if _can_eliminate_all(chosen, terms, first, wrong):
             sharing = _drawn(chosen, groups, structure, masks, views, rng)
@@ -165,7 +165,7 @@ def _drawn(
     taken: dict[Occurrence, Candidate] = {}
     used: list[Candidate] = []
     for pattern, places in zip(chosen, groups, strict=True):
-        for _ in range(_REDRAWN):
+        for _ in range(_CANDIDATE_DRAWS):
             candidate = pattern.draw(rng)
             if clearly_different(candidate, [other for other in used if other.slot == candidate.slot]):
                 break

@@ -41,27 +41,28 @@ from cocoa_core.families.selection.generation.structure import (
 )
 from cocoa_core.proof import Proofs, Truths, labels
 
-_GROUNDED: Final = 150
-"""Structures tried for one requirement before its option set is given up. `_GROUNDED_REASONED` applies where
-each condition has a reason; then 1 to 3 are tried in the mean where `feasible_slots` lists what is possible,
-and some ten where there are three wishes. `_GROUNDED_WORST` applies where the right option has to be the
-worst, which is drawn first of all, or where the ask has other rows to try.
+_MOST_TRIES: Final = 150
+"""The most structures tried for one requirement before its option set is given up."""
+_MOST_TRIES_REASONED: Final = 90
+"""The same where each condition has a reason. In the mean 1 to 3 are tried where `feasible_slots` lists what
+is possible, and some ten where there are three wishes.
 """
-_GROUNDED_REASONED: Final = 90
-_GROUNDED_WORST: Final = 50
-"""See `_GROUNDED`."""
-_GROUNDED_LISTED: Final = 30
+_MOST_TRIES_WORST: Final = 50
+"""The same where the right option has to be the worst, which is drawn first of all, or where the ask has
+other rows to try.
+"""
+_MOST_TRIES_LISTED: Final = 30
 """The same where the slots are listed and others may take the targets of the member; 97 % are found by then.
 """
-_GROUNDED_REVISED: Final = 10
+_MOST_TRIES_REVISED: Final = 10
 """The same where something is revised. By then 95 % of 1,300 requirements of diamonds were found, and the
 searches in vain to 30 took a fifth of all time.
 """
-_REGROUNDED: Final = 12
+_MOST_DRAWS: Final = 12
 """Draws of primitives for one structure where the ask rejects drafts by chance: a structure costs as much as
 several of them, and one that is seldom accepted is not passed over for others.
 """
-_CHANGED: Final = 8
+_MOST_CHANGES: Final = 8
 """Changes tried for one structure."""
 
 
@@ -232,11 +233,11 @@ def _of_structures(
             else None,
         )
 
-    most_tries = _GROUNDED_REASONED if spec.readable else _GROUNDED
+    most_tries = _MOST_TRIES_REASONED if spec.readable else _MOST_TRIES
     if worst or context.accepts:
-        most_tries = _GROUNDED_WORST
+        most_tries = _MOST_TRIES_WORST
     if all(slots_for(context, target, worst=worst)[1] is not None for target in targets_left):
-        most_tries = _GROUNDED_REVISED if context.constraints.swaps else _GROUNDED_LISTED
+        most_tries = _MOST_TRIES_REVISED if context.constraints.swaps else _MOST_TRIES_LISTED
     tries = 0
     while targets_left and tries < most_tries:
         tries += 1
@@ -258,7 +259,7 @@ def _of_structures(
             if feasible is None and not wishes <= wishable(target):
                 rejections.count(Rejection.ALIKE)
                 continue
-            for _ in range(_REGROUNDED if context.accepts else 1):
+            for _ in range(_MOST_DRAWS if context.accepts else 1):
                 draft = ground(structure, context, target)
                 if draft is None:
                     break
@@ -359,7 +360,7 @@ def draw_edited_pair(
     if not wishable:
         rejections.count(Rejection.NO_EDIT)
         return None
-    for _ in range(_GROUNDED):
+    for _ in range(_MOST_TRIES):
         couple = context.rng.choice(list(wishable))
         speaking = spec if spec.known else evolve(spec, known=tuple(sorted(swaps[couple])))
         slots = UsableSlots(usable, wishable[couple] | swaps[couple], context.conditions)
@@ -393,7 +394,7 @@ def _edited(
         if {slot for number, slot in wishes.items() if number != change.term}
         <= wishable[change.right, change.other]
     )
-    for change in islice(promising, _CHANGED):
+    for change in islice(promising, _MOST_CHANGES):
         for pair in pairs(change, structure, context):
             rights = 1 << change.right, 1 << change.other
             reason = None

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 PAIR: Final = 2
 """The number of literals of a condition that is an implication."""
-_ORDERS: Final = 8
+_MOST_ORDERS: Final = 8
 """The orders drawn until one leaves slots that are traded."""
 
-_KEPT: Final = 1 << 10
+_CACHE_SIZE: Final = 1 << 10
 """The number of cached lists of choices; an option set needs one for each right option and form."""
 
 _TURNED_FIRST: Final = (
@@ -71,7 +71,7 @@ def draw_order(
         plainly: the slots that can be wished for; None for all of them.
         trades: pairs of slots that people trade; empty where no condition needs a reason.
     """
-    for _ in range(_ORDERS):
+    for _ in range(_MOST_ORDERS):
         order = rng.sample(usable, len(usable))
         wishable = order if plainly is None else [slot for slot in order if slot in plainly]
         unwished = set(order).difference(wishable[:wishes])
@@ -148,7 +148,7 @@ def all_traded(
     return True
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def traded_slots(
     edges: tuple[tuple[int, int], ...],
     usable: frozenset[str],

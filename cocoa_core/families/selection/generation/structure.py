@@ -66,14 +66,14 @@ from cocoa_core.logic import (
 
 _Item = TypeVar("_Item")
 
-_TABLES: Final = 400
+_MOST_TABLES: Final = 400
 """The number of tables drawn for one structure."""
 _UNCONSTRAINED: Final = StructureConstraints()
-_CONSTRAINED: Final = 5
+_CONSTRAINED_FACTOR: Final = 5
 """How many times as many tables are drawn if the settings fix `terms`, `component` or `degree`, since such
 products can be rare. In flights, factors of 1, 5 and 20 gave the same 30 questions for each of the three.
 """
-_MEASURED: Final = 400
+_TABLES_MEASURED: Final = 400
 """The number of tables drawn to find out which measures the products of a difficulty cell can have."""
 _PATIENCE: Final = 60
 """The number of tables tried for one that reads well, with up to `_FEW` slots besides wishes, if occurrences
@@ -98,17 +98,17 @@ _BY_RANK: Final = (15, 4, 1)
 only one slot can be turned, one condition states what people want ("if it has an Ideal cut"), which two blind
 readers gave the sense 2.5 to 3 of 5; without any, no set of jobs was found for one of three seeds.
 """
-_LISTS_KEPT: Final = 1 << 9
+_LISTS_CACHED: Final = 1 << 9
 """The number of cached lists of conditions; an option set needs one for each right option and form."""
-_FORMS_KEPT: Final = 1 << 7
+_FORMS_CACHED: Final = 1 << 7
 """The number of forms that a pool keeps: `standard` has six specifications, for all slots and for those on
 which the right option can be the worst.
 """
-_DRAWN: Final = 12
+_CHOICE_DRAWS: Final = 12
 """The choices of slots drawn until one has no excluded slot, if the slots must be traded, or until one of
 those that may be drawn reads well; in `hard` four of five do.
 """
-_TRADED: Final = 3000.0
+_TRADED_FACTOR: Final = 3000.0
 """How many times as often a condition is drawn if its slots are traded, where conditions need no reason. The
 share of sum terms in `hard` whose slots are not traded was 0.06 (diamonds) to 0.19 (jobs) with 300 and a
 quarter of the choices drawn without weights.
@@ -203,7 +203,7 @@ class UsableSlots:
             parts = pool.forms.get(key) if self.wishable is None else None
             if parts is None:
                 parts = _parts_of_forms(self, spec, pool)
-                if self.wishable is None and len(pool.forms) < _FORMS_KEPT:
+                if self.wishable is None and len(pool.forms) < _FORMS_CACHED:
                     pool.forms[key] = parts
             cached = self._forms = _UsableForms(spec, pool, *parts)
         return cached
@@ -260,7 +260,7 @@ def draw_structure(
         rejections: counts each rejected draw by its reason.
 
     Returns:
-        None if `_TABLES` draws fail, or if only slots that cannot be used give each condition a reason.
+        None if `_MOST_TABLES` draws fail, or if only slots that cannot be used give each condition a reason.
     """
     usable, wishable_slots = slots.usable, slots.wishable
     cell = spec.cell
@@ -277,7 +277,7 @@ def draw_structure(
     apart = not (spec.shared or spec.per_slot)
     best: _SlottedShape | None = None
     fewest = 0
-    for attempt in range(_TABLES * (_CONSTRAINED if spec.is_constrained else 1)):
+    for attempt in range(_MOST_TABLES * (_CONSTRAINED_FACTOR if spec.is_constrained else 1)):
         if best is not None and attempt >= patience:
             wished = _draw_wishes(best, pool, spec, rng)
             if wished is not None:
@@ -423,7 +423,7 @@ class Conditions:
             if reasoned:
                 usable = _directed(usable, trades, pool)
             choices = [
-                _Choice(slots, pairs, weight if reasoned else weight * _TRADED ** len(pairs & trades))
+                _Choice(slots, pairs, weight if reasoned else weight * _TRADED_FACTOR ** len(pairs & trades))
                 for slots, pairs, weight in traded_slots(
                     component.edges, usable, trades if reasoned else _all_pairs(usable), spec.together
                 )
@@ -539,7 +539,7 @@ def _all_targets(component: _Component) -> Sequence[tuple[TargetMinterm, float]]
 def _keep(
     lists: dict[tuple[object, ...], _WeightedChoices], key: tuple[object, ...], listed: _WeightedChoices
 ) -> None:
-    if len(lists) >= _LISTS_KEPT:
+    if len(lists) >= _LISTS_CACHED:
         lists.clear()
     lists[key] = listed
 
@@ -699,7 +699,7 @@ def _draw_condition_slots(
     turned, pool = forms.spec.turned, forms.pool
     choices, weights = listed
     if forms.spec.reasoned:
-        for _ in range(_DRAWN):
+        for _ in range(_CHOICE_DRAWS):
             [choice] = rng.choices(choices, cum_weights=weights)
             if excluded.isdisjoint(choice.slots):
                 weighted = conditions.targets(component, choice.slots, turned, pool)
@@ -712,7 +712,7 @@ def _draw_condition_slots(
     weights_allowed = list(accumulate([choice.weight for choice in allowed]))
     if not allowed or weights_allowed[-1] < rng.random() * weights[-1] * _RARELY_TRADED:
         return None
-    for _ in range(_DRAWN):
+    for _ in range(_CHOICE_DRAWS):
         choice = _by_weight(allowed, weights_allowed, rng)
         target, _weight = rng.choice(targets)
         if conditions.readable(component, choice.slots, turned, pool, target):
@@ -870,7 +870,7 @@ def reachable(cell: DifficultyCell, plain: bool, rng: random.Random) -> set[tupl
         plain: whether plain conjunctions count.
     """
     result = set()
-    for _ in range(_MEASURED):
+    for _ in range(_TABLES_MEASURED):
         table = draw_table(cell.slots, cell.minterms, rng)
         if not depends_on_all(table):
             continue
