@@ -300,8 +300,8 @@ MUTANTS: Final = (
     Mutant(
         "a structure may have other signs",
         f"{_SELECTION}/generation/implication_pairs.py",
-        "if composition.basic == meeting.structure and",
-        "if composition.basic != meeting.structure and",
+        "if composition.basic == implications.structure and",
+        "if composition.basic != implications.structure and",
         "tests/families/selection/test_meetings.py"
         "::test_questions_have_the_structure_and_the_relations_that_were_asked_for",
     ),
@@ -393,7 +393,7 @@ MUTANTS: Final = (
     Mutant(
         "few options may meet what is said first",
         f"{_SELECTION}/generation/guessability.py",
-        "    return min([_FIRST_KEPT[mask.bit_count()] for mask in broken]) if len(broken) > 1 else 1.0",
+        "    return min([_FIRST_TERM_ACCEPTANCE[mask.bit_count()] for mask in broken]) if len(broken) > 1 else 1.0",
         "    return 1.0",
         f"{_GUARANTEES}::test_a_requirement_is_accepted_less_the_fewer_options_meet_one_of_its_terms",
     ),
@@ -754,7 +754,7 @@ MUTANTS: Final = (
     Mutant(
         "every: rows of conversations come before requirements",
         f"{_SELECTION}/asks/every/drawing.py",
-        "(_REVISED if search.plan.revisions else 1)",
+        "(_REVISED_FACTOR if search.plan.revisions else 1)",
         "(0 if search.plan.revisions else 1)",
         "tests/families/selection/asks/test_every.py::test_how_rare_a_request_is_does_not_tell_how_many_options_are_right",
     ),
@@ -838,7 +838,7 @@ MUTANTS: Final = (
     Mutant(
         "who counts literals finds the best option",
         f"{_SELECTION}/asks/best.py",
-        "return _COUNTED_KEPT if target",
+        "return _COUNTED_ACCEPTANCE if target",
         "return 1.0 if target",
         "tests/families/selection/asks/test_best.py",
     ),
@@ -914,7 +914,7 @@ MUTANTS: Final = (
     Mutant(
         "what was named is looked for to the end, whatever is found",
         f"{_SELECTION}/fitting.py",
-        "return evolve(limits, tries=_JUDGED_TRIES, expected=expected)",
+        "return evolve(limits, tries=_MOST_TRIES, expected=expected)",
         "return limits",
         "tests/families/selection/test_nearest.py::"
         "test_a_named_setting_without_a_first_member_is_refused_after_bounded_work",
@@ -1754,15 +1754,15 @@ MUTANTS: Final = (
     Mutant(
         "two conditions speak of any slots",
         f"{_SELECTION}/generation/slot_choice.py",
-        "for levels in _TURNED_FIRST if setting.minterms == PAIR else _TRADED_FIRST:",
-        "for levels in _TURNED_FIRST[1:] if setting.minterms == PAIR else _TRADED_FIRST[1:]:",
+        "for levels in _TURNED_FIRST if cell.minterms == PAIR else _TRADED_FIRST:",
+        "for levels in _TURNED_FIRST[1:] if cell.minterms == PAIR else _TRADED_FIRST[1:]:",
         "tests/families/selection/test_directions.py::"
         "test_conditions_of_the_presets_speak_of_slots_that_are_traded",
     ),
     Mutant(
         "a condition needs no reason",
         f"{_SELECTION}/generation/structure.py",
-        "needed = wanted.feasible or wanted.trades if wanted.reasoned else frozenset",
+        "needed = spec.feasible or spec.trades if spec.reasoned else frozenset",
         "needed = frozenset",
         "tests/families/selection/test_directions.py::test_a_standard_condition_has_a_reason",
     ),

@@ -20,10 +20,10 @@ from cocoa_core.families.selection.fitting import (
     FEWEST_OPTIONS,
     MOST_GROUPS,
     TRIAL_BUDGET,
-    gives,
+    has_questions,
     ruled_slots,
     slots_to_change,
-    splitting,
+    splitting_slots,
 )
 from cocoa_core.families.selection.generation.context import QuestionSource
 from cocoa_core.families.selection.generation.drawing import Limits
@@ -73,7 +73,9 @@ class _Trials:
             name, limits = next(iter(dict(settings.asks))), _NEAR_TRIALS
             if settings.revisions is not None:
                 limits = _REVISED_TRIALS
-            self._results[key] = gives(self._source_of(settings.options), settings, cell, name, limits)
+            self._results[key] = has_questions(
+                self._source_of(settings.options), settings, cell, name, limits
+            )
         return self._results[key]
 
     def _source_of(self, options: int) -> QuestionSource:
@@ -225,12 +227,12 @@ def refuse_too_few_slots(source: QuestionSource, settings: Settings) -> None:
         SettingsError: there are too few slots; the error names the nearest settings that work.
     """
     groups = source.groups
-    asked = max((setting for setting, _ in settings.mix), key=lambda cell: (cell.all_slots, cell))
+    asked = max((cell for cell, _ in settings.mix), key=lambda cell: (cell.all_slots, cell))
     name = next(iter(dict(settings.asks)))
     changed = slots_to_change(settings)
     needed = asked.all_slots + changed
     if ASKS[name].options(settings):
-        split = splitting(groups, needed)
+        split = splitting_slots(groups, needed)
         exact = len(groups.eligible) <= MOST_GROUPS
     else:
         split, exact = ruled_slots(groups.domain), True

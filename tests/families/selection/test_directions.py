@@ -57,7 +57,7 @@ def drafts(
     for _ in range(number):
         pool = groups.pool(rng.choice(groups.eligible))
         panel = OptionMasks(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
-        if len(pool.usable()) < wanted.setting.all_slots:
+        if len(pool.usable()) < wanted.cell.all_slots:
             continue
         target = 1 << rng.randrange(5)
         constraints = DistractorConstraints(True, True, True)

@@ -271,12 +271,12 @@ def test_what_cannot_have_been_left_out_is_found_by_verify(forged: Any, exam: Pa
 @pytest.fixture
 def nothing_of_five_or_more(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No ring of five options or more is ever found."""
-    drawn = fitting._drawn
+    drawn = fitting._is_drawn
 
     def fewer_than_five(source: QuestionSource, plan: QuestionSetSpec, number: int, limits: Limits) -> bool:
         return plan.settings.options < 5 and drawn(source, plan, number, limits)
 
-    monkeypatch.setattr(fitting, "_drawn", fewer_than_five)
+    monkeypatch.setattr(fitting, "_is_drawn", fewer_than_five)
     fit_of.cache_clear()
     yield
     fit_of.cache_clear()

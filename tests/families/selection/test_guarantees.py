@@ -185,13 +185,13 @@ def test_the_worst_option_is_right_where_a_ring_asks_for_it(
     """In seven rings of ten, of one of five questions; else it would hardly ever be right beside a wish."""
     handle, questions = drawn
     engine = Engine(handle.domain, Settings.of(), SEED)
-    lane = engine.schedule.lanes["choose"]
-    wanted = [engine._worst(lane, ring, lane.settings_of(ring)) for ring in range(MANY)]
+    schedule = engine.schedule.by_ask["choose"]
+    wanted = [engine._worst(schedule, ring, schedule.cells_of(ring)) for ring in range(MANY)]
     assert 0.6 < sum(member is not None for member in wanted) / MANY < 0.8
     rows = dict(zip(handle.domain.catalogue.ids, handle.domain.catalogue.rows, strict=True))
     kept = []
     for question in questions:
-        position = engine.schedule.place(question.provenance.index)
+        position = engine.schedule.position(question.provenance.index)
         if wanted[position.ring] == position.member:
             points = standing(handle.domain, question, [rows[option.row] for option in question.options])
             kept.append(points["ABCDE".index(question.answer)] == min(points))

@@ -51,12 +51,12 @@ from cocoa_core.families.selection.generation.primitive_reuse import (
 from cocoa_core.families.selection.generation.rejections import Rejection
 from cocoa_core.families.selection.generation.structure import Structure
 
-_DRAWS: Final = 4
+_MOST_DRAWS: Final = 4
 """The number of draws of primitives for one structure if each slot has one primitive."""
-_REDRAWN: Final = 4
-_PLANS: Final = 3
+_PATTERN_DRAWS: Final = 4
+_MOST_PLANS: Final = 3
 """The number of draws of primitives for one structure if each occurrence of a slot has its own."""
-_SHARINGS: Final = 6
+_MOST_SHARINGS: Final = 6
 """The number of choices of shared primitives that are tried for one draw of all primitives."""
 _TRIES_PER_SLOTS: Final = 40
 
@@ -165,11 +165,11 @@ def ground(structure: Structure, context: GenerationContext, target: int) -> Gro
     return None
 
 
-def views_of(structure: Structure, panel: OptionMasks) -> list[TermMasks]:
+def views_of(structure: Structure, masks: OptionMasks) -> list[TermMasks]:
     """Returns the masks that each literal of each sum term can have, by where it may point."""
-    slots, view = structure.slots, panel.view
+    slots, view = structure.slots, masks.view
     return [
-        panel.term(
+        masks.term(
             tuple(
                 [
                     view(slots[literal.variable], literal.positive, side)
@@ -207,15 +207,17 @@ def _by_occurrence(
     groups = repeated_occurrences(structure, spec.shared, rng) if spec.shared else ()
     while True:
         tried = 0
-        for sharing in islice(reuse_assignments(groups, structure, masks, views, target, rng), _SHARINGS):
+        for sharing in islice(
+            reuse_assignments(groups, structure, masks, views, target, rng), _MOST_SHARINGS
+        ):
             for plan in elimination_plans(sharing.views, target, context, ties):
                 yield _picked(sharing, plan, target, rng), None
                 tried += 1
-                if tried == _PLANS:
+                if tried == _MOST_PLANS:
                     return
         if tried:
             return
-        if not groups or (spec.shared >= 1 and spec.setting.wishes and spec.meeting is None):
+        if not groups or (spec.shared >= 1 and spec.cell.wishes and spec.implications is None):
             yield None, Rejection.ALIKE
             return
         groups = tuple(rng.sample(groups, len(groups) // 2))  # sharing all of them left no solution
@@ -309,7 +311,7 @@ def pick(
     patterns: WeightedPatterns, used: Mapping[str, Sequence[Candidate]], rng: random.Random
 ) -> LiteralChoice | None:
     """Draws a primitive of the patterns that clearly differs from those used; else None."""
-    for pattern in patterns.draw(rng, _REDRAWN):
+    for pattern in patterns.draw(rng, _PATTERN_DRAWS):
         candidate = pattern.draw(rng)
         others = used.get(candidate.slot)
         if others is None or clearly_different(candidate, others):
@@ -323,7 +325,7 @@ def _by_slot(structure: Structure, context: GenerationContext, target: int) -> I
     """
     masks, rng = context.masks, context.rng
     first = target & -target  # the others are minterms by chance, or the draw is rejected
-    for _ in range(_DRAWS):
+    for _ in range(_MOST_DRAWS):
         reason = None
         for _ in range(_TRIES_PER_SLOTS):
             minterm = rng.choice(structure.table.rows)
@@ -409,7 +411,7 @@ def guessability_reason(
     if len(grounding) > 1 and (constraints.hidden or constraints.counted):
         counts = literal_counts(pattern.holds for row in grounding for pattern, _ in row)
         if constraints.hidden:
-            share = acceptance_by_literal_counts(counts, target, context.spec.setting, len(grounding))
+            share = acceptance_by_literal_counts(counts, target, context.spec.cell, len(grounding))
         elif constraints.counted:
             share = constraints.counted(counts, target)
     if acceptance_draw >= share:

@@ -12,7 +12,7 @@ from cocoa_core.families.selection.generation.option_masks import OPTIONS
 from cocoa_core.language import Wordings
 from cocoa_core.text import counted
 
-_POOLS_KEPT: Final = 256
+_POOLS_CACHED: Final = 256
 """The number of pools that are cached. One takes 110 kB and is made in 4 ms; a balanced set asks for its own
 five times, with twenty others in between. A table of strangers may have a hundred thousand groups.
 """
@@ -67,7 +67,7 @@ class Groups:
         cached = self._pools.pop(number, None)
         if cached is None:
             cached = CandidatePool(self.domain, self.domain.catalogue.groups[number], self._wordings)
-            if len(self._pools) == _POOLS_KEPT:
+            if len(self._pools) == _POOLS_CACHED:
                 del self._pools[next(iter(self._pools))]
         self._pools[number] = cached
         return cached

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 PAIR: Final = 2
 """The number of literals of a condition that is an implication."""
-_ORDERS: Final = 8
+_MOST_ORDERS: Final = 8
 """The orders drawn until one leaves slots that are traded."""
 
-_KEPT: Final = 1 << 10
+_CACHE_SIZE: Final = 1 << 10
 """The number of cached lists of choices; an option set needs one for each right option and form."""
 
 _TURNED_FIRST: Final = (
@@ -71,7 +71,7 @@ def draw_order(
         plainly: the slots that can be wished for; None for all of them.
         trades: pairs of slots that people trade; empty where no condition needs a reason.
     """
-    for _ in range(_ORDERS):
+    for _ in range(_MOST_ORDERS):
         order = rng.sample(usable, len(usable))
         wishable = order if plainly is None else [slot for slot in order if slot in plainly]
         unwished = set(order).difference(wishable[:wishes])
@@ -83,7 +83,7 @@ def draw_order(
 def draw_slots(
     order: SlotOrder,
     free: Free,
-    wanted: RequirementSpec,
+    spec: RequirementSpec,
     rng: random.Random,
     traded: TradedSlots = (),
     excluded: Set[str] = frozenset(),
@@ -97,13 +97,13 @@ def draw_slots(
 
     Args:
         free: the variables that are no sum term of their own.
-        wanted: says how many variables and wishes there are, which slots people trade, and of which slots
+        spec: says how many variables and wishes there are, which slots people trade, and of which slots
             one has to be taken.
         traded: the choices for the free variables; empty: they are chosen one by one.
         excluded: slots that a choice of `traded` may not have.
     """
-    wishable, trades, known = order.wishable, wanted.feasible or wanted.trades, wanted.known
-    plain = [variable for variable in range(wanted.setting.all_slots) if variable not in free]
+    wishable, trades, known = order.wishable, spec.feasible or spec.trades, spec.known
+    plain = [variable for variable in range(spec.cell.all_slots) if variable not in free]
     if len(wishable) < len(plain):
         return None
     chosen = dict(zip(plain, wishable, strict=False))
@@ -148,7 +148,7 @@ def all_traded(
     return True
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def traded_slots(
     edges: tuple[tuple[int, int], ...],
     usable: frozenset[str],
@@ -206,22 +206,22 @@ def traded_slots(
 
 
 def condition_pairs(
-    usable: Sequence[str], wishable: Sequence[str], setting: DifficultyCell, pool: CandidatePool
+    usable: Sequence[str], wishable: Sequence[str], cell: DifficultyCell, pool: CandidatePool
 ) -> Sequence[Sequence[SlotPair]]:
     """Returns the pairs of slots for conditions that speak of two slots only, the most sensible first.
 
     Args:
         usable: the slots that conditions may have.
         wishable: the slots of which enough have to be left as wishes.
-        setting: the number of slots; with two minterms there are two conditions.
+        cell: the number of slots; with two minterms there are two conditions.
         pool: the candidates.
 
     Returns:
         Lists of pairs in the order of `_TURNED_FIRST`, none of them empty.
     """
     allowed, wished = {*usable}, {*wishable}
-    most = len(wishable) - (setting.all_slots - PAIR)
-    for levels in _TURNED_FIRST if setting.minterms == PAIR else _TRADED_FIRST:
+    most = len(wishable) - (cell.all_slots - PAIR)
+    for levels in _TURNED_FIRST if cell.minterms == PAIR else _TRADED_FIRST:
         lists = [
             [
                 pair

@@ -205,10 +205,10 @@ def broken_by(draft: GroundedRequirement, row: int) -> tuple[int, ...]:
 
 
 def _rejected(
-    domain: Domain, panel: OptionMasks, draft: GroundedRequirement, plan: ViolationPlan
+    domain: Domain, masks: OptionMasks, draft: GroundedRequirement, plan: ViolationPlan
 ) -> Rejection | None:
     """Returns why the draft is not as planned, unsatisfiable or redundant; None if it is accepted."""
-    for option, row in enumerate(panel.rows):
+    for option, row in enumerate(masks.rows):
         broken = broken_by(draft, row)
         if not broken and not draft.satisfied >> row & 1:
             return Rejection.NOT_ELIMINATED
@@ -246,14 +246,14 @@ def draw_numbered(search: QuestionSetSearch, ask: NumberedAsk) -> Sets | None:
         return None
     masks = OptionMasks(pool, rows)
     drafts = []
-    for member, setting in enumerate(plan.members):
+    for member, cell in enumerate(plan.members):
         context = member_context(search, member, masks, usable, DistractorConstraints())
         if context is None:
             return None
         share = ((plan.balance_level + member * _STEP) % BALANCE_LEVELS + rng.random()) / BALANCE_LEVELS
         draft = draw_violated_requirement(context, member, ask.violations, share)
         if draft is None:
-            failed[f"setting {setting}"] += 1
+            failed[f"setting {cell}"] += 1
             return None
         drafts.append(draft)
     fitting = reduce(and_, map(ask.further, drafts), (1 << len(pool.group.rows)) - 1)
@@ -319,7 +319,7 @@ def ground_violations(
     views: Sequence[Sequence[LiteralMasks]],
     fails: Sequence[int],
     holds: Sequence[int],
-    wanted: RequirementSpec,
+    spec: RequirementSpec,
     rng: random.Random,
 ) -> GroundedRequirement | None:
     """Draws primitives with which each sum term is false on some options and true on others; None if none
@@ -332,7 +332,7 @@ def ground_violations(
             either.
     """
     for attempt in range(_PRIMITIVE_DRAWS):
-        shared = 1.0 if wanted.per_slot else wanted.shared * (attempt < _PRIMITIVE_DRAWS - 1)
+        shared = 1.0 if spec.per_slot else spec.shared * (attempt < _PRIMITIVE_DRAWS - 1)
         groups = repeated_occurrences(structure, shared, rng) if shared else ()
         grounding = _draw_literals(structure, views, groups, fails, holds, rng)
         if grounding is not None:

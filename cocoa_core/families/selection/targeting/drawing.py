@@ -53,7 +53,7 @@ from cocoa_core.families.selection.targeting.case import (
     PoolRows,
     TermWords,
 )
-from cocoa_core.families.selection.targeting.changing import changed_in_part, changed_later, pieces, wished
+from cocoa_core.families.selection.targeting.changing import changed_in_part, changed_later, terms_of, wished
 from cocoa_core.language import Request, openings
 from cocoa_core.lexicon import WAYS, request_message, superlative
 from cocoa_core.seeds import digest_of, stream
@@ -63,20 +63,20 @@ _BOUNDS: Final = {"less": "at_most", "at_most": "less", "more": "at_least", "at_
 """For each comparison the one that differs from it only in whether the bound itself passes."""
 _KINDS: Final = (SOME, EVERY, NONE, EVERY, BEST, SOME, EVERY, SOME, EVERY, BEST)
 """The kinds of ten consecutive cases: three `some`, four `every`, one `none` and two `best`."""
-_SIZES: Final = ((2, 1), (2, 3), (2, 3))
+_TABLE_SIZES: Final = ((2, 1), (2, 3), (2, 3))
 """The slots and minterms besides wishes: two further wishes or, twice as often, one condition."""
-_WISHES: Final = (-1, 0, 1)
+_FURTHER_WISHES: Final = (-1, 0, 1)
 """How far the number of wishes is above the number of halvings after which few rows are left."""
 _MOST_WISHES: Final = 8
 _FEWEST_WISHES: Final = 2
-_SELECTIVE: Final = 1.5
-_RAREST: Final = 0.05
+_RARITY_POWER: Final = 1.5
+_LEAST_SHARE: Final = 0.05
 """A test that fits a share p of the rows, 0.05 at least, is drawn p**-1.5 times as often as for a question.
 In a catalogue of 300 rows without groups five conditions then leave a few in 0.1 s, where it took 0.5 s.
 """
-_POOLS_KEPT: Final = 256
+_POOLS_CACHED: Final = 256
 """The number of pools that are cached, as `Groups` caches its own."""
-_TRIED: Final = 80
+_MOST_ATTEMPTS: Final = 80
 """The attempts at one case. In the four domains that are shipped 98 of 100 cases take one, none more than
 nine.
 """
@@ -85,11 +85,11 @@ _NARROWED_AFTER: Final = 8
 wishes. Without that no case of the kind `every` was found among 5,000 flights without groups: of 80
 requirements with ten conditions seven were satisfied by some rows at all, and none by five or fewer.
 """
-_ON_BOUND: Final = 40
+_BOUND_ATTEMPTS: Final = 40
 """The attempts in which two of three cases take only requests with a row on a bound. After them a case for
 every row or for none becomes one for some: 1,600 rows with four slots may have no request that leaves one.
 """
-_ON_THIS_BOUND: Final = 8
+_SAME_BOUND_ATTEMPTS: Final = 8
 """The first of these attempts, in which the bound is that of the test whose turn it is: left to chance, of
 fifty cases of hotels none, three or four had a row on the bound of "more than".
 """
@@ -174,11 +174,12 @@ class _SelectivePool(CandidatePool):
         if weighed is None:
             rows = len(self.group.rows)
             shares = [
-                (candidate, max(candidate.holds.bit_count() / rows, _RAREST))
+                (candidate, max(candidate.holds.bit_count() / rows, _LEAST_SHARE))
                 for candidate in CandidatePool.candidates(self, slot)
             ]
             weighed = self._weighed[slot] = tuple(
-                evolve(candidate, weight=candidate.weight * share**-_SELECTIVE) for candidate, share in shares
+                evolve(candidate, weight=candidate.weight * share**-_RARITY_POWER)
+                for candidate, share in shares
             )
         return weighed
 
@@ -334,7 +335,7 @@ class CaseDrawing:
         """Returns the pool of a group, in which tests that few rows fit are drawn more often."""
         pool = self._pools.get(number)
         if pool is None:
-            if len(self._pools) == _POOLS_KEPT:
+            if len(self._pools) == _POOLS_CACHED:
                 self._pools.clear()
             plain = self._groups.pool(number)
             pool = _SelectivePool(plain.domain, plain.group, plain.wordings)
@@ -365,20 +366,20 @@ class CaseDrawing:
     def _new_case(self, index: int, drawn: Collection[str]) -> Case:
         rng = stream("target", self.settings.seed, self.domain.digest, self.settings.most, index)
         kind, rejections = _KINDS[index % len(_KINDS)], Rejections()
-        for attempt in range(_TRIED):
+        for attempt in range(_MOST_ATTEMPTS):
             pool = self._pool(rng.choice(self._groups.eligible))
             objective = None
             if kind == BEST:
                 objectives = objectives_of(self._groups, pool)
                 objective = rng.choice(objectives) if objectives else None
-            if (kind == BEST and objective is None) or (kind in (EVERY, NONE) and attempt == _ON_BOUND):
+            if (kind == BEST and objective is None) or (kind in (EVERY, NONE) and attempt == _BOUND_ATTEMPTS):
                 kind = SOME
             wanted = rng.choice((SOME, EVERY)) if kind == NONE else kind
             on_bound: Collection[str] = ()
-            if index % _PERIOD and attempt < _ON_BOUND and kind != NONE:
+            if index % _PERIOD and attempt < _BOUND_ATTEMPTS and kind != NONE:
                 cases_on_bound = index - index // _PERIOD  # with this one; it is not the first of its period
                 turn = [*_BOUNDS][cases_on_bound % len(_BOUNDS)]
-                on_bound = (turn,) if attempt < _ON_THIS_BOUND else _BOUNDS
+                on_bound = (turn,) if attempt < _SAME_BOUND_ATTEMPTS else _BOUNDS
             least, most = self._span(kind, len(pool.group.rows))
             sought = _Sought(least, most, on_bound, attempt >= _NARROWED_AFTER, objective)
             part = self._requirement(pool, sought, rng, rejections)
@@ -420,8 +421,8 @@ class CaseDrawing:
         objective = sought.objective
         usable = [slot for slot in pool.usable() if objective is None or slot != objective.slot]
         halved = 0 if sought.narrowed else round(log2(len(pool.group.rows) / sought.most)) - 1
-        wishes = max(_FEWEST_WISHES, min(halved, _MOST_WISHES)) + rng.choice(_WISHES)
-        slots, minterms = rng.choice(_SIZES)
+        wishes = max(_FEWEST_WISHES, min(halved, _MOST_WISHES)) + rng.choice(_FURTHER_WISHES)
+        slots, minterms = rng.choice(_TABLE_SIZES)
         wishes = min(wishes, len(usable) - slots, MOST_WISHES)
         if len(rows) < 2 or wishes < 0:
             return None
@@ -478,7 +479,7 @@ class CaseDrawing:
         while True:
             satisfied, unbroken = part.satisfied & everything, everything & ~part.broken
             if satisfied.bit_count() <= most and (most or not unbroken):
-                return part if provable(schema, [pieces(part)]) else None
+                return part if provable(schema, [terms_of(part)]) else None
             mentioned = {literal.primitive.slot for term in part.requirement for literal in term}
             mentioned.update(*(pair for pair in schema.akin if pair & mentioned))
             slots = [slot for slot in usable if slot not in mentioned]
@@ -491,7 +492,7 @@ class CaseDrawing:
             place = rng.randint(0, len(part.requirement))
             terms, demands = part.requirement, part.demands
             part = self._evaluated(
-                pool, (*terms[:place], wish.term, *terms[place:]), (*demands[:place], 0, *demands[place:])
+                pool, (*terms[:place], wish.literals, *terms[place:]), (*demands[:place], 0, *demands[place:])
             )
 
     def _words(

@@ -337,10 +337,10 @@ def keeps_to(drawn: DrawnQuestion, plan: RevisionPlan) -> bool:
 def test_conversations_keep_to_the_plans_of_their_balanced_set(domain: str) -> None:
     """Each plan is that of one member: they may exchange them, and none is left out."""
     engine = Engine(load_domain(domain), Settings.of(revisions=4), 5)
-    lane = engine.schedule.lanes["choose"]
+    schedule = engine.schedule.by_ask["choose"]
     engine.items(0)
     [((_, ring, attempt), together)] = engine._rings.items()
-    plans = plans_of_set(lane.key, ring, attempt, lane.settings_of(ring), 4)
+    plans = plans_of_set(schedule.key, ring, attempt, schedule.cells_of(ring), 4)
     kept = [[keeps_to(drawn, plan) for plan in plans] for [drawn] in together.sets]
     assert any(
         all(row[index] for row, index in zip(kept, order, strict=True)) for order in permutations(range(5))
@@ -724,7 +724,7 @@ def test_a_requirement_is_refused_unproved_if_no_last_swap_leads_to_it(
         for slot, (holds, fails) in zip(slots, terms, strict=False)
     )
     looks = [
-        WishClass(slot, holds, ALL_OPTIONS ^ holds, capped(slot, "less", 20).term)
+        WishClass(slot, holds, ALL_OPTIONS ^ holds, capped(slot, "less", 20).literals)
         for slot, holds in zip(("price", "rating", "size", "rooms", "wifi", "rating"), met, strict=False)
     ]
     plan = RevisionPlan(("revise", "swap"), ((), (shift,), (0,)))
@@ -751,7 +751,7 @@ def laid_out(
         evolve(capped(slot, "less", bound), holds=holds, fails=ALL_OPTIONS ^ holds)
         for slot, bound, holds in (("price", price, meeting), ("center", distance, near))
     )
-    [condition], [demand] = (capped(slot, "at_least", 3).term for slot in ("stars", "metro"))
+    [condition], [demand] = (capped(slot, "at_least", 3).literals for slot in ("stars", "metro"))
     parts = tuple((holds, ALL_OPTIONS ^ holds) for holds in both)
     excepted = ConversationTerm(
         (condition, demand), both[0] | both[1], ALL_OPTIONS & ~(both[0] | both[1]), parts
@@ -761,7 +761,7 @@ def laid_out(
             slot,
             holds,
             ALL_OPTIONS ^ holds,
-            tuple(capped(slot, "less", bound).term[0] for bound in bounds.get(slot, (10, 20))),
+            tuple(capped(slot, "less", bound).literals[0] for bound in bounds.get(slot, (10, 20))),
         )
         for slot, holds in wishes
     ]
@@ -823,7 +823,7 @@ def test_rows_suit_where_some_wish_holds_on_each_option_that_fits_before_the_las
     rows = data.draw(st.lists(st.integers(0, size - 1), min_size=PANEL, max_size=PANEL, unique=True))
     stale = data.draw(st.sets(st.integers(0, PANEL - 1), min_size=1))
     without = data.draw(st.sets(st.sampled_from(pool.usable()), max_size=3))
-    wishes = {(look.holds, look.fails) for look in reviser.looks(pool, rows, without)}
+    wishes = {(look.holds, look.fails) for look in reviser.wish_classes(pool, rows, without)}
     apart = all((1 << option, ALL_OPTIONS ^ 1 << option) in wishes for option in stale)
     turns = ("swap", "swap")
     several = [RevisionPlan(turns, ((2,), (option + 1,), (0,)), True) for option in stale]
@@ -852,7 +852,9 @@ def test_a_domain_with_few_slots_is_told_of_conversations_without_wishes(
     wording = RequestWording(domain)
     source = QuestionSource(Groups(domain, wording.realizer.wordings, 5), wording)
     settings = Settings.of(slots=2, minterms=3, wishes=3, revisions=3)
-    monkeypatch.setattr(nearest_settings, "gives", lambda _source, _settings, cell, *_rest: not cell.wishes)
+    monkeypatch.setattr(
+        nearest_settings, "has_questions", lambda _source, _settings, cell, *_rest: not cell.wishes
+    )
     advice = nearest_settings.nearest_fix(source, settings, settings.mix[0][0], split=2)
     assert advice == "pass --slots 2 --minterms 3 --wishes 0"
 
@@ -985,7 +987,7 @@ def test_a_first_turn_says_two_wishes_in_a_sentence_as_a_request_does() -> None:
     assert {text.count(". ") for text in texts} == {1, 2}
     for text in texts:
         (terms,) = parser_in("diamonds").parse(f"I need a 0.50-0.69 carat stone.{text[15:]}")
-        assert equivalent(domain.schema, terms, tuple(wish.term for wish in wishes)), text
+        assert equivalent(domain.schema, terms, tuple(wish.literals for wish in wishes)), text
     assert reviser_in("diamonds")._first_turn("I need a stone.", (), rng) == "I need a stone."
 
 
@@ -996,7 +998,7 @@ def test_what_is_made_to_be_a_comparison_is_no_time_by_which_something_happens(d
     for slot in reviser.schema.slots:
         for op in BOUNDS:
             if bounded_phrases(slot.kind, op):
-                [literal] = capped(slot.name, op, 60).term
+                [literal] = capped(slot.name, op, 60).literals
                 comparisons = reviser._bounds(literal)
                 assert comparisons
                 assert not any(re.match(r"by |in |on |at \d", text) for text in comparisons)
@@ -1016,13 +1018,13 @@ def test_no_bound_is_said_anew_that_was_given_up_before(op: str) -> None:
     """Turns are drawn backwards: $400, which is said later, cannot have been said at first."""
     domain = load_domain("diamonds")
     now, later, free = (capped("price", "less", bound * 100) for bound in (300, 400, 500))
-    looks = [WishClass("price", 31, 0, (now.term[0], later.term[0], free.term[0]))]
+    looks = [WishClass("price", 31, 0, (now.literals[0], later.literals[0], free.literals[0]))]
     wishes = _Wishes(looks, frozenset(), stream("again"))
     turns = (Step("bound", (now,), (later,), (later,)),)
-    for steps, possible in ((turns, {free.term}), ((), {later.term, free.term})):
+    for steps, possible in ((turns, {free.literals}), ((), {later.literals, free.literals})):
         ending = _Ending((now,), NumberedOptions({0: 31}), wishes, steps)
         drawn = [_changed(op, [now], ending, 31, domain.schema) for _ in range(40)]
-        assert {before.term for before, _ in filter(None, drawn)} == possible
+        assert {before.literals for before, _ in filter(None, drawn)} == possible
 
 
 def test_no_percentage_is_added_or_taken_off() -> None:
