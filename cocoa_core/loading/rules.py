@@ -178,7 +178,7 @@ def _rules(file: RulesFile, schema: Schema, invalid_slots: Set[str], mistakes: M
 
 def _check_asked(slot: Slot, schema: Schema, place: Place) -> None:
     """Refuses a slot that options do not show, nor its source, or in which they do not differ."""
-    root = schema.slot(schema.base(slot.name))
+    root = schema.slot(schema.catalogue_slot(slot.name))
     follows = f", from which {slot.name!r} follows" if root is not slot else ""
     of_source = f"of {root.name!r} " if follows else ""
     if not root.shown:

@@ -225,7 +225,7 @@ def _only(schema: Schema, columns: Collection[str]) -> Schema:
     return evolve(
         schema,
         slots=tuple(slot for slot in schema.slots if slot.name in given_slots),
-        axioms=tuple(axiom for axiom in schema.axioms if axiom.named <= given_slots),
+        axioms=tuple(axiom for axiom in schema.axioms if axiom.slots <= given_slots),
     )
 
 
