@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from cocoa_core.importing.catalogue_import import Imported as Imported
-from cocoa_core.importing.catalogue_import import check_target as check_target
 from cocoa_core.importing.catalogue_import import import_options as import_options
 from cocoa_core.importing.catalogue_import import imported_options as imported_options
 from cocoa_core.importing.catalogue_import import made_ids as made_ids
 from cocoa_core.importing.catalogue_import import read_printed_options as read_printed_options
-from cocoa_core.importing.catalogue_import import write_catalogue as write_catalogue
 from cocoa_core.importing.choices import Choices as Choices
 from cocoa_core.importing.choices import choices_of as choices_of
 from cocoa_core.importing.columns.header import ABBREVIATIONS as ABBREVIATIONS
