@@ -49,7 +49,7 @@ from cocoa_core.scaffolding.proposals.people import about_people
 from cocoa_core.scaffolding.proposals.records import is_chosen, noun_of_rows, of_plain_numbers
 from cocoa_core.scaffolding.proposals.rules import proposed_rules
 from cocoa_core.scaffolding.proposals.wishes import proposed_openings, topic_of
-from cocoa_core.scaffolding.proposals.words import ease, is_long, is_misread, unsayable_reason
+from cocoa_core.scaffolding.proposals.wordings import ease, is_long, is_misread, unsayable_reason
 from cocoa_core.scaffolding.yaml_text import import_text
 from cocoa_core.suggestions import quoted
 from cocoa_core.text import counted

@@ -19,7 +19,7 @@ from cocoa_core.importing import (
 )
 from cocoa_core.scaffolding.drafts import DomainDraft
 from cocoa_core.scaffolding.proposals.nouns import NAMELESS
-from cocoa_core.scaffolding.proposals.words import is_long, lacks_unit
+from cocoa_core.scaffolding.proposals.wordings import is_long, lacks_unit
 from cocoa_core.suggestions import listed, quoted
 
 

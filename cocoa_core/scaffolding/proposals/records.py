@@ -13,7 +13,7 @@ from cocoa_core.scaffolding.drafts import Say, say
 from cocoa_core.scaffolding.proposals.names import AMOUNTS, MEASURES
 from cocoa_core.scaffolding.proposals.nouns import ITEM, RECORD, is_known, is_living, is_place
 from cocoa_core.scaffolding.proposals.people import PEOPLE
-from cocoa_core.scaffolding.proposals.words import (
+from cocoa_core.scaffolding.proposals.wordings import (
     age_wording,
     comparable,
     counted_things,
