@@ -131,18 +131,6 @@ class ReadRules:
     inert: Inert = field(factory=Inert)
 
 
-def read_rules(root: Node, schema: Schema) -> ReadRules:
-    """Returns the rules of a file in its order, and its inert texts.
-
-    Raises:
-        DomainError: there are mistakes; it holds all of them.
-    """
-    mistakes = Mistakes(root.place.file)
-    read = rules_of(root, ReadSchema(schema), schema, mistakes)
-    mistakes.refuse()
-    return read
-
-
 def rules_of(root: Node, read: ReadSchema, schema: Schema, mistakes: Mistakes) -> ReadRules:
     """Returns what has no mistake. Mistakes are noted; rules of invalid slots are not checked."""
     rules: list[Rule] = []
