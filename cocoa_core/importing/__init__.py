@@ -38,6 +38,7 @@ from cocoa_core.importing.guessing import read_columns as read_columns
 from cocoa_core.importing.import_file import IMPORT as IMPORT
 from cocoa_core.importing.import_file import import_document as import_document
 from cocoa_core.importing.kinds import UNHELD as UNHELD
+from cocoa_core.importing.kinds import UNLIKE_OTHERS as UNLIKE_OTHERS
 from cocoa_core.importing.kinds.clock import read_time as read_time
 from cocoa_core.importing.kinds.duration import minutes_text as minutes_text
 from cocoa_core.importing.kinds.duration import read_minutes as read_minutes
