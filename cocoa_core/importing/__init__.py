@@ -39,6 +39,7 @@ from cocoa_core.importing.kinds.clock import read_time as read_time
 from cocoa_core.importing.kinds.duration import minutes_text as minutes_text
 from cocoa_core.importing.kinds.duration import read_minutes as read_minutes
 from cocoa_core.importing.kinds.registry import UNHELD as UNHELD
+from cocoa_core.importing.kinds.registry import UNLIKE_OTHERS as UNLIKE_OTHERS
 from cocoa_core.importing.naming import checked_name as checked_name
 from cocoa_core.importing.naming import checked_phrase as checked_phrase
 from cocoa_core.importing.naming import fitting_phrase as fitting_phrase

@@ -315,9 +315,14 @@ def _weaker_columns(columns: Sequence[SlotColumn], noun: str) -> dict[str, str]:
     return {
         column.name: why
         for number, column in enumerate(best)
-        if (number >= _MOST_ASKED and ease(column, noun) < ease(best[0], noun))
+        if (number >= _MOST_ASKED and ease(column, noun) < ease(best[0], noun) and not _is_price(column))
         or (number >= _FEWEST_ASKED and not ease(column, noun))
     }
+
+
+def _is_price(column: SlotColumn) -> bool:
+    """Returns whether the column is an amount to pay: people ask for it, even where no currency is named."""
+    return column.reading.kind == "quantity" and column.header.ends("price", "cost", "rent", "fare")
 
 
 def _is_unnamed(header: Header) -> bool:
