@@ -56,7 +56,7 @@ def import_options(flags: ImportFlags) -> None:
       cocoa import-options --domain flights found.json --at results.options
       cocoa import-options --domain flights found.json --open --out found-flights
     """
-    from cocoa_core.importing import check_target, write_catalogue
+    from cocoa_core.atomic_files import check_target, write_whole
     from cocoa_core.importing import import_options as import_
     from cocoa_core.loading import find_domain
 
@@ -70,7 +70,7 @@ def import_options(flags: ImportFlags) -> None:
     print_notes(located.notes)
     imported = import_(located.folder, flags.file, flags.at, skip_bad=flags.skip_bad)
     if out is not None:
-        write_catalogue(out, imported.text, force=flags.force)
+        write_whole(out, imported.text.encode("utf-8"))
     if flags.as_json:
         _print_data(located.name, imported, out)
     else:

@@ -1283,7 +1283,7 @@ MUTANTS: Final = (
     Mutant(
         "a slot is hidden on which a doubt hangs",
         "cocoa_core/families/selection/asks/missing/hiding.py",
-        ", *(item.named for item in schema.unclear)",
+        ", *(item.slots for item in schema.unclear)",
         "",
         "tests/families/selection/test_unclear.py::test_nothing_is_hidden_on_which_a_doubt_hangs",
     ),

@@ -97,7 +97,9 @@ def _differs(domain: Domain, first: Requirement, second: Requirement) -> bool:
         {literal.primitive.slot for term in requirement for literal in term}
         for requirement in (first, second)
     ]
-    return bool(domain.schema.knowledge(slots[0] ^ slots[1])) or not equivalent(domain.schema, first, second)
+    return bool(domain.schema.derived_among(slots[0] ^ slots[1])) or not equivalent(
+        domain.schema, first, second
+    )
 
 
 def _said(

@@ -159,7 +159,7 @@ class _Reader:
     def _same(self, first: GroundedLiteral, second: GroundedLiteral) -> bool:
         """Returns whether the literals are proved equal, which is not tried between a slot and its source."""
         slots = {first.primitive.slot, second.primitive.slot}
-        if len(slots) > 1 and self.domain.schema.knowledge(slots):
+        if len(slots) > 1 and self.domain.schema.derived_among(slots):
             return False
         cached = self._equal.get((first, second))
         if cached is None:

@@ -14,7 +14,9 @@ from cocoa_core.importing.choices import Choices, column_index
 from cocoa_core.importing.column_types import NUMBERED_TYPES, ColumnType, read_as, with_type_words
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.header import (
+    HEADER_HUNDREDTHS,
     HEADER_SCALE,
+    HUNDREDTH_WORDS,
     Header,
     distinct,
     read_header,
@@ -29,6 +31,7 @@ from cocoa_core.importing.doubts import (
     DoubtAnswer,
     Example,
     doubt_of,
+    hundredths,
     settled_type,
     values_of_examples,
 )
@@ -53,6 +56,8 @@ from cocoa_core.lexicon import CURRENCIES
 from cocoa_core.suggestions import quoted
 
 _T = TypeVar("_T")
+_CURRENCY_WORDS: Final = "currency währung waehrung devise moneda moeda valuta".split()
+"""Words of headers above codes of currencies."""
 _MOST_READ: Final = 200
 _MOST_CHOSEN: Final = 64
 _ALL_BUT_MISSING: Final = 0.9
@@ -94,9 +99,28 @@ def _paid_in(columns: Iterable[Cells]) -> tuple[tuple[str, ...], str]:
     """Returns the currencies that a column names row by row, and its label; empty without such a column."""
     for cells in columns:
         codes = {text.upper() for text in cells.counts}
-        if codes and codes <= CURRENCIES.keys() and cells.header.has("currency"):
+        if codes and codes <= CURRENCIES.keys() and cells.header.has(*_CURRENCY_WORDS):
             return tuple(sorted(codes)), cells.header.label
     return (), ""
+
+
+_UNIT_BEHIND: Final = re.compile(r"[._ ]?units?$", re.IGNORECASE)
+_AMOUNT_BEHIND: Final = re.compile(r"[._ ]?(?:amount|value)$", re.IGNORECASE)
+
+
+def _in_hundredths(columns: Iterable[Cells]) -> frozenset[str]:
+    """Returns the names of the amounts of which another column says that they are cents: "price.amount"
+    beside "price.unit".
+    """
+    cells_by_name = {cells.header.text: cells for cells in columns}
+    stems = {
+        _UNIT_BEHIND.sub("", name)
+        for name, cells in cells_by_name.items()
+        if _UNIT_BEHIND.search(name)
+        and cells.counts
+        and {*map(str.casefold, cells.counts)} <= HUNDREDTH_WORDS
+    }
+    return frozenset(name for name in cells_by_name if _AMOUNT_BEHIND.sub("", name) in stems)
 
 
 @define
@@ -110,6 +134,8 @@ class _Results:
     """The currencies that a column names row by row."""
     code_column: str
     """The label of that column."""
+    in_hundredths: frozenset[str] = frozenset()
+    """The names of the columns of which another says that they are in cents."""
     columns: list[SlotColumn] = field(factory=list)
     reports: list[ColumnReport] = field(factory=list)
     ids: tuple[str, ...] = ()
@@ -200,7 +226,8 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
     codes, code_column = _paid_in(cells_of.values())
     currency = choices.currency or (codes[0] if len(codes) == 1 else "")
     has_name = any(header.label.casefold() == "name" for header in headers)
-    results = _Results(table, has_name, codes, code_column, doubts=doubts)
+    cents = _in_hundredths(cells_of.values())
+    results = _Results(table, has_name, codes, code_column, cents, doubts=doubts)
     cells_of = {index: evolve(cells, decimal=decimal, order=order) for index, cells in cells_of.items()}
     for index, cells in cells_of.items():
         if index != id_index and _problem(cells) is None:
@@ -328,8 +355,10 @@ def _read(
     doubt = next((earlier for earlier in results.doubts if cells.header.column in earlier.columns), None)
     if doubt is not None:
         column_type, cells = None, cells.having([example.cell for example in doubt.examples])
-    elif column_type is None and _problem(cells) is None:
-        column_type = settled_type(cells)
+    told = column_type is not None
+    if column_type is None and doubt is None and _problem(cells) is None:
+        cents = cells.header.text in results.in_hundredths
+        column_type = hundredths(cells) if cents else settled_type(cells)
     cells = with_type_words(cells, column_type) if column_type else cells
     problem = _problem(cells)
     guessed = problem is None and column_type is None and doubt is None
@@ -346,9 +375,14 @@ def _read(
         column = _doubtful_column(cells, doubt, taken)
     elif column_type:
         column = _typed_column(cells, column_type, taken)
+        if not told:
+            why = f"{column.reading.why.partition(', as told')[0]}, by its name: {column_type}"
+            if column_type.name == "hundredths" and not column_type.detail:
+                why += "; no currency is named: --currency says it"
+            column = evolve(column, reading=evolve(column.reading, why=why))
     else:
         column = _guessed_column(cells, taken, results.named)
-    if column is not None and not column_type and not choices.currency and len(results.codes) > 1:
+    if column is not None and not told and not choices.currency and len(results.codes) > 1:
         paid = names_money(column.header) or column.header.has("amount")
         if paid and column.reading.settings.get("unit") == "number":
             why = f"amounts in {' and '.join(results.codes)}, as {results.code_column} says"
@@ -485,8 +519,9 @@ def _typed_column(cells: Cells, column_type: ColumnType, taken: Sequence[str]) -
             fix=f"leave {quoted(name)} out of --types, or name another type",
         )
     header = cells.header
-    if column_type.name in ("thousands", "millions"):
-        header = read_header(HEADER_SCALE.sub("", header.text), 0)
+    if column_type.name in ("hundredths", "thousands", "millions"):
+        scale = HEADER_HUNDREDTHS if column_type.name == "hundredths" else HEADER_SCALE
+        header = evolve(read_header(scale.sub("", header.text), 0), text=header.text)
     return SlotColumn(slot_name(header.phrase, taken), _header(header, reading), reading, reading.ruled)
 
 

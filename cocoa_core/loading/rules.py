@@ -131,18 +131,6 @@ class ReadRules:
     inert: Inert = field(factory=Inert)
 
 
-def read_rules(root: Node, schema: Schema) -> ReadRules:
-    """Returns the rules of a file in its order, and its inert texts.
-
-    Raises:
-        DomainError: there are mistakes; it holds all of them.
-    """
-    mistakes = Mistakes(root.place.file)
-    read = rules_of(root, ReadSchema(schema), schema, mistakes)
-    mistakes.refuse()
-    return read
-
-
 def rules_of(root: Node, read: ReadSchema, schema: Schema, mistakes: Mistakes) -> ReadRules:
     """Returns what has no mistake. Mistakes are noted; rules of invalid slots are not checked."""
     rules: list[Rule] = []
@@ -178,7 +166,7 @@ def _rules(file: RulesFile, schema: Schema, invalid_slots: Set[str], mistakes: M
 
 def _check_asked(slot: Slot, schema: Schema, place: Place) -> None:
     """Refuses a slot that options do not show, nor its source, or in which they do not differ."""
-    root = schema.slot(schema.base(slot.name))
+    root = schema.slot(schema.catalogue_slot(slot.name))
     follows = f", from which {slot.name!r} follows" if root is not slot else ""
     of_source = f"of {root.name!r} " if follows else ""
     if not root.shown:

@@ -164,7 +164,7 @@ def judge(schema: Schema, wanted: Requirement, notation: str) -> Judgement:
 
 
 def _derived(schema: Schema, requirement: Requirement) -> tuple[str, ...]:
-    return schema.knowledge(literal.primitive.slot for term in requirement for literal in term)
+    return schema.derived_among(literal.primitive.slot for term in requirement for literal in term)
 
 
 def _difference(schema: Schema, wanted: Requirement, reading: Requirement) -> str:

@@ -49,7 +49,7 @@ from cocoa_core.scaffolding.proposals.people import about_people
 from cocoa_core.scaffolding.proposals.records import is_chosen, noun_of_rows, of_plain_numbers
 from cocoa_core.scaffolding.proposals.rules import proposed_rules
 from cocoa_core.scaffolding.proposals.wishes import proposed_openings, topic_of
-from cocoa_core.scaffolding.proposals.words import ease, is_long, is_misread, unsayable_reason
+from cocoa_core.scaffolding.proposals.wordings import ease, is_long, is_misread, unsayable_reason
 from cocoa_core.scaffolding.yaml_text import import_text
 from cocoa_core.suggestions import quoted
 from cocoa_core.text import counted
@@ -315,9 +315,14 @@ def _weaker_columns(columns: Sequence[SlotColumn], noun: str) -> dict[str, str]:
     return {
         column.name: why
         for number, column in enumerate(best)
-        if (number >= _MOST_ASKED and ease(column, noun) < ease(best[0], noun))
+        if (number >= _MOST_ASKED and ease(column, noun) < ease(best[0], noun) and not _is_price(column))
         or (number >= _FEWEST_ASKED and not ease(column, noun))
     }
+
+
+def _is_price(column: SlotColumn) -> bool:
+    """Returns whether the column is an amount to pay: people ask for it, even where no currency is named."""
+    return column.reading.kind == "quantity" and column.header.ends("price", "cost", "rent", "fare")
 
 
 def _is_unnamed(header: Header) -> bool:

@@ -144,7 +144,7 @@ def test_unclear_names_a_rival_or_what_leaves_a_slot_open() -> None:
     where = (Primitive("pets", Test("is", (True,))), Primitive("rides", Test("more", (1,), "count")))
     found = schema_of(SCHEMA + UNCLEAR).unclear
     assert found == (Unclear("walk", "travel"), Unclear("price", where=where))
-    assert [item.named for item in found] == [{"walk", "travel"}, {"price", "pets", "rides"}]
+    assert [item.slots for item in found] == [{"walk", "travel"}, {"price", "pets", "rides"}]
 
 
 @pytest.mark.parametrize(

@@ -174,9 +174,9 @@ class NumberList(Kind):
         """Returns an item without its unit."""
         return self.items.say_amount(arg)
 
-    def heard(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
+    def spoken_numbers(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
         """Yields what may be an item."""
-        return self.items.heard(tokens, position)
+        return self.items.spoken_numbers(tokens, position)
 
 
 def _numbers(value: object) -> tuple[int, ...]:

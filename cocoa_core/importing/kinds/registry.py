@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from shlex import quote
 from typing import Any, Final
 
 from attrs import evolve
@@ -12,6 +13,7 @@ from cocoa_core.domain.kinds import NOT_GIVEN, Kind, mismatch
 from cocoa_core.errors import MismatchError
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.conventions import Conventions
+from cocoa_core.importing.kinds.amounts import read_amount
 from cocoa_core.importing.kinds.boolean import read_truth, read_truths
 from cocoa_core.importing.kinds.category import member, read_codes, read_months, read_words, shown_text
 from cocoa_core.importing.kinds.clock import read_clocks, read_hours_and_minutes, read_time
@@ -21,6 +23,7 @@ from cocoa_core.importing.kinds.list import list_of_shown, read_list
 from cocoa_core.importing.kinds.numbers import TOO_FINE, TOO_LARGE, currencies, read_numbers, unheld_numbers
 from cocoa_core.importing.kinds.quantity import number_of_shown, read_quantity
 from cocoa_core.importing.kinds.set import read_elements, read_items_column
+from cocoa_core.suggestions import quoted
 
 _GUESSES: Final[tuple[Callable[[Cells], ColumnReading | None], ...]] = (
     read_truths,
@@ -44,6 +47,8 @@ UNHELD: Final[Mapping[str, str]] = {
     WITH_SECONDS: "--types {column}=seconds reads them as numbers of seconds.",
 }
 """Why amounts are kept as text, and what to do about it; {column} is the column as a flag names it."""
+UNLIKE_OTHERS: Final = "some cells cannot be read like the others"
+"""The beginning of why a column is kept as text of which most cells are numbers, days or durations."""
 _PLAIN: Final = Conventions()
 _PRINTED: Final[Mapping[str, Callable[[Any, str, Conventions], Value]]] = {
     "boolean": lambda _kind, cell, _conventions: read_truth(cell),
@@ -75,10 +80,37 @@ def read_column(cells: Cells) -> ColumnReading | None:
         why = unheld_numbers(cells) or (WITH_SECONDS if counts_seconds(cells) else "")
         if len(codes := currencies(cells)) > 1:
             why = f"amounts in {' and '.join(codes)}, which cannot be compared: shown, without rules"
+        why = why or (_unlike_others(cells) if reading.taken == "text" else "")
         if why:
             return evolve(reading, why=why, ruled=False)
     with_none = cells.with_none() if reading.worded else None
     return reading if with_none is None else _guessed(with_none)
+
+
+def _unlike_others(cells: Cells) -> str:
+    """Returns which cells keep a column from being numbers, days or durations, which half of its cells are at
+    least, and the flag that takes them for missing; empty for other columns.
+    """
+    for read in (read_amount, read_day, read_minutes):
+        unread = [text for text in cells.counts if not _reads(read, text)]
+        rows = sum(cells.counts[text] for text in unread)
+        reading = _guessed(cells.without(unread)) if 0 < 2 * rows <= cells.present else None
+        rated = reading is not None and reading.settings.get("unit") == "rating"  # "5/20" of seats is none
+        if reading is not None and reading.kind in ("quantity", "date", "duration") and not rated:
+            flag = f"--types {quote(f'{cells.header.column}={reading.taken}')}"
+            return (
+                f"{UNLIKE_OTHERS}, {rows:,} of {cells.present:,} cells, such as {quoted(unread[0][:40])}:"
+                f" shown, without rules; {flag} takes them for missing"
+            )
+    return ""
+
+
+def _reads(read: Callable[[str], object], text: str) -> bool:
+    try:
+        read(text)
+    except (ValueError, OverflowError):
+        return False
+    return True
 
 
 def _guessed(cells: Cells) -> ColumnReading | None:

@@ -10,10 +10,10 @@ from attrs import evolve
 from cocoa_core.english import is_plural, last_word, plural, singular
 from cocoa_core.importing import GuessedColumns, SlotColumn, short_forms
 from cocoa_core.scaffolding.drafts import Say, say
-from cocoa_core.scaffolding.proposals.names import AMOUNTS, MEASURES
+from cocoa_core.scaffolding.proposals.names import AMOUNTS, COME_ABOUT, DANGLING, MEASURES
 from cocoa_core.scaffolding.proposals.nouns import ITEM, RECORD, is_known, is_living, is_place
 from cocoa_core.scaffolding.proposals.people import PEOPLE
-from cocoa_core.scaffolding.proposals.words import (
+from cocoa_core.scaffolding.proposals.wordings import (
     age_wording,
     comparable,
     counted_things,
@@ -100,6 +100,9 @@ def record_wordings(column: SlotColumn, noun: str) -> tuple[Say, ...]:
         return age
     person = last_word(noun) in PEOPLE
     phrase, whose = header.phrase if kind in ("category", "set") else comparable(header.phrase), "the"
+    state, _, joint = phrase.rpartition(" ")
+    if kind == "date" and joint in DANGLING and state:
+        phrase = f"{COME_ABOUT.get(state, state)} date"
     many = ""
     if kind == "quantity" and (things := counted_things(column)):
         whole, total, parts = things.rpartition("total ")
@@ -124,7 +127,8 @@ def _is_unlikely(column: SlotColumn) -> bool:
 
 
 _NO_NOUNS: Final = word_set(
-    "admit arrest attend convict default enroll inherit marital mature offend random relapse treat"
+    "admit arrest attend convict default drinker enroll inherit marital mature offend random relapse smoker"
+    " treat"
 )
 """Words of data sets that are no nouns, which stand before "value"."""
 _NUMBERS: Final = word_set(

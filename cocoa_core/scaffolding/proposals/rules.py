@@ -31,7 +31,7 @@ from cocoa_core.scaffolding.proposals.names import EMPTY, MASS_NOUNS, STATES, UN
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.scaffolding.proposals.records import record_wordings
 from cocoa_core.scaffolding.proposals.wishes import PAIRED, wishes_of
-from cocoa_core.scaffolding.proposals.words import (
+from cocoa_core.scaffolding.proposals.wordings import (
     FEW,
     is_short,
     item_of,

@@ -12,7 +12,7 @@ from cocoa_core.importing import BOUNDS, SlotColumn, count_noun
 from cocoa_core.loading import RefusedError, ScalarNode, opening_of
 from cocoa_core.scaffolding.proposals.names import BY_MEANS, CARRIED, NOT_ATTACHED, VISITED
 from cocoa_core.scaffolding.proposals.people import PEOPLE
-from cocoa_core.scaffolding.proposals.words import comparable, counted_things, plural_wording, wordings
+from cocoa_core.scaffolding.proposals.wordings import comparable, counted_things, plural_wording, wordings
 from cocoa_core.text import word_set
 
 _LESS: Final = word_set(

@@ -95,7 +95,7 @@ def assemble(
             complexity=_complexity(groups, truths, draft) if draft else _NO_COMPLEXITY,
             composition=_composition(groups, draft) if draft else None,
             provenance=provenance,
-            knowledge=schema.knowledge(
+            knowledge=schema.derived_among(
                 literal.primitive.slot for term in draft.requirement for literal in term
             )
             if draft

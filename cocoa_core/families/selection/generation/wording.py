@@ -238,7 +238,7 @@ class RequestWording:
         wanted = canonical_terms(requirement)
         others = [reading for reading in readings if {frozenset(term) for term in reading} != wanted]
         slots, *slots_of_others = readings_slots = [_slots_of(reading) for reading in (requirement, *others)]
-        derived = self.domain.schema.knowledge(
+        derived = self.domain.schema.derived_among(
             slot for reading in readings_slots for term in reading for slot in term
         )
         if derived and any(reading != slots for reading in slots_of_others):

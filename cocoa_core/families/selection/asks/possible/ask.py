@@ -97,7 +97,7 @@ class Possible(Ask):
         form = next((form for form in forms if failed[_clash_of(form)] < _FORM_TRIES), forms[-1])
         further = max(setting.slots - 2, 0) + setting.wishes
         domain = groups.domain
-        knowledge = domain.schema.knowledge(pool.usable()) if plan.settings.knowledge else ()
+        knowledge = domain.schema.derived_among(pool.usable()) if plan.settings.knowledge else ()
         twins = TwinDraw(pool, source.clashes, form, rng).draw(further, knowledge, counted)
         if twins is None:
             failed[_clash_of(form)] += 1
@@ -114,7 +114,7 @@ class Possible(Ask):
         number_of = {term: number for number, term in enumerate(draft.requirement, 1)}
         form_numbers = sorted(number_of[clash.draft.requirement[term]] for term in clash.form)
         slots = [literal.primitive.slot for term in draft.requirement for literal in term]
-        based = {domain.schema.base(slot) for slot in slots}
+        based = {domain.schema.catalogue_slot(slot) for slot in slots}
         asked: dict[str, Any] = {
             "group": _group(groups, pool),
             "axioms": [

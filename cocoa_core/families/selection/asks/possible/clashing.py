@@ -117,7 +117,7 @@ def printed_axioms(schema: Schema, slots: Sequence[str]) -> tuple[Axiom, ...]:
         axiom
         for axiom in schema.axioms
         if axiom.relation != "sum"
-        and (len(axiom.named & set(slots)) > 1 if axiom.measures else axiom.named <= set(slots))
+        and (len(axiom.slots & set(slots)) > 1 if axiom.measures else axiom.slots <= set(slots))
         and all(test.test.over is None and test.test.op in _SAYABLE_IN_AXIOMS for test in axiom.tests)
     )
 
@@ -358,9 +358,9 @@ def _tied(pool: CandidatePool, slot: str) -> list[str]:
     """Returns the other settled slots that an axiom ties to this one."""
     named = set[str]().union(
         *(
-            axiom.named
+            axiom.slots
             for axiom in pool.domain.schema.axioms
-            if slot in axiom.named and axiom.relation != "sum"
+            if slot in axiom.slots and axiom.relation != "sum"
         )
     )
     return [name for name in _settled_slots(pool) if name in named and name != slot]

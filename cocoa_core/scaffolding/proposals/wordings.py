@@ -202,6 +202,8 @@ def unsayable_reason(column: SlotColumn, noun: str = "") -> str:
         why = "in a few words what it holds"
     elif kind == "category" and len(words) == 1 and (last in names.ARISEN or _PARTICIPLE.fullmatch(last)):
         why = f"what it is that is {quoted(header.phrase)}"
+    elif kind == "category" and header.phrase.casefold() in names.VERBS:
+        why = f"what it is that {quoted(header.phrase)}"
     elif re.match(r"column [0-9]", header.phrase):
         why = "what the column holds"
     elif kind == "category" and {"yes", "no"} <= {item.casefold() for item in column.reading.items}:
@@ -556,7 +558,7 @@ def _event_wording(column: SlotColumn) -> tuple[Say, ...]:
     state, _, joint = header.phrase.rpartition(" ")
     if kind == "date" and _is_arisen(joint) and "date" not in state.split():
         return _become(header.phrase)
-    return _become(state) if kind == "date" and joint in ("from", "on") and _is_arisen(state) else ()
+    return _become(state) if kind == "date" and joint in ("at", "from", "on") and _is_arisen(state) else ()
 
 
 def _is_arisen(word: str) -> bool:
