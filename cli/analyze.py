@@ -147,7 +147,7 @@ def analyze(
         from cocoa_core.remote import address_or_path
 
         about = "no question in these logs is of the data set in"
-        print_notes(tuple(f"{about} {address_or_path(folder)}" for folder in unused))
+        print_notes(*(f"{about} {address_or_path(folder)}" for folder in unused))
     if as_json:
         write_line(json.dumps(_data(analysis, written), ensure_ascii=False, allow_nan=False))
         return
@@ -156,7 +156,7 @@ def analyze(
     print_analysis(console(), analysis, chosen, alone=by is not None and "all" not in by)
     if report.out is not None:
         page = next((f"; open {path}" for path in written if path.name == "report.html"), "")
-        print_notes((f"{len(written)} files written to {report.out}{page}",))
+        print_notes(f"{len(written)} files written to {report.out}{page}")
 
 
 def _chosen(by: Sequence[str], analysis: Analysis) -> tuple[str, ...]:
@@ -207,11 +207,10 @@ def _write(out: Path, analysis: Analysis, report: ReportFlags) -> tuple[Path, ..
         files = report_files(analysis, report.wrong, counting)
     written = write_report(out, files, report.force)
     if missing := missing_packages():
-        note = (
+        print_notes(
             f"only the tables are written: report.html and the figures need {' and '.join(missing)}; "
             "pip install -e '.[report]' in a checkout of cocoa"
         )
-        print_notes((note,))
     return written
 
 

@@ -57,7 +57,7 @@ def check_domain(
     if as_json:
         write_json(report.to_json())
     else:
-        print_notes(report.notes)
+        print_notes(*report.notes)
         _print_report(console(), report)
     if not report.passes(strict=strict, errors=errors):
         raise typer.Exit(1)

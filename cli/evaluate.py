@@ -180,7 +180,7 @@ def evaluate(
     else:
         print_run_scores(console(), scores, references, plan.log_dir)
     if plan.budget.reached is not None:
-        print_notes((_spent(plan, scores),))
+        print_notes(_spent(plan, scores))
     if not all(score.complete for score in scores):
         raise typer.Exit(1)
 
@@ -220,8 +220,7 @@ def _run(plan: EvaluationRun, asked: AskedFlags) -> tuple[tuple[RunScore, ...], 
 
             return scores, reference_lines(plan, exam, display)
         except KeyboardInterrupt:
-            note = f"interrupted; answers are kept in {plan.log_dir}: the same call goes on from there"
-            print_notes((note,))
+            print_notes(f"interrupted; answers are kept in {plan.log_dir}: the same call goes on from there")
             raise
 
 

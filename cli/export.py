@@ -100,7 +100,7 @@ def export(
     options = ExportOptions(**asdict(items), **{**asdict(prompts), "delivery": delivery})
     with Counting("exporting", quiet=writing.quiet or writing.as_json) as exporting:
         exported = write(folder, to, out, options, force=writing.force, progress=exporting)
-    print_notes(exported.notes)
+    print_notes(*exported.notes)
     if writing.as_json:
         write_json({**asdict(exported, filter=exclude("notes")), "folder": str(exported.folder)})
     elif not writing.quiet:

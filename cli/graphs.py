@@ -156,7 +156,7 @@ def read(
         write_json({"sets": done.sets, "sentences": done.sentences, "left_out": dict(done.left_out)})
         return
     print_line(f"{counted(done.sets, 'concept set')}, {counted(done.sentences, 'sentence')} in {out}")
-    print_notes(tuple(f"left out: {count:,} {why}" for why, count in done.left_out.items()))
+    print_notes(*(f"left out: {count:,} {why}" for why, count in done.left_out.items()))
 
 
 def score(
@@ -216,4 +216,4 @@ def _print(built: Built) -> None:
     else:
         hint = "Nothing can be asked: no label has two relations and five concept sets. Give more sets."
     out.print(plain(f"\n{hint}", "dim"))
-    print_notes(built.notes)
+    print_notes(*built.notes)

@@ -187,9 +187,7 @@ def print_new(
         _print_json(written, new, (*notes, *new.notes, *_remarks(written)))
         return
     _print_written(written, new, verbose=verbose)
-    print_notes(
-        (*remarks, *((*new.notes, *(column.sentence() for column in new.columns)) if verbose else ()))
-    )
+    print_notes(*remarks, *((*new.notes, *(column.sentence() for column in new.columns)) if verbose else ()))
 
 
 def _can_ask() -> bool:

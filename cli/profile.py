@@ -77,10 +77,10 @@ def profile(
         write_json(data)
         return
     _print(result)
-    print_notes(tuple(f"{omission.log}: {omission.reason}" for omission in reading.left_out))
+    print_notes(*(f"{omission.log}: {omission.reason}" for omission in reading.left_out))
     if out is not None:
         write_profile(result, out)
-        print_notes((f"{len(result.kept):,} of {len(result.items):,} questions written to {out}",))
+        print_notes(f"{len(result.kept):,} of {len(result.items):,} questions written to {out}")
 
 
 def _range(text: str) -> tuple[float, float]:

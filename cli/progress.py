@@ -172,7 +172,7 @@ def kept_after_interrupt(display: _ProgressDisplay, remark: Callable[[], str]) -
         yield
     except KeyboardInterrupt as interrupt:
         display.stop()
-        print_notes((f"interrupted; {remark()}",))
+        print_notes(f"interrupted; {remark()}")
         raise typer.Exit(ended_by(interrupt)) from None
 
 

@@ -46,7 +46,7 @@ def say(
         data = {"domain": loaded.schema.name, "rules": [rule_text.to_json() for rule_text in spoken]}
         write_json(data)
         return
-    print_notes(loaded.notes)
+    print_notes(*loaded.notes)
     _print_rules(console(), spoken)
 
 

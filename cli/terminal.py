@@ -120,7 +120,7 @@ def print_line(text: str, style: str = "") -> None:
     console().print(plain(text, style), soft_wrap=True)
 
 
-def print_notes(notes: tuple[str, ...]) -> None:
+def print_notes(*notes: str) -> None:
     """Prints remarks that are no errors, one a line, on standard error."""
     for note in notes:
         errors().print(Text.assemble(("note: ", "bold yellow"), plain(note)), soft_wrap=True)

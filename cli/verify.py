@@ -83,7 +83,7 @@ def _finish(folder: str, report: VerificationReport, *, as_json: bool) -> None:
     if as_json:
         write_json(_data(folder, report))
     else:
-        print_notes(report.notes)
+        print_notes(*report.notes)
         _print(folder, report)
     if not report.clean:
         raise typer.Exit(1)
