@@ -14,7 +14,7 @@ from cocoa_core.suggestions import not_among
 from .addresses import data_set
 from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson
-from .progress import Counting
+from .progress import CountProgress
 from .terminal import console, print_notes, write_line
 
 if TYPE_CHECKING:
@@ -131,14 +131,14 @@ def analyze(
     exams = read_exams(read.exam or ())  # before anything that takes long
     relations = None if read.verified is None else relation_model(read.verified)
     names = _names(read.name or ())
-    with Counting("reading") as counting:
+    with CountProgress("reading") as counting:
         reading = read_results(logs, counting, names)
     if relations is not None:
         reading = only_verified(reading, relations)
     _require_answers(reading)
     domains, references = DomainsAtHand(exams, reading.folders), References()
     if not no_reference:
-        with Counting("reference lines") as counting:
+        with CountProgress("reference lines") as counting:
             references = references_of(reading, domains, counting)
     analysis = analysis_of(reading, references, domains)
     chosen = _chosen(by or [], analysis)
@@ -203,7 +203,7 @@ def _require_answers(reading: LogReading) -> None:
 def _write(out: Path, analysis: Analysis, report: ReportFlags) -> tuple[Path, ...]:
     from cocoa_core.analysis import missing_packages, report_files, write_report
 
-    with Counting("drawing") as counting:
+    with CountProgress("drawing") as counting:
         files = report_files(analysis, report.wrong, counting)
     written = write_report(out, files, report.force)
     if missing := missing_packages():

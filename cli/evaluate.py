@@ -14,7 +14,7 @@ from cocoa_core.text import counted
 
 from .flag_groups import FlagGroup, flag
 from .flags import DELIVERY_HELP, Answering, AsJson, BaseUrl, DataSet, Family, PromptFlags, read_named
-from .progress import Counting
+from .progress import CountProgress
 from .terminal import console, print_notes, write_json
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def _run(plan: EvaluationRun, asked: AskedFlags) -> tuple[tuple[RunScore, ...], 
     from .tasks import exam
 
     display = _display(asked.as_json)
-    with Counting("asking", quiet=display != "none") as progress:
+    with CountProgress("asking", quiet=display != "none") as progress:
         try:
             scores = run(plan, exam, display, progress)
             if not asked.reference:

@@ -13,7 +13,7 @@ from cocoa_core.text import counted
 from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson, SkipBad
 from .guard import lacking
-from .progress import Doing
+from .progress import StageProgress
 from .terminal import console, figure, plain, print_line, print_notes, table, write_json
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def build(flags: BuildFlags, as_json: AsJson = False) -> None:
     from cocoa_core.families.graph_to_text.building.build import Build, build_graphs
 
     plan = Build(**{**asdict(flags), "commongen": tuple(flags.commongen)})
-    with Doing(quiet=as_json) as doing:
+    with StageProgress(quiet=as_json) as doing:
         built = build_graphs(plan, doing)
     if as_json:
         write_json(_data(built))

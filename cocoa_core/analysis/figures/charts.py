@@ -98,7 +98,7 @@ def alt_text(context: FigureContext, rows: Sequence[Row]) -> str:
     return "Accuracy. " + " ".join(f"{name}: {', '.join(parts)}." for name, parts in by_run.items())
 
 
-def joined(context: FigureContext, rows: Sequence[Row], order: Sequence[str], title: str) -> Chart:
+def accuracy_along(context: FigureContext, rows: Sequence[Row], order: Sequence[str], title: str) -> Chart:
     """Draws accuracy along an order, with the models side by side at each label.
 
     Args:

@@ -13,10 +13,10 @@ from attrs import evolve, frozen
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.figures.charts import (
     Dots,
+    accuracy_along,
     alt_text,
     by_strategy,
     chance_guides,
-    joined,
     label_width,
     model_colour,
     model_shape,
@@ -67,7 +67,9 @@ def facet_figure(context: FigureContext, table: ReportTable) -> tuple[Drawn, ...
 def _along(context: FigureContext, table: ReportTable, axis: str, rows: Sequence[Row]) -> Figure:
     positions = {str(row["label"]): tuple(float(row[name] or 0) for name in table.by) for row in rows}
     order = sorted(positions, key=positions.__getitem__)
-    chart = by_strategy(context, rows, lambda strategy_rows: joined(context, strategy_rows, order, axis))
+    chart = by_strategy(
+        context, rows, lambda strategy_rows: accuracy_along(context, strategy_rows, order, axis)
+    )
     reading = (
         f"From left to right {axis} grows; the bars are 95 % intervals, the dashed line is guessing. Marks "
         f"of fewer than {FEWEST} answers are left out."
