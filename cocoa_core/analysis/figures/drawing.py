@@ -18,8 +18,7 @@ from cocoa_core.analysis.figures.charts import (
     by_strategy,
     chance_guides,
     label_width,
-    model_colour,
-    model_shape,
+    model_channels,
 )
 from cocoa_core.analysis.figures.figure import Chart, Drawn, Figure, Skipped, spec_of
 from cocoa_core.analysis.figures.figure_context import FigureContext, figure_context_of
@@ -112,8 +111,7 @@ def _panel(context: FigureContext, room: int, rows: Sequence[Row]) -> Chart:
     return Dots(
         rows,
         alt.X("accuracy:Q", scale=scale, title="accuracy", axis=axis),
-        model_colour(context, context.models),
-        model_shape(context, context.models),
+        *model_channels(context, context.models),
         among=[context.names[model] for model in context.models],
         guides=chance_guides(context, "x", scale),
         room=room,
