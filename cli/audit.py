@@ -11,7 +11,7 @@ from cocoa_core.intervals import with_ends
 
 from .flag_groups import option
 from .flags import AsJson
-from .progress import Counting
+from .progress import CountProgress
 from .terminal import console, print_line, table, write_json
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def audit(
     """
     from cocoa_core.auditing import judge_all, read_rows, rescore, summary_of, write_audit
 
-    with Counting("auditing", quiet=as_json) as counting:
+    with CountProgress("auditing", quiet=as_json) as counting:
         judged = judge_all(read_rows(file), counting)
     rescored = [rescore(log, judged) for log in logs or ()]
     written = write_audit(out, file.name, judged, rescored) if out is not None else []

@@ -13,7 +13,7 @@ from cocoa_core.text import counted
 
 from .flag_groups import option
 from .flags import AsJson, DomainNamed, Seed
-from .progress import Counting
+from .progress import CountProgress
 from .terminal import console, plain, print_line, print_notes, table, write_json
 
 if TYPE_CHECKING:
@@ -52,12 +52,12 @@ def check_domain(
 
     errors = error or []
     checking.refuse_unknown_codes(errors)
-    with Counting("checking", checking.parts(quick=quick), quiet=as_json) as progress:
+    with CountProgress("checking", checking.parts(quick=quick), quiet=as_json) as progress:
         report = checking.check_domain(domain, seed=seed, quick=quick, progress=progress)
     if as_json:
         write_json(report.to_json())
     else:
-        print_notes(report.notes)
+        print_notes(*report.notes)
         _print_report(console(), report)
     if not report.passes(strict=strict, errors=errors):
         raise typer.Exit(1)

@@ -14,7 +14,7 @@ from cocoa_core.text import counted
 
 from .flag_groups import FlagGroup, flag
 from .flags import DELIVERY_HELP, Answering, AsJson, BaseUrl, DataSet, Family, PromptFlags, read_named
-from .progress import Counting
+from .progress import CountProgress
 from .terminal import console, print_notes, write_json
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def evaluate(
     else:
         print_run_scores(console(), scores, references, plan.log_dir)
     if plan.budget.reached is not None:
-        print_notes((_spent(plan, scores),))
+        print_notes(_spent(plan, scores))
     if not all(score.complete for score in scores):
         raise typer.Exit(1)
 
@@ -211,7 +211,7 @@ def _run(plan: EvaluationRun, asked: AskedFlags) -> tuple[tuple[RunScore, ...], 
     from .tasks import exam
 
     display = _display(asked.as_json)
-    with Counting("asking", quiet=display != "none") as progress:
+    with CountProgress("asking", quiet=display != "none") as progress:
         try:
             scores = run(plan, exam, display, progress)
             if not asked.reference:
@@ -220,8 +220,7 @@ def _run(plan: EvaluationRun, asked: AskedFlags) -> tuple[tuple[RunScore, ...], 
 
             return scores, reference_lines(plan, exam, display)
         except KeyboardInterrupt:
-            note = f"interrupted; answers are kept in {plan.log_dir}: the same call goes on from there"
-            print_notes((note,))
+            print_notes(f"interrupted; answers are kept in {plan.log_dir}: the same call goes on from there")
             raise
 
 

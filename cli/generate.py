@@ -13,7 +13,7 @@ from cocoa_core.errors import UsageError
 from .flag_groups import FlagGroup, flag
 from .flags import AsJson, Format, Quiet, Shard, Workers, read_split
 from .guard import lacking, terminable
-from .progress import Writing, kept_after_interrupt
+from .progress import WritingProgress, kept_after_interrupt
 from .run_flags import FamilyFlags, RunFlags, SettingFlags, run_spec_of
 from .terminal import console, plain, write_json, write_line
 
@@ -94,7 +94,10 @@ def generate(
             expected="a folder",
             fix="pass --out FOLDER, or leave out " + ("the part" if is_part else "--engine"),
         )
-    with terminable(), Writing(quiet=long_run.quiet or long_run.as_json, streaming=out == "-") as writing:
+    with (
+        terminable(),
+        WritingProgress(quiet=long_run.quiet or long_run.as_json, streaming=out == "-") as writing,
+    ):
         run_spec = run_spec_of(dataset, family, given)
         if out == "-":
             _stream(run_spec, count, dataset.workers, writing)
@@ -133,7 +136,7 @@ def _packing(out: str, long_run: LongRunFlags, *, is_part: bool) -> Packing:
     return packing
 
 
-def _stream(run_spec: RunSpec, count: int | None, workers: int, writing: Writing) -> None:
+def _stream(run_spec: RunSpec, count: int | None, workers: int, writing: WritingProgress) -> None:
     from collections import Counter
 
     from cocoa_core.running import generate, infrequent_gc
@@ -148,7 +151,7 @@ def _stream(run_spec: RunSpec, count: int | None, workers: int, writing: Writing
 
 
 def _write(
-    run_spec: RunSpec, out: str, count: int, workers: int | Blocks, writing: Writing, packing: Packing
+    run_spec: RunSpec, out: str, count: int, workers: int | Blocks, writing: WritingProgress, packing: Packing
 ) -> Production:
     from cocoa_core.remote import is_address, write_dataset_at
     from cocoa_core.running import write_dataset
@@ -164,7 +167,7 @@ def _write(
 
 
 def _make_part(
-    run_spec: RunSpec, out: str, part: Part, workers: int | Blocks, writing: Writing, *, as_json: bool
+    run_spec: RunSpec, out: str, part: Part, workers: int | Blocks, writing: WritingProgress, *, as_json: bool
 ) -> None:
     from cocoa_core.remote import is_address, write_part_at
     from cocoa_core.running import write_part

@@ -106,7 +106,7 @@ def _report(error: Exception, called: str) -> int:
         if isinstance(error, UsageError) and error.fix is None:
             error.fix = f"{called} --help says what to give"
         print_error(str(error))
-        print_notes(tuple(getattr(error, "__notes__", ())))
+        print_notes(*getattr(error, "__notes__", ()))
         return error.exit_code
     if isinstance(error, OSError):
         print_error(_unusable_file(error))

@@ -67,7 +67,7 @@ def import_options(flags: ImportFlags) -> None:
     if out is not None:
         check_target(out, force=flags.force)
     located = find_domain(flags.domain)
-    print_notes(located.notes)
+    print_notes(*located.notes)
     imported = import_(located.folder, flags.file, flags.at, skip_bad=flags.skip_bad)
     if out is not None:
         write_whole(out, imported.text.encode("utf-8"))
@@ -113,8 +113,7 @@ def _print(imported: Imported, out: Path | None) -> None:
         write_line(imported.text.removesuffix("\n"))
     else:
         print_line(f"{out}: {imported.rows:,} of {imported.records:,} records")
-    print_notes(imported.notes)
+    print_notes(*imported.notes)
     if left_out := imported.left_out():
         reasons = ", ".join(f"{reason} ({count:,})" for reason, count in left_out.items())
-        skipped = f"left out {sum(left_out.values()):,} of {imported.records:,} records: {reasons}"
-        print_notes((skipped,))
+        print_notes(f"left out {sum(left_out.values()):,} of {imported.records:,} records: {reasons}")

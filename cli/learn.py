@@ -12,7 +12,7 @@ from cocoa_core.atomic_files import write_whole
 from . import terminal
 from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson, Workers, read_named
-from .progress import Doing
+from .progress import StageProgress
 from .terminal import console, plain, print_line, write_json
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def train(
     from cocoa_core.text import counted
 
     settings = LearnerSettings.of(learner.model, read_named(learner.changes or [], "--set"))
-    with Doing(quiet=as_json) as doing:
+    with StageProgress(quiet=as_json) as doing:
         run = LearnerRun(rows, settings, learner.seed, learner.device)
         manifest = learn(run, ask or [], out, doing)
     if as_json:
@@ -145,7 +145,7 @@ def grid(
         workers=flags.workers,
     )
     done = []
-    with Doing(quiet=as_json) as doing:
+    with StageProgress(quiet=as_json) as doing:
         for scores in run_grid(plan, out, doing):
             done.append(scores)
             if not as_json:

@@ -16,7 +16,7 @@ from cocoa_core.errors import UsageError
 
 from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson, QueryFlags, Seed
-from .progress import Stages
+from .progress import StageSpinner
 from .terminal import console, errors, plain, print_line, print_notes, write_json
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def new_domain(
     folder = target.into / checked_name(name)
     refuse_existing(folder, target.force)
     notes: tuple[str, ...] = ()
-    with Stages(quiet=target.as_json) as stages:
+    with StageSpinner(quiet=target.as_json) as stages:
         if source is None:
             _refuse_table_flags(where, table)
             new = starter_domain(name, target.noun, target.currency or "USD")
@@ -189,16 +189,14 @@ def print_new(
         _print_json(written, new, (*notes, *new.notes, *_remarks(written)))
         return
     _print_written(written, new, verbose=verbose)
-    print_notes(
-        (*remarks, *((*new.notes, *(column.sentence() for column in new.columns)) if verbose else ()))
-    )
+    print_notes(*remarks, *((*new.notes, *(column.sentence() for column in new.columns)) if verbose else ()))
 
 
 def _can_ask() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def _terminal_dialogue(stages: Stages) -> Dialogue:
+def _terminal_dialogue(stages: StageSpinner) -> Dialogue:
     """Returns what asks a person in the terminal: for the noun, doubtful cells, labels and the currency."""
     from cocoa_core.lexicon import CURRENCIES
     from cocoa_core.scaffolding import Dialogue

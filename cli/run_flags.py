@@ -85,10 +85,10 @@ def run_spec_of(run: RunFlags, family: FamilyFlags, settings: Mapping[str, Any])
     task_family = family_named(family.family or next(iter(BUILT_IN)))
     source = task_family.source(run.domain)
     if source is not None:
-        print_notes(source.notes)
+        print_notes(*source.notes)
         if isinstance(source.origin, Domain):
             refuse_wrong_words(source.origin)
     fitted = RunSpec.fitted(task_family, source, task_family.settings(given), run.seed)
     if fitted.remark:
-        print_notes((fitted.remark,))
+        print_notes(fitted.remark)
     return evolve(fitted, given=given)

@@ -9,7 +9,7 @@ from attrs import NOTHING, asdict, frozen
 
 from .flag_groups import FlagGroup, flag
 from .flags import DataSet, NewFolder, OutputFlags
-from .progress import Counting
+from .progress import CountProgress
 from .terminal import figure, print_line, write_json
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def split(folder: DataSet, how: SplitFlags, out: NewFolder, *, output: OutputFla
 
     plan = Plan(**asdict(how))
     dataset = read_dataset(folder)
-    with Counting("reading", quiet=output.quiet or output.as_json) as counting:
+    with CountProgress("reading", quiet=output.quiet or output.as_json) as counting:
         manifest = split_dataset(dataset, plan, out, counting)
     if output.as_json:
         write_json(manifest.to_json())

@@ -12,7 +12,7 @@ from cocoa_core.text import counted
 
 from .flag_groups import option
 from .flags import AsJson, Workers
-from .progress import Counting
+from .progress import CountProgress
 from .terminal import console, plain, print_line, print_notes, write_json
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def verify(
         manifest = _manifest(at)
         installed = _installed(manifest, domain)
         checker = _checker(at, manifest, family)
-        with Counting("checking", manifest.count if manifest else None, quiet=as_json) as checking:
+        with CountProgress("checking", manifest.count if manifest else None, quiet=as_json) as checking:
             report = verified(at, checking, workers, installed, checker)
     _finish(folder, report, as_json=as_json)
 
@@ -83,7 +83,7 @@ def _finish(folder: str, report: VerificationReport, *, as_json: bool) -> None:
     if as_json:
         write_json(_data(folder, report))
     else:
-        print_notes(report.notes)
+        print_notes(*report.notes)
         _print(folder, report)
     if not report.clean:
         raise typer.Exit(1)

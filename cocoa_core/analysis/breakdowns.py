@@ -72,7 +72,7 @@ def facet_tables(runs: Sequence[ModelRun]) -> tuple[ReportTable, ...]:
     tables = [_facet_table(runs, name, values) for name, values in _facets(runs).items()]
     for name in ("family", "ask"):
         value = attrgetter(f"item.{name}")
-        several = _several(runs, value)
+        several = _varied_runs(runs, value)
         tables.append(
             breakdown(several, f"by_{name}", f"By {name}", (TableColumn(name, name),), partial(_alone, value))
         )
@@ -98,9 +98,9 @@ def _facet_table(runs: Sequence[ModelRun], name: str, values: Sequence[Facet]) -
     heading = f"By {title}"
     column = TableColumn(f"{name}_" if name in _TAKEN else name, title, _kind(values))
     if any(isinstance(value, tuple) for value in values):
-        return _multiple(runs, name, heading, column)
+        return _with_and_without(runs, name, heading, column)
     if name == "side":
-        runs = _several(runs, lambda result: result.item.facets.get(name))
+        runs = _varied_runs(runs, lambda result: result.item.facets.get(name))
 
     step = _band(values) if column.kind != "text" else None
 
@@ -145,7 +145,7 @@ def _cell(value: Facet, kind: Kind) -> Cell:
     return value
 
 
-def _several(runs: Sequence[ModelRun], value: Callable[[Result], object]) -> list[ModelRun]:
+def _varied_runs(runs: Sequence[ModelRun], value: Callable[[Result], object]) -> list[ModelRun]:
     """Returns the runs on data sets whose items differ in a value."""
     values: dict[str, set[object]] = {}
     for run in runs:
@@ -153,7 +153,7 @@ def _several(runs: Sequence[ModelRun], value: Callable[[Result], object]) -> lis
     return [run for run in runs if len(values[run.dataset]) > 1]
 
 
-def _multiple(runs: Sequence[ModelRun], name: str, title: str, column: TableColumn) -> ReportTable:
+def _with_and_without(runs: Sequence[ModelRun], name: str, title: str, column: TableColumn) -> ReportTable:
     """Compares, for each value of a facet with several per item, the items with it and those without."""
     rows: list[Part] = []
     for run in runs:

@@ -99,7 +99,7 @@ class PairedDifference:
         if not self.is_significant(decisive):
             return self.figures(first, second, p, among)
         second_ahead = self.difference < 0
-        ours, theirs = _share(self.first, self.first_ends), _share(self.second, self.second_ends)
+        ours, theirs = _share_text(self.first, self.first_ends), _share_text(self.second, self.second_ends)
         better, worse = (second, first) if second_ahead else (first, second)
         high, low = (theirs, ours) if second_ahead else (ours, theirs)
         evidence = self._evidence(decisive, -1 if second_ahead else 1, among)
@@ -117,7 +117,7 @@ class PairedDifference:
         """
         if not self.questions:
             return f"{first} and {second} answered no question in common."
-        ours, theirs = _share(self.first, self.first_ends), _share(self.second, self.second_ends)
+        ours, theirs = _share_text(self.first, self.first_ends), _share_text(self.second, self.second_ends)
         shares = f"they answer {ours} and {theirs} of {self._questions} right"
         if self.clusters < 2:
             return f"One requirement is too little to compare {first} with {second}: {shares}."
@@ -291,7 +291,7 @@ def _p_text(p: float) -> str:
     return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
 
 
-def _share(share: float, ends: tuple[float, float]) -> str:
+def _share_text(share: float, ends: tuple[float, float]) -> str:
     if math.isnan(ends[0]):
         return f"{share:.1%}"
     return with_ends(share, *ends)

@@ -18,7 +18,13 @@ from typing import Any, Final, TypeAlias
 
 from attrs import evolve, frozen
 
-from cocoa_core.auditing.questions import PublishedCondition, PublishedQuestion, Reader, condition, shown
+from cocoa_core.auditing.questions import (
+    PublishedCondition,
+    PublishedQuestion,
+    PublishedReader,
+    condition,
+    shown,
+)
 from cocoa_core.errors import MismatchError
 from cocoa_core.lexicon import NUMBER_WORDS
 
@@ -371,7 +377,7 @@ def _with_wishes(trip: PlannedTrip) -> PlannedTrip:
     return trip
 
 
-READER: Final = Reader(
+READER: Final = PublishedReader(
     name="TravelPlanner",
     fields=frozenset({"annotated_plan", "reference_information"}),
     request="query",

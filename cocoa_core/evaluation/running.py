@@ -180,7 +180,14 @@ def run(
     billed = [name for name in spec.models if not is_reference(name)]
     if spec.price is not None:
         set_prices(billed, *spec.price)
-    call = ModelCall(domain, spec.base_url, spec.model_args, settings, on_given_up, spec.budget)
+    call = ModelCall(
+        settings=settings,
+        base_url=spec.base_url,
+        arguments=spec.model_args,
+        domain=domain,
+        on_given_up=on_given_up,
+        budget=spec.budget,
+    )
     models = [model_of(name, call) for name in spec.models]
     spec.budget.check_prices(billed)
     spec.budget.end = lambda: drain([name for name in spec.models if is_reference(name)])

@@ -13,13 +13,12 @@ from attrs import evolve, frozen
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.figures.charts import (
     Dots,
+    accuracy_along,
     alt_text,
     by_strategy,
     chance_guides,
-    joined,
     label_width,
-    model_colour,
-    model_shape,
+    model_channels,
 )
 from cocoa_core.analysis.figures.figure import Chart, Drawn, Figure, Skipped, spec_of
 from cocoa_core.analysis.figures.figure_context import FigureContext, figure_context_of
@@ -67,7 +66,9 @@ def facet_figure(context: FigureContext, table: ReportTable) -> tuple[Drawn, ...
 def _along(context: FigureContext, table: ReportTable, axis: str, rows: Sequence[Row]) -> Figure:
     positions = {str(row["label"]): tuple(float(row[name] or 0) for name in table.by) for row in rows}
     order = sorted(positions, key=positions.__getitem__)
-    chart = by_strategy(context, rows, lambda strategy_rows: joined(context, strategy_rows, order, axis))
+    chart = by_strategy(
+        context, rows, lambda strategy_rows: accuracy_along(context, strategy_rows, order, axis)
+    )
     reading = (
         f"From left to right {axis} grows; the bars are 95 % intervals, the dashed line is guessing. Marks "
         f"of fewer than {FEWEST} answers are left out."
@@ -110,8 +111,7 @@ def _panel(context: FigureContext, room: int, rows: Sequence[Row]) -> Chart:
     return Dots(
         rows,
         alt.X("accuracy:Q", scale=scale, title="accuracy", axis=axis),
-        model_colour(context, context.models),
-        model_shape(context, context.models),
+        *model_channels(context, context.models),
         among=[context.names[model] for model in context.models],
         guides=chance_guides(context, "x", scale),
         room=room,

@@ -47,7 +47,7 @@ class OptionView:
 
 
 @frozen
-class Options:
+class QuestionOptions:
     """The options of a question."""
 
     options: tuple[OptionView, ...]
@@ -63,7 +63,7 @@ class Options:
 
 def options_of(
     record: Mapping[str, Any], chosen: Mapping[str | None, int], domains: DomainsAtHand
-) -> Options:
+) -> QuestionOptions:
     """Returns the options of a record.
 
     Args:
@@ -89,7 +89,7 @@ def options_of(
     )
     requested, others = _attributes(record, options, proof)
     graph = graph_of(record["requirement"]["terms"], proof.labels)
-    return Options(options, requested, others, counted(len(others), "more attribute"), proof, graph)
+    return QuestionOptions(options, requested, others, counted(len(others), "more attribute"), proof, graph)
 
 
 def _attributes(

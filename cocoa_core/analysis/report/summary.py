@@ -95,7 +95,7 @@ def _right(row: Row) -> str:
     return f"{share}, 95 % interval {ends_text(float(row['low']), float(row['high']))}"
 
 
-def _share_of(accuracy: Accuracy) -> str:
+def _share_text(accuracy: Accuracy) -> str:
     return with_ends(accuracy.share, accuracy.low, accuracy.high)
 
 
@@ -141,8 +141,8 @@ def _typicality(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[s
         points, low, high = (100 * end for end in difference_interval(*sides))
         yield (
             f"On atypical questions accuracy is lower than on regular ones in {lower} of "
-            f"{counted(len(gaps), 'run')}; of all these answers {_share_of(sides[1])} are right there, "
-            f"against {_share_of(sides[0])}: a difference of {points:.1f} points ({low:.1f} to {high:.1f})."
+            f"{counted(len(gaps), 'run')}; of all these answers {_share_text(sides[1])} are right there, "
+            f"against {_share_text(sides[0])}: a difference of {points:.1f} points ({low:.1f} to {high:.1f})."
         )
 
 
@@ -163,8 +163,8 @@ def _sizes(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[str]:
     if len(enough) > 1:
         low, high = (accuracy_of(answers[terms]) for terms in (enough[0], enough[-1]))
         yield (
-            f"With {enough[0]} sum terms {_share_of(low)} of the answers of these runs are right, with "
-            f"{enough[-1]} {_share_of(high)}."
+            f"With {enough[0]} sum terms {_share_text(low)} of the answers of these runs are right, with "
+            f"{enough[-1]} {_share_text(high)}."
         )
 
 

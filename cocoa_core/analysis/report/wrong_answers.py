@@ -13,7 +13,7 @@ from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.breakdowns import facet_texts
 from cocoa_core.analysis.logs import AnswerKey, Transcript, conversations
 from cocoa_core.analysis.references import DomainsAtHand
-from cocoa_core.analysis.report.options import Options, options_of
+from cocoa_core.analysis.report.options import QuestionOptions, options_of
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import ModelRun
 from cocoa_core.analysis.tables import shown
@@ -93,7 +93,7 @@ class QuestionView:
     """The request."""
     right: str
     """The right answer."""
-    options: Options | None
+    options: QuestionOptions | None
     """The options of a question of the selection family with one right option; None for other questions."""
     choices: tuple[AnswerGroup, ...]
 
@@ -291,7 +291,9 @@ class _Writer:
         facets = [(title, text) for title, text in _facets(result) if title in titles]
         return tuple(sorted({filter_.position(text, title) for title, text in facets}))
 
-    def _choice(self, answer: str | None, results: Sequence[Result], options: Options | None) -> AnswerGroup:
+    def _choice(
+        self, answer: str | None, results: Sequence[Result], options: QuestionOptions | None
+    ) -> AnswerGroup:
         answers = tuple(map(self._answer, results))
         if options is not None:
             heading = "Named no option" if answer is None else f"Chose {answer}"
