@@ -1874,7 +1874,7 @@ MUTANTS: Final = (
     Mutant(
         "held-out words stand anywhere",
         "cocoa_core/families/parsing/grammar/drawing.py",
-        "    return case is None or case[0] not in held or position in case[1].licensed",
+        "    return case is None or case[0] not in held_out or position in case[1].licensed",
         "    return True",
         "tests/families/parsing/test_grammar.py::test_nothing_held_out_is_in_a_sentence_to_learn_from",
     ),

@@ -139,7 +139,7 @@ class _TurnReader:
                 [(row, column, literal)] = holding
                 if new in self.words.get(literal.slot, ()) and new not in literal.args:
                     args = tuple(sorted({*literal.args, new} - {old}, key=str))
-                    yield _put("value", before, row, column, evolve(literal, args=args))
+                    yield _with_literal("value", before, row, column, evolve(literal, args=args))
 
     def _excepted(self, op: str, sentence: str, text: str, before: InForce) -> Iterator[InForce]:
         """Yields states in which a slot's only term has one more literal: the condition or its negation."""
@@ -171,7 +171,7 @@ class _TurnReader:
                 if slot.numbers.unit not in UNSHIFTED and isinstance(bound, int):
                     moved = bound + step if sentence in REVISIONS["shift"][::2] else bound - step
                     if moved > 0:
-                        yield _put("shift", before, row, column, evolve(literal, args=(moved,)))
+                        yield _with_literal("shift", before, row, column, evolve(literal, args=(moved,)))
 
     def _rebound(self, sentence: str, text: str, before: InForce) -> Iterator[InForce]:
         """Yields the states in which the only literal of a slot, a comparison with a number, becomes another.
@@ -193,7 +193,7 @@ class _TurnReader:
                 for test, number in _comparisons(slot, comparison):
                     if not alone or len(before.terms[row]) == 1:
                         changed = evolve(literal, test=test, args=(number,), positive=True)
-                        yield _put("bound", before, row, column, changed)
+                        yield _with_literal("bound", before, row, column, changed)
 
 
 def _bare(text: str) -> Iterator[str]:
@@ -291,7 +291,7 @@ def _only_bound(slot: Slot, before: InForce) -> list[tuple[int, int, Literal]]:
     return comparing if len(of_slot) == 1 else []
 
 
-def _put(op: str, before: InForce, row: int, column: int, literal: Literal) -> InForce:
+def _with_literal(op: str, before: InForce, row: int, column: int, literal: Literal) -> InForce:
     terms = before.terms
     term = (*terms[row][:column], literal, *terms[row][column + 1 :])
     return InForce(op, (*terms[:row], term, *terms[row + 1 :]), before.gone)

@@ -29,16 +29,15 @@ from cocoa_core.independent.truth_tables import NumberedTerms, Part, column, par
 
 @frozen
 class SlotState:
-    """A state of the literals of a slot.
-
-    `true` and `false` are masks of the literals in their order; a literal may be neither. `measures` holds
-    what was asked for, as far as it is defined for the values in this state; all combinations of these
-    numbers occur.
-    """
+    """A state of the literals of a slot."""
 
     true: int
+    """A mask of the literals that are true, in their order; a literal may be neither true nor false."""
     false: int
     measures: tuple[Measured, ...] = ()
+    """What was asked for, as far as it is defined for the values in this state; all combinations of these
+    numbers occur.
+    """
 
 
 @lru_cache(maxsize=1 << 10)

@@ -73,7 +73,7 @@ class _Sentence:
     """The word that it begins with; empty where that is a hole."""
 
 
-def _taken_apart(form: SentenceForm) -> _Sentence:
+def _sentence_of(form: SentenceForm) -> _Sentence:
     pattern = Pattern.of(form.pattern)
     holes = []
     for name in pattern.holes:
@@ -89,7 +89,7 @@ def _taken_apart(form: SentenceForm) -> _Sentence:
     return _Sentence(form, pattern, tuple(holes), inner, commas, lifts, demands, first)
 
 
-_ALL: Final = tuple(map(_taken_apart, FORMS))
+_ALL: Final = tuple(map(_sentence_of, FORMS))
 _INNER: Final = tuple(sorted(frozenset().union(*(sentence.inner for sentence in _ALL))))
 """The words between the holes of forms: most forms are excluded by words that a text lacks."""
 _MOST_COMMAS: Final = max(sentence.commas for sentence in _ALL)

@@ -163,7 +163,7 @@ def _card(folder: Path, manifest: Manifest, family: Family[Any]) -> str:
         record=family.record,
         each="row" if table else "line",
         within=", its record in the column `record`" if table else "",
-        files=" and ".join(map(_named, manifest.files.values())),
+        files=" and ".join(map(_file_names, manifest.files.values())),
         tables="\n\n".join(_tables(manifest)),
         draws=_draws(manifest) + _wordings(manifest),
         evidence="" if domain is None else getattr(family, "evidence", _EVIDENCE),
@@ -183,7 +183,7 @@ def _records(folder: Path, manifest: Manifest) -> Iterator[dict[str, Any]]:
                 yield record_in(line, path, number)
 
 
-def _named(state: FileState) -> str:
+def _file_names(state: FileState) -> str:
     pieces = state.pieces
     first = f"`{pieces[0].file}`"
     return first if len(pieces) == 1 else f"{first} to `{pieces[-1].file}`"

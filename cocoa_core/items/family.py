@@ -142,8 +142,7 @@ class Prompter(Protocol[I_in]):
     """Puts the items of one data set into messages.
 
     Two attributes are optional: `shots`, the number of examples shown, and `fits(item)`, which is False for
-    an item
-    that cannot be put this way and is left out.
+    an item that cannot be put this way and is left out.
     """
 
     @property
@@ -291,8 +290,7 @@ def family_named(name: str, *, built_in: bool = False) -> Family[Any]:
     Args:
         name: the family's name.
         built_in: whether only cocoa's own families will do. A record from elsewhere may name any family, and
-            code of
-            other packages is loaded only where the caller names it.
+            code of other packages is loaded only where the caller names it.
 
     Raises:
         UsageError: the name is unknown, several packages claim it, or the family lacks a part.

@@ -72,7 +72,7 @@ class Part(Recorded):
         text = json.dumps(plain(self), indent=2, ensure_ascii=False)
         write_whole(folder / f"{self.name}.json", f"{text}\n".encode(), alone=True)
 
-    def there(self, folder: Path) -> Part | None:
+    def existing_in(self, folder: Path) -> Part | None:
         """Returns the part of these indices as the folder has it; None where it has none.
 
         Raises:

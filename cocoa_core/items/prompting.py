@@ -157,11 +157,11 @@ def _prompter(dataset: Dataset, how: Prompting) -> Prompter[Any]:
     """Made once for a state of a data set: it reads examples."""
     manifest = dataset.manifest
     state = f"{manifest.origin} {manifest.count} {manifest.complete}"
-    return _made(dataset.folder.resolve(), dataset.family.name, state, how)
+    return _cached_prompter(dataset.folder.resolve(), dataset.family.name, state, how)
 
 
 @lru_cache(maxsize=8)
-def _made(folder: Path, family: str, state: str, how: Prompting) -> Prompter[Any]:
+def _cached_prompter(folder: Path, family: str, state: str, how: Prompting) -> Prompter[Any]:
     dataset = read_dataset(folder, family)
     prompter: Prompter[Any] = dataset.family.prompter(dataset, how)
     return prompter

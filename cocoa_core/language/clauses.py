@@ -131,10 +131,11 @@ class _Option:
     mood: str = ""
     tail: bool = False
     """Whether the words that several demands share are left out."""
-    places: range = field(init=False)
+    indices: range = field(init=False)
+    """Those of the phrases."""
 
-    @places.default
-    def _by_phrase(self) -> range:
+    @indices.default
+    def _of_phrases(self) -> range:
         return range(len(self.phrases))
 
     @property
@@ -169,7 +170,7 @@ class _Spoken:
     def draw(self, options: Sequence[_Option], rng: random.Random) -> Clause:
         """Draws one of the options, and a clause with one of its phrases."""
         option = rng.choice(options)
-        return self.clause(option, rng.choice(option.places))
+        return self.clause(option, rng.choice(option.indices))
 
     def clause(self, option: _Option, index: int) -> Clause:
         """Returns the clause with the phrase of this index."""
@@ -199,7 +200,7 @@ class _Compared(NamedTuple):
     """A wording of a demand, and what says another one of the same slot with its words."""
 
     option: _Option
-    place: int
+    phrase_index: int
     """The index of the option's phrase."""
     choice: WordingChoice
     phrase: Phrase
@@ -430,7 +431,7 @@ class Clauses:
         mood = next((mood for mood in moods if mood in by_mood), None)
         pair = rng.choice(by_mood[next(iter(by_mood)) if mood is None else mood])
         words = self.wordings.rest(pair.choice.frame, pair.phrase, second)
-        return [demands.clause(pair.option, pair.place), Clause(words)]
+        return [demands.clause(pair.option, pair.phrase_index), Clause(words)]
 
     def _pairs_compared(self, options: Sequence[_Option], second: GroundedLiteral) -> list[_Compared]:
         """Returns the wordings with the comparisons that can follow them, alike where there are such."""
@@ -452,7 +453,7 @@ class Clauses:
             phrases = [
                 phrase for phrase in _best_sounding(choice, demanded=True, simple=True) if phrase.comparison
             ]
-            for index in option.places:
+            for index in option.indices:
                 comparison = option.phrases[index].comparison
                 alike = [phrase for phrase in phrases if phrase.comparison == comparison] or phrases
                 result += [
@@ -568,7 +569,7 @@ def _after(
     for demand, table in zip(demands, tables, strict=True):
         option = rng.choice(table[head])
         begins, frame = option.choice.begins, option.choice.frame
-        number = rng.choice(option.places)
+        number = rng.choice(option.indices)
         if option.phrases[number].stiff:  # not "travel no earlier than July 29 and ..."
             return None
         clauses.append(demand.clause(option, number))

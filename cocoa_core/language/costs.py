@@ -61,11 +61,11 @@ def spoken_statement(statement: Statement, clause: Clause) -> SpokenStatement:
     """Returns a statement in the words of a clause."""
     stiff = clause.cost + _STIFF.get(statement.form.family, 0.0) + _CLUMSY * is_clumsy(statement)
 
-    def said(text: str, again: SpokenStatement | None = None) -> SpokenStatement:
+    def worded(text: str, again: SpokenStatement | None = None) -> SpokenStatement:
         first, text_cost = _looked_at(text)
         return SpokenStatement(statement, text, first, stiff + text_cost, again)
 
-    return said(clause.text, said(clause.pronoun) if clause.pronoun else None)
+    return worded(clause.text, worded(clause.pronoun) if clause.pronoun else None)
 
 
 def cost_of(opening: str, statements: Sequence[SpokenStatement]) -> float:

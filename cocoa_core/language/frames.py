@@ -147,8 +147,8 @@ class Frame:
     @property
     def compares(self) -> bool:
         """Whether its comparison can stand alone after a demand about its slot: "and under $400 if"."""
-        what = self.statement
-        return what.op in LIMITS and what.over not in ITEMS and not (self.negated or self.fixed)
+        test = self.statement
+        return test.op in LIMITS and test.over not in ITEMS and not (self.negated or self.fixed)
 
     @property
     def denies(self) -> bool:
@@ -181,16 +181,16 @@ def _rule_frames(rule: Rule, kind: Kind, pronoun: str) -> Iterator[Frame]:
 
 
 def _spoken_frames(rule: Rule, kind: Kind, pronoun: str) -> Iterator[Frame]:
-    for what in _sayable(rule):
+    for test in _sayable(rule):
         for wording in rule.say:
-            frames = list(_wording_frames(rule, kind, wording, what))
+            frames = list(_wording_frames(rule, kind, wording, test))
             yield from (*frames, *_worse(frames, kind, wording))
         for thing in rule.want:
-            frames = list(_thing_frames(rule, kind, thing, what))
+            frames = list(_thing_frames(rule, kind, thing, test))
             yield from (*frames, *_worse(frames, kind, _wanted(thing)))
-        if what.op in ("at_most", "less", "at_least") and what.over not in ITEMS:
-            yield from _limiting_frames(rule, kind, what)
-        elif what == _EACH_AT_MOST:
+        if test.op in ("at_most", "less", "at_least") and test.over not in ITEMS:
+            yield from _limiting_frames(rule, kind, test)
+        elif test == _EACH_AT_MOST:
             yield from _no_item_frames(rule, kind)
     for free in rule.also:
         for negated in (False, True):
@@ -207,15 +207,15 @@ def _sayable(rule: Rule) -> list[EffectiveTest]:
     return list(result)
 
 
-def _wording_frames(rule: Rule, kind: Kind, wording: Wording, what: EffectiveTest) -> Iterator[Frame]:
-    phrases = _phrases(kind, wording, what)
+def _wording_frames(rule: Rule, kind: Kind, wording: Wording, test: EffectiveTest) -> Iterator[Frame]:
+    phrases = _phrases(kind, wording, test)
     if not phrases:
         return
-    person, negated = _person(kind, wording, what)
+    person, negated = _person(kind, wording, test)
     yield Frame(
         rule=rule.id,
         slot=rule.slot,
-        statement=what,
+        statement=test,
         subject=wording.item or wording.subject,
         person=person,
         verb=wording.verb,
@@ -229,19 +229,19 @@ def _wording_frames(rule: Rule, kind: Kind, wording: Wording, what: EffectiveTes
     )
 
 
-def _thing_frames(rule: Rule, kind: Kind, thing: Thing, what: EffectiveTest) -> Iterator[Frame]:
+def _thing_frames(rule: Rule, kind: Kind, thing: Thing, test: EffectiveTest) -> Iterator[Frame]:
     """Yields what is wanted as a thing. Items of a list are not: "layovers" would not say which."""
-    phrases = _phrases(kind, _wanted(thing), what)
-    if phrases and what.op != "only" and what.over not in ITEMS:
+    phrases = _phrases(kind, _wanted(thing), test)
+    if phrases and test.op != "only" and test.over not in ITEMS:
         yield Frame(
             rule=rule.id,
             slot=rule.slot,
-            statement=what,
+            statement=test,
             subject="",
             person="thing",
             verb="",
             third="",
-            negated=what.negated,
+            negated=test.negated,
             phrases=phrases,
             before=thing.before,
             noun=thing.noun,
@@ -252,22 +252,22 @@ def _wanted(thing: Thing) -> Wording:
     return Wording("", "", before=thing.before, after=thing.after, noun=thing.noun)
 
 
-def _limiting_frames(rule: Rule, kind: Kind, what: EffectiveTest) -> Iterator[Frame]:
+def _limiting_frames(rule: Rule, kind: Kind, test: EffectiveTest) -> Iterator[Frame]:
     """Yields limits as negations: "I don't want to pay more than $400", "any stops", "to leave before 9
     AM".
     """
-    opposite = EffectiveTest(what.over, "less" if what.op == "at_least" else "more", False)
+    opposite = EffectiveTest(test.over, "less" if test.op == "at_least" else "more", False)
     for wording in rule.say:
         if not wording.item and wording.subject != "there":
-            phrases = _limiting(kind, wording, what, opposite)
+            phrases = _limiting(kind, wording, test, opposite)
             if phrases:
                 [frame] = _wording_frames(rule, kind, wording, opposite)
-                yield evolve(frame, statement=what, negated=True, phrases=phrases, limits=True)
+                yield evolve(frame, statement=test, negated=True, phrases=phrases, limits=True)
     for thing in rule.want:
-        phrases = _limiting(kind, _wanted(thing), what, opposite)
+        phrases = _limiting(kind, _wanted(thing), test, opposite)
         if phrases:
             [frame] = _thing_frames(rule, kind, thing, opposite)
-            yield evolve(frame, statement=what, negated=True, phrases=phrases, limits=True)
+            yield evolve(frame, statement=test, negated=True, phrases=phrases, limits=True)
 
 
 def _no_item_frames(rule: Rule, kind: Kind) -> Iterator[Frame]:
@@ -296,32 +296,32 @@ def best_grades(grades: tuple[str, ...], args: tuple[Scalar, ...]) -> bool:
 
 
 def _limiting(
-    kind: Kind, wording: Wording, what: EffectiveTest, opposite: EffectiveTest
+    kind: Kind, wording: Wording, test: EffectiveTest, opposite: EffectiveTest
 ) -> tuple[Phrase, ...]:
-    family = family_of(kind, what.over)
-    if what.op == "at_most" or (what.op == "at_least" and family in TIMES):
+    family = family_of(kind, test.over)
+    if test.op == "at_most" or (test.op == "at_least" and family in TIMES):
         return _phrases(kind, wording, opposite)
-    if what.op == "at_least":
+    if test.op == "at_least":
         return ()
     return (_around(wording, ANY_NOUN, (1, 1)),) if family == "count" else ()
 
 
-def _person(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[str, bool]:
+def _person(kind: Kind, wording: Wording, test: EffectiveTest) -> tuple[str, bool]:
     """Returns the person, and whether the verb is negated."""
     if wording.item:
         if not kind.worded:
-            return ("every" if what.over == "each" else "some"), False
-        if what.op == "only":
-            return ("some" if what.negated else "every"), what.negated
-        return ("no" if what.negated else "some"), False
+            return ("every" if test.over == "each" else "some"), False
+        if test.op == "only":
+            return ("some" if test.negated else "every"), test.negated
+        return ("no" if test.negated else "some"), False
     if wording.subject in (*PRONOUNS, "I", "there"):
-        return wording.subject, what.negated
-    return ("many" if wording.plural else "one"), what.negated
+        return wording.subject, test.negated
+    return ("many" if wording.plural else "one"), test.negated
 
 
-def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase, ...]:
-    family = family_of(kind, what.over)
-    templates = list(COMPARISONS[family].get(what.op, ()))
+def _phrases(kind: Kind, wording: Wording, test: EffectiveTest) -> tuple[Phrase, ...]:
+    family = family_of(kind, test.over)
+    templates = list(COMPARISONS[family].get(test.op, ()))
     if family == "year":  # "the year is 1973 or later", "it's from 1973 or later", "built in 1973 or later"
         bare = wording.verb in ("be", "") and wording.before in ("", "from")
         ins = {template.removeprefix("in ") for template in templates if template.startswith("in ")}
@@ -336,7 +336,7 @@ def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase,
         # not "above 4 mm wide", "15 minutes or longer from here", "above 20 square meters"
         in_words = family == "amount" and getattr(kind.item_kind, "unit", "") not in _SIGNS
         if family not in _MEASURED or not (wording.after or in_words):
-            templates += BE_COMPARISONS.get(family, {}).get(what.op, ())
+            templates += BE_COMPARISONS.get(family, {}).get(test.op, ())
         if family == "amount" and not wording.after:  # "it is $400 or less" rather than "it is at most $400"
             templates = [
                 template for template in templates if not template.startswith(("at most", "at least"))
@@ -353,11 +353,11 @@ def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase,
     limits: tuple[int | None, int | None] = (None, None)
     phrases: list[Phrase] = []
     if family == "count":
-        if what.op == "less":
+        if test.op == "less":
             limits = (2, None)
             phrases.append(_around(wording, NO_NOUN, (1, 1)))
         else:
-            smallest = 0 if what.op in ("between", "within", "one_of") else 1
+            smallest = 0 if test.op in ("between", "within", "one_of") else 1
             limits = (smallest + (wording.subject == "there" and wording.plural), None)  # "there is one stop"
     if family == "relative":
         limits = (0, 0)
@@ -367,7 +367,7 @@ def _phrases(kind: Kind, wording: Wording, what: EffectiveTest) -> tuple[Phrase,
         limits = (0, 1439)
     around = (_around(wording, template, limits) for template in templates if _fits(wording, template))
     phrases = [*dict.fromkeys(around), *phrases]
-    grades = kind.grades if what.op == "one_of" else ()
+    grades = kind.grades if test.op == "one_of" else ()
     return tuple([evolve(phrase, grades=grades) for phrase in phrases] if grades else phrases)
 
 

@@ -167,7 +167,7 @@ class _State(NamedTuple):
     """
 
     node: FormNode
-    place: int
+    position: int
     literals: tuple[tuple[int, GroundedLiteral], ...] = ()
     tails: SubjectNode | None = None
     demand: GroundedLiteral | None = None
@@ -241,15 +241,10 @@ class _Reading:
         while states:
             self._step()
             state = states.pop()
-            node, position = state.node, state.place
+            node, position = state.node, state.position
             for form in node.forms:
                 literals = dict(state.literals)
-                terms = tuple(
-                    [
-                        tuple([_at(literals, literal_place) for literal_place in places])
-                        for places in form.terms
-                    ]
-                )
+                terms = tuple([tuple([_at(literals, place) for place in places]) for places in form.terms])
                 result.append((position, terms))
             if position >= len(folded):
                 continue
@@ -264,7 +259,7 @@ class _Reading:
 
     def _played(self, role: Role, after: FormNode, state: _State) -> list[_State]:
         """Returns the states after a role, for every way to read it."""
-        position = state.place
+        position = state.position
         if role.role == "lift":
             limit = dict(state.literals)[role.place]
             ends = [

@@ -72,12 +72,11 @@ _TWO_CASES: Final = {"if, and if it": 4.0, "if, and it": 4.0, "if, and if": 0.1,
 _TWO_LIMITS: Final = {"if, and if": 2.0}
 _STEPS: Final = {"steps, it": 4.0, "steps": 0.1}
 """The weights of forms for sum terms that share a literal, that limit one slot, or whose conditions are about
-one slot. Two blind readers rated
-the latter at 3.3 of 5 in words and in clarity, two sentences at 3.2 and 3.0, and at 2.8 and 2.0 forms with
-"unless" or "or", as in "under $500 unless it's nonstop, and under $400 if it's early". Two stricter readers
-marked a bare limit at the end: "and if it's over 23 hours, less than $400". Beside
-these, a condition that is told again in full is the stiffest, so it is said only where there is no "it" for
-it. "If, and" is for two cases of one slot, of which one lies within the other.
+one slot. Two blind readers rated the latter at 3.3 of 5 in words and in clarity, two sentences at 3.2 and
+3.0, and at 2.8 and 2.0 forms with "unless" or "or", as in "under $500 unless it's nonstop, and under $400 if
+it's early". Two stricter readers marked a bare limit at the end: "and if it's over 23 hours, less than $400".
+Beside these, a condition that is told again in full is the stiffest, so it is said only where there is no
+"it" for it. "If, and" is for two cases of one slot, of which one lies within the other.
 """
 LAST: Final = tuple(_COMPLEMENT)
 """Forms whose last sentence holds in one case only: a wish after it might be taken to hold in that case
@@ -114,7 +113,7 @@ class Statement:
     def apart(self) -> list[Statement]:
         """Returns each of its sum terms by the form that can say any, its last literal demanded."""
         return [
-            alone(number, tuple([self._at(place) for place in places]))
+            lone_statement(number, tuple([self._at(place) for place in places]))
             for number, places in zip(self.terms, _demands_last(self.form), strict=True)
         ]
 
@@ -136,8 +135,8 @@ class _Forms:
 @lru_cache(maxsize=64)
 def _demands_last(form: SentenceForm) -> list[list[int]]:
     """Returns the places of each sum term of a form, those of what is demanded last."""
-    asked = {part.place for part in form_parts(form) if isinstance(part, Role) and part.role in ASKED}
-    return [sorted(places, key=lambda place: place in asked) for places in form.terms]
+    demanded = {part.place for part in form_parts(form) if isinstance(part, Role) and part.role in ASKED}
+    return [sorted(places, key=lambda place: place in demanded) for places in form.terms]
 
 
 def is_clumsy(statement: Statement) -> bool:
@@ -207,7 +206,7 @@ def _denies_as_condition(literal: GroundedLiteral) -> bool:
     return _is_named(literal) == 1
 
 
-def alone(number: int, term: SumTerm) -> Statement:
+def lone_statement(number: int, term: SumTerm) -> Statement:
     """Returns a sum term by the form that can say any, its last literal demanded."""
     return Statement(_if_form(len(term)), term, (number,))
 
@@ -253,7 +252,7 @@ class Planner:
         wishes = [number for number, term in left.items() if len(term) == 1]
         rng.shuffle(wishes)
         for number in wishes:
-            statements.append(alone(number, left.pop(number)))
+            statements.append(lone_statement(number, left.pop(number)))
         for number, way in zip(left, self._without_loops(list(left), statements), strict=True):
             statements.append(self._said_alone(number, way, statements, rng))
         return statements
@@ -282,21 +281,21 @@ class Planner:
                         del left[number]
         return drawn_statements
 
-    def _without_loops(self, numbers: Sequence[int], said: Sequence[Statement]) -> Sequence[SumTerm]:
+    def _without_loops(self, numbers: Sequence[int], earlier: Sequence[Statement]) -> Sequence[SumTerm]:
         """Returns each sum term with its demand last, so that few slots are demanded here and a condition
         there, the conditions are easy to read, and what is demanded is wanted.
         """
         if not numbers:
             return ()
-        asked, supposed = set[str](), set[str]()
+        demanded_before, supposed = set[str](), set[str]()
         for conditions, demand in (
-            implication for statement in said for implication in _implications(statement)
+            implication for statement in earlier for implication in _implications(statement)
         ):
-            asked.add(demand.primitive.slot)
+            demanded_before.add(demand.primitive.slot)
             supposed |= {literal.primitive.slot for literal in conditions}
 
         def badness(terms: Sequence[SumTerm]) -> tuple[int, int, int]:
-            demanded = asked.union(term[-1].primitive.slot for term in terms)
+            demanded = demanded_before.union(term[-1].primitive.slot for term in terms)
             conditions = supposed.union(literal.primitive.slot for term in terms for literal in term[:-1])
             return (
                 len(demanded & conditions),
@@ -307,16 +306,16 @@ class Planner:
         return min(product(*(self._ways[number] for number in numbers)), key=badness)
 
     def _said_alone(
-        self, number: int, term: SumTerm, said: Sequence[Statement], rng: random.Random
+        self, number: int, term: SumTerm, earlier: Sequence[Statement], rng: random.Random
     ) -> Statement:
         """Draws a form for a sum term, its demand last; the form that can say any where no other can be used.
 
         A form whose like has been used as often as a text bears is used only where no other can be.
         """
         weights_left = dict(_weights_alone(term))
-        used = Counter(_MANNERS[statement.form.name] for statement in said)
+        used = Counter(_MANNERS[statement.form.name] for statement in earlier)
         used["exception"] += sum(
-            any(way.form.family == "exception" for way in statement.instead) for statement in said
+            any(way.form.family == "exception" for way in statement.instead) for statement in earlier
         )
         while weights_left:
             fresh = [name for name in weights_left if used[_MANNERS[name]] < _MOST.get(_MANNERS[name], 1)]
@@ -327,7 +326,7 @@ class Planner:
             if statement is not None:
                 return statement
             del weights_left[name]
-        return alone(number, term)
+        return lone_statement(number, term)
 
     def _forms_together(self, group: tuple[int, ...]) -> Sequence[_Forms]:
         """Returns the ways to say sum terms at once, those that are easy to read first."""

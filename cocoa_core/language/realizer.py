@@ -24,10 +24,10 @@ from cocoa_core.language.plan import (
     Allowed,
     Planner,
     Statement,
-    alone,
     faults,
     is_wish,
     joined_wishes,
+    lone_statement,
     ordered,
 )
 from cocoa_core.language.referents import (
@@ -243,7 +243,7 @@ class Realizer:
         Raises:
             LookupError: there are no words for it.
         """
-        statement = Statement(form, term, (0,)) if form else alone(0, term)
+        statement = Statement(form, term, (0,)) if form else lone_statement(0, term)
 
         def draw() -> str:
             clause = self._filled(statement, _PLAIN, rng)
@@ -460,10 +460,10 @@ class Realizer:
             if statement.form.name != "plain":
                 continue
             literal = statement.literals[0]
-            rule, what = self._rules.get(literal.primitive.rule), literal.effective()
-            rule_reasons = rule.reasons.get(side_of(what), ()) if rule else ()
+            rule, test = self._rules.get(literal.primitive.rule), literal.effective()
+            rule_reasons = rule.reasons.get(side_of(test), ()) if rule else ()
             if rule and rule_reasons:
-                chosen = owed if rule.direction(what) < 0 else possible
+                chosen = owed if rule.direction(test) < 0 else possible
                 chosen[index] = rng.choice(rule_reasons)
         if not owed and possible and rng.random() < _REASON_SHARE:
             index = rng.choice(list(possible))
@@ -541,15 +541,15 @@ class Realizer:
         return f"{text}{words[0].upper()}{words[1:]}" if text.endswith(". ") else text + words
 
     def _of_it(
-        self, statement: Statement, said: GroundedLiteral, like: Clause, rng: random.Random
+        self, statement: Statement, condition: GroundedLiteral, like: Clause, rng: random.Random
     ) -> Clause | None:
         """Returns a condition on what an earlier one is about, as "it"; None where "it" could be taken for
         what is demanded, whose numbers look alike.
         """
         kinds = self.domain.schema.slot
-        demands = [other for other in statement.literals if other.measured != said.measured]
-        units = {_unit(kinds(literal.primitive.slot).kind, literal) for literal in (said, *demands)}
-        return self.clauses.stated_of_it(said, like, rng) if len(units) > 1 else None
+        demands = [other for other in statement.literals if other.measured != condition.measured]
+        units = {_unit(kinds(literal.primitive.slot).kind, literal) for literal in (condition, *demands)}
+        return self.clauses.stated_of_it(condition, like, rng) if len(units) > 1 else None
 
     def _clause(
         self, part: Role, statement: Statement, rng: random.Random, like: Clause | None
@@ -559,13 +559,13 @@ class Realizer:
             return self.clauses.lifted(literal, rng)
         if part.role == "same":
             return like and self._of_it(statement, literal.negated(), like, rng)
-        said = literal if part.positive else literal.negated()
+        stated = literal if part.positive else literal.negated()
         if part.role == "can":
-            return self.clauses.allowed(said, rng)
+            return self.clauses.allowed(stated, rng)
         if part.role == "thing":
-            return self.clauses.named(said, rng, begins=form.pattern.startswith("{thing"))
+            return self.clauses.named(stated, rng, begins=form.pattern.startswith("{thing"))
         return self.clauses.stated(
-            said,
+            stated,
             rng,
             ClauseKind(
                 after_if=not form.affirmative and "if " in form.pattern,

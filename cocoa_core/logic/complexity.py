@@ -17,23 +17,22 @@ _STEPS: Final = 20_000
 
 @frozen
 class ProductComplexity:
-    """Measures of a product.
-
-    slots: the number of variables that occur. minterms: the number of rows of its table. sum_terms and
-    literals: their numbers. width: the number of sum terms with two or more slots. component: the number of
-    vertices of the largest connected component of the dependency graph. longest_path: the number of vertices
-    on a longest simple path of the graph. max_degree and average_degree: the largest and the mean number of
-    neighbours of a slot in it.
-    """
+    """Measures of a product, and of its dependency graph."""
 
     slots: int
+    """The number of variables that occur."""
     minterms: int
+    """The number of rows of its table."""
     sum_terms: int
     literals: int
     width: int
+    """The number of sum terms with two or more slots."""
     component: int
+    """The number of vertices of the graph's largest connected component."""
     longest_path: int
+    """The number of vertices on a longest simple path of the graph."""
     max_degree: int
+    """The largest number of neighbours of a slot in the graph."""
     average_degree: float
 
 
@@ -88,7 +87,7 @@ class DependencyGraph:
             together = sum([bits[variable] for variable in variables])
             for variable in variables:
                 neighbours[variable] |= together
-        return cls(vertices, tuple([met & ~bits[variable] for variable, met in neighbours.items()]))
+        return cls(vertices, tuple([mask & ~bits[variable] for variable, mask in neighbours.items()]))
 
     @property
     def component(self) -> int:
@@ -124,10 +123,10 @@ class DependencyGraph:
 
     def _apart(self, component: int) -> tuple[int, ...]:
         """Returns the masks of one component, its vertices numbered anew by degree."""
-        places = [index for index in range(component.bit_length()) if component >> index & 1]
-        places.sort(key=lambda index: self.neighbours[index].bit_count())
-        masks = [self.neighbours[index] for index in places]
-        return tuple([sum([(mask >> old & 1) << new for new, old in enumerate(places)]) for mask in masks])
+        vertices = [index for index in range(component.bit_length()) if component >> index & 1]
+        vertices.sort(key=lambda index: self.neighbours[index].bit_count())
+        masks = [self.neighbours[index] for index in vertices]
+        return tuple([sum([(mask >> old & 1) << new for new, old in enumerate(vertices)]) for mask in masks])
 
 
 def _reached(neighbours: tuple[int, ...], start: int, within: int) -> int:

@@ -53,7 +53,7 @@ def minimum_cover(rows: Iterable[int], lengths: Sequence[int]) -> list[int]:
         raise ValueError("a row that no candidate covers")
     search = _Search(lengths)
     search.explore(_minimal(distinct), 0, 0)
-    return list(_places(search.best))
+    return list(_bits_of(search.best))
 
 
 def _minimal(rows: list[int]) -> list[int]:
@@ -68,7 +68,7 @@ def _minimal(rows: list[int]) -> list[int]:
     return kept
 
 
-def _places(mask: int) -> Iterable[int]:
+def _bits_of(mask: int) -> Iterable[int]:
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
@@ -129,16 +129,16 @@ class _Search:
         Not worth trying: what another one covers as well, at no more cost.
         """
         ranked = []
-        for candidate in _places(rows[0]):
+        for candidate in _bits_of(rows[0]):
             bit = 1 << candidate
             covers = sum([1 << number for number, row in enumerate(rows) if row & bit])
             ranked.append((-covers.bit_count(), self.costs[candidate], candidate, covers))
         ranked.sort()
-        kept: list[tuple[int, int, int, int]] = []
+        best: list[tuple[int, int, int, int]] = []
         passed = 0
         for option in ranked:
-            if any(not option[3] & ~other[3] and other[1] <= option[1] for other in kept):
+            if any(not option[3] & ~other[3] and other[1] <= option[1] for other in best):
                 passed |= 1 << option[2]
             else:
-                kept.append(option)
-        return [candidate for _, _, candidate, _ in kept], passed
+                best.append(option)
+        return [candidate for _, _, candidate, _ in best], passed

@@ -29,15 +29,12 @@ _VARIANTS_BITS: Final = 4
 
 @frozen
 class Minimized:
-    """A minimized product.
-
-    product: equal to the table on every row; its clauses are prime implicates, and none can be removed.
-    minimality: "exact" if no equal product has fewer clauses, or as many clauses and fewer literals; else
-    "irredundant".
-    """
+    """A minimized product."""
 
     product: Product
+    """Equal to the table on every row. Its clauses are prime implicates, and none can be removed."""
     minimality: Minimality
+    """Exact if no equal product has fewer clauses, or as many clauses and fewer literals."""
 
 
 def minimize(table: MintermTable, seed: int) -> Minimized:

@@ -117,11 +117,11 @@ def write_part(
         )
     path.mkdir(parents=True, exist_ok=True)
     begun = path / part.begun
-    if not begun.exists() and (finished := _known(path, part)) is not None:
+    if not begun.exists() and (finished := _finished_part(path, part)) is not None:
         return PartMade(path, finished, written=0)
     begun.touch()
     with locked(begun):
-        if (finished := _known(path, part)) is None:
+        if (finished := _finished_part(path, part)) is None:
             return _write(run, path, part, progress)
         if not (path / finished.lines).exists():  # the last call was killed just before this
             pack_file(begun, path / finished.lines)
@@ -129,8 +129,8 @@ def write_part(
         return PartMade(path, finished, written=0)
 
 
-def _known(folder: Path, part: Part) -> Part | None:
-    existing = part.there(folder)
+def _finished_part(folder: Path, part: Part) -> Part | None:
+    existing = part.existing_in(folder)
     if existing is None:
         return None
     path = folder / part.name

@@ -50,7 +50,7 @@ class ProductionRun:
         self.call, self.written = call, written
         self.repeats = FingerprintSets()
         self._workers = workers if isinstance(workers, int) else 1
-        self._blocks: Blocks = self._made_here if isinstance(workers, int) else workers
+        self._blocks: Blocks = self._first_blocks if isinstance(workers, int) else workers
         self._again: Maker[Any] | None = None
 
     def indices(self, start: int = 0, stop: int | None = None) -> Generator[tuple[Entry, ...], None, None]:
@@ -81,7 +81,7 @@ class ProductionRun:
                 if block.error is not None:
                     raise block.error
 
-    def _made_here(self, start: int, stop: int | None) -> Generator[Block, None, None]:
+    def _first_blocks(self, start: int, stop: int | None) -> Generator[Block, None, None]:
         """Returns first attempts: from processes if there is more than one block, else one by one."""
         call = self.call
         ends_at = (start // BLOCK + 1) * BLOCK
@@ -89,11 +89,11 @@ class ProductionRun:
             return parallel_blocks(PicklableRunSpec.of(call), start, stop, self._workers)
         maker = call.family.maker(call.source, call.settings, call.seed)
         return (
-            self._made(maker, index)
+            self._block_of(maker, index)
             for index in (itertools.count(start) if stop is None else range(start, stop))
         )
 
-    def _made(self, maker: Maker[Any], index: int) -> Block:
+    def _block_of(self, maker: Maker[Any], index: int) -> Block:
         with infrequent_gc():
             return make_block(self.call.family, maker, index, index + 1, written=self.written)
 

@@ -34,7 +34,7 @@ from cocoa_core.independent import (
 from cocoa_core.lexicon import REQUEST_ENDINGS, SUPERLATIVES, WAYS, request_message, superlative
 from cocoa_core.verification.folder import DOMAIN, combined_digest, domain_bundle, domain_file, domain_tables
 from cocoa_core.verification.report import Findings, Flaw, VerificationReport, to_the_end, unequal
-from cocoa_core.verification.selection.deliveries import changed_flaws
+from cocoa_core.verification.selection.deliveries import case_turn_flaws
 from cocoa_core.verification.selection.parsed_question import ParsedQuestion, parse_terms
 from cocoa_core.verification.selection.request import request_flaws
 from cocoa_core.verification.selection.requirement import idle_flaws, requirement_flaws
@@ -131,7 +131,7 @@ def _check_cases(folder: Path, manifest: Mapping[str, Any], checker: CaseChecker
         findings.add(Flaw("lines", "cases are missing", str(count), manifest["count"], Place(_CASES)))
     ids: set[str] = set()
     for number, line in enumerate(filter(None, lines), 1):
-        case_id, flaws = _checked(checker, line)
+        case_id, flaws = _check_line(checker, line)
         if case_id in ids:
             flaws.append(Flaw("id", "two cases have one id", case_id))
         ids.add(case_id)
@@ -188,7 +188,7 @@ def _digest_flaws(manifest: Mapping[str, Any], contents: Mapping[str, bytes]) ->
         yield Flaw("digest", "the domain's digest is not that of its parts", domain_digest)
 
 
-def _checked(checker: CaseChecker, line: bytes) -> tuple[str, list[Flaw]]:
+def _check_line(checker: CaseChecker, line: bytes) -> tuple[str, list[Flaw]]:
     """Returns the id of a case and its flaws; no id where the line has not the shape of a case."""
     try:
         record = read_json(line, once=True)
@@ -456,7 +456,7 @@ class CaseChecker:
         yield from idle_flaws(question)
         yield from request_flaws(question, self.lexicon)
         if record["history"]:
-            yield from changed_flaws(question, self.lexicon, rows)
+            yield from case_turn_flaws(question, self.lexicon, rows)
         elif record["stale"]:
             yield Flaw("stale", "without turns nothing fits before the last of them", record["stale"])
 

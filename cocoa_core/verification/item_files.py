@@ -64,7 +64,7 @@ def check_batch(checker: Checker, batch: Batch) -> CheckedBatch:
     """
     findings, read, columns = Findings(), list[Line](), RecordColumns()
     for number, line in enumerate(batch.lines, batch.first):
-        record, flaws = _read(line)
+        record, flaws = _read_line(line)
         item_id, compared = "", None
         if record is not None:
             item_id = record["id"] if isinstance(record.get("id"), str) else ""
@@ -96,7 +96,7 @@ def _flaws(
         compared.append((checker.entry(record), parted))
 
 
-def _read(line: bytes) -> tuple[dict[str, Any] | None, list[Flaw]]:
+def _read_line(line: bytes) -> tuple[dict[str, Any] | None, list[Flaw]]:
     flaws = [] if line.endswith(b"\n") else [Flaw("cut-line", "the line has no end: the file was cut")]
     written = line.removesuffix(b"\n")
     try:

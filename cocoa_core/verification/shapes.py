@@ -117,7 +117,7 @@ def _flaws(value: Any, shape: Any, path: str) -> Iterator[Flaw]:
             yield from _flaws(item, shape[0], f"{path}[{index}]")
     elif isinstance(shape, tuple):
         if not any(_has_shape(value, alternative) for alternative in shape):
-            yield _wrong(value, path, " or ".join(map(_named, shape)))
+            yield _wrong(value, path, " or ".join(map(_type_name, shape)))
     elif not _is(value, shape):
         yield _wrong(value, path, _NAMES[shape])
 
@@ -158,7 +158,7 @@ def _is(value: Any, shape: type) -> bool:
     return isinstance(value, shape)
 
 
-def _named(alternative: Any) -> str:
+def _type_name(alternative: Any) -> str:
     if alternative is None or isinstance(alternative, str):
         return "null" if alternative is None else alternative
     return "an object" if isinstance(alternative, dict) else _NAMES[alternative]

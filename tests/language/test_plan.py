@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from cocoa_core.domain import GroundedLiteral, Primitive, Requirement, Test
-from cocoa_core.language.plan import Planner, Statement, alone, faults, ordered
+from cocoa_core.language.plan import Planner, Statement, faults, lone_statement, ordered
 from cocoa_core.language.referents import named_again, names_of_others, reference_costs, slips
 from cocoa_core.lexicon import SentenceForm
 from cocoa_core.loading import load_domain
@@ -124,7 +124,7 @@ def test_nothing_is_demanded_unless_there_is_no_more_than_something() -> None:
 
 def test_of_two_conditions_on_one_slot_the_wider_one_comes_first() -> None:
     """ "If it's over 10, b. If it's over 20, c." and not the other way round."""
-    narrow, wide = alone(0, (of("a", 21), B)), alone(1, (of("a", 11), B))
+    narrow, wide = lone_statement(0, (of("a", 21), B)), lone_statement(1, (of("a", 11), B))
     for plan in ([narrow, wide], [wide, narrow]):
         assert ordered(plan, {"a": (0, 0), "b": (0, 1)}) == [wide, narrow]
 

@@ -44,7 +44,7 @@ class DemonstrationPool:
         if self.settings.division != "any" and len(self._relations) != SHOTS:
             return False
         enough = {"id": len(self._sets(self.label)) >= self.settings.shots, "ood": self._out_able}
-        return all(enough[setting] for setting in self.settings.asked)
+        return all(enough[setting] for setting in self.settings.distributions)
 
     def inside(self, rng: Random) -> list[Sample]:
         """Returns demonstrations that all have this label, of different concept sets.

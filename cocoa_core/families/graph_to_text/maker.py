@@ -36,7 +36,7 @@ class GraphItemMaker:
         pair = digest_of("pair", test.id, *self._identity(index, 0, attempt)).hex()[:16]
         groups = {"pair": pair} if self.settings.most_an_index > 1 else {}
         result = []
-        for number, distribution in enumerate(self.settings.asked):
+        for number, distribution in enumerate(self.settings.distributions):
             identity = self._identity(index, number, attempt)
             result.append(
                 GraphItem(

@@ -121,13 +121,13 @@ class GraphSettings:
         return ()
 
     @property
-    def asked(self) -> tuple[str, ...]:
+    def distributions(self) -> tuple[str, ...]:
         """The distributions that each test graph is asked in, in the order of its items."""
         return ("id", "ood") if self.distribution == "both" else (self.distribution,)
 
     @property
     def most_an_index(self) -> int:
-        return len(self.asked)
+        return len(self.distributions)
 
     @cached_property
     def text(self) -> str:

@@ -135,9 +135,12 @@ def trained_on(cases: dict[str, list[RelationCase]]) -> TrainedRelations:
     total = len(cases["validation"])
     threshold = max(
         (0.0, *sorted({share for share, _, _ in scored})),
-        key=lambda least: (_found(scored, least, total) - _mistaken(scored, least, total), -least),
+        key=lambda least: (
+            _hits(scored, least, total) - _errors(scored, least, total),
+            -least,
+        ),
     )
-    hit_rate, error_rate = _found(scored, threshold, total), _mistaken(scored, threshold, total)
+    hit_rate, error_rate = _hits(scored, threshold, total), _errors(scored, threshold, total)
     about = (
         f"a classifier trained on {len(cases['train']):,} cases: of {total:,} others it finds {hit_rate:.1%} "
         f"of the relations that are said, and {error_rate:.1%} of one that is not"
@@ -151,12 +154,12 @@ def _texts_and_relations(cases: Sequence[RelationCase]) -> tuple[list[str], list
     return [text for text, _ in marked if text], [relation for text, relation in marked if text]
 
 
-def _found(scored: Sequence[tuple[float, str, str]], least: float, total: int) -> float:
+def _hits(scored: Sequence[tuple[float, str, str]], least: float, total: int) -> float:
     """Returns the share of all `total` cases whose stated relation is the likeliest and reaches `least`."""
     return sum(share >= least and name == relation for share, name, relation in scored) / total
 
 
-def _mistaken(scored: Sequence[tuple[float, str, str]], least: float, total: int) -> float:
+def _errors(scored: Sequence[tuple[float, str, str]], least: float, total: int) -> float:
     """Returns the share of cases in which another relation, drawn at random, would be found."""
     wrong = sum(share >= least and name != relation for share, name, relation in scored)
     return wrong / total / (len(RELATIONS) - 1)

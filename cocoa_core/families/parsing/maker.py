@@ -116,21 +116,21 @@ class ParsingMaker:
         for side, share in self.settings.split:
             if remaining < share:
                 if side == GEN:
-                    return side, self.settings.held[remaining * len(self.settings.held) // share]
-                single_word = side == TRAIN and self.settings.held and rng.random() < _ALONE
+                    return side, self.settings.held_out[remaining * len(self.settings.held_out) // share]
+                single_word = side == TRAIN and self.settings.held_out and rng.random() < _ALONE
                 return side, PRIMITIVE if single_word else IN_DISTRIBUTION
             remaining -= share
         return None, IN_DISTRIBUTION
 
     def _drawn(self, category: str, rng: random.Random) -> tuple[Drawn, Counter[str]]:
-        held = frozenset(self.settings.held)
+        held_out = frozenset(self.settings.held_out)
         rejections: Counter[str] = Counter()
         for _ in range(_TRIES):
             if category == PRIMITIVE:
-                return draw_primitive(held, rng), rejections
+                return draw_primitive(held_out, rng), rejections
             inside = category == IN_DISTRIBUTION
-            drawn = draw_sentence(held, rng) if inside else draw_tested(held, category, rng)
-            reason = reason_against(drawn, held, None if inside else category)
+            drawn = draw_sentence(held_out, rng) if inside else draw_tested(held_out, category, rng)
+            reason = reason_against(drawn, held_out, None if inside else category)
             if reason is None:
                 return drawn, rejections
             rejections[reason] += 1
@@ -139,7 +139,7 @@ class ParsingMaker:
         )
 
 
-def reason_against(drawn: Drawn, held: frozenset[str], category: str | None) -> str | None:
+def reason_against(drawn: Drawn, held_out: frozenset[str], category: str | None) -> str | None:
     """Returns why a sentence is rejected.
 
     The parser has to read it in exactly one way, which is its form, and to find in it nothing that is held
@@ -160,7 +160,7 @@ def reason_against(drawn: Drawn, held: frozenset[str], category: str | None) -> 
     if not isinstance(drawn.form, Form) or Counter(readings[0].facts) != facts_of(drawn.form):
         return "another reading"
     broken, tested = cases_of(readings[0])
-    if broken & held != ({category} if category else set()) or (category and category not in tested):
+    if broken & held_out != ({category} if category else set()) or (category and category not in tested):
         return "another case"
     return None
 

@@ -115,7 +115,7 @@ class _Text:
     """All runs of digits, wherever they stand."""
 
 
-def _taken_apart(form: str) -> _Text:
+def _parsed(form: str) -> _Text:
     text = form.replace(" ", "").replace("AND", " AND ")
     under: defaultdict[str, list[str]] = defaultdict(list)
     for predicate, variable in _UNARY.findall(text):
@@ -135,14 +135,14 @@ def matches(gold: str, predicted: str, mode: Mode = "published") -> bool:
     """Returns whether a predicted form matches in this mode; False if it is no form or too long."""
     if max(len(gold), len(predicted)) > _LONGEST:
         return False
-    return _mapping(_taken_apart(gold), _taken_apart(predicted), mode) is not None
+    return _mapping(_parsed(gold), _parsed(predicted), mode) is not None
 
 
 def match(gold: str, predicted: str) -> FormComparison:
     """Returns the verdict in both modes, and why they differ where they do."""
     if max(len(gold), len(predicted)) > _LONGEST:
         return FormComparison(False, False)
-    gold_text, predicted_text = _taken_apart(gold), _taken_apart(predicted)
+    gold_text, predicted_text = _parsed(gold), _parsed(predicted)
     mapping = _mapping(gold_text, predicted_text, "published")
     if mapping is None:
         return FormComparison(False, False)

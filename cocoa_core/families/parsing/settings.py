@@ -32,7 +32,7 @@ class ParsingSettings:
 
     notation: str = _NOTATION
     """The notation of the keys."""
-    held: tuple[str, ...] = ()
+    held_out: tuple[str, ...] = ()
     """The cases that are held out, in the order of `CASES`."""
     variants: tuple[str, ...] = ()
     """Other forms of each item, in the same group: notations by name, or `reordered`."""
@@ -60,7 +60,7 @@ class ParsingSettings:
         notation = str(named.get("notation", _NOTATION))
         if notation not in NOTATIONS:
             raise SettingsError("there is no such notation", **not_among(notation, NOTATIONS))
-        held = _cases(named.get("hold-out"))
+        held_out = _cases(named.get("hold-out"))
         variants = _listed(named.get("variants"))
         allowed = (REORDERED, *(name for name in NOTATIONS if name != notation))
         for name in variants:
@@ -68,7 +68,7 @@ class ParsingSettings:
                 raise SettingsError(
                     "there is no such variant, or it is named twice", got=name, expected=", ".join(allowed)
                 )
-        return cls(notation, held, variants, _split(named.get("split"), held))
+        return cls(notation, held_out, variants, _split(named.get("split"), held_out))
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> ParsingSettings:
@@ -102,7 +102,7 @@ class ParsingSettings:
     def to_json(self) -> dict[str, Any]:
         return {
             "notation": self.notation,
-            "hold_out": list(self.held),
+            "hold_out": list(self.held_out),
             "variants": list(self.variants),
             "split": dict(self.split) or None,
         }
@@ -129,8 +129,8 @@ def _cases(value: Any) -> tuple[str, ...]:
     return tuple(case for case in CASES if case in names)
 
 
-def _split(value: Any, held: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    shares = dict(value or (_USUAL if held else {}))
+def _split(value: Any, held_out: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    shares = dict(value or (_USUAL if held_out else {}))
     if not shares:
         return ()
     parts = {side: round(share * _WHOLE) for side, share in shares.items()}
@@ -140,10 +140,10 @@ def _split(value: Any, held: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
             got=", ".join(f"{side}={share}" for side, share in shares.items()),
             expected=f"shares of {', '.join(_SIDES)} that add up to 1, each at least {1 / _WHOLE}",
         )
-    if bool(held) != (GEN in parts):
+    if bool(held_out) != (GEN in parts):
         raise SettingsError(
             "a side gen tests what is held out, and only that",
-            got=f"{'a' if GEN in parts else 'no'} side gen, {len(held)} cases held out",
+            got=f"{'a' if GEN in parts else 'no'} side gen, {len(held_out)} cases held out",
             expected="both or neither",
             fix="add --set hold-out=all" if GEN in parts else "add gen=0.1 to --split",
         )

@@ -64,9 +64,9 @@ class QuestionChecker(Checker):
         result = shape_flaws(record, None if ask is None else ask.asked)
         if result:
             return result
-        return list(self._checked(record, run))
+        return list(self._content_flaws(record, run))
 
-    def _checked(self, record: Mapping[str, Any], run: ManifestFacts | None) -> Iterator[Flaw]:
+    def _content_flaws(self, record: Mapping[str, Any], run: ManifestFacts | None) -> Iterator[Flaw]:
         ask = ASKS.get(record["ask"])
         if ask is None:
             yield Flaw("ask", "there is no such ask", record["ask"], " or ".join(ASKS))

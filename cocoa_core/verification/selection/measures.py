@@ -182,7 +182,7 @@ def complexity_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     yield from _entropies(question)
     atypical = _atypical(question)
     yield from unequal("complexity", "atypical is another", stated["atypical"], atypical)
-    against = _against(question)
+    against = _unwanted_demands(question)
     if against is not None and stated["against"] != against:
         yield Flaw("complexity", "against is another", stated["against"], against)
 
@@ -235,7 +235,7 @@ def _effective(literal: Literal) -> str:
     return test if positive else OPPOSITE.get(test, f"not_{test}")
 
 
-def _against(question: ParsedQuestion) -> list[str] | None:
+def _unwanted_demands(question: ParsedQuestion) -> list[str] | None:
     """Returns the rules of demands against what people want; None where it is unclear what is demanded."""
     if question.demands is None:
         return None

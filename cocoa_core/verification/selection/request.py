@@ -219,17 +219,19 @@ def _is_settled(takes: list[Masks], bit: int, right: bool) -> bool:
 def _takes(question: ParsedQuestion, statement: ParsedStatement) -> Masks:
     """Returns the options for which a statement is true, and false, in every way to take it."""
     masks = [question.masks(literal) for literal in statement.literals]
-    true, false = all_masks([any_mask([_read(part, masks) for part in term]) for term in statement.places])
+    true, false = all_masks(
+        [any_mask([_masks_of(part, masks) for part in term]) for term in statement.places]
+    )
     for other in statement.others:
-        other_true, other_false = _read(other, masks)
+        other_true, other_false = _masks_of(other, masks)
         true, false = true & other_true, false & other_false
     return true, false
 
 
-def _read(reading: FormReading, literals: list[Masks]) -> Masks:
+def _masks_of(reading: FormReading, literals: list[Masks]) -> Masks:
     if isinstance(reading, int):
         true, false = literals[abs(reading) - 1]
         return (true, false) if reading > 0 else (false, true)
     name, first, second = reading
-    pair = _read(first, literals), _read(second, literals)
+    pair = _masks_of(first, literals), _masks_of(second, literals)
     return {"and": all_masks, "or": any_mask}[name](pair) if name != "xor" else xor_masks(*pair)

@@ -97,7 +97,7 @@ def split_flaws(split: Mapping[str, Any], sides: Mapping[str, Mapping[str, int]]
         return
     try:
         questions_by_side = {
-            side: Counter({_read(text): number for text, number in sides.get(side, {}).items()})
+            side: Counter({_parsed_composition(text): number for text, number in sides.get(side, {}).items()})
             for side in _SIDES
         }
     except (ValueError, IndexError):
@@ -119,7 +119,7 @@ def split_flaws(split: Mapping[str, Any], sides: Mapping[str, Mapping[str, int]]
 _Sides = Mapping[str, Counter[_Question]]
 
 
-def _read(text: str) -> _Question:
+def _parsed_composition(text: str) -> _Question:
     label, terms = json.loads(text)
     read = []
     for term in terms:
@@ -167,7 +167,7 @@ def _labels(split: Mapping[str, Any], questions_by_side: _Sides) -> Iterator[Fla
     labels = {
         side: {question.label for question in questions} for side, questions in questions_by_side.items()
     }
-    yield from _apart(
+    yield from _separation_flaws(
         {side: {" ".join(sorted(label)) for label in side_labels} for side, side_labels in labels.items()},
         split,
     )
@@ -184,10 +184,10 @@ def _templates(split: Mapping[str, Any], questions_by_side: _Sides) -> Iterator[
         side: {" ".join(question.template) for question in questions}
         for side, questions in questions_by_side.items()
     }
-    yield from _apart(templates, split)
+    yield from _separation_flaws(templates, split)
 
 
-def _apart(names: Mapping[str, set[str]], split: Mapping[str, Any]) -> Iterator[Flaw]:
+def _separation_flaws(names: Mapping[str, set[str]], split: Mapping[str, Any]) -> Iterator[Flaw]:
     listed = split.get("held_out")
     held = set(map(str, listed)) if isinstance(listed, list) else set()
     for side in (_TRAIN, _INSIDE):

@@ -128,7 +128,7 @@ class Build:
     skip_bad: bool = False
     """Whether rows that cannot be read are skipped and counted."""
 
-    def said(self) -> dict[str, Any]:
+    def inputs(self) -> dict[str, Any]:
         """Returns what the result depends on, with the names and sizes of the files as they are now.
 
         `skip_bad` is left out: a build that a bad row stopped goes on when it is repeated with it.
@@ -197,7 +197,7 @@ def build_graphs(build: Build, progress: Progress | None = None) -> Built:
             "rows skipped": faults.found,
         }
         summary = {
-            "build": {**build.said(), "skip_bad": build.skip_bad},
+            "build": {**build.inputs(), "skip_bad": build.skip_bad},
             "encoder": encoder.about,
             "counts": counts,
             "skipped": faults.shown,
@@ -229,7 +229,7 @@ def _check(build: Build) -> None:
 
 
 def _begin(build: Build, index: Index) -> None:
-    wanted = json.loads(json.dumps(build.said()))
+    wanted = json.loads(json.dumps(build.inputs()))
     recorded = index.state("build")
     if recorded is not None and recorded != wanted:
         differing = [name for name in wanted if recorded.get(name) != wanted[name]]

@@ -82,7 +82,7 @@ def lines_of(
                 if len(line) > _LONGEST:
                     if number > skipped:
                         faults.add(path, number, f"a line of more than {_LONGEST:,} bytes")
-                    _read_on(file, path, number)
+                    _skip_rest_of_line(file, path, number)
                 elif number > skipped:
                     yield number, line.rstrip(b"\r\n")
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
@@ -108,7 +108,7 @@ def _opened(path: Path) -> IO[bytes]:
         ) from error
 
 
-def _read_on(file: IO[bytes], path: Path, number: int) -> None:
+def _skip_rest_of_line(file: IO[bytes], path: Path, number: int) -> None:
     passed = 0
     while passed < _MOST_SKIPPED:
         part = file.readline(_LONGEST)

@@ -1,6 +1,6 @@
 """Draws sentences with nothing held out, or with what one held-out case tests and no other.
 
-What is held out (`held`) stands in a sentence only where its case licenses it.
+What is held out (`held_out`) stands in a sentence only where its case licenses it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cocoa_core.families.parsing.grammar.syntax import (
     Participant,
     PrepositionalPhrase,
     Relative,
-    said,
+    realized,
 )
 from cocoa_core.lexicon import (
     BEINGS,
@@ -53,33 +53,33 @@ def _case_of(word: str) -> tuple[str, WordCase] | None:
     return next((entry for entry in WORD_CASES.items() if word in entry[1].words), None)
 
 
-def _stands(held: frozenset[str], word: str, position: str) -> bool:
+def _stands(held_out: frozenset[str], word: str, position: str) -> bool:
     """Returns whether a word may stand in a position: a word of a held-out case only where it is licensed."""
     case = _case_of(word)
-    return case is None or case[0] not in held or position in case[1].licensed
+    return case is None or case[0] not in held_out or position in case[1].licensed
 
 
 @cache
-def _nouns(held: frozenset[str], position: str, beings: bool) -> tuple[str, ...]:
+def _nouns(held_out: frozenset[str], position: str, beings: bool) -> tuple[str, ...]:
     """Returns the nouns that may stand in a position; only those that can act where `beings` is set."""
-    return tuple(word for word in (BEINGS if beings else NOUNS) if _stands(held, word, position))
+    return tuple(word for word in (BEINGS if beings else NOUNS) if _stands(held_out, word, position))
 
 
 @cache
-def _names(held: frozenset[str], position: str) -> tuple[str, ...]:
-    return tuple(word for word in NAMES if _stands(held, word, position))
+def _names(held_out: frozenset[str], position: str) -> tuple[str, ...]:
+    return tuple(word for word in NAMES if _stands(held_out, word, position))
 
 
 @cache
-def _verbs(held: frozenset[str], frame: str, position: str) -> tuple[Verb, ...]:
+def _verbs(held_out: frozenset[str], frame: str, position: str) -> tuple[Verb, ...]:
     """Returns the verbs of a frame that may stand in a position: the frame itself, or `infinitive verb`."""
-    return tuple(verb for verb in VERBS if frame in verb.frames and _stands(held, verb.base, position))
+    return tuple(verb for verb in VERBS if frame in verb.frames and _stands(held_out, verb.base, position))
 
 
 @cache
-def primitives(held: frozenset[str]) -> tuple[str, ...]:
+def primitives(held_out: frozenset[str]) -> tuple[str, ...]:
     """Returns the words seen alone: those of held-out cases without a licensed position, and samples."""
-    alone = (case.words for name, case in WORD_CASES.items() if name in held and not case.licensed)
+    alone = (case.words for name, case in WORD_CASES.items() if name in held_out and not case.licensed)
     return (*SAMPLES, *(word for words in alone for word in words))
 
 
@@ -115,9 +115,9 @@ class Drawn:
     form: LinearText
 
 
-def draw_primitive(held: frozenset[str], rng: random.Random) -> Drawn:
+def draw_primitive(held_out: frozenset[str], rng: random.Random) -> Drawn:
     """Returns a single word with its form, as in COGS."""
-    word = rng.choice(primitives(held))
+    word = rng.choice(primitives(held_out))
     if word in NAMES:
         return Drawn((word,), BareName(word))
     if verb_named(word) is None:
@@ -125,45 +125,45 @@ def draw_primitive(held: frozenset[str], rng: random.Random) -> Drawn:
     return Drawn((word,), Abstraction(("a", "e"), (Conjunct((word, "agent"), ("e", "a")),)))
 
 
-def draw_sentence(held: frozenset[str], rng: random.Random) -> Drawn:
+def draw_sentence(held_out: frozenset[str], rng: random.Random) -> Drawn:
     """Returns a sentence that has nothing of what is held out."""
-    drawing = _Drawing(held, rng)
-    return Drawn(*said(drawing.clause(drawing.frame(tuple(_WEIGHTS)))))
+    drawing = _Drawing(held_out, rng)
+    return Drawn(*realized(drawing.clause(drawing.frame(tuple(_WEIGHTS)))))
 
 
-def draw_tested(held: frozenset[str], case: str, rng: random.Random) -> Drawn:
+def draw_tested(held_out: frozenset[str], case: str, rng: random.Random) -> Drawn:
     """Returns a sentence with what one case holds out, and nothing that another does."""
-    drawing = _Drawing(held, rng)
+    drawing = _Drawing(held_out, rng)
     if case in WORD_CASES:
         if rng.random() < _EMBEDDED:
-            return Drawn(*said(drawing.after_that(drawing.with_word(case, 2))))
-        return Drawn(*said(drawing.with_word(case, 1)))
+            return Drawn(*realized(drawing.after_that(drawing.with_word(case, 2))))
+        return Drawn(*realized(drawing.with_word(case, 1)))
     if case in DEPTH_CASES:
         deep = DEPTH_CASES[case]
-        return Drawn(*said(drawing.with_depth(case, rng.randint(deep.tested_from, deep.tested_to))))
-    return Drawn(*said(drawing.with_structure(PLACE_CASES[case])))
+        return Drawn(*realized(drawing.with_depth(case, rng.randint(deep.tested_from, deep.tested_to))))
+    return Drawn(*realized(drawing.with_structure(PLACE_CASES[case])))
 
 
 @frozen
 class _Drawing:
-    held: frozenset[str]
+    held_out: frozenset[str]
     """The cases that are held out."""
     rng: random.Random
 
     def may_have(self, position: str) -> bool:
         """Returns whether a structure may stand in a position, such as `pp:subject`."""
-        return not any(position == place and case in self.held for case, place in PLACE_CASES.items())
+        return not any(position == place and case in self.held_out for case, place in PLACE_CASES.items())
 
     def deepest(self, case: str) -> int:
         """Returns the greatest depth that a structure may have."""
-        return DEPTH_CASES[case].learned if case in self.held else _FREE_DEPTH
+        return DEPTH_CASES[case].learned if case in self.held_out else _FREE_DEPTH
 
     def frame(self, frames: tuple[str, ...]) -> str:
         weights = [_WEIGHTS[frame] for frame in frames]
         return self.rng.choices(frames, weights)[0]
 
     def verb(self, frame: str, position: str = "") -> Verb:
-        return self.rng.choice(_verbs(self.held, frame, position or frame))
+        return self.rng.choice(_verbs(self.held_out, frame, position or frame))
 
     def clause(self, frame: str, depth: int = 1, gap: str = "", levels: int = 0) -> ClauseSyntax:
         """Returns a clause of a frame.
@@ -210,7 +210,7 @@ class _Drawing:
             levels: the number of relative clauses around it.
         """
         if self.rng.random() < _NAMED and (beings or self.rng.random() < 0.5):
-            return Name(self.rng.choice(_names(self.held, position)))
+            return Name(self.rng.choice(_names(self.held_out, position)))
         noun = self.noun(position, beings)
         if part == "by":
             return noun
@@ -223,7 +223,7 @@ class _Drawing:
         return noun
 
     def noun(self, position: str, beings: bool) -> NounPhrase:
-        return NounPhrase(self.rng.choice(_nouns(self.held, position, beings)), self.rng.random() < 0.5)
+        return NounPhrase(self.rng.choice(_nouns(self.held_out, position, beings)), self.rng.random() < 0.5)
 
     def _levels(self, case: str) -> int:
         levels, deepest = 1, self.deepest(case)

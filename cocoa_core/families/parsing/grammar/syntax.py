@@ -145,7 +145,7 @@ class _Saying:
         self.body.append(Conjunct((verb.base, role), (event, filler)))
 
 
-def said(clause: ClauseSyntax) -> tuple[tuple[str, ...], Form]:
+def realized(clause: ClauseSyntax) -> tuple[tuple[str, ...], Form]:
     """Returns the words of a sentence, with its full stop, and its form in COGS's order."""
     saying = _Saying()
     saying.clause(clause)

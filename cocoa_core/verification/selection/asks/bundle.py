@@ -90,7 +90,7 @@ def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     if bundles is None:
         yield Flaw("bundle", "the domain does not say what several options may have to meet")
         return
-    take, taken = asked["take"], _taken(record["provenance"]["settings"])
+    take, taken = asked["take"], _options_taken(record["provenance"]["settings"])
     if not 2 <= take <= min(_MOST_TAKEN, len(question.values) - _LEFT) or take != taken:
         yield Flaw("bundle", "another number of options is to be taken", take, taken)
         return
@@ -108,14 +108,14 @@ def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     yield from _choice_flaws(question)
 
 
-def _taken(settings: Mapping[str, Any]) -> int:
+def _options_taken(settings: Mapping[str, Any]) -> int:
     take = settings.get("take")
     return take if type(take) is int else max(2, min(options_of(settings) // 4, _MOST_TAKEN))
 
 
 def members(settings: Mapping[str, Any]) -> int:
     """Returns how many questions share few options so that each is in equally many keys; else 1."""
-    options, take = options_of(settings), _taken(settings)
+    options, take = options_of(settings), _options_taken(settings)
     return lcm(options, take) // take if options <= _MOST_SHARED and 2 <= take <= _MOST_TAKEN_SHARED else 1
 
 
@@ -212,7 +212,7 @@ def _number_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
 def _choice_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     """Checks the best choice, the totals, and each choice said to be better without a condition."""
     asked, key = question.record["asked"], question.record["key"]
-    everything_asked = _asked(question, asked["conditions"])
+    everything_asked = _demanded(question, asked["conditions"])
     try:
         best = two_best(everything_asked, question.right)
     except TooManySumsError:
@@ -233,7 +233,7 @@ def _choice_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
             "total", "the best choice and the next come to other numbers", got, f"{abs(cost)} and {second}"
         )
     for number, condition in enumerate(asked["conditions"], 1):
-        without_it = _asked(question, [other for other in asked["conditions"] if other is not condition])
+        without_it = _demanded(question, [other for other in asked["conditions"] if other is not condition])
         better_choice = condition["without"]
         if not (
             without_it.meets(better_choice)
@@ -252,7 +252,7 @@ def _choice_flaws(question: ParsedQuestion) -> Iterator[Flaw]:
         yield Flaw("without", "the letters are not in order", ", ".join(better_choice))
 
 
-def _asked(question: ParsedQuestion, conditions: Sequence[Mapping[str, Any]]) -> BundleConditions:
+def _demanded(question: ParsedQuestion, conditions: Sequence[Mapping[str, Any]]) -> BundleConditions:
     """Returns the objective and these conditions, for all options."""
     asked = question.record["asked"]
     fields: dict[str, Any] = {"take": asked["take"], "costs": _turned(question, asked["objective"]["slot"])}

@@ -41,8 +41,8 @@ def flaws(question: ParsedQuestion) -> Iterator[Flaw]:
     if not proper or key not in (["yes"], numbers):
         yield Flaw("key", "the key is neither yes nor the conditions of the form", key, numbers)
         return
-    axioms = _told(question)
-    sentences = [_said(question.domain, axiom) for axiom in axioms]
+    axioms = _tellable_axioms(question)
+    sentences = [_axiom_words(question.domain, axiom) for axiom in axioms]
     if asked["axioms"] != sentences:
         yield Flaw("axioms", "what is told of every option is not what ties the slots", asked["axioms"])
     slots, wishes = sum(record["provenance"]["setting"][:1]), sum(record["provenance"]["setting"][2:3])
@@ -119,7 +119,7 @@ def installed_flaws(question: ParsedQuestion, catalogue: Catalogue) -> Iterator[
             return
 
 
-def _told(question: ParsedQuestion) -> list[Axiom]:
+def _tellable_axioms(question: ParsedQuestion) -> list[Axiom]:
     """Returns the axioms that tie slots of the requirement and can be told; sums cannot."""
     named = {literal.slot for term in question.terms for literal in term}
     told = []
@@ -145,7 +145,7 @@ def _about(question: ParsedQuestion) -> list[str]:
     return [slot.label for slot in question.domain.slots.values() if slot.name in named]
 
 
-def _said(domain: VerifierDomain, axiom: Axiom) -> str:
+def _axiom_words(domain: VerifierDomain, axiom: Axiom) -> str:
     if axiom.relation == "never":
         return f"No {domain.noun} has {' and '.join(_fact(domain, test) for test in axiom.tests)}."
     labels = [_measured(domain, measure) for measure in axiom.measures]

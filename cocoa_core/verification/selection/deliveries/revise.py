@@ -69,17 +69,17 @@ def revise_flaws(question: ParsedQuestion, lexicon: Lexicon) -> Iterator[Flaw]:
     if set(chain.from_iterable(record["states"])) != set(range(len(terms))):
         yield Flaw("states", "a term is never in force", record["states"])
     try:
-        yield from _found_again(question, lexicon, terms, states)
+        yield from _turn_flaws(question, lexicon, terms, states)
     except StepBudgetExceededError:
         yield Flaw("history", "the turns have more readings than can be tried", history[0]["text"])
 
 
-def _found_again(
+def _turn_flaws(
     question: ParsedQuestion, lexicon: Lexicon, terms: Terms, states: list[Terms]
 ) -> Iterator[Flaw]:
     """Checks operations, states and keys by the turns, and that each state is possible and irredundant."""
     record, slots = question.record, question.domain.slots
-    histories, flaw = _heard(question, lexicon, _vocabulary(question, terms))
+    histories, flaw = _histories_of(question, lexicon, _vocabulary(question, terms))
     if flaw is not None:
         yield flaw
         return
@@ -90,7 +90,7 @@ def _found_again(
         expected = clauses(slots, states[number])
         if any(clauses(slots, history[number].terms) != expected for history in histories):
             yield Flaw("states", f"after turn {number + 1} something else is in force", turn["text"])
-    yield from _keys(question, states)
+    yield from _key_flaws(question, states)
     if clauses(slots, states[-1]) != clauses(slots, question.terms):
         yield Flaw("states", "the last state is not the requirement", record["states"][-1])
     for number, state in enumerate(states, 1):
@@ -101,7 +101,7 @@ def _found_again(
             yield Flaw("states", f"after turn {number} nothing can meet what is in force")
 
 
-def changed_flaws(
+def case_turn_flaws(
     question: ParsedQuestion, lexicon: Lexicon, rows: Mapping[str, Mapping[str, Value]]
 ) -> Iterator[Flaw]:
     """Finds what is wrong with the turns of a case for an assistant. After the last one its request has to be
@@ -112,7 +112,7 @@ def changed_flaws(
         rows: the values of every row that it is about, by id.
     """
     try:
-        histories, flaw = _heard(question, lexicon, dict(vocabulary_of(question)))
+        histories, flaw = _histories_of(question, lexicon, dict(vocabulary_of(question)))
     except StepBudgetExceededError:
         yield Flaw("history", "the turns have more readings than can be tried")
         return
@@ -133,7 +133,7 @@ def changed_flaws(
             yield Flaw("stale", "other rows fit before the last turn", fitting)
 
 
-def _heard(
+def _histories_of(
     question: ParsedQuestion, lexicon: Lexicon, words: dict[str, frozenset[str]]
 ) -> tuple[list[list[InForce]], Flaw | None]:
     """Returns every history that the turns of a record can have, or what is wrong with the turns."""
@@ -163,7 +163,7 @@ def _heard(
     return [], Flaw("history", problem, record["history"][unread]["text"])
 
 
-def _keys(question: ParsedQuestion, states: list[Terms]) -> Iterator[Flaw]:
+def _key_flaws(question: ParsedQuestion, states: list[Terms]) -> Iterator[Flaw]:
     stated = question.record["keys"]
     for number, (state, key) in enumerate(zip(states, stated, strict=True), 1):
         truths = {label: _truth(question, state, label) for label in question.values}
