@@ -678,6 +678,13 @@ def test_what_is_said_of_it_is_said_of_the_option_by_its_noun_and_wished_for(
     assert all({"subject": "the laptop", **wording} in rule.settings["say"] for wording in of_it)
 
 
+def test_a_day_is_wished_for_as_the_option_with_it(tmp_path: Path) -> None:
+    days = [f"2026-10-{day:02d}" for day in range(1, 29)]
+    draft = drafted(tmp_path, {**FILL, "Release date": days}, noun="laptop")
+    (rule,) = [rule for rule in draft.rules if rule.slot == "release_date"]
+    assert rule.settings["want"] == [{"before": "a laptop with a release date"}]
+
+
 @pytest.mark.parametrize("noun", ["shoe", "player", "used mountain bike"])
 def test_no_option_is_named_by_half_of_a_pair_or_by_three_words(tmp_path: Path, noun: str) -> None:
     draft = drafted(tmp_path, FILL, noun=noun)

@@ -130,6 +130,13 @@ def _named(rule: DraftRule, noun: str, kind: str) -> DraftRule:
     settings: dict[str, Any] = dict(rule.settings)
     of_it = [wording for wording in settings["say"] if not {"subject", "item"} & wording.keys()]
     wishes = [_wished(wording, noun, kind) for wording in of_it if "noun" not in wording]
+    if kind == "date":  # "a film with a release date after", not "I want the release date to be after"
+        dates = [str(wording["subject"]) for wording in settings["say"] if "subject" in wording]
+        wishes += [
+            {"before": f"{with_article(noun)} with {with_article(date.removeprefix('the '))}"}
+            for date in dates
+            if date.startswith("the ")
+        ]
     want = [*settings.get("want", ()), *filter(None, wishes)][:_MOST_WORDINGS]
     named = [
         {"subject": f"the {noun}", **wording}
