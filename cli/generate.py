@@ -11,7 +11,7 @@ from attrs import frozen
 from cocoa_core.errors import UsageError
 
 from .flag_groups import FlagGroup, flag
-from .flags import AsJson, Format, Quiet, Shard, Workers, read_split
+from .flags import AsJson, Format, Quiet, Shard, Workers, read_split, workers_for
 from .guard import lacking, terminable
 from .progress import WritingProgress, kept_after_interrupt
 from .run_flags import FamilyFlags, RunFlags, SettingFlags, run_spec_of
@@ -36,7 +36,7 @@ class DataSetFlags(RunFlags):
         "--split SIDE=SHARE,...",
         "Divide into sides, by share: train=0.9,test=0.1. No request is on two sides.",
     )
-    workers: Workers = 1
+    workers: Workers = None
 
 
 @frozen
@@ -94,24 +94,23 @@ def generate(
             expected="a folder",
             fix="pass --out FOLDER, or leave out " + ("the part" if is_part else "--engine"),
         )
-    with (
-        terminable(),
-        WritingProgress(quiet=long_run.quiet or long_run.as_json, streaming=out == "-") as writing,
-    ):
+    workers = _workers(dataset, long_run, is_part=is_part)
+    quiet = long_run.quiet or long_run.as_json
+    with terminable(), WritingProgress(quiet=quiet, streaming=out == "-", workers=workers) as writing:
         run_spec = run_spec_of(dataset, family, given)
         if out == "-":
-            _stream(run_spec, count, dataset.workers, writing)
+            _stream(run_spec, count, workers, writing)
             return
         if count is None:
             raise lacking(["--count"], _EXAMPLE)
         from cocoa_core.running import blocks_of
 
-        workers = blocks_of(long_run.engine, run_spec, dataset.workers)
+        blocks = blocks_of(long_run.engine, run_spec, workers)
         if is_part:
             part = _part_asked_for(run_spec, count, long_run)
-            _make_part(run_spec, out, part, workers, writing, as_json=long_run.as_json)
+            _make_part(run_spec, out, part, blocks, writing, as_json=long_run.as_json)
             return
-        production = _write(run_spec, out, count, workers, writing, packing)
+        production = _write(run_spec, out, count, blocks, writing, packing)
     if long_run.as_json:
         from .production_view import production_data
 
@@ -119,7 +118,20 @@ def generate(
     elif not long_run.quiet:
         from .production_view import print_production
 
-        print_production(console(), production, writing.rate())
+        print_production(console(), production, writing.pace())
+
+
+_WORTH_A_PROCESS: Final = 500
+"""The questions for which another process is begun: its start, and what it has to work out anew, take as long
+as some 300 questions about flights.
+"""
+
+
+def _workers(dataset: DataSetFlags, long_run: LongRunFlags, *, is_part: bool) -> int:
+    """Returns the number of processes: of a part one, since whoever makes parts runs several at a time."""
+    if dataset.workers is not None:
+        return dataset.workers
+    return 1 if is_part or long_run.engine != "processes" else workers_for(dataset.count, _WORTH_A_PROCESS)
 
 
 def _packing(out: str, long_run: LongRunFlags, *, is_part: bool) -> Packing:
@@ -183,9 +195,7 @@ def _make_part(
         made = part_made.part
         head = plain(f"{made.items:,} questions", "bold green")
         head.append(plain(f" of the indices {part.start:,} to {part.stop - 1:,} in {out}", "bold"))
-        head.append(
-            f" ({writing.rate():,.0f} a second)" if part_made.written else " (all of them there already)"
-        )
+        head.append(f" ({writing.pace()})" if part_made.written else " (all of them there already)")
         console().print(head)
         console().print(plain(f"Next, with all parts there: cocoa join {shlex.quote(out)} --out EXAM", "dim"))
 

@@ -51,4 +51,4 @@ def join(
     if output.as_json:
         write_json(production_data(production))
     elif not output.quiet:
-        print_production(console(), production, writing.rate())
+        print_production(console(), production, writing.pace())

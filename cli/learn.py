@@ -11,7 +11,7 @@ from cocoa_core.atomic_files import write_whole
 
 from . import terminal
 from .flag_groups import FlagGroup, flag, option
-from .flags import AsJson, Workers, read_named
+from .flags import AsJson, read_named
 from .progress import StageProgress
 from .terminal import console, plain, print_line, write_json
 
@@ -104,7 +104,9 @@ class GridFlags(LearnerFlags):
     rows: int | None = flag("--rows INT", "Training rows in distribution, drawn; all else is kept.", min=1)
     asked: int | None = flag("--asked INT", "Rows of each category of gen and test, drawn.", min=1)
     concatenations: int | None = flag("--concatenations INT", "As in `cocoa recogs transform`.")
-    workers: Workers = 1
+    workers: int = flag(
+        "--workers -w INT", "Models trained at a time; the result is the same.", default=1, max=1024
+    )
 
 
 def grid(

@@ -147,23 +147,24 @@ def _bars(console: Console) -> Bars:
 class WritingProgress(_ProgressDisplay):
     """The progress of `generate`: the number of questions so far, and of refused draws."""
 
-    def __init__(self, *, quiet: bool = False, streaming: bool = False) -> None:
+    def __init__(self, *, quiet: bool = False, streaming: bool = False, workers: int = 1) -> None:
         # A bar and a stream of records on the same terminal would write over each other.
         super().__init__("writing", quiet=quiet or (streaming and sys.stdout.isatty()))
         self.quiet = quiet
         self.done: int | None = None
+        self._workers = workers
 
     def __call__(self, done: int, total: int | None, rejections: Counter[str]) -> None:
         self.done = done
         self.update(done, total, lambda: f"{rejections.total():,} draws refused")
 
-    def rate(self) -> float:
-        """Returns the number of questions a second since the first report."""
-        if self._first is None or self.done is None:
-            return 0.0
-        began, before = self._first
+    def pace(self) -> str:
+        """Returns in words the number of questions a second since the first report, and of processes."""
+        began, before = self._first or (0.0, 0)
         passed = time.monotonic() - began
-        return (self.done - before) / passed if passed > 0 else 0.0
+        rate = (self.done - before) / passed if self._first and self.done is not None and passed > 0 else 0.0
+        by = f" by {self._workers} processes" if self._workers > 1 else ""
+        return f"{rate:,.0f} a second{by}"
 
 
 @contextmanager

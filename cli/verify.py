@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -11,7 +11,7 @@ from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.text import counted
 
 from .flag_groups import option
-from .flags import AsJson, Workers
+from .flags import AsJson, Workers, workers_for
 from .progress import CountProgress
 from .terminal import console, plain, print_line, print_notes, write_json
 
@@ -23,7 +23,7 @@ def verify(
     folder: Annotated[
         str, option("FOLDER", "A folder, or s3://BUCKET/FOLDER, that `cocoa generate` wrote to.")
     ],
-    workers: Workers = 1,
+    workers: Workers = None,
     domain: Annotated[
         str | None,
         option(
@@ -74,17 +74,24 @@ def verify(
         manifest = _manifest(at)
         installed = _installed(manifest, domain)
         checker = _checker(at, manifest, family)
+        if workers is None:  # a checker of somebody else's may not fit through a pipe
+            count = manifest.count if manifest is not None and checker is None else None
+            workers = workers_for(count, _WORTH_A_PROCESS)
         with CountProgress("checking", manifest.count if manifest else None, quiet=as_json) as checking:
             report = verified(at, checking, workers, installed, checker)
-    _finish(folder, report, as_json=as_json)
+    _finish(folder, report, workers, as_json=as_json)
 
 
-def _finish(folder: str, report: VerificationReport, *, as_json: bool) -> None:
+_WORTH_A_PROCESS: Final = 2_000
+"""The questions for which another process is begun, whose start takes as long as checking some 500."""
+
+
+def _finish(folder: str, report: VerificationReport, workers: int = 1, *, as_json: bool) -> None:
     if as_json:
         write_json(_data(folder, report))
     else:
         print_notes(*report.notes)
-        _print(folder, report)
+        _print(folder, report, workers)
     if not report.clean:
         raise typer.Exit(1)
 
@@ -158,7 +165,7 @@ def _data(folder: str, report: VerificationReport) -> dict[str, Any]:
     }
 
 
-def _print(folder: str, report: VerificationReport) -> None:
+def _print(folder: str, report: VerificationReport, workers: int) -> None:
     for finding in report.findings:
         line = plain(f"{folder.rstrip('/')}/{finding.place.file}", "bold")
         line.append(plain(str(finding.place)[len(finding.place.file) :], "bold"))
@@ -168,6 +175,8 @@ def _print(folder: str, report: VerificationReport) -> None:
         for part in finding.parts:
             print_line(f"  {part}")
     checked = f"{counted(report.checked, 'question')} checked"
+    if workers > 1:
+        checked += f" by {workers} processes"
     if report.plugged:
         print_line(f"checked by {report.checker}", "dim")
     if report.clean:

@@ -99,11 +99,11 @@ def test_nothing_is_said_when_quiet_or_when_records_stream_to_the_same_terminal(
 
 def test_rate_and_count_are_kept_for_the_summary(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
     with WritingProgress(quiet=True) as writing:
-        assert (writing.done, writing.rate()) == (None, 0.0)
+        assert (writing.done, writing.pace()) == (None, "0 a second")
         writing(50, 100, REFUSED)
         clock.now += 5
         writing(100, 100, REFUSED)
-        assert (writing.done, writing.rate()) == (100, 10.0)
+        assert (writing.done, writing.pace()) == (100, "10 a second")
 
 
 def test_checking_works_without_a_known_total(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:

@@ -88,7 +88,9 @@ def splitting_knowledge(
     """
     if not search.plan.settings.knowledge:
         return ()
-    splitting = tuple([name for name in masks.pool.domain.schema.derived_among(usable) if masks.split_by(name)])
+    splitting = tuple(
+        [name for name in masks.pool.domain.schema.derived_among(usable) if masks.split_by(name)]
+    )
     if not splitting:
         search.failed["no derived slot splits the options"] += 1
         return None
