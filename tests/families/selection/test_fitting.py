@@ -131,7 +131,7 @@ def test_the_default_gives_verified_questions_or_the_table_is_refused(
 
 @pytest.fixture(scope="module")
 def narrow(tmp_path_factory: pytest.TempPathFactory) -> cocoa_core.DomainHandle:
-    """Does not give all of the usual difficulty; its files are written alone, and no question is drawn first."""
+    """Does not give all of the usual difficulty; its files are written without drawing questions first."""
     folder = tmp_path_factory.mktemp("narrow") / "things"
     folder.mkdir()
     for name, text in domain_from_table(table_of("two numbers", folder), "things", None).texts.items():
