@@ -136,7 +136,9 @@ def formulas(parts: list[str]) -> st.SearchStrategy[str]:
     )
 
 
-@settings(max_examples=150)  # with forty, a fault that judges the last part alone was not noticed
+@settings(
+    max_examples=4 * settings.default.max_examples
+)  # with forty, a fault that judges the last part alone was not noticed
 @given(data=st.data())
 def test_nothing_passes_whose_readings_differ(
     subjects: list[ParaphraseSubject], plain: Paraphrasing, by_verifier: VerifierDomain, data: st.DataObject

@@ -7,6 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import cocoa_core
 from cocoa_core.errors import SettingsError
 from cocoa_core.loading import load_domain
@@ -39,6 +41,7 @@ def bundle_of(inns: cocoa_core.DomainHandle, seed: int) -> Any:
         return next(iter(inns.generate(1, seed=seed, ask="bundle", slots=2, minterms=2)))
 
 
+@pytest.mark.usefixtures("untried")
 def test_money_is_added_up_ratings_are_averaged_and_words_are_counted(tmp_path: Path) -> None:
     new = as_written(draft_from_table(table(tmp_path, "town", "price", "rating", "delta", "pool"), "inns"))
     write_domain(new, tmp_path / "inns", False)

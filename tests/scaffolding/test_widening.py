@@ -107,6 +107,7 @@ def test_what_the_tables_know_stays_derived(tmp_path: Path) -> None:
     assert "layover_unions" in other.texts["schema.yaml"]
 
 
+@pytest.mark.usefixtures("untried")
 def test_rules_that_tell_no_options_apart_are_left_out(tmp_path: Path) -> None:
     cheaper = [
         {**NONSTOP, "Price": f"${price}.0", "Travel Time": f"{price // 100} hr"} for price in (500, 700)
@@ -120,6 +121,7 @@ def test_rules_that_tell_no_options_apart_are_left_out(tmp_path: Path) -> None:
     assert "rule-never-splits" not in codes
 
 
+@pytest.mark.usefixtures("untried")
 def test_the_path_to_the_options_is_kept_for_the_next_file(tmp_path: Path) -> None:
     path = tmp_path / "reply.json"
     path.write_text(json.dumps({"found": {"options": [NONSTOP]}, "next": [{"a": 1}]}), encoding="utf-8")

@@ -15,7 +15,7 @@ from cocoa_core.domain.kinds import KINDS, NOT_GIVEN, Kind
 from cocoa_core.language import tokenized
 
 every_kind = pytest.mark.parametrize("name", sorted(KINDS))
-quick = settings(max_examples=30)
+quick = settings(max_examples=settings.default.max_examples * 3 // 4)
 drawn = st.data()
 
 ORDERED = {

@@ -33,7 +33,7 @@ def test_masks_are_what_the_kind_says_of_every_row(domain: Domain, seed: int) ->
 
 
 @given(strategies.domains(), st.integers(0, 2**32))
-@settings(max_examples=20)
+@settings(max_examples=settings.default.max_examples // 2)
 def test_a_splitting_test_holds_for_a_row_and_fails_for_another(domain: Domain, seed: int) -> None:
     for rule in domain.rules:
         kind, position = domain.schema.slot(rule.slot).kind, domain.schema.position(rule.slot)
@@ -49,7 +49,7 @@ def test_a_splitting_test_holds_for_a_row_and_fails_for_another(domain: Domain, 
 
 
 @given(strategies.domains(), st.integers(0, 2**32))
-@settings(max_examples=20)
+@settings(max_examples=settings.default.max_examples // 2)
 def test_draws_are_bounded_and_a_function_of_their_stream(domain: Domain, seed: int) -> None:
     for name, column in columns(domain).items():
         for rule in domain.rules_of(name):

@@ -66,7 +66,7 @@ def words_of(domain: Domain, question: Question) -> dict[str, GroundedLiteral]:
 
 
 @given(strategies.domains(6), MIXES, st.integers(0, 2**32))
-@settings(max_examples=12)
+@settings(max_examples=settings.default.max_examples * 3 // 10)
 def test_every_fact_is_true_of_its_option_and_ends_with_the_value_shown(
     domain: Domain, mix: tuple[int, int], seed: int
 ) -> None:
@@ -83,7 +83,7 @@ def test_every_fact_is_true_of_its_option_and_ends_with_the_value_shown(
 
 
 @given(strategies.domains(6), MIXES, st.integers(0, 2**32))
-@settings(max_examples=12)
+@settings(max_examples=settings.default.max_examples * 3 // 10)
 def test_exactly_the_broken_conditions_are_named(domain: Domain, mix: tuple[int, int], seed: int) -> None:
     rows = dict(zip(domain.catalogue.ids, domain.catalogue.rows, strict=True))
     for question in drawn(domain, mix, seed):

@@ -72,6 +72,14 @@ TABLES = {
 }  # fmt: skip
 
 
+def table_of(name: str, folder: Path) -> Path:
+    header, rows = TABLES[name]
+    lines = [f"thing {n}," + ",".join(map(str, row)) for n, row in enumerate(rows)]
+    table = folder / "table.csv"
+    table.write_text("\n".join([f"name,{header}", *lines, ""]), encoding="utf-8")
+    return table
+
+
 Handles = Callable[[str], cocoa_core.DomainHandle | None]
 
 
@@ -82,10 +90,7 @@ def handle_of(tmp_path_factory: pytest.TempPathFactory) -> Handles:
     @cache
     def handle(name: str) -> cocoa_core.DomainHandle | None:
         folder = tmp_path_factory.mktemp("table")
-        header, rows = TABLES[name]
-        table = folder / "table.csv"
-        lines = [f"thing {n}," + ",".join(map(str, row)) for n, row in enumerate(rows)]
-        table.write_text("\n".join([f"name,{header}", *lines, ""]), encoding="utf-8")
+        table = table_of(name, folder)
         try:
             written = write_domain(
                 as_written(draft_from_table(table, "things", None)), folder / "things", False
@@ -127,11 +132,13 @@ def test_the_default_gives_verified_questions_or_the_table_is_refused(
 
 
 @pytest.fixture(scope="module")
-def narrow(handle_of: Handles) -> cocoa_core.DomainHandle:
-    """Does not give all of the usual difficulty."""
-    handle = handle_of("two numbers")
-    assert handle is not None
-    return handle
+def narrow(tmp_path_factory: pytest.TempPathFactory) -> cocoa_core.DomainHandle:
+    """Does not give all of the usual difficulty; its files are written without drawing questions first."""
+    folder = tmp_path_factory.mktemp("narrow") / "things"
+    folder.mkdir()
+    for name, text in domain_from_table(table_of("two numbers", folder), "things", None).texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return cocoa_core.load_domain(folder)
 
 
 def test_what_is_left_out_is_in_the_settings_and_said_and_fits_anew_to_the_same(

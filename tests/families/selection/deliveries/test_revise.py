@@ -558,12 +558,17 @@ def test_a_forged_conversation_is_named(change: Callable[[Record], None], expect
 
 
 @cache
-def with_op(op: str, sentence: str = "") -> Record:
-    """The record of a conversation in which an operation comes, after others in which it does not."""
+def with_ops() -> dict[tuple[str, str], Record]:
+    """By an operation and words of its turn, the record of the first conversation in which they come."""
+    wanted = {(op, sentence) for op, sentence, *_ in FORGED_TURNS}
+    first: dict[tuple[str, str], Record] = {}
     for question in cocoa_core.load_domain("hotels").generate(5_000, seed=4, revisions=4):
-        if any(turn.op == op and sentence in turn.text for turn in question.history):
-            return dict(json.loads(question.line()))
-    raise AssertionError(f"no {op} in 5,000 conversations")
+        for op, sentence in wanted - first.keys():
+            if any(turn.op == op and sentence in turn.text for turn in question.history):
+                first[op, sentence] = json.loads(question.line())
+        if len(first) == len(wanted):
+            return first
+    raise AssertionError(f"none of {wanted - first.keys()} in 5,000 conversations")
 
 
 def _turn_of(record: Record, op: str, sentence: str) -> Record:
@@ -571,26 +576,26 @@ def _turn_of(record: Record, op: str, sentence: str) -> Record:
     return found
 
 
-@pytest.mark.parametrize(
-    ("op", "sentence", "other", "instead"),
-    [
-        ("bound", "ake that", r"ake that .* instead", "ake that at least 999 km instead"),
-        ("shift", " off what I said", "take .* off what", "take a little off what"),
-        ("shift", " off what I said", "take (.*) off what", r"add \1 to what"),
-        ("drop both", " and the ", r" and the .*", "."),
-        ("unless", "doesn't matter.", r"(?i:if) (.*), the (.*) doesn't matter", r"The \2 only matters if \1"),
-        (
-            "only if",
-            "only matters",
-            r"(?i:the) (.*) only matters if (.*)\.",
-            r"If \2, the \1 doesn't matter.",
-        ),
-    ],
-)
+FORGED_TURNS = [
+    ("bound", "ake that", r"ake that .* instead", "ake that at least 999 km instead"),
+    ("shift", " off what I said", "take .* off what", "take a little off what"),
+    ("shift", " off what I said", "take (.*) off what", r"add \1 to what"),
+    ("drop both", " and the ", r" and the .*", "."),
+    ("unless", "doesn't matter.", r"(?i:if) (.*), the (.*) doesn't matter", r"The \2 only matters if \1"),
+    (
+        "only if",
+        "only matters",
+        r"(?i:the) (.*) only matters if (.*)\.",
+        r"If \2, the \1 doesn't matter.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("op", "sentence", "other", "instead"), FORGED_TURNS)
 def test_a_forged_turn_of_each_later_operation_is_named(
     op: str, sentence: str, other: str, instead: str
 ) -> None:
-    record = copy.deepcopy(with_op(op, sentence))
+    record = copy.deepcopy(with_ops()[op, sentence])
     assert checker_in("hotels").flaws(record) == []
     turn = _turn_of(record, op, sentence)
     turn["op"] = "add"
