@@ -16,7 +16,7 @@ from rich.text import Text
 from cocoa_core import analysis
 from cocoa_core.intervals import ends_text
 
-from .terminal import plain, table
+from .terminal import ENDLESS, plain, table
 
 if TYPE_CHECKING:
     from cocoa_core.analysis import Cell, Kind
@@ -25,9 +25,6 @@ Row = Mapping[str, "Cell"]
 
 ROOMY: Final = 90
 """The width of a terminal, in columns, from which on more is shown than what is needed."""
-
-_ENDLESS: Final = 10_000
-"""A width that no table reaches."""
 
 RUN: Final = ("dataset", "model", "strategy", "role")
 """The columns that name a run."""
@@ -44,8 +41,8 @@ def fitting(console: Console, make_grid: Callable[[int], Grid]) -> Grid:
     Args:
         make_grid: makes the grid, given the number of columns for the names of models; see `broken_name`.
     """
-    grid = make_grid(_ENDLESS)
-    natural_width = Measurement.get(console, console.options.update_width(_ENDLESS), grid).maximum
+    grid = make_grid(ENDLESS)
+    natural_width = Measurement.get(console, console.options.update_width(ENDLESS), grid).maximum
     widths = [_width(column) for column in grid.columns if not column.no_wrap]
     room, over = max(widths, default=0), natural_width - console.width
     if over <= 0:

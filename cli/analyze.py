@@ -11,10 +11,10 @@ from attrs import frozen
 from cocoa_core.errors import FindingsError, UsageError
 from cocoa_core.suggestions import not_among
 
+from .addresses import data_set
 from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson
-from .places import data_set
-from .progress import Counting
+from .progress import CountProgress
 from .terminal import console, print_notes, write_line
 
 if TYPE_CHECKING:
@@ -131,14 +131,14 @@ def analyze(
     exams = read_exams(read.exam or ())  # before anything that takes long
     relations = None if read.verified is None else relation_model(read.verified)
     names = _names(read.name or ())
-    with Counting("reading") as counting:
+    with CountProgress("reading") as counting:
         reading = read_results(logs, counting, names)
     if relations is not None:
         reading = only_verified(reading, relations)
     _require_answers(reading)
     domains, references = DomainsAtHand(exams, reading.folders), References()
     if not no_reference:
-        with Counting("reference lines") as counting:
+        with CountProgress("reference lines") as counting:
             references = references_of(reading, domains, counting)
     analysis = analysis_of(reading, references, domains)
     chosen = _chosen(by or [], analysis)
@@ -147,7 +147,7 @@ def analyze(
         from cocoa_core.remote import address_or_path
 
         about = "no question in these logs is of the data set in"
-        print_notes(tuple(f"{about} {address_or_path(folder)}" for folder in unused))
+        print_notes(*(f"{about} {address_or_path(folder)}" for folder in unused))
     if as_json:
         write_line(json.dumps(_data(analysis, written), ensure_ascii=False, allow_nan=False))
         return
@@ -156,7 +156,7 @@ def analyze(
     print_analysis(console(), analysis, chosen, alone=by is not None and "all" not in by)
     if report.out is not None:
         page = next((f"; open {path}" for path in written if path.name == "report.html"), "")
-        print_notes((f"{len(written)} files written to {report.out}{page}",))
+        print_notes(f"{len(written)} files written to {report.out}{page}")
 
 
 def _chosen(by: Sequence[str], analysis: Analysis) -> tuple[str, ...]:
@@ -203,15 +203,14 @@ def _require_answers(reading: LogReading) -> None:
 def _write(out: Path, analysis: Analysis, report: ReportFlags) -> tuple[Path, ...]:
     from cocoa_core.analysis import missing_packages, report_files, write_report
 
-    with Counting("drawing") as counting:
+    with CountProgress("drawing") as counting:
         files = report_files(analysis, report.wrong, counting)
     written = write_report(out, files, report.force)
     if missing := missing_packages():
-        note = (
+        print_notes(
             f"only the tables are written: report.html and the figures need {' and '.join(missing)}; "
             "pip install -e '.[report]' in a checkout of cocoa"
         )
-        print_notes((note,))
     return written
 
 

@@ -11,8 +11,8 @@ from cocoa_core.intervals import with_ends
 
 from .flag_groups import option
 from .flags import AsJson
-from .progress import Counting
-from .terminal import console, plain, table, write_json
+from .progress import CountProgress
+from .terminal import console, print_line, table, write_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +61,7 @@ def audit(
     """
     from cocoa_core.auditing import judge_all, read_rows, rescore, summary_of, write_audit
 
-    with Counting("auditing", quiet=as_json) as counting:
+    with CountProgress("auditing", quiet=as_json) as counting:
         judged = judge_all(read_rows(file), counting)
     rescored = [rescore(log, judged) for log in logs or ()]
     written = write_audit(out, file.name, judged, rescored) if out is not None else []
@@ -84,20 +84,16 @@ def _print(judged: Sequence[Judged], rescored: Sequence[Rescored], written: Sequ
     if summary["conventions"]:
         out.print("\nLabels that depend on a reading, by questions:")
         for name, count in summary["conventions"].items():
-            out.print(plain(f"  {count:,}  {name}"), soft_wrap=True)
-    out.print(
+            print_line(f"  {count:,}  {name}")
+    print_line(
         f"\nUnsound questions with another key that is right under every reading: {summary['corrected']:,}. "
-        f"Questions of which another part contradicts the conditions: "
-        f"{summary['questions_with_findings']:,}.",
-        soft_wrap=True,
+        f"Questions of which another part contradicts the conditions: {summary['questions_with_findings']:,}."
     )
     unreadable = next((item for item in judged if item.problem), None)
     if unreadable is not None:
-        out.print(
-            plain(f"The first that cannot be read is {unreadable.id}: {unreadable.problem}"), soft_wrap=True
-        )
+        print_line(f"The first that cannot be read is {unreadable.id}: {unreadable.problem}")
     for score in rescored:
-        out.print(plain(f"\n{score.log}", "bold"), soft_wrap=True)
+        print_line(f"\n{score.log}", "bold")
         for name, accuracy in {
             "by the published key": score.published,
             "on sound questions": score.sound,
@@ -111,4 +107,4 @@ def _print(judged: Sequence[Judged], rescored: Sequence[Rescored], written: Sequ
         if score.unmatched:
             out.print(f"  {score.unmatched:,} samples of other questions were left out")
     for path in written:
-        out.print(plain(f"wrote {path}"), soft_wrap=True)
+        print_line(f"wrote {path}")

@@ -13,8 +13,8 @@ from cocoa_core.text import counted
 
 from .flag_groups import option
 from .flags import AsJson, DomainNamed, Seed
-from .progress import Counting
-from .terminal import console, plain, print_notes, table, write_json
+from .progress import CountProgress
+from .terminal import console, plain, print_line, print_notes, table, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.checking import Acceptance, DomainReport, PresetOffer, Summary
@@ -52,12 +52,12 @@ def check_domain(
 
     errors = error or []
     checking.refuse_unknown_codes(errors)
-    with Counting("checking", checking.parts(quick=quick), quiet=as_json) as progress:
+    with CountProgress("checking", checking.parts(quick=quick), quiet=as_json) as progress:
         report = checking.check_domain(domain, seed=seed, quick=quick, progress=progress)
     if as_json:
         write_json(report.to_json())
     else:
-        print_notes(report.notes)
+        print_notes(*report.notes)
         _print_report(console(), report)
     if not report.passes(strict=strict, errors=errors):
         raise typer.Exit(1)
@@ -85,7 +85,7 @@ def _print_report(console: Console, report: DomainReport) -> None:
         _offer(console, report.offer)
         _question(console, report.question)
     console.print()
-    _verdict(console, report)
+    _verdict(report)
 
 
 def _finding(console: Console, finding: Finding, alike: int = 0) -> None:
@@ -93,7 +93,7 @@ def _finding(console: Console, finding: Finding, alike: int = 0) -> None:
     line.append(plain(f"  {finding.severity}", _STYLES[finding.severity]))
     line.append(plain(f"  {finding.code}", "dim"))
     console.print(line, soft_wrap=True)
-    console.print(plain(f"  {finding.problem}"), soft_wrap=True)
+    print_line(f"  {finding.problem}")
     if finding.severity == "info":
         return
     for name in ("got", "expected", "fix"):
@@ -162,13 +162,11 @@ def _offer(console: Console, offer: PresetOffer | None) -> None:
     }
     for name, settings in lacking.items():
         if settings:
-            console.print(plain(f"{name}: too few slots for ({'), ('.join(settings)})"), soft_wrap=True)
+            print_line(f"{name}: too few slots for ({'), ('.join(settings)})")
     if not any(lacking.values()):
-        console.print(plain(f"{', '.join(lacking)}: enough slots for every setting"), soft_wrap=True)
+        print_line(f"{', '.join(lacking)}: enough slots for every setting")
     if offer.fit is not None:
-        console.print(
-            plain(offer.fit.remark or "the default is the preset standard as it is"), soft_wrap=True
-        )
+        print_line(offer.fit.remark or "the default is the preset standard as it is")
 
 
 def _question(console: Console, question: Question | None) -> None:
@@ -184,7 +182,7 @@ def _question(console: Console, question: Question | None) -> None:
     console.print(Text.assemble("Answer: ", plain(", ".join(question.key), "bold green")))
 
 
-def _verdict(console: Console, report: DomainReport) -> None:
+def _verdict(report: DomainReport) -> None:
     counts = [counted(report.count(severity), severity) for severity in ("error", "warning")]
     counts.append(f"{report.count('info'):,} for information")
     if report.summary is None:
@@ -192,4 +190,4 @@ def _verdict(console: Console, report: DomainReport) -> None:
     style = next(
         (_STYLES[severity] for severity in ("error", "warning") if report.count(severity)), "bold green"
     )
-    console.print(plain(f"{report.folder}: {', '.join(counts)}", style), soft_wrap=True)
+    print_line(f"{report.folder}: {', '.join(counts)}", style)

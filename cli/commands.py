@@ -180,7 +180,7 @@ def command_named(name: str) -> Any:
 
     module_name = name.replace("-", "_")
     module = import_module(f".{module_name}", __package__)
-    app = typer.Typer(cls=_Group, add_completion=False, no_args_is_help=name in _INNER)
+    app = typer.Typer(cls=_CommandGroup, add_completion=False, no_args_is_help=name in _INNER)
     if name in _INNER:
         group = getattr(module, module_name)
         app.callback(help=_help(group.__doc__))(group)
@@ -192,11 +192,11 @@ def command_named(name: str) -> Any:
     return typer.main.get_command(app)
 
 
-class _Group(_PlainFlags, TyperGroup):
+class _CommandGroup(_PlainFlags, TyperGroup):
     """A group of commands."""
 
 
-class Commands(_Group):
+class Commands(_CommandGroup):
     """The group of all commands, which knows them by name and summary and imports the one that is called."""
 
     def __init__(self, **attrs: Any) -> None:

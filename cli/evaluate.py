@@ -14,7 +14,7 @@ from cocoa_core.text import counted
 
 from .flag_groups import FlagGroup, flag
 from .flags import DELIVERY_HELP, Answering, AsJson, BaseUrl, DataSet, Family, PromptFlags, read_named
-from .progress import Counting
+from .progress import CountProgress
 from .terminal import console, print_notes, write_json
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def evaluate(
     from cocoa_core.families.selection.delivery_names import drawn_for
     from cocoa_core.items import read_dataset
 
-    from .standings_view import print_standings, standing_data
+    from .run_scores_view import print_run_scores, run_score_data
 
     plan = EvaluationRun(
         folder=folder,
@@ -169,36 +169,36 @@ def evaluate(
         price=None if provider.price is None else read_price(provider.price),
         settings=_settings(answers),
     )
-    standings, references = _run(plan, asked)
+    scores, references = _run(plan, asked)
     if asked.as_json:
         data = {
             "log_dir": str(plan.log_dir),
-            "models": [standing_data(standing) for standing in standings],
-            "references": [standing_data(standing) for standing in references],
+            "models": [run_score_data(score) for score in scores],
+            "references": [run_score_data(score) for score in references],
         }
         write_json(data)
     else:
-        print_standings(console(), standings, references, plan.log_dir)
+        print_run_scores(console(), scores, references, plan.log_dir)
     if plan.budget.reached is not None:
-        print_notes((_spent(plan, standings),))
-    if not all(standing.complete for standing in standings):
+        print_notes(_spent(plan, scores))
+    if not all(score.complete for score in scores):
         raise typer.Exit(1)
 
 
-def _spent(plan: EvaluationRun, standings: tuple[RunScore, ...]) -> str:
+def _spent(plan: EvaluationRun, scores: tuple[RunScore, ...]) -> str:
     """Returns a note for a call that reached its cap: what was answered, and how to go on."""
     from cocoa_core.evaluation.models import is_reference
 
-    billed = [standing for standing in standings if not is_reference(standing.model)]
-    answered = counted(sum(standing.accuracy.answers for standing in billed), "question")
-    unasked = sum(standing.unasked for standing in billed)
+    billed = [score for score in scores if not is_reference(score.model)]
+    answered = counted(sum(score.accuracy.answers for score in billed), "question")
+    unasked = sum(score.unasked for score in billed)
     took = f"{plan.budget.reached}: this call took {plan.budget.spent}"
     how = f"Answers are kept in {plan.log_dir}; the same command with a larger cap asks the others only."
     return f"{took}. {answered} answered, {unasked:,} not asked. {how if unasked else ''}".rstrip()
 
 
 def _settings(answers: AnswerFlags) -> dict[str, Any]:
-    named = asdict(answers, filter=lambda flag, value: flag.name != "setting" and value is not None)
+    named = asdict(answers, filter=lambda attribute, value: attribute.name != "setting" and value is not None)
     other_settings = read_named(answers.setting or [], "-G")
     for name in named.keys() & other_settings.keys():
         raise UsageError(f"{name} is given twice", expected="once: by its own flag or by -G")
@@ -211,17 +211,16 @@ def _run(plan: EvaluationRun, asked: AskedFlags) -> tuple[tuple[RunScore, ...], 
     from .tasks import exam
 
     display = _display(asked.as_json)
-    with Counting("asking", quiet=display != "none") as progress:
+    with CountProgress("asking", quiet=display != "none") as progress:
         try:
-            standings = run(plan, exam, display, progress)
+            scores = run(plan, exam, display, progress)
             if not asked.reference:
-                return standings, ()
+                return scores, ()
             from cocoa_core.evaluation.running import reference_lines
 
-            return standings, reference_lines(plan, exam, display)
+            return scores, reference_lines(plan, exam, display)
         except KeyboardInterrupt:
-            note = f"interrupted; answers are kept in {plan.log_dir}: the same call goes on from there"
-            print_notes((note,))
+            print_notes(f"interrupted; answers are kept in {plan.log_dir}: the same call goes on from there")
             raise
 
 

@@ -12,7 +12,7 @@ from cocoa_core.text import counted
 
 from .flag_groups import FlagGroup, flag, option
 from .flags import Answering, AsJson, DataSet, DeliveryName, Family, NewFolder, PromptFlags, Quiet
-from .progress import Counting
+from .progress import CountProgress
 from .terminal import print_line, print_notes, write_json
 
 if TYPE_CHECKING:
@@ -98,9 +98,9 @@ def export(
     if prompts.delivery is None and to == "messages":
         delivery = drawn_for(read_dataset(folder, items.family).manifest.settings)
     options = ExportOptions(**asdict(items), **{**asdict(prompts), "delivery": delivery})
-    with Counting("exporting", quiet=writing.quiet or writing.as_json) as exporting:
+    with CountProgress("exporting", quiet=writing.quiet or writing.as_json) as exporting:
         exported = write(folder, to, out, options, force=writing.force, progress=exporting)
-    print_notes(exported.notes)
+    print_notes(*exported.notes)
     if writing.as_json:
         write_json({**asdict(exported, filter=exclude("notes")), "folder": str(exported.folder)})
     elif not writing.quiet:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
 from attrs import frozen
 
+from .addresses import data_set
 from .flag_groups import FlagGroup, flag, option
-from .places import data_set
 
 _DOMAIN_HELP = "A name (see `cocoa domains`) or a folder with a schema.yaml."
 _DOMAIN = option("--domain -d NAME|FOLDER", _DOMAIN_HELP)
@@ -40,7 +42,13 @@ Family: TypeAlias = Annotated[
     ),
 ]
 Workers: TypeAlias = Annotated[
-    int, option("--workers -w INT", "The number of processes; the result is the same.", max=1024)
+    int | None,
+    option(
+        "--workers -w INT",
+        "The number of processes; the result is the same. Default: one for each CPU, at most 8, and fewer "
+        "where there is little to do.",
+        max=1024,
+    ),
 ]
 Format: TypeAlias = Annotated[
     str, option("--format NAME", "The format of the files: jsonl, jsonl.zst or parquet.")
@@ -126,6 +134,35 @@ class PromptFlags(FlagGroup):
         "--order NAME",
         "The order of the demonstrations: easy-to-hard, hard-to-easy (by structure) or shuffled.",
     )
+
+
+_MOST_WORKERS: Final = 8
+"""Processes that are begun unasked: each takes some 150 MB."""
+
+
+def workers_for(items: int | None, fewest: int) -> int:
+    """Returns how many processes a command begins that was not told a number: one for each CPU that it may
+    use, at most 8, and none for fewer items than are worth its start.
+
+    Args:
+        items: the number of items; None where it is not known, for which one process has to do.
+        fewest: the number of items that are worth the start of a process.
+    """
+    return max(1, min(_usable_cpus(), _MOST_WORKERS, (items or 0) // fewest))
+
+
+_QUOTA: Final = Path("/sys/fs/cgroup/cpu.max")
+"""Where Linux says how much time the processes of a container may take in a period, both in microseconds."""
+
+
+def _usable_cpus() -> int:
+    """Returns the number of CPUs of this process, by its affinity and the quota of its control group."""
+    affinity = getattr(os, "sched_getaffinity", None)  # Linux alone has it
+    cpus = os.cpu_count() or 1 if affinity is None else len(affinity(0))
+    with suppress(OSError, ValueError):  # no such file, or no quota: "max 100000"
+        quota, period = map(int, _QUOTA.read_text(encoding="utf-8").split())
+        cpus = min(cpus, quota // period)
+    return cpus
 
 
 def read_split(text: str | None) -> dict[str, float]:

@@ -11,10 +11,10 @@ from attrs import frozen
 from cocoa_core.errors import UsageError
 
 from .flag_groups import FlagGroup, flag
-from .flags import AsJson, Format, Quiet, Shard, Workers, read_split
+from .flags import AsJson, Format, Quiet, Shard, Workers, read_split, workers_for
 from .guard import lacking, terminable
-from .progress import Writing, kept_after_interrupt
-from .settings import FamilyFlags, RunFlags, SettingFlags, call_of
+from .progress import WritingProgress, kept_after_interrupt
+from .run_flags import FamilyFlags, RunFlags, SettingFlags, run_spec_of
 from .terminal import console, plain, write_json, write_line
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class DataSetFlags(RunFlags):
         "--split SIDE=SHARE,...",
         "Divide into sides, by share: train=0.9,test=0.1. No request is on two sides.",
     )
-    workers: Workers = 1
+    workers: Workers = None
 
 
 @frozen
@@ -94,21 +94,23 @@ def generate(
             expected="a folder",
             fix="pass --out FOLDER, or leave out " + ("the part" if is_part else "--engine"),
         )
-    with terminable(), Writing(quiet=long_run.quiet or long_run.as_json, streaming=out == "-") as writing:
-        call = call_of(dataset, family, given)
+    workers = _workers(dataset, long_run, is_part=is_part)
+    quiet = long_run.quiet or long_run.as_json
+    with terminable(), WritingProgress(quiet=quiet, streaming=out == "-", workers=workers) as writing:
+        run_spec = run_spec_of(dataset, family, given)
         if out == "-":
-            _stream(call, count, dataset.workers, writing)
+            _stream(run_spec, count, workers, writing)
             return
         if count is None:
             raise lacking(["--count"], _EXAMPLE)
         from cocoa_core.running import blocks_of
 
-        workers = blocks_of(long_run.engine, call, dataset.workers)
+        blocks = blocks_of(long_run.engine, run_spec, workers)
         if is_part:
-            part = _part_asked_for(call, count, long_run)
-            _make_part(call, out, part, workers, writing, as_json=long_run.as_json)
+            part = _part_asked_for(run_spec, count, long_run)
+            _make_part(run_spec, out, part, blocks, writing, as_json=long_run.as_json)
             return
-        production = _write(call, out, count, workers, writing, packing)
+        production = _write(run_spec, out, count, blocks, writing, packing)
     if long_run.as_json:
         from .production_view import production_data
 
@@ -116,7 +118,20 @@ def generate(
     elif not long_run.quiet:
         from .production_view import print_production
 
-        print_production(console(), production, writing.rate())
+        print_production(console(), production, writing.pace())
+
+
+_WORTH_A_PROCESS: Final = 500
+"""The questions for which another process is begun: its start, and what it has to work out anew, take as long
+as some 300 questions about flights.
+"""
+
+
+def _workers(dataset: DataSetFlags, long_run: LongRunFlags, *, is_part: bool) -> int:
+    """Returns the number of processes: of a part one, since whoever makes parts runs several at a time."""
+    if dataset.workers is not None:
+        return dataset.workers
+    return 1 if is_part or long_run.engine != "processes" else workers_for(dataset.count, _WORTH_A_PROCESS)
 
 
 def _packing(out: str, long_run: LongRunFlags, *, is_part: bool) -> Packing:
@@ -133,22 +148,22 @@ def _packing(out: str, long_run: LongRunFlags, *, is_part: bool) -> Packing:
     return packing
 
 
-def _stream(call: RunSpec, count: int | None, workers: int, writing: Writing) -> None:
+def _stream(run_spec: RunSpec, count: int | None, workers: int, writing: WritingProgress) -> None:
     from collections import Counter
 
     from cocoa_core.running import generate, infrequent_gc
 
     rejections: Counter[str] = Counter()
     with infrequent_gc():
-        for done, item in enumerate(generate(call, count, workers), start=1):
+        for done, item in enumerate(generate(run_spec, count, workers), start=1):
             write_line(item.line())
-            if call.family.entry(item).number == 0:
+            if run_spec.family.entry(item).number == 0:
                 rejections.update(item.provenance.rejections)
             writing(done, count, rejections)
 
 
 def _write(
-    call: RunSpec, out: str, count: int, workers: int | Blocks, writing: Writing, packing: Packing
+    run_spec: RunSpec, out: str, count: int, workers: int | Blocks, writing: WritingProgress, packing: Packing
 ) -> Production:
     from cocoa_core.remote import is_address, write_dataset_at
     from cocoa_core.running import write_dataset
@@ -160,11 +175,11 @@ def _write(
 
     write = write_dataset_at if is_address(out) else write_dataset
     with kept_after_interrupt(writing, remark):
-        return write(call, out, count, workers, writing, packing)
+        return write(run_spec, out, count, workers, writing, packing)
 
 
 def _make_part(
-    call: RunSpec, out: str, part: Part, workers: int | Blocks, writing: Writing, *, as_json: bool
+    run_spec: RunSpec, out: str, part: Part, workers: int | Blocks, writing: WritingProgress, *, as_json: bool
 ) -> None:
     from cocoa_core.remote import is_address, write_part_at
     from cocoa_core.running import write_part
@@ -172,7 +187,7 @@ def _make_part(
     kept = f"nothing of this part is in {out}" if is_address(out) else f"what was made is kept in {out}"
     with kept_after_interrupt(writing, lambda: f"{kept}. Repeat the same command to go on."):
         write = write_part_at if is_address(out) else write_part
-        part_made = write(call, out, part, workers, writing)
+        part_made = write(run_spec, out, part, workers, writing)
     writing.stop()
     if as_json:
         write_json(_data(part_made))
@@ -180,14 +195,12 @@ def _make_part(
         made = part_made.part
         head = plain(f"{made.items:,} questions", "bold green")
         head.append(plain(f" of the indices {part.start:,} to {part.stop - 1:,} in {out}", "bold"))
-        head.append(
-            f" ({writing.rate():,.0f} a second)" if part_made.written else " (all of them there already)"
-        )
+        head.append(f" ({writing.pace()})" if part_made.written else " (all of them there already)")
         console().print(head)
         console().print(plain(f"Next, with all parts there: cocoa join {shlex.quote(out)} --out EXAM", "dim"))
 
 
-def _part_asked_for(call: RunSpec, count: int, flags: LongRunFlags) -> Part:
+def _part_asked_for(run_spec: RunSpec, count: int, flags: LongRunFlags) -> Part:
     from cocoa_core.running import indices_of_part, planned_part
 
     part, indices = flags.part, flags.indices
@@ -206,7 +219,7 @@ def _part_asked_for(call: RunSpec, count: int, flags: LongRunFlags) -> Part:
         )
     first, second = int(match[1]), int(match[2])
     pair = indices_of_part(count, first, second) if part is not None else (first, second)
-    return planned_part(call, count, pair, flags.form)
+    return planned_part(run_spec, count, pair, flags.form)
 
 
 def _data(part_made: PartMade) -> dict[str, Any]:

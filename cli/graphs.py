@@ -13,7 +13,7 @@ from cocoa_core.text import counted
 from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson, SkipBad
 from .guard import lacking
-from .progress import Doing
+from .progress import StageProgress
 from .terminal import console, figure, plain, print_line, print_notes, table, write_json
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def build(flags: BuildFlags, as_json: AsJson = False) -> None:
     from cocoa_core.families.graph_to_text.building.build import Build, build_graphs
 
     plan = Build(**{**asdict(flags), "commongen": tuple(flags.commongen)})
-    with Doing(quiet=as_json) as doing:
+    with StageProgress(quiet=as_json) as doing:
         built = build_graphs(plan, doing)
     if as_json:
         write_json(_data(built))
@@ -156,7 +156,7 @@ def read(
         write_json({"sets": done.sets, "sentences": done.sentences, "left_out": dict(done.left_out)})
         return
     print_line(f"{counted(done.sets, 'concept set')}, {counted(done.sentences, 'sentence')} in {out}")
-    print_notes(tuple(f"left out: {count:,} {why}" for why, count in done.left_out.items()))
+    print_notes(*(f"left out: {count:,} {why}" for why, count in done.left_out.items()))
 
 
 def score(
@@ -216,4 +216,4 @@ def _print(built: Built) -> None:
     else:
         hint = "Nothing can be asked: no label has two relations and five concept sets. Give more sets."
     out.print(plain(f"\n{hint}", "dim"))
-    print_notes(built.notes)
+    print_notes(*built.notes)

@@ -70,11 +70,11 @@ def guarded(command: Callable[P, None], called: str = "cocoa") -> Callable[P, No
 
     @functools.wraps(command)
     def inner(*args: P.args, **kwargs: P.kwargs) -> None:
-        from .places import local_folders
+        from .addresses import local_folders
 
         try:
-            with local_folders(kwargs) as places:
-                command(*args, **places)
+            with local_folders(kwargs) as local_arguments:
+                command(*args, **local_arguments)
             sys.stdout.flush()
         except (typer.Exit, typer.Abort, typer.BadParameter):
             raise
@@ -106,7 +106,7 @@ def _report(error: Exception, called: str) -> int:
         if isinstance(error, UsageError) and error.fix is None:
             error.fix = f"{called} --help says what to give"
         print_error(str(error))
-        print_notes(tuple(getattr(error, "__notes__", ())))
+        print_notes(*getattr(error, "__notes__", ()))
         return error.exit_code
     if isinstance(error, OSError):
         print_error(_unusable_file(error))

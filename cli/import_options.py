@@ -56,7 +56,7 @@ def import_options(flags: ImportFlags) -> None:
       cocoa import-options --domain flights found.json --at results.options
       cocoa import-options --domain flights found.json --open --out found-flights
     """
-    from cocoa_core.importing import check_target, write_catalogue
+    from cocoa_core.atomic_files import check_target, write_whole
     from cocoa_core.importing import import_options as import_
     from cocoa_core.loading import find_domain
 
@@ -67,10 +67,10 @@ def import_options(flags: ImportFlags) -> None:
     if out is not None:
         check_target(out, force=flags.force)
     located = find_domain(flags.domain)
-    print_notes(located.notes)
+    print_notes(*located.notes)
     imported = import_(located.folder, flags.file, flags.at, skip_bad=flags.skip_bad)
     if out is not None:
-        write_catalogue(out, imported.text, force=flags.force)
+        write_whole(out, imported.text.encode("utf-8"))
     if flags.as_json:
         _print_data(located.name, imported, out)
     else:
@@ -80,7 +80,7 @@ def import_options(flags: ImportFlags) -> None:
 def _open(flags: ImportFlags) -> None:
     from cocoa_core.importing import checked_name
     from cocoa_core.loading import find_domain
-    from cocoa_core.scaffolding import opened_domain, refuse_existing, write_domain
+    from cocoa_core.scaffolding import refuse_existing, widened_domain, write_domain
 
     from .new_domain import print_new
 
@@ -89,7 +89,7 @@ def _open(flags: ImportFlags) -> None:
     name = checked_name(flags.out.name)
     refuse_existing(flags.out, flags.force)
     folder = find_domain(flags.domain).folder
-    new = opened_domain(folder, flags.file, name, flags.at, skip_bad=flags.skip_bad)
+    new = widened_domain(folder, flags.file, name, flags.at, skip_bad=flags.skip_bad)
     print_new(write_domain(new, flags.out, flags.force), new, (), flags.as_json)
 
 
@@ -113,8 +113,7 @@ def _print(imported: Imported, out: Path | None) -> None:
         write_line(imported.text.removesuffix("\n"))
     else:
         print_line(f"{out}: {imported.rows:,} of {imported.records:,} records")
-    print_notes(imported.notes)
+    print_notes(*imported.notes)
     if left_out := imported.left_out():
         reasons = ", ".join(f"{reason} ({count:,})" for reason, count in left_out.items())
-        skipped = f"left out {sum(left_out.values()):,} of {imported.records:,} records: {reasons}"
-        print_notes((skipped,))
+        print_notes(f"left out {sum(left_out.values()):,} of {imported.records:,} records: {reasons}")

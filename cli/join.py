@@ -7,7 +7,7 @@ from typing import Annotated
 from .flag_groups import option
 from .flags import Family, OptionalDomain, OutputFlags, PackingFlags
 from .guard import terminable
-from .progress import Writing, kept_after_interrupt
+from .progress import WritingProgress, kept_after_interrupt
 from .terminal import console, write_json
 
 
@@ -44,11 +44,11 @@ def join(
 
     with (
         terminable(),
-        Writing(quiet=output.quiet or output.as_json) as writing,
+        WritingProgress(quiet=output.quiet or output.as_json) as writing,
         kept_after_interrupt(writing, lambda: f"repeat the same command to go on from what is in {out}."),
     ):
         production = join_at(parts, out, domain, family, writing, Packing.of(packing.form, packing.shard))
     if output.as_json:
         write_json(production_data(production))
     elif not output.quiet:
-        print_production(console(), production, writing.rate())
+        print_production(console(), production, writing.pace())

@@ -11,8 +11,8 @@ from cocoa_core.atomic_files import write_whole
 
 from . import terminal
 from .flag_groups import FlagGroup, flag, option
-from .flags import AsJson, Workers, read_named
-from .progress import Doing
+from .flags import AsJson, read_named
+from .progress import StageProgress
 from .terminal import console, plain, print_line, write_json
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def train(
     from cocoa_core.text import counted
 
     settings = LearnerSettings.of(learner.model, read_named(learner.changes or [], "--set"))
-    with Doing(quiet=as_json) as doing:
+    with StageProgress(quiet=as_json) as doing:
         run = LearnerRun(rows, settings, learner.seed, learner.device)
         manifest = learn(run, ask or [], out, doing)
     if as_json:
@@ -104,7 +104,9 @@ class GridFlags(LearnerFlags):
     rows: int | None = flag("--rows INT", "Training rows in distribution, drawn; all else is kept.", min=1)
     asked: int | None = flag("--asked INT", "Rows of each category of gen and test, drawn.", min=1)
     concatenations: int | None = flag("--concatenations INT", "As in `cocoa recogs transform`.")
-    workers: Workers = 1
+    workers: int = flag(
+        "--workers -w INT", "Models trained at a time; the result is the same.", default=1, max=1024
+    )
 
 
 def grid(
@@ -134,18 +136,18 @@ def grid(
 
     changes = read_named(flags.changes or [], "--set")
     plan = GridPlan(
-        source,
-        {model: LearnerSettings.of(model, changes) for model in flags.models or PUBLISHED},
-        tuple(variants),
-        tuple(range(flags.seeds)),
-        flags.rows,
-        flags.asked,
-        flags.concatenations,
-        flags.device,
-        flags.workers,
+        source=source,
+        learners={model: LearnerSettings.of(model, changes) for model in flags.models or PUBLISHED},
+        variants=tuple(variants),
+        seeds=tuple(range(flags.seeds)),
+        rows=flags.rows,
+        asked=flags.asked,
+        concatenations=flags.concatenations,
+        device=flags.device,
+        workers=flags.workers,
     )
     done = []
-    with Doing(quiet=as_json) as doing:
+    with StageProgress(quiet=as_json) as doing:
         for scores in run_grid(plan, out, doing):
             done.append(scores)
             if not as_json:

@@ -16,7 +16,7 @@ from cocoa_core.errors import UsageError
 
 from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson, QueryFlags, Seed
-from .progress import Stages
+from .progress import StageSpinner
 from .terminal import console, errors, plain, print_line, print_notes, write_json
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class TableFlags(FlagGroup):
         }
 
     def arguments(self, currency: str | None, snapshot: Snapshot) -> dict[str, Any]:
-        """Returns the arguments of `domain_from_table` about the table of a snapshot."""
+        """Returns the arguments of `draft_from_table` about the table of a snapshot."""
         from cocoa_core.importing import choices_of
         from cocoa_core.scaffolding import TablePart
 
@@ -144,7 +144,8 @@ def new_domain(
     from cocoa_core.importing import checked_name
     from cocoa_core.scaffolding import (
         Dialogue,
-        domain_from_table,
+        as_written,
+        draft_from_table,
         refuse_existing,
         starter_domain,
         write_domain,
@@ -153,7 +154,7 @@ def new_domain(
     folder = target.into / checked_name(name)
     refuse_existing(folder, target.force)
     notes: tuple[str, ...] = ()
-    with Stages(quiet=target.as_json) as stages:
+    with StageSpinner(quiet=target.as_json) as stages:
         if source is None:
             _refuse_table_flags(where, table)
             new = starter_domain(name, target.noun, target.currency or "USD")
@@ -168,9 +169,10 @@ def new_domain(
             with snapshot_of(source, query) as snapshot:
                 dialogue = Dialogue(progress=stages)
                 if _can_ask() and not target.as_json:
-                    dialogue = _people(stages)
+                    dialogue = _terminal_dialogue(stages)
                 arguments = table.arguments(target.currency, snapshot)
-                new = domain_from_table(snapshot.path, name, target.noun, dialogue=dialogue, **arguments)
+                draft = draft_from_table(snapshot.path, name, target.noun, dialogue=dialogue, **arguments)
+                new = as_written(draft)
                 stages("drawing questions to try it")
                 written = write_domain(new, folder, target.force)
                 keep_snapshot(snapshot, folder)
@@ -187,21 +189,20 @@ def print_new(
         _print_json(written, new, (*notes, *new.notes, *_remarks(written)))
         return
     _print_written(written, new, verbose=verbose)
-    print_notes(
-        (*remarks, *((*new.notes, *(column.sentence() for column in new.columns)) if verbose else ()))
-    )
+    print_notes(*remarks, *((*new.notes, *(column.sentence() for column in new.columns)) if verbose else ()))
 
 
 def _can_ask() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
-def _people(stages: Stages) -> Dialogue:
+def _terminal_dialogue(stages: StageSpinner) -> Dialogue:
+    """Returns what asks a person in the terminal: for the noun, doubtful cells, labels and the currency."""
     from cocoa_core.lexicon import CURRENCIES
     from cocoa_core.scaffolding import Dialogue
     from cocoa_core.suggestions import listed
 
-    def asked(proposed: str) -> str:
+    def noun(proposed: str) -> str:
         stages.stop()
         return str(typer.prompt("What is one row, in the singular?", default=proposed, err=True))
 
@@ -231,7 +232,7 @@ def _people(stages: Stages) -> Dialogue:
                 return code
             errors().print(plain(f"{code!r} is no code of three letters that cocoa knows"))
 
-    return Dialogue(asked, settle, label, currency, stages)
+    return Dialogue(noun, settle, label, currency, stages)
 
 
 def _refuse_table_flags(where: SourceFlags, table: TableFlags) -> None:

@@ -12,10 +12,10 @@ import typer
 
 from cocoa_core.errors import UsageError
 
+from .addresses import data_set
 from .flag_groups import option
 from .flags import AsJson, DataSet, Family
-from .places import data_set
-from .progress import Counting
+from .progress import CountProgress
 from .terminal import print_line, write_json
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def overlap(
     from cocoa_core.training import overlap as overlap_of
 
     overlaps: list[tuple[str, str, Overlap]] = []
-    with Counting("reading", quiet=as_json) as counting:
+    with CountProgress("reading", quiet=as_json) as counting:
         for (name, first_items), (other, second_items) in _pairs(
             read_dataset(first, family), None if second is None else read_dataset(second, family)
         ):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cocoa_core.running import Production
 
 
-def print_production(console: Console, production: Production, rate: float) -> None:
+def print_production(console: Console, production: Production, pace: str) -> None:
     """Prints what was written, how fast, where it is, and what to run next."""
     manifest, folder = production.manifest, str(production.folder)
     head = plain(f"{manifest.count:,} questions", "bold green")
@@ -21,11 +21,9 @@ def print_production(console: Console, production: Production, rate: float) -> N
     if not production.written:
         head.append(" (all of them there already)")
     elif production.before:
-        head.append(
-            f" ({production.before:,} there already, {production.written:,} new, {rate:,.0f} a second)"
-        )
+        head.append(f" ({production.before:,} there already, {production.written:,} new, {pace})")
     else:
-        head.append(f" ({rate:,.0f} a second)")
+        head.append(f" ({pace})")
     console.print(head)
     domain = manifest.domain
     origin = f"{manifest.family}" if domain is None else f"{domain.name} {domain.version}"

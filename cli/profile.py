@@ -11,7 +11,7 @@ from cocoa_core.errors import UsageError
 
 from .flag_groups import FlagGroup, flag, option
 from .flags import AsJson
-from .progress import Counting
+from .progress import CountProgress
 from .terminal import console, plain, print_notes, table, write_json
 
 if TYPE_CHECKING:
@@ -68,19 +68,18 @@ def profile(
     from cocoa_core.training import write_profile
 
     rate_range = _range(keep)
-    with Counting("reading", quiet=as_json) as counting:
+    with CountProgress("reading", quiet=as_json) as counting:
         reading = read_results(logs, counting)
     result = profile_of(reading, rate_range, by=by, models=counted.model or (), strategy=counted.strategy)
     if as_json:
         written = write_profile(result, out) if out is not None else ()
-        data = _data(result) | {"written": [str(path) for path in written]}
-        write_json(data)
+        write_json(_data(result) | {"written": [str(path) for path in written]})
         return
     _print(result)
-    print_notes(tuple(f"{omission.log}: {omission.reason}" for omission in reading.left_out))
+    print_notes(*(f"{omission.log}: {omission.reason}" for omission in reading.left_out))
     if out is not None:
         write_profile(result, out)
-        print_notes((f"{len(result.kept):,} of {len(result.items):,} questions written to {out}",))
+        print_notes(f"{len(result.kept):,} of {len(result.items):,} questions written to {out}")
 
 
 def _range(text: str) -> tuple[float, float]:

@@ -50,7 +50,7 @@ class _ProgressDisplay(_Display):
 
     def __init__(self, activity: str, *, quiet: bool = False) -> None:
         """Begins without output; `activity` is the verb in front of the counts, such as `reading`."""
-        self._what = activity
+        self._activity = activity
         self._console = errors()
         self._bar = self._console.is_terminal and not quiet
         self._lines = not self._console.is_terminal and not quiet
@@ -58,8 +58,9 @@ class _ProgressDisplay(_Display):
         self._next = self._began + _BETWEEN_LINES if self._lines else 0.0
         self._progress: Bars | None = None
         self._task: TaskID | None = None
+        # The time and what was done by then, at the first update and when the first item was done.
         self._first: tuple[float, int] | None = None
-        self._warm: tuple[float, int] | None = None
+        self._loaded: tuple[float, int] | None = None
 
     def stop(self) -> None:
         """Removes the bar."""
@@ -77,8 +78,8 @@ class _ProgressDisplay(_Display):
         now = time.monotonic()
         if self._first is None:
             self._first = (now, done)
-        elif self._warm is None and done > self._first[1]:
-            self._warm = (now, done)
+        elif self._loaded is None and done > self._first[1]:
+            self._loaded = (now, done)
         if now < self._next and done != total:
             return
         if self._bar:
@@ -91,10 +92,10 @@ class _ProgressDisplay(_Display):
 
     def _line(self, now: float, done: int, total: int | None, remark: str) -> str:
         # Loading is over when the first are done: counted in, it made the first estimate five times too long.
-        warm = self._warm if self._warm is not None and self._warm[0] < now else None
-        began, before = warm or self._first or (now, done)
+        loaded = self._loaded if self._loaded is not None and self._loaded[0] < now else None
+        began, before = loaded or self._first or (now, done)
         rate = (done - before) / (now - began) if now > began else 0.0
-        parts = [f"{self._what}: {done:,}" + (f" of {total:,}" if total else "")]
+        parts = [f"{self._activity}: {done:,}" + (f" of {total:,}" if total else "")]
         parts += [f"{rate:,.0f} a second"] if rate >= 1 else []
         if total and rate:
             parts.append(f"{(total - done) / rate:,.0f} s left")
@@ -103,11 +104,11 @@ class _ProgressDisplay(_Display):
     def _update_bar(self, done: int, total: int | None, remark: str) -> None:
         if self._progress is None:
             self._progress = _bars(self._console)
-            self._task = self._progress.add_task(self._what, completed=done, total=total, remark=remark)
+            self._task = self._progress.add_task(self._activity, completed=done, total=total, remark=remark)
             self._progress.start()
         elif self._task is not None:
             self._progress.update(
-                self._task, description=self._what, completed=done, total=total, remark=remark
+                self._task, description=self._activity, completed=done, total=total, remark=remark
             )
 
 
@@ -143,26 +144,27 @@ def _bars(console: Console) -> Bars:
     )
 
 
-class Writing(_ProgressDisplay):
+class WritingProgress(_ProgressDisplay):
     """The progress of `generate`: the number of questions so far, and of refused draws."""
 
-    def __init__(self, *, quiet: bool = False, streaming: bool = False) -> None:
+    def __init__(self, *, quiet: bool = False, streaming: bool = False, workers: int = 1) -> None:
         # A bar and a stream of records on the same terminal would write over each other.
         super().__init__("writing", quiet=quiet or (streaming and sys.stdout.isatty()))
         self.quiet = quiet
         self.done: int | None = None
+        self._workers = workers
 
     def __call__(self, done: int, total: int | None, rejections: Counter[str]) -> None:
         self.done = done
         self.update(done, total, lambda: f"{rejections.total():,} draws refused")
 
-    def rate(self) -> float:
-        """Returns the number of questions a second since the first report."""
-        if self._first is None or self.done is None:
-            return 0.0
-        began, before = self._first
+    def pace(self) -> str:
+        """Returns in words the number of questions a second since the first report, and of processes."""
+        began, before = self._first or (0.0, 0)
         passed = time.monotonic() - began
-        return (self.done - before) / passed if passed > 0 else 0.0
+        rate = (self.done - before) / passed if self._first and self.done is not None and passed > 0 else 0.0
+        by = f" by {self._workers} processes" if self._workers > 1 else ""
+        return f"{rate:,.0f} a second{by}"
 
 
 @contextmanager
@@ -172,11 +174,11 @@ def kept_after_interrupt(display: _ProgressDisplay, remark: Callable[[], str]) -
         yield
     except KeyboardInterrupt as interrupt:
         display.stop()
-        print_notes((f"interrupted; {remark()}",))
+        print_notes(f"interrupted; {remark()}")
         raise typer.Exit(ended_by(interrupt)) from None
 
 
-class Counting(_ProgressDisplay):
+class CountProgress(_ProgressDisplay):
     """The progress of a command through one kind of thing."""
 
     def __init__(self, activity: str, total: int | None = None, *, quiet: bool = False) -> None:
@@ -187,7 +189,7 @@ class Counting(_ProgressDisplay):
         self.update(done, self._total if total is None else total)
 
 
-class Doing(_ProgressDisplay):
+class StageProgress(_ProgressDisplay):
     """The progress of a command with several stages, no two of one length in a row."""
 
     def __init__(self, *, quiet: bool = False) -> None:
@@ -197,12 +199,12 @@ class Doing(_ProgressDisplay):
     def __call__(self, stage: str, done: int, total: int | None) -> None:
         """Shows how much of a stage is done; its length is None where it is not known."""
         if total != self._total:
-            self._first, self._warm, self._total = None, None, total
-        self._what = stage
+            self._first, self._loaded, self._total = None, None, total
+        self._activity = stage
         self.update(done, total)
 
 
-class Stages(_Display):
+class StageSpinner(_Display):
     """The stage of a command: a spinner on a terminal, elsewhere a line if it takes over two seconds."""
 
     def __init__(self, *, quiet: bool = False) -> None:

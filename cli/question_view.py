@@ -16,7 +16,7 @@ from rich.text import Text
 
 from cocoa_core.errors import UsageError
 
-from .terminal import console, plain
+from .terminal import ENDLESS, console, plain
 
 if TYPE_CHECKING:
     from cocoa_core.families.parsing import ParsingItem
@@ -33,8 +33,6 @@ _COLUMN: Final = 9
 """The smallest width of an option's column; with less, the options are shown one below the other."""
 _DATE: Final = 12
 """The width of a date, which should be on one line where there is room."""
-_ANY_WIDTH: Final = 10_000
-"""A width that no table reaches."""
 
 
 def print_question(console: Console, question: Question, *, with_request: bool = True) -> None:
@@ -95,7 +93,7 @@ def print_options(console: Console, question: Question) -> None:
         _stacked(console, question)
         return
     table = _table(console, question, gap=1)
-    if Measurement.get(console, console.options.update(max_width=_ANY_WIDTH), table).maximum > console.width:
+    if Measurement.get(console, console.options.update(max_width=ENDLESS), table).maximum > console.width:
         table = _table(console, question, gap=0)
     console.print()
     console.print(table)

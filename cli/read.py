@@ -48,8 +48,8 @@ def read(
       cocoa read exam/ --seed 7 --out sheet.html
       cocoa read exam/ --options --out sheet.txt
     """
+    from cocoa_core.atomic_files import check_target
     from cocoa_core.families.selection import SELECTION, drawn_for_reading, sheet_page, sheet_text
-    from cocoa_core.importing import check_target
     from cocoa_core.items import read_dataset
 
     dataset = read_dataset(folder, family)

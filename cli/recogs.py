@@ -114,7 +114,7 @@ def transform(
         print_line(f"{counted(done.rows, 'row')} written to {target}")
     if done.skipped:
         first = next(iter(done.skipped.values())).replace("\n ", ";")
-        print_notes((f"left out: {counted(len(done.skipped), 'row')}; the first: {first}",))
+        print_notes(f"left out: {counted(len(done.skipped), 'row')}; the first: {first}")
 
 
 def score(
@@ -156,9 +156,9 @@ def score(
     else:
         _print(scores)
     if scores.gold_skipped:
-        print_notes((f"left out: {counted(scores.gold_skipped, 'gold row')}",))
+        print_notes(f"left out: {counted(scores.gold_skipped, 'gold row')}")
     if scores.unread:
-        print_notes((f"not text in UTF-8, so counted as wrong: {counted(scores.unread, 'prediction')}",))
+        print_notes(f"not text in UTF-8, so counted as wrong: {counted(scores.unread, 'prediction')}")
 
 
 def _percent(share: float) -> str:

@@ -62,4 +62,4 @@ def refresh(
         print_line(f"  {line}")
     lost = [f"left out: {counted(number, 'row')}: {reason}" for reason, number in done.left_out.items()]
     backup_notes = [f"the catalogue that was there is kept as {backup}"] if backup else []
-    print_notes((*same, *snapshot.notes, *done.column_notes(), *done.notes, *lost, *backup_notes))
+    print_notes(*same, *snapshot.notes, *done.column_notes(), *done.notes, *lost, *backup_notes)

@@ -78,7 +78,7 @@ def review(
       cocoa review exam/ --read review-ann.jsonl --read review-bob.jsonl
       cocoa review sentences/ --log logs/ --sample 50 --out ratings.html
     """
-    from cocoa_core.importing import check_target
+    from cocoa_core.atomic_files import check_target
     from cocoa_core.items import read_dataset
     from cocoa_core.reviewing import RatingPlan, ReviewPlan, model_texts, review_page
 

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from .flag_groups import flag
 from .flags import AsJson, DeliveryFlags
-from .settings import FamilyFlags, RunFlags, SettingFlags, call_of
+from .run_flags import FamilyFlags, RunFlags, SettingFlags, run_spec_of
 from .terminal import console, write_json, write_line
 
 if TYPE_CHECKING:
@@ -62,10 +62,10 @@ def sample(
     given = settings.given
     if shown.delivery == "revise" and given.get("preset") not in REVISED_PRESETS:
         given = {"revisions": _REVISIONS, **given}
-    call = call_of(questions, family, given)
-    delivery = shown.delivery or drawn_for(call.settings.to_json())
+    run_spec = run_spec_of(questions, family, given)
+    delivery = shown.delivery or drawn_for(run_spec.settings.to_json())
     first = questions.index
-    entries = chain.from_iterable(ProductionRun(call).indices(first, first + questions.count))
+    entries = chain.from_iterable(ProductionRun(run_spec).indices(first, first + questions.count))
     items: list[Any] = [entry.item for entry in entries]
     if questions.as_json:
         for item in items:
@@ -76,7 +76,7 @@ def sample(
         how = Prompting(strategy="direct", delivery=delivery, answering=shown.answering)
         print_conversations(items, how)
     elif isinstance(items[0], Question):
-        _show_questions(items, call.source.origin if call.source else None, questions.proof)
+        _show_questions(items, run_spec.source.origin if run_spec.source else None, questions.proof)
     else:
         _show_items(items)
 

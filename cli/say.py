@@ -43,10 +43,9 @@ def say(
     loaded = load_domain(domain).domain
     spoken = said_rules(loaded, rule, seed)
     if as_json:
-        data = {"domain": loaded.schema.name, "rules": [rule_text.to_json() for rule_text in spoken]}
-        write_json(data)
+        write_json({"domain": loaded.schema.name, "rules": [rule_text.to_json() for rule_text in spoken]})
         return
-    print_notes(loaded.notes)
+    print_notes(*loaded.notes)
     _print_rules(console(), spoken)
 
 

@@ -94,4 +94,4 @@ def _draw(question: Any, path: Path) -> None:
         )
     terms = question.to_json()["requirement"]["terms"]
     write_whole(path, graph_of(terms, {}).svg().encode())
-    print_notes((f"the dependency graph is drawn in {path}",))
+    print_notes(f"the dependency graph is drawn in {path}")

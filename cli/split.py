@@ -9,8 +9,8 @@ from attrs import NOTHING, asdict, frozen
 
 from .flag_groups import FlagGroup, flag
 from .flags import DataSet, NewFolder, OutputFlags
-from .progress import Counting
-from .terminal import console, figure, plain, write_json
+from .progress import CountProgress
+from .terminal import figure, print_line, write_json
 
 if TYPE_CHECKING:
     from cocoa_core.items import Manifest
@@ -57,11 +57,8 @@ def split(folder: DataSet, how: SplitFlags, out: NewFolder, *, output: OutputFla
 
     plan = Plan(**asdict(how))
     dataset = read_dataset(folder)
-    if output.quiet or output.as_json:
-        manifest = split_dataset(dataset, plan, out)
-    else:
-        with Counting("reading") as counting:
-            manifest = split_dataset(dataset, plan, out, counting)
+    with CountProgress("reading", quiet=output.quiet or output.as_json) as counting:
+        manifest = split_dataset(dataset, plan, out, counting)
     if output.as_json:
         write_json(manifest.to_json())
     elif not output.quiet:
@@ -69,25 +66,23 @@ def split(folder: DataSet, how: SplitFlags, out: NewFolder, *, output: OutputFla
 
 
 def _print(manifest: Manifest, out: Path) -> None:
-    split, screen = manifest.split or {}, console()
-
-    def say(text: str, style: str = "") -> None:
-        screen.print(plain(text, style), soft_wrap=True)
-
-    say(f"{manifest.count:,} of {split['of']:,} questions written to {out}")
+    split = manifest.split or {}
+    print_line(f"{manifest.count:,} of {split['of']:,} questions written to {out}")
     for side, state in manifest.files.items():
-        say(f"  {side:<9} {state.items or 0:>8,}")
+        print_line(f"  {side:<9} {state.items or 0:>8,}")
     for reason, number in split["left_out"].items():
-        say(f"  left out  {number:>8,}  {reason}", "dim")
+        print_line(f"  left out  {number:>8,}  {reason}", "dim")
     for key in ("longest_length", "longest_depth"):
         if key in split:
-            say(f"training goes up to a {key.removeprefix('longest_')} of {split[key]}")
+            print_line(f"training goes up to a {key.removeprefix('longest_')} of {split[key]}")
     if split["held_out"]:
-        say(f"{len(split['held_out']):,} labels held out, such as {split['held_out'][0]}")
+        print_line(f"{len(split['held_out']):,} labels held out, such as {split['held_out'][0]}")
     novelty = ", ".join(f"{name} {number:,}" for name, number in split["novelty"].items())
-    say(f"what is new in test_ood: {novelty}")
-    say("divergence from training    atoms  compounds")
+    print_line(f"what is new in test_ood: {novelty}")
+    print_line("divergence from training    atoms  compounds")
     names = {"reached": "test_ood", "test_id": "test_id", "random": "a random split"}
     for key, name in names.items():
         values = split["divergence"][key]
-        say(f"  {name:<22} {figure(values['atoms'], '.4f'):>8} {figure(values['compounds'], '.4f'):>10}")
+        print_line(
+            f"  {name:<22} {figure(values['atoms'], '.4f'):>8} {figure(values['compounds'], '.4f'):>10}"
+        )

@@ -46,7 +46,7 @@ def stats(folder: DataSet, family: Family = None, as_json: AsJson = False) -> No
     if not dataset.manifest.complete:
         expected = dataset.manifest.count
         print_notes(
-            (f"this data set is not complete: {statistics.questions:,} of {expected:,} questions so far",)
+            f"this data set is not complete: {statistics.questions:,} of {expected:,} questions so far"
         )
     if as_json:
         write_json(statistics.to_json())

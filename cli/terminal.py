@@ -26,7 +26,11 @@ _ESCAPES: Final = {code: f"\\u{code:04x}" for code in _CONTROLS}
 """By control character, its escape in JSON, which allows some of them unescaped."""
 
 
-class _Plain(Console):
+ENDLESS: Final = 10_000
+"""A width that no table reaches, in columns."""
+
+
+class _PlainConsole(Console):
     """A console that never takes its text for markup, emoji codes or links."""
 
     def __init__(self, *, stderr: bool) -> None:
@@ -91,12 +95,12 @@ def table(*heads: str, words: int = 1, gap: int = 1, ruled: bool = True) -> Tabl
 
 def console() -> Console:
     """Returns the console on standard output, for results."""
-    return _Plain(stderr=False)
+    return _PlainConsole(stderr=False)
 
 
 def errors() -> Console:
     """Returns the console on standard error, for notes, progress and errors."""
-    return _Plain(stderr=True)
+    return _PlainConsole(stderr=True)
 
 
 def print_error(message: str) -> None:
@@ -116,7 +120,7 @@ def print_line(text: str, style: str = "") -> None:
     console().print(plain(text, style), soft_wrap=True)
 
 
-def print_notes(notes: tuple[str, ...]) -> None:
+def print_notes(*notes: str) -> None:
     """Prints remarks that are no errors, one a line, on standard error."""
     for note in notes:
         errors().print(Text.assemble(("note: ", "bold yellow"), plain(note)), soft_wrap=True)

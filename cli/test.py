@@ -18,7 +18,7 @@ from cocoa_core.version import __version__
 
 from .flag_groups import FlagGroup, flag
 from .flags import AsJson, DomainNamed, Quiet, Seed
-from .progress import Counting, kept_after_interrupt
+from .progress import CountProgress, kept_after_interrupt
 from .terminal import print_line, write_json
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ def test(
         headers = header_values(header_names(assistant.header or []))
         with redirect_stdout(sys.stderr):  # what an assistant prints is no part of the report or its JSON
             target = assistants.target_of(assistant.target, headers, assistant.timeout)
-        with Counting("drawing cases", quiet=results.quiet or results.as_json) as drawn:
+        with CountProgress("drawing cases", quiet=results.quiet or results.as_json) as drawn:
             loaded, cases = _prepared(folder, loaded, settings, drawn, keep=asked.keep_cases)
         if before is not None:
             assistants.check_comparable(before, cases, options.deliveries)
@@ -178,7 +178,7 @@ def test(
         drawing = assistants.CaseDrawing(loaded, settings)
         with redirect_stdout(sys.stderr):
             with (
-                Counting("asking", quiet=results.quiet or results.as_json) as asking,
+                CountProgress("asking", quiet=results.quiet or results.as_json) as asking,
                 kept_after_interrupt(
                     asking, lambda: f"replies are kept in {results.out}: the same call goes on from there"
                 ),
@@ -186,10 +186,10 @@ def test(
                 outcomes = assistants.ask_all(folder, cases, target, reader, options, asking)
             small = assistants.smallest_failures(drawing, cases, outcomes, target, reader, results.shrink)
         report = assistants.TargetReport(
-            cases,
-            [*outcomes, *folder.skipped()],
-            gates,
-            {
+            cases=cases,
+            outcomes=[*outcomes, *folder.skipped()],
+            gates=gates,
+            facts={
                 "target": target.name,
                 "domain": loaded.schema.name,
                 "digest": loaded.digest,
@@ -198,10 +198,10 @@ def test(
                 "repeat": str(options.repeat),
                 "cocoa": __version__,
             },
-            small,
-            assistants.compared(before, outcomes) if before is not None else None,
-            ci.no_regression,
-            folder.changed_keys(),
+            small=small,
+            comparison=assistants.compared(before, outcomes) if before is not None else None,
+            no_regression=ci.no_regression,
+            changed_keys=folder.changed_keys(),
         )
         written = assistants.write_report(results.out, report)
         if ci.junit is not None:
@@ -243,7 +243,7 @@ def _case_settings(folder: CaseFolder, results: ResultFlags, asked: CaseFlags) -
 
 
 def _prepared(
-    folder: CaseFolder, domain: Domain, settings: CaseSettings, progress: Counting, *, keep: bool
+    folder: CaseFolder, domain: Domain, settings: CaseSettings, progress: CountProgress, *, keep: bool
 ) -> tuple[Domain, list[Case]]:
     from cocoa_core.assistants import narrowed
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -11,13 +11,11 @@ from cocoa_core.errors import CocoaError, UsageError
 from cocoa_core.text import counted
 
 from .flag_groups import option
-from .flags import AsJson, Workers
-from .progress import Counting
-from .terminal import console, plain, print_notes, write_json
+from .flags import AsJson, Workers, workers_for
+from .progress import CountProgress
+from .terminal import console, plain, print_line, print_notes, write_json
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from cocoa_core.verification import Checker, Manifest, VerificationReport
 
 
@@ -25,7 +23,7 @@ def verify(
     folder: Annotated[
         str, option("FOLDER", "A folder, or s3://BUCKET/FOLDER, that `cocoa generate` wrote to.")
     ],
-    workers: Workers = 1,
+    workers: Workers = None,
     domain: Annotated[
         str | None,
         option(
@@ -76,17 +74,24 @@ def verify(
         manifest = _manifest(at)
         installed = _installed(manifest, domain)
         checker = _checker(at, manifest, family)
-        with Counting("checking", manifest.count if manifest else None, quiet=as_json) as checking:
+        if workers is None:  # a checker of somebody else's may not fit through a pipe
+            count = manifest.count if manifest is not None and checker is None else None
+            workers = workers_for(count, _WORTH_A_PROCESS)
+        with CountProgress("checking", manifest.count if manifest else None, quiet=as_json) as checking:
             report = verified(at, checking, workers, installed, checker)
-    _finish(folder, report, as_json=as_json)
+    _finish(folder, report, workers, as_json=as_json)
 
 
-def _finish(folder: str, report: VerificationReport, *, as_json: bool) -> None:
+_WORTH_A_PROCESS: Final = 2_000
+"""The questions for which another process is begun, whose start takes as long as checking some 500."""
+
+
+def _finish(folder: str, report: VerificationReport, workers: int = 1, *, as_json: bool) -> None:
     if as_json:
         write_json(_data(folder, report))
     else:
-        print_notes(report.notes)
-        _print(console(), folder, report)
+        print_notes(*report.notes)
+        _print(folder, report, workers)
     if not report.clean:
         raise typer.Exit(1)
 
@@ -160,27 +165,29 @@ def _data(folder: str, report: VerificationReport) -> dict[str, Any]:
     }
 
 
-def _print(console: Console, folder: str, report: VerificationReport) -> None:
+def _print(folder: str, report: VerificationReport, workers: int) -> None:
     for finding in report.findings:
         line = plain(f"{folder.rstrip('/')}/{finding.place.file}", "bold")
         line.append(plain(str(finding.place)[len(finding.place.file) :], "bold"))
         line.append(plain(f"  {finding.what}", "bold red"))
         line.append(plain(f"  {finding.question}", "dim"))
-        console.print(line, soft_wrap=True)
+        console().print(line, soft_wrap=True)
         for part in finding.parts:
-            console.print(plain(f"  {part}"), soft_wrap=True)
+            print_line(f"  {part}")
     checked = f"{counted(report.checked, 'question')} checked"
+    if workers > 1:
+        checked += f" by {workers} processes"
     if report.plugged:
-        console.print(plain(f"checked by {report.checker}", "dim"), soft_wrap=True)
+        print_line(f"checked by {report.checker}", "dim")
     if report.clean:
-        console.print(plain(f"{checked}: nothing contradicts them.", "bold green"))
+        print_line(f"{checked}: nothing contradicts them.", "bold green")
         return
     findings = counted(report.found, "finding")
     if len(report.findings) < report.found:
         findings += f", the first {len(report.findings):,} shown"
-    console.print(plain(f"{checked}: {findings}.", "bold red"))
+    print_line(f"{checked}: {findings}.", "bold red")
     for fix, whats in _fixes(report).items():
-        console.print(plain(f"  fix ({', '.join(whats)}): {fix}"), soft_wrap=True)
+        print_line(f"  fix ({', '.join(whats)}): {fix}")
 
 
 def _fixes(report: VerificationReport) -> dict[str, list[str]]:

@@ -8,10 +8,31 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from cocoa_core.errors import UsageError
+
 
 def is_occupied(path: Path) -> bool:
     """Returns whether a path is no place for a new folder: it is a file, or a folder that is not empty."""
     return path.exists() and (not path.is_dir() or any(path.iterdir()))
+
+
+def check_target(path: Path, *, force: bool) -> None:
+    """Checks that a file can be written.
+
+    Args:
+        force: whether an existing file may be replaced.
+
+    Raises:
+        UsageError: the path is a folder or in no folder, or the file exists and may not be replaced.
+    """
+    if path.is_dir():
+        raise UsageError(f"{path} is a folder", expected="a file", fix="name a file in it")
+    if not path.parent.is_dir():
+        raise UsageError(f"there is no folder {path.parent}", fix="make it first, or write elsewhere")
+    if os.path.lexists(path) and not force:
+        raise UsageError(
+            f"{path} is there already", expected="a new file", fix="--force replaces it; or write elsewhere"
+        )
 
 
 def write_whole(path: Path, content: bytes, *, alone: bool = False) -> None:

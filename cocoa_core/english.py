@@ -114,6 +114,13 @@ _READ_AS_WORDS: Final = frozenset(("LAN", "LASER", "NASA", "NATO", "RAM", "ROM",
 """Capitals that are not spelled out: "a RAM", and "an SUV"."""
 
 
+def as_sentence(words: str) -> str:
+    """Returns one sentence or two, with a capital letter at the beginning and a full stop at the end: that of
+    a value ("Acme Inc.") ends the sentence, too.
+    """
+    return f"{words[0].upper()}{words[1:]}{'' if words.endswith('.') else '.'}"
+
+
 def with_article(words: str) -> str:
     """Returns the noun phrase with "a" or "an" as it is spoken: "an hour", "a university"."""
     first = words.casefold()

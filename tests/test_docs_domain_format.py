@@ -124,7 +124,7 @@ def test_cells_are_read_and_shown_as_the_table_says(slot: str, cell: str, shown:
 def test_what_follows_from_cells_is_what_the_table_says(slot: str, cell: str, value: str) -> None:
     schema = definition(fragment("rules")).schema
     base, _, text = cell.partition(": ")
-    assert schema.base(slot) == base
+    assert schema.catalogue_slot(slot) == base
     given = schema.slot(base).kind.read("" if text == "(empty)" else text.strip("`"))
     completion = Completion(schema)
     row = completion.row([given if one.name == base else None for one in schema.given])

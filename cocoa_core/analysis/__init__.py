@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from cocoa_core.analysis.references import References as References
     from cocoa_core.analysis.references import read_exams as read_exams
     from cocoa_core.analysis.references import references_of as references_of
+    from cocoa_core.analysis.report.dependency_graph import graph_of as graph_of
     from cocoa_core.analysis.report.folder import missing_packages as missing_packages
     from cocoa_core.analysis.report.folder import report_files as report_files
     from cocoa_core.analysis.report.folder import write_report as write_report
-    from cocoa_core.analysis.report.options import graph_of as graph_of
     from cocoa_core.analysis.results import LogReading as LogReading
     from cocoa_core.analysis.results import read_results as read_results
     from cocoa_core.analysis.samples import StoredRecord as StoredRecord

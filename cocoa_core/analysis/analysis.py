@@ -7,13 +7,13 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
-from cocoa_core.analysis.breakdowns import corpus_metrics, deliveries, facet_tables, failures, groups, metrics
-from cocoa_core.analysis.comparison import RunPair, comparisons, pairs_of
+from cocoa_core.analysis.breakdowns import corpus_metrics, facet_tables, failures, groups, metrics
+from cocoa_core.analysis.comparison import RunPair, comparisons, deliveries, pairs_of
 from cocoa_core.analysis.epochs import several_answers, variation
 from cocoa_core.analysis.generalization import generalization_tables
-from cocoa_core.analysis.references import DomainsAtHand, References, beside
+from cocoa_core.analysis.references import DomainsAtHand, References, with_reference_lines
 from cocoa_core.analysis.results import LeftOut, LogReading
-from cocoa_core.analysis.runs import COUNTED, RUN, ModelRun, counted, runs_of, runs_table, usage
+from cocoa_core.analysis.runs import COUNTED, RUN, ModelRun, chance_among, counted, runs_of, runs_table, usage
 from cocoa_core.analysis.selection_tables import IN_ANOTHER, selection_tables, with_overlooked
 from cocoa_core.analysis.tables import Cell, ReportTable, Row, columns_of, row_interval
 from cocoa_core.families.selection import QUERY_BLIND
@@ -69,7 +69,7 @@ def _unread(rows: Sequence[Row]) -> Iterator[str]:
 
 def _leaks(rows: Sequence[Row]) -> Iterator[str]:
     for row in _of(rows, QUERY_BLIND):
-        chance = next((float(row["accuracy"] or 0.0) for row in rows if row["role"] == "theory"), None)
+        chance = chance_among(rows)
         if chance is not None and row["low"] is not None and float(row["low"]) > chance:
             yield (
                 f"The options give the answer away: {QUERY_BLIND}, which sees no request, is right in "
@@ -148,7 +148,7 @@ def analyze(
     runs = runs_of(reading.results)
     pairs = pairs_of(runs, reading.origins)
     summary = _summary(runs, references.lines)
-    of_selection = selection_tables(runs, list(beside(runs, references.lines)))
+    of_selection = selection_tables(runs, list(with_reference_lines(runs, references.lines)))
     selection_names = {table.name for table in of_selection}
     by_facet = [
         evolve(table, name=f"{table.name}_facet")
@@ -191,7 +191,7 @@ def _summary(runs: Sequence[ModelRun], lines: Sequence[ModelRun]) -> ReportTable
     rows: list[tuple[Cell, ...]] = []
     for dataset in dict.fromkeys(run.dataset for run in runs):
         dataset_runs = [run for run in runs if run.dataset == dataset]
-        rows.extend(map(_summed, beside(dataset_runs, lines)))
+        rows.extend(map(_summed, with_reference_lines(dataset_runs, lines)))
         rows.extend(_chance(dataset_runs[-1]))
     columns = columns_of(
         *RUN, "questions count; epochs count", *COUNTED, "parse_failure_share share of answers"

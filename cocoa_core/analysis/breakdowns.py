@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import math
-import statistics
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import combinations
 from operator import attrgetter
 from typing import Final, TypeAlias
 
-from cocoa_core.analysis.comparison import paired_answers
-from cocoa_core.analysis.paired import compare, difference_interval
+from cocoa_core.analysis.paired import difference_interval
 from cocoa_core.analysis.results import CorpusMetric, Result
 from cocoa_core.analysis.runs import (
     ANSWERS,
@@ -75,7 +72,7 @@ def facet_tables(runs: Sequence[ModelRun]) -> tuple[ReportTable, ...]:
     tables = [_facet_table(runs, name, values) for name, values in _facets(runs).items()]
     for name in ("family", "ask"):
         value = attrgetter(f"item.{name}")
-        several = _several(runs, value)
+        several = _varied_runs(runs, value)
         tables.append(
             breakdown(several, f"by_{name}", f"By {name}", (TableColumn(name, name),), partial(_alone, value))
         )
@@ -101,9 +98,9 @@ def _facet_table(runs: Sequence[ModelRun], name: str, values: Sequence[Facet]) -
     heading = f"By {title}"
     column = TableColumn(f"{name}_" if name in _TAKEN else name, title, _kind(values))
     if any(isinstance(value, tuple) for value in values):
-        return _multiple(runs, name, heading, column)
+        return _with_and_without(runs, name, heading, column)
     if name == "side":
-        runs = _several(runs, lambda result: result.item.facets.get(name))
+        runs = _varied_runs(runs, lambda result: result.item.facets.get(name))
 
     step = _band(values) if column.kind != "text" else None
 
@@ -148,7 +145,7 @@ def _cell(value: Facet, kind: Kind) -> Cell:
     return value
 
 
-def _several(runs: Sequence[ModelRun], value: Callable[[Result], object]) -> list[ModelRun]:
+def _varied_runs(runs: Sequence[ModelRun], value: Callable[[Result], object]) -> list[ModelRun]:
     """Returns the runs on data sets whose items differ in a value."""
     values: dict[str, set[object]] = {}
     for run in runs:
@@ -156,7 +153,7 @@ def _several(runs: Sequence[ModelRun], value: Callable[[Result], object]) -> lis
     return [run for run in runs if len(values[run.dataset]) > 1]
 
 
-def _multiple(runs: Sequence[ModelRun], name: str, title: str, column: TableColumn) -> ReportTable:
+def _with_and_without(runs: Sequence[ModelRun], name: str, title: str, column: TableColumn) -> ReportTable:
     """Compares, for each value of a facet with several per item, the items with it and those without."""
     rows: list[Part] = []
     for run in runs:
@@ -271,75 +268,3 @@ def failures(run: ModelRun) -> Iterator[Part]:
     counts = Counter(result.failure for result in run.results if result.parse_failure)
     for reason, count in sorted(counts.items()):
         yield reason, count, count / len(run.results)
-
-
-_ORDER: Final = (
-    "direct",
-    "concat",
-    "turns",
-    "turns-end",
-    "turns-each",
-    "revise",
-    "revise-end",
-    "revise-each",
-)
-"""Strategies by what is added: first the wording changes, from the third on the turns."""
-_EPOCHS: Final = 10
-"""The number of answers to an item from which its 10th and 90th percentile can be told from chance."""
-
-
-def deliveries(runs: Sequence[ModelRun]) -> tuple[ReportTable, ...]:
-    """Tabulates what each delivery costs; empty where every run was in full.
-
-    Each row is one model on one data set, and a pair of deliveries of which the first is full or a list
-    (concat).
-
-    The fall is the accuracy by the first delivery less that by the second, over the items of both. Aptitude
-    is the mean 90th percentile of an item's scores over its epochs, and unreliability is that less the mean
-    10th, both of the second delivery.
-    """
-    rows: list[tuple[Cell, ...]] = []
-    keys = dict.fromkeys((run.dataset, run.model) for run in runs)
-    for dataset, model in keys:
-        model_runs = [run for run in runs if (run.dataset, run.model) == (dataset, model)]
-        ordered = sorted(
-            (run for run in model_runs if run.strategy in _ORDER), key=lambda run: _ORDER.index(run.strategy)
-        )
-        for first, second in combinations(ordered, 2):
-            if first.strategy not in _ORDER[:2]:
-                continue  # one delivery answered at other times
-            compared = compare(paired_answers(first, second))
-            called = "full" if first.strategy == _ORDER[0] else first.strategy
-            ends = (compared.difference, compared.low, compared.high)
-            rows.append(
-                (
-                    *(dataset, model, f"{called} to {second.strategy}", compared.questions),
-                    *(compared.first, compared.second, *ends, *_over_epochs(second)),
-                )
-            )
-    if not rows:
-        return ()
-    columns = columns_of(
-        "dataset text data set; model; step; questions count; first_accuracy share first; "
-        "second_accuracy share second; fall points; fall_low points low; fall_high points high; "
-        "aptitude share; unreliability share"
-    )
-    if all(row[-1] is None for row in rows):
-        columns, rows = columns[:-2], [row[:-2] for row in rows]
-    note = (
-        "Over the questions that both answered: how much less is right when the same request is a list "
-        "(concat: the wording changes) and when it comes over turns (turns: the delivery changes, too). "
-        f"Aptitude and unreliability of the second, from {_EPOCHS} epochs on: the 90th percentile of an "
-        "item's scores, and that less the 10th."
-    )
-    return (ReportTable("deliveries", "Deliveries", columns, tuple(rows), note),)
-
-
-def _over_epochs(run: ModelRun) -> tuple[float | None, float | None]:
-    """Returns aptitude and unreliability; None for both where no item has enough answers."""
-    scores = grouped((result.sample, result.score) for result in run.results).values()
-    tenths = [statistics.quantiles(each, n=10, method="inclusive") for each in scores if len(each) >= _EPOCHS]
-    if not tenths:
-        return None, None
-    aptitude = statistics.fmean(ends[-1] for ends in tenths)
-    return aptitude, aptitude - statistics.fmean(ends[0] for ends in tenths)

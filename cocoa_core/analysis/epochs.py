@@ -78,7 +78,7 @@ def several_answers(run: ModelRun) -> Iterator[tuple[Cell, ...]]:
     With more than _ALL_UP_TO answers, k doubles from row to row. The vote is in the row of all answers. The
     row of k leaves out questions with fewer than k answers.
     """
-    questions = _asked(run)
+    questions = _answers_by_question(run)
     most = max(map(len, questions), default=0)
     for k in _sizes(most):
         answered = [answers for answers in questions if len(answers) >= k]
@@ -103,8 +103,7 @@ def _sizes(most: int) -> list[int]:
     return [*(2**power for power in range(most.bit_length()) if 2**power < most), most]
 
 
-def _asked(run: ModelRun) -> list[list[Result]]:
-    """Returns the answers to each question."""
+def _answers_by_question(run: ModelRun) -> list[list[Result]]:
     return [*grouped((result.sample, result) for result in run.results).values()]
 
 
@@ -133,7 +132,7 @@ def variation(run: ModelRun) -> Iterator[tuple[Cell, ...]]:
     Casella and C. McCulloch, Variance Components, 1992, chapter 3). More epochs can reduce only the part
     within (E. Miller, Adding Error Bars to Evals, 2024, section 3.1).
     """
-    asked = _asked(run)
+    asked = _answers_by_question(run)
     repeated = [answers for answers in asked if len(answers) > 1]
     if not repeated:
         return

@@ -244,14 +244,11 @@ def rank_scores(runs: Sequence[ModelRun], overall: ReportTable) -> ReportTable:
 
 def _asked_alike(runs: Sequence[ModelRun]) -> set[tuple[Cell, ...]]:
     """Returns the runs over the same questions as most of their data set, strategy and role."""
-    groups = grouped(((run.dataset, run.strategy, run.role), run) for run in runs)
-    return {
-        run.cells
-        for group in groups.values()
-        for set_indices in (question_sets(group),)
-        for run in group
-        if set_indices[run.model, run.strategy] == 0
-    }
+    alike: set[tuple[Cell, ...]] = set()
+    for group in grouped(((run.dataset, run.strategy, run.role), run) for run in runs).values():
+        set_indices = question_sets(group)
+        alike.update(run.cells for run in group if set_indices[run.model, run.strategy] == 0)
+    return alike
 
 
 def _points(values: Mapping[str, float]) -> dict[str, float]:

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from cocoa_core.analysis.conditions import LogOrigin, RunConditions, shot_name
 from cocoa_core.analysis.log_files import (
     MOST_AT_ONCE,
     SAMPLES,
@@ -21,6 +20,7 @@ from cocoa_core.analysis.log_files import (
     check_file,
     parsed,
 )
+from cocoa_core.analysis.run_conditions import LogOrigin, RunConditions, shot_name
 from cocoa_core.families.selection import FAMILY
 from cocoa_core.items import plain
 from cocoa_core.text import whole

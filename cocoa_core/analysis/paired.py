@@ -99,10 +99,10 @@ class PairedDifference:
         if not self.is_significant(decisive):
             return self.figures(first, second, p, among)
         second_ahead = self.difference < 0
-        ours, theirs = _share(self.first, self.first_ends), _share(self.second, self.second_ends)
+        ours, theirs = _share_text(self.first, self.first_ends), _share_text(self.second, self.second_ends)
         better, worse = (second, first) if second_ahead else (first, second)
         high, low = (theirs, ours) if second_ahead else (ours, theirs)
-        evidence = self._found(decisive, -1 if second_ahead else 1, among)
+        evidence = self._evidence(decisive, -1 if second_ahead else 1, among)
         return (
             f"{better} is better than {worse}: it answers {high} of {self._questions} right, "
             f"against {low} ({evidence})."
@@ -117,12 +117,12 @@ class PairedDifference:
         """
         if not self.questions:
             return f"{first} and {second} answered no question in common."
-        ours, theirs = _share(self.first, self.first_ends), _share(self.second, self.second_ends)
+        ours, theirs = _share_text(self.first, self.first_ends), _share_text(self.second, self.second_ends)
         shares = f"they answer {ours} and {theirs} of {self._questions} right"
         if self.clusters < 2:
             return f"One requirement is too little to compare {first} with {second}: {shares}."
         decisive = self.p if p is None else p
-        evidence = f"{shares} ({self._found(decisive, 1, among)})"
+        evidence = f"{shares} ({self._evidence(decisive, 1, among)})"
         if self.clusters < FEWEST:
             few = f"{self.clusters} requirements are too few for {self.test}, which takes {FEWEST}"
             return f"No verdict on {first} and {second}: {evidence}; {few}."
@@ -134,7 +134,7 @@ class PairedDifference:
     def _questions(self) -> str:
         return f"the same {self.questions:,} questions" if self.questions > 1 else "the same question"
 
-    def _found(self, p: float, sign: int, among: int) -> str:
+    def _evidence(self, p: float, sign: int, among: int) -> str:
         """Returns the difference, its interval, and the test with its p."""
         ends = self._ends_in_words(p, sign, among)
         text = ", ".join([*ends, f"{self.test} {_p_text(p)}"])
@@ -291,7 +291,7 @@ def _p_text(p: float) -> str:
     return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
 
 
-def _share(share: float, ends: tuple[float, float]) -> str:
+def _share_text(share: float, ends: tuple[float, float]) -> str:
     if math.isnan(ends[0]):
         return f"{share:.1%}"
     return with_ends(share, *ends)

@@ -113,7 +113,7 @@ class References:
     left_out: tuple[LeftOut, ...] = ()
 
 
-def beside(runs: Sequence[ModelRun], lines: Sequence[ModelRun]) -> Iterator[ModelRun]:
+def with_reference_lines(runs: Sequence[ModelRun], lines: Sequence[ModelRun]) -> Iterator[ModelRun]:
     """Yields the runs in their order; the runs of each data set are followed by its reference lines."""
     for dataset in dict.fromkeys(run.dataset for run in runs):
         yield from (run for run in runs if run.dataset == dataset)

@@ -11,19 +11,19 @@ import attrs
 from attrs import field, frozen
 
 from cocoa_core.analysis import lm_eval_logs, target_logs
-from cocoa_core.analysis.conditions import (
+from cocoa_core.analysis.log_files import TooLargeError, UnreadableLogError, log_files
+from cocoa_core.analysis.logs import read_header, sample_key, samples_of
+from cocoa_core.analysis.run_conditions import (
     LogOrigin,
-    Names,
     RunConditions,
+    RunNames,
     RunOrigin,
-    condition_of,
+    conditions_of,
     is_exam,
     names_of,
     origin_of,
     run_origins,
 )
-from cocoa_core.analysis.log_files import TooLargeError, UnreadableLogError, log_files
-from cocoa_core.analysis.logs import read_header, sample_key, samples_of
 from cocoa_core.analysis.samples import (
     LoggedItem,
     SampleOutcome,
@@ -54,7 +54,7 @@ class Result(SampleOutcome):
     strategy: str
     """The strategy; empty for a reference line, in which no prompt takes part."""
     dataset: str
-    """The name of the data set; this and the next two names are those of `conditions.names_of`."""
+    """The name of the data set; this and the next two names are those of `run_conditions.names_of`."""
     log: str = ""
     """The name of the log file; empty for a reference line."""
     sample: str
@@ -114,7 +114,7 @@ class LogReading:
     """The files that the answers come from, by name."""
     folders: tuple[Path, ...] = ()
     """The folders of data sets that these logs name. They may no longer exist."""
-    origins: Mapping[Names, RunOrigin] = field(factory=dict, repr=False)
+    origins: Mapping[RunNames, RunOrigin] = field(factory=dict, repr=False)
     """How each run was made, by its names."""
     corpus: tuple[CorpusMetric, ...] = ()
     """The metrics of whole logs."""
@@ -154,7 +154,7 @@ def read_results(
 
     Raises:
         UsageError: there is no log; a path is missing; a log is inspect's, which is not installed; or a name
-            is refused by `conditions.models_of`.
+            is refused by `run_conditions.models_of`.
     """
     return _Reader(progress, names or {}).read(log_files(paths))
 
@@ -176,7 +176,7 @@ class _Reader:
         logs = [log for path in files for log in self._logs(path, names[path])]
         logs.sort(key=lambda log: (log.origin.begun, log.name))
         called = names_of((log.condition for log in logs), self._names)
-        self._left_out.extend(_joined(called))
+        self._left_out.extend(_name_remarks(called))
         for log in logs:
             self._read_log(log, called[log.condition])
         self._report_failures()
@@ -219,9 +219,9 @@ class _Reader:
         folder = header.eval.task_args.get("path")
         named = folder if isinstance(folder, str) else None
         metrics = _corpus_metrics(header)
-        return [_Log(path, name, condition_of(header), origin_of(header), header.status, named, metrics)]
+        return [_Log(path, name, conditions_of(header), origin_of(header), header.status, named, metrics)]
 
-    def _read_log(self, log: _Log, called: Names) -> None:
+    def _read_log(self, log: _Log, called: RunNames) -> None:
         skipped: Counter[str] = Counter()
         replaced: Counter[str] = Counter()
         remarks: list[str] = []
@@ -248,7 +248,7 @@ class _Reader:
     def _read_sample(
         self,
         log: _Log,
-        called: Names,
+        called: RunNames,
         sample: Mapping[str, Any] | UnreadableLogError,
         skipped: Counter[str],
         replaced: Counter[str],
@@ -318,7 +318,7 @@ def _corpus_metrics(header: EvalLog) -> dict[str, float]:
     }
 
 
-def _joined(called: Mapping[RunConditions, Names]) -> list[LeftOut]:
+def _name_remarks(called: Mapping[RunConditions, RunNames]) -> list[LeftOut]:
     """Returns a remark for each model that logs of several harnesses call by different names."""
     models: dict[str, dict[str, str]] = {}
     for condition, names in called.items():

@@ -9,9 +9,9 @@ from typing import Any, Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from cocoa_core.analysis.conditions import LogOrigin, Names, RunOrigin
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, columns_of
+from cocoa_core.analysis.run_conditions import LogOrigin, RunNames, RunOrigin
+from cocoa_core.analysis.tables import Cell, ReportTable, Row, TableColumn, columns_of
 from cocoa_core.grouping import grouped
 from cocoa_core.intervals import Accuracy, accuracy, clustered
 from cocoa_core.text import whole
@@ -109,6 +109,11 @@ def strategy_order(name: str) -> tuple[int, str]:
     return _STRATEGIES.index(plain) if plain in _STRATEGIES else len(_STRATEGIES), name
 
 
+def chance_among(rows: Iterable[Row]) -> float | None:
+    """Returns the expected score of a guess, of the rows of a summary; None where no log states it."""
+    return next((float(row["accuracy"] or 0.0) for row in rows if row["role"] == "theory"), None)
+
+
 def accuracy_of(results: Sequence[Result]) -> Accuracy:
     """Returns the accuracy of answers. An answer that could not be read counts as wrong."""
     return accuracy([result.score for result in results], [result.cluster for result in results])
@@ -120,8 +125,8 @@ class RemainingAccuracy:
     def __init__(self, results: Sequence[Result]) -> None:
         self._results = results
         self._graded = any(result.score not in (0, 1) for result in results)
-        self._places = grouped((result.cluster, index) for index, result in enumerate(results))
-        self._sums = {cluster: self._sum(indices) for cluster, indices in self._places.items()}
+        self._indices = grouped((result.cluster, index) for index, result in enumerate(results))
+        self._sums = {cluster: self._sum(indices) for cluster, indices in self._indices.items()}
 
     def without(self, indices: Sequence[int]) -> Accuracy:
         """Returns the accuracy without the given indices, equal to `accuracy_of` to the last digit."""
@@ -133,7 +138,7 @@ class RemainingAccuracy:
         parted = False
         for cluster in {self._results[index].cluster for index in indices}:
             del sums[cluster]
-            if remaining_indices := [index for index in self._places[cluster] if index not in left_out]:
+            if remaining_indices := [index for index in self._indices[cluster] if index not in left_out]:
                 sums[cluster] = self._sum(remaining_indices)
                 parted = True
         of_clusters = list(sums.values())
@@ -164,7 +169,7 @@ def counted(results: Sequence[Result], estimate: Accuracy | None = None) -> tupl
     )
 
 
-def runs_table(runs: Sequence[ModelRun], origins: Mapping[Names, RunOrigin]) -> ReportTable:
+def runs_table(runs: Sequence[ModelRun], origins: Mapping[RunNames, RunOrigin]) -> ReportTable:
     """Tabulates how each run was made: settings, data set, prompt, versions and times, but no results."""
     columns = columns_of(
         *RUN,
@@ -174,7 +179,7 @@ def runs_table(runs: Sequence[ModelRun], origins: Mapping[Names, RunOrigin]) -> 
     rows = tuple(
         (*run.cells, *_origin_cells(run, origins[names]))
         for run in runs
-        if (names := Names(run.dataset, run.model, run.strategy)) in origins
+        if (names := RunNames(run.dataset, run.model, run.strategy)) in origins
     )
     note = (
         "Settings that are not named are the provider's own, under lm-eval the task's. Digests: prompt is "

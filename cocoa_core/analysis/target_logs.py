@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from cocoa_core.analysis.conditions import LogOrigin, RunConditions
 from cocoa_core.analysis.log_files import MOST_AT_ONCE, RESULTS, TARGET, UnreadableLogError, check_file
+from cocoa_core.analysis.run_conditions import LogOrigin, RunConditions
 from cocoa_core.families.selection.targeting.case import Case
 from cocoa_core.families.selection.targeting.case_files import CASES, ROWS, CaseReader, GroupRows
 from cocoa_core.families.selection.targeting.facets import case_facets

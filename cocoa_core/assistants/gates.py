@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
-from cocoa_core.assistants.running import DELIVERIES, CaseOutcome
+from cocoa_core.assistants.running import DELIVERIES, ERROR, RIGHT, SKIPPED, CaseOutcome
 from cocoa_core.errors import UsageError, one_line
 from cocoa_core.families.selection.targeting.case import CASE_KINDS
 
@@ -80,27 +80,25 @@ def rates_of(outcomes: Sequence[CaseOutcome]) -> Mapping[str, float]:
       right.KIND, right.DELIVERY: as right, of the cases of one kind, or said in one way
     """
     judged = [outcome for outcome in outcomes if outcome.judged]
-    asked = [outcome for outcome in outcomes if outcome.outcome != "skipped"]
+    asked = [outcome for outcome in outcomes if outcome.outcome != SKIPPED]
     returned = sum(len(outcome.rows) for outcome in judged)
     wrong_rows = sum(len({*outcome.broken, *outcome.invented, *outcome.outside}) for outcome in judged)
 
     def share(part: int, total: int) -> float:
         return part / total if total else 0.0
 
+    def share_of(outcomes: Sequence[CaseOutcome], state: str) -> float:
+        return share(sum(outcome.outcome == state for outcome in outcomes), len(outcomes))
+
     rates = {
-        "right": share(sum(outcome.outcome == "right" for outcome in judged), len(judged)),
+        "right": share_of(judged, RIGHT),
         "tries": share(sum(outcome.passes for outcome in judged), sum(outcome.tries for outcome in judged)),
-        "invented": share(sum(bool(outcome.invented) for outcome in judged), len(judged)),
-        "unread": share(sum(outcome.unread for outcome in judged), len(judged)),
-        "broken": share(sum(bool(outcome.broken) for outcome in judged), len(judged)),
-        "missed": share(sum(bool(outcome.missed) for outcome in judged), len(judged)),
-        "precision": 1 - share(wrong_rows, returned),
-        "errors": share(sum(outcome.outcome == "error" for outcome in asked), len(asked)),
     }
+    for flaw in ("invented", "unread", "broken", "missed"):
+        rates[flaw] = share(sum(bool(getattr(outcome, flaw)) for outcome in judged), len(judged))
+    rates |= {"precision": 1 - share(wrong_rows, returned), "errors": share_of(asked, ERROR)}
     for part in (*CASE_KINDS, *DELIVERIES):
         matching = [outcome for outcome in judged if part in (outcome.kind, outcome.delivery)]
         if matching:
-            rates[f"right.{part}"] = share(
-                sum(outcome.outcome == "right" for outcome in matching), len(matching)
-            )
+            rates[f"right.{part}"] = share_of(matching, RIGHT)
     return rates

@@ -209,20 +209,11 @@ class TargetReport:
     @staticmethod
     def _unpaired(comparison: RunComparison) -> str:
         """Returns how many cases have a verdict in one run only; empty where there are none."""
-        parts = ((comparison.gone, "in the earlier run only"), (comparison.new, "in this run only"))
-        return "".join(f"; {number} {words}" for number, words in parts if number)
+        return _counts((comparison.gone, "in the earlier run only"), (comparison.new, "in this run only"))
 
     def _unjudged(self) -> str:
         """Returns how many cases have no reply, or no key any more; empty where there are none."""
-        parts = [
-            f"; {number} {words}"
-            for number, words in (
-                (self.count(ERROR), "without a reply"),
-                (self.count(SKIPPED), "without a key by now"),
-            )
-            if number
-        ]
-        return "".join(parts)
+        return _counts((self.count(ERROR), "without a reply"), (self.count(SKIPPED), "without a key by now"))
 
     def to_json(self) -> dict[str, Any]:
         """Returns the object that `--json` prints."""
@@ -276,6 +267,10 @@ class TargetReport:
                 f"- {outcome.name}: {_cell(outcome.request)} — {_cell(reason)}" for outcome, reason in failing
             ]
         return "\n".join(lines) + "\n"
+
+
+def _counts(*parts: tuple[int, str]) -> str:
+    return "".join(f"; {number} {words}" for number, words in parts if number)
 
 
 def _cell(text: str) -> str:

@@ -226,7 +226,11 @@ class CaseFolder:
             earlier = self.manifest()
             pairs = [(case, drawing.renewed(case)) for case in read_cases(self.path)]
             cases = [renewed for _, renewed in pairs if renewed is not None]
-            skipped = [_skipped(case) for case, renewed in pairs if renewed is None]
+            skipped = [
+                {"id": case.id, "kind": case.kind, "request": case.request}
+                for case, renewed in pairs
+                if renewed is None
+            ]
             changed = [case.id for case, renewed in pairs if renewed and {*renewed.key} != {*case.key}]
             if earlier.get("digests") == dict(domain.digests):  # the run goes on
                 skipped, changed = [*earlier.get("skipped", ()), *skipped], earlier.get("changed", changed)
@@ -323,10 +327,6 @@ class CaseFolder:
         """Returns the ids of kept cases whose keys changed with the catalogue; None of new cases."""
         changed: list[str] | None = self.manifest().get("changed")
         return changed
-
-
-def _skipped(case: Case) -> dict[str, str]:
-    return {"id": case.id, "kind": case.kind, "request": case.request}
 
 
 @frozen

@@ -1,10 +1,10 @@
 """Audits what others published: labels are derived again from a file's own conditions and answers.
 
-`files` reads rows; a reader for each set (`readers`) makes a question of a row (`questions`): `groundcocoa`,
+`files` reads rows; a reader for each set makes a question of a row (`questions`): `groundcocoa`,
 `natural_plan` and `travelplanner`. `judging` derives every label under each reading and compares it with the
 key; `rescoring` scores logs of lm-eval again; `writing` writes the result, with a table of wrong keys.
 
-Another set needs one file with a `Reader`, and a line in `readers`.
+Another set needs one file with a `PublishedReader`, and a line in `READERS` of `judging`.
 """
 
 from cocoa_core.auditing.files import read_rows as read_rows

@@ -16,7 +16,13 @@ from attrs import frozen
 from cocoa_core.auditing import travelplanner
 from cocoa_core.auditing.groundcocoa import reading as groundcocoa
 from cocoa_core.auditing.natural_plan import calendars, meetings, trips
-from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, PublishedQuestion, Reader, Readings
+from cocoa_core.auditing.questions import (
+    AS_WRITTEN,
+    PublishedCondition,
+    PublishedQuestion,
+    PublishedReader,
+    Readings,
+)
 from cocoa_core.errors import CocoaError, MismatchError
 from cocoa_core.independent import all_of, any_of
 
@@ -30,7 +36,7 @@ READERS: Final = (
 )
 
 
-def reader_of(row: Mapping[str, Any]) -> Reader:
+def reader_of(row: Mapping[str, Any]) -> PublishedReader:
     """Returns the reader of the set that a row belongs to by its fields.
 
     Raises:
@@ -119,7 +125,7 @@ class Judged:
     """The findings about one published question."""
 
     id: str
-    reader: Reader
+    reader: PublishedReader
     """The reader of its set."""
     verdict: str
     key: str
@@ -192,7 +198,7 @@ class Judged:
         }
 
 
-def judge(reader: Reader, record: Mapping[str, Any], number: int = 1) -> Judged:
+def judge(reader: PublishedReader, record: Mapping[str, Any], number: int = 1) -> Judged:
     """Returns the verdict on a row, by evaluating every condition on every answer.
 
     Args:

@@ -18,7 +18,13 @@ from typing import Any, Final, TypeAlias
 
 from attrs import evolve, frozen
 
-from cocoa_core.auditing.questions import PublishedCondition, PublishedQuestion, Reader, condition, shown
+from cocoa_core.auditing.questions import (
+    PublishedCondition,
+    PublishedQuestion,
+    PublishedReader,
+    condition,
+    shown,
+)
 from cocoa_core.errors import MismatchError
 from cocoa_core.lexicon import NUMBER_WORDS
 
@@ -181,13 +187,13 @@ def _attractions(day: Mapping[str, str]) -> list[str]:
 
 def _conditions(trip: PlannedTrip) -> Iterator[PublishedCondition]:
     def none_of(text: str, listed: Callable[[PlannedTrip], Sequence[str]]) -> PublishedCondition:
-        return condition(text, lambda it: not listed(it), lambda it: "; ".join(listed(it)) or "none")
+        return condition(text, lambda plan: not listed(plan), lambda plan: "; ".join(listed(plan)) or "none")
 
     def meal_of(cuisine: str) -> PublishedCondition:
         return condition(
             f"A meal is {cuisine}",
-            lambda it: any(cuisine in row["Cuisines"] for row in it.meals()),
-            lambda it: "; ".join(f"{row['Name']}: {row['Cuisines']}" for row in it.meals()),
+            lambda plan: any(cuisine in row["Cuisines"] for row in plan.meals()),
+            lambda plan: "; ".join(f"{row['Name']}: {row['Cuisines']}" for row in plan.meals()),
         )
 
     yield none_of("All that the plan names is in the given information", PlannedTrip.unknown)
@@ -195,33 +201,33 @@ def _conditions(trip: PlannedTrip) -> Iterator[PublishedCondition]:
     yield none_of("It names no restaurant and no attraction twice", PlannedTrip.repeated)
     yield none_of(
         "No accommodation is left before its minimum of nights",
-        lambda it: [
+        lambda plan: [
             f"{row['NAME']}: {row['minimum nights']} nights at least, {nights} planned"
-            for row, nights in it.stays()
+            for row, nights in plan.stays()
             if nights < float(row["minimum nights"])
         ],
     )
     yield none_of(
         "Who drives neither flies nor takes a taxi",
-        lambda it: sorted(kinds) if "Self-driving" in (kinds := _kinds(it)) and len(kinds) > 1 else [],
+        lambda plan: sorted(kinds) if "Self-driving" in (kinds := _kinds(plan)) and len(kinds) > 1 else [],
     )
     yield condition(
         f"It costs ${trip.budget:,} at the most",
-        lambda it: it.cost() <= it.budget,
-        lambda it: f"${it.cost():,}",
+        lambda plan: plan.cost() <= plan.budget,
+        lambda plan: f"${plan.cost():,}",
     )
     if trip.rule:
         banned = f"No {trip.rule}"
         yield none_of(
             f"Accommodations allow {trip.rule}",
-            lambda it: [row["NAME"] for row, _ in it.stays() if banned in row["house_rules"]],
+            lambda plan: [row["NAME"] for row, _ in plan.stays() if banned in row["house_rules"]],
         )
     if trip.room:
         suits = _ROOMS[trip.room]
         yield none_of(
             f"The type of room is: {trip.room}",
-            lambda it: [
-                f"{row['NAME']}: {row['room type']}" for row, _ in it.stays() if not suits(row["room type"])
+            lambda plan: [
+                f"{row['NAME']}: {row['room type']}" for row, _ in plan.stays() if not suits(row["room type"])
             ],
         )
     yield from (meal_of(cuisine) for cuisine in trip.cuisines)
@@ -229,7 +235,7 @@ def _conditions(trip: PlannedTrip) -> Iterator[PublishedCondition]:
         kind = trip.transportation.removeprefix("no ").capitalize()
         yield none_of(
             f"The transportation is: {trip.transportation}",
-            lambda it: [name for name in _kinds(it) if name == kind],
+            lambda plan: [name for name in _kinds(plan) if name == kind],
         )
 
 
@@ -371,7 +377,7 @@ def _with_wishes(trip: PlannedTrip) -> PlannedTrip:
     return trip
 
 
-READER: Final = Reader(
+READER: Final = PublishedReader(
     name="TravelPlanner",
     fields=frozenset({"annotated_plan", "reference_information"}),
     request="query",

@@ -85,7 +85,7 @@ class Acceptance:
         }
 
 
-def measured(
+def acceptances_of(
     groups: Groups,
     wording: RequestWording,
     widest: int,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Set
 from pathlib import Path
 from typing import Final
@@ -13,13 +12,14 @@ from cocoa_core.checking.acceptance import (
     SETTINGS,
     Acceptance,
     acceptance_findings,
-    measured,
+    acceptances_of,
     no_setting_finding,
 )
-from cocoa_core.checking.findings import CODES, finding_of, in_order
+from cocoa_core.checking.findings import CODES, in_order
 from cocoa_core.checking.group_checks import appearances_of, group_findings
 from cocoa_core.checking.model_text import model_text_findings
 from cocoa_core.checking.places import Places
+from cocoa_core.checking.readme_checks import readme_findings
 from cocoa_core.checking.report import DomainReport, PresetOffer, summary_of
 from cocoa_core.checking.rule_checks import rule_findings
 from cocoa_core.checking.sentence_checks import (
@@ -33,7 +33,7 @@ from cocoa_core.checking.survey import Survey, survey_of
 from cocoa_core.checking.word_checks import word_findings
 from cocoa_core.checking.wording_checks import collisions_of, wording_findings
 from cocoa_core.domain import Domain, Schema
-from cocoa_core.errors import DomainError, Finding, Place, SettingsError
+from cocoa_core.errors import DomainError, Finding, SettingsError
 from cocoa_core.families.selection import (
     OPTIONS,
     DifficultyCell,
@@ -51,56 +51,11 @@ from cocoa_core.loading import (
     RULES,
     SCHEMA,
     Mistakes,
+    catalogue_name,
     find_domain,
     read_whole,
     shown_path,
 )
-
-_README: Final = "README.md"
-_LARGEST: Final = 1_000_000
-_LICENCE: Final = re.compile(
-    r"\b(licen[cs]es?|licen[cs]ed|copyright|public domain|cc0|cc[- ]by|mit|apache|bsd|odbl|all rights)\b",
-    re.IGNORECASE,
-)
-_PROVENANCE: Final = re.compile(
-    r"\b(provenance|sources?|simulat\w+|synthetic|made[- ]up|invented|fictional|imagined|"
-    r"generated|collected|compiled|gathered|exported|downloaded|scraped|"
-    r"(?:comes?|came|taken|drawn|derived|made) from)\b",
-    re.IGNORECASE,
-)
-
-
-def readme_findings(folder: Path) -> Iterator[Finding]:
-    """Finds that there is no README, or none with a word on licence or provenance."""
-    place = Place(shown_path(folder / _README))
-    try:
-        with (folder / _README).open("rb") as file:
-            text = file.read(_LARGEST).decode("utf-8", errors="replace")
-    except OSError:
-        yield finding_of(
-            "readme-missing",
-            place,
-            "the domain has no README.md",
-            expected="a page on where the options come from, and their licence",
-            fix="write README.md: what is real, what is made up, who may use it",
-        )
-        return
-    if not _PROVENANCE.search(text):
-        yield finding_of(
-            "provenance-missing",
-            place,
-            "README.md does not say where the options come from",
-            expected='a word such as "source", "collected", "simulated" or "made up"',
-            fix="say who collected the options and when, or that they are made up",
-        )
-    if not _LICENCE.search(text):
-        yield finding_of(
-            "licence-missing",
-            place,
-            "README.md does not speak of a licence",
-            expected='a word such as "licence", "CC BY" or "public domain"',
-            fix="say what others may do with the options",
-        )
 
 
 @frozen(eq=False)
@@ -127,12 +82,6 @@ def read_folder(name_or_path: str | Path) -> CheckedDomain:
     if read.schema is not None:
         wrong += _imported(located.folder, read.schema, read.invalid_slots)
     return CheckedDomain(located.folder, domain, tuple(map(_with_code, wrong)))
-
-
-def catalogue_name(folder: Path) -> str:
-    """Returns the name of the file that holds the catalogue."""
-    present = (name for name in CATALOGUE_FILES if (folder / name).is_file())
-    return next(present, next(iter(CATALOGUE_FILES)))
 
 
 def _with_code(refusal: Finding) -> Finding:
@@ -233,8 +182,8 @@ class _Check:
             survey = survey_of(domain, groups, self.seed)
             self.step()
             findings += rule_findings(domain, survey, places)
-            findings += self._worded(survey, groups, wording)
-            table = () if self.quick else tuple(self._measured(survey, groups, wording))
+            findings += self._wording_findings(survey, groups, wording)
+            table = () if self.quick else tuple(self._acceptances(survey, groups, wording))
             findings += acceptance_findings(table, survey, places)
             offer = PresetOffer(survey.widest)
             if not self.quick:
@@ -248,7 +197,7 @@ class _Check:
             folder, in_order(findings), summary_of(domain, looks.sizes), table, question, domain.notes, offer
         )
 
-    def _worded(self, survey: Survey, groups: Groups, wording: RequestWording) -> Iterator[Finding]:
+    def _wording_findings(self, survey: Survey, groups: Groups, wording: RequestWording) -> Iterator[Finding]:
         wordings = wording.realizer.wordings
         collisions, unread = collisions_of(self.domain, survey, wordings, self.seed)
         yield from wording_findings(collisions, unread, self.domain, self.places)
@@ -261,16 +210,18 @@ class _Check:
         yield from opening_findings(self.domain, survey, wording, groups, self.places)
         self.step()
 
-    def _measured(self, survey: Survey, groups: Groups, wording: RequestWording) -> Iterator[Acceptance]:
+    def _acceptances(self, survey: Survey, groups: Groups, wording: RequestWording) -> Iterator[Acceptance]:
         """Yields the acceptance of each setting, and where slots follow from others, once more with those."""
         domain = self.domain.without_derived_rules()
         if domain.rules == self.domain.rules:
-            yield from measured(groups, wording, survey.widest, self.seed, self.step)
+            yield from acceptances_of(groups, wording, survey.widest, self.seed, self.step)
             return
         plain = RequestWording(domain, self.domain)
         groups_plain = Groups(domain, plain.realizer.wordings)
-        yield from measured(groups_plain, plain, survey.widest, self.seed, self.step)
-        yield from measured(groups, wording, survey.widest_derived, self.seed, self.step, knowledge=True)
+        yield from acceptances_of(groups_plain, plain, survey.widest, self.seed, self.step)
+        yield from acceptances_of(
+            groups, wording, survey.widest_derived, self.seed, self.step, knowledge=True
+        )
 
     def _example_question(self, survey: Survey, table: tuple[Acceptance, ...]) -> Question | None:
         """Returns a question of the working setting nearest to `_EXAMPLE`; None where there is none."""

@@ -11,6 +11,7 @@ from cocoa_core.checking.places import Places
 from cocoa_core.checking.sayings import example_of
 from cocoa_core.checking.survey import RuleSurvey, Survey
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Scalar, Test
+from cocoa_core.domain.kinds import THRESHOLD_OPS
 from cocoa_core.errors import Finding
 from cocoa_core.loading import shown_path
 from cocoa_core.suggestions import quoted
@@ -19,7 +20,6 @@ from cocoa_core.text import counted
 RARE_SHARE: Final = 0.1
 """A rule that splits a smaller share of the groups hardly ever splits."""
 FEWEST_WORDINGS: Final = 2
-_THRESHOLDS: Final = frozenset({"less", "at_most", "more", "at_least"})
 
 
 def rule_findings(domain: Domain, survey: Survey, places: Places) -> Iterator[Finding]:
@@ -131,7 +131,7 @@ def _few_wordings(rule_survey: RuleSurvey, places: Places) -> Iterator[Finding]:
 
 def _wanted(rule_survey: RuleSurvey, places: Places) -> Iterator[Finding]:
     rule = rule_survey.rule
-    if set(rule.tests) & _THRESHOLDS and not places.says(rule.id, "wanted"):
+    if set(rule.tests) & THRESHOLD_OPS and not places.says(rule.id, "wanted"):
         yield finding_of(
             "wanted-missing",
             places.rule(rule.id),

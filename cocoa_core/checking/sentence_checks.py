@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Set
 from itertools import chain, islice
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from cocoa_core.checking.findings import finding_of
 from cocoa_core.checking.places import Places
@@ -21,16 +21,13 @@ from cocoa_core.checking.wording_checks import is_odd, literals_of
 from cocoa_core.domain import (
     Domain,
     GroundedLiteral,
-    Inert,
     Requirement,
     SlotRef,
-    ValueWords,
     requirement_text,
-    statements_of,
 )
 from cocoa_core.errors import Finding, Place
 from cocoa_core.families.selection import Groups, RequestWording
-from cocoa_core.language import Parser, Realizer, TextSpec
+from cocoa_core.language import InertTextCheck, Realizer, TextSpec, statements_of
 from cocoa_core.lexicon import FORMS, SentenceForm
 from cocoa_core.proof import equivalent
 from cocoa_core.seeds import stream
@@ -100,7 +97,9 @@ def _differs(domain: Domain, first: Requirement, second: Requirement) -> bool:
         {literal.primitive.slot for term in requirement for literal in term}
         for requirement in (first, second)
     ]
-    return bool(domain.schema.knowledge(slots[0] ^ slots[1])) or not equivalent(domain.schema, first, second)
+    return bool(domain.schema.derived_among(slots[0] ^ slots[1])) or not equivalent(
+        domain.schema, first, second
+    )
 
 
 def _said(
@@ -227,11 +226,9 @@ class _Text:
 
 def inert_findings(domain: Domain, places: Places) -> Iterator[Finding]:
     """Finds inert texts that name a value of the domain, or that read as a wish."""
-    values = ValueWords.of(domain)
-    rules = tuple(evolve(rule, reasons={}) for rule in domain.rules)
-    parser = Parser(evolve(domain, inert=Inert(), rules=rules))  # it skips no inert text
+    check = InertTextCheck.of(domain)
     for text in _texts(domain, places):
-        named = values.named_in(text.sentences)
+        named = check.value_in(text.sentences)
         if named is not None:
             value, slot = named
             yield finding_of(
@@ -242,7 +239,7 @@ def inert_findings(domain: Domain, places: Places) -> Iterator[Finding]:
                 expected="a text that says nothing of any option",
                 fix="say it in other words: whoever reads it could take it for a wish",
             )
-        wish = next((sentence for sentence in text.sentences if any(parser.statements(sentence))), None)
+        wish = check.wish_in(text.sentences)
         if wish is not None:
             yield finding_of(
                 "inert-wish",

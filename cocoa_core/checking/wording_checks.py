@@ -121,10 +121,6 @@ def literals_of(rule: Rule, test: Test) -> tuple[GroundedLiteral, GroundedLitera
     return literal, literal.negated()
 
 
-_SINGLE: Final = {"is": ("one_of",)}
-_FLIPPED: Final = {"each": "any", "any": "each"}
-
-
 @frozen
 class Collision:
     """A clause that says another literal too."""
@@ -163,7 +159,7 @@ class _Reader:
     def _same(self, first: GroundedLiteral, second: GroundedLiteral) -> bool:
         """Returns whether the literals are proved equal, which is not tried between a slot and its source."""
         slots = {first.primitive.slot, second.primitive.slot}
-        if len(slots) > 1 and self.domain.schema.knowledge(slots):
+        if len(slots) > 1 and self.domain.schema.derived_among(slots):
             return False
         cached = self._equal.get((first, second))
         if cached is None:
@@ -189,16 +185,14 @@ def _pair(first: Owner, second: Owner | None) -> tuple[Owner, Owner | None]:
 def _variants(literal: GroundedLiteral, rule: str) -> list[GroundedLiteral]:
     """Returns the literals of a rule that equal this one in canonical form."""
     test, slot = literal.primitive.test, literal.primitive.slot
-    negated = opposite(test.op, None) or (test.op, None)
-    tests = [
-        Test(op, args, over)
-        for op in dict.fromkeys((test.op, negated[0], *_SINGLE.get(test.op, ())))
-        for over in dict.fromkeys((test.over, _FLIPPED.get(test.over or "", test.over)))
-        for args in dict.fromkeys((test.args, (False,) if test.args == (True,) else test.args))
-    ]
+    tests = [test]
+    if test.op == "is":
+        tests += [Test("is", (False,), test.over), Test("one_of", test.args, test.over)]
+    if (against := opposite(test.op, test.over)) is not None:
+        tests.append(Test(against[0], test.args, against[1]))
     signed = (
-        GroundedLiteral(Primitive(slot, variant_test, rule), positive)
-        for variant_test in tests
+        GroundedLiteral(Primitive(slot, variant, rule), positive)
+        for variant in tests
         for positive in (True, False)
     )
     return [grounded for grounded in signed if grounded.canonical() == literal]

@@ -43,5 +43,3 @@ from cocoa_core.domain.schema import Schema as Schema
 from cocoa_core.domain.schema import Slot as Slot
 from cocoa_core.domain.schema import SlotRef as SlotRef
 from cocoa_core.domain.schema import Unclear as Unclear
-from cocoa_core.domain.value_words import ValueWords as ValueWords
-from cocoa_core.domain.value_words import statements_of as statements_of

@@ -124,7 +124,7 @@ class Axiom:
         return (parts - total) % _DAY == 0 if self.overnight else parts == total
 
     @cached_property
-    def named(self) -> frozenset[str]:
+    def slots(self) -> frozenset[str]:
         """The slots that it mentions."""
         return frozenset({part.slot for part in self.tests} | {part.slot for part in self.measures})
 
@@ -141,7 +141,7 @@ class Unclear:
     """Without a rival, tests that make every test of the slot undefined where all of them hold."""
 
     @cached_property
-    def named(self) -> frozenset[str]:
+    def slots(self) -> frozenset[str]:
         """The slots that it mentions."""
         return frozenset({self.slot, *(part.slot for part in self.where)} | {self.rival or self.slot})
 
@@ -200,20 +200,20 @@ class Schema:
             if self.slot(pair[0]).topic and self.slot(pair[0]).topic == self.slot(pair[1]).topic
         )
 
-    def knowledge(self, names: Iterable[str]) -> tuple[str, ...]:
+    def derived_among(self, names: Iterable[str]) -> tuple[str, ...]:
         """Returns the derived slots among these, in the order of the schema."""
         wanted = set(names) if self.derived else ()
         return tuple(slot.name for slot in self.slots if slot.derived is not None and slot.name in wanted)
 
-    def base(self, name: str) -> str:
+    def catalogue_slot(self, name: str) -> str:
         """Returns the slot of the catalogue from which a derived one follows; any other is its own."""
         return self._bases[name][0] if name in self._bases else name
 
-    def knows(self, base: str, word: str) -> bool:
+    def tables_have(self, base: str, word: str) -> bool:
         """Returns whether all tables by which slots follow from this one have the word."""
         return all(word in words for slot, words in self._bases.values() if slot == base)
 
-    def follows(self, name: str) -> Mapping[str, str]:
+    def derived_words(self, name: str) -> Mapping[str, str]:
         """Returns for each word of its base the word of a derived slot.
 
         Raises:
@@ -221,14 +221,14 @@ class Schema:
         """
         return self._bases[name][1]
 
-    def alike(self, base: str, names: tuple[str, ...]) -> Mapping[tuple[str, ...], tuple[str, ...]]:
+    def words_alike(self, base: str, names: tuple[str, ...]) -> Mapping[tuple[str, ...], tuple[str, ...]]:
         """Returns the words of a base that have the same words in the named derived slots, by these words;
         all that the tables have.
         """
         alike = self._alike.get((base, names))
         if alike is None:
             sorts: dict[tuple[str, ...], list[str]] = {}
-            follows = [self.follows(name) for name in names]
+            follows = [self.derived_words(name) for name in names]
             kind = self.closed.slot(base).kind
             for word in kind.values if isinstance(kind, VocabularyKind) else ():
                 sorts.setdefault(tuple([words[word] for words in follows]), []).append(word)

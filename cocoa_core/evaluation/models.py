@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from cocoa_core.errors import UsageError
 from cocoa_core.evaluation.provider_messages import as_usage_errors
@@ -32,21 +32,21 @@ def is_reference(name: str) -> bool:
     return name.startswith(_PROVIDER)
 
 
-@frozen
+@frozen(kw_only=True)
 class ModelCall:
     """How the models of a run are asked."""
 
-    domain: str
-    """A folder, or one in the data set of an address. Only the reference models need it."""
-    base_url: str | None
-    """The address of the user's own server; None for that of the provider."""
-    arguments: Mapping[str, Any]
-    """The arguments of the provider."""
     settings: GenerateConfig
     """The settings of the answers. Reference models have none."""
-    on_given_up: Callable[[GivenUp], None]
+    base_url: str | None
+    """The address of the user's own server; None for that of the provider."""
+    arguments: Mapping[str, Any] = field(factory=dict)
+    """The arguments of the provider."""
+    domain: str = ""
+    """A folder, or one in the data set of an address. Only the reference models need it."""
+    on_given_up: Callable[[GivenUp], None] = lambda given_up: None
     """Called once if a model is given up; not for reference models."""
-    budget: Budget
+    budget: Budget = field(factory=Budget)
     """What the models may take; not for reference models."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal, cast
 
@@ -61,8 +62,8 @@ class ReferenceModels(ModelAPI):
         self._write = WRITERS[model_name].write if model_name in WRITERS else None
         if self._write is None:
             with for_inspect():
-                self._player = _player(model_name)
-                self._reader = _reader(self._player, domain)
+                self._model = _reference_model(model_name)
+                self._reader = _reader(self._model, domain)
 
     async def generate(
         self, input: list[ChatMessage], tools: list[ToolInfo], tool_choice: ToolChoice, config: GenerateConfig
@@ -74,9 +75,9 @@ class ReferenceModels(ModelAPI):
         if self._write is not None:
             text = self._write(messages[-1].text)
         else:
-            text = reply_to_sentence(self._player.name, self._seed, user_texts[-1]) if user_texts else None
+            text = reply_to_sentence(self._model.name, self._seed, user_texts[-1]) if user_texts else None
         if text is None:
-            text = answer(self._player, self._reader, self._seed, messages)
+            text = answer(self._model, self._reader, self._seed, messages)
         output = ModelOutput.from_content(f"{PROVIDER}/{self.model_name}", text)
         read, written = sum(count_words(message.text) for message in messages), count_words(text)
         output.usage = ModelUsage(input_tokens=read, output_tokens=written, total_tokens=read + written)
@@ -91,25 +92,25 @@ class ReferenceModels(ModelAPI):
         return _AT_ONCE
 
 
-def _player(name: str) -> ReferenceModel:
-    player = reference_model(name)
-    if player is None:
-        names = [f"{PROVIDER}/{model}" for model in (*REFERENCE_MODELS, "slips-0.05", *WRITERS)]
+def _reference_model(name: str) -> ReferenceModel:
+    model = reference_model(name)
+    if model is None:
+        names = [f"{PROVIDER}/{other}" for other in (*REFERENCE_MODELS, "slips-0.05", *WRITERS)]
         raise UsageError(
             "there is no such reference model",
             got=f"{PROVIDER}/{name}",
             expected=", ".join(names),
             fix=did_you_mean(f"{PROVIDER}/{name}", names),
         )
-    return player
+    return model
 
 
-def _reader(player: ReferenceModel, domain: str | None) -> RequestReader | None:
-    if player.see is None:
+def _reader(model: ReferenceModel, domain: str | None) -> RequestReader | None:
+    if model.see is None:
         return None
     if domain is None:
         raise UsageError(
-            f"the model {PROVIDER}/{player.name} has to know the domain",
+            f"the model {PROVIDER}/{model.name} has to know the domain",
             got="no model argument `domain`",
             expected="the folder `domain` of the data set",
             fix="add -M domain=FOLDER/domain (`cocoa evaluate` does so by itself)",
@@ -121,12 +122,8 @@ def _reader(player: ReferenceModel, domain: str | None) -> RequestReader | None:
 
 
 def _reader_in(folder: Path) -> RequestReader | None:
-    return None if _of_no_domain(folder) else reader_of_folder(folder)
-
-
-def _of_no_domain(folder: Path) -> bool:
-    """Returns whether the folder is that of a data set whose items are not drawn from a domain."""
-    try:
-        return read_manifest(folder.parent).family != SELECTION
-    except (CocoaError, OSError):
-        return False
+    """Returns the reader of requests of a domain; None where the data set is drawn from none."""
+    with suppress(CocoaError, OSError):  # a domain outside of a data set
+        if read_manifest(folder.parent).family != SELECTION:
+            return None
+    return reader_of_folder(folder)

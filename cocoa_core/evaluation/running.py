@@ -97,7 +97,7 @@ _ATTEMPTS: Final = 1
 
 @frozen
 class EvaluationRun:
-    """What to run."""
+    """The specification of a run."""
 
     folder: Path
     models: tuple[str, ...]
@@ -116,15 +116,15 @@ class EvaluationRun:
     shots: int | None = None
     """How many examples to show; None for the strategy's own number."""
     demonstrations: str | None = None
-    """How the examples are chosen; None for the family's own way."""
+    """How the examples are chosen; None for the family's own delivered."""
     order: str | None = None
-    """How the examples are ordered; None for the family's own way."""
+    """How the examples are ordered; None for the family's own delivered."""
     deliveries: tuple[str, ...] = (FULL,)
     """How the questions reach the model, each in turn. Deliveries other than "full" use the first strategy
     only.
     """
     answering: str | None = None
-    """When a model answers that is asked over several turns; None for the first way."""
+    """When a model answers that is asked over several turns; None for the first delivered."""
     epochs: int = 1
     max_connections: int | None = None
     timeout: int = 600
@@ -145,7 +145,7 @@ class EvaluationRun:
 
 
 def run(
-    run_spec: EvaluationRun,
+    spec: EvaluationRun,
     make: TaskMaker,
     display: Display,
     progress: Callable[[int, int | None], None] = lambda done, total: None,
@@ -165,53 +165,60 @@ def run(
         CocoaError: every model is given up.
         KeyboardInterrupt: the run was interrupted.
     """
-    _check_numbers(run_spec)
-    settings = answer_settings(run_spec.settings)
-    domain = f"{address_or_path(run_spec.folder.resolve())}/domain"
+    _check_numbers(spec)
+    settings = answer_settings(spec.settings)
+    domain = f"{address_or_path(spec.folder.resolve())}/domain"
     lost: list[GivenUp] = []
 
     def on_given_up(given_up: GivenUp) -> None:
         lost.append(given_up)
-        if len(lost) == len(run_spec.models):
+        if len(lost) == len(spec.models):
             _interrupt()
 
     with as_usage_errors():
-        tasks = [make(**_task_arguments(run_spec, way)) for way in _ways(run_spec)]
-    billed = [name for name in run_spec.models if not is_reference(name)]
-    if run_spec.price is not None:
-        set_prices(billed, *run_spec.price)
-    call = ModelCall(domain, run_spec.base_url, run_spec.model_args, settings, on_given_up, run_spec.budget)
-    models = [model_of(name, call) for name in run_spec.models]
-    run_spec.budget.check_prices(billed)
-    run_spec.budget.end = lambda: drain([name for name in run_spec.models if is_reference(name)])
-    run_spec.log_dir.mkdir(parents=True, exist_ok=True)
+        tasks = [make(**_task_arguments(spec, way)) for way in _delivered(spec)]
+    billed = [name for name in spec.models if not is_reference(name)]
+    if spec.price is not None:
+        set_prices(billed, *spec.price)
+    call = ModelCall(
+        settings=settings,
+        base_url=spec.base_url,
+        arguments=spec.model_args,
+        domain=domain,
+        on_given_up=on_given_up,
+        budget=spec.budget,
+    )
+    models = [model_of(name, call) for name in spec.models]
+    spec.budget.check_prices(billed)
+    spec.budget.end = lambda: drain([name for name in spec.models if is_reference(name)])
+    spec.log_dir.mkdir(parents=True, exist_ok=True)
     logs: Sequence[EvalLog] = ()
     with (
-        _reported(run_spec, tasks, progress),
+        _reported(spec, tasks, progress),
         as_usage_errors(),
         without_repeated_warnings(),
         _printed_to_stderr(display),
         contextlib.suppress(KeyboardInterrupt, CancelledError),
     ):
-        logs = _logs(run_spec, tasks, models, display)
+        logs = _logs(spec, tasks, models, display)
     if len(lost) == len(models):
         raise _all_given_up(lost)
     if len(logs) < len(models) * len(tasks):  # what inspect gives back after Ctrl-C
         raise KeyboardInterrupt
     scores = {(score.model, score.strategy): score for score in map(score_of_run, logs)}
-    order = [(str(model), way.label) for model in models for way in _ways(run_spec)]
+    order = [(str(model), delivered.label) for model in models for delivered in _delivered(spec)]
     return tuple(scores[key] for key in order if key in scores)
 
 
 @contextlib.contextmanager
 def _reported(
-    run_spec: EvaluationRun, tasks: list[Task], progress: Callable[[int, int | None], None]
+    spec: EvaluationRun, tasks: list[Task], progress: Callable[[int, int | None], None]
 ) -> Iterator[None]:
     from cocoa_core.evaluation.task import AFTER_ITEM
 
-    samples = sum(len(task.dataset[: run_spec.limit]) for task in tasks)
-    fresh = not any(run_spec.log_dir.glob("*.eval"))
-    total = samples * len(run_spec.models) * run_spec.epochs if fresh else None
+    samples = sum(len(task.dataset[: spec.limit]) for task in tasks)
+    fresh = not any(spec.log_dir.glob("*.eval"))
+    total = samples * len(spec.models) * spec.epochs if fresh else None
     done = itertools.count(1)
     token = AFTER_ITEM.set(lambda: progress(next(done), total))
     try:
@@ -220,39 +227,37 @@ def _reported(
         AFTER_ITEM.reset(token)
 
 
-def _logs(
-    run_spec: EvaluationRun, tasks: list[Task], models: list[Model], display: Display
-) -> Sequence[EvalLog]:
+def _logs(spec: EvaluationRun, tasks: list[Task], models: list[Model], display: Display) -> Sequence[EvalLog]:
     from inspect_ai import eval_set
 
     _, logs = eval_set(
         tasks=tasks,
-        log_dir=str(run_spec.log_dir),
+        log_dir=str(spec.log_dir),
         log_dir_allow_dirty=True,
         model=models,
-        limit=run_spec.limit,
-        epochs=run_spec.epochs,
+        limit=spec.limit,
+        epochs=spec.epochs,
         retry_attempts=_ATTEMPTS,
         continue_on_fail=True,
         ctl_server=False,
-        log_realtime=None if any(not is_reference(name) for name in run_spec.models) else False,
+        log_realtime=None if any(not is_reference(name) for name in spec.models) else False,
         display=display,
         log_level="warning",
-        max_connections=run_spec.max_connections,
-        attempt_timeout=run_spec.timeout,
-        max_retries=run_spec.retries,
+        max_connections=spec.max_connections,
+        attempt_timeout=spec.timeout,
+        max_retries=spec.retries,
     )
     return logs
 
 
-def _check_numbers(run_spec: EvaluationRun) -> None:
+def _check_numbers(spec: EvaluationRun) -> None:
     bounds = {
-        "limit": (run_spec.limit, 1),
-        "number of epochs": (run_spec.epochs, 1),
-        "number of questions at once": (run_spec.max_connections, 1),
-        "timeout": (run_spec.timeout, 1),
-        "number of retries": (run_spec.retries, 0),
-        "number of examples": (run_spec.shots, 0),
+        "limit": (spec.limit, 1),
+        "number of epochs": (spec.epochs, 1),
+        "number of questions at once": (spec.max_connections, 1),
+        "timeout": (spec.timeout, 1),
+        "number of retries": (spec.retries, 0),
+        "number of examples": (spec.shots, 0),
     }
     for name, (number, lowest) in bounds.items():
         if number is not None and number < lowest:
@@ -284,29 +289,29 @@ def _all_given_up(lost: Sequence[GivenUp]) -> CocoaError:
     )
 
 
-def _ways(run_spec: EvaluationRun) -> list[Delivered]:
+def _delivered(spec: EvaluationRun) -> list[Delivered]:
     """Returns the deliveries to run: in full with every strategy, any other with the first strategy only."""
     return [
-        Delivered(strategy, delivery, run_spec.answering or next(iter(ANSWERING)))
-        for delivery in run_spec.deliveries
-        for strategy in (run_spec.strategies if delivery == FULL else run_spec.strategies[:1])
+        Delivered(strategy, delivery, spec.answering or next(iter(ANSWERING)))
+        for delivery in spec.deliveries
+        for strategy in (spec.strategies if delivery == FULL else spec.strategies[:1])
     ]
 
 
-def _task_arguments(run_spec: EvaluationRun, way: Delivered) -> dict[str, str | int]:
+def _task_arguments(spec: EvaluationRun, delivered: Delivered) -> dict[str, str | int]:
     """Returns the arguments that differ from the task's defaults, by which inspect recognizes it."""
-    prompt = run_spec.prompt  # a file, or the name of a prompt that is shipped
+    prompt = spec.prompt  # a file, or the name of a prompt that is shipped
     arguments = {
-        "path": address_or_path(run_spec.folder.resolve()),
-        "strategy": way.strategy,
-        "delivery": None if way.delivery == FULL else way.delivery,
-        "answering": None if way.delivery == FULL else run_spec.answering,
+        "path": address_or_path(spec.folder.resolve()),
+        "strategy": delivered.strategy,
+        "delivery": None if delivered.delivery == FULL else delivered.delivery,
+        "answering": None if delivered.delivery == FULL else spec.answering,
         "prompt": str(prompt.resolve() if prompt.exists() else prompt) if prompt else None,
-        "side": run_spec.side,
-        "family": run_spec.family,
-        "shots": run_spec.shots,
-        "demonstrations": run_spec.demonstrations,
-        "order": run_spec.order,
+        "side": spec.side,
+        "family": spec.family,
+        "shots": spec.shots,
+        "demonstrations": spec.demonstrations,
+        "order": spec.order,
     }
     return {key: value for key, value in arguments.items() if value is not None}
 
@@ -335,25 +340,23 @@ _BY_FAMILY: Final = {SELECTION: REFERENCES, NAME: tuple(f"{PROVIDER}/{name}" for
 _STRATEGY: Final = "direct"
 
 
-def reference_lines(run_spec: EvaluationRun, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
+def reference_lines(spec: EvaluationRun, make: TaskMaker, display: Display) -> tuple[RunScore, ...]:
     """Returns the scores of the family's reference models on the same questions, asked directly, then that of
     the query-blind classifier, clustered by the options that questions share.
 
     None of them depends on the prompt, so one strategy stands for all. Reference models that are asked anyway
     are left out.
     """
-    dataset = read_dataset(run_spec.folder, run_spec.family)
+    dataset = read_dataset(spec.folder, spec.family)
     family = dataset.family.name
-    models = tuple(model for model in _BY_FAMILY.get(family, ()) if model not in run_spec.models)
-    plain = evolve(
-        run_spec, models=models, strategies=(_STRATEGY,), deliveries=(FULL,), prompt=None, epochs=1
-    )
+    models = tuple(model for model in _BY_FAMILY.get(family, ()) if model not in spec.models)
+    plain = evolve(spec, models=models, strategies=(_STRATEGY,), deliveries=(FULL,), prompt=None, epochs=1)
     plain = evolve(plain, base_url=None, model_args={}, settings={})
     scores = run(plain, make, display) if models else ()
     if family != SELECTION:
         return scores
-    questions = dataset.first(run_spec.side, run_spec.limit)
-    guesses = query_blind(questions, reader_of_folder(run_spec.folder))
+    questions = dataset.first(spec.side, spec.limit)
+    guesses = query_blind(questions, reader_of_folder(spec.folder))
     if guesses is None:  # too few questions for a training and a test half
         return scores
     return (*scores, RunScore(QUERY_BLIND, "", accuracy(guesses.right, guesses.option_sets)))

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from cocoa_core.importing.catalogue_import import Imported as Imported
-from cocoa_core.importing.catalogue_import import check_target as check_target
 from cocoa_core.importing.catalogue_import import import_options as import_options
 from cocoa_core.importing.catalogue_import import imported_options as imported_options
 from cocoa_core.importing.catalogue_import import made_ids as made_ids
 from cocoa_core.importing.catalogue_import import read_printed_options as read_printed_options
-from cocoa_core.importing.catalogue_import import write_catalogue as write_catalogue
 from cocoa_core.importing.choices import Choices as Choices
 from cocoa_core.importing.choices import choices_of as choices_of
 from cocoa_core.importing.columns.header import ABBREVIATIONS as ABBREVIATIONS
@@ -37,10 +35,11 @@ from cocoa_core.importing.guessing import GuessedColumns as GuessedColumns
 from cocoa_core.importing.guessing import read_columns as read_columns
 from cocoa_core.importing.import_file import IMPORT as IMPORT
 from cocoa_core.importing.import_file import import_document as import_document
-from cocoa_core.importing.kinds import UNHELD as UNHELD
 from cocoa_core.importing.kinds.clock import read_time as read_time
 from cocoa_core.importing.kinds.duration import minutes_text as minutes_text
 from cocoa_core.importing.kinds.duration import read_minutes as read_minutes
+from cocoa_core.importing.kinds.registry import UNHELD as UNHELD
+from cocoa_core.importing.kinds.registry import UNLIKE_OTHERS as UNLIKE_OTHERS
 from cocoa_core.importing.naming import checked_name as checked_name
 from cocoa_core.importing.naming import checked_phrase as checked_phrase
 from cocoa_core.importing.naming import fitting_phrase as fitting_phrase

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
@@ -10,9 +9,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from cocoa_core.atomic_files import write_whole
 from cocoa_core.domain import Schema
-from cocoa_core.errors import UsageError
 from cocoa_core.importing.findings import RecordFinding, left_out
 from cocoa_core.importing.option_rows import OptionRow, TableOptions, read_options
 from cocoa_core.importing.recipe import IdRule, Recipe, read_recipe
@@ -122,32 +119,3 @@ def made_ids(
         used.add(name)
         ids.append(name)
     return ids
-
-
-def check_target(path: Path, *, force: bool) -> None:
-    """Checks that a file can be written.
-
-    Args:
-        force: whether an existing file may be replaced.
-
-    Raises:
-        UsageError: the path is a folder or in no folder, or the file exists and may not be replaced.
-    """
-    if path.is_dir():
-        raise UsageError(f"{path} is a folder", expected="a file", fix="name a file in it")
-    if not path.parent.is_dir():
-        raise UsageError(f"there is no folder {path.parent}", fix="make it first, or write elsewhere")
-    if os.path.lexists(path) and not force:
-        raise UsageError(
-            f"{path} is there already", expected="a new file", fix="--force replaces it; or write elsewhere"
-        )
-
-
-def write_catalogue(path: Path, text: str, *, force: bool) -> None:
-    """Writes the file so that it is either complete or as it was before.
-
-    Raises:
-        UsageError: as for `check_target`.
-    """
-    check_target(path, force=force)
-    write_whole(path, text.encode("utf-8"))

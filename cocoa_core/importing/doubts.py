@@ -19,7 +19,7 @@ from attrs import evolve, field, frozen
 from cocoa_core.importing.choices import Choices
 from cocoa_core.importing.column_types import AS_ZERO, ColumnType, column_type, read_as
 from cocoa_core.importing.columns.cells import TOLERATED, Cells, ColumnReading
-from cocoa_core.importing.columns.header import HEADER_SCALE
+from cocoa_core.importing.columns.header import HEADER_HUNDREDTHS, HEADER_SCALE, hundredths_currency
 from cocoa_core.importing.columns.measures import names_money
 from cocoa_core.importing.columns.units import MINUTES, MONEY_SIGNS, shown_unit
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
@@ -886,6 +886,8 @@ def settled_type(cells: Cells) -> ColumnType | None:
     def all_are(pattern: str) -> bool:
         return all(re.fullmatch(pattern, text) for text in texts)
 
+    if HEADER_HUNDREDTHS.search(header.text) and all_are(r"[-+−]?[0-9][0-9,]*"):
+        return hundredths(cells, hundredths_currency(header))
     if header.ends("model") and all_are(r"[0-9]+"):  # a 911 is no more than a 356
         return column_type("words")
     if header.ends("version", "firmware", "revision") and all_are(r"[0-9]{1,3}\.[0-9]{1,3}"):
@@ -909,6 +911,16 @@ def settled_type(cells: Cells) -> ColumnType | None:
     if re.search(r"\(m+:s+\)|min:sec", header.text, re.IGNORECASE) and all_are(r"[0-9]{1,4}:[0-5][0-9]"):
         return column_type("seconds")
     return None
+
+
+def hundredths(cells: Cells, currency: str = "") -> ColumnType:
+    """Returns the type of a column of cents, pence and the like, which are read as the money that they are.
+
+    Args:
+        currency: the code that the header names; empty for that of the file.
+    """
+    code = currency or cells.currency
+    return column_type(f"hundredths:{code}" if code else "hundredths")
 
 
 COMPACT_DAY: Final = next(pattern.text for pattern in PATTERNS if pattern.types[0] == "date:yyyymmdd")
@@ -1015,6 +1027,8 @@ def _types(pattern: DoubtPattern, cells: Cells, texts: Sequence[str], guess: Gue
             types.append(column_type(text))
         except ValueError:
             continue
+    if pattern.types[0].startswith("{rest}") and types and types[0].name in ("words", "text"):
+        return []  # amounts in several currencies, which are words whatever a word among them stands for
     return list(dict.fromkeys(types))
 
 

@@ -14,7 +14,9 @@ from cocoa_core.importing.choices import Choices, column_index
 from cocoa_core.importing.column_types import NUMBERED_TYPES, ColumnType, read_as, with_type_words
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.header import (
+    HEADER_HUNDREDTHS,
     HEADER_SCALE,
+    HUNDREDTH_WORDS,
     Header,
     distinct,
     read_header,
@@ -29,16 +31,24 @@ from cocoa_core.importing.doubts import (
     DoubtAnswer,
     Example,
     doubt_of,
+    hundredths,
     settled_type,
     values_of_examples,
 )
-from cocoa_core.importing.kinds import read_column
 from cocoa_core.importing.kinds.boolean import is_marked
 from cocoa_core.importing.kinds.category import LONGEST_TEXT, shown_text
 from cocoa_core.importing.kinds.date import serial_days
+from cocoa_core.importing.kinds.registry import read_column
 from cocoa_core.importing.naming import slot_name
 from cocoa_core.importing.report import ColumnReport
-from cocoa_core.importing.showing import SlotColumn, limited, newest, reason_without_rules, worth_of_name
+from cocoa_core.importing.showing import (
+    MOST_SHOWN,
+    SlotColumn,
+    limited,
+    newest,
+    reason_without_rules,
+    worth_of_name,
+)
 from cocoa_core.importing.speech import in_speech
 from cocoa_core.importing.tables.records import RawTable
 from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, decimal_of
@@ -46,6 +56,8 @@ from cocoa_core.lexicon import CURRENCIES
 from cocoa_core.suggestions import quoted
 
 _T = TypeVar("_T")
+_CURRENCY_WORDS: Final = "currency währung waehrung devise moneda moeda valuta".split()
+"""Words of headers above codes of currencies."""
 _MOST_READ: Final = 200
 _MOST_CHOSEN: Final = 64
 _ALL_BUT_MISSING: Final = 0.9
@@ -87,9 +99,28 @@ def _paid_in(columns: Iterable[Cells]) -> tuple[tuple[str, ...], str]:
     """Returns the currencies that a column names row by row, and its label; empty without such a column."""
     for cells in columns:
         codes = {text.upper() for text in cells.counts}
-        if codes and codes <= CURRENCIES.keys() and cells.header.has("currency"):
+        if codes and codes <= CURRENCIES.keys() and cells.header.has(*_CURRENCY_WORDS):
             return tuple(sorted(codes)), cells.header.label
     return (), ""
+
+
+_UNIT_BEHIND: Final = re.compile(r"[._ ]?units?$", re.IGNORECASE)
+_AMOUNT_BEHIND: Final = re.compile(r"[._ ]?(?:amount|value)$", re.IGNORECASE)
+
+
+def _in_hundredths(columns: Iterable[Cells]) -> frozenset[str]:
+    """Returns the names of the amounts of which another column says that they are cents: "price.amount"
+    beside "price.unit".
+    """
+    cells_by_name = {cells.header.text: cells for cells in columns}
+    stems = {
+        _UNIT_BEHIND.sub("", name)
+        for name, cells in cells_by_name.items()
+        if _UNIT_BEHIND.search(name)
+        and cells.counts
+        and {*map(str.casefold, cells.counts)} <= HUNDREDTH_WORDS
+    }
+    return frozenset(name for name in cells_by_name if _AMOUNT_BEHIND.sub("", name) in stems)
 
 
 @define
@@ -103,6 +134,8 @@ class _Results:
     """The currencies that a column names row by row."""
     code_column: str
     """The label of that column."""
+    in_hundredths: frozenset[str] = frozenset()
+    """The names of the columns of which another says that they are in cents."""
     columns: list[SlotColumn] = field(factory=list)
     reports: list[ColumnReport] = field(factory=list)
     ids: tuple[str, ...] = ()
@@ -128,6 +161,29 @@ class _Results:
         self.columns.append(column)
         self.reports.append(ColumnReport(header.column, column.name, reading.taken, why, *numbers))
 
+    def limited(self, most: int, notes: list[str]) -> tuple[tuple[SlotColumn, ...], tuple[ColumnReport, ...]]:
+        """Returns the columns that an option shows, and the reports on all of them; notes on it are added.
+
+        Args:
+            most: the number of columns that an option shows.
+        """
+        columns, earlier = newest(self.columns)
+        if earlier:
+            notes.append(f"Of the same in several years the latest is asked for, without {_labels(earlier)}.")
+        shown, unruled, dropped = limited(columns, most)
+        if unruled:
+            notes.append(f"Too many columns to ask about: shown without rules: {_labels(unruled)}.")
+        if dropped:
+            names = _labels(dropped)
+            notes.append(f"Too many columns to show: left out: {names}; --columns says which to read.")
+        dropped_slots = {column.name for column in dropped}
+        why = "too many columns to show: left out"
+        reports = tuple(
+            evolve(report, slot="", taken="", why=why) if report.slot in dropped_slots else report
+            for report in self.reports
+        )
+        return shown, reports
+
 
 def _missing(cells: Cells) -> int:
     return len(cells.texts) - cells.present
@@ -147,11 +203,12 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
     types = {column_index(name, headers, "types"): choice for name, choice in choices.types.items()}
     chosen = {column_index(name, headers, "columns") for name in choices.columns}
     id_index = column_index(choices.id, headers, "id") if choices.id else None
-    named = {*types, *([] if id_index is None else [id_index])}
+    id_indexes = set() if id_index is None else {id_index}
+    named = types.keys() | id_indexes
     telling = sorted(
         range(len(headers)), key=lambda index: (index not in named, -worth_of_name(headers[index]), index)
     )
-    indexes = sorted({*chosen, *named.intersection([id_index])} if chosen else telling[:_MOST_READ])
+    indexes = sorted(chosen | id_indexes if chosen else telling[:_MOST_READ])
     cells_of = {index: _cells(table, headers[index], index, choices) for index in indexes}
     guessed = [cells for index, cells in cells_of.items() if index not in types and index != id_index]
     numbers = [
@@ -169,7 +226,8 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
     codes, code_column = _paid_in(cells_of.values())
     currency = choices.currency or (codes[0] if len(codes) == 1 else "")
     has_name = any(header.label.casefold() == "name" for header in headers)
-    results = _Results(table, has_name, codes, code_column, doubts=doubts)
+    cents = _in_hundredths(cells_of.values())
+    results = _Results(table, has_name, codes, code_column, cents, doubts=doubts)
     cells_of = {index: evolve(cells, decimal=decimal, order=order) for index, cells in cells_of.items()}
     for index, cells in cells_of.items():
         if index != id_index and _problem(cells) is None:
@@ -188,19 +246,7 @@ def read_columns(table: RawTable, choices: Choices | None = None) -> GuessedColu
         notes.append(f"Money that does not say its currency is in {currency}, as {code_column} does.")
     if not chosen and len(headers) > _MOST_READ:
         notes.append(f"Only {_MOST_READ} of {len(headers)} columns were read, by their names.")
-    columns, earlier = newest(results.columns)
-    if earlier:
-        notes.append(f"Of the same in several years the latest is asked for, without {_labels(earlier)}.")
-    shown, unruled, dropped = limited(columns, *([_MOST_CHOSEN] if chosen else []))
-    if unruled:
-        notes.append(f"Too many columns to ask about: shown without rules: {_labels(unruled)}.")
-    if dropped:
-        notes.append(f"Too many columns to show: left out: {_labels(dropped)}; --columns says which to read.")
-    why, names = "too many columns to show: left out", {column.name for column in dropped}
-    reports = tuple(
-        evolve(report, slot="", taken="", why=why) if report.slot in names else report
-        for report in results.reports
-    )
+    shown, reports = results.limited(_MOST_CHOSEN if chosen else MOST_SHOWN, notes)
     return GuessedColumns(shown, results.ids, reports, tuple(notes), decimal, order, results.id, ranked)
 
 
@@ -309,8 +355,10 @@ def _read(
     doubt = next((earlier for earlier in results.doubts if cells.header.column in earlier.columns), None)
     if doubt is not None:
         column_type, cells = None, cells.having([example.cell for example in doubt.examples])
-    elif column_type is None and _problem(cells) is None:
-        column_type = settled_type(cells)
+    told = column_type is not None
+    if column_type is None and doubt is None and _problem(cells) is None:
+        cents = cells.header.text in results.in_hundredths
+        column_type = hundredths(cells) if cents else settled_type(cells)
     cells = with_type_words(cells, column_type) if column_type else cells
     problem = _problem(cells)
     guessed = problem is None and column_type is None and doubt is None
@@ -324,12 +372,17 @@ def _read(
     if problem:
         column = None
     elif doubt is not None:
-        column = _doubtful(cells, doubt, taken)
+        column = _doubtful_column(cells, doubt, taken)
     elif column_type:
-        column = _told(cells, column_type, taken)
+        column = _typed_column(cells, column_type, taken)
+        if not told:
+            why = f"{column.reading.why.partition(', as told')[0]}, by its name: {column_type}"
+            if column_type.name == "hundredths" and not column_type.detail:
+                why += "; no currency is named: --currency says it"
+            column = evolve(column, reading=evolve(column.reading, why=why))
     else:
-        column = _column(cells, taken, results.named)
-    if column is not None and not column_type and not choices.currency and len(results.codes) > 1:
+        column = _guessed_column(cells, taken, results.named)
+    if column is not None and not told and not choices.currency and len(results.codes) > 1:
         paid = names_money(column.header) or column.header.has("amount")
         if paid and column.reading.settings.get("unit") == "number":
             why = f"amounts in {' and '.join(results.codes)}, as {results.code_column} says"
@@ -441,7 +494,7 @@ def _is_long_number(cells: Cells) -> bool:
     return different and len(widths) == 1 and min(widths) >= _SHORTEST_NUMBER and not measured
 
 
-def _doubtful(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> SlotColumn | None:
+def _doubtful_column(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> SlotColumn | None:
     """Returns the column as text without rules until its doubt is settled; None if it cannot be shown."""
     reading = shown_text(cells.with_none() or cells)
     if reading is None:
@@ -451,7 +504,7 @@ def _doubtful(cells: Cells, doubt: Doubt, taken: Sequence[str]) -> SlotColumn | 
     return SlotColumn(slot_name(header.phrase, taken), header, reading, False)
 
 
-def _told(cells: Cells, column_type: ColumnType, taken: Sequence[str]) -> SlotColumn:
+def _typed_column(cells: Cells, column_type: ColumnType, taken: Sequence[str]) -> SlotColumn:
     """Returns the column as the type that the author gives it, which has to read most of its cells."""
     reading = read_as(cells, column_type)
     read = reading.cells if reading is not None else [None] * len(cells.texts)
@@ -466,8 +519,9 @@ def _told(cells: Cells, column_type: ColumnType, taken: Sequence[str]) -> SlotCo
             fix=f"leave {quoted(name)} out of --types, or name another type",
         )
     header = cells.header
-    if column_type.name in ("thousands", "millions"):
-        header = read_header(HEADER_SCALE.sub("", header.text), 0)
+    if column_type.name in ("hundredths", "thousands", "millions"):
+        scale = HEADER_HUNDREDTHS if column_type.name == "hundredths" else HEADER_SCALE
+        header = evolve(read_header(scale.sub("", header.text), 0), text=header.text)
     return SlotColumn(slot_name(header.phrase, taken), _header(header, reading), reading, reading.ruled)
 
 
@@ -481,7 +535,7 @@ def _header(header: Header, reading: ColumnReading) -> Header:
     return unmeasured(header) if header.unit and not measured else header
 
 
-def _column(cells: Cells, taken: Sequence[str], named: bool) -> SlotColumn | None:
+def _guessed_column(cells: Cells, taken: Sequence[str], named: bool) -> SlotColumn | None:
     """Returns the column as its cells suggest; None where it cannot be shown."""
     header = cells.header
     coded = header.ends(*_ID_WORDS) or _is_long_number(cells)

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from itertools import combinations, permutations
+from itertools import combinations, islice, permutations
 from typing import Any, Final
 
 from attrs import frozen
@@ -104,20 +104,16 @@ def related_columns(columns: Sequence[SlotColumn]) -> Relations:
 def _sums(columns: Sequence[SlotColumn]) -> Iterator[tuple[_Relation, tuple[str, ...]]]:
     """Yields columns that add up to another one, with their names; for each total the first set of parts."""
     for total in columns:
-        parts = [column for column in columns if column is not total and _adds(column, total)]
-        for size in (2, 3):
-            chosen = next(
-                (candidates for candidates in combinations(parts, size) if _add_up(candidates, total)), None
-            )
-            if chosen is None:
-                continue
+        parts = [column for column in columns if column is not total and _may_add_to(column, total)]
+        sets = (chosen for size in (2, 3) for chosen in combinations(parts, size))
+        sums = ((chosen, holds) for chosen in sets if (holds := _sum_holds(chosen, total)))
+        for chosen, holds in islice(sums, 1):
             settings: dict[str, Any] = {"of": [column.name for column in chosen], "is": total.name}
-            if _add_up(chosen, total) == "overnight":
+            if holds == "overnight":
                 settings["overnight"] = True
             labels = " and ".join(column.header.label for column in chosen)
             note = f"{labels} add up to {total.header.label} in every row: an axiom of schema.yaml says so."
             yield _Relation(note, {"sum": settings}), (*settings["of"], total.name)
-            break
 
 
 def _measured_in(column: SlotColumn) -> tuple[object, ...]:
@@ -125,15 +121,15 @@ def _measured_in(column: SlotColumn) -> tuple[object, ...]:
     return column.reading.kind, *(settings.get(key) for key in ("unit", "currency", "decimals"))
 
 
-def _adds(part: SlotColumn, total: SlotColumn) -> bool:
+def _may_add_to(part: SlotColumn, total: SlotColumn) -> bool:
     """Returns whether one column may be a part of the other."""
     if total.reading.kind == "clock":
         return part.reading.kind in ("clock", "duration") and not part.reading.settings.get("day_offset")
-    summable = _number(total) and total.reading.settings.get("unit") not in ("rating", "percent")
+    summable = _is_amount(total) and total.reading.settings.get("unit") not in ("rating", "percent")
     return (summable or total.reading.kind == "duration") and _measured_in(part) == _measured_in(total)
 
 
-def _add_up(parts: Sequence[SlotColumn], total: SlotColumn) -> str:
+def _sum_holds(parts: Sequence[SlotColumn], total: SlotColumn) -> str:
     """Returns "exactly" or "overnight" where the parts add up to the total in every row.
 
     Empty where they do not, or where too few rows or values show it. "overnight": some sum passes midnight.
@@ -147,7 +143,7 @@ def _add_up(parts: Sequence[SlotColumn], total: SlotColumn) -> str:
     for cells in rows:
         if not all(cells):
             continue
-        sizes = tuple(_size(member, cell) for member, cell in zip((*parts, total), cells, strict=True))
+        sizes = tuple(_number_of(member, cell) for member, cell in zip((*parts, total), cells, strict=True))
         rest = sum(sizes[:-1]) - sizes[-1]
         if rest and (not daily or rest % _DAY):
             return ""
@@ -158,7 +154,7 @@ def _add_up(parts: Sequence[SlotColumn], total: SlotColumn) -> str:
     return "overnight" if overnight else "exactly"
 
 
-def _size(column: SlotColumn, cell: str | None) -> Decimal:
+def _number_of(column: SlotColumn, cell: str | None) -> Decimal:
     if column.reading.kind == "clock":
         return Decimal(read_time(cell or "", day_offset=True))
     return Decimal(read_minutes(cell or "")) if column.reading.kind == "duration" else Decimal(cell or 0)
@@ -201,13 +197,13 @@ def _is_year(column: SlotColumn) -> bool:
     return column.reading.settings.get("unit") == "year"
 
 
-def _number(column: SlotColumn) -> bool:
+def _is_amount(column: SlotColumn) -> bool:
     return column.reading.kind == "quantity" and not _is_year(column)
 
 
 def _multiple(left: SlotColumn, right: SlotColumn, pairs: Sequence[tuple[str, str]]) -> _Relation | None:
     """Returns the relation of two numbers whose ratio is exactly the same in every row; else None."""
-    if not (_number(left) and _number(right)):
+    if not (_is_amount(left) and _is_amount(right)):
         return None
     numbers = {(Decimal(a), Decimal(b)) for a, b in pairs}
     first, second = next(((a, b) for a, b in numbers if a and b), (Decimal(0), Decimal(0)))
@@ -259,7 +255,7 @@ def _never_above(left: SlotColumn, right: SlotColumn, pairs: Sequence[tuple[str,
 
     The numbers alone are not enough: a table where it happens to be so says nothing about its next rows.
     """
-    if not (_number(left) and _number(right)) or _measured_in(left) != _measured_in(right):
+    if not (_is_amount(left) and _is_amount(right)) or _measured_in(left) != _measured_in(right):
         return None
     for first, second in permutations((left, right)):
         if _bounds(first.header.words, second.header.words):

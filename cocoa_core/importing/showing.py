@@ -50,6 +50,7 @@ _SORTED: Final = ("item", "line", "model", "order", "page", "row", "sort", "type
 """Words before "index" that make it a place in a list; a price index is an amount."""
 _UNSEEN: Final = "avatar hash icon icons logo permalink slug thumbnail".split()
 """Last words of headers below which stand texts for programs."""
+_REDUCED: Final = ("discount", "discounts", "rebate", "reduction", "markdown", "savings", "saving", "off")
 _REMARKS: Final = "note notes comment comments remark remarks description summary abstract bio".split()
 
 
@@ -94,6 +95,8 @@ def reason_without_rules(header: Header, reading: ColumnReading, cells: Cells) -
         return "a day in a form that is not known"
     if _is_code(header, reading):
         return "a code: its numbers stand for something"
+    if header.has(*_REDUCED) and str(reading.settings.get("min", ""))[:1] == "-":
+        return "a reduction below zero, of which 'over -20%' may be more or less"
     if len(header.words) >= 3 and header.begins(*_ASKING):
         return "a question to people"
     most_rows = max(cells.counts.values(), default=0)
@@ -211,12 +214,12 @@ def worth_of_name(header: Header, *, paid: bool = False) -> int:
 
 
 def _numbered_alike(columns: Sequence[SlotColumn]) -> Iterator[str]:
-    """Yields the names of columns that differ from three others only in their number: "score 4" to "score 90"
-    would leave no room for a price or a brand.
+    """Yields the names of columns that differ from three others only in their number or letter: "score 4" to
+    "score 90" would leave no room for a price or a brand.
     """
     counts = Counter[tuple[str, ...]]()
     for column in columns:
-        stem = tuple(word for word in column.header.words if not word.isdecimal())
+        stem = tuple(word for word in column.header.words if not (word.isdecimal() or len(word) == 1))
         if len(stem) < len(column.header.words):
             counts[stem] += 1
             if counts[stem] > 3:
@@ -224,7 +227,7 @@ def _numbered_alike(columns: Sequence[SlotColumn]) -> Iterator[str]:
 
 
 def limited(
-    columns: Sequence[SlotColumn], most: int = MOST_SHOWN
+    columns: Sequence[SlotColumn], most: int
 ) -> tuple[tuple[SlotColumn, ...], tuple[SlotColumn, ...], tuple[SlotColumn, ...]]:
     """Returns the columns that an option shows, those of them that are too many to ask about, and the rest.
 
@@ -234,9 +237,12 @@ def limited(
     Args:
         most: the number of columns that an option shows.
     """
-    truths = [column.name for column in columns if column.ruled and column.reading.kind == "boolean"]
-    late = frozenset((*truths[_MOST_TRUTHS:], *_numbered_alike(columns)))
     ruled = [column for column in columns if column.ruled]
+    alike = frozenset(_numbered_alike(columns))
+    truths = [
+        column.name for column in ruled if column.reading.kind == "boolean" and column.name not in alike
+    ]
+    late = alike.union(truths[_MOST_TRUTHS:])
     ruled.sort(key=lambda column: (column.name in late, -worth(column)))
     asked, too_many = ruled[:MOST_RULED], ruled[MOST_RULED:]
     unasked = [column for column in columns if not column.ruled]

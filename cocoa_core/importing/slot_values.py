@@ -18,8 +18,8 @@ from cocoa_core.importing.columns.rates import without_rate
 from cocoa_core.importing.conventions import Conventions, DayOrder, DecimalSign, is_missing
 from cocoa_core.importing.doubts import Doubt, doubt_of
 from cocoa_core.importing.import_file import IMPORT
-from cocoa_core.importing.kinds import read_column, read_printed
 from cocoa_core.importing.kinds.items import split_items
+from cocoa_core.importing.kinds.registry import read_column, read_printed
 from cocoa_core.importing.recipe import ColumnSource, ItemPart
 from cocoa_core.importing.report import ColumnReport
 from cocoa_core.importing.speech import as_said

@@ -169,7 +169,7 @@ class _TurnReader:
             for row, column, literal in _only_bound(slot, before):
                 [bound] = literal.args
                 if slot.numbers.unit not in UNSHIFTED and isinstance(bound, int):
-                    moved = bound + step if sentence == REVISIONS["shift"][0] else bound - step
+                    moved = bound + step if sentence in REVISIONS["shift"][::2] else bound - step
                     if moved > 0:
                         yield _with_literal("shift", before, row, column, evolve(literal, args=(moved,)))
 

@@ -13,6 +13,8 @@ from cocoa_core.language.frames import frames_of as frames_of
 from cocoa_core.language.grammar import Grammar as Grammar
 from cocoa_core.language.grammar import grammar_of as grammar_of
 from cocoa_core.language.inert_text import openings as openings
+from cocoa_core.language.inert_text_check import InertTextCheck as InertTextCheck
+from cocoa_core.language.inert_text_check import statements_of as statements_of
 from cocoa_core.language.parser import Parser as Parser
 from cocoa_core.language.plan import Allowed as Allowed
 from cocoa_core.language.realizer import Realizer as Realizer

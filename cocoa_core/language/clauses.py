@@ -26,6 +26,8 @@ _LIMITED: Final = ("amount", "count", "duration", "rating")
 """Families whose comparisons mostly are limits."""
 _MEASURES: Final = ("less", "more")
 _HAVING: Final = ("have", "get")
+_WISHING: Final = ("want", "like", "need")
+"""Moods of which strict readers marked the demands about an attribute: "I want the deadline to be after"."""
 _ARTICLES: Final = ("a ", "an ", "the ", "at ", "for ")
 _DENIED: Final = 0.5
 """The cost of a condition that is a negation: "if it isn't nonstop"."""
@@ -509,6 +511,9 @@ class Clauses:
         if side_of(literal.effective()) == "more" and family_of(kind, literal.primitive.test.over) == "date":
             # "I can't leave before May 4"
             right = [choice for choice in right if choice.frame.limits] or right
+        if not shared:  # "I want a table under 58%" rather than "I want the table to be under 58%"
+            own = [choice for choice in right if choice.begins.mood not in _WISHING or _is_own(choice)]
+            right = own if any(map(_is_own, own)) else right
         demands = _Options(
             [
                 _Option(
@@ -688,6 +693,11 @@ def _sounds_right(choice: WordingChoice, kind: Kind, literal: GroundedLiteral) -
             return begins.mood not in ("want", "need", "like")
         return not f"{frame.before} ".startswith(_ARTICLES)
     return True
+
+
+def _is_own(choice: WordingChoice) -> bool:
+    """Returns whether a demand is what the speaker does or wants, not what an attribute should be."""
+    return choice.frame.person in ("I", "thing")
 
 
 def _says_none(literal: GroundedLiteral) -> bool:

@@ -93,7 +93,7 @@ def _next(
             if op == "bound":
                 yield from _rebound(parser, current, slot, parts["C"])
             elif op == "shift":
-                yield from _shifted(parser, current, slot or "", parts["D"], -1 if variant else 1)
+                yield from _shifted(parser, current, slot or "", parts["D"], -1 if variant % 2 else 1)
             elif op in ("unless", "only if"):
                 yield from _excepted(parser, op, current, slot or "", parts["P"])
             elif op == "drop both":
@@ -296,7 +296,7 @@ def sentences_like(text: str, op: str, holes: Mapping[str, str]) -> Iterator[str
                 filled = {**parts, **holes}
                 for number, sentence in enumerate(REVISIONS[op]):
                     names = set(re.findall(r"\{(\w)\}", sentence.replace("{s}", "{S}")))
-                    if names == filled.keys() and (op != "shift" or number == variant):
+                    if names == filled.keys() and (op != "shift" or number % 2 == variant % 2):
                         yield sentence.format(**filled, s=small(filled.get("S", "")))
 
 

@@ -14,6 +14,7 @@ from attrs import evolve, field, frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement, Rule, Value
 from cocoa_core.domain.kinds import Kind
+from cocoa_core.english import as_sentence
 from cocoa_core.language.clauses import Clause, ClauseKind, Clauses, DemandGroup
 from cocoa_core.language.costs import SpokenStatement, cost_of, repeated_words, spoken_statement
 from cocoa_core.language.inert_text import drawn_reasons, openings
@@ -72,7 +73,7 @@ first is right less often where that is a condition.
 """
 _CONNECTIVE_SHARE: Final = 0.05
 """The share of requests in which one wish has a connective."""
-_AND_IF_SHARE: Final = 0.4
+_AND_IF_SHARE: Final = 0.2
 """The share, of requests with two conditions in a row, in which the second begins with "and"."""
 _STOP: Final = re.compile(r"(?<=\. )[a-z]")
 """The first letter of the second sentence of a form of two."""
@@ -246,7 +247,7 @@ class Realizer:
                 raise LookupError(f"no wording for {term}")
             return clause.pronoun if option_named and clause.pronoun else clause.text
 
-        return _sentences(draw() if option_named else self._naming(draw))
+        return as_sentence(draw() if option_named else self._naming(draw))
 
     def _naming(self, draw: Callable[[], str]) -> str:
         """Returns the first drawn text without a pronoun for an option that it has not named; the last one
@@ -571,7 +572,7 @@ def _written(opening: str, statements: Sequence[SpokenStatement], asides: _Aside
             index and asides.condition_too and all(conditions[index - 1 : index + 1]) and sum(conditions) == 2
         ):
             text = CONNECTIVES[-1] + text
-        sentences.append(Sentence(_sentences(text), spoken.statement.terms, spoken.statement))
+        sentences.append(Sentence(as_sentence(text), spoken.statement.terms, spoken.statement))
     if asides.closing:
         spent.append(asides.closing)
         sentences.append(Sentence(asides.closing))
@@ -645,10 +646,3 @@ def _with_words(text: str, words: str) -> str:
 def _spelled(part: str) -> str:
     """Returns fixed words of a form with a capital letter after a full stop."""
     return _STOP.sub(lambda letter: letter[0].upper(), part)
-
-
-def _sentences(text: str) -> str:
-    """Returns one sentence or two, with a capital letter at the beginning and a full stop at the end: that of
-    a value ("Acme Inc.") ends the sentence, too.
-    """
-    return f"{text[0].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from cocoa_core.domain import Domain, Scalar
-from cocoa_core.domain.kinds import VocabularyKind, heard_count
+from cocoa_core.domain.kinds import VocabularyKind, spoken_count
 from cocoa_core.language.spoken_values import say, say_amount
 from cocoa_core.language.tries import Trie, tokenized
 
@@ -35,7 +35,7 @@ def spoken_reader(domain: Domain, slot: str, over: str | None) -> Reader:
     kind = domain.schema.slot(slot).kind
     if isinstance(kind, VocabularyKind) and over is None:
         return _vocabulary_reader(domain.vocabulary(slot))
-    candidates = _counts if over == "count" else kind.heard
+    candidates = _counts if over == "count" else kind.spoken_numbers
 
     def read(text: tuple[str, ...], position: int) -> list[tuple[int, Scalar]]:
         readings: list[tuple[int, Scalar]] = []
@@ -123,6 +123,6 @@ def _vocabulary_reader(words: Sequence[str]) -> Reader:
 
 
 def _counts(text: tuple[str, ...], position: int) -> Iterator[int]:
-    number = heard_count(text[position]) if position < len(text) else None
+    number = spoken_count(text[position]) if position < len(text) else None
     if number is not None:
         yield number

@@ -104,7 +104,7 @@ class Transformer(nn.Module):
         embedded = self.dropout(self.word_norm(self.words(sentences) + self.word_positions(positions)))
         padding = sentences == PAD
         states = self.encoder(embedded, src_key_padding_mask=padding)
-        return {"states": states, "padding": padding, "words": [], "seen": [], "place": 0}
+        return {"states": states, "padding": padding, "words": [], "seen": [], "position": 0}
 
     def _embedded(self, forms: Tensor, first: int) -> Tensor:
         positions = torch.arange(first, first + forms.shape[1], device=forms.device)
@@ -128,20 +128,20 @@ class Transformer(nn.Module):
         those of its own position.
         """
         layers = self.decoder.layers
-        if not memory["place"]:
+        if not memory["position"]:
             memory["words"] = [_keys_and_values(layer.multihead_attn, memory["states"]) for layer in layers]
             memory["seen"] = [torch.empty(0)] * len(layers)
-        state = self._embedded(tokens[:, None], memory["place"])
+        state = self._embedded(tokens[:, None], memory["position"])
         is_word = ~memory["padding"][:, None, None]
         for number, layer in enumerate(layers):
             own = _keys_and_values(layer.self_attn, state)
-            seen = torch.cat((memory["seen"][number], own), -2) if memory["place"] else own
+            seen = torch.cat((memory["seen"][number], own), -2) if memory["position"] else own
             memory["seen"][number] = seen
             state = layer.norm1(state + _attended(layer.self_attn, state, seen))
             attended = _attended(layer.multihead_attn, state, memory["words"][number], is_word)
             state = layer.norm2(state + attended)
             state = layer.norm3(state + layer.linear2(layer.activation(layer.linear1(state))))
-        memory["place"] += 1
+        memory["position"] += 1
         return self.logits(state)[:, 0]
 
 

@@ -64,12 +64,7 @@ def learn(
         FindingsError: a row cannot be read.
     """
     require(["torch"], "learn", "a learner")
-    names = [path.stem for path in asked]
-    for path in (run.train, *asked):
-        if not path.is_file():
-            raise UsageError("there is no such file", got=str(path), expected="rows as in COGS, in tabs")
-    if len(set(names)) < len(names):
-        raise UsageError("two files to be asked have the same name", got=", ".join(names))
+    _check_files(run.train, asked)
     import torch
 
     from cocoa_core.learning.training import Learner, device_named
@@ -107,12 +102,10 @@ def learn(
     for path in unpredicted:
         sentences = [row.sentence for row in _rows(path)]
         forms = learner.predict(sentences, partial(report, f"asking {path.stem}"))
-        content = "".join(f"{form}\n" for form in forms).encode()
-        write_whole(predictions_of(out, path.stem), content)
         predicted[path.stem] = {
             "rows": len(forms),
             "sha256": digests[path.stem],
-            "predictions": sha256(content).hexdigest(),
+            "predictions": _write_forms(predictions_of(out, path.stem), forms),
         }
     manifest = {
         "cocoa": __version__,
@@ -129,6 +122,22 @@ def learn(
     }
     write_whole(out / MANIFEST, _text(manifest))
     return manifest
+
+
+def _check_files(train: Path, asked: Sequence[Path]) -> None:
+    for path in (train, *asked):
+        if not path.is_file():
+            raise UsageError("there is no such file", got=str(path), expected="rows as in COGS, in tabs")
+    names = [path.stem for path in asked]
+    if len(set(names)) < len(names):
+        raise UsageError("two files to be asked have the same name", got=", ".join(names))
+
+
+def _write_forms(path: Path, forms: Sequence[str]) -> str:
+    """Writes forms, a line each, and returns the digest of the file."""
+    content = "".join(f"{form}\n" for form in forms).encode()
+    write_whole(path, content)
+    return sha256(content).hexdigest()
 
 
 def predictions_of(out: Path, name: str) -> Path:

@@ -32,10 +32,8 @@ SOURCES: Final = (
     "and 5, means of the five runs whose logs lie in the paper's repository"
 )
 
-_COLUMNS: Final = (
-    *("subj_to_obj_proper", "prim_to_obj_proper", "prim_to_subj_proper"),
-    *("obj_pp_to_subj_pp", "cp_recursion", "pp_recursion", "overall"),
-)
+_NAMES: Final = ("subj_to_obj_proper", "prim_to_obj_proper", "prim_to_subj_proper")
+_STRUCTURES: Final = ("obj_pp_to_subj_pp", "cp_recursion", "pp_recursion")
 _TABLES: Final = """
 lstm cogs                       5.3:1.4:9.3    21.9:10.9:32.9 69.0:51.6:86.3 0.0:0.0:0.0    0.2:0.1:0.3 4.1:2.9:5.3   32.1:28.2:36.0
 lstm rm-x                       5.1:0.2:10.0   18.1:8.7:27.4  76.5:60.9:92.0 -              -           -             34.9:31.5:38.2
@@ -70,13 +68,15 @@ transformer recogs-pos          85.3           84.5           99.3           0.0
 transformer recogs              50.1           14.8           23.5           8.6            13.3        0.5           62.3
 transformer variable-free       92.4           87.9           97.4           0.0            0.5         4.9           84.0
 """  # noqa: E501 - a table
-"""A cell is mean, or mean:low:high, in percent; - stands where the paper reports nothing."""
+"""By model and variant, cells for _NAMES, _STRUCTURES and overall: mean, or mean:low:high, in percent; -
+stands where the paper reports nothing.
+"""
 
 
 def _results() -> Iterator[tuple[tuple[str, str, str], PublishedResult]]:
     for line in _TABLES.split("\n")[1:-1]:
         model, variant, *cells = line.split()
-        for column, cell in zip(_COLUMNS, cells, strict=True):
+        for column, cell in zip((*_NAMES, *_STRUCTURES, "overall"), cells, strict=True):
             if cell != "-":
                 yield (model, variant, column), PublishedResult(*map(float, cell.split(":")))
 
@@ -101,8 +101,6 @@ class GridTable:
     columns: tuple[str, ...]
 
 
-_NAMES: Final = ("subj_to_obj_proper", "prim_to_obj_proper", "prim_to_subj_proper")
-_STRUCTURES: Final = ("obj_pp_to_subj_pp", "cp_recursion", "pp_recursion")
 TABLES: Final[Mapping[str, GridTable]] = MappingProxyType(
     {
         "table-4": GridTable(

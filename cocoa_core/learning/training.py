@@ -126,7 +126,7 @@ class Learner:
             chosen = torch.tensor([row for rows in batches for row in rows], device=self.device)
             seen = 0
             for number, rows in enumerate(batches, start=epoch * steps):
-                self._warm(number, steps * self.settings.epochs)
+                self._set_learning_rate(number, steps * self.settings.epochs)
                 longest = map(max, zip(*(lengths[row] for row in rows), strict=True))
                 count = sum(lengths[row][1] - 1 for row in rows)
                 indices = chosen[seen : seen + len(rows)]
@@ -156,7 +156,8 @@ class Learner:
         rng.shuffle(batches)
         return batches
 
-    def _warm(self, step: int, steps: int) -> None:
+    def _set_learning_rate(self, step: int, steps: int) -> None:
+        """Sets the rate of a step: it rises linearly over the warm-up, then falls linearly to 0."""
         warm_up_steps = self.settings.warm_up * steps
         share = (
             (step + 1) / warm_up_steps

@@ -22,21 +22,24 @@ FITTING: Final = (
 
 MARKERS: Final = ("Actually, ", "Hm, ", "Wait, ", "On second thought, ", "Sorry, ")
 """Words before some revisions. They are drawn without regard to the answer, so that a marker tells nothing;
-an addition with words of its own before it ("I forgot to say:") gets none. After a marker the sentence begins
-with a small letter, unless its first word is "I" or a word with "I'".
+an addition with words of its own before it ("I forgot to mention") gets none. After a marker the sentence
+begins with a small letter, unless its first word is "I" or a word with "I'".
 """
 
 REVISIONS: Final[dict[str, tuple[str, ...]]] = {
-    "add": ("{S}", "Also, {s}", "One more thing: {s}", "I forgot to say: {s}"),
+    "add": ("{S}", "Also, {s}", "One more thing: {s}", "I forgot to mention that {s}"),
     "drop": (
         "Forget what I said about the {N}.",
         "The {N} doesn't matter anymore.",
         "I no longer care about the {N}.",
         "You can ignore what I said about the {N}.",
+        "Let's forget about the {N}.",
     ),
     "drop both": (
         "Forget what I said about the {N} and the {M}.",
         "You can ignore what I said about the {N} and the {M}.",
+        "Never mind what I said about the {N} and the {M}.",
+        "Let's forget about the {N} and the {M}.",
     ),
     "swap": (
         "Forget the {N}. {S}",
@@ -44,26 +47,41 @@ REVISIONS: Final[dict[str, tuple[str, ...]]] = {
         "I no longer care about the {N}. {S}",
         "You can ignore the {N}. {S}",
         "Don't worry about the {N}. {S}",
+        "Let's forget about the {N}. {S}",
     ),
-    "back": ("What I said about the {N} holds after all.", "Let's go back to what I said about the {N}."),
+    "back": (
+        "What I said about the {N} holds after all.",
+        "Let's go back to what I said about the {N}.",
+        "I do care about the {N} after all.",
+    ),
     "undo": (
         "Ignore my last message.",
         "I take back my last message.",
         "Please forget my last message.",
+        "Scratch my last message.",
         "I take back everything in my last message.",
         "Please ignore everything in my last message.",
         "Let's go back to how it was before my last message.",
     ),
     "bound": (
         "For the {N}, make it {C} instead.",
-        "On the {N}, let's say {C} instead.",
+        "Let's make the {N} {C} instead.",
+        "The {N} should be {C} instead.",
+        "For the {N}, I meant {C}.",
         "Make that {C} instead.",
     ),
     "shift": (
-        "For the {N}, make it {D} more than I said.",
-        "For the {N}, make it {D} less than I said.",
+        "Let's add {D} to what I said about the {N}.",
+        "Let's take {D} off what I said about the {N}.",
+        "You can add {D} to the limit I gave for the {N}.",
+        "You can take {D} off the limit I gave for the {N}.",
     ),
-    "value": ("Where I said {V}, make it {W}.", "Instead of {V}, say {W}.", "I meant {W}, not {V}."),
+    "value": (
+        "Where I said {V}, make it {W}.",
+        "When I said {V}, I meant {W}.",
+        "I meant {W}, not {V}.",
+        "Let's change {V} to {W}.",
+    ),
     "unless": (
         "If {P}, the {N} doesn't matter.",
         "The {N} doesn't matter if {P}.",
@@ -89,7 +107,8 @@ drop both
       either of them.
 bound the one literal in force that is about N, and about a single number, becomes this comparison. Without N:
       the literal about the one slot of the schema that has such comparisons; it is alone in its term.
-shift the bound of the one literal in force that is about N becomes larger by D, or smaller; it stays above 0.
+shift the bound of the one literal in force that is about N becomes larger by D (the sentences with an even
+      index) or smaller (the others); it stays above 0.
 value the one literal in force that names V names W instead.
 unless
       the one term about N is also met where P is. It is not about the slot of P.

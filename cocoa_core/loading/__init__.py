@@ -11,6 +11,22 @@ if TYPE_CHECKING:
     from cocoa_core.loading.discovery import find_domain as find_domain
     from cocoa_core.loading.discovery import list_domains as list_domains
     from cocoa_core.loading.discovery import shipped_folder as shipped_folder
+    from cocoa_core.loading.files.catalogue import Completion as Completion
+    from cocoa_core.loading.files.catalogue import read_catalogue as read_catalogue
+    from cocoa_core.loading.files.catalogue_tables import CATALOGUE_FILES as CATALOGUE_FILES
+    from cocoa_core.loading.files.catalogue_tables import catalogue_text as catalogue_text
+    from cocoa_core.loading.files.catalogue_tables import open_table as open_table
+    from cocoa_core.loading.files.catalogue_tables import unique_keys as unique_keys
+    from cocoa_core.loading.files.folder_files import BUNDLE as BUNDLE
+    from cocoa_core.loading.files.folder_files import LARGEST_CATALOGUE as LARGEST_CATALOGUE
+    from cocoa_core.loading.files.folder_files import RULES as RULES
+    from cocoa_core.loading.files.folder_files import SCHEMA as SCHEMA
+    from cocoa_core.loading.files.folder_files import catalogue_name as catalogue_name
+    from cocoa_core.loading.files.folder_files import digest_of_all as digest_of_all
+    from cocoa_core.loading.files.folder_files import digests_of as digests_of
+    from cocoa_core.loading.files.folder_files import read_file as read_file
+    from cocoa_core.loading.files.folder_files import readable_files as readable_files
+    from cocoa_core.loading.files.folder_files import shown_path as shown_path
     from cocoa_core.loading.inert import opening_of as opening_of
     from cocoa_core.loading.json_schema import bundle_document as bundle_document
     from cocoa_core.loading.json_schema import document as document
@@ -43,21 +59,6 @@ if TYPE_CHECKING:
     from cocoa_core.loading.models.leaves import raw as raw
     from cocoa_core.loading.models.leaves import text as text
     from cocoa_core.loading.models.leaves import whole_number as whole_number
-    from cocoa_core.loading.reading.catalogue import Completion as Completion
-    from cocoa_core.loading.reading.catalogue import read_catalogue as read_catalogue
-    from cocoa_core.loading.reading.catalogue_tables import CATALOGUE_FILES as CATALOGUE_FILES
-    from cocoa_core.loading.reading.catalogue_tables import catalogue_text as catalogue_text
-    from cocoa_core.loading.reading.catalogue_tables import open_table as open_table
-    from cocoa_core.loading.reading.catalogue_tables import unique_keys as unique_keys
-    from cocoa_core.loading.reading.folder_files import BUNDLE as BUNDLE
-    from cocoa_core.loading.reading.folder_files import LARGEST_CATALOGUE as LARGEST_CATALOGUE
-    from cocoa_core.loading.reading.folder_files import RULES as RULES
-    from cocoa_core.loading.reading.folder_files import SCHEMA as SCHEMA
-    from cocoa_core.loading.reading.folder_files import digest_of_all as digest_of_all
-    from cocoa_core.loading.reading.folder_files import digests_of as digests_of
-    from cocoa_core.loading.reading.folder_files import read_file as read_file
-    from cocoa_core.loading.reading.folder_files import readable_files as readable_files
-    from cocoa_core.loading.reading.folder_files import shown_path as shown_path
     from cocoa_core.loading.schema import MOST_SLOTS as MOST_SLOTS
     from cocoa_core.loading.schema import read_schema as read_schema
     from cocoa_core.loading.schema import usual_label as usual_label

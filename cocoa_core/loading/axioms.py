@@ -10,10 +10,10 @@ from pydantic import ConfigDict
 
 from cocoa_core.domain import Axiom, Measure, Primitive, Relation, Slot, Unclear
 from cocoa_core.errors import DomainError
+from cocoa_core.loading.arguments import MOST_ARGS, OVERS, SCALAR, TESTS, comparison_at, over_at
 from cocoa_core.loading.mistakes import InvalidDependencyError, unexpected, unknown_word
 from cocoa_core.loading.models.base import Model, says
 from cocoa_core.loading.models.leaves import FLAG, SLOT, Items, Otherwise, raw
-from cocoa_core.loading.reading.arguments import MOST_ARGS, OVERS, SCALAR, TESTS, comparison_at, over_at
 from cocoa_core.loading.yaml import Node
 
 _Name = TypeVar("_Name", bound=str)

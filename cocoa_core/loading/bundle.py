@@ -128,7 +128,7 @@ def bundles_of(root: Node, read: ReadSchema, rules: Sequence[Rule], mistakes: Mi
         )
     except (InvalidDependencyError, TooManyMistakesError):
         return None
-    if not mistakes.found and (not bundles.numbers or sum(map(len, slots.values())) < 2):
+    if not mistakes.findings and (not bundles.numbers or sum(map(len, slots.values())) < 2):
         mistakes.note(
             DomainError(
                 "there is too little to ask of several options together",

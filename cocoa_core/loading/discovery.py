@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import evolve, frozen
 
 from cocoa_core.errors import UsageError
-from cocoa_core.loading.reading.folder_files import (
+from cocoa_core.loading.files.folder_files import (
     SCHEMA,
     digest_of_all,
     digests_of,

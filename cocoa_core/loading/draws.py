@@ -12,11 +12,11 @@ from pydantic import ConfigDict
 from cocoa_core.domain import Draw, Scalar, Source
 from cocoa_core.domain.kinds import LONGEST_DURATION, Duration, Kind, OrderedKind, VocabularyKind
 from cocoa_core.errors import MismatchError
+from cocoa_core.loading.arguments import PAIRS, SCALAR, SEVERAL, arg_at, arg_order
 from cocoa_core.loading.mistakes import InvalidDependencyError, Mistakes, RefusedError, refused, unexpected
 from cocoa_core.loading.models.base import Model, says
 from cocoa_core.loading.models.leaves import FLAG, Items, Leaf, raw, whole_number
 from cocoa_core.loading.models.quantities import scaled
-from cocoa_core.loading.reading.arguments import PAIRS, SCALAR, SEVERAL, arg_at, arg_order
 from cocoa_core.loading.values import number_of, read_at, timed_text_of, whole_of
 from cocoa_core.loading.yaml import Node, ScalarNode
 

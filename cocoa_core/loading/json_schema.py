@@ -12,9 +12,9 @@ from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 from pydantic_core import core_schema
 
 from cocoa_core.loading.bundle import BundleFile
+from cocoa_core.loading.files.derived import DerivedSlot
 from cocoa_core.loading.models.base import Model
 from cocoa_core.loading.models.kinds import ITEM_KEYS, SLOT_KEYS
-from cocoa_core.loading.reading.derived import DerivedSlot
 from cocoa_core.loading.rules import RulesFile
 from cocoa_core.loading.schema import SchemaFile
 

@@ -9,11 +9,10 @@ from cocoa_core.domain import Bundles, Domain, Inert, Rule, Schema
 from cocoa_core.errors import DomainError, Finding
 from cocoa_core.loading.bundle import bundles_of
 from cocoa_core.loading.discovery import DiscoveredDomain, find_domain
-from cocoa_core.loading.mistakes import Mistakes
-from cocoa_core.loading.reading.catalogue import catalogue_of
-from cocoa_core.loading.reading.catalogue_tables import CATALOGUE_FILES, open_table
-from cocoa_core.loading.reading.derived import KnowledgeTables
-from cocoa_core.loading.reading.folder_files import (
+from cocoa_core.loading.files.catalogue import catalogue_of
+from cocoa_core.loading.files.catalogue_tables import CATALOGUE_FILES, open_table
+from cocoa_core.loading.files.derived import KnowledgeTables
+from cocoa_core.loading.files.folder_files import (
     BUNDLE,
     RULES,
     SCHEMA,
@@ -22,6 +21,7 @@ from cocoa_core.loading.reading.folder_files import (
     readable_files,
     shown_path,
 )
+from cocoa_core.loading.mistakes import Mistakes
 from cocoa_core.loading.rules import ReadRules, rules_of
 from cocoa_core.loading.schema import ReadSchema, read_schema, schema_of
 from cocoa_core.loading.yaml import Node, read_yaml

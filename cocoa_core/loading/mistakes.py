@@ -68,7 +68,7 @@ class Mistakes:
     file: str
     """The file, as positions in it name it."""
 
-    found: list[Finding] = field(factory=list)
+    findings: list[Finding] = field(factory=list)
     names: dict[int, str] = field(factory=dict)
     """What the author calls the value at a node: its key, by the `id` of the node."""
 
@@ -78,8 +78,8 @@ class Mistakes:
         Raises:
             TooManyMistakesError: there are too many.
         """
-        self.found.append(mistake.finding)
-        if len(self.found) >= _MOST:
+        self.findings.append(mistake.finding)
+        if len(self.findings) >= _MOST:
             raise TooManyMistakesError
 
     @contextmanager
@@ -119,12 +119,12 @@ class Mistakes:
             place = mistake.place
             return place.file != self.file, place.file, place.line, place.column
 
-        unique = {(mistake.place, mistake.problem): mistake for mistake in self.found}
+        unique = {(mistake.place, mistake.problem): mistake for mistake in self.findings}
         return tuple(sorted(unique.values(), key=position))
 
     def refuse(self) -> None:
         """Raises a DomainError with all mistakes, where there are any."""
-        if self.found:
+        if self.findings:
             raise DomainError.of(*self.in_order())
 
 

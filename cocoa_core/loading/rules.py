@@ -8,8 +8,9 @@ from typing import Annotated, Final, TypeAlias
 from attrs import field, frozen
 
 from cocoa_core.domain import Draw, Inert, Rule, Schema, Slot, SlotRef, opposite
-from cocoa_core.domain.kinds import Kind
+from cocoa_core.domain.kinds import THRESHOLD_OPS, Kind
 from cocoa_core.errors import DomainError, Place
+from cocoa_core.loading.arguments import OVERS, PAIRS, SEVERAL, TESTS, over_at
 from cocoa_core.loading.draws import DRAWN_OTHERWISE, PLAIN_DRAW, DrawKeys
 from cocoa_core.loading.inert import closing_of, opening_of, opening_parts, reason_of
 from cocoa_core.loading.mistakes import (
@@ -31,7 +32,6 @@ from cocoa_core.loading.models.leaves import (
     raw,
     whole_number,
 )
-from cocoa_core.loading.reading.arguments import OVERS, PAIRS, SEVERAL, TESTS, over_at
 from cocoa_core.loading.schema import MOST_SLOTS, ReadSchema
 from cocoa_core.loading.values import choice_of, read_at
 from cocoa_core.loading.wordings import FreeWordingKeys, ThingKeys, WordingKeys
@@ -123,27 +123,12 @@ class RulesFile(Model):
     ] = says("Last sentences, which requests may end with.", ())
 
 
-_ORDERED: Final = frozenset({"less", "at_most", "more", "at_least"})
-
-
 @frozen
 class ReadRules:
     """What a rules.yaml says, as far as it can be read."""
 
     rules: tuple[Rule, ...] = ()
     inert: Inert = field(factory=Inert)
-
-
-def read_rules(root: Node, schema: Schema) -> ReadRules:
-    """Returns the rules of a file in its order, and its inert texts.
-
-    Raises:
-        DomainError: there are mistakes; it holds all of them.
-    """
-    mistakes = Mistakes(root.place.file)
-    read = rules_of(root, ReadSchema(schema), schema, mistakes)
-    mistakes.refuse()
-    return read
 
 
 def rules_of(root: Node, read: ReadSchema, schema: Schema, mistakes: Mistakes) -> ReadRules:
@@ -181,7 +166,7 @@ def _rules(file: RulesFile, schema: Schema, invalid_slots: Set[str], mistakes: M
 
 def _check_asked(slot: Slot, schema: Schema, place: Place) -> None:
     """Refuses a slot that options do not show, nor its source, or in which they do not differ."""
-    root = schema.slot(schema.base(slot.name))
+    root = schema.slot(schema.catalogue_slot(slot.name))
     follows = f", from which {slot.name!r} follows" if root is not slot else ""
     of_source = f"of {root.name!r} " if follows else ""
     if not root.shown:
@@ -243,8 +228,8 @@ def _rule(keys: RuleKeys, slot: Slot, mistakes: Mistakes) -> Rule:
 
 def _sides(tests: Sequence[str]) -> tuple[str, ...]:
     """Returns the sides to which literals of these tests can point; all where the tests are unknown."""
-    ordered = set(tests) & _ORDERED
-    unordered = set(tests) - _ORDERED
+    ordered = set(tests) & THRESHOLD_OPS
+    unordered = set(tests) - THRESHOLD_OPS
     return tuple(side for side in _SIDES if not tests or (ordered if side in ("less", "more") else unordered))
 
 
@@ -269,7 +254,7 @@ def _tests(keys: RuleKeys, slot: Slot, over: str | None, mistakes: Mistakes) -> 
     """Returns the tests. A misspelt test is noted, and read as the one that is meant."""
     kind = slot.kind
     relative = bool(kind.relative_to)
-    allowed = sorted(_ORDERED if relative else slot.ops(over))
+    allowed = sorted(THRESHOLD_OPS if relative else slot.ops(over))
     described = f"test of a {'derived ' if slot.derived else ''}{kind.name}" + (
         f" over {over}" if over else ""
     )
@@ -296,7 +281,7 @@ def _atypical(keys: RuleKeys, tests: Sequence[str] | None, mistakes: Mistakes) -
     effective: dict[str, str] = {}
     for op in tests:
         negated = opposite(op, None)
-        if negated is not None and op in _ORDERED:
+        if negated is not None and op in THRESHOLD_OPS:
             effective.update({op: op, negated[0]: negated[0]})
         elif negated is not None:
             effective.update({"any": "any", "none": "not_any", "not_any": "not_any"})

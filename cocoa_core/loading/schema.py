@@ -16,6 +16,7 @@ from cocoa_core.domain.kinds import Kind
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.lexicon import PRONOUNS, SPEECHES
 from cocoa_core.loading.axioms import AxiomKeys, ReadSlots, UnclearKeys
+from cocoa_core.loading.files.derived import DerivedSlot, KnowledgeTables, read_derived
 from cocoa_core.loading.mistakes import (
     InvalidDependencyError,
     Mistakes,
@@ -39,7 +40,6 @@ from cocoa_core.loading.models.leaves import (
     text,
 )
 from cocoa_core.loading.models.slots import SlotKeys, read_kind
-from cocoa_core.loading.reading.derived import DerivedSlot, KnowledgeTables, read_derived
 from cocoa_core.loading.values import SLOT_NAME, entries_of
 from cocoa_core.loading.yaml import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 

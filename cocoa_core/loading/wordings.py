@@ -10,10 +10,10 @@ from pydantic import ConfigDict
 from cocoa_core.domain import FreeWording, Noun, Slot, Thing, Wording
 from cocoa_core.domain.kinds import Kind
 from cocoa_core.errors import DomainError
+from cocoa_core.loading.arguments import MOST_ARGS, SCALAR, TESTS, comparison_at
 from cocoa_core.loading.mistakes import lacking_key
 from cocoa_core.loading.models.base import Model, says
 from cocoa_core.loading.models.leaves import FLAG, phrase, raw, subject_phrase, verb_phrase
-from cocoa_core.loading.reading.arguments import MOST_ARGS, SCALAR, TESTS, comparison_at
 from cocoa_core.loading.values import choice_of, read_at, third_person
 from cocoa_core.loading.yaml import Node
 

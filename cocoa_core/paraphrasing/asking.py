@@ -98,9 +98,8 @@ def ask_models(
     from inspect_ai.model import GenerateConfig
 
     from cocoa_core.evaluation.models import ModelCall, model_of
-    from cocoa_core.evaluation.spending import Budget
 
-    model_call = ModelCall("", base_url, {}, GenerateConfig(), lambda _given_up: None, Budget())
+    model_call = ModelCall(settings=GenerateConfig(), base_url=base_url)
     models = {name: model_of(name, model_call) for name in dict.fromkeys(map(name_of, tasks))}
     errors = anyio.run(_asked, tasks, name_of, models, keep)
     if errors:

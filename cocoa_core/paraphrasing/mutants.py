@@ -67,7 +67,7 @@ class PlacedTerm:
 
 
 Rows = tuple[PlacedTerm, ...]
-_Said = tuple[tuple[str, ...], tuple[Requirement, ...]]
+_Worded = tuple[tuple[str, ...], tuple[Requirement, ...]]
 """Texts in place of the parts of a subject, and what each says."""
 
 
@@ -79,7 +79,7 @@ class MutationTarget:
     rows: Rows
     rng: random.Random
 
-    def places(self) -> list[tuple[int, int]]:
+    def positions(self) -> list[tuple[int, int]]:
         """Returns the positions of its literals, as row and column, in a seeded order."""
         result = [(index, column) for index, row in enumerate(self.rows) for column in range(len(row.term))]
         self.rng.shuffle(result)
@@ -114,94 +114,96 @@ def _with_test(literal: GroundedLiteral, op: str, args: tuple[Scalar, ...]) -> G
 
 
 def _other_op(ops: Mapping[str, str]) -> Callable[[MutationTarget], Iterator[Rows]]:
-    def change(draft: MutationTarget) -> Iterator[Rows]:
-        for position in draft.places():
-            test = draft.literal(position).primitive.test
+    def change(target: MutationTarget) -> Iterator[Rows]:
+        for position in target.positions():
+            test = target.literal(position).primitive.test
             if test.op in ops:
-                yield draft.changed((position, _with_test(draft.literal(position), ops[test.op], test.args)))
+                yield target.changed(
+                    (position, _with_test(target.literal(position), ops[test.op], test.args))
+                )
 
     return change
 
 
-def _off_by_one(draft: MutationTarget) -> Iterator[Rows]:
-    for position in draft.places():
-        literal = draft.literal(position)
-        test, kind = literal.primitive.test, draft.schema.slot(literal.primitive.slot).kind.item_kind
+def _off_by_one(target: MutationTarget) -> Iterator[Rows]:
+    for position in target.positions():
+        literal = target.literal(position)
+        test, kind = literal.primitive.test, target.schema.slot(literal.primitive.slot).kind.item_kind
         if test.op not in _TURNED:
             continue
         step = kind.limits()[2] if isinstance(kind, OrderedKind) and test.over != "count" else 1
         steps = [-step, step]
-        draft.rng.shuffle(steps)
+        target.rng.shuffle(steps)
         for offset in steps:
             [bound] = test.args
             if isinstance(bound, int):
-                yield draft.changed((position, _with_test(literal, test.op, (bound + offset,))))
+                yield target.changed((position, _with_test(literal, test.op, (bound + offset,))))
 
 
-def _denied(draft: MutationTarget) -> Iterator[Rows]:
-    for position in draft.places():
-        yield draft.changed((position, draft.literal(position).negated()))
+def _denied(target: MutationTarget) -> Iterator[Rows]:
+    for position in target.positions():
+        yield target.changed((position, target.literal(position).negated()))
 
 
-def _and_or(draft: MutationTarget) -> Iterator[Rows]:
+def _and_or(target: MutationTarget) -> Iterator[Rows]:
     """Yields the literals of a condition as wishes, and two wishes of one part as a condition."""
-    for index in draft.conditions():
-        row = draft.rows[index]
-        yield draft.replaced(index, *(PlacedTerm((literal,), 0, row.part) for literal in row.term))
-    wishes = [index for index, row in enumerate(draft.rows) if len(row.term) == 1]
-    draft.rng.shuffle(wishes)
+    for index in target.conditions():
+        row = target.rows[index]
+        yield target.replaced(index, *(PlacedTerm((literal,), 0, row.part) for literal in row.term))
+    wishes = [index for index, row in enumerate(target.rows) if len(row.term) == 1]
+    target.rng.shuffle(wishes)
     pairs = combinations(wishes, 2)
-    pair = next((pair for pair in pairs if len({draft.rows[index].part for index in pair}) == 1), None)
+    pair = next((pair for pair in pairs if len({target.rows[index].part for index in pair}) == 1), None)
     if pair is not None:
-        first, second = (draft.rows[index] for index in sorted(pair))
-        joined = PlacedTerm((*first.term, *second.term), draft.rng.randrange(2), first.part)
-        yield (*(row for row in draft.rows if row not in (first, second)), joined)
+        first, second = (target.rows[index] for index in sorted(pair))
+        joined = PlacedTerm((*first.term, *second.term), target.rng.randrange(2), first.part)
+        yield (*(row for row in target.rows if row not in (first, second)), joined)
 
 
-def _if_unless(draft: MutationTarget) -> Iterator[Rows]:
+def _if_unless(target: MutationTarget) -> Iterator[Rows]:
     """Yields what is demanded if something holds as demanded unless it holds."""
-    for index in draft.conditions():
-        row = draft.rows[index]
+    for index in target.conditions():
+        row = target.rows[index]
         columns = [column for column in range(len(row.term)) if column != row.demand]
-        yield draft.changed(*(((index, column), row.term[column].negated()) for column in columns))
+        yield target.changed(*(((index, column), row.term[column].negated()) for column in columns))
 
 
-def _reversed(draft: MutationTarget) -> Iterator[Rows]:
+def _reversed(target: MutationTarget) -> Iterator[Rows]:
     """Yields "b only if a" for "a only if b"."""
-    for index in draft.conditions():
-        row = draft.rows[index]
+    for index in target.conditions():
+        row = target.rows[index]
         if len(row.term) == 2:
             term = tuple(literal.negated() for literal in row.term)
-            yield draft.replaced(index, evolve(row, term=term, demand=1 - row.demand))
+            yield target.replaced(index, evolve(row, term=term, demand=1 - row.demand))
 
 
-def _alike(draft: MutationTarget, first: GroundedLiteral, second: GroundedLiteral) -> bool:
+def _alike(target: MutationTarget, first: GroundedLiteral, second: GroundedLiteral) -> bool:
     """Returns whether one literal could have the other's value: as many numbers, in the same unit."""
-    kinds = [draft.schema.slot(literal.primitive.slot).kind.item_kind for literal in (first, second)]
+    kinds = [target.schema.slot(literal.primitive.slot).kind.item_kind for literal in (first, second)]
     tests = first.primitive.test, second.primitive.test
     numbers = all(isinstance(kind, OrderedKind) for kind in kinds)
     same = kinds[0].name == kinds[1].name and getattr(kinds[0], "places", 0) == getattr(kinds[1], "places", 0)
     return numbers and same and len(tests[0].args) == len(tests[1].args) and tests[0].args != tests[1].args
 
 
-def _foreign(draft: MutationTarget) -> Iterator[Rows]:
+def _foreign(target: MutationTarget) -> Iterator[Rows]:
     """Yields a literal with the value that another slot has in the request."""
-    positions = draft.places()
+    positions = target.positions()
     for position in positions:
-        literal = draft.literal(position)
-        for other in map(draft.literal, positions):
-            if other.primitive.slot != literal.primitive.slot and _alike(draft, literal, other):
+        literal = target.literal(position)
+        for other in map(target.literal, positions):
+            if other.primitive.slot != literal.primitive.slot and _alike(target, literal, other):
                 test = literal.primitive.test
-                yield draft.changed((position, _with_test(literal, test.op, other.primitive.test.args)))
+                yield target.changed((position, _with_test(literal, test.op, other.primitive.test.args)))
 
 
-def _swapped(draft: MutationTarget) -> Iterator[Rows]:
+def _swapped(target: MutationTarget) -> Iterator[Rows]:
     """Yields two literals of different sum terms with their values exchanged."""
-    for position, other_position in combinations(draft.places(), 2):
-        first, second = draft.literal(position), draft.literal(other_position)
-        if other_position[0] != position[0] and (_alike(draft, first, second) or _same_names(first, second)):
+    for position, other_position in combinations(target.positions(), 2):
+        first, second = target.literal(position), target.literal(other_position)
+        if other_position[0] != position[0] and (_alike(target, first, second) or _same_names(first, second)):
             tests = first.primitive.test, second.primitive.test
-            yield draft.changed(
+            yield target.changed(
                 (position, _with_test(first, tests[0].op, tests[1].args)),
                 (other_position, _with_test(second, tests[1].op, tests[0].args)),
             )
@@ -215,15 +217,15 @@ def _same_names(first: GroundedLiteral, second: GroundedLiteral) -> bool:
     )
 
 
-def _unexcepted(draft: MutationTarget) -> Iterator[Rows]:
+def _unexcepted(target: MutationTarget) -> Iterator[Rows]:
     """Yields what is demanded without one of its exceptions."""
-    for index in draft.conditions():
-        row = draft.rows[index]
+    for index in target.conditions():
+        row = target.rows[index]
         columns = [column for column in range(len(row.term)) if column != row.demand]
-        draft.rng.shuffle(columns)
+        target.rng.shuffle(columns)
         for column in columns:
             term = (*row.term[:column], *row.term[column + 1 :])
-            yield draft.replaced(index, PlacedTerm(term, row.demand - (column < row.demand), row.part))
+            yield target.replaced(index, PlacedTerm(term, row.demand - (column < row.demand), row.part))
 
 
 def _moved(subject: ParaphraseSubject, schema: Schema, rng: random.Random) -> Iterator[tuple[str, ...]]:
@@ -310,13 +312,13 @@ class _MutantMaker:
     def mutant(self, kind: str, subject: ParaphraseSubject, turn: int) -> Mutant | None:
         """Returns a change that means something else and can be said; None where the tries give none."""
         rng = random.Random(seed_of("mutant", self.seed, kind, subject.question.id, turn))
-        texts: Iterator[_Said | None]
+        texts: Iterator[_Worded | None]
         if kind in OF_TERMS:
-            draft = MutationTarget(self.domain.schema, _rows(subject), rng)
-            texts = (self._said(subject, rows, rng) for rows in OF_TERMS[kind](draft))
+            target = MutationTarget(self.domain.schema, _rows(subject), rng)
+            texts = (self._worded(subject, rows, rng) for rows in OF_TERMS[kind](target))
         elif subject.revised:
             texts = (
-                self._heard(subject, parts) for parts in _OF_TURNS[kind](subject, self.domain.schema, rng)
+                self._read_back(subject, parts) for parts in _OF_TURNS[kind](subject, self.domain.schema, rng)
             )
         else:
             return None
@@ -328,17 +330,18 @@ class _MutantMaker:
     def _differs(self, terms: Sequence[Requirement], wanted: Sequence[Requirement]) -> bool:
         pairs = zip(terms, wanted, strict=True)
         return not all(
-            equivalent(self.domain.schema, terms_said, terms_wanted) for terms_said, terms_wanted in pairs
+            equivalent(self.domain.schema, changed_terms, wanted_terms)
+            for changed_terms, wanted_terms in pairs
         )
 
-    def _said(self, subject: ParaphraseSubject, rows: Rows, rng: random.Random) -> _Said | None:
+    def _worded(self, subject: ParaphraseSubject, rows: Rows, rng: random.Random) -> _Worded | None:
         """Returns the changed rows in the words of the grammar, part by part, and what each part says.
 
         None is returned if they cannot be said, are empty or have an idle part.
         """
         literals = [literal for row in rows for literal in row.term]
         if not all(
-            self._legal(literal) and realizer_of(self.domain).sayable(literal) for literal in literals
+            self._within_bounds(literal) and realizer_of(self.domain).sayable(literal) for literal in literals
         ):
             return None
         last = 0 if subject.revised else len(subject.parts) - 1
@@ -360,7 +363,7 @@ class _MutantMaker:
                     parts[part] = " ".join([*opening, *sentences])
         except (LookupError, ValueError):
             return None
-        return self._heard(subject, tuple(parts)) if subject.revised else (tuple(parts), wanted)
+        return self._read_back(subject, tuple(parts)) if subject.revised else (tuple(parts), wanted)
 
     def _request(self, subject: ParaphraseSubject, rows: Rows, rng: random.Random) -> str:
         [realized, *_] = realizer_of(self.domain).realize(
@@ -373,7 +376,7 @@ class _MutantMaker:
         opening = subject.question.sentences[0].text
         return " ".join([opening, *(sentence.text for sentence in realized.sentences[1:])])
 
-    def _heard(self, subject: ParaphraseSubject, parts: tuple[str, ...]) -> _Said | None:
+    def _read_back(self, subject: ParaphraseSubject, parts: tuple[str, ...]) -> _Worded | None:
         """Returns the turns, and what is in force after each; None for unreadable turns and idle parts."""
         schema = self.domain.schema
         try:
@@ -386,7 +389,7 @@ class _MutantMaker:
             return None
         return parts, wanted
 
-    def _legal(self, literal: GroundedLiteral) -> bool:
+    def _within_bounds(self, literal: GroundedLiteral) -> bool:
         """Returns whether the numbers of a literal are within the bounds of its slot."""
         primitive: Primitive = literal.primitive
         kind, test = self.domain.schema.slot(primitive.slot).kind.item_kind, primitive.test

@@ -18,8 +18,8 @@ from cocoa_core.families.selection.asking import UnreadablePromptError
 from cocoa_core.families.selection.request_reader import reader_of
 from cocoa_core.independent import Literal, product_text
 from cocoa_core.language import TextSpec, realizer_of, sentences_like
+from cocoa_core.paraphrasing.judging import SAME, judge_parts, locked_spans, text_problem
 from cocoa_core.paraphrasing.messages import text_in
-from cocoa_core.paraphrasing.readings import SAME, judge_parts, locked_spans, text_problem
 from cocoa_core.paraphrasing.rounds import Task
 from cocoa_core.paraphrasing.subjects import ParaphraseSubject, understood
 from cocoa_core.seeds import seed_of
@@ -56,7 +56,7 @@ def _write(models: Offline, task: Task, rng: random.Random) -> str:
     subject = task.subject
     locked = locked_spans(subject, models.domain)
     for _ in range(_WORDINGS):
-        parts = _conversation(models, subject, rng) if subject.revised else _conditions(models, subject, rng)
+        parts = _reworded(models, subject, rng)
         if text_problem(locked, subject.parts, parts) is None and _means(models, subject, parts):
             break
     if not subject.apart:
@@ -65,18 +65,25 @@ def _write(models: Offline, task: Task, rng: random.Random) -> str:
     return "\n".join(["In other words:", *lines])
 
 
-def _conditions(models: Offline, subject: ParaphraseSubject, rng: random.Random) -> tuple[str, ...]:
-    """Returns the request in another wording; of conditions that stay apart, each that has one."""
+def _reworded(models: Offline, subject: ParaphraseSubject, rng: random.Random) -> tuple[str, ...]:
+    """Returns the parts in another wording; unchanged are those that have none."""
+    if subject.revised:
+        return _conversation(models, subject, rng)
     if subject.apart:
         return tuple(_condition(models, subject, part, rng) for part in range(len(subject.parts)))
+    return (_request(models, subject, rng),)
+
+
+def _request(models: Offline, subject: ParaphraseSubject, rng: random.Random) -> str:
+    """Returns the request, or the first turn of a conversation, in another wording."""
     [realized, *_] = realizer_of(models.domain).realize(
         subject.wanted[0],
         rng,
         TextSpec(inert=False, opening=subject.question.sentences[0].text),
-        subject.question.requirement.demands,
+        None if subject.revised else subject.question.requirement.demands,
         lambda _literals, form: not form.others,
     )
-    return (realized.text,)
+    return realized.text
 
 
 def _condition(models: Offline, subject: ParaphraseSubject, part: int, rng: random.Random) -> str:
@@ -91,10 +98,9 @@ def _condition(models: Offline, subject: ParaphraseSubject, part: int, rng: rand
 
 def _conversation(models: Offline, subject: ParaphraseSubject, rng: random.Random) -> tuple[str, ...]:
     """Returns the first turn in another wording, and each revision by another sentence for its operation."""
-    question = subject.question
-    first_turn = [realizer_of(models.domain).sentence(term, rng) for term in subject.wanted[0]]
-    parts = [" ".join([question.sentences[0].text, *first_turn])]
-    for turn in question.history[1:]:
+    begins_empty = not subject.wanted[0]
+    parts = [subject.question.sentences[0].text if begins_empty else _request(models, subject, rng)]
+    for turn in subject.question.history[1:]:
         alternatives = [text for text in sentences_like(turn.text, turn.op, {}) if text != turn.text]
         parts.append(rng.choice(alternatives) if alternatives else turn.text)
     return tuple(parts)

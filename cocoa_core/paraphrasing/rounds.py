@@ -11,8 +11,8 @@ from typing import Any, Final
 from attrs import asdict, field, frozen
 
 from cocoa_core.domain import Domain
+from cocoa_core.paraphrasing.judging import SAME, Judgement, judge_parts, locked_spans, text_problem
 from cocoa_core.paraphrasing.messages import Messages, reader_messages, repair, stated_texts, writer_messages
-from cocoa_core.paraphrasing.readings import SAME, Judgement, judge_parts, locked_spans, text_problem
 from cocoa_core.paraphrasing.subjects import ParaphraseSubject
 from cocoa_core.seeds import digest_of
 
@@ -153,7 +153,11 @@ def rewrite_of(subject: ParaphraseSubject, domain: Domain, replies: Mapping[str,
         judged = [judge_parts(domain.schema, subject.wanted, notations) for notations in stated]
         verdicts = tuple(judgement.verdict for judgement in judged)
         rounds.append(Round("\n".join(texts), readings, verdicts))
-        lines = [f"reader {number}: {found.line}" for number, found in enumerate(judged, 1) if found.line]
+        lines = [
+            f"reader {number}: {judgement.line}"
+            for number, judgement in enumerate(judged, 1)
+            if judgement.line
+        ]
         if rounds[-1].passed:
             break
         messages = repair(messages, reply.text, lines, apart=subject.apart)

@@ -19,7 +19,7 @@ from cocoa_core.families.selection.record import LiteralRecord, Question
 from cocoa_core.families.selection.request_reader import RequestReader, Shown, SumTerm
 from cocoa_core.language import realizer_of
 
-WAYS: Final = ("full", "turns")
+DELIVERIES: Final = ("full", "turns")
 """Deliveries whose texts can be reworded, if a question was not drawn with revisions."""
 KEEPS: Final = "Keep that last change."
 """The sentence in place of "Ignore my last message." where a changed meaning ignores an undo."""
@@ -92,7 +92,7 @@ def subjects_of(questions: Iterator[Question], domain: Domain, delivery: str) ->
     """Yields the texts to rewrite of each question; none of a question that the delivery `turns` refuses.
 
     Args:
-        delivery: one of `WAYS`.
+        delivery: one of `DELIVERIES`.
 
     Raises:
         UsageError: the delivery is `turns`, and a question was drawn with revisions.

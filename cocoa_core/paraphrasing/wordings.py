@@ -34,7 +34,7 @@ _SENTENCE: Final = re.compile(r"(?<=\.) ")
 _VERB: Final = re.compile(r"[a-z]+")
 _SUBJECT: Final = r"(?P<subject>(?:the|my|its) [a-z][a-z -]{1,40})"
 
-Said = tuple[LiteralRecord, Question]
+DemandedLiteral = tuple[LiteralRecord, Question]
 """A literal, and the question that demands it."""
 
 
@@ -94,11 +94,11 @@ def proposals_text(proposals: Sequence[Proposal]) -> str:
         "# would say yourself to the lists of the rules; then call cocoa check-domain.",
         "rules:",
     ]
-    place = ("", "", "")
+    keys = ("", "", "")
     for proposal in sorted(proposals, key=lambda entry: (entry.slot, entry.rule, entry.key)):
-        before, place = place, (proposal.slot, proposal.rule, proposal.key)
+        before, keys = keys, (proposal.slot, proposal.rule, proposal.key)
         heads = (f"  {proposal.slot}:", f"    - id: {proposal.rule}", f"      {proposal.key}:")
-        lines += [head for level, head in enumerate(heads, 1) if before[:level] != place[:level]]
+        lines += [head for level, head in enumerate(heads, 1) if before[:level] != keys[:level]]
         often = "once" if proposal.passed == 1 else f"{proposal.passed} times"
         lines.append(f"        # passed {often}: {proposal.example}")
         lines.append(f"        - {json.dumps(proposal.wording, ensure_ascii=False)}")
@@ -147,7 +147,11 @@ class _Miner:
         return result
 
     def proves(
-        self, proposal: Proposal, literal: LiteralRecord, question: Question, others: Sequence[Said]
+        self,
+        proposal: Proposal,
+        literal: LiteralRecord,
+        question: Question,
+        others: Sequence[DemandedLiteral],
     ) -> bool:
         """Returns whether the grammar with the wording reads its sentence, and its own ones, in one way.
 

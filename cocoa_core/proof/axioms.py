@@ -157,7 +157,7 @@ def axiom_clauses(schema: Schema, tests: Mapping[str, Iterable[Test]]) -> list[C
     that are equal, need every number. (Not exact are `equal` and `at_most` of two lists' totals within a
     stretch where other tests of both lists leave few totals; sums are true but not exact, see `sum_clauses`.)
     """
-    if all(axiom.named.isdisjoint(tests) for axiom in schema.axioms):
+    if all(axiom.slots.isdisjoint(tests) for axiom in schema.axioms):
         return []
     mentioned = {slot: set(slot_tests) for slot, slot_tests in tests.items()}
     tied = set(tests)
@@ -173,7 +173,7 @@ def axiom_clauses(schema: Schema, tests: Mapping[str, Iterable[Test]]) -> list[C
             clauses += sum_clauses(axiom, _kinds(schema, axiom), mentioned)
             continue
         if axiom.relation == "never":
-            if not tied.isdisjoint(axiom.named):
+            if not tied.isdisjoint(axiom.slots):
                 clauses.append(_denied(axiom))
             continue
         measures = [measure for measure in axiom.measures if measure.slot in tied]
@@ -194,7 +194,7 @@ def _mention(schema: Schema, tied: set[str], mentioned: dict[str, set[Test]]) ->
     """Adds the tests of what is never, where it bears on tied slots; whether there were any to add."""
     added = False
     for axiom in schema.axioms:
-        if axiom.tests and not tied.isdisjoint(axiom.named):
+        if axiom.tests and not tied.isdisjoint(axiom.slots):
             for primitive in axiom.tests:
                 tests = mentioned.setdefault(primitive.slot, set())
                 added = added or primitive.test not in tests
@@ -217,7 +217,7 @@ def _tied(schema: Schema, slots: set[str], numbers: Mapping[Axiom, Sequence[int]
     while True:
         before = len(tied)
         for axiom in schema.axioms:
-            named = axiom.named
+            named = axiom.slots
             if axiom.relation == "sum" or tied.isdisjoint(named):
                 continue
             if axiom.measures and not numbers[axiom]:

@@ -44,7 +44,7 @@ def rewritten(
     if not isinstance(kind, VocabularyKind):
         raise TypeError(f"expected a slot with words, got {slot}")
     named = {arg for test in direct if test.over is None for arg in test.args}
-    words = [word for word in map(str, named) if schema.knows(slot, word)]
+    words = [word for word in map(str, named) if schema.tables_have(slot, word)]
     for sort in _sorts(schema, slot, derived):
         words += islice((word for words in sort for word in words if word not in named), kind.max_items)
     return Rewritten(
@@ -58,12 +58,12 @@ def _sorts(schema: Schema, slot: str, derived: Sequence[tuple[str, Test]]) -> It
     names = tuple(dict.fromkeys(name for name, _ in derived))
     named_words = [(names.index(name), frozenset(test.args)) for name, test in derived]
     sorts: dict[tuple[bool, ...], list[tuple[str, ...]]] = {}
-    for follow, words in schema.alike(slot, names).items():
+    for follow, words in schema.words_alike(slot, names).items():
         sorts.setdefault(tuple([follow[number] in args for number, args in named_words]), []).append(words)
     return sorts.values()
 
 
 def _on(schema: Schema, name: str, test: Test, words: Iterable[str]) -> Test:
-    follows = schema.follows(name)
+    follows = schema.derived_words(name)
     args: list[Scalar] = sorted(word for word in words if follows[word] in test.args)
     return Test("one_of" if test.op == "is" else test.op, tuple(args))

@@ -116,7 +116,7 @@ def _tests(
             for literal in term:
                 canonical = literal.canonical()
                 slot, test = canonical.primitive.slot, canonical.primitive.test
-                base = schema.base(slot)
+                base = schema.catalogue_slot(slot)
                 mentioned = tests.setdefault(base, {})
                 if base == slot:
                     mentioned.setdefault(test, canonical.positive)

@@ -41,15 +41,14 @@ class Planned:
     """Who wrote the text; never on the page. Empty for what the data set has itself."""
 
 
-def _asked(item: Any, dataset: Dataset) -> str:
+def _prompt_of(item: Any, dataset: Dataset) -> str:
+    """Returns an item's prompt as one text: reworded or with its turns where the item has them."""
     delivery = "paraphrase" if getattr(item, "paraphrase", None) else "revise"
     if delivery == "revise" and not getattr(item, "history", None):
         return prompt(item, family=item.family)[-1]["content"]
     prompting = Prompting(strategy="direct", delivery=delivery)
-    conversation_parts = dataset.family.prompter(dataset, prompting).conversation(item)
-    return "\n\n".join(
-        filter(None, [conversation_parts.system, conversation_parts.first, *conversation_parts.turns])
-    )
+    conversation = dataset.family.prompter(dataset, prompting).conversation(item)
+    return "\n\n".join(filter(None, [conversation.system, conversation.first, *conversation.turns]))
 
 
 @frozen(slots=False)
@@ -96,7 +95,7 @@ class ReviewPlan(Recorded):
             rng = random.Random(seed_of("reviewed", self.seed, item.id))
             solve, change = rng.random() < self.solve, rng.random() < self.changed
             other = changed_meaning(subject, subjects, rng) if change else None
-            text = _asked(item, dataset) if solve else ""
+            text = _prompt_of(item, dataset) if solve else ""
             shown = other or subject
             steps = (*(["answer"] if text else []), *(["meaning"] if shown.meaning else []), "natural")
             planned.append(Planned(item, shown, text, other is not None, item.id, steps, item.id))

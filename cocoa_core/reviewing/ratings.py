@@ -86,7 +86,7 @@ class RatingQuestion:
 
     def check(self, name: str, value: Any) -> None:
         """Raises ValueError if the value is none of the scale."""
-        if not any(type(value) is type(known) and value == known for known, _ in self.scale.values()):
+        if not any(type(value) is type(allowed) and value == allowed for allowed, _ in self.scale.values()):
             raise ValueError(f"{name} {value!r}")
 
 

@@ -89,10 +89,10 @@ def _question(question: Any) -> ReviewSubject:
         for option in question.options
     )
     meaning = tuple(tuple(_literal(literal) for literal in term) for term in question.requirement.terms)
-    return ReviewSubject(_said(question), options, meaning, can_be_denied=True)
+    return ReviewSubject(_customer_text(question), options, meaning, can_be_denied=True)
 
 
-def _said(question: Any) -> str:
+def _customer_text(question: Any) -> str:
     """Returns what the customer says: a request or numbered lines, reworded where there is a paraphrase."""
     from cocoa_core.families.selection.asking import ASKS
     from cocoa_core.families.selection.deliveries.paraphrase import reworded

@@ -39,7 +39,6 @@ from cocoa_core.scaffolding.drafts import (
     LONGEST_NOUN,
     DomainDraft,
     DraftSlot,
-    NewDomain,
     TablePart,
     checked_currency,
 )
@@ -50,8 +49,8 @@ from cocoa_core.scaffolding.proposals.people import about_people
 from cocoa_core.scaffolding.proposals.records import is_chosen, noun_of_rows, of_plain_numbers
 from cocoa_core.scaffolding.proposals.rules import proposed_rules
 from cocoa_core.scaffolding.proposals.wishes import proposed_openings, topic_of
-from cocoa_core.scaffolding.proposals.words import ease, is_long, is_misread, unsayable_reason
-from cocoa_core.scaffolding.yaml_text import as_written, import_text
+from cocoa_core.scaffolding.proposals.wordings import ease, is_long, is_misread, unsayable_reason
+from cocoa_core.scaffolding.yaml_text import import_text
 from cocoa_core.suggestions import quoted
 from cocoa_core.text import counted
 
@@ -134,28 +133,8 @@ class Dialogue:
 
 
 _DEFAULT_PART: Final = TablePart()
+_NO_CHOICES: Final = Choices()
 _NOBODY: Final = Dialogue()
-
-
-def domain_from_table(
-    path: Path,
-    name: str,
-    noun: str | None = None,
-    *,
-    part: TablePart = _DEFAULT_PART,
-    choices: Choices | None = None,
-    dialogue: Dialogue = _NOBODY,
-) -> NewDomain:
-    """Returns the texts of the draft that `draft_from_table` makes, with its notes.
-
-    Raises:
-        UsageError: as in `draft_from_table`, or the currency of `choices` is unknown.
-        DomainError: as in `draft_from_table`.
-    """
-    choices = choices or Choices()
-    if choices.currency:
-        choices = evolve(choices, currency=checked_currency(choices.currency))
-    return as_written(draft_from_table(path, name, noun, part=part, choices=choices, dialogue=dialogue))
 
 
 def draft_from_table(
@@ -164,7 +143,7 @@ def draft_from_table(
     noun: str | None = None,
     *,
     part: TablePart = _DEFAULT_PART,
-    choices: Choices | None = None,
+    choices: Choices = _NO_CHOICES,
     dialogue: Dialogue = _NOBODY,
 ) -> DomainDraft:
     """Returns the domain that a table's columns suggest, checked as a whole; its notes name every guess.
@@ -173,10 +152,11 @@ def draft_from_table(
         noun: the singular noun for a row; None where it is asked for or proposed.
 
     Raises:
-        UsageError: there is no such file.
+        UsageError: there is no such file, or the currency of `choices` is unknown.
         DomainError: the file has no table (with the line), or no question can be asked about the table.
     """
-    choices = choices or Choices()
+    if choices.currency:
+        choices = evolve(choices, currency=checked_currency(choices.currency))
     dialogue.progress(f"reading {path.name}")
     table = without_repeats(without_total(read_table(path, part.seed, part.rows, part.at)))
     dialogue.progress("reading its columns")
@@ -335,9 +315,14 @@ def _weaker_columns(columns: Sequence[SlotColumn], noun: str) -> dict[str, str]:
     return {
         column.name: why
         for number, column in enumerate(best)
-        if (number >= _MOST_ASKED and ease(column, noun) < ease(best[0], noun))
+        if (number >= _MOST_ASKED and ease(column, noun) < ease(best[0], noun) and not _is_price(column))
         or (number >= _FEWEST_ASKED and not ease(column, noun))
     }
+
+
+def _is_price(column: SlotColumn) -> bool:
+    """Returns whether the column is an amount to pay: people ask for it, even where no currency is named."""
+    return column.reading.kind == "quantity" and column.header.ends("price", "cost", "rent", "fare")
 
 
 def _is_unnamed(header: Header) -> bool:
@@ -375,7 +360,7 @@ def _proposed_grouping(columns: Sequence[SlotColumn], rows: Sequence[Sequence[st
             if any(_NO_PLACE.search(cell) for cell in column.reading.cells if cell):
                 continue
             parts = _parts_of(columns, rows, position)
-            if ruled - 1 - len(parts) >= _FEWEST_OTHERS and _healthy([row[position] for row in rows]):
+            if ruled - 1 - len(parts) >= _FEWEST_OTHERS and _makes_groups([row[position] for row in rows]):
                 preposition = "for" if noun == RECORD else preposition
                 preposition = "from" if word == "country" and is_made(noun) else preposition
                 request = (f"I'm looking for {with_article(noun)} {preposition}", {"slot": column.name})
@@ -397,7 +382,7 @@ def _parts_of(columns: Sequence[SlotColumn], rows: Sequence[Sequence[str]], grou
     return tuple(parts)
 
 
-def _healthy(cells: Sequence[str]) -> bool:
+def _makes_groups(cells: Sequence[str]) -> bool:
     """Returns whether the values make several groups, nearly all of them large enough for many questions."""
     sizes = [size for size in Counter(cells).values() if size >= _FEWEST_IN_GROUP]
     return len(sizes) > 1 and sum(sizes) >= _KEPT * len(cells) and median(sizes) >= _USUAL

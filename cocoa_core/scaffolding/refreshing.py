@@ -182,7 +182,7 @@ def refresh(folder: Path, path: Path, *, skip_bad: bool = False) -> Refreshed:
         },
         left_out=options.left_out(),
         reports=options.reports,
-        notes=(*moved(schema, old, current), *(() if stable else (_UNSTABLE,)), *options.notes),
+        notes=(*scale_warnings(schema, old, current), *(() if stable else (_UNSTABLE,)), *options.notes),
     )
 
 
@@ -200,7 +200,7 @@ def _changes(schema: Schema, old: _Old, current: _Old) -> Iterator[RowChange]:
             yield RowChange(name, {slot: pair for slot, pair in slots if pair[0] != pair[1]})
 
 
-def moved(schema: Schema, old: _Old, current: _Old) -> Iterator[str]:
+def scale_warnings(schema: Schema, old: _Old, current: _Old) -> Iterator[str]:
     """Yields warnings about slots of numbers whose values now have another scale or range.
 
     A range has moved if one of its ends moved by more than half of its width. Values are on another scale if

@@ -11,10 +11,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from decimal import Decimal, InvalidOperation
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import define, field
 
+from cocoa_core.errors import DomainError, Place
+from cocoa_core.loading import shown_path
+from cocoa_core.sources.fetching import LARGEST
 from cocoa_core.sources.records import Row
 from cocoa_core.suggestions import listed, quoted, shortened
 from cocoa_core.text import counted, word_set
@@ -27,6 +31,10 @@ _Node = Mapping[str, Any]
 _DEEPEST: Final = 12
 _MOST_NODES: Final = 200_000
 _ENUMERATED: Final = re.compile(r"https?://schema\.org/(\w{1,60})")
+_BEGIN: Final = re.compile(
+    rb'(?:\xef\xbb\xbf)?\s*[\[{](?s:.*)"@context"\s*:\s*\[?\s*"https?://(?:www\.)?schema\.org/?"'
+)
+"""Matches the beginning of JSON that names schema.org as its context."""
 _INNER_CAPITAL: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _FURNITURE: Final = word_set(
     "WebPage WebSite Organization Corporation Person BreadcrumbList ListItem ImageObject SearchAction FAQPage"
@@ -60,6 +68,37 @@ _UNITS: Final = dict(
 """Codes of UN/CEFACT, recommendation 20, and their signs."""
 
 
+def is_linked_data(path: Path, head: bytes) -> bool:
+    """Returns whether a file is JSON-LD of schema.org, by its name or its beginning."""
+    return path.suffix.casefold() == ".jsonld" or _BEGIN.match(head) is not None
+
+
+def rows_of_file(path: Path, notes: list[str]) -> Iterator[Row]:
+    """Yields what a file of JSON-LD says of its products.
+
+    Args:
+        notes: gets what was decided while reading.
+
+    Raises:
+        DomainError: the file is too large, is no JSON, or holds no products.
+    """
+    place = Place(shown_path(path))
+    if path.stat().st_size > LARGEST:
+        raise DomainError("the file is too large", expected=f"at most {LARGEST:,} bytes", place=place)
+    data = LinkedData()
+    text = path.read_text(encoding="utf-8-sig", errors="replace")
+    data.read_text(text, place.file)
+    if data.broken and len(lines := text.splitlines()) > 1:
+        data = LinkedData()
+        for number, line in enumerate(lines, start=1):
+            if line.strip():
+                data.read_text(line, f"{place.file}:{number}")
+    if not data.nodes:
+        got = "no JSON" if data.broken else "nothing of a type that describes options"
+        raise DomainError("the file holds no products of schema.org", got=got, place=place)
+    yield from data.rows(notes)
+
+
 @define
 class LinkedData:
     """The things of all pages, in their order."""
@@ -77,13 +116,19 @@ class LinkedData:
             file: the page's name in notes.
         """
         for script in page.find_all("script", type="application/ld+json"):
-            try:
-                root = json.loads(script.get_text(), parse_int=str, parse_float=str)
-            except (ValueError, RecursionError):
-                self.broken.append(file)
-                continue
-            self.nodes += _things(root, 0)
-            del self.nodes[_MOST_NODES:]
+            self.read_text(script.get_text(), file)
+
+    def read_text(self, text: str, file: str) -> None:
+        """Adds the things of a script or file; one that is no JSON is noted.
+
+        Args:
+            file: the name of the page or file in notes.
+        """
+        try:
+            self.nodes += _things(json.loads(text, parse_int=str, parse_float=str), 0)
+        except (ValueError, RecursionError):
+            self.broken.append(file)
+        del self.nodes[_MOST_NODES:]
 
     def rows(self, notes: list[str]) -> Iterator[Row]:
         """Yields a row for each thing of the most frequent type; things that are repeated count once.

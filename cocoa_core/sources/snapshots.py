@@ -27,6 +27,7 @@ from cocoa_core.sources.fetching import (
     origin_of,
     shown_address,
 )
+from cocoa_core.sources.linked_data import is_linked_data, rows_of_file
 from cocoa_core.sources.pages import is_page, page_paths, rows_of_pages
 from cocoa_core.sources.records import Row, write_rows
 from cocoa_core.sources.replies import rows_of_replies
@@ -143,7 +144,8 @@ def _taken(source: str, shown: str, query: Query, before: Query, folder: Path) -
         raise UsageError(
             "--sql needs a database", got=shown, expected="an SQLite or DuckDB file, Parquet or CSV"
         )
-    read = _page_rows if is_page(path, head) else feed_rows if is_feed(path, head) else None
+    kinds = ((is_page, _page_rows), (is_feed, feed_rows), (is_linked_data, rows_of_file))
+    read = next((read for is_kind, read in kinds if is_kind(path, head)), None)
     if read is not None:
         if query.at:
             raise UsageError("--at needs a table, a database or JSON", got=shown)

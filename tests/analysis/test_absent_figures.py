@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 from analysis_logs import Asked, item_log, made_log, write_log
 from calling import call_cocoa
-from cocoa.standings_view import standing_data
+from cocoa.run_scores_view import run_score_data
 from inspect_ai.log import EvalLog
 
 import cocoa_core
@@ -151,7 +151,7 @@ def test_of_a_sentence_measures_of_longer_ones_are_named_as_absent(tmp_path: Pat
         pytest.param(lambda: item_metrics("!", ["?"]).get("rouge_l"), id="ROUGE-L of no words"),
         pytest.param(lambda: item_metrics("!", ["?"]).get("meteor_es"), id="METEOR of no words"),
         pytest.param(lambda: verified([], "A dog runs.", RelationRules()), id="relations of no graph"),
-        pytest.param(lambda: standing_data(RunScore("m", "direct", accuracy([], [])))["low"], id="none"),
+        pytest.param(lambda: run_score_data(RunScore("m", "direct", accuracy([], [])))["low"], id="none"),
     ],
 )
 def test_a_figure_of_too_little_is_none(figure: Callable[[], object]) -> None:

@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.analysis import Analysis, ReportTable, TableColumn
-from cocoa_core.analysis.report.options import graph_of, literals_of
+from cocoa_core.analysis.report.dependency_graph import graph_of
+from cocoa_core.analysis.report.options import literals_of
 from cocoa_core.analysis.report.page import run_facts_of
 from cocoa_core.loading import load_domain
 from cocoa_core.logic import entropy

@@ -13,8 +13,8 @@ from attrs import evolve
 from inspect_ai.model import GenerateConfig
 
 from cocoa_core.analysis import Analysis, analyze, read_results
-from cocoa_core.analysis.conditions import RunConditions, names_of
 from cocoa_core.analysis.report.summary import summary
+from cocoa_core.analysis.run_conditions import RunConditions, names_of
 from cocoa_core.errors import UsageError
 
 Records = list[dict[str, Any]]

@@ -10,7 +10,7 @@ import strategies
 from checking.laptops import RULES, edited, write_laptops
 
 from cocoa_core.checking import Acceptance, check_domain
-from cocoa_core.checking.acceptance import RARE, SETTINGS, acceptance_findings, measured
+from cocoa_core.checking.acceptance import RARE, SETTINGS, acceptance_findings, acceptances_of
 from cocoa_core.checking.places import Places
 from cocoa_core.checking.survey import Survey
 from cocoa_core.errors import SettingsError
@@ -37,7 +37,9 @@ def test_every_draw_is_kept_or_has_a_reason() -> None:
     wording = RequestWording(domain)
     steps: Counter[str] = Counter()
     table = tuple(
-        measured(Groups(domain, wording.realizer.wordings), wording, 5, 3, lambda: steps.update(["settings"]))
+        acceptances_of(
+            Groups(domain, wording.realizer.wordings), wording, 5, 3, lambda: steps.update(["settings"])
+        )
     )
     assert [one.setting for one in table] == list(SETTINGS)
     assert steps["settings"] == len(SETTINGS)
@@ -52,7 +54,7 @@ def test_every_draw_is_kept_or_has_a_reason() -> None:
 def test_a_setting_that_works_here_works_for_the_engine() -> None:
     domain = strategies.domain_of(9, 8)
     wording = RequestWording(domain)
-    table = measured(Groups(domain, wording.realizer.wordings), wording, 6, 0, lambda: None)
+    table = acceptances_of(Groups(domain, wording.realizer.wordings), wording, 6, 0, lambda: None)
     for one in table:
         settings = Settings.of(slots=one.setting.slots, minterms=one.setting.minterms)
         if one.worked > RARE * one.tried:

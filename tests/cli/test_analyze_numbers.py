@@ -14,7 +14,7 @@ from attrs import evolve
 from calling import Cocoa, call_cocoa, rows_of
 from cocoa.analysis_grid import ends, interval, style_of
 from cocoa.analysis_view import print_analysis
-from cocoa.standings_view import print_standings, standing_data
+from cocoa.run_scores_view import print_run_scores, run_score_data
 from cocoa.terminal import console
 from rich.console import Console
 
@@ -183,7 +183,7 @@ def standing(**changes: Any) -> RunScore:
 
 
 def printed(capsys: pytest.CaptureFixture[str], *standings: RunScore) -> list[list[str]]:
-    print_standings(console(), standings, (standing(model="cocoa/random"),), Path("my logs"))
+    print_run_scores(console(), standings, (standing(model="cocoa/random"),), Path("my logs"))
     return [line.split() for line in capsys.readouterr().out.splitlines()]
 
 
@@ -210,7 +210,7 @@ def test_answers_that_are_none_are_spoken_of(
     capsys: pytest.CaptureFixture[str], figure: str, singular: str, plural: str
 ) -> None:
     for many, text in ((1, singular), (1200, plural), (0, None)):
-        assert standing_data(standing(**{figure: many}))[figure] == many
+        assert run_score_data(standing(**{figure: many}))[figure] == many
         said = " ".join(word for line in printed(capsys, standing(**{figure: many})) for word in line)
         assert (text in said) if text else not any(part[2:9] in said for part in (singular, plural))
 
@@ -223,7 +223,7 @@ def test_what_a_log_does_not_say_is_a_dash(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_data_of_a_standing_are_its_numbers() -> None:
-    found, data = standing(), standing_data(standing())
+    found, data = standing(), run_score_data(standing())
     for name in ("low", "high", "answers", "right"):
         assert data[name] == getattr(found.accuracy, name)
     for name in ("model", "strategy", "parse_failures", "errors", "input_tokens", "output_tokens", "seconds"):

@@ -147,12 +147,12 @@ def test_a_name_and_a_domain_that_it_shadows_are_told(
 def test_progress_is_on_standard_error_and_only_on_a_terminal(
     laptops: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from cocoa.progress import Counting
+    from cocoa.progress import CountProgress
 
     err = io.StringIO()
     err.isatty = lambda: True  # type: ignore[method-assign]
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "100")
-    with redirect_stderr(err), Counting("checking", checking.parts(quick=True)) as counting:
+    with redirect_stderr(err), CountProgress("checking", checking.parts(quick=True)) as counting:
         checking.check_domain(laptops, quick=True, progress=counting)
     assert f"/{checking.parts(quick=True)}" in re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", err.getvalue())

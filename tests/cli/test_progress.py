@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import pytest
 from cocoa import progress
-from cocoa.progress import Counting, Writing
+from cocoa.progress import CountProgress, WritingProgress
 
 
 class Clock:
@@ -49,7 +49,7 @@ REFUSED: Counter[str] = Counter({"one reason": 1200, "another": 34})
 def test_lines_every_few_seconds_and_rarer_ones_later_where_there_is_no_terminal(
     clock: Clock, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with Writing() as writing:
+    with WritingProgress() as writing:
         for second in range(4000):
             clock.now = 100.0 + second
             writing(400 + 10 * second, 50_000, REFUSED)
@@ -65,7 +65,7 @@ def test_lines_every_few_seconds_and_rarer_ones_later_where_there_is_no_terminal
 
 
 def test_the_time_left_does_not_count_the_start(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
-    with Writing() as writing:
+    with WritingProgress() as writing:
         writing(0, 1000, REFUSED)
         for second in range(4, 7):  # the first are done after four seconds, then 50 a second
             clock.now = 100.0 + second
@@ -75,7 +75,7 @@ def test_the_time_left_does_not_count_the_start(clock: Clock, capsys: pytest.Cap
 
 
 def test_a_bar_on_a_terminal_with_rate_and_rejections(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    with terminal(monkeypatch) as (out, err), Writing() as writing:
+    with terminal(monkeypatch) as (out, err), WritingProgress() as writing:
         for second in range(30):
             clock.now = 100.0 + second
             writing(100 * second, 3000, REFUSED)
@@ -89,7 +89,7 @@ def test_a_bar_on_a_terminal_with_rate_and_rejections(clock: Clock, monkeypatch:
 def test_nothing_is_said_when_quiet_or_when_records_stream_to_the_same_terminal(
     clock: Clock, monkeypatch: pytest.MonkeyPatch, how: dict[str, bool]
 ) -> None:
-    with terminal(monkeypatch) as (out, err), Writing(**how) as writing:
+    with terminal(monkeypatch) as (out, err), WritingProgress(**how) as writing:
         clock.now += 1000
         writing(1, 10, REFUSED)
         clock.now += 1000
@@ -98,16 +98,16 @@ def test_nothing_is_said_when_quiet_or_when_records_stream_to_the_same_terminal(
 
 
 def test_rate_and_count_are_kept_for_the_summary(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
-    with Writing(quiet=True) as writing:
-        assert (writing.done, writing.rate()) == (None, 0.0)
+    with WritingProgress(quiet=True) as writing:
+        assert (writing.done, writing.pace()) == (None, "0 a second")
         writing(50, 100, REFUSED)
         clock.now += 5
         writing(100, 100, REFUSED)
-        assert (writing.done, writing.rate()) == (100, 10.0)
+        assert (writing.done, writing.pace()) == (100, "10 a second")
 
 
 def test_checking_works_without_a_known_total(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
-    with Counting("checking") as checking:
+    with CountProgress("checking") as checking:
         checking(0)
         clock.now += 31
         checking(620)

@@ -15,6 +15,8 @@ from sources.site import serving_site
 
 import cocoa_core
 
+pytestmark = pytest.mark.usefixtures("untried")
+
 KINDS = ("diesel", "petrol", "electric")
 BOATS = [(f"Boat {n}", 9000 + 700 * n, 60 + n * 7 % 83, 2 + n % 7, KINDS[n % 3]) for n in range(40)]
 CSV = "name,price in EUR,length_cm,berths,engine\n" + "".join(",".join(map(str, row)) + "\n" for row in BOATS)

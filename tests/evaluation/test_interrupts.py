@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import anyio
 import pytest
 
-from cocoa_core.evaluation.task import asking
+from cocoa_core.evaluation.interrupts import asking
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs POSIX signals")
 

@@ -42,7 +42,7 @@ from cocoa_core.families.selection.record import labels_of
 from cocoa_core.items import Prompting
 from cocoa_core.loading import load_domain
 from cocoa_core.running import RunSpec, generate
-from cocoa_core.scaffolding import domain_from_table
+from cocoa_core.scaffolding import as_written, draft_from_table
 
 ALONE: Final = ("direct", "l2m")
 """Strategies that show no other question."""
@@ -157,7 +157,7 @@ def test_labels_that_come_from_a_table_are_read(headers: tuple[str, ...], tmp_pa
         for row in range(40):
             numbers = (10 + row * (7 + 2 * index) % 83 for index in range(len(headers)))
             lines.writerow((f"thing {row}", *numbers))
-    for name, text in domain_from_table(table, "things").texts.items():
+    for name, text in as_written(draft_from_table(table, "things")).texts.items():
         (tmp_path / "things" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "things" / name).write_text(text, encoding="utf-8")
     domain = load_domain(tmp_path / "things")

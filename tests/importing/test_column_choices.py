@@ -28,7 +28,7 @@ def read(cells: list[str], name: str = "size", rows: int = 60, **said: str) -> t
 
 
 @given(seed=st.integers(0, 2**32))
-@settings(max_examples=25)
+@settings(max_examples=settings.default.max_examples * 5 // 8)
 def test_what_a_column_was_taken_for_reads_it_again(
     tmp_path_factory: pytest.TempPathFactory, seed: int
 ) -> None:

@@ -55,6 +55,11 @@ def test_every_header_gives_a_label_and_a_phrase_that_may_stand_in_a_sentence(te
         ("medals.gold", "Gold medals", ""),
         ("price.amount", "Price", ""),
         ("2017 votes", "Votes in 2017", ""),
+        ("Contact hours", "Contact time", "h"),
+        ("Prep minutes", "Prep time", "min"),
+        ("Runtime minutes", "Runtime", "min"),
+        ("Rank[a]", "Rank", ""),
+        ("Population (2023)[12]", "Population in 2023", ""),
         ("winpercent", "Win percentage", "%"),
         ("price_usd", "Price", "USD"),
         ("pct_white", "White percentage", "%"),
@@ -255,6 +260,7 @@ def test_beside_an_age_alone_a_short_form_is_not_written_out() -> None:
         ("物件名 区 家賃 管理費 間取り", True),
         ("Name Ort Kaltmiete Zimmer Price", False),
         ("channel views likes videos", False),
+        ("Region Hotel Opened Occupancy Single", False),
     ],
 )
 def test_headers_without_an_english_word_are_in_another_language(texts: str, other: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
@@ -10,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from importing.column_tables import FILL, by_name, table_of
 
-from cocoa_core.importing import Choices, read_columns
+from cocoa_core.importing import UNLIKE_OTHERS, Choices, read_columns
 from cocoa_core.importing.column_types import column_type, read_as
 from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.columns.header import read_header
 from cocoa_core.importing.columns.measures import rounded_decimals
-from cocoa_core.importing.kinds import UNHELD, read_column
 from cocoa_core.importing.kinds.duration import WITH_SECONDS
 from cocoa_core.importing.kinds.numbers import TOO_FINE, TOO_LARGE
+from cocoa_core.importing.kinds.registry import UNHELD, read_column
 from cocoa_core.importing.speech import as_said, in_speech
 
 HHMM = [str(100 * (number % 24) + number % 60) for number in range(60)]
@@ -66,6 +67,23 @@ def column(header: str, *texts: str, times: int = 6) -> Any:
         ("total", ("sold out", *(f"{n}.{n}" for n in range(20, 40))), {"kind": "category"}),
         ("city", ("Paris, France", "Lyon, France", "Rome, Italy"), {"kind": "category"}),
         ("am", ("0", "1"), {"kind": "boolean"}),
+        ("Pages", ("320 p.", "99 p.", "1,410 pages"), {"unit": "count", "max": 1600}),
+        ("Avg. rating", ("4.13 avg rating", "3.2 avg rating"), {"unit": "rating", "out_of": 5}),
+        ("Delivery days", ("3 days", "5 days"), {"unit": "days"}),
+        ("Rating", ("★★★★☆", "★★★☆☆", "★★★★★"), {"unit": "rating", "out_of": 5, "max": 5}),
+        ("Rating", ("⭐⭐⭐", "⭐⭐⭐⭐⭐", "⭐"), {"unit": "rating", "out_of": 5}),
+        ("Heat", ("★★☆", "★☆☆", "★★★"), {"kind": "category"}),
+        ("Michelin", ("★★", "★", "★★★"), {"kind": "category"}),
+        ("Height", ("5'3\"", "6'11\"", "5'0\""), {"unit": "in", "max": 90}),
+        ("Height", ("5 ft 3 in", "6 ft 11 in"), {"unit": "in"}),
+        ("Split time", ("5'03\"", "6'11\"", "5'00\""), {"kind": "category"}),
+        ("Population", ("12,345,678[1]", "2,345,678[note 2]", "345,678[b]"), {"unit": "number"}),
+        ("Discount", ("25% off", "10% off"), {"unit": "percent"}),
+        ("In stock", ("checked", "", "checked", ""), {"kind": "boolean"}),
+        ("Temperature", ("14度", "20度", "8度"), {"kind": "quantity", "unit": "度"}),
+        ("Weight", ("350グラム", "80グラム"), {"kind": "quantity"}),
+        ("Built", ("2014年", "2020年"), {"kind": "category"}),
+        ("Price", ("5万", "8万", "9000"), {"kind": "category"}),
         ("drive", ("4WD", "2WD"), {"kind": "category"}),
     ],
 )
@@ -314,12 +332,18 @@ def test_signs_of_fractions_are_read() -> None:
     assert column("weight", "½ kg", "1 ¼ kg").cells[:2] == ("0.50", "1.25")
 
 
-def test_columns_that_only_a_number_tells_apart_leave_room_for_others() -> None:
+@pytest.mark.parametrize("signs", [map(str, range(40)), "abcdefghijklmnopqrstuvwxyz"])
+def test_columns_that_only_a_number_tells_apart_leave_room_for_others(signs: Iterable[str]) -> None:
+    """Neither scores nor features take the place of a price, a brand, or the only feature with a name."""
     scores = {
-        f"score {number}": [str(step * 7 % 97) for step in range(number, number + 60)] for number in range(40)
+        f"score {sign}": [str(step * 7 % 97) for step in range(number, number + 60)]
+        for number, sign in enumerate(signs)
     }
-    columns = by_name(read_columns(table_of({"price": ["12", "25", "31"], **scores, **FILL})))
-    assert {"price", "brand", "seats"} <= {name for name, column in columns.items() if column.ruled}
+    features = {f"feature {number}": ["0", "1"] for number in range(40)}
+    columns = {**features, "has_pool": ["yes", "no", "no"], "price": ["12", "25", "31"], **scores, **FILL}
+    read = by_name(read_columns(table_of(columns)))
+    ruled = {name for name, column in read.items() if column.ruled}
+    assert {"price", "brand", "seats", "has_pool"} <= ruled
 
 
 def test_a_column_of_nearly_one_value_is_shown_without_rules() -> None:
@@ -339,3 +363,86 @@ def test_numeric_codes_have_no_rules() -> None:
 def test_the_german_short_form_of_not_stated_is_missing() -> None:
     columns = by_name(read_columns(table_of({"lieferbar": ["ja", "nein", "k.A."], **FILL})))
     assert columns["lieferbar"].reading.kind == "boolean"
+
+
+HUNDREDTHS = {**FILL, "price_cents": ["1999", "25900", "500", "12999"]}
+
+
+def test_cents_are_the_money_that_they_are_also_where_the_author_names_the_currency() -> None:
+    """ "--currency USD", which the report advises, would make $25,900 of $259."""
+    price = by_name(read_columns(table_of(HUNDREDTHS), Choices(currency="USD")))["price"]
+    assert price.reading.settings["currency"] == "USD"
+    assert price.reading.cells[:4] == ("19.99", "259.00", "5.00", "129.99")
+    assert price.header.label == "Price"
+    (report,) = (one for one in read_columns(table_of(HUNDREDTHS)).reports if one.slot == "price")
+    assert "no currency is named" in report.why
+    assert "as told" not in report.why
+
+
+@pytest.mark.parametrize(
+    ("header", "currency", "most"),
+    [
+        ("price_cents", None, 300),
+        ("Fee (in pence)", "GBP", 300),
+        ("Fare (paise)", "INR", 300),
+        ("costUsdCents", "USD", 300),
+        ("amount_in_cents", None, 300),
+        ("cents", None, 30000),
+        ("recent", None, 30000),
+        ("accents", None, 30000),
+        ("price per 100 cents of duty", None, 30000),
+    ],
+)
+def test_a_header_says_that_its_amounts_are_hundredths(header: str, currency: str | None, most: int) -> None:
+    column = read_columns(table_of({**FILL, header: HUNDREDTHS["price_cents"]})).columns[-1]
+    assert (column.reading.settings.get("currency"), column.reading.settings["max"]) == (currency, most)
+
+
+@pytest.mark.parametrize("name", ["price.amount", "price", "price.value"])
+def test_a_column_beside_an_amount_says_that_it_is_in_cents(name: str) -> None:
+    columns = {name: HUNDREDTHS["price_cents"], "price.currency": ["USD"], "price.unit": ["cents"]}
+    price = by_name(read_columns(table_of({**FILL, **columns})))["price"]
+    assert price.reading.cells[:2] == ("19.99", "259.00")
+    assert price.reading.settings["currency"] == "USD"
+
+
+def test_cents_of_several_currencies_are_not_compared() -> None:
+    columns = read_columns(table_of({**HUNDREDTHS, "currency": ["USD", "EUR"]}))
+    assert not by_name(columns)["price"].ruled
+
+
+@pytest.mark.parametrize("header", ["Crcy", "Währung", "Moneda"])
+def test_the_currency_beside_an_amount_is_found_below_words_of_other_languages(header: str) -> None:
+    price = by_name(read_columns(table_of({**FILL, "price": ["5", "7", "12"], header: ["CHF"]})))["price"]
+    assert price.reading.settings["currency"] == "CHF"
+
+
+@pytest.mark.parametrize(
+    ("rest", "others", "name"),
+    [
+        ([f"March {day}, 2025" for day in range(1, 29)], ["March 3, 2025 → April 4, 2025"], "date"),
+        ([f"{hundreds}00円" for hundreds in range(1, 29)], ["1万9千円", "1万2千円"], "money:JPY"),
+        ([f"{number} kg" for number in range(1, 29)], ["by hand", "as ordered"], "number:kg"),
+    ],
+)
+def test_what_keeps_a_column_of_amounts_from_being_read_is_said_with_the_flag_that_settles_it(
+    rest: list[str], others: list[str], name: str
+) -> None:
+    cells = [*rest, *others, *others]
+    table = table_of({**FILL, "due": cells}, rows=len(cells))
+    columns = read_columns(table)
+    report = columns.reports[-1]
+    assert report.why.startswith(UNLIKE_OTHERS)
+    assert repr(others[0])[1:-1] in report.why
+    assert f"--types due={name} " in report.why
+    assert not by_name(columns)["due"].ruled
+    told = by_name(read_columns(table, Choices(types={"due": column_type(name)})))["due"]
+    assert [cell is None for cell in told.reading.cells] == [text in others for text in cells]
+
+
+def test_a_discount_below_zero_is_not_asked_for() -> None:
+    columns = by_name(
+        read_columns(table_of({**FILL, "discount": ["-10%", "-25%"], "change": ["-10%", "5%"]}))
+    )
+    assert not columns["discount"].ruled
+    assert columns["change"].ruled

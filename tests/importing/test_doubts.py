@@ -177,6 +177,8 @@ def test_what_has_one_reading_is_read(
         ("off", ["< 5%", "10%", "around 20%", "30+%"], "unmarked", ["5", "10", "20", "30"]),
         ("cook", ["10+ minutes", "~18 minutes", "20 minutes"], "unmarked", ["10m", "18m", "20m"]),
         ("fee", ["200 €+", "100 €", "~50 €"], "unmarked", ["200.00", "100.00", "50.00"]),
+        ("price", ["from $80", "$95", "starting at $120"], "unmarked", ["80.00", "95.00", "120.00"]),
+        ("life", ["66.1†", "70.2", "80.3‡", "71*"], "unmarked", ["66.1", "70.2", "80.3", "71.0"]),
     ],
 )
 def test_an_answer_reads_the_other_members_of_its_kind(
@@ -257,3 +259,17 @@ def test_no_amount_loses_what_stands_beside_it(header: str, cells: list[str]) ->
     (reading,) = [column.reading for column in columns.values() if column.index == len(FILL)]
     bare = ("number", "count", "rating", "money")
     assert reading.kind != "quantity" or reading.settings["unit"] not in bare
+
+
+@pytest.mark.parametrize("count", [3, 40])
+def test_prices_from_which_options_begin_are_a_doubt_however_many_there_are(count: int) -> None:
+    cells = [f"from ${100 + number}" for number in range(count)] + [
+        f"${90 - number}" for number in range(count)
+    ]
+    (doubt,) = doubts_of(cells, "price", rows=2 * count)
+    assert [str(answer.column_type) for answer in doubt.answers] == ["unmarked", "words"]
+
+
+def test_words_among_amounts_in_several_currencies_ask_nothing() -> None:
+    cells = [*(f"€{number}" for number in range(1, 20)), *(f"${number}" for number in range(1, 20)), "free"]
+    assert doubts_of([*cells, "free", "free"], "fee") == ()

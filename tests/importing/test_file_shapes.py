@@ -271,6 +271,48 @@ def test_two_rows_of_a_header_are_joined_and_that_is_said(
     assert any("join" in note for note in table.notes)
 
 
+@pytest.mark.parametrize("separator", [";", ",", "\t"])
+def test_names_and_values_above_the_table_of_a_bank_are_left_out(tmp_path: Path, separator: str) -> None:
+    remarks = ["Account;Giro 4711", "Period;July;September", "Balance;1 200;EUR", "Customer"]
+    names = "booked;payee;purpose;amount;currency"
+    rows = [f"0{n + 1}.07.2025;{city};rent;{n}50;EUR" for n, city in enumerate(CITIES)]
+    text = "\n".join([*remarks, "", names, *rows]).replace(";", separator)
+    table = read(tmp_path, text + "\n")
+    assert table.header == tuple(names.split(";"))
+    assert [";".join(cells) for _, cells in table.rows] == rows
+
+
+@pytest.mark.parametrize("rule", ["-" * 40, "|---|---|---|", "|:--|:-:|--:|"])
+def test_lines_that_are_drawn_between_rows_are_none(tmp_path: Path, rule: str) -> None:
+    rows = [f"|{city}|{n}50|{n}|" for n, city in enumerate(CITIES)]
+    table = read(tmp_path, "\n".join(["|city|price|beds|", rule, *rows, rule]) + "\n")
+    assert len(table.rows) == len(rows)
+    assert column(table, "price") == [f"{n}50" for n in range(len(rows))]
+    assert table.notes == ()
+
+
+def test_a_name_that_is_merged_over_both_rows_of_a_header_is_said_once(tmp_path: Path) -> None:
+    lines = ["city,Summer,,Winter,", "city,single,double,single,double"]
+    rows = [f"{city},{n},{n + 1},{n + 2},{n + 3}" for n, city in enumerate(CITIES)]
+    table = read(tmp_path, "\n".join([*lines, *rows]) + "\n")
+    assert table.header[:3] == ("city", "Summer single", "Summer double")
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        ("Epic 1 (https://www.notion.so/Epic-1-0f3a)", "Epic 1"),
+        ("a.jpg (https://dl.airtable.com/a.jpg),b c.jpg (https://dl.airtable.com/b.jpg)", "a.jpg,b c.jpg"),
+        ("https://example.org/(a)", "https://example.org/(a)"),
+        ("(https://example.org/a)", "(https://example.org/a)"),
+        ("Ulm (see example.org)", "Ulm (see example.org)"),
+    ],
+)
+def test_the_address_behind_a_name_is_no_part_of_it(tmp_path: Path, cell: str, text: str) -> None:
+    rows = [f'{city},{n},"{cell}"' for n, city in enumerate(CITIES)]
+    assert set(column(read(tmp_path, "\n".join(["city,beds,file", *rows]) + "\n"), "file")) == {text}
+
+
 NAMES = "name,age,city,born"
 PEOPLE = [f"{city},{20 + n},Oslo,19{60 + n}-03-01" for n, city in enumerate(CITIES)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cocoa_core.domain.kinds import Boolean
-from cocoa_core.importing.kinds import read_printed
+from cocoa_core.importing.kinds.registry import read_printed
 
 
 class Doorbell(Boolean):

@@ -200,7 +200,7 @@ _TABLES = st.one_of(
 _ENDINGS = st.sampled_from([".csv", ".tsv", ".txt", ".json", ".jsonl", ".parquet", ""])
 
 
-@settings(max_examples=600)
+@settings(max_examples=15 * settings.default.max_examples)
 @given(content=_TABLES, ending=_ENDINGS)
 @example(content=b",", ending=".csv")
 @example(content=b",\n,\n", ending=".csv")
@@ -293,7 +293,7 @@ def test_an_archive_that_is_no_spreadsheet_is_refused(tmp_path: Path) -> None:
         read(tmp_path, out.getvalue(), "t.zip")
 
 
-@settings(max_examples=300)
+@settings(max_examples=8 * settings.default.max_examples)
 @given(damage=st.lists(st.tuples(st.integers(0, 3000), st.binary(max_size=4)), min_size=1, max_size=5))
 def test_a_damaged_spreadsheet_gives_a_table_or_one_clean_error(
     tmp_path_factory: pytest.TempPathFactory, damage: list[tuple[int, bytes]]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.loading import catalogue_text
-from cocoa_core.loading.reading.catalogue_tables import csv_rows
+from cocoa_core.loading.files.catalogue_tables import csv_rows
 
 cells = st.text(
     st.one_of(st.characters(exclude_categories=["Cs", "Cc"]), st.sampled_from(',"; ')), max_size=6

@@ -93,8 +93,17 @@ def test_sources_may_stand_after_what_follows_from_them() -> None:
         files_of(edited(SCHEMA, "axioms:\n", f"{second}{first}{''.join(rest)}axioms:\n")), Path("d")
     )
     assert [slot.name for slot in swapped.derived] == ["coast", "sorts", "meals", "warmth"]
-    assert swapped.follows("warmth") == {"Port Ann": "cold", "Bed, and Unless": "mild", "Elsewhere": "mild"}
-    assert swapped.base("warmth") == swapped.base("coast") == swapped.base("town") == "town"
+    assert swapped.derived_words("warmth") == {
+        "Port Ann": "cold",
+        "Bed, and Unless": "mild",
+        "Elsewhere": "mild",
+    }
+    assert (
+        swapped.catalogue_slot("warmth")
+        == swapped.catalogue_slot("coast")
+        == swapped.catalogue_slot("town")
+        == "town"
+    )
 
 
 def test_what_follows_from_a_missing_value_may_be_missing() -> None:

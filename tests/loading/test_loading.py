@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from cocoa_core.errors import CocoaError, DomainError, UsageError
 from cocoa_core.loading import load_domain, read_definition
-from cocoa_core.loading.reading import folder_files
+from cocoa_core.loading.files import folder_files
 
 FILES = {"schema.yaml": SCHEMA, "rules.yaml": RULES, "catalogue.csv": CATALOGUE}
 

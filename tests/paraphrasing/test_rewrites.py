@@ -25,9 +25,9 @@ from cocoa_core.independent import Literal, VerifierDomain, read_domain, read_fo
 from cocoa_core.items import ChatMessage, Episode, Prompting, read_dataset
 from cocoa_core.language import sentences_like
 from cocoa_core.paraphrasing import Offline, Paraphrasing, TaskReply, read_replies, reply_line
+from cocoa_core.paraphrasing.judging import LOCKED, judge, locked_spans, text_problem
 from cocoa_core.paraphrasing.messages import stated_texts, text_in
 from cocoa_core.paraphrasing.mutants import OF_TERMS, MutationTarget, PlacedTerm
-from cocoa_core.paraphrasing.readings import LOCKED, judge, locked_spans, text_problem
 from cocoa_core.paraphrasing.rounds import rewrite_of
 from cocoa_core.paraphrasing.subjects import ParaphraseSubject
 from cocoa_core.proof import Proofs, equivalent
@@ -136,7 +136,9 @@ def formulas(parts: list[str]) -> st.SearchStrategy[str]:
     )
 
 
-@settings(max_examples=150)  # with forty, a fault that judges the last part alone was not noticed
+@settings(
+    max_examples=4 * settings.default.max_examples
+)  # with forty, a fault that judges the last part alone was not noticed
 @given(data=st.data())
 def test_nothing_passes_whose_readings_differ(
     subjects: list[ParaphraseSubject], plain: Paraphrasing, by_verifier: VerifierDomain, data: st.DataObject

@@ -137,7 +137,7 @@ def drawn(seed: int, terms: int) -> tuple[Schema, list[dict[str, Value]], Requir
     schema = SCHEMAS[index]
     while True:
         requirement = some_requirement(schema, rng, rng.randint(1, terms))
-        if schema.knowledge(one.primitive.slot for term in requirement for one in term):
+        if schema.derived_among(one.primitive.slot for term in requirement for one in term):
             return schema, OPTIONS[index], requirement
 
 

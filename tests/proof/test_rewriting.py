@@ -53,7 +53,7 @@ def followed(schema: Schema, name: str, value: Value) -> Value:
 def derived_tests(schema: Schema, base: str, rng: random.Random) -> list[tuple[str, Test]]:
     found = []
     for slot in schema.derived:
-        if schema.base(slot.name) == base:
+        if schema.catalogue_slot(slot.name) == base:
             words = slot.kind.values  # type: ignore[attr-defined]
             for _ in range(rng.randint(0, 2)):
                 args = tuple(sorted(rng.sample(words, rng.randint(1, len(words)))))
@@ -141,8 +141,8 @@ def test_a_word_that_some_table_lacks_is_no_word_of_any_option(seed: int) -> Non
         slots.append(slot)
     short = attrs.evolve(schema, slots=tuple(slots))
     lost = schema.slot("extras_2").derived.words[0][0]  # type: ignore[union-attr]
-    assert schema.knows("extras", lost)
-    assert not short.knows("extras", lost)
+    assert schema.tables_have("extras", lost)
+    assert not short.tables_have("extras", lost)
     derived = [("extras_0", Test("any", schema.slot("extras_0").kind.values))]  # type: ignore[attr-defined]
     for direct in ([], [Test("any", (lost,))]):
         assert lost not in rewritten(short, "extras", direct, derived).kind.values  # type: ignore[attr-defined]

@@ -16,7 +16,7 @@ from cocoa_core.domain import GroundedLiteral, Primitive, Test
 from cocoa_core.english import with_article
 from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.columns.header import read_header
-from cocoa_core.importing.kinds import read_column
+from cocoa_core.importing.kinds.registry import read_column
 from cocoa_core.importing.showing import MOST_RULED, MOST_SHOWN
 from cocoa_core.language import Wordings
 from cocoa_core.scaffolding.drafts import DomainDraft, loaded
@@ -676,6 +676,13 @@ def test_what_is_said_of_it_is_said_of_the_option_by_its_noun_and_wished_for(
     of_it = [wording for wording in rule.settings["say"] if "subject" not in wording]
     assert of_it
     assert all({"subject": "the laptop", **wording} in rule.settings["say"] for wording in of_it)
+
+
+def test_a_day_is_wished_for_as_the_option_with_it(tmp_path: Path) -> None:
+    days = [f"2026-10-{day:02d}" for day in range(1, 29)]
+    draft = drafted(tmp_path, {**FILL, "Release date": days}, noun="laptop")
+    (rule,) = [rule for rule in draft.rules if rule.slot == "release_date"]
+    assert rule.settings["want"] == [{"before": "a laptop with a release date"}]
 
 
 @pytest.mark.parametrize("noun", ["shoe", "player", "used mountain bike"])

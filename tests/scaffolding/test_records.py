@@ -97,3 +97,23 @@ def test_people_are_said_to_be_what_they_are(tmp_path: Path) -> None:
     assert rules["sex"] == [{"verb": "be"}]
     assert rules["income"] == [{"subject": "their income", "verb": "be"}]
     assert rules["year"] == [{"subject": "the year", "verb": "be"}]
+
+
+@pytest.mark.parametrize(
+    ("header", "cells", "subject"),
+    [
+        ("created on", [f"2024-{month:02d}-03" for month in range(1, 13)], "the creation date"),
+        ("updated at", [f"2024-{month:02d}-03" for month in range(1, 13)], "the updated date"),
+        ("smoker", ["Never", "Former", "Current"], "the smoker value"),
+    ],
+)
+def test_a_name_without_a_noun_gets_one(tmp_path: Path, header: str, cells: list[str], subject: str) -> None:
+    draft = drafted(tmp_path, {**WAGES, header: cells})
+    (rule,) = (rule for rule in draft.rules if rule.slot == header.replace(" ", "_"))
+    assert {wording["subject"] for wording in rule.settings["say"]} == {subject}
+
+
+def test_a_verb_above_words_is_no_name_of_them(tmp_path: Path) -> None:
+    """ "The starts should be Jan 2026" says nothing."""
+    draft = drafted(tmp_path, {**WAGES, "starts": ["Sept 2025", "Jan 2026", "May 2026"]})
+    assert "starts" not in {rule.slot for rule in draft.rules}

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from cocoa_core.errors import CocoaError, DomainError, FindingsError, UsageError
 from cocoa_core.importing import choices_of, import_options, read_recipe
 from cocoa_core.loading import load_domain
-from cocoa_core.scaffolding import NewDomain, domain_from_table, refresh, write_refreshed
+from cocoa_core.scaffolding import NewDomain, as_written, draft_from_table, refresh, write_refreshed
 from cocoa_core.scaffolding.refreshing import _factor
 from scaffolding.printed_tables import printed_table
 from scaffolding.strange_tables import strange_tables
@@ -56,7 +56,7 @@ def put(new: NewDomain, folder: Path) -> Path:
 def made(folder: Path, table: list[list[str]], header: list[str] = HEADER, id: str = "", **said: str) -> Path:
     """The folder of a domain from the table, `first.csv`."""
     path = write(folder / "first.csv", table, header)
-    new = domain_from_table(path, "things", choices=evolve(choices_of(**said), id=id))
+    new = as_written(draft_from_table(path, "things", choices=evolve(choices_of(**said), id=id)))
     return put(new, folder / "things")
 
 
@@ -78,7 +78,7 @@ def test_the_same_table_again_changes_nothing(seed: int, tmp_path_factory: pytes
     printed = printed_table(seed)
     path = folder / printed.name
     path.write_text(printed.text, encoding="utf-8")
-    domain = put(domain_from_table(path, "things"), folder / "things")
+    domain = put(as_written(draft_from_table(path, "things")), folder / "things")
     done = refresh(domain, path)
     before = load_domain(domain)
     assert (done.kept, done.new, done.gone, done.changed) == (len(before.catalogue.rows), (), (), ())
@@ -100,7 +100,7 @@ def test_whatever_a_table_holds_it_is_read_again_in_the_same_way_or_refused(
     path.write_text(text, encoding="utf-8")
     new, refused = None, ""
     try:
-        new = domain_from_table(path, "things", choices=choices_of(dates=dates, decimal=decimal))
+        new = as_written(draft_from_table(path, "things", choices=choices_of(dates=dates, decimal=decimal)))
     except CocoaError as error:
         refused = str(error)
     if new is None:

@@ -49,13 +49,13 @@ def text_of(key: str, data: Any) -> str:
     return dumped(laid_out({key: data}))
 
 
-@settings(max_examples=300)
+@settings(max_examples=8 * settings.default.max_examples)
 @given(KEYS, DATA)
 def test_data_is_read_back(key: str, data: Any) -> None:
     assert plain(text_of(key, data)) == {key: as_read(data)}
 
 
-@settings(max_examples=300)
+@settings(max_examples=8 * settings.default.max_examples)
 @given(KEYS, TEXTS)
 def test_a_text_is_a_text_for_readers_of_yaml_1_1_too(key: str, text: str) -> None:
     old = YAML(typ="safe", pure=True)

@@ -8,7 +8,9 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -34,11 +36,36 @@ def site() -> Iterator[Site]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def playwright() -> Iterator[Any]:
+    """A playwright that starts Chromium at the first launch and gives it again at every later one."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as own:
+        launched: list[Any] = []
+
+        def launch(**options: Any) -> Any:
+            if not launched:
+                launched.append(own.chromium.launch(**options))
+            return SimpleNamespace(new_context=launched[0].new_context, close=lambda: None)
+
+        yield SimpleNamespace(chromium=SimpleNamespace(launch=launch))
+        for browser in launched:
+            browser.close()
+
+
+@pytest.fixture
+def one_browser(playwright: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Starts no browser in each call of `collect`, with a context of its own all the same."""
+    monkeypatch.setattr("playwright.sync_api.sync_playwright", lambda: nullcontext(playwright))
+
+
 def rows_of(folder: Path) -> list[Any]:
     return list(rows_of_collection(folder, []))
 
 
 @NEEDS_BROWSER
+@pytest.mark.usefixtures("one_browser")
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_two_layouts_give_the_same_flights(site: Site, tmp_path: Path, layout: str) -> None:
     path, waits = write_map(tmp_path, layout, site), list[float]()
@@ -53,6 +80,7 @@ def test_two_layouts_give_the_same_flights(site: Site, tmp_path: Path, layout: s
 
 
 @NEEDS_BROWSER
+@pytest.mark.usefixtures("one_browser")
 def test_a_call_that_was_ended_goes_on_and_gives_the_same(
     site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -93,6 +121,7 @@ collect(Path(sys.argv[1]), Path(sys.argv[2]), sleep=lambda _: None)
 
 @pytest.mark.deep
 @NEEDS_BROWSER
+@pytest.mark.usefixtures("one_browser")
 def test_a_call_that_is_killed_at_any_moment_goes_on_and_gives_the_same(site: Site, tmp_path: Path) -> None:
     path, whole = write_map(tmp_path, "table", site), tmp_path / "whole"
     collect(path, whole, sleep=lambda _: None)
@@ -108,6 +137,7 @@ def test_a_call_that_is_killed_at_any_moment_goes_on_and_gives_the_same(site: Si
 
 @pytest.mark.deep
 @NEEDS_BROWSER
+@pytest.mark.usefixtures("one_browser")
 def test_a_page_without_rows_or_from_elsewhere_is_named_and_the_others_stay(
     site: Site, tmp_path: Path
 ) -> None:
@@ -130,6 +160,7 @@ def test_a_page_without_rows_or_from_elsewhere_is_named_and_the_others_stay(
 
 @pytest.mark.deep
 @NEEDS_BROWSER
+@pytest.mark.usefixtures("one_browser")
 def test_a_next_page_that_vanished_is_named_by_its_status_and_no_query_is_shown(
     site: Site, tmp_path: Path
 ) -> None:
@@ -147,6 +178,7 @@ def test_a_next_page_that_vanished_is_named_by_its_status_and_no_query_is_shown(
 
 
 @NEEDS_BROWSER
+@pytest.mark.usefixtures("one_browser")
 @pytest.mark.parametrize("grows", [True, False])
 def test_a_page_that_loads_more_rows_on_scrolling_is_named(site: Site, tmp_path: Path, grows: bool) -> None:
     """Its first rows are saved either way."""
@@ -165,6 +197,7 @@ def test_a_page_that_loads_more_rows_on_scrolling_is_named(site: Site, tmp_path:
 
 
 @NEEDS_BROWSER
+@pytest.mark.usefixtures("one_browser")
 def test_a_window_that_a_page_opens_is_not_loaded(
     site: Site, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -204,6 +237,7 @@ def test_nothing_is_loaded_for_a_map_that_does_not_fit(site: Site, tmp_path: Pat
 
 
 @NEEDS_BROWSER
+@pytest.mark.usefixtures("one_browser")
 def test_a_page_or_a_map_that_was_changed_is_refused(site: Site, tmp_path: Path) -> None:
     path, out = write_map(tmp_path, "table", site), tmp_path / "pages"
     collect(path, out, sleep=lambda _: None)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from cocoa_core.errors import DomainError
 from cocoa_core.sources.pages import page_paths, rows_of_pages
+from cocoa_core.sources.snapshots import Query, snapshot_of
 
 SCHEMA = "https://schema.org"
 NAMES = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc", "Z"]), min_size=1, max_size=12)
@@ -187,3 +188,51 @@ def test_pages_are_decoded_as_they_say(tmp_path: Path, encoding: str) -> None:
     text = f"<html>{head}{table([['größe', 'preis'], ['5', '3']])}"
     (tmp_path / "a.html").write_bytes(text.encode(encoding))
     assert rows_of([tmp_path / "a.html"])[0] == [{"größe": "5", "preis": "3"}]
+
+
+SHOES = [
+    {
+        "@type": "Product",
+        "name": f"Shoe {number}",
+        "brand": {"@type": "Brand", "name": "Nova"},
+        "weight": {"@type": "QuantitativeValue", "value": 200 + number, "unitCode": "GRM"},
+        "offers": {"@type": "AggregateOffer", "lowPrice": f"{number}5.00", "priceCurrency": "EUR"},
+    }
+    for number in range(1, 4)
+]
+CONTEXT = {"@context": SCHEMA}
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("shop.jsonld", json.dumps(SHOES)),
+        ("shop.json", json.dumps({**CONTEXT, "@graph": SHOES})),
+        ("shop.json", json.dumps([{**CONTEXT, **shoe} for shoe in SHOES], indent=1)),
+        ("shop.jsonl", "\n".join(json.dumps({**CONTEXT, **shoe}) for shoe in SHOES)),
+        (
+            "shop.json",
+            json.dumps(
+                {
+                    **CONTEXT,
+                    "@type": "ItemList",
+                    "itemListElement": [{"@type": "ListItem", "position": 1, "item": shoe} for shoe in SHOES],
+                }
+            ),
+        ),
+    ],
+)
+def test_json_ld_that_is_no_page_is_read_as_that_of_a_page(tmp_path: Path, name: str, text: str) -> None:
+    """As plain JSON the columns are "item.offers.lowPrice", and a weight without its unit."""
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    with snapshot_of(str(tmp_path / name), Query()) as snapshot:
+        rows = [json.loads(line) for line in snapshot.path.read_text(encoding="utf-8").splitlines()]
+    assert [(row["name"], row["brand"], row["weight"], row["price"]) for row in rows] == [
+        (f"Shoe {number}", "Nova", f"{200 + number} g", f"{number}5.00 EUR") for number in range(1, 4)
+    ]
+
+
+def test_json_that_names_schema_org_without_products_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "shop.jsonld").write_text(json.dumps({**CONTEXT, "@type": "Person", "name": "Ann"}))
+    with pytest.raises(DomainError, match="no products"), snapshot_of(str(tmp_path / "shop.jsonld"), Query()):
+        pass

@@ -11,6 +11,7 @@ from attrs import frozen
 
 from cocoa_core.analysis.figures.figure import GROUND, INK, QUIET, WIDTH, Chart, stacked
 from cocoa_core.analysis.figures.figure_context import HEAD, SHOWN, FigureContext, RunLabels
+from cocoa_core.analysis.runs import chance_among
 from cocoa_core.analysis.tables import Cell, Row
 from cocoa_core.grouping import grouped
 
@@ -41,34 +42,15 @@ def finite(cell: Cell) -> bool:
     return isinstance(cell, (int, float)) and math.isfinite(cell)
 
 
-def chance(context: FigureContext) -> float | None:
-    """Returns the expected score of a guess on this data set; None where no log states it."""
-    for row in context.tables["summary"].dicts():
-        if row["role"] == "theory" and row["dataset"] == context.dataset:
-            return float(row["accuracy"] or 0.0)
-    return None
-
-
-def model_colour(context: FigureContext, models: Sequence[str], *, legend: bool = True) -> alt.Color:
-    """Encodes models by colour, with a legend where there are several."""
+def model_channels(
+    context: FigureContext, models: Sequence[str], *, legend: bool = True
+) -> tuple[alt.Color, alt.Shape]:
+    """Encodes models by colour and by the shape of their marks, in one legend where there are several."""
+    names = [context.names[model] for model in models]
     shown = alt.Legend() if legend and len(models) > 1 else None
-    return alt.Color(
-        "name:N",
-        scale=alt.Scale(
-            domain=[context.names[model] for model in models],
-            range=[context.colour(model) for model in models],
-        ),
-        legend=shown,
-    )
-
-
-def model_shape(context: FigureContext, models: Sequence[str], *, legend: bool = True) -> alt.Shape:
-    """Encodes models by the shape of their marks, in one legend with the colours."""
-    scale = alt.Scale(
-        domain=[context.names[model] for model in models], range=[context.shape(model) for model in models]
-    )
-    shown = alt.Legend() if legend and len(models) > 1 else None
-    return alt.Shape("name:N", scale=scale, legend=shown)
+    colours = alt.Scale(domain=names, range=[context.colour(model) for model in models])
+    shapes = alt.Scale(domain=names, range=[context.shape(model) for model in models])
+    return alt.Color("name:N", scale=colours, legend=shown), alt.Shape("name:N", scale=shapes, legend=shown)
 
 
 def share_scale(rows: Sequence[Row], *columns: str) -> alt.Scale:
@@ -92,8 +74,9 @@ def guide(position: float, channel: str, scale: alt.Scale) -> alt.Chart:
 
 def chance_guides(context: FigureContext, channel: str, scale: alt.Scale) -> list[alt.Chart]:
     """Draws a line at the expected score of a guess; empty where no log states it."""
-    by_chance = chance(context)
-    return [] if by_chance is None else [guide(by_chance, channel, scale)]
+    summary = context.tables["summary"].dicts()
+    chance = chance_among(row for row in summary if row["dataset"] == context.dataset)
+    return [] if chance is None else [guide(chance, channel, scale)]
 
 
 def alt_text(context: FigureContext, rows: Sequence[Row]) -> str:
@@ -104,7 +87,7 @@ def alt_text(context: FigureContext, rows: Sequence[Row]) -> str:
     return "Accuracy. " + " ".join(f"{name}: {', '.join(parts)}." for name, parts in by_run.items())
 
 
-def joined(context: FigureContext, rows: Sequence[Row], order: Sequence[str], title: str) -> Chart:
+def accuracy_along(context: FigureContext, rows: Sequence[Row], order: Sequence[str], title: str) -> Chart:
     """Draws accuracy along an order, with the models side by side at each label.
 
     Args:
@@ -121,7 +104,7 @@ def joined(context: FigureContext, rows: Sequence[Row], order: Sequence[str], ti
         scale=alt.Scale(domain=[context.names[model] for model in context.models], paddingOuter=1),
     )
     y = alt.Y("accuracy:Q", scale=full, title="accuracy", axis=_SHARE_AXIS)
-    colour = model_colour(context, context.models)
+    colour, shape = model_channels(context, context.models)
     chart = alt.Chart(data(named))
     bars = alt.Chart(data([row for row in named if finite(row["low"])]))
     layers = [
@@ -130,7 +113,7 @@ def joined(context: FigureContext, rows: Sequence[Row], order: Sequence[str], ti
         .transform_calculate(accuracy="datum.low")
         .encode(x=x, xOffset=offset, y=y, y2="high:Q", color=colour),
         chart.mark_point(filled=True, size=42, opacity=1).encode(
-            x=x, xOffset=offset, y=y, color=colour, shape=model_shape(context, context.models)
+            x=x, xOffset=offset, y=y, color=colour, shape=shape
         ),
     ]
     layers = [*chance_guides(context, "y", full), *layers]

@@ -13,13 +13,12 @@ from attrs import evolve, frozen
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.figures.charts import (
     Dots,
+    accuracy_along,
     alt_text,
     by_strategy,
     chance_guides,
-    joined,
     label_width,
-    model_colour,
-    model_shape,
+    model_channels,
 )
 from cocoa_core.analysis.figures.figure import Chart, Drawn, Figure, Skipped, spec_of
 from cocoa_core.analysis.figures.figure_context import FigureContext, figure_context_of
@@ -67,7 +66,9 @@ def facet_figure(context: FigureContext, table: ReportTable) -> tuple[Drawn, ...
 def _along(context: FigureContext, table: ReportTable, axis: str, rows: Sequence[Row]) -> Figure:
     positions = {str(row["label"]): tuple(float(row[name] or 0) for name in table.by) for row in rows}
     order = sorted(positions, key=positions.__getitem__)
-    chart = by_strategy(context, rows, lambda strategy_rows: joined(context, strategy_rows, order, axis))
+    chart = by_strategy(
+        context, rows, lambda strategy_rows: accuracy_along(context, strategy_rows, order, axis)
+    )
     reading = (
         f"From left to right {axis} grows; the bars are 95 % intervals, the dashed line is guessing. Marks "
         f"of fewer than {FEWEST} answers are left out."
@@ -110,8 +111,7 @@ def _panel(context: FigureContext, room: int, rows: Sequence[Row]) -> Chart:
     return Dots(
         rows,
         alt.X("accuracy:Q", scale=scale, title="accuracy", axis=axis),
-        model_colour(context, context.models),
-        model_shape(context, context.models),
+        *model_channels(context, context.models),
         among=[context.names[model] for model in context.models],
         guides=chance_guides(context, "x", scale),
         room=room,
@@ -161,7 +161,7 @@ def _drawn(context: FigureContext) -> tuple[Drawn, ...]:
     # Only for the selection family: other families may have tables of the same names.
     undrawn = _UNDRAWN if "broken_terms" in context.tables else frozenset()
     breakdowns = [table for table in context.tables.values() if table.by and table.name not in undrawn]
-    breakdowns.sort(key=_place)
+    breakdowns.sort(key=_reading_order)
     return (
         accuracy(context),
         differences(context),
@@ -170,6 +170,6 @@ def _drawn(context: FigureContext) -> tuple[Drawn, ...]:
     )
 
 
-def _place(table: ReportTable) -> tuple[bool, bool, bool]:
+def _reading_order(table: ReportTable) -> tuple[bool, bool, bool]:
     """Sorts breakdowns: numbers (of one height) before words, two columns before one, entropy last."""
     return not is_ordered(table), table.name == "by_entropy", len(table.by) < 2

@@ -17,8 +17,7 @@ from cocoa_core.analysis.figures.charts import (
     finite,
     guide,
     label_width,
-    model_colour,
-    model_shape,
+    model_channels,
     share_scale,
 )
 from cocoa_core.analysis.figures.figure import (
@@ -56,8 +55,7 @@ def accuracy(context: FigureContext) -> Drawn:
     chart = Dots(
         rows,
         alt.X("accuracy:Q", scale=_ALL, title="accuracy", axis=_SHARES),
-        model_colour(context, models, legend=False),
-        model_shape(context, models, legend=False),
+        *model_channels(context, models, legend=False),
         guides=guides,
         text="written",
         runs=runs,
@@ -188,6 +186,7 @@ def _letters(context: FigureContext, rows: Sequence[Row], everywhere: Sequence[R
     scale = share_scale(everywhere, "chosen_share", "right_share")
     x = alt.X("letter:N", title="letter", axis=alt.Axis(labelAngle=0, grid=False))
     y = alt.Y("chosen_share:Q", scale=scale, title="share of answers", axis=alt.Axis(format="%", tickCount=4))
+    colour, shape = model_channels(context, context.models)
     right = (
         alt.Chart(data(rows))
         .mark_bar(color=RULE.light)
@@ -202,8 +201,8 @@ def _letters(context: FigureContext, rows: Sequence[Row], everywhere: Sequence[R
             x=x,
             y=y,
             xOffset=_offset(context),
-            color=model_colour(context, context.models),
-            shape=model_shape(context, context.models),
+            color=colour,
+            shape=shape,
         )
     )
     return alt.layer(right, chosen).properties(width=PLOT, height=HEIGHT)

@@ -10,7 +10,7 @@ from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.comparison import RunPair
 from cocoa_core.analysis.paired import difference_interval
 from cocoa_core.analysis.results import Result
-from cocoa_core.analysis.runs import accuracy_of, question_sets
+from cocoa_core.analysis.runs import accuracy_of, chance_among, question_sets
 from cocoa_core.analysis.tables import Cell, Row, row_interval
 from cocoa_core.intervals import Accuracy, ends_text, wilson, with_ends
 from cocoa_core.text import counted
@@ -79,7 +79,7 @@ def _best(analysis: Analysis, dataset: str, rows: list[Row]) -> Iterator[str]:
     sure = certainty(best, [pair for pair in analysis.pairs if pair.dataset == dataset])
     if sure is not None:
         yield sure
-    chance = _chance(rows)
+    chance = chance_among(rows)
     if chance is not None:
         shortcut = next((row for row in rows if row["model"] == _SHORTCUT), None)
         beside = ""
@@ -95,7 +95,7 @@ def _right(row: Row) -> str:
     return f"{share}, 95 % interval {ends_text(float(row['low']), float(row['high']))}"
 
 
-def _share_of(accuracy: Accuracy) -> str:
+def _share_text(accuracy: Accuracy) -> str:
     return with_ends(accuracy.share, accuracy.low, accuracy.high)
 
 
@@ -106,7 +106,7 @@ def _answers(analysis: Analysis, dataset: str, rows: list[Row]) -> list[Result]:
 
 
 def _near_chance(rows: list[Row], runs: list[Row]) -> Iterator[str]:
-    chance = _chance(rows)
+    chance = chance_among(rows)
     if chance is None:
         return
     near = [
@@ -116,10 +116,6 @@ def _near_chance(rows: list[Row], runs: list[Row]) -> Iterator[str]:
     ]
     if near:
         yield f"Not told apart from guessing: {', '.join(near)}."
-
-
-def _chance(rows: list[Row]) -> float | None:
-    return next((float(row["accuracy"] or 0) for row in rows if row["role"] == "theory"), None)
 
 
 def _typicality(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[str]:
@@ -145,8 +141,8 @@ def _typicality(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[s
         points, low, high = (100 * end for end in difference_interval(*sides))
         yield (
             f"On atypical questions accuracy is lower than on regular ones in {lower} of "
-            f"{counted(len(gaps), 'run')}; of all these answers {_share_of(sides[1])} are right there, "
-            f"against {_share_of(sides[0])}: a difference of {points:.1f} points ({low:.1f} to {high:.1f})."
+            f"{counted(len(gaps), 'run')}; of all these answers {_share_text(sides[1])} are right there, "
+            f"against {_share_text(sides[0])}: a difference of {points:.1f} points ({low:.1f} to {high:.1f})."
         )
 
 
@@ -167,8 +163,8 @@ def _sizes(analysis: Analysis, dataset: str, runs: list[Row]) -> Iterator[str]:
     if len(enough) > 1:
         low, high = (accuracy_of(answers[terms]) for terms in (enough[0], enough[-1]))
         yield (
-            f"With {enough[0]} sum terms {_share_of(low)} of the answers of these runs are right, with "
-            f"{enough[-1]} {_share_of(high)}."
+            f"With {enough[0]} sum terms {_share_text(low)} of the answers of these runs are right, with "
+            f"{enough[-1]} {_share_text(high)}."
         )
 
 

@@ -13,7 +13,7 @@ from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.breakdowns import facet_texts
 from cocoa_core.analysis.logs import AnswerKey, Transcript, conversations
 from cocoa_core.analysis.references import DomainsAtHand
-from cocoa_core.analysis.report.options import Options, options_of
+from cocoa_core.analysis.report.options import QuestionOptions, options_of
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import ModelRun
 from cocoa_core.analysis.tables import shown
@@ -58,9 +58,9 @@ class WrongAnswer:
     model: str
     how: str
     """The strategy, and where they apply the epoch, the score and the reason of a parse failure."""
-    model_place: int
+    model_position: int
     """The position of the model among the filter's values."""
-    strategy_place: int
+    strategy_position: int
     """The position of the strategy among the filter's values."""
     read: int
     """1 where the answer could be read, else 0: the position among the filter's values."""
@@ -93,7 +93,7 @@ class QuestionView:
     """The request."""
     right: str
     """The right answer."""
-    options: Options | None
+    options: QuestionOptions | None
     """The options of a question of the selection family with one right option; None for other questions."""
     choices: tuple[AnswerGroup, ...]
 
@@ -251,7 +251,7 @@ class _Writer:
 
     def _shown(self, question: WrongQuestion) -> QuestionView:
         first, choices = question.answers[0], by_choice(question.answers)
-        conversation = next(filter(None, map(self._said, question.answers)), _NOTHING)
+        conversation = next(filter(None, map(self._transcript, question.answers)), _NOTHING)
         prompt, right, options = conversation.prompt, conversation.target, None
         if first.item.options is not None:
             record = first.item.record.unpacked()
@@ -262,7 +262,7 @@ class _Writer:
             id=question.id,
             head=shorten(prompt, _BEGINNING, placeholder="…"),
             facts=self._facts(question, right, choices),
-            facets=self._facet_places(first),
+            facets=self._facet_positions(first),
             request=cut_text(prompt),
             right=cut_text(right),
             options=options,
@@ -284,14 +284,16 @@ class _Writer:
             *((question.dataset,) if self.several else ()),
         )
 
-    def _facet_places(self, result: Result) -> tuple[int, ...]:
+    def _facet_positions(self, result: Result) -> tuple[int, ...]:
         if "facet" not in self.filters:
             return ()
         filter_, titles = self.filters["facet"], {title for title, _ in self.filters["facet"].groups}
         facets = [(title, text) for title, text in _facets(result) if title in titles]
         return tuple(sorted({filter_.position(text, title) for title, text in facets}))
 
-    def _choice(self, answer: str | None, results: Sequence[Result], options: Options | None) -> AnswerGroup:
+    def _choice(
+        self, answer: str | None, results: Sequence[Result], options: QuestionOptions | None
+    ) -> AnswerGroup:
         answers = tuple(map(self._answer, results))
         if options is not None:
             heading = "Named no option" if answer is None else f"Chose {answer}"
@@ -303,7 +305,7 @@ class _Writer:
         epoch = f", epoch {result.epoch}" if result.epoch > 1 else ""
         failed = f" ({result.failure})" if result.failure else ""
         score = f", score {shown(result.score, 'number')}" if 0 < result.score < 1 else ""
-        conversation = self._said(result)
+        conversation = self._transcript(result)
         return WrongAnswer(
             result.model,
             result.strategy + epoch + score + failed,
@@ -313,7 +315,7 @@ class _Writer:
             tuple(map(cut_text, conversation.turns)) if conversation else (),
         )
 
-    def _said(self, result: Result) -> Transcript | None:
+    def _transcript(self, result: Result) -> Transcript | None:
         return self.transcripts.get(_key(result))
 
 

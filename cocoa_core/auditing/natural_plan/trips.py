@@ -15,7 +15,13 @@ from typing import Any, Final, TypeAlias
 from attrs import frozen
 
 from cocoa_core.auditing.natural_plan.sentences import field, read_sentence, request_of, required
-from cocoa_core.auditing.questions import AS_WRITTEN, PublishedCondition, PublishedQuestion, Reader, condition
+from cocoa_core.auditing.questions import (
+    AS_WRITTEN,
+    PublishedCondition,
+    PublishedQuestion,
+    PublishedReader,
+    condition,
+)
 from cocoa_core.errors import MismatchError
 
 _SHOWN: Final = 20
@@ -279,7 +285,7 @@ def _corrected(record: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     }
 
 
-READER: Final = Reader(
+READER: Final = PublishedReader(
     name="NATURAL PLAN trips",
     fields=frozenset({"cities", "durations", "prompt_0shot", "golden_plan"}),
     request="prompt_0shot",

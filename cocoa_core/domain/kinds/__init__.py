@@ -15,10 +15,11 @@ from cocoa_core.domain.kinds.duration import LONGEST_DURATION as LONGEST_DURATIO
 from cocoa_core.domain.kinds.duration import Duration as Duration
 from cocoa_core.domain.kinds.number_list import NumberList as NumberList
 from cocoa_core.domain.kinds.ordered import ORDERED_OPS as ORDERED_OPS
+from cocoa_core.domain.kinds.ordered import THRESHOLD_OPS as THRESHOLD_OPS
 from cocoa_core.domain.kinds.ordered import OrderedKind as OrderedKind
 from cocoa_core.domain.kinds.ordered import cuts as cuts
-from cocoa_core.domain.kinds.ordered import heard_count as heard_count
 from cocoa_core.domain.kinds.ordered import say_count as say_count
+from cocoa_core.domain.kinds.ordered import spoken_count as spoken_count
 from cocoa_core.domain.kinds.quantity import Quantity as Quantity
 from cocoa_core.domain.kinds.registry import KINDS as KINDS
 from cocoa_core.domain.kinds.vocabulary import VocabularyKind as VocabularyKind

@@ -157,7 +157,7 @@ class Kind(ABC):
         """Returns a number without its unit, as in "between 3 and 5 km"; empty where no unit follows it."""
         return ""
 
-    def heard(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
+    def spoken_numbers(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
         """Yields candidates for the number that begins at a token of a request.
 
         The caller renders each with `say` and compares it with the text, so extra candidates do no harm.

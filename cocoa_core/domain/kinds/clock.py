@@ -107,7 +107,7 @@ class Clock(OrderedKind):
         half = "AM" if hour < 12 else "PM"
         return f"{(hour - 1) % 12 + 1}:{minute:02d} {half}" if minute else f"{(hour - 1) % 12 + 1} {half}"
 
-    def heard(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
+    def spoken_numbers(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
         """Yields the minutes after midnight of "noon" or of a time with AM or PM."""
         if position < len(tokens) and tokens[position] == "noon":
             yield _NOON

@@ -87,7 +87,7 @@ class Date(OrderedKind):
         day = datetime.date.fromordinal(whole_number(arg))
         return f"{MONTHS[day.month - 1]} {day.day}" + (f", {day.year}" * (self._only_year() is None))
 
-    def heard(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
+    def spoken_numbers(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
         """Yields the ordinal of a month and a day, with a year where one is needed."""
         if (
             position + 1 >= len(tokens)

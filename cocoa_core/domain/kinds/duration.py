@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from attrs import evolve, field, frozen
 
 from cocoa_core.domain.kinds.cells import misconfigured, mismatch
-from cocoa_core.domain.kinds.ordered import OrderedKind, heard_count, say_count, whole_number, wider_bounds
+from cocoa_core.domain.kinds.ordered import OrderedKind, say_count, spoken_count, whole_number, wider_bounds
 from cocoa_core.domain.primitives import Scalar
 
 LONGEST_DURATION: Final = 599_999
@@ -92,7 +92,7 @@ class Duration(OrderedKind):
         parts = [(days, "day"), (rest // 60, "hour"), (rest % 60, "minute")]
         return " ".join(f"{part} {unit}{'s' * (part != 1)}" for part, unit in parts if part)
 
-    def heard(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
+    def spoken_numbers(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
         """Yields the minutes of the durations that may begin there."""
         ahead = [*tokens[position : position + 6], *[""] * 6][:6]
         if ahead[0] == "a" and ahead[1] in _SPOKEN_DAYS:
@@ -102,7 +102,7 @@ class Duration(OrderedKind):
             yield 60
             yield 90
             return
-        number = heard_count(ahead[0])
+        number = spoken_count(ahead[0])
         if number is None:
             return
         if ahead[1] == "and":
@@ -112,13 +112,13 @@ class Duration(OrderedKind):
         elif ahead[1] in _SPOKEN_DAYS:
             day_minutes = number * _SPOKEN_DAYS[ahead[1]]
             yield day_minutes
-            hours = heard_count(ahead[2]) if ahead[3] in ("hours", "hour") else None
-            minutes = heard_count(ahead[2 if hours is None else 4])
+            hours = spoken_count(ahead[2]) if ahead[3] in ("hours", "hour") else None
+            minutes = spoken_count(ahead[2 if hours is None else 4])
             yield day_minutes + (hours or 0) * 60
             yield day_minutes + (hours or 0) * 60 + (minutes or 0)
         elif ahead[1] in ("hours", "hour"):
             yield number * 60
-            minutes_beyond = heard_count(ahead[2]) if ahead[3] in ("minutes", "minute") else None
+            minutes_beyond = spoken_count(ahead[2]) if ahead[3] in ("minutes", "minute") else None
             if minutes_beyond is not None:
                 yield number * 60 + minutes_beyond
 

@@ -28,7 +28,7 @@ from cocoa_core.domain.kinds.cells import (
     write_items,
 )
 from cocoa_core.domain.kinds.duration import Duration
-from cocoa_core.domain.kinds.ordered import ORDERED_OPS, THRESHOLD_OPS, cuts, holds, stretches
+from cocoa_core.domain.kinds.ordered import ORDERED_OPS, THRESHOLD_OPS, cuts, holds, stretches, whole_number
 from cocoa_core.domain.kinds.quantity import Quantity
 from cocoa_core.domain.primitives import Scalar, Test, Value
 
@@ -96,7 +96,7 @@ class NumberList(Kind):
             ValueError: the inner kind refuses an item, or there are too few or too many.
         """
         cells = read_items(text, self.min_items, self.max_items, self.missing)
-        return None if cells is None else tuple(_number(self.items.read(cell)) for cell in cells)
+        return None if cells is None else tuple(whole_number(self.items.read(cell)) for cell in cells)
 
     def write(self, value: Value) -> str:
         """Returns the items, separated by "; "; an empty text for a missing value."""
@@ -174,21 +174,15 @@ class NumberList(Kind):
         """Returns an item without its unit."""
         return self.items.say_amount(arg)
 
-    def heard(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
+    def spoken_numbers(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
         """Yields what may be an item."""
-        return self.items.heard(tokens, position)
+        return self.items.spoken_numbers(tokens, position)
 
 
 def _numbers(value: object) -> tuple[int, ...]:
     if isinstance(value, tuple):
         return value
     raise TypeError(f"expected a tuple of whole numbers, got {value!r}")
-
-
-def _number(value: object) -> int:
-    if isinstance(value, int):
-        return value
-    raise TypeError(f"expected a whole number, got {value!r}")
 
 
 _Pair: TypeAlias = tuple[int, int, int, int]

@@ -25,7 +25,7 @@ def say_count(number: int) -> str:
     return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else f"{number:,}"
 
 
-def heard_count(token: str) -> int | None:
+def spoken_count(token: str) -> int | None:
     """Returns the whole number below 10**9 of a token in words or digits; None where it is none."""
     number = _WORDS.get(token)
     if number is not None:

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from attrs import evolve, field, frozen
 
 from cocoa_core.domain.kinds.cells import misconfigured, mismatch
-from cocoa_core.domain.kinds.ordered import OrderedKind, heard_count, say_count, whole_number, wider_bounds
+from cocoa_core.domain.kinds.ordered import OrderedKind, say_count, spoken_count, whole_number, wider_bounds
 from cocoa_core.domain.primitives import Scalar
 from cocoa_core.lexicon import UNITS_OF_ONE
 
@@ -143,10 +143,10 @@ class Quantity(OrderedKind):
         number, _, unit = self.say(arg).partition(" ")
         return number if unit else ""
 
-    def heard(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
+    def spoken_numbers(self, tokens: tuple[str, ...], position: int) -> Iterator[int]:
         """Yields the number that stands there, after a sign and a symbol where it has them."""
         if self.comparison_row == "count":
-            count = heard_count(tokens[position]) if position < len(tokens) else None
+            count = spoken_count(tokens[position]) if position < len(tokens) else None
             yield from () if count is None else (count,)
             return
         signed = tokens[position : position + 1] in (("+",), ("-",))

@@ -27,8 +27,12 @@ from cocoa_core.answers import (
     set_metrics,
 )
 from cocoa_core.families.selection.ask_names import ASK_MODULES
-from cocoa_core.families.selection.record import GRANULARITIES, TO_BE_CONFIRMED, Question
-from cocoa_core.families.selection.references import check_references
+from cocoa_core.families.selection.record import (
+    GRANULARITIES,
+    TO_BE_CONFIRMED,
+    Question,
+    check_references,
+)
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.lazy_exports import LazyObjects
@@ -61,10 +65,10 @@ class UnreadablePromptError(Exception):
 class ParsedPrompt:
     """A prompt as a reference model understands it.
 
-    For a model that does not read, only `said` and `letters` are set.
+    For a model that does not read, only `text` and `letters` are set.
     """
 
-    said: str
+    text: str
     """The message that shows the question, and the last message."""
     letters: Sequence[str]
     """The letters of the options shown, sorted."""
@@ -300,22 +304,22 @@ class Ask(ABC):
         """Returns the metrics that `figures` names, of an answer as it was read."""
         return set_metrics(frozenset(question.key), reading) if SET_FIGURES[-1] in self.figures else {}
 
-    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns the answer of a reference model that understood the prompt like this; None where it cannot
         name one.
 
         Raises:
             UnreadablePromptError: the prompt does not state the question, or not in the words of the ask.
         """
-        return heard.pick(heard.satisfying, draw)
+        return prompt.pick(prompt.satisfying, draw)
 
-    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
+    def random_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str:
         """Returns the answer of a model that answers at random, in the form of the answer.
 
         Raises:
             UnreadablePromptError: the prompt does not say which answers are possible.
         """
-        return draw.choice(heard.letters)
+        return draw.choice(prompt.letters)
 
     def tally_keys(self, question: Question) -> tuple[str, ...]:
         """Returns the texts of the key whose frequency as right answers a manifest counts."""

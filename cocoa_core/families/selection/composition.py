@@ -54,11 +54,11 @@ class Implication:
             classes: the class of each slot; None for `*` everywhere.
         """
 
-        def one(literal: SignedLiteral) -> str:
+        def signed(literal: SignedLiteral) -> str:
             slot, positive = literal
             return f"{'+' if positive else '-'}{'*' if classes is None else classes[slot]}"
 
-        return f"{'&'.join(sorted(map(one, self.antecedents)))}>{one(self.consequent)}"
+        return f"{'&'.join(sorted(map(signed, self.antecedents)))}>{signed(self.consequent)}"
 
     @property
     def edge(self) -> tuple[str, str] | None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
-from cocoa_core.answers import Letters, Reading, Score, read_answer
+from cocoa_core.answers import Score
 from cocoa_core.domain import Domain
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.asking import ASKS
@@ -173,20 +173,3 @@ def delivery_named(name: str) -> Delivery:
     if name not in DELIVERIES:
         raise UsageError("there is no such delivery", **not_among(name, DELIVERIES))
     return DELIVERIES[name]
-
-
-def attempt_of(question: Question, reply: str) -> Score | None:
-    """Returns the score of an answer that a reply states; None where it states none that can be read."""
-    score = ASKS[question.ask].score(question, reply)
-    return None if score.failure is not None else score
-
-
-def fitting_set(question: Question, reply: str) -> Reading:
-    """Returns the set of options that a reply says fit."""
-    return read_answer(reply, Letters(question.labels))
-
-
-def with_metrics(score: Score, metrics: Mapping[str, Any]) -> Score:
-    """Returns the score with further metrics; those that are None are left out."""
-    numbers = {name: float(value) for name, value in metrics.items() if value is not None}
-    return evolve(score, metrics={**score.metrics, **numbers})

@@ -43,15 +43,15 @@ from cocoa_core.seeds import digest_of, stream
 from cocoa_core.suggestions import listed
 from cocoa_core.version import __version__
 
-_RINGS_KEPT: Final = RINGS
+_RINGS_CACHED: Final = RINGS
 _WORST: Final = 0.7
 """The share of balanced sets in which the right option of one member has to be the worst."""
-_WORST_EITHER_WAY: Final = 0.65
+_WORST_SHARE_EITHER_WAY: Final = 0.65
 """The same where tests are drawn in either direction. With 0.4 the worst option was right in 14 to 17 % of
 1,000 questions a domain with the preset `paper`, with 0.65 in 17 to 21 %.
 """
 
-_PLANS_TRIED: Final = 5
+_MOST_PLANS: Final = 5
 _SHARE_OF_ONE_PLAN: Final = 0.1
 """How many revision plans a set of conversations is searched by, and the share of the limit for each but the
 last. By the first plans alone one set of 50 was given up after 79 s (diamonds, six revisions, all asks).
@@ -71,12 +71,14 @@ class Engine:
             domain = domain.without_derived_rules()
         self.domain, self.settings, self.seed = domain, settings, seed
         self.schedule = Schedule(seed, domain.digest, settings)
-        for lane in self.schedule.lanes.values():
-            lane.ask.refuse(settings)
-            lane.ask.refuse_domain(domain)
+        for ask_schedule in self.schedule.by_ask.values():
+            ask_schedule.ask.refuse(settings)
+            ask_schedule.ask.refuse_domain(domain)
         _refuse_unreachable_structure(settings)
         self._wording = RequestWording(domain, full_domain)
-        most_options = max(lane.ask.options(settings) for lane in self.schedule.lanes.values())
+        most_options = max(
+            ask_schedule.ask.options(settings) for ask_schedule in self.schedule.by_ask.values()
+        )
         groups = Groups(domain, self._wording.realizer.wordings, max(most_options, 2))
         self._source = QuestionSource(groups, self._wording)
         refuse_too_few_slots(self._source, settings)
@@ -96,20 +98,25 @@ class Engine:
 
     def items(self, index: int, attempt: int = 0) -> tuple[Question, ...]:
         """Returns the questions of one requirement: one for each of its option sets, at least one."""
-        position = self.schedule.place(index)
+        position = self.schedule.position(index)
         if self.settings.revisions is not None:
             # every process draws the same sets first, so either all of them refuse the settings or none
-            for lane in self.schedule.lanes.values():
-                self._begin(lane)
-        lane = self.schedule.lanes[position.ask]
-        drawn_sets = self._drawn_sets(lane, position.ring, attempt)
+            for ask_schedule in self.schedule.by_ask.values():
+                self._begin(ask_schedule)
+        ask_schedule = self.schedule.by_ask[position.ask]
+        drawn_sets = self._drawn_sets(ask_schedule, position.ring, attempt)
         return tuple(
-            self._question(position, lane, drawn_sets, number, attempt)
+            self._question(position, ask_schedule, drawn_sets, number, attempt)
             for number in range(len(drawn_sets.sets[position.member]))
         )
 
     def _question(
-        self, position: SchedulePosition, lane: AskSchedule, drawn_sets: DrawnSets, number: int, attempt: int
+        self,
+        position: SchedulePosition,
+        ask_schedule: AskSchedule,
+        drawn_sets: DrawnSets,
+        number: int,
+        attempt: int,
     ) -> Question:
         drawn = drawn_sets.sets[position.member][number]
         kind = self.settings.grouping.kind
@@ -125,7 +132,7 @@ class Engine:
             index=position.index,
             option_set=number,
             attempt=attempt,
-            setting=position.setting.numbers,
+            setting=position.cell.numbers,
             settings=self._settings_json,
             side=position.side,
             primitives=self.settings.primitives,
@@ -133,40 +140,40 @@ class Engine:
             rejections=drawn_sets.rejections[position.member].to_json(),
             version=__version__,
         )
-        groups = {RING: digest_of("ring", *lane.key, position.ring, attempt).hex()[:16]}
+        groups = {RING: digest_of("ring", *ask_schedule.key, position.ring, attempt).hex()[:16]}
         if kind != RING:
             groups[kind] = digest_of("group", *self._key, position.index, attempt).hex()[:16]
         options = LabelledOptions.of(self._source.groups, drawn, label, order)
-        return assemble(lane.ask, options, name, groups, provenance)
+        return assemble(ask_schedule.ask, options, name, groups, provenance)
 
-    def _drawn_sets(self, lane: AskSchedule, ring: int, attempt: int) -> DrawnSets:
-        drawn_sets = self._rings.get((lane.ask.name, ring, attempt))
+    def _drawn_sets(self, ask_schedule: AskSchedule, ring: int, attempt: int) -> DrawnSets:
+        drawn_sets = self._rings.get((ask_schedule.ask.name, ring, attempt))
         if drawn_sets is None:
-            members = lane.settings_of(ring)
-            implications = self._implication_pair(lane, ring, members[0])
-            members_against = self._against(lane, ring) if implications is None else frozenset[int]()
-            worst = self._worst(lane, ring, members) if implications is None else None
+            members = ask_schedule.cells_of(ring)
+            implications = self._implication_pair(ask_schedule, ring, members[0])
+            members_against = self._against(ask_schedule, ring) if implications is None else frozenset[int]()
+            worst = self._worst(ask_schedule, ring, members) if implications is None else None
             revised = self.settings.revisions
             plan = QuestionSetSpec(
-                lane.ask,
+                ask_schedule.ask,
                 members,
                 self.settings,
-                lane.balance_level(ring),
+                ask_schedule.balance_level(ring),
                 members_against,
                 worst,
                 implications,
-                () if revised is None else self._revision_plans(lane, ring, attempt),
+                () if revised is None else self._revision_plans(ask_schedule, ring, attempt),
             )
-            begun = lane.ask.name in self._begun
+            begun = ask_schedule.ask.name in self._begun
             judged = (ring, attempt) == (0, 0) and not begun
             limits = search_limits(self.domain, plan, judged=judged)
             try:
-                doubt = None if judged or begun or self.settings.usual else lambda: self._begin(lane)
-                rng = stream("ring", *lane.key, ring, attempt)
+                doubt = None if judged or begun or self.settings.usual else lambda: self._begin(ask_schedule)
+                rng = stream("ring", *ask_schedule.key, ring, attempt)
                 if revised is None or judged or limits is None:
                     drawn_sets = draw_together(self._source, plan, rng, limits, doubt)
                 else:
-                    drawn_sets = self._drawn_conversations(lane, ring, attempt, plan, rng, limits)
+                    drawn_sets = self._drawn_conversations(ask_schedule, ring, attempt, plan, rng, limits)
             except NothingFoundError as error:
                 if self.settings.usual and limits is not None and revised is None:
                     # `fitted` has found such questions, so they exist but are rare
@@ -174,24 +181,26 @@ class Engine:
                 fix = nearest_fix(self._source, self.settings, max(members))
                 raise SettingsError(error.problem, got=error.got, expected=error.expected, fix=fix) from None
             if judged:
-                self._begun.add(lane.ask.name)
-            self._rings[lane.ask.name, ring, attempt] = drawn_sets
-            if len(self._rings) > _RINGS_KEPT * len(self.schedule.lanes):
+                self._begun.add(ask_schedule.ask.name)
+            self._rings[ask_schedule.ask.name, ring, attempt] = drawn_sets
+            if len(self._rings) > _RINGS_CACHED * len(self.schedule.by_ask):
                 self._rings.popitem(last=False)
         return drawn_sets
 
     def _revision_plans(
-        self, lane: AskSchedule, ring: int, attempt: int, redraw: int = 0
+        self, ask_schedule: AskSchedule, ring: int, attempt: int, redraw: int = 0
     ) -> tuple[RevisionPlan, ...]:
         revisions = self.settings.revisions
         assert revisions is not None
-        several = lane.ask.name != DEFAULT_ASK
-        members = lane.settings_of(ring)
-        return plans_of_set(lane.key, ring, attempt, members, revisions, several=several, redraw=redraw)
+        several = ask_schedule.ask.name != DEFAULT_ASK
+        members = ask_schedule.cells_of(ring)
+        return plans_of_set(
+            ask_schedule.key, ring, attempt, members, revisions, several=several, redraw=redraw
+        )
 
     def _drawn_conversations(
         self,
-        lane: AskSchedule,
+        ask_schedule: AskSchedule,
         ring: int,
         attempt: int,
         plan: QuestionSetSpec,
@@ -204,46 +213,48 @@ class Engine:
             NothingFoundError: there are none within the limits, by the last plans either.
         """
         soon = evolve(limits, expected=limits.expected * _SHARE_OF_ONE_PLAN)
-        for redraw in range(1, _PLANS_TRIED):
+        for redraw in range(1, _MOST_PLANS):
             with suppress(NothingFoundError):
                 return draw_together(self._source, plan, rng, soon)
-            rng = stream("ring", *lane.key, ring, attempt, redraw)
-            plan = evolve(plan, revisions=self._revision_plans(lane, ring, attempt, redraw))
+            rng = stream("ring", *ask_schedule.key, ring, attempt, redraw)
+            plan = evolve(plan, revisions=self._revision_plans(ask_schedule, ring, attempt, redraw))
         return draw_together(self._source, plan, rng, limits)
 
-    def _begin(self, lane: AskSchedule) -> None:
+    def _begin(self, ask_schedule: AskSchedule) -> None:
         """Draws the first set of an ask, once. Raises SettingsError if such sets are too rare."""
-        if lane.ask.name not in self._begun:
-            self._drawn_sets(lane, 0, 0)
+        if ask_schedule.ask.name not in self._begun:
+            self._drawn_sets(ask_schedule, 0, 0)
 
-    def _implication_pair(self, lane: AskSchedule, ring: int, cell: DifficultyCell) -> ImplicationPair | None:
+    def _implication_pair(
+        self, ask_schedule: AskSchedule, ring: int, cell: DifficultyCell
+    ) -> ImplicationPair | None:
         """Returns the two implications of all members of a set; None where no structure is asked for."""
         settings = self.settings
         if not settings.structure:
             return None
         possible = implication_pairs_of(settings.structure, settings.relations)
-        return stream("meeting", *lane.key, ring).choice(
+        return stream("meeting", *ask_schedule.key, ring).choice(
             [pair for pair in possible if pair.minterms == cell.minterms]
         )
 
-    def _against(self, lane: AskSchedule, ring: int) -> frozenset[int]:
+    def _against(self, ask_schedule: AskSchedule, ring: int) -> frozenset[int]:
         """Returns the members of a balanced set that have a demand against the direction that people want."""
-        rng = stream("atypical", *lane.key, ring)
+        rng = stream("atypical", *ask_schedule.key, ring)
         share = (self.settings.atypical or 0.0) if self._directed else 0.0
-        return frozenset(member for member in range(lane.size) if rng.random() < share)
+        return frozenset(member for member in range(ask_schedule.size) if rng.random() < share)
 
-    def _worst(self, lane: AskSchedule, ring: int, members: Sequence[DifficultyCell]) -> int | None:
+    def _worst(self, ask_schedule: AskSchedule, ring: int, members: Sequence[DifficultyCell]) -> int | None:
         """Returns the member of a balanced set whose right option must be the worst option, or None.
 
         A share of the sets has such a member. Without it the right option of a requirement with wishes would
         hardly ever be the worst, since wishes ask for what people want.
         """
-        rng = stream("worst", *lane.key, ring)
-        member = rng.randrange(lane.size)
+        rng = stream("worst", *ask_schedule.key, ring)
+        member = rng.randrange(ask_schedule.size)
         if not self._directed:
             return None
         if self.settings.atypical is None:
-            share = _WORST_EITHER_WAY
+            share = _WORST_SHARE_EITHER_WAY
         else:
             share = _WORST if members[member].wishes else 0.0
         return member if rng.random() < share else None

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Schema, Slot, Test
 from cocoa_core.domain.kinds import NO_ITEMS, NOT_GIVEN
+from cocoa_core.english import as_sentence
 from cocoa_core.errors import FindingsError, one_line
 from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.record import TO_BE_CONFIRMED, BrokenTerm, LiteralRecord, Option, Question
@@ -89,7 +90,7 @@ class Explanation:
         """Returns the lead, and each condition with its number, from 1."""
         return [
             self.lead(),
-            *(f"{number}. {_capital(words)}." for number, words in enumerate(self.conditions, 1)),
+            *(f"{number}. {as_sentence(words)}" for number, words in enumerate(self.conditions, 1)),
         ]
 
     def text(self) -> str:
@@ -179,10 +180,6 @@ def _fact(realizer: Realizer, literal: GroundedLiteral, value: str | None, optio
 
 def _all(count: int) -> str:
     return {1: "the one condition", 2: "both conditions"}.get(count, f"all {count} conditions")
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 @contextmanager

@@ -53,7 +53,7 @@ _MANY_TRADES: Final = 10
 reasons. The domains of cocoa have 14 to 21 pairs, and a table read by `new-domain` has none. Trials take 0.3
 to 1 s.
 """
-_FALLING: Final = 3
+_MONOTONE_SLOTS: Final = 3
 """With at least this many slots a cell is not tried if a cell with as many slots, and no more minterms and
 wishes, has failed. Such a cell never worked for any of 53 tables. With two slots it may work, since wishes
 can help to hide the right option: four tables gave only (2, 3, 2).
@@ -72,31 +72,33 @@ _SIMPLER_TRIALS: Final = (Limits(30, TRIAL_BUDGET, 1_000),) * 4
 options are tried. With 60 tries, three tables passed whose runs then searched for 2 to 12 s for a balanced
 set of five options; four options give 20 to 120 questions a second there.
 """
-_SEARCH: Final = Limits(groundings=60_000, lasting=True)
+_RUN_LIMITS: Final = Limits(groundings=60_000, lasting=True)
 """The limits of a run: 10 to 30 seconds for a balanced set. Most need fewer than 300 groundings."""
-_JUDGED: Final = 300_000
+_MOST_WORK: Final = 300_000
 """The most work (see `QuestionSetSearch`) after which the first set of named settings may be expected. Where
 no member is found, the search ends after 15,000 to 45,000 of it. The hardest settings of which sets are found
 (best of hotels with six slots and six minterms, none of laptops with seven and six, flights with nine and
 three) are at 200,000 at some time of their search.
 """
-_JUDGED_MIX: Final = 3 * _JUDGED
+_MOST_WORK_OF_MIX: Final = 3 * _MOST_WORK
 """The same for a mix of several cells, of which one set says less. A set of `paper` questions about flights
 was found in 2 s of which 328,000 were expected at some time.
 """
-_JUDGED_TRIES: Final = 200
+_MOST_TRIES: Final = 200
 """The most attempts at that set. Of 33 searches that took long, those that found a set made at most 43."""
-_REVISED: Final = Limits(sys.maxsize, DRAW_BUDGET, expected=200_000, lasting=True)
+_FIRST_CONVERSATIONS: Final = Limits(sys.maxsize, DRAW_BUDGET, expected=200_000, lasting=True)
 """The limits of the first set of conversations of a run. Sets are found with 100,000 or less; diamonds with
 level 1 come near that.
 """
-_REVISED_FURTHER: Final = Limits(sys.maxsize, sys.maxsize, expected=20 * _REVISED.expected, lasting=True)
+_FURTHER_CONVERSATIONS: Final = Limits(
+    sys.maxsize, sys.maxsize, expected=20 * _FIRST_CONVERSATIONS.expected, lasting=True
+)
 """The limits of its further sets, so that what is begun is not given up."""
 
 
 @frozen
 class Fit:
-    """The cells that a domain gives: those of the default mix, or of a simpler one where it gives none."""
+    """The cells of which a domain has questions: of the default mix, else of a simpler one."""
 
     mix: DifficultyMix
     options: int = PANEL
@@ -117,10 +119,10 @@ class Fit:
         if self.whole:
             return ""
         reasons: dict[str, list[str]] = {}
-        for setting, reason in self.left_out:
-            reasons.setdefault(reason, []).append(f"({setting})")
+        for cell, reason in self.left_out:
+            reasons.setdefault(reason, []).append(f"({cell})")
         parts = [f"{', '.join(settings)}: {reason}" for reason, settings in reasons.items()]
-        mix = ", ".join(f"({setting})" for setting, _ in self.mix)
+        mix = ", ".join(f"({cell})" for cell, _ in self.mix)
         fewer = ""
         if self.options != self.asked:
             fewer = f" and {counted(self.options, 'option')}: hardly any question of {self.asked} is found"
@@ -130,9 +132,7 @@ class Fit:
         """Returns what was not given, as plain data: see `Manifest.fitted`."""
         return {
             "asked_options": self.asked,
-            "left_out": [
-                {"setting": list(setting.numbers), "reason": reason} for setting, reason in self.left_out
-            ],
+            "left_out": [{"setting": list(cell.numbers), "reason": reason} for cell, reason in self.left_out],
         }
 
 
@@ -176,7 +176,7 @@ def fit_of(
     """
     full_domain, domain = domain, domain.without_derived_rules()
     usual = PRESETS["standard"]
-    if _generous(domain, max(setting.all_slots for setting, _ in usual) + changed):
+    if _generous(domain, max(cell.all_slots for cell, _ in usual) + changed):
         return Fit(usual, options, asked=options)
     for name in asks:
         ASKS[name].refuse_domain(domain)
@@ -196,7 +196,9 @@ def fit_of(
         left_out: list[tuple[DifficultyCell, str]] = []
         for mix in (usual, *_SIMPLER):
             trials = _USUAL_TRIALS if mix is usual else _SIMPLER_TRIALS
-            given_cells = _kept(source, evolve(settings, options=number), mix, trials, left_out, changed, one)
+            given_cells = _fitting_cells(
+                source, evolve(settings, options=number, mix=mix), trials, left_out, changed, one
+            )
             if given_cells:
                 return Fit(given_cells, number, tuple(left_out), options)
             if mix is usual and not one:
@@ -232,45 +234,44 @@ def slots_to_change(settings: Settings) -> int:
     return 0 if settings.revisions is None else most_swaps(settings.revisions, several=name != DEFAULT_ASK)
 
 
-def _kept(
+def _fitting_cells(
     source: QuestionSource,
     settings: Settings,
-    mix: DifficultyMix,
     trials: Sequence[Limits],
     left_out: list[tuple[DifficultyCell, str]],
     changed: int,
     one: bool,
 ) -> DifficultyMix:
-    split = splitting(source.groups, max(setting.all_slots for setting, _ in mix) + changed)
+    split = splitting_slots(source.groups, max(cell.all_slots for cell, _ in settings.mix) + changed)
     too_few_slots = f"no group is split by more than {counted(len(split), 'slot')} ({listed(split)})"
     if changed:
         too_few_slots += f", and the revisions need {changed} of them"
     hardly_any = f"hardly any {counted(settings.options, 'option')} have questions of it"
     given_cells = []
-    for setting, weight in mix:
-        if setting.all_slots + changed > len(split) and any(
+    for cell, weight in settings.mix:
+        if cell.all_slots + changed > len(split) and any(
             ASKS[name].options(settings) for name, _ in settings.asks
         ):
-            left_out.append((setting, too_few_slots))
-        elif refused := _refused(settings, setting):
-            left_out.append((setting, refused))
-        elif any(_below(failed, setting) for failed, _ in left_out) or not all(
-            gives(source, settings, setting, name, trials) for name, _ in settings.asks
+            left_out.append((cell, too_few_slots))
+        elif refused := _refused(settings, cell):
+            left_out.append((cell, refused))
+        elif any(_below(failed, cell) for failed, _ in left_out) or not all(
+            has_questions(source, settings, cell, name, trials) for name, _ in settings.asks
         ):
-            left_out.append((setting, hardly_any))
+            left_out.append((cell, hardly_any))
         else:
-            given_cells.append((setting, weight))
+            given_cells.append((cell, weight))
             if one:
                 break
     return tuple(given_cells)
 
 
-def _below(failed: DifficultyCell, setting: DifficultyCell) -> bool:
+def _below(failed: DifficultyCell, cell: DifficultyCell) -> bool:
     """Returns whether the failed cell has as many slots as the other, and no more minterms and wishes."""
     return (
-        setting.slots == failed.slots >= _FALLING
-        and failed.minterms <= setting.minterms
-        and failed.wishes <= setting.wishes
+        cell.slots == failed.slots >= _MONOTONE_SLOTS
+        and failed.minterms <= cell.minterms
+        and failed.wishes <= cell.wishes
     )
 
 
@@ -301,13 +302,13 @@ def search_limits(domain: Domain, plan: QuestionSetSpec, *, judged: bool) -> Lim
         judged: whether named settings are judged by this set, the first of a run.
     """
     if plan.revisions:
-        return _REVISED if judged else _REVISED_FURTHER
+        return _FIRST_CONVERSATIONS if judged else _FURTHER_CONVERSATIONS
     if plan.settings.usual:
-        return None if _much_traded(domain) else _SEARCH
-    limits = Limits(lasting=not judged) if _much_traded(domain) else _SEARCH
+        return None if _much_traded(domain) else _RUN_LIMITS
+    limits = Limits(lasting=not judged) if _much_traded(domain) else _RUN_LIMITS
     if judged:
-        expected = _JUDGED if len(plan.settings.mix) == 1 else _JUDGED_MIX
-        return evolve(limits, tries=_JUDGED_TRIES, expected=expected)
+        expected = _MOST_WORK if len(plan.settings.mix) == 1 else _MOST_WORK_OF_MIX
+        return evolve(limits, tries=_MOST_TRIES, expected=expected)
     return limits
 
 
@@ -327,7 +328,7 @@ def _most_options(domain: Domain) -> int:
     return most
 
 
-def splitting(groups: Groups, enough: int) -> tuple[str, ...]:
+def splitting_slots(groups: Groups, enough: int) -> tuple[str, ...]:
     """Returns the slots that split a group: of the first 300 groups the one that the most slots split.
 
     Args:
@@ -343,55 +344,55 @@ def splitting(groups: Groups, enough: int) -> tuple[str, ...]:
     return most
 
 
-def gives(
-    source: QuestionSource, settings: Settings, setting: DifficultyCell, name: str, trials: Sequence[Limits]
+def has_questions(
+    source: QuestionSource, settings: Settings, cell: DifficultyCell, name: str, trials: Sequence[Limits]
 ) -> bool:
     """Returns whether a cell gives an ask a balanced set in each of the trials.
 
     Where a question of the ask is drawn by itself, there is at least one trial for each balance level.
     """
-    alone = evolve(settings, mix=((setting, 1),), level=None)
-    if _refused(settings, setting):
+    alone = evolve(settings, mix=((cell, 1),), level=None)
+    if _refused(settings, cell):
         return False
     levels = ASKS[name].balance_levels(alone) if ASKS[name].members(alone) == 1 else 0
     return all(
-        _found(source, alone, name, number, trials[number % len(trials)])
+        _is_found(source, alone, name, number, trials[number % len(trials)])
         for number in range(max(len(trials), levels))
     )
 
 
-def _refused(settings: Settings, setting: DifficultyCell) -> str:
+def _refused(settings: Settings, cell: DifficultyCell) -> str:
     """Returns why one of the asks cannot have the cell, whatever the domain; empty where all can have it."""
     try:
         for name, _ in settings.asks:
-            ASKS[name].refuse(evolve(settings, mix=((setting, 1),), level=None))
+            ASKS[name].refuse(evolve(settings, mix=((cell, 1),), level=None))
     except SettingsError as error:
         return error.problem
     return ""
 
 
-def _found(source: QuestionSource, alone: Settings, name: str, number: int, limits: Limits) -> bool:
+def _is_found(source: QuestionSource, alone: Settings, name: str, number: int, limits: Limits) -> bool:
     """Returns whether a balanced set of one cell is found within the limits.
 
     Args:
         number: the number of the trial. With the limits of the last trial of the default mix the right option
             has to be the worst.
     """
-    [(setting, _)] = alone.mix
+    [(cell, _)] = alone.mix
     ask = ASKS[name]
-    directed = setting.wishes and any(rule.wanted for rule in source.groups.domain.rules)
+    directed = cell.wishes and any(rule.wanted for rule in source.groups.domain.rules)
     worst = 0 if directed and limits == _USUAL_TRIALS[-1] else None
-    members = (setting,) * ask.members(alone)
+    members = (cell,) * ask.members(alone)
     revisions: Sequence[RevisionPlan] = ()
     if alone.revisions is not None:
         several = name != DEFAULT_ASK
         key = ("fit", source.groups.domain.digest, name)
         revisions = plans_of_set(key, number, 0, members, alone.revisions, several=several)
     plan = QuestionSetSpec(ask, members, alone, worst=worst, revisions=tuple(revisions))
-    return _drawn(source, plan, number, limits)
+    return _is_drawn(source, plan, number, limits)
 
 
-def _drawn(source: QuestionSource, plan: QuestionSetSpec, number: int, limits: Limits) -> bool:
+def _is_drawn(source: QuestionSource, plan: QuestionSetSpec, number: int, limits: Limits) -> bool:
     rng = stream("fit", source.groups.domain.digest, plan.ask.name, *plan.members[0].numbers, number)
     try:
         level = number % ASKS[plan.ask.name].balance_levels(plan.settings)

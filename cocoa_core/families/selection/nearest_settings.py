@@ -6,7 +6,7 @@ Each is tried before it is named, and a bounded number of trials may fail.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -20,13 +20,13 @@ from cocoa_core.families.selection.fitting import (
     FEWEST_OPTIONS,
     MOST_GROUPS,
     TRIAL_BUDGET,
-    gives,
+    has_questions,
     ruled_slots,
     slots_to_change,
-    splitting,
+    splitting_slots,
 )
 from cocoa_core.families.selection.generation.context import QuestionSource
-from cocoa_core.families.selection.generation.drawing import Limits, nearest_feasible
+from cocoa_core.families.selection.generation.drawing import Limits
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.rejections import DRAW_BUDGET
 from cocoa_core.families.selection.generation.revision_plans import FEWEST
@@ -36,6 +36,8 @@ from cocoa_core.suggestions import listed
 from cocoa_core.text import counted
 
 _LEAST: Final = DifficultyCell(2, 2)
+_FEW_MINTERMS: Final = 3
+"""The most minterms with which numbers of slots are tried."""
 _NEAR_TRIALS: Final = (Limits(60, TRIAL_BUDGET, 1_440, work=12_000, lasting=True),)
 """The limits of the trial of a setting that a message names in place of the one asked for. With 5,000 the
 cell of three slots and three minterms failed in jobs, and for 12 slots a message named two.
@@ -71,7 +73,9 @@ class _Trials:
             name, limits = next(iter(dict(settings.asks))), _NEAR_TRIALS
             if settings.revisions is not None:
                 limits = _REVISED_TRIALS
-            self._results[key] = gives(self._source_of(settings.options), settings, cell, name, limits)
+            self._results[key] = has_questions(
+                self._source_of(settings.options), settings, cell, name, limits
+            )
         return self._results[key]
 
     def _source_of(self, options: int) -> QuestionSource:
@@ -146,6 +150,29 @@ def _nearest_cell(
     return _LEAST if table != _LEAST and works(_LEAST) else None
 
 
+def nearest_feasible(asked: DifficultyCell, works: Callable[[DifficultyCell], bool]) -> DifficultyCell | None:
+    """Returns a difficulty cell close below the one asked for that works; None where none was found.
+
+    The number of slots grows step by step until a cell does not work, then the number of minterms does. So
+    all trials but two succeed, which is quick.
+
+    Args:
+        works: returns whether questions of a cell can be drawn.
+    """
+    result = None
+    for slots in range(2, asked.slots + 1):
+        tried = evolve(asked, slots=slots, minterms=min(asked.minterms, _FEW_MINTERMS, 2**slots - 1))
+        if tried == asked or not works(tried):
+            break
+        result = tried
+    while result is not None and result.minterms < min(asked.minterms, 2**result.slots - 1):
+        tried = evolve(result, minterms=result.minterms + 1)
+        if tried == asked or not works(tried):
+            break
+        result = tried
+    return result
+
+
 def _flags_of(cell: DifficultyCell, asked: DifficultyCell) -> str:
     """Returns the flags of a cell, which take the place of all flags of the cell asked for."""
     return f"{cell.flags} --wishes 0" if asked.wishes and not cell.wishes else cell.flags
@@ -200,12 +227,12 @@ def refuse_too_few_slots(source: QuestionSource, settings: Settings) -> None:
         SettingsError: there are too few slots; the error names the nearest settings that work.
     """
     groups = source.groups
-    asked = max((setting for setting, _ in settings.mix), key=lambda cell: (cell.all_slots, cell))
+    asked = max((cell for cell, _ in settings.mix), key=lambda cell: (cell.all_slots, cell))
     name = next(iter(dict(settings.asks)))
     changed = slots_to_change(settings)
     needed = asked.all_slots + changed
     if ASKS[name].options(settings):
-        split = splitting(groups, needed)
+        split = splitting_slots(groups, needed)
         exact = len(groups.eligible) <= MOST_GROUPS
     else:
         split, exact = ruled_slots(groups.domain), True

@@ -38,7 +38,7 @@ class SchedulePosition:
     """The number of its ring among the rings of the ask."""
     member: int
     """The number of the question in its ring, from 0."""
-    setting: DifficultyCell
+    cell: DifficultyCell
     side: str | None
     label: str
     """The letter that is assigned to the right answer."""
@@ -87,28 +87,30 @@ def _letters(options: int, key: tuple[int | str, ...]) -> tuple[str, ...]:
 class Schedule:
     """The positions of all questions of one run: a function of seed, domain digest and settings.
 
-    Each ask has its share of the indices; the questions of an ask, numbered among themselves, are its lane.
+    Each ask has its share of the indices; `by_ask` schedules the questions of each.
     """
 
     def __init__(self, seed: int, digest: str, settings: Settings) -> None:
         key = (seed, digest, settings.text)
         names = [name for name, weight in settings.asks for _ in range(weight)]
         single = len(settings.asks) == 1
-        self.lanes = {
+        self.by_ask = {
             name: AskSchedule((*key, *(() if single else (name,))), settings, name)
             for name, _ in settings.asks
         }
-        self._turns = tuple(names)
+        self._ask_order = tuple(names)
         self._before = tuple(names[:position].count(name) for position, name in enumerate(names))
-        self._of = {
+        self._ask_positions = {
             name: tuple(position for position, other in enumerate(names) if other == name) for name in names
         }
 
-    def place(self, index: int) -> SchedulePosition:
+    def position(self, index: int) -> SchedulePosition:
         """Returns the position of the question with this index."""
-        times, within = divmod(index, len(self._turns))
-        name = self._turns[within]
-        return self.lanes[name].place(index, times * len(self._of[name]) + self._before[within])
+        times, within = divmod(index, len(self._ask_order))
+        name = self._ask_order[within]
+        return self.by_ask[name].position(
+            index, times * len(self._ask_positions[name]) + self._before[within]
+        )
 
     def members(self, ring: int, ask: str | None = None) -> tuple[int, ...]:
         """Returns the indices of the questions of a ring, by member.
@@ -116,11 +118,11 @@ class Schedule:
         Args:
             ask: the name of the ask; None for the first one.
         """
-        name = ask or self._turns[0]
-        positions = self._of[name]
+        name = ask or self._ask_order[0]
+        positions = self._ask_positions[name]
         return tuple(
-            rank // len(positions) * len(self._turns) + positions[rank % len(positions)]
-            for rank in self.lanes[name].ranks(ring)
+            rank // len(positions) * len(self._ask_order) + positions[rank % len(positions)]
+            for rank in self.by_ask[name].ranks(ring)
         )
 
 
@@ -140,7 +142,7 @@ class AskSchedule:
         self._shares = tuple(share for _, share in settings.split)
         self._offset = seed_of("setting", *key)
 
-    def place(self, index: int, rank: int) -> SchedulePosition:
+    def position(self, index: int, rank: int) -> SchedulePosition:
         """Returns the position of the question of this rank.
 
         Args:
@@ -153,7 +155,7 @@ class AskSchedule:
             ask=self.ask.name,
             ring=ring,
             member=member,
-            setting=self._setting(rank),
+            cell=self._cell(rank),
             side=side,
             label=self.letter(side, before),
         )
@@ -163,9 +165,9 @@ class AskSchedule:
         block, within = divmod(ring, RINGS)
         return tuple((block * self.size + member) * RINGS + within for member in range(self.size))
 
-    def settings_of(self, ring: int) -> tuple[DifficultyCell, ...]:
+    def cells_of(self, ring: int) -> tuple[DifficultyCell, ...]:
         """Returns the difficulty cell of each member of a ring."""
-        return tuple(self._setting(rank) for rank in self.ranks(ring))
+        return tuple(self._cell(rank) for rank in self.ranks(ring))
 
     def letter(self, side: str | None, rank: int) -> str:
         """Returns the letter of a question of a side.
@@ -198,7 +200,7 @@ class AskSchedule:
         block, within = divmod(rank, RINGS * self.size)
         return block * RINGS + within % RINGS, within // RINGS
 
-    def _setting(self, rank: int) -> DifficultyCell:
+    def _cell(self, rank: int) -> DifficultyCell:
         cycle, _ = _cycle(self._mix)
         turn = self._ring_of(rank)[0] if self.settings.structure else rank  # a ring of one structure has one
         return self.settings.mix[cycle[(turn + self._offset) % len(cycle)]][0]

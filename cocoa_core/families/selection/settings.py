@@ -153,26 +153,10 @@ class Settings:
             del given["preset"]
             values["preset"] = None
         relations = relations_of(values["structure"], values["relations"])
-        slots, minterms, wishes = values["slots"], values["minterms"], values["wishes"]
-        mix: DifficultyMix
         if values["level"] is not None:
             level = level_of(values["ask"], values["level"], revised=values["revisions"] is not None)
-            values["options"] = level.options
-            mix = ((DifficultyCell(level.slots, level.minterms, level.wishes), 1),)
-        elif values["structure"] is not None:
-            mix = structured_mix(values["structure"], relations)
-        elif slots is None and minterms is None:
-            mix = PRESETS[values["preset"] or _DEFAULT_PRESET]
-        else:
-            pairs = zip((slots, minterms), _DEFAULT_SIZE, strict=True)
-            mix = (
-                (DifficultyCell(*(default if number is None else number for number, default in pairs)), 1),
-            )
-        if wishes is not None:
-            weights: Counter[DifficultyCell] = Counter()
-            for cell, weight in mix:
-                weights[evolve(cell, wishes=wishes)] += weight
-            mix = tuple(weights.items())
+            values |= {name: getattr(level, name) for name in ("options", "slots", "minterms", "wishes")}
+        mix = _mix_of(values, relations)
         if values["preset"] != "paper":
             if values["atypical"] is None:
                 values["atypical"] = _ATYPICAL
@@ -294,6 +278,27 @@ def structured_mix(structure: str, relations: tuple[str, ...]) -> DifficultyMix:
         else Counter({4: 1})
     )
     return tuple((DifficultyCell(3, minterms, 1), number) for minterms, number in sorted(counts.items()))
+
+
+def _mix_of(values: Mapping[str, Any], relations: tuple[str, ...]) -> DifficultyMix:
+    """Returns the mix of a structure, a preset or numbers, with the wishes that are asked for."""
+    sizes = values["slots"], values["minterms"]
+    mix: DifficultyMix
+    if values["structure"] is not None:
+        mix = structured_mix(values["structure"], relations)
+    elif sizes == (None, None):
+        mix = PRESETS[values["preset"] or _DEFAULT_PRESET]
+    else:
+        slots, minterms = (
+            usual if size is None else size for size, usual in zip(sizes, _DEFAULT_SIZE, strict=True)
+        )
+        mix = ((DifficultyCell(slots, minterms), 1),)
+    if values["wishes"] is None:
+        return mix
+    weights: Counter[DifficultyCell] = Counter()
+    for cell, weight in mix:
+        weights[evolve(cell, wishes=values["wishes"])] += weight
+    return tuple(weights.items())
 
 
 _DIFFICULTIES: Final = frozenset({"slots", "minterms", "wishes", "preset", "level", "structure"})

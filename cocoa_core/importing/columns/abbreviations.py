@@ -16,8 +16,8 @@ def _pairs(text: str) -> Mapping[str, str]:
 
 
 ANYWHERE: Final = _pairs(
-    "acct=account addr=address amt=amount avg=average ccy=currency datetime=date dept=department"
-    " desc=description diff=difference"
+    "acct=account addr=address amt=amount avg=average ccy=currency crcy=currency datetime=date"
+    " dept=department desc=description diff=difference"
     " dist=distance dt=date excl=excluding incl=including"
     " lang=language lat=latitude lon=longitude lng=longitude manuf=manufacturer"
     " max=maximum mfr=manufacturer nb=number nbr=number num=number pct=percent perc=percent qty=quantity"

@@ -146,6 +146,8 @@ _NAMELESS: Final = re.compile(r"(?:Column [0-9]+)?")
 _NUMBER_BEFORE: Final = re.compile(r"^[#№] ?(?=[^\W\d_])")
 _MONEY_OF: Final = re.compile(r"^(?P<sign>[$€£₹₩]) ?of (?P<what>\w.*)")
 _NUMBER_BEHIND: Final = re.compile(r"(?<=\w) ?[#№]$")
+_FOOTNOTES: Final = re.compile(r"(?<=\S)(?: ?\[(?:[0-9]{1,3}|[a-z]|note [0-9]{1,2})\])+$")
+"""Marks of footnotes behind a name, as tables of Wikipedia have them: "Rank[a]"."""
 _RATE_IN_NAME: Final = re.compile(r"(?P<what>[^\W\d_]+) (?P<rate>[0-9]+(?:[.,][0-9]+)?) ?%")
 """A rate that is part of the name of an amount: "Tax 5%", whose numbers are no percentages."""
 _SCALE: Final = re.compile(r"[0-9]{1,3} ?(?:-|–|to|\.\.) ?[0-9]{1,3}")
@@ -162,6 +164,13 @@ HEADER_SCALE: Final = re.compile(
 """A scale in digits, "($1000)" or "in 1,000", which may be a factor or a price. A scale in words, "in
 thousands", is always a factor.
 """
+HEADER_HUNDREDTHS: Final = re.compile(
+    r"(?<=\w)[\s_.-]*[(\[]?(?:(?<![A-Za-z])in[\s_]+|In(?=[A-Z]))?"
+    r"(?:(?:(?<![A-Za-z])(?i:cents?|pence|paise|centimes?)|(?<=[a-z])(?:Cents?|Pence|Paise)))[)\]]?$"
+)
+"""The end of a header that says that amounts are in hundredths of a currency: "price_cents"."""
+HUNDREDTH_WORDS: Final = word_set("cent cents pence paise centime centimes")
+_HUNDREDTHS: Final = {"pence": "GBP", "paise": "INR"}
 _SCALES: Final = dict(pair.split("=") for pair in _SPELLED_SCALES.split())
 _MONEY_SCALES: Final = {"k": "thousand", "m": "million", "b": "billion"}
 """Letters that scale an amount only beside a currency."""
@@ -190,9 +199,14 @@ _NAME_HOLDERS: Final = (
     " platform publisher region school seller state station store street supplier team vendor"
 ).split()
 """Words of headers below which names stand, so that "name" behind them says nothing."""
-_COGNATES: Final = "club condition hotel land model name region status total type".split()
+_COGNATES: Final = (
+    "alcohol bonus club condition error hotel inflation land model name portion quota rate region roi status"
+    " total type vat volatility"
+).split()
 """Words that are the same in other languages."""
-_ENGLISH: Final = (_FOUR_LETTERS | COMPOUNDED | DIMENSIONS | PRICED | {*_NAME_HOLDERS}) - {*_COGNATES}
+_ENGLISH: Final = (_FOUR_LETTERS | COMPOUNDED | DIMENSIONS | PRICED | _OF_HUNDRED | {*_NAME_HOLDERS}) - {
+    *_COGNATES
+}
 _FEWEST_HEADERS: Final = 5
 """Of the tables with English headers that were tried, three with four columns or fewer had no word of
 `_ENGLISH`, and none with more.
@@ -203,6 +217,8 @@ _AVERAGED: Final = ("batting", "moving", "point", "slugging")
 """Words before "average" that are one name with it: a batting average is no average batting."""
 _DIRECTIONS: Final = ("to", "from", "until", "till")
 _SPANS_OF_TIME: Final = ("min", "h", "days", "weeks", "months")
+_SPELLED_SPANS: Final = ("hours", "minutes")
+"""Units that are the noun of what they measure: "contact hours" are no contact, but a contact time."""
 _LENGTHS: Final = ("m", "km", "mi", "ft", "yd")
 """Units of a distance between two places."""
 _LASTING: Final = word_set(
@@ -346,7 +362,7 @@ def _spelled_out(text: str) -> str:
     """Returns the name with "number" for its number sign: "number of polls" for "# of polls", "order number"
     for "Order #", and with the currency behind: "loans ($)" for "$ of loans".
     """
-    text = _MONEY_OF.sub(r"\g<what> (\g<sign>)", text)
+    text = _MONEY_OF.sub(r"\g<what> (\g<sign>)", _FOOTNOTES.sub("", text))
     return _NUMBER_BEHIND.sub(" number", _NUMBER_BEFORE.sub("number ", text))
 
 
@@ -390,6 +406,13 @@ def _numbered(written: list[str]) -> list[str]:
     if first.casefold() not in ("n", "number") or not has_plural or rest[0].casefold() == "of":
         return written
     return ["Number", "of", *rest]
+
+
+def hundredths_currency(header: Header) -> str:
+    """Returns the currency that a header in hundredths names, "USD" for "cost_usd_cents"; else empty."""
+    named = [currency_code(word.casefold()) for word in words_of(header.text)]
+    hundredth = next((code for word, code in _HUNDREDTHS.items() if word in header.text.casefold()), "")
+    return next(filter(None, named), hundredth)
 
 
 def short_forms(header: Header) -> tuple[str, ...]:
@@ -671,7 +694,10 @@ def _trailing_unit(raw: list[str]) -> tuple[list[str], str]:
         return rest, f"per {unit}"
     if unit == "mpg" and not {"economy", "mileage"} & set(low):
         rest = [*rest, _MEASURED["mpg"]]
-    span = unit in _SPANS_OF_TIME and rest[-1].casefold() in ("total", "average", "avg", "max", "min")
+    before = rest[-1].casefold()
+    measured = before in _LASTING | DIMENSIONS or low[-2] == "in" or before.endswith("ly")
+    bare = before in ("total", "average", "avg", "max", "min") or (last in _SPELLED_SPANS and not measured)
+    span = unit in _SPANS_OF_TIME and bare
     return ([*rest, "time"] if span else rest), unit
 
 

@@ -105,6 +105,7 @@ _SPELLINGS: Final[Mapping[str, str]] = {
     "weeks": "week weeks",
     "months": "month months",
     "years": "year years yr yrs",
+    "pages": "p pp pg page pages",
 }
 UNITS: Final[Mapping[str, str]] = {
     spelling: unit for unit, spellings in _SPELLINGS.items() for spelling in spellings.split()

@@ -20,6 +20,7 @@ from cocoa_core.importing.conventions import DecimalSign
 from cocoa_core.lexicon import CURRENCIES
 
 _LONGEST: Final = 80
+_USUAL_STARS: Final = 5
 _MOST_DIGITS: Final = 30
 _BLANKS: Final = re.compile(r"[\s\u00a0\u2007\u2009\u202f]+")
 MARKS: Final = (
@@ -37,6 +38,15 @@ _NO_CENTS: Final = re.compile(r"(?<=[0-9])(?P<sign>[.,]) ?(?:--?|[–—])(?= ?(
 """What stands for no cents, behind the decimal sign: "500,-", "CHF 1'500.-", "1.299,– €"."""
 _NO_PAISE: Final = re.compile(r"(?<=[0-9]) ?(?:/[-=]|:-)$")
 """What stands for no smaller coins where no decimal sign is before it: "98,000/-", "1,500/=", "299:-"."""
+_FOOTNOTES: Final = re.compile(r"(?<=\S) ?(?:\[(?:[0-9]{1,3}|[a-z]{1,2}|note [0-9]{1,2})\])+$")
+"""Marks of footnotes behind an amount, as tables of Wikipedia have them: "12,345[3]"."""
+_STARS: Final = re.compile(r"(?P<full>[★⭐🌟]{0,10})(?P<empty>[☆✩]{0,10})")
+"""A rating that is drawn: "★★★★☆"."""
+_FEET_AND_INCHES: Final = re.compile(
+    r"(?P<feet>[0-9]{1,3}) ?(?:['′’]|ft\.?|feet|foot)[ -]?(?P<inches>(?:[0-9]|1[01])(?:\.[0-9])?)"
+    r" ?(?:\"|″|”|''|in\.?|inch(?:es)?)"
+)
+"""A length such as 5'11", which is 71 inches."""
 _FRACTION: Final = re.compile(r"(?P<whole>[0-9]*) ?(?P<part>[½¼¾⅛⅜⅝⅞])(?!\w)")
 _OUT_OF: Final = re.compile(r"(?:/|out of) ?([1-9][0-9]{0,3})")
 _ENGLISH: Final = re.compile(
@@ -85,6 +95,12 @@ def read_amount(text: str, decimal: DecimalSign | None = None) -> Amount:
         ValueError: the text has no number, two numbers, or an abbreviated number without money ("1.2k").
     """
     cell = _BLANKS.sub(" ", text.strip()).replace("−", "-").replace("￥", "¥")
+    if (stars := _STARS.fullmatch(cell.replace("\ufe0f", ""))) is not None and cell:
+        full, best = len(stars["full"]), len(stars[0])
+        return Amount(Decimal(full), f"/{best}" if stars["empty"] and best != _USUAL_STARS else "stars", "")
+    cell = _FOOTNOTES.sub("", cell)
+    if (feet := _FEET_AND_INCHES.fullmatch(cell)) is not None:
+        return Amount(12 * Decimal(feet["feet"]) + Decimal(feet["inches"]), "in", "")
     if cell[:1] == "–":
         cell = f"-{cell[1:]}"
     if (without := _NO_CENTS.search(cell)) is not None:

@@ -12,7 +12,7 @@ _NO: Final = frozenset("no n false f 0 off ✗ ✘ ❌ ☐ nein falsch non faux 
 """Signs, and words of English, German, French, Spanish, Portuguese, Italian, Polish, Russian, Japanese and
 Chinese, as in `_YES`.
 """
-_MARKS: Final = frozenset(["x", "✓", "✔", "✅", "☑", "•", "*"])
+_MARKS: Final = frozenset(["x", "✓", "✔", "✅", "☑", "•", "*", "checked"])
 
 
 def read_truth(text: str) -> bool:

@@ -12,6 +12,7 @@ from typing import Final
 from attrs import evolve
 
 from cocoa_core.domain.kinds import LONGEST_DURATION, mismatch
+from cocoa_core.importing.columns.abbreviations import ANYWHERE
 from cocoa_core.importing.columns.cells import TOLERATED, Cells, ColumnReading
 from cocoa_core.importing.columns.glued import PRICED
 from cocoa_core.importing.columns.measures import (
@@ -27,18 +28,24 @@ from cocoa_core.importing.columns.measures import (
 from cocoa_core.importing.columns.units import MINUTES, UNITS, WORD_MARKS, currency_code, factor, shown_unit
 from cocoa_core.importing.conventions import DecimalSign
 from cocoa_core.importing.kinds.amounts import Amount, decimal_signs, read_amount
-from cocoa_core.importing.kinds.duration import duration_reading, read_minutes
+from cocoa_core.importing.kinds.duration import DURATION_WORDS, duration_reading, read_minutes
 from cocoa_core.importing.kinds.quantity import LARGEST
 from cocoa_core.lexicon import CURRENCIES
 
 _BEST_RATING: Final = 1000
+_DRAWN: Final = re.compile("[★⭐🌟]")
 _CODE: Final = re.compile(r"[-+]?0[0-9]+")
 _LETTERED_CODE: Final = re.compile(
     rf"[-+]?0[0-9]+|[A-Za-z]{{1,3}}[0-9]{{1,6}}|(?i:{'|'.join(map(re.escape, WORD_MARKS))})\.? [0-9]{{1,6}}"
 )
 """Codes such as TL431, the room RM 12 and the road SR 520, which are money only under a word for money."""
 _PRICED: Final = (*PRICED, "charges", "mrp", "pay", "rate", "rates", "tariff", "total", "value")
-_GLUED: Final = re.compile(r"[0-9][^\W\d_]")
+_GLUED: Final = re.compile(
+    r"[0-9](?:[年月日号號番級级万萬億亿千百만억천]|(?![\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])[^\W\d_])"
+)
+"""Letters directly behind digits. In Chinese, Japanese and Korean a unit stands there without a blank, except
+for what makes a date, a rank or a larger number of them.
+"""
 _MOST_DECIMALS: Final = 4
 _FINE: Final = Decimal("0.001")
 """Of smaller numbers, `_MOST_DECIMALS` decimals leave one digit or none."""
@@ -200,6 +207,8 @@ def _numbers(cells: Cells) -> tuple[_Numbers, str, str, str] | None:
     named = cells.header.unit if bare and cells.header.unit not in CURRENCIES else ""
     if any("/" in unit and not _is_speakable_unit(cells, unit) for unit in behind):
         return None
+    if units == {"in"} and cells.header.has(*DURATION_WORDS) and any("'" in text for text in amounts):
+        return None  # 5'10" under "split" are minutes and seconds
     if units == {"ft"} and paid:
         return None if currencies else ({text: a.number for text, a in amounts.items()}, "", "HUF", "")
     if len(units) > 1 or (units and named and {named} != units):
@@ -292,7 +301,7 @@ def _unit(unit: str) -> str:
         return unit if int(unit[1:]) <= _BEST_RATING else "?"
     if not unit or _currency(unit) not in ("", "?"):
         return unit
-    if unit.casefold() in ("%", "percent", "pct", "per cent"):
+    if unit.casefold() in ("%", "percent", "pct", "per cent", "% off"):
         return "%"
     return shown_unit(unit) or "?"
 
@@ -338,10 +347,21 @@ def _quantity(
     if note and len(set(rounded.values())) < min(20, len(set(numbers.values())) // 2 + 1):
         return None
     weighted = _weighted(cells, rounded)
+    if _repeats_name(cells, unit):
+        unit = ""
+    if unit == "stars" and max(weighted) < 5 and any(map(_DRAWN.match, cells.counts)):
+        return None  # out of how many, only empty stars or five would say: Michelin gives three
     settings, why = quantity_settings(cells.header, weighted, needed, unit, currency, cells.currency)
     if unit.startswith("/") and settings["unit"] != "rating":
         return None  # "4/5" beside 200 is no number
     return evolve(_written(cells, rounded, settings, why + converted + note), rounded=bool(note))
+
+
+def _repeats_name(cells: Cells, unit: str) -> bool:
+    """Returns whether the unit repeats the header: "320 pages", "4.1 avg rating" under "Average rating"."""
+    words = {ANYWHERE.get(word, word) for word in unit.casefold().split()}
+    measure = unit in UNITS.values() and unit != "pages"
+    return bool(words) and not measure and unit not in ("star", "stars") and words <= {*cells.header.words}
 
 
 def _rounded(numbers: _Numbers, most: int) -> tuple[_Numbers, int, str]:

@@ -26,9 +26,10 @@ _MINUTES_SECONDS: Final = re.compile(r"(?P<m>[0-9]{1,4}):(?P<s>[0-5][0-9])")
 _SIGNS: Final = " ,.'’_·\u00a0\u202f"
 MARK_BEFORE: Final = (
     r"(?:[~≈≃≤≥]|[<>]=?|(?:ca|approx|min|max)\.?(?= )|(?:circa|approximately|about|around|almost|nearly"
-    r"|roughly|under|over|below|above|up to|at least|at most|(?:more|less|fewer) than)(?= )) ?"
+    r"|roughly|under|over|below|above|up to|at least|at most|(?:more|less|fewer) than|from"
+    r"|starting (?:at|from)|as low as|ab)(?= )) ?"
 )
-MARK_AFTER: Final = r" ?(?:\+| (?:plus|or (?:more|less|fewer|over|under)))"
+MARK_AFTER: Final = r" ?(?:\+|[†‡§]|(?<=[0-9]{2})\*{1,2}| (?:plus|or (?:more|less|fewer|over|under)))"
 """Patterns of the words and signs that say that an amount is not exact, or is a bound."""
 _MARKS: Final = re.compile(rf"^{MARK_BEFORE}(?=.*[0-9])|(?<=\S){MARK_AFTER}(?= ?[^\s0-9]*$)", re.IGNORECASE)
 
@@ -69,13 +70,14 @@ REWRITTEN: Final[Mapping[str, Callable[[str], str]]] = {
     "bracketed": _bracketed,
     "abbreviated": _abbreviated,
     "grouped": lambda text: "".join(letter for letter in text if letter not in _SIGNS),
+    "hundredths": _scaled(-2),
     "thousands": _scaled(3),
     "millions": _scaled(6),
     "seconds": _seconds,
 }
 """Functions that rewrite a cell, by the name of the type: "(450)" is -450 with accounting and 450 with
-bracketed, "35M" is 35,000,000 with abbreviated, "1,2,300" is 12300 with grouped, 27 is 27,000 with thousands
-and 27,000,000 with millions, "3:45" is 225 with seconds.
+bracketed, "35M" is 35,000,000 with abbreviated, "1,2,300" is 12300 with grouped, 1999 is 19.99 with
+hundredths, 27 is 27,000 with thousands and 27,000,000 with millions, "3:45" is 225 with seconds.
 """
 
 

@@ -44,17 +44,20 @@ _TAG: Final = re.compile(
     re.IGNORECASE,
 )
 """A tag of HTML as descriptions in shops have them; one that ends a line becomes a blank."""
+_LINK: Final = re.compile(r"(?<=\S) \(https?://[^\s()]{1,2000}\)")
+"""The address that Airtable and Notion write behind the name of a file or page: "Epic 1 (https://...)"."""
 
 
 def decoded(text: str) -> str:
     """Returns the text with its entities decoded, including those that were encoded repeatedly, and without
-    the tags of HTML.
+    the tags of HTML and the addresses behind names.
     """
     for _ in range(_DEEPEST):
         plain = _ENTITY.sub(lambda match: html.unescape(match[0]), text) if "&" in text else text
         if plain == text:
             break
         text = plain
+    text = _LINK.sub("", text) if "://" in text else text
     if "<" not in text or not _TAG.search(text):
         return text
     return " ".join(_TAG.sub(lambda match: " " if match["block"] else "", text).split())
@@ -69,11 +72,14 @@ def protected(line: str) -> str:
 
 def released(cell: str) -> str:
     """Returns a cell of a `protected` line with the hidden characters restored."""
-    return cell if cell.isascii() and "<" not in cell else decoded(cell.translate(_SHOWN))
+    plain = cell.isascii() and "<" not in cell and "://" not in cell
+    return cell if plain else decoded(cell.translate(_SHOWN))
 
 
 OTHER_WIDTH: Final = "another number of cells than"
 """Part of the note on rows of another width than the header; `proposals/doubtful.py` finds the note by it."""
+_RULE: Final = " \t-=_+|:"
+"""Signs of a line that is drawn between rows, as reports and Markdown have it."""
 _DELIMITERS: Final = (",", "\t", ";", "|")
 _LOOKED_AT: Final = 200
 _HEADING: Final = 10
@@ -170,7 +176,7 @@ def _cells(path: Path, file: TextFile, delimiter: str) -> Lines:
         for cells in csv.reader(_collected(file.lines(), row), delimiter=delimiter):
             if len(row) > 1:
                 _read_strictly(row, delimiter)
-            if any(cell.strip() for cell in cells):
+            if any(cell.strip(_RULE) for cell in cells):
                 yield line + 1, [released(cell) for cell in cells]
             line += len(row)
             last = row.copy()
@@ -294,6 +300,7 @@ def _refuse_unquoted(file: str, lines: Sequence[_Line]) -> None:
     row is `Delmar,$1,299,5,4.5` for four columns. If it were left out, the expensive options would go with
     it; if it were read, every cell behind the number would be shifted.
     """
+    lines = lines[_names_below_remarks(lines) :]
     widths = Counter(len(cells) for _, cells in lines[1:])
     header = next((len(cells) for _, cells in lines[:_HEADING] if len(cells) > 1), 0)
     if header < 2 or set(widths) <= {header}:
@@ -317,6 +324,22 @@ def _refuse_unquoted(file: str, lines: Sequence[_Line]) -> None:
         fix=fix + (f"; {len(wider):,} rows have too many" if len(wider) > 1 else ""),
         place=Place(file, line),
     )
+
+
+def _names_below_remarks(lines: Sequence[_Line]) -> int:
+    """Returns the index of the line of names that stands below remarks of a name and a value each, as banks
+    write them ("Saldo;1.200,00;EUR"); 0 where the table begins with its names.
+    """
+    width, count = Counter(len(cells) for _, cells in lines).most_common(1)[0]
+    if 2 * count <= len(lines):
+        return 0
+    for index, (_, cells) in enumerate(lines[:_HEADING]):
+        if len(cells) == width:
+            named = all(cell.strip() and not begins_with_number(cell.strip()) for cell in cells)
+            return index if named and numeric_columns([row for _, row in lines[index + 1 :]], width) else 0
+        if 3 * sum(bool(cell.strip()) for cell in cells) > 2 * width:
+            return 0  # names of which a row has more, since it holds separators that are not quoted
+    return 0
 
 
 def _parted_at(cells: Sequence[str]) -> int | None:

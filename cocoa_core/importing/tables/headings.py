@@ -61,6 +61,8 @@ def _is_remark(above: Sequence[_Line]) -> bool:
 
 def _in_group(group: str, name: str) -> str:
     """Returns the name under a group as people say it: "Sale date", but "Living size (sq ft)" under Size."""
+    if group == name:  # one cell that is merged over both rows
+        return name
     if group.casefold() not in DIMENSIONS | PRICED or name.casefold() in UNITS:
         return f"{group} {name}".strip()
     own, bracket, unit = name.partition(" (")

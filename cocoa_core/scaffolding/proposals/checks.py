@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import attrs
 
-from cocoa_core.domain import Domain, GroundedLiteral, Inert, Primitive, Rule, Test, ValueWords, statements_of
+from cocoa_core.domain import Domain, GroundedLiteral, Primitive, Rule, Test
 from cocoa_core.families.selection import splitting_tests
-from cocoa_core.language import Frame, Parser, Wordings
+from cocoa_core.language import Frame, InertTextCheck, Parser, Wordings, statements_of
 from cocoa_core.scaffolding.drafts import DomainDraft, loaded
 from cocoa_core.scaffolding.yaml_text import as_written
 
@@ -39,10 +39,10 @@ def checked_draft(draft: DomainDraft) -> DomainDraft:
 
 def _inert(domain: Domain, openings: Sequence[str]) -> Iterator[str]:
     """Yields the openings that neither name a value of an option nor can be read as a wish."""
-    values, parser = ValueWords.of(domain), Parser(attrs.evolve(domain, inert=Inert()))
+    check = InertTextCheck.of(domain)
     for text in openings:
         sentences = statements_of(re.sub(r"\{[^{}]*\}", "\0", text))
-        if not values.named_in(sentences) and not any(map(any, map(parser.statements, sentences))):
+        if check.value_in(sentences) is None and check.wish_in(sentences) is None:
             yield text
 
 

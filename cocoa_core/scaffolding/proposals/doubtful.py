@@ -10,6 +10,7 @@ from cocoa_core.importing import (
     NO_RESULTS,
     OTHER_WIDTH,
     UNHELD,
+    UNLIKE_OTHERS,
     ColumnReport,
     GuessedColumns,
     Header,
@@ -19,7 +20,7 @@ from cocoa_core.importing import (
 )
 from cocoa_core.scaffolding.drafts import DomainDraft
 from cocoa_core.scaffolding.proposals.nouns import NAMELESS
-from cocoa_core.scaffolding.proposals.words import is_long, lacks_unit
+from cocoa_core.scaffolding.proposals.wordings import is_long, lacks_unit
 from cocoa_core.suggestions import listed, quoted
 
 
@@ -113,6 +114,8 @@ def _of_cells(report: ColumnReport, *, asked: bool) -> Iterator[tuple[float, str
     for why, advice in UNHELD.items():
         if report.why.startswith(why):
             yield 60, f"{report.label}: {why}. {advice.format(column=quote(report.column))}"
+    if report.why.startswith(UNLIKE_OTHERS):
+        yield 65, f"{report.label}: {report.why}."
     if asked and "is a guess" in report.why:
         yield 35, f"{report.label}: {report.why}."
 

@@ -36,10 +36,14 @@ def _theirs(settings: Mapping[str, Any]) -> dict[str, Any]:
     """Returns a rule's settings with "their ..." for each subject "its ...", and without what people do not
     do: they have a car, and do not come with it.
     """
+    proposed = settings["say"]
+    of_people = [
+        wording
+        for wording in proposed
+        if not f"{wording['verb']} {wording.get('before', '')}".startswith("come with")
+    ]
     wordings = []
-    said = settings["say"]
-    done = [each for each in said if not f"{each['verb']} {each.get('before', '')}".startswith("come with")]
-    for wording in done or said:
+    for wording in of_people or proposed:
         subject = wording.get("subject", "")
         changed = {"subject": f"their {subject.removeprefix('its ')}"} if subject.startswith("its ") else {}
         wordings.append({**wording, **changed})

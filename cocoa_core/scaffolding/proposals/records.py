@@ -10,10 +10,17 @@ from attrs import evolve
 from cocoa_core.english import is_plural, last_word, plural, singular
 from cocoa_core.importing import GuessedColumns, SlotColumn, short_forms
 from cocoa_core.scaffolding.drafts import Say, say
-from cocoa_core.scaffolding.proposals.names import AMOUNTS, MEASURES
+from cocoa_core.scaffolding.proposals.names import AMOUNTS, COME_ABOUT, DANGLING, MEASURES
 from cocoa_core.scaffolding.proposals.nouns import ITEM, RECORD, is_known, is_living, is_place
 from cocoa_core.scaffolding.proposals.people import PEOPLE
-from cocoa_core.scaffolding.proposals.words import aged, counted_things, is_coded, marked, said, truths
+from cocoa_core.scaffolding.proposals.wordings import (
+    age_wording,
+    comparable,
+    counted_things,
+    field_wording,
+    is_coded,
+    truth_wordings,
+)
 from cocoa_core.text import word_set
 
 _OFFERING: Final = word_set(
@@ -86,13 +93,16 @@ def record_wordings(column: SlotColumn, noun: str) -> tuple[Say, ...]:
     """Returns wordings such as "the wage | be", of which requests make "the wage must be over 5"."""
     header, kind = column.header, column.reading.kind
     if kind == "boolean":
-        return (is_living(noun) and truths(column)) or marked(header)
+        return (is_living(noun) and truth_wordings(column)) or field_wording(header)
     if kind == "category" and is_living(noun) and header.ends("sex", "gender") and not is_coded(column):
         return say(" | be")
-    if age := aged(column, noun):
+    if age := age_wording(column, noun):
         return age
     person = last_word(noun) in PEOPLE
-    phrase, whose = header.phrase if kind in ("category", "set") else said(header.phrase), "the"
+    phrase, whose = header.phrase if kind in ("category", "set") else comparable(header.phrase), "the"
+    state, _, joint = phrase.rpartition(" ")
+    if kind == "date" and joint in DANGLING and state:
+        phrase = f"{COME_ABOUT.get(state, state)} date"
     many = ""
     if kind == "quantity" and (things := counted_things(column)):
         whole, total, parts = things.rpartition("total ")
@@ -117,7 +127,8 @@ def _is_unlikely(column: SlotColumn) -> bool:
 
 
 _NO_NOUNS: Final = word_set(
-    "admit arrest attend convict default enroll inherit marital mature offend random relapse treat"
+    "admit arrest attend convict default drinker enroll inherit marital mature offend random relapse smoker"
+    " treat"
 )
 """Words of data sets that are no nouns, which stand before "value"."""
 _NUMBERS: Final = word_set(

@@ -31,12 +31,12 @@ from cocoa_core.scaffolding.proposals.names import EMPTY, MASS_NOUNS, STATES, UN
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.scaffolding.proposals.records import record_wordings
 from cocoa_core.scaffolding.proposals.wishes import PAIRED, wishes_of
-from cocoa_core.scaffolding.proposals.words import (
+from cocoa_core.scaffolding.proposals.wordings import (
     FEW,
     is_short,
     item_of,
     named_well,
-    several_of,
+    plural_wording,
     wordings,
 )
 from cocoa_core.text import word_set
@@ -112,8 +112,8 @@ def proposed_rules(
             proposed = record_wordings(column, noun) if of_records else wordings(column, noun)
             usual = proposed[: len(proposed) - (0 if of_records else _in_reserve(column, proposed))]
             items = column.reading.items if column.reading.worded else {""}
-            free = _free(usual, used, items) or _free(proposed, used, items)
-            rules += _rules(column, cells, free, noun)
+            free = _untaken(usual, used, items) or _untaken(proposed, used, items)
+            rules += _rules_of_column(column, cells, free, noun)
     if of_records:
         return tuple(map(_of_a_record, rules))
     kinds = {column.name: column.reading.kind for column in columns}
@@ -130,6 +130,13 @@ def _named(rule: DraftRule, noun: str, kind: str) -> DraftRule:
     settings: dict[str, Any] = dict(rule.settings)
     of_it = [wording for wording in settings["say"] if not {"subject", "item"} & wording.keys()]
     wishes = [_wished(wording, noun, kind) for wording in of_it if "noun" not in wording]
+    if kind == "date":  # "a film with a release date after", not "I want the release date to be after"
+        dates = [str(wording["subject"]) for wording in settings["say"] if "subject" in wording]
+        wishes += [
+            {"before": f"{with_article(noun)} with {with_article(date.removeprefix('the '))}"}
+            for date in dates
+            if date.startswith("the ")
+        ]
     want = [*settings.get("want", ()), *filter(None, wishes)][:_MOST_WORDINGS]
     named = [
         {"subject": f"the {noun}", **wording}
@@ -172,7 +179,7 @@ def _in_reserve(column: SlotColumn, proposed: Sequence[Say]) -> int:
     return int(named and general)
 
 
-def _free(proposed: Sequence[Say], used: dict[str, set[str]], items: Set[str]) -> list[Say]:
+def _untaken(proposed: Sequence[Say], used: dict[str, set[str]], items: Set[str]) -> list[Say]:
     """Returns the first wordings that no other column has before such items, and adds them to `used`."""
     free: list[Say] = []
     for wording in proposed:
@@ -183,26 +190,24 @@ def _free(proposed: Sequence[Say], used: dict[str, set[str]], items: Set[str]) -
     return free[:_MOST_WORDINGS]
 
 
-def _rules(
-    column: SlotColumn, cells: Sequence[str], wordings_found: Sequence[Say], noun: str
+def _rules_of_column(
+    column: SlotColumn, cells: Sequence[str], proposed: Sequence[Say], noun: str
 ) -> Iterator[DraftRule]:
     kind = column.reading.kind
     name = column.name.replace("_", "-")
     if kind == "boolean":
-        yield DraftRule(column.name, {"id": name, "tests": ["is"], "say": list(wordings_found)})
+        yield DraftRule(column.name, {"id": name, "tests": ["is"], "say": list(proposed)})
     elif kind == "category":
-        yield _category(column, name, cells, wordings_found)
+        yield _category_rule(column, name, cells, proposed)
     elif kind == "set":
-        yield from _set(column, name, cells, wordings_found)
+        yield from _set_rules(column, name, cells, proposed)
     elif kind == "list":
-        yield from _list(column, name)
+        yield from _list_rules(column, name)
     else:
-        yield from _ordered(column, cells, wordings_found, noun)
+        yield from _ordered_rules(column, cells, proposed, noun)
 
 
-def _category(
-    column: SlotColumn, name: str, cells: Sequence[str], wordings_found: Sequence[Say]
-) -> DraftRule:
+def _category_rule(column: SlotColumn, name: str, cells: Sequence[str], proposed: Sequence[Say]) -> DraftRule:
     """Returns the rule of a category: which of its values are asked for, and how many of them in a list."""
     value_count = len({cell for cell in cells if cell})
     values = _askable_values(cells)
@@ -216,12 +221,12 @@ def _category(
     if draw:
         settings["draw"] = draw
     noun_phrases = [
-        {"before": "a", "after": value["after"]}
-        for value in wordings_found
-        if value["verb"] == "have" and value.get("before") == "a" and value.get("after")
+        {"before": "a", "after": wording["after"]}
+        for wording in proposed
+        if wording["verb"] == "have" and wording.get("before") == "a" and wording.get("after")
     ]
     wish = {"want": noun_phrases} if noun_phrases else {}
-    return DraftRule(column.name, {**settings, **wish, "say": list(wordings_found)})
+    return DraftRule(column.name, {**settings, **wish, "say": list(proposed)})
 
 
 def _askable_values(cells: Sequence[str]) -> list[str]:
@@ -252,17 +257,17 @@ def _longest_list(values: Sequence[str], value_count: int) -> int:
     return min(most, len(values) - 1)
 
 
-def _ordered(
-    column: SlotColumn, cells: Sequence[str], wordings_found: Sequence[Say], noun: str
+def _ordered_rules(
+    column: SlotColumn, cells: Sequence[str], proposed: Sequence[Say], noun: str
 ) -> Iterator[DraftRule]:
     settings, name = column.reading.settings, column.name.replace("_", "-")
     numbers = numbers_of(settings, cells)
     draw = draw_of(settings, numbers)
-    had = any(wording["verb"] == "have" for wording in wordings_found)
-    if had and several_of(column) and len(set(numbers)) <= FEW:
+    had = any(wording["verb"] == "have" for wording in proposed)
+    if had and plural_wording(column) and len(set(numbers)) <= FEW:
         draw = _without_one(numbers)
     drawn = {} if draw is None else {"draw": draw}
-    wanted, say = {**_atypical(column), **wishes_of(column, noun)}, list(wordings_found)
+    wanted, say = {**_atypical(column), **wishes_of(column, noun)}, list(proposed)
     yield DraftRule(column.name, {"id": name, "tests": list(ORDERED), **drawn, **wanted, "say": say})
     width = _WINDOWS.get(column.reading.kind)
     if width and draw:
@@ -281,14 +286,14 @@ def _atypical(column: SlotColumn) -> dict[str, Any]:
     return {"atypical": list(odd)} if odd else {}
 
 
-def _set(
-    column: SlotColumn, name: str, cells: Sequence[str], wordings_found: Sequence[Say]
+def _set_rules(
+    column: SlotColumn, name: str, cells: Sequence[str], proposed: Sequence[Say]
 ) -> Iterator[DraftRule]:
     item, items = item_of(column.header)
     sizes = Counter(len(cell.split("; ")) for cell in cells if cell)
     tests = ["any", "all"] if sum(row_count for size, row_count in sizes.items() if size > 1) else ["any"]
     yield DraftRule(
-        column.name, {"id": name, "tests": tests, "draw": {"items": [1, 2]}, "say": list(wordings_found)}
+        column.name, {"id": name, "tests": tests, "draw": {"items": [1, 2]}, "say": list(proposed)}
     )
     if last_word(items) in MASS_NOUNS:
         item, items = f"kind of {items}", f"kinds of {items}"
@@ -299,7 +304,7 @@ def _set(
         yield DraftRule(column.name, {"id": f"{name}-number", **settings, "say": counted})
 
 
-def _list(column: SlotColumn, name: str) -> Iterator[DraftRule]:
+def _list_rules(column: SlotColumn, name: str) -> Iterator[DraftRule]:
     item, items = item_of(column.header)
     quantiles = {"quantiles": 10}
     each = {"id": f"{name}-each", "over": "each", "tests": list(ORDERED), "draw": quantiles}

@@ -12,7 +12,7 @@ from cocoa_core.importing import BOUNDS, SlotColumn, count_noun
 from cocoa_core.loading import RefusedError, ScalarNode, opening_of
 from cocoa_core.scaffolding.proposals.names import BY_MEANS, CARRIED, NOT_ATTACHED, VISITED
 from cocoa_core.scaffolding.proposals.people import PEOPLE
-from cocoa_core.scaffolding.proposals.words import counted_things, said, several_of, wordings
+from cocoa_core.scaffolding.proposals.wordings import comparable, counted_things, plural_wording, wordings
 from cocoa_core.text import word_set
 
 _LESS: Final = word_set(
@@ -129,14 +129,14 @@ def wishes_of(column: SlotColumn, noun: str = "") -> dict[str, Any]:
         alone = lasts or header.ends(*NOT_ATTACHED, "days") or last_word(noun) in PEOPLE
         if counted is not None and not alone and not header.has("capacity"):
             result["want"] = [{"noun": {"one": counted[0], "many": counted[1]}}]
-    elif several_of(column):
+    elif plural_wording(column):
         result["want"] = [{"after": counted_things(column)}]
     elif (header.ends(*_MASS) and settings.get("unit") != "number") or any(
         wording["verb"] == "contain" for wording in wordings(column)
     ):
         result["want"] = [{"after": f"of {header.phrase}"}]
     elif header.ends(*_LESS, *_MORE) and _is_one_amount(column):
-        result["want"] = [{"before": f"{with_article(said(header.phrase))} of"}]
+        result["want"] = [{"before": f"{with_article(comparable(header.phrase))} of"}]
     return result
 
 

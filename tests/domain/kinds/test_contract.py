@@ -15,7 +15,7 @@ from cocoa_core.domain.kinds import KINDS, NOT_GIVEN, Kind
 from cocoa_core.language import tokenized
 
 every_kind = pytest.mark.parametrize("name", sorted(KINDS))
-quick = settings(max_examples=30)
+quick = settings(max_examples=settings.default.max_examples * 3 // 4)
 drawn = st.data()
 
 ORDERED = {
@@ -218,7 +218,7 @@ def test_a_number_that_is_said_is_heard(name: str, data: st.DataObject) -> None:
         if not kind.numeric or number is None or (kind.sayable is not None and number not in kind.sayable):
             continue
         if kind.comparison_row != "count" or number >= 0:  # no text counts fewer than none
-            assert number in kind.heard(("either", *tokenized(kind.say(number))), 1)
+            assert number in kind.spoken_numbers(("either", *tokenized(kind.say(number))), 1)
 
 
 @every_kind

@@ -31,7 +31,7 @@ def test_witnesses_give_the_vectors_of_all_legal_values_and_no_other(name: str, 
 
 
 @every_kind
-@settings(max_examples=30)
+@settings(max_examples=settings.default.max_examples * 3 // 4)
 @given(data=st.data())
 def test_every_witness_is_a_legal_value(name: str, data: st.DataObject) -> None:
     kind = data.draw(kinds(name) | small_kinds(name))
@@ -43,7 +43,7 @@ def test_every_witness_is_a_legal_value(name: str, data: st.DataObject) -> None:
 
 
 @every_kind
-@settings(max_examples=30)
+@settings(max_examples=settings.default.max_examples * 3 // 4)
 @given(data=st.data())
 def test_no_legal_value_of_a_large_configuration_lacks_a_witness(name: str, data: st.DataObject) -> None:
     kind = data.draw(kinds(name))
@@ -54,7 +54,7 @@ def test_no_legal_value_of_a_large_configuration_lacks_a_witness(name: str, data
 
 
 @every_kind
-@settings(max_examples=30)
+@settings(max_examples=settings.default.max_examples * 3 // 4)
 @given(data=st.data())
 def test_witnesses_come_in_the_same_order_every_time(name: str, data: st.DataObject) -> None:
     kind = data.draw(kinds(name))
@@ -63,7 +63,7 @@ def test_witnesses_come_in_the_same_order_every_time(name: str, data: st.DataObj
 
 
 @every_kind
-@settings(max_examples=30)
+@settings(max_examples=settings.default.max_examples * 3 // 4)
 @given(data=st.data())
 def test_no_value_is_a_witness_twice(name: str, data: st.DataObject) -> None:
     kind = data.draw(kinds(name) | small_kinds(name))

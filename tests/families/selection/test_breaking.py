@@ -44,7 +44,7 @@ def drawn(
 
 
 @given(strategies.domains(6), st.integers(0, 999), st.booleans(), st.integers(0, 2**32))
-@settings(max_examples=25)
+@settings(max_examples=settings.default.max_examples * 5 // 8)
 def test_an_option_breaks_as_many_as_are_drawn_and_each_is_settled(
     domain: Domain, share: int, per_slot: bool, seed: int
 ) -> None:
@@ -59,7 +59,7 @@ def test_an_option_breaks_as_many_as_are_drawn_and_each_is_settled(
 
 
 @given(strategies.domains(6), st.integers(0, 999), st.integers(0, 2**32))
-@settings(max_examples=25)
+@settings(max_examples=settings.default.max_examples * 5 // 8)
 def test_one_option_breaks_one_condition_and_the_others_two_or_more(
     domain: Domain, share: int, seed: int
 ) -> None:

@@ -33,7 +33,7 @@ def test_masks_are_what_the_kind_says_of_every_row(domain: Domain, seed: int) ->
 
 
 @given(strategies.domains(), st.integers(0, 2**32))
-@settings(max_examples=20)
+@settings(max_examples=settings.default.max_examples // 2)
 def test_a_splitting_test_holds_for_a_row_and_fails_for_another(domain: Domain, seed: int) -> None:
     for rule in domain.rules:
         kind, position = domain.schema.slot(rule.slot).kind, domain.schema.position(rule.slot)
@@ -49,7 +49,7 @@ def test_a_splitting_test_holds_for_a_row_and_fails_for_another(domain: Domain, 
 
 
 @given(strategies.domains(), st.integers(0, 2**32))
-@settings(max_examples=20)
+@settings(max_examples=settings.default.max_examples // 2)
 def test_draws_are_bounded_and_a_function_of_their_stream(domain: Domain, seed: int) -> None:
     for name, column in columns(domain).items():
         for rule in domain.rules_of(name):
@@ -61,7 +61,7 @@ def test_draws_are_bounded_and_a_function_of_their_stream(domain: Domain, seed: 
 
 @given(strategies.domains(), st.data())
 @settings(max_examples=15)
-def test_looks_are_the_same_from_packed_bits(domain: Domain, data: st.DataObject) -> None:
+def test_truth_bits_are_the_same_from_packed_bits(domain: Domain, data: st.DataObject) -> None:
     wordings = Wordings(domain)
     for group in domain.catalogue.groups:
         rows = data.draw(
@@ -70,8 +70,8 @@ def test_looks_are_the_same_from_packed_bits(domain: Domain, data: st.DataObject
         plain, packed = CandidatePool(domain, group, wordings), CandidatePool(domain, group, wordings)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(candidates_module, "_LARGEST_TABLE", -1)
-            found = {slot: packed.looks(slot, rows) for slot in packed.usable()}
-        assert found == {slot: plain.looks(slot, rows) for slot in plain.usable()}
+            found = {slot: packed.truth_bits(slot, rows) for slot in packed.usable()}
+        assert found == {slot: plain.truth_bits(slot, rows) for slot in plain.usable()}
 
 
 @given(st.lists(st.sampled_from(["a", "b", "c", None]), min_size=1, max_size=60))

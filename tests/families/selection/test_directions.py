@@ -57,7 +57,7 @@ def drafts(
     for _ in range(number):
         pool = groups.pool(rng.choice(groups.eligible))
         panel = OptionMasks(pool, tuple(rng.sample(range(len(pool.group.rows)), 5)))
-        if len(pool.usable()) < wanted.setting.all_slots:
+        if len(pool.usable()) < wanted.cell.all_slots:
             continue
         target = 1 << rng.randrange(5)
         constraints = DistractorConstraints(True, True, True)
@@ -357,7 +357,7 @@ def test_a_standard_condition_has_a_reason(name: str, knowledge: bool) -> None:
     realizer = RequestWording(domain).realizer
     pool = Groups(domain, realizer.wordings).pool(0)
     trades = frozenset(domain.schema.trades)
-    known = tuple(domain.schema.knowledge(list(pool.usable()))) if knowledge else ()
+    known = tuple(domain.schema.derived_among(list(pool.usable()))) if knowledge else ()
     rng = random.Random(5)
     cells, weights = zip(*PRESETS["standard"], strict=True)
     traded, aimed = [], []

@@ -22,12 +22,8 @@ from cocoa_core.families.selection.generation.grounding import (
 )
 from cocoa_core.families.selection.generation.option_masks import OptionMasks
 from cocoa_core.families.selection.generation.rejections import Rejections
-from cocoa_core.families.selection.generation.structure import (
-    RequirementSpec,
-    UsableSlots,
-    condition_pairs,
-    draw_structure,
-)
+from cocoa_core.families.selection.generation.slot_choice import condition_pairs
+from cocoa_core.families.selection.generation.structure import RequirementSpec, UsableSlots, draw_structure
 
 OWED = DistractorConstraints(near_miss=True, every_term=True, hidden=True)
 DOMAIN = load_domain("diamonds").domain

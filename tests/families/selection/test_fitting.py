@@ -42,7 +42,7 @@ from cocoa_core.families.selection.generation.context import QuestionSetSearch
 from cocoa_core.families.selection.generation.drawing import Limits, draw_together
 from cocoa_core.families.selection.generation.revision_plans import most_swaps
 from cocoa_core.items import read_manifest
-from cocoa_core.scaffolding import domain_from_table, write_domain
+from cocoa_core.scaffolding import as_written, draft_from_table, write_domain
 
 ROWS = range(60)
 TABLES = {
@@ -72,6 +72,14 @@ TABLES = {
 }  # fmt: skip
 
 
+def table_of(name: str, folder: Path) -> Path:
+    header, rows = TABLES[name]
+    lines = [f"thing {n}," + ",".join(map(str, row)) for n, row in enumerate(rows)]
+    table = folder / "table.csv"
+    table.write_text("\n".join([f"name,{header}", *lines, ""]), encoding="utf-8")
+    return table
+
+
 Handles = Callable[[str], cocoa_core.DomainHandle | None]
 
 
@@ -82,12 +90,11 @@ def handle_of(tmp_path_factory: pytest.TempPathFactory) -> Handles:
     @cache
     def handle(name: str) -> cocoa_core.DomainHandle | None:
         folder = tmp_path_factory.mktemp("table")
-        header, rows = TABLES[name]
-        table = folder / "table.csv"
-        lines = [f"thing {n}," + ",".join(map(str, row)) for n, row in enumerate(rows)]
-        table.write_text("\n".join([f"name,{header}", *lines, ""]), encoding="utf-8")
+        table = table_of(name, folder)
         try:
-            written = write_domain(domain_from_table(table, "things", None), folder / "things", False)
+            written = write_domain(
+                as_written(draft_from_table(table, "things", None)), folder / "things", False
+            )
         except cocoa_core.CocoaError:
             return None
         assert written.works or written.remark
@@ -125,11 +132,14 @@ def test_the_default_gives_verified_questions_or_the_table_is_refused(
 
 
 @pytest.fixture(scope="module")
-def narrow(handle_of: Handles) -> cocoa_core.DomainHandle:
-    """Does not give all of the usual difficulty."""
-    handle = handle_of("two numbers")
-    assert handle is not None
-    return handle
+def narrow(tmp_path_factory: pytest.TempPathFactory) -> cocoa_core.DomainHandle:
+    """Does not give all of the usual difficulty; its files are written without drawing questions first."""
+    folder = tmp_path_factory.mktemp("narrow") / "things"
+    folder.mkdir()
+    draft = draft_from_table(table_of("two numbers", folder), "things", None)
+    for name, text in as_written(draft).texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return cocoa_core.load_domain(folder)
 
 
 def test_what_is_left_out_is_in_the_settings_and_said_and_fits_anew_to_the_same(
@@ -269,12 +279,12 @@ def test_what_cannot_have_been_left_out_is_found_by_verify(forged: Any, exam: Pa
 @pytest.fixture
 def nothing_of_five_or_more(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No ring of five options or more is ever found."""
-    drawn = fitting._drawn
+    drawn = fitting._is_drawn
 
     def fewer_than_five(source: QuestionSource, plan: QuestionSetSpec, number: int, limits: Limits) -> bool:
         return plan.settings.options < 5 and drawn(source, plan, number, limits)
 
-    monkeypatch.setattr(fitting, "_drawn", fewer_than_five)
+    monkeypatch.setattr(fitting, "_is_drawn", fewer_than_five)
     fit_of.cache_clear()
     yield
     fit_of.cache_clear()
@@ -339,7 +349,9 @@ def test_any_small_table_gives_verified_questions_by_default_or_is_refused_with_
         folder = Path(name)
         (folder / "table.csv").write_text(table, encoding="utf-8")
         try:
-            write_domain(domain_from_table(folder / "table.csv", "things", None), folder / "things", False)
+            write_domain(
+                as_written(draft_from_table(folder / "table.csv", "things", None)), folder / "things", False
+            )
             cocoa_core.load_domain(folder / "things").write(folder / "exam", 6)
         except cocoa_core.CocoaError as error:
             reasons = [error.problem, error.got or error.expected]

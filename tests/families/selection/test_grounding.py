@@ -76,7 +76,7 @@ def test_what_clearly_differs(first: Candidate, second: Candidate, differ: bool)
 
 
 @given(strategies.domains(6), st.booleans(), st.integers(0, 2**32))
-@settings(max_examples=25)
+@settings(max_examples=settings.default.max_examples * 5 // 8)
 def test_one_option_satisfies_four_are_refused_and_one_nearly_passes(
     domain: Domain, per_slot: bool, seed: int
 ) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import sys
 from functools import _lru_cache_wrapper
 from importlib import import_module
 from itertools import product
+from typing import Any, TypeGuard
 
 import pytest
 
@@ -49,9 +51,13 @@ def test_what_is_kept_changes_no_question(name: str, preset: str, monkeypatch: p
 
 
 def clear_caches() -> None:
-    for function in gc.get_objects():
-        if isinstance(function, _lru_cache_wrapper) and (function.__module__ or "").startswith("cocoa_core"):
-            function.cache_clear()
+    modules = [module for name, module in sys.modules.items() if name.startswith("cocoa_core")]
+    for function in {value for module in modules for value in vars(module).values() if is_cached(value)}:
+        function.cache_clear()
+
+
+def is_cached(value: object) -> TypeGuard[_lru_cache_wrapper[Any]]:
+    return isinstance(value, _lru_cache_wrapper)
 
 
 @pytest.mark.parametrize("draws", [1, pytest.param(5, marks=pytest.mark.deep)])
@@ -61,15 +67,15 @@ def test_nothing_that_a_question_was_drawn_with_waits_for_the_collector(draws: i
     for engine in engines.values():
         list(engine.items(0))
     gc.collect()
+    gc.freeze()  # what earlier tests left in bounded caches may leave them now
     gc.disable()
-    older = set(map(id, gc.get_objects()))  # what earlier tests left in bounded caches may leave them now
     try:
         for engine, index in product(engines.values(), range(1, draws + 1)):
             list(engine.items(index))
         clear_caches()  # as those do by and by that hold the latest few thousand
         gc.set_debug(gc.DEBUG_SAVEALL)
         gc.collect()
-        made = {type(unreached) for unreached in gc.garbage if id(unreached) not in older}
+        made = {type(unreached) for unreached in gc.garbage}
     finally:
         gc.set_debug(0)
         gc.garbage.clear()

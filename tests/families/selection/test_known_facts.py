@@ -36,7 +36,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> cocoa_core.Dataset:
 
 def told(schema: object, name: str, **shown: str) -> str:
     slot = schema.slot(name)  # type: ignore[attr-defined]
-    base = schema.slot(schema.base(name))  # type: ignore[attr-defined]
+    base = schema.slot(schema.catalogue_slot(name))  # type: ignore[attr-defined]
     return known_facts(schema, slot, {base.label: shown["value"]})  # type: ignore[arg-type]
 
 
@@ -80,7 +80,11 @@ def test_every_word_of_the_value_is_told_with_what_its_tables_say(seed: int, bas
     chosen = tuple(sorted(rng.sample(words, rng.randint(1, 3 if several else 1))))
     shown = {source.label: source.kind.show(chosen if several else chosen[0])}
     for slot in schema.derived:
-        if schema.base(slot.name) == base and slot.derived is not None and slot.derived.source == base:
+        if (
+            schema.catalogue_slot(slot.name) == base
+            and slot.derived is not None
+            and slot.derived.source == base
+        ):
             text = known_facts(schema, slot, shown)
             start = f"{source.label}: {shown[source.label]}. {slot.label}: "
             assert text.startswith(start)

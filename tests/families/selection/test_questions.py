@@ -46,7 +46,7 @@ def test_exactly_one_option_satisfies_and_four_do_not(
 
 
 @given(strategies.domains(6), MIXES, MODES, st.integers(0, 2**32))
-@settings(max_examples=30)
+@settings(max_examples=settings.default.max_examples * 3 // 4)
 def test_every_sum_term_is_broken_and_one_option_nearly_passes(
     domain: Domain, mix: tuple[int, int], mode: str, seed: int
 ) -> None:
@@ -76,7 +76,7 @@ def test_every_sum_term_is_broken_and_one_option_nearly_passes(
 
 
 @given(strategies.domains(8), st.integers(0, 2**32))
-@settings(max_examples=10)
+@settings(max_examples=settings.default.max_examples // 4)
 def test_a_ring_shows_five_options_and_each_is_right_once(domain: Domain, seed: int) -> None:
     questions = drawn(domain, (3, 2), "per-occurrence", seed, tuple(20 * member + 7 for member in range(5)))
     if questions:

@@ -45,7 +45,7 @@ def test_exactly_the_right_option_satisfies_what_is_read(name: str, request: pyt
 @given(st.integers(0, 2**32), st.sampled_from([(2, 2), (3, 2), (4, 3)]))
 @example(28846, (4, 3))  # "if every extra is A. Also, if it has two, ..." is no list of names
 @example(3_025_798_063, (2, 2))  # "... or unless. Otherwise, I need it made by unless" is two sentences
-@settings(max_examples=25)
+@settings(max_examples=settings.default.max_examples * 5 // 8)
 def test_names_that_look_like_sentences_do_not_mislead_it(seed: int, mix: tuple[int, int]) -> None:
     domain = strategies.domain_of(seed, 14, (6, 10))
     try:

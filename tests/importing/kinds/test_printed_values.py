@@ -19,7 +19,7 @@ from cocoa_core.domain.kinds import (
     Quantity,
 )
 from cocoa_core.importing.conventions import Conventions
-from cocoa_core.importing.kinds import read_printed
+from cocoa_core.importing.kinds.registry import read_printed
 
 MONEY = Quantity(0, 10_000_00, "money", 2, 1, "$")
 PORTS = CategorySet(True, ("HDMI", "USB-A", "USB-C"), 0, 3)
@@ -27,7 +27,7 @@ PORTS = CategorySet(True, ("HDMI", "USB-A", "USB-C"), 0, 3)
 
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
-@settings(max_examples=80)
+@settings(max_examples=2 * settings.default.max_examples)
 def test_what_a_kind_shows_and_writes_is_read_back(name: str, data: Any) -> None:
     kind = data.draw(kinds(name))
     value = data.draw(values_of(kind))
@@ -41,7 +41,7 @@ def test_what_a_kind_shows_and_writes_is_read_back(name: str, data: Any) -> None
     data=st.data(),
     text=st.text(max_size=20) | st.from_regex(r"[-+$€]?[0-9.,: ]{0,8}[a-zA-Z%/ ]{0,4}", fullmatch=True),
 )
-@settings(max_examples=80)
+@settings(max_examples=2 * settings.default.max_examples)
 def test_any_text_gives_a_legal_value_or_is_refused_in_words(name: str, data: Any, text: str) -> None:
     kind = data.draw(kinds(name))
     conventions = Conventions(data.draw(st.sampled_from([None, ".", ","])))

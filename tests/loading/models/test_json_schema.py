@@ -32,8 +32,7 @@ from cocoa_core.loading import (
     rules_document,
     schema_document,
 )
-from cocoa_core.loading.reading.arguments import TESTS
-from cocoa_core.loading.rules import read_rules
+from cocoa_core.loading.arguments import TESTS
 from cocoa_core.sources import page_map_document
 
 DOCUMENTS = {
@@ -263,9 +262,9 @@ def schema_of(kind: str) -> Any:
 
 def keys_said(text: str, *, rules: bool = False) -> set[str]:
     """The keys that the reader says it knows, where it found the key "xyzzy"."""
-    schema, read = read_yaml(KINDS_OF_TWO.encode(), "schema.yaml"), read_yaml(text.encode(), "text.yaml")
+    files = {"schema.yaml": KINDS_OF_TWO, "rules.yaml": text} if rules else {"schema.yaml": text}
     with pytest.raises(DomainError) as caught:
-        read_rules(read, read_schema(schema)) if rules else read_schema(read)
+        read_definition({name: content.encode() for name, content in files.items()}, Path())
     unknown = next(finding for finding in caught.value.findings if finding.got == "'xyzzy'")
     return set(re.findall(r"\w+", unknown.expected.removeprefix("one of")))
 

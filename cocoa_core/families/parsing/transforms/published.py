@@ -12,7 +12,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from cocoa_core.atomic_files import writing_whole
+from cocoa_core.atomic_files import check_target, writing_whole
 from cocoa_core.errors import MismatchError, UsageError
 from cocoa_core.families.parsing.forms import (
     COGS,
@@ -288,12 +288,7 @@ def transform_file(job: TransformJob, target: Path, to: str, *, force: bool = Fa
         raise UsageError("the number of concatenations is out of range", got=str(job.concatenations))
     if not job.source.is_file():
         raise UsageError("there is no such file", got=str(job.source), expected="a file of COGS, in tabs")
-    if target.exists() and not force:
-        raise UsageError(
-            "the file is there already", got=str(target), fix="name another, or add --force to replace it"
-        )
-    if not target.parent.is_dir():
-        raise UsageError("there is no such folder", got=str(target.parent))
+    check_target(target, force=force)
     categories: Counter[str] = Counter()
     try:
         with writing_whole(target) as file:

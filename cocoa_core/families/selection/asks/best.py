@@ -33,18 +33,18 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.grounding import GroundedRequirement
     from cocoa_core.families.selection.generation.groups import Groups
 
-_NOTICED: Final = 0.1
+_NOTICED_SHARE: Final = 0.1
 """The smallest lead of the best option over the others that satisfy, as a share of the group's range."""
-_COUNTED_KEPT: Final = 0.35
+_COUNTED_ACCEPTANCE: Final = 0.35
 """The share of questions where the best of those with the most literals may be the right one."""
-_HIDING: Final = 30
+_HIDING_ATTEMPTS: Final = 30
 """After this many failed attempts, requirements are accepted whatever their counts of satisfied literals: a
 small domain may have no others.
 """
 _FEWEST: Final = 3
 """The fewest options: the best one, a worse one that also satisfies, and one that may be better."""
-_TRIED: Final = 20
-_REVISED: Final = 12
+_MOST_DRAWS: Final = 20
+_REVISED_FACTOR: Final = 12
 """How many times as many rows are drawn where something is revised: see `can_single_out`. Of rows with
 different values, one in 3 of flights and one in 6 of diamonds suit.
 """
@@ -130,7 +130,7 @@ class Best(Ask):
             return None
         constraints = (
             DistractorConstraints(counted=_acceptance)
-            if failed.total() < _HIDING
+            if failed.total() < _HIDING_ATTEMPTS
             else DistractorConstraints()
         )
         comparison = _Comparison(groups, pool, objective, rows)
@@ -140,14 +140,14 @@ class Best(Ask):
             if None in targets:
                 failed["too few different values to compare by"] += 1
                 return None
-            shape = BalancedSetSpec(
+            set_spec = BalancedSetSpec(
                 tuple(target for target in targets if target),
                 options,
                 constraints,
                 chosen=(pool, rows),
                 without=frozenset([objective.slot]),
             )
-            sets = draw_questions(search, shape)
+            sets = draw_questions(search, set_spec)
             return None if sets is None else _placed(sets, ranks, objective, rng)
         [rank] = ranks
         chosen = comparison.among_many(rank, rng)
@@ -165,7 +165,7 @@ class Best(Ask):
         ) -> Sequence[int] | None:
             return comparison.others(drafts[0], best_row, taken, rank, rng)
 
-        shape = BalancedSetSpec(
+        set_spec = BalancedSetSpec(
             (target,),
             PANEL,
             DistractorConstraints(),
@@ -173,7 +173,7 @@ class Best(Ask):
             fill=fill,
             without=frozenset([objective.slot]),
         )
-        sets = draw_questions(search, shape)
+        sets = draw_questions(search, set_spec)
         return None if sets is None else _placed(sets, [five.index(best_row)], objective, rng)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
@@ -218,20 +218,20 @@ class Best(Ask):
         """Returns `satisfies`: 1 if the option that is stated meets the request."""
         return {"satisfies": float(reading.value in question.right)}
 
-    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        slot, wanted = _heard_objective(heard)
-        numbers = {letter: heard.values[letter].get(slot) for letter in heard.satisfying}
+    def reference_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str | None:
+        slot, wanted = _objective_in(prompt)
+        numbers = {letter: prompt.values[letter].get(slot) for letter in prompt.satisfying}
         sign = 1 if wanted == "less" else -1
         costs = {letter: sign * number for letter, number in numbers.items() if isinstance(number, int)}
         least = min(costs.values(), default=None)
-        return heard.pick([letter for letter, cost in costs.items() if cost == least], draw)
+        return prompt.pick([letter for letter, cost in costs.items() if cost == least], draw)
 
     def chance(self, question: Question) -> float:
         """Returns the share of right answers by rank: all ranks but the last are right equally often."""
         return 1 / (len(question.options) - 1)
 
 
-def _heard_objective(heard: ParsedPrompt) -> tuple[str, str]:
+def _objective_in(prompt: ParsedPrompt) -> tuple[str, str]:
     """Returns the slot by which a prompt wants the best, and "less" or "more".
 
     The superlatives of cocoa say which side is wanted. A word of the domain, such as "cheapest" or
@@ -240,7 +240,7 @@ def _heard_objective(heard: ParsedPrompt) -> tuple[str, str]:
     Raises:
         UnreadablePromptError: the prompt names no number, or several.
     """
-    domain = heard.reader.domain
+    domain = prompt.reader.domain
     domain_words = domain.bundles.best if domain.bundles else {}
     objectives = set()
     for slot in domain.slots.values():
@@ -249,7 +249,7 @@ def _heard_objective(heard: ParsedPrompt) -> tuple[str, str]:
             if (slot.kind, wanted) in SUPERLATIVES:
                 word = domain_words.get(slot.name, "")
                 ways = (superlative(slot.kind, wanted, slot.label, way, word) for way in range(len(WAYS)))
-                if any(f"{words}{end}" in heard.said for words in ways for end in (".", ", and")):
+                if any(f"{words}{end}" in prompt.text for words in ways for end in (".", ", and")):
                     objectives.add((slot.name, wanted))
     if len(objectives) != 1:
         raise UnreadablePromptError(f"the prompt wants the best by {len(objectives)} numbers, not by one")
@@ -275,7 +275,9 @@ def objectives_of(groups: Groups, pool: CandidatePool) -> list[Objective]:
         ]
         numbers = [value for value in values if value is not None]
         if len(set(numbers)) >= _FEWEST:
-            objectives.append(Objective(slot.name, side, values, (max(numbers) - min(numbers)) * _NOTICED))
+            objectives.append(
+                Objective(slot.name, side, values, (max(numbers) - min(numbers)) * _NOTICED_SHARE)
+            )
     return objectives
 
 
@@ -290,7 +292,7 @@ def _ordered_rows(
 
     groups, count, revisions = search.source.groups, search.plan.settings.options, search.plan.revisions
     mask = sum(1 << row for row, value in enumerate(objective.values) if value is not None)
-    for _ in range(_TRIED * (_REVISED if revisions else 1)):
+    for _ in range(_MOST_DRAWS * (_REVISED_FACTOR if revisions else 1)):
         drawn = fillers(groups, pool, (), mask, count, search.rng)
         if drawn is None:
             return None
@@ -362,7 +364,7 @@ class _Comparison:
         if ahead < 0 or behind < 0:
             return None
         further: list[int] = []
-        if rng.random() >= _COUNTED_KEPT and not objective.outshining(draft, best, taken):
+        if rng.random() >= _COUNTED_ACCEPTANCE and not objective.outshining(draft, best, taken):
             open_mask = (better if ahead else 0) | (worse if behind else 0)
             open_rows = [row for row in range(len(objective.values)) if open_mask >> row & 1]
             outshining = sum(1 << row for row in objective.outshining(draft, best, open_rows))
@@ -389,7 +391,7 @@ def _acceptance(counts: Sequence[int], target: int) -> float:
     Args:
         counts: the satisfied literals of each option; the options stand from the best to the worst.
     """
-    return _COUNTED_KEPT if target & -target & 1 << counts.index(max(counts)) else 1.0
+    return _COUNTED_ACCEPTANCE if target & -target & 1 << counts.index(max(counts)) else 1.0
 
 
 def _placed(sets: Sets, positions: Sequence[int], objective: Objective, rng: random.Random) -> Sets:

@@ -19,10 +19,10 @@ from cocoa_core.families.selection.asking import (
     some_options,
 )
 from cocoa_core.families.selection.asks.numbering import (
-    heard_numbers,
     listed_numbers,
     numbered_request,
     numbers,
+    numbers_in,
 )
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
@@ -102,17 +102,17 @@ class Broken(Ask):
     def shape(self, question: Question) -> Shape:
         return Letters(numbers(question))
 
-    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        letters = {*re.findall(r"which conditions option (\S+) breaks", heard.said)}
-        if len(letters) != 1 or not letters <= heard.met.keys():
+    def reference_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str | None:
+        letters = {*re.findall(r"which conditions option (\S+) breaks", prompt.text)}
+        if len(letters) != 1 or not letters <= prompt.met.keys():
             raise UnreadablePromptError(
                 f"the prompt does not ask about one of the options: {', '.join(letters)}"
             )
-        met = heard.met[letters.pop()]
+        met = prompt.met[letters.pop()]
         return ", ".join(str(number) for number, holds in enumerate(met, 1) if not holds) or NONE
 
-    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        return ", ".join(number for number in heard_numbers(heard) if draw.random() < 0.5) or NONE
+    def random_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str:
+        return ", ".join(number for number in numbers_in(prompt) if draw.random() < 0.5) or NONE
 
     def chance(self, question: Question) -> float:
         """Returns how often "none" is right, or "all": numbers of broken conditions are equally frequent."""

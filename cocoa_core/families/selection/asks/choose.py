@@ -65,8 +65,8 @@ class Choose(Ask):
             near_miss=True, every_term=rows == PANEL, hidden=rows > 2, near_misses=near_misses
         )
         fill = wrong_options(search, rows, far=near_misses is not None)
-        shape = BalancedSetSpec(tuple(targets), rows, constraints, any_order=True, fill=fill)
-        return draw_questions(search, shape)
+        set_spec = BalancedSetSpec(tuple(targets), rows, constraints, any_order=True, fill=fill)
+        return draw_questions(search, set_spec)
 
     def answer(self, drawn: DrawnQuestion, letters: Sequence[str], right: Sequence[str]) -> LabelledAnswer:
         [letter] = right or [NONE]
@@ -98,12 +98,12 @@ class Choose(Ask):
     def shape(self, question: Question) -> Shape:
         return Letter(question.labels, bool(question.provenance.settings.get("none")))
 
-    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        stated = heard.pick(heard.satisfying, draw)
-        return NONE if stated is None and _NONE_MAY_BE in heard.said else stated
+    def reference_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str | None:
+        stated = prompt.pick(prompt.satisfying, draw)
+        return NONE if stated is None and _NONE_MAY_BE in prompt.text else stated
 
-    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        return draw.choice([*heard.letters, *([NONE] if _NONE_MAY_BE in heard.said else [])])
+    def random_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str:
+        return draw.choice([*prompt.letters, *([NONE] if _NONE_MAY_BE in prompt.text else [])])
 
     def chance(self, question: Question) -> float:
         """Returns the share of each answer: letters are right equally often, and "none", where it may be, as

@@ -50,11 +50,11 @@ class Count(Every):
     def shape(self, question: Question) -> Shape:
         return Number()
 
-    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        return str(len(heard.satisfying))
+    def reference_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str | None:
+        return str(len(prompt.satisfying))
 
-    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        return str(draw.randint(0, most_right(len(heard.letters))))
+    def random_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str:
+        return str(draw.randint(0, most_right(len(prompt.letters))))
 
 
 COUNT: Final = Count()

@@ -51,13 +51,13 @@ def shown_conditions(text: str) -> list[str]:
     return result
 
 
-def heard_numbers(heard: ParsedPrompt, least: int = 1) -> list[str]:
+def numbers_in(prompt: ParsedPrompt, least: int = 1) -> list[str]:
     """Returns the numbers of the conditions, as a reference model reads them.
 
     Raises:
         UnreadablePromptError: the prompt shows fewer conditions than `least`.
     """
-    shown = shown_conditions(heard.said)
+    shown = shown_conditions(prompt.text)
     if len(shown) < least:
         raise UnreadablePromptError(f"the prompt numbers {len(shown)} conditions, not {least} or more")
     return [str(number) for number in range(1, len(shown) + 1)]

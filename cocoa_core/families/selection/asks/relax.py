@@ -16,7 +16,7 @@ from cocoa_core.families.selection.asking import (
     all_options,
     some_options,
 )
-from cocoa_core.families.selection.asks.numbering import heard_numbers, numbered_request, numbers
+from cocoa_core.families.selection.asks.numbering import numbered_request, numbers, numbers_in
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
     LabelledAnswer,
@@ -100,19 +100,19 @@ class Relax(Ask):
             "option": float(stated & frozenset(question.labels) == {letter}),
         }
 
-    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns an option that breaks one condition alone, and that condition; None where there is none."""
         broken = {
             letter: [str(number) for number, holds in enumerate(met, 1) if not holds]
-            for letter, met in heard.met.items()
+            for letter, met in prompt.met.items()
         }
         near = [f"{numbers[0]}, {letter}" for letter, numbers in broken.items() if len(numbers) == 1]
-        if not near and not heard.whole and heard.satisfying:
-            return f"{draw.choice(heard_numbers(heard))}, {draw.choice(heard.satisfying)}"
-        return heard.pick(near, draw)
+        if not near and not prompt.whole and prompt.satisfying:
+            return f"{draw.choice(numbers_in(prompt))}, {draw.choice(prompt.satisfying)}"
+        return prompt.pick(near, draw)
 
-    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        return f"{draw.choice(heard_numbers(heard))}, {draw.choice(heard.letters)}"
+    def random_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str:
+        return f"{draw.choice(numbers_in(prompt))}, {draw.choice(prompt.letters)}"
 
     def chance(self, question: Question) -> float:
         return 1 / (len(question.requirement.terms) * len(question.options))

@@ -13,7 +13,8 @@ from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.asks.numbering import is_numbered
 from cocoa_core.families.selection.deliveries.full import FULL
 from cocoa_core.families.selection.deliveries.revise import REVISE
-from cocoa_core.families.selection.deliveries.turns import FIGURES, Turns
+from cocoa_core.families.selection.deliveries.scoring import FIGURES
+from cocoa_core.families.selection.deliveries.turns import Turns
 from cocoa_core.families.selection.delivering import Delivery, RequestParts, TurnKey
 from cocoa_core.families.selection.record import Question
 from cocoa_core.items import Episode, Script

@@ -10,7 +10,8 @@ from attrs import frozen
 from cocoa_core.answers import Score
 from cocoa_core.domain import Domain
 from cocoa_core.errors import UsageError
-from cocoa_core.families.selection.deliveries.turns import FIGURES, asked_text, score_turns, system_text
+from cocoa_core.families.selection.deliveries.scoring import FIGURES, score_turns
+from cocoa_core.families.selection.deliveries.turns import asked_text, system_text
 from cocoa_core.families.selection.delivering import Delivery, TurnKey
 from cocoa_core.families.selection.prompting.layout import problem_text
 from cocoa_core.families.selection.record import Question

@@ -11,15 +11,8 @@ from cocoa_core.answers import Score
 from cocoa_core.domain import Domain
 from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.asking import ASKS, PromptText
-from cocoa_core.families.selection.delivering import (
-    Delivery,
-    RequestParts,
-    TurnKey,
-    attempt_of,
-    fitting_set,
-    request_parts,
-    with_metrics,
-)
+from cocoa_core.families.selection.deliveries.scoring import FIGURES, score_turns
+from cocoa_core.families.selection.delivering import Delivery, RequestParts, TurnKey, request_parts
 from cocoa_core.families.selection.prompting.layout import problem_text
 from cocoa_core.families.selection.record import Question
 from cocoa_core.items import Episode, Script, UserTurn
@@ -27,11 +20,6 @@ from cocoa_core.lexicon import ALL_SAID, FITTING, OVER_TURNS
 
 _FEWEST: Final = 3
 """The fewest conditions that are spread over turns: two turns of conditions are hardly a conversation."""
-FIGURES: Final = (
-    *("attempts", "premature", "premature_right", "recovered", "anchored"),
-    *("states", "all_states", "asked_back", "words_a_turn", "turns"),
-)
-"""The names of what `score_turns` gives besides the value."""
 
 
 @frozen
@@ -118,56 +106,6 @@ def asked_text(text: str, question: Question, answer: str, *, last: bool = False
     if last:
         return f"{text}\n\n{words.question} Reply with a line in exactly this form, {words.form}"
     return f"{text}\n\n{FITTING}"
-
-
-def score_turns(question: Question, episode: Episode, keys: Sequence[TurnKey] | None, units: int) -> Score:
-    """Returns the score of what was said over several turns, by rules alone.
-
-    Args:
-        episode: the replies, and when they were asked for.
-        keys: the key after each turn; None where nobody asked for them.
-        units: the number of turns that say conditions.
-    """
-    replies = [*episode.replies]
-    turn_count = len(keys) if keys is not None else max(len(replies), units)
-    replies += [""] * (turn_count - len(replies))
-    last = replies[-1] if replies else ""
-    asks_sets = episode.answer == "each"
-    readings = [attempt_of(question, reply) for reply in ([last] if asks_sets else replies)]
-    attempts = [
-        (turn, found_attempt) for turn, found_attempt in enumerate(readings) if found_attempt is not None
-    ]
-    final = attempt_of(question, last) if episode.answer != "free" else attempts[-1][1] if attempts else None
-    premature = (
-        [found_attempt for turn, found_attempt in attempts if turn < units - 1] if not asks_sets else []
-    )
-    earlier = [found_attempt for _, found_attempt in attempts[:-1]]
-    right = final is not None and final.value == 1
-    exact: list[float] = []
-    if asks_sets and keys is not None:
-        exact = [
-            float(fitting_set(question, reply).value == frozenset(key.key))
-            for reply, key in zip(replies[:-1], keys[:-1], strict=True)
-            if key.settled
-        ]
-    asked_back = [attempt_of(question, reply) is None and "?" in reply for reply in replies]
-    return with_metrics(
-        final if final is not None else ASKS[question.ask].score(question, last),
-        {
-            "attempts": len(attempts),
-            "premature": bool(premature),
-            "premature_right": any(attempt.value == 1 for attempt in premature),
-            "recovered": right and any(attempt.value < 1 for attempt in earlier),
-            "anchored": final is not None
-            and not right
-            and any(attempt.answer == final.answer for attempt in earlier),
-            "states": sum(exact) / len(exact) if exact else None,
-            "all_states": (right and all(exact)) if exact else None,
-            "asked_back": sum(asked_back) / len(replies) if replies else 0.0,
-            "words_a_turn": sum(len(reply.split()) for reply in replies) / max(1, len(replies)),
-            "turns": len(replies),
-        },
-    )
 
 
 TURNS: Final = Turns()

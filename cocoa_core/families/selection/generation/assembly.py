@@ -13,10 +13,9 @@ from cocoa_core.domain import GroundedLiteral, Schema, literal_texts, product_te
 from cocoa_core.domain.kinds import Kind
 from cocoa_core.families.selection.composition import composed, family_of, sign_of
 from cocoa_core.families.selection.generation.context import Drawer, DrawnQuestion
-from cocoa_core.families.selection.generation.grounding import GroundedRequirement
+from cocoa_core.families.selection.generation.grounding import EvaluatedRequirement, GroundedRequirement
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.revising import REVISE, REVISE_VERSION, Revised
-from cocoa_core.families.selection.generation.wording import EvaluatedProduct
 from cocoa_core.families.selection.record import (
     SELECTION,
     TO_BE_CONFIRMED,
@@ -96,7 +95,7 @@ def assemble(
             complexity=_complexity(groups, truths, draft) if draft else _NO_COMPLEXITY,
             composition=_composition(groups, draft) if draft else None,
             provenance=provenance,
-            knowledge=schema.knowledge(
+            knowledge=schema.derived_among(
                 literal.primitive.slot for term in draft.requirement for literal in term
             )
             if draft
@@ -213,7 +212,7 @@ def _holds(terms: _Truths) -> bool:
     return all(True in term for term in terms)
 
 
-def requirement_record(schema: Schema, draft: EvaluatedProduct, texts: _Texts) -> RequirementRecord:
+def requirement_record(schema: Schema, draft: EvaluatedRequirement, texts: _Texts) -> RequirementRecord:
     """Returns the requirement as data, in the order in which it was drawn.
 
     Args:

@@ -38,47 +38,50 @@ from cocoa_core.families.selection.generation.option_sets import (
     draw_rows,
     further_sets,
 )
-from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
+from cocoa_core.families.selection.generation.rejections import Rejection
 from cocoa_core.families.selection.generation.requirement_search import (
     draw_edited_pair,
     labels_confirmed,
     may_be_right,
+    requirement_spec,
     requirements,
     slots_for,
+    splitting_knowledge,
+    usable_slots,
 )
 from cocoa_core.families.selection.generation.revising import BalancedSetHistories
 from cocoa_core.families.selection.generation.structure import RequirementSpec
-from cocoa_core.families.selection.generation.wording import RequestSpec, RequestWording
+from cocoa_core.families.selection.generation.wording import RequestSpec
 from cocoa_core.language import Request
 
-_TRIED: Final = 12
+_MOST_REQUIREMENTS: Final = 12
 """The most requirements drawn for a member until one of them has what its group demands."""
 
-_PREFERRED: Final = 1
+_MOST_UNREADABLE: Final = 1
 """The most requirements refused because their text would be hard to follow. More would be in vain where
 nearly all requirements of the same slots and minterms have as many faults. Of 100 drawn, 3 are refused for
 `hard` and 12 for `paper`. Refusing all with more than one fault halved the questions a second.
 """
-_MIRRORED: Final = 2
+_TWO_SLOTS: Final = 2
 """With up to this many slots, every condition is about the same slots."""
 
-_LOOSENED: Final = 0.5
-_LOOSENED_AFTER: Final = 12
+_LOOSENING: Final = 0.5
+_ATTEMPTS_PER_LOOSENING: Final = 12
 """After every 12 failed attempts at a set, the acceptance draws of its members are multiplied by 0.5: a right
 option that can be guessed is then accepted more often. In 60 questions about flights, `standard` or `hard`,
 no set fails 12 times.
 """
-_WORST_TRIED: Final = 24
+_MOST_WORST_ATTEMPTS: Final = 24
 """After this many failed attempts the right option need not be the worst where that was asked for. In 60
 questions about flights, `standard` or `hard`, no set fails that often.
 """
-_PAIRS_KEPT: Final = 0.65
+_PAIR_FACTOR: Final = 0.65
 """The factor of the acceptance draw where two requirements that differ in one literal are drawn together."""
-_EXCHANGES: Final = 4
+_MOST_EXCHANGES: Final = 4
 """The most exchanges of targets in one set. Of 220 sets of flights, and of diamonds, whose members may all be
 right somewhere, 200 are found.
 """
-_HARD: Final = 0.5
+_HARD_DRAW: Final = 0.5
 """From this acceptance draw on, hardly any right option that can be guessed is accepted."""
 
 Fill = Callable[
@@ -135,12 +138,12 @@ _DrawnMember: TypeAlias = tuple[int, GroundedRequirement, Companions]
 class BalancedSet:
     """A balanced set: requirements over the same rows, with their texts."""
 
-    shape: BalancedSetSpec
+    set_spec: BalancedSetSpec
     pool: CandidatePool
     drafts: tuple[GroundedRequirement, ...]
-    """The requirement of each member, which the rows of its target in `shape.targets` satisfy, and no other
-    row of the balanced set. Where members may take any target, the rows are put in the order of the members
-    that they are right for.
+    """The requirement of each member, which the rows of its target in `set_spec.targets` satisfy, and no
+    other row of the balanced set. Where members may take any target, the rows are put in the order of the
+    members that they are right for.
     """
     sets: tuple[OptionSet, ...]
     """The rows of each option set."""
@@ -151,54 +154,54 @@ class BalancedSet:
     beside: tuple[Companions, ...]
 
 
-def draw_balanced_set(search: QuestionSetSearch, shape: BalancedSetSpec) -> BalancedSet | None:
+def draw_balanced_set(search: QuestionSetSearch, set_spec: BalancedSetSpec) -> BalancedSet | None:
     """Draws a balanced set over rows of one group; returns None where it failed, which is counted."""
     plan, rng, groups = search.plan, search.rng, search.source.groups
-    if shape.chosen is None:
+    if set_spec.chosen is None:
         pool = search.draw_pool()
-        rows = draw_rows(groups, pool, shape.rows, rng)
+        rows = draw_rows(groups, pool, set_spec.rows, rng)
     else:
-        pool, rows = shape.chosen
-    drawn = _draw_members(search, shape, pool, rows)
+        pool, rows = set_spec.chosen
+    drawn = _draw_members(search, set_spec, pool, rows)
     if drawn is None:
         return None
     by_member = [drawn[member] for member in range(len(plan.members))]
     drafts, companions = [draft for _, draft, _ in by_member], [other for _, _, other in by_member]
-    if shape.any_order and not shape.may_repeat:  # the rows in the order of the members they are right for
+    if set_spec.any_order and not set_spec.may_repeat:  # each row is put where its member is
         order = [target.bit_length() - 1 for target, _, _ in by_member if target]
         rows = tuple([rows[index] for index in order])
         companions = [
             (edit, second and tuple([second[index] for index in order])) for edit, second in companions
         ]
-    if shape.fill is not None:
-        added_rows = shape.fill(pool, drafts, rows, rng)
+    if set_spec.fill is not None:
+        added_rows = set_spec.fill(pool, drafts, rows, rng)
         if added_rows is None:
             search.failed["too few further options fit"] += 1
             return None
         rows = (*rows, *added_rows)
     sets = [rows]
     if plan.settings.option_sets > 1:
-        sets += _further_sets(search, pool, drafts, shape.targets, rows)
-    requests = _draw_texts(search, shape, pool, drafts, companions, sets)
+        sets += _further_sets(search, pool, drafts, set_spec.targets, rows)
+    requests = _draw_texts(search, set_spec, pool, drafts, companions, sets)
     if requests is None:
         return None
-    return BalancedSet(shape, pool, tuple(drafts), tuple(sets), tuple(requests), tuple(companions))
+    return BalancedSet(set_spec, pool, tuple(drafts), tuple(sets), tuple(requests), tuple(companions))
 
 
 def _draw_members(
-    search: QuestionSetSearch, shape: BalancedSetSpec, pool: CandidatePool, rows: OptionSet
+    search: QuestionSetSearch, set_spec: BalancedSetSpec, pool: CandidatePool, rows: OptionSet
 ) -> dict[int, _DrawnMember] | None:
     """Draws the requirement of each member, the hardest first; None where one fails, which is counted."""
     plan, failed = search.plan, search.failed
-    drawn = _confirmed_drafts(search, shape, pool, rows)
-    contexts = None if drawn is None else _contexts_of(search, shape, pool, rows)
+    drawn = _confirmed_drafts(search, set_spec, pool, rows)
+    contexts = None if drawn is None else _contexts_of(search, set_spec, pool, rows)
     if drawn is None or contexts is None:
         return None
-    worst = plan.worst if shape.constraints.hidden and failed.total() < _WORST_TRIED else None
+    worst = plan.worst if set_spec.constraints.hidden and failed.total() < _MOST_WORST_ATTEMPTS else None
     waiting = _hardest_first(contexts, worst, plan.settings.grouping.kind in PAIRS)
     if drawn:  # the more rows satisfy it, the harder it is to find
-        waiting = sorted(set(waiting) - set(drawn), key=lambda member: -shape.targets[member].bit_count())
-    targets = _Targets(shape, contexts, worst, {*drawn, worst})
+        waiting = sorted(set(waiting) - set(drawn), key=lambda member: -set_spec.targets[member].bit_count())
+    targets = _Targets(set_spec, contexts, worst, {*drawn, worst})
     for member in waiting:
         if not targets.add(member):
             failed[f"setting {plan.members[member]}"] += 1
@@ -206,7 +209,7 @@ def _draw_members(
     most = len(drawn)
     while waiting:
         member = waiting.pop(0)
-        draw = partial(_draw_with_companions, search, shape, contexts[member], worst=member == worst)
+        draw = partial(_draw_with_companions, search, set_spec, contexts[member], worst=member == worst)
         result = draw(targets.open_to(member))
         while result is None and (others := targets.next_offer(member)):
             result = draw(others)
@@ -234,7 +237,7 @@ class _Targets:
     one that another member keeps.
     """
 
-    shape: BalancedSetSpec
+    set_spec: BalancedSetSpec
     contexts: Sequence[GenerationContext]
     worst: int | None
     fixed: Set[int | None]
@@ -245,20 +248,20 @@ class _Targets:
     """The targets of which it is not known yet whether the member may have them."""
     owners: dict[int, int] = field(factory=dict, init=False)
     """The member that has each target."""
-    offers_left: int = field(default=_EXCHANGES, init=False)
+    offers_left: int = field(default=_MOST_EXCHANGES, init=False)
     """The number of times that targets of other members may still be offered, whether they are taken or not.
     """
 
     def add(self, member: int) -> bool:
         """Adds a member that has no target yet; returns whether each member can still get one."""
-        target = self.shape.targets[member]
+        target = self.set_spec.targets[member]
         self.possible[member] = []
         if not self._may_exchange(member):
             self.unknown[member] = [target]
             self._examine(member)
             return bool(self.possible[member])
         claims = Counter(target for possible in self.possible.values() for target in possible)
-        self.unknown[member] = sorted(filter(None, self.shape.targets), key=lambda target: claims[target])
+        self.unknown[member] = sorted(filter(None, self.set_spec.targets), key=lambda target: claims[target])
         while not self._suffice(self._possible_of_exchanging):
             examined = next((other for other in (member, *self.unknown) if self.unknown[other]), None)
             if examined is None:
@@ -271,7 +274,7 @@ class _Targets:
         if not self._may_exchange(member):
             return self.possible[member]
         taken = set(self.owners)
-        if self.shape.may_repeat:
+        if self.set_spec.may_repeat:
             return [target for target in self.possible[member] if target not in taken]
         waiting = {
             other: possible
@@ -299,13 +302,13 @@ class _Targets:
                 self._examine(other)
         if others := self.open_to(member):
             return others
-        if self.shape.may_repeat:
+        if self.set_spec.may_repeat:
             repeated, self.possible[member] = self.possible[member], []
             return repeated
         self.offers_left -= 1
         if self.offers_left < 0:
             return []
-        left = [target for target in self.shape.targets if target and target not in self.owners]
+        left = [target for target in self.set_spec.targets if target and target not in self.owners]
         return [
             target
             for target in self.possible[member]
@@ -319,13 +322,13 @@ class _Targets:
         if not self._may_exchange(member):
             return None
         owner = self.owners.get(target)
-        if self.shape.may_repeat and owner is not None:
+        if self.set_spec.may_repeat and owner is not None:
             return None
         self.owners[target] = member
         return owner
 
     def _may_exchange(self, member: int) -> bool:
-        return self.shape.any_order and bool(self.shape.targets[member])
+        return self.set_spec.any_order and bool(self.set_spec.targets[member])
 
     @property
     def _possible_of_exchanging(self) -> Mapping[int, Sequence[int]]:
@@ -345,7 +348,7 @@ class _Targets:
 
     def _suffice(self, possible: Mapping[int, Sequence[int]], taken: Set[int] = frozenset()) -> bool:
         """Returns whether each member can get a free target, which no other gets unless they may repeat."""
-        if self.shape.may_repeat:
+        if self.set_spec.may_repeat:
             return all(possible.values())
         if not possible:
             return True
@@ -357,27 +360,27 @@ class _Targets:
 
 
 def _contexts_of(
-    search: QuestionSetSearch, shape: BalancedSetSpec, pool: CandidatePool, rows: OptionSet
+    search: QuestionSetSearch, set_spec: BalancedSetSpec, pool: CandidatePool, rows: OptionSet
 ) -> list[GenerationContext] | None:
     """Returns what the search for each member works with; None, a counted failure, if the group lacks
     slots that are needed.
     """
     plan = search.plan
-    usable = usable_slots(search, pool, shape.without)
+    usable = usable_slots(search, pool, set_spec.without)
     if usable is None:
         return None
     masks = OptionMasks(pool, rows)
     derived = splitting_knowledge(search, masks, usable)
     if derived is None:
         return None
-    acceptance_draws = _draw_acceptance(search, shape)
+    acceptance_draws = _draw_acceptance(search, set_spec)
     contexts: list[GenerationContext] = []
     feasible: dict[tuple[Hashable, ...], FeasibleSlots] = {}
     for member, acceptance_draw in enumerate(acceptance_draws):
         spec = requirement_spec(search, member, derived)
-        constraints = shape.constraints
-        if shape.histories is not None:
-            swaps = shape.histories.last_swaps(member, pool, rows)
+        constraints = set_spec.constraints
+        if set_spec.histories is not None:
+            swaps = set_spec.histories.last_swaps(member, pool, rows)
             constraints = evolve(constraints, required_near_misses=swaps.plan.near_miss, swaps=swaps)
         well_read = plan.settings.grouping.kind not in PAIRS and spec.shared >= 1
         contexts.append(
@@ -390,45 +393,47 @@ def _contexts_of(
                 rng=search.rng,
                 rejections=search.rejections[member],
                 member=member,
-                conditions=search.source.conditions if well_read and _patience(spec) == _TRIED else None,
-                accepts=None if shape.accepts is None else partial(shape.accepts, member, search.rng),
+                conditions=search.source.conditions
+                if well_read and _patience(spec) == _MOST_REQUIREMENTS
+                else None,
+                accepts=None if set_spec.accepts is None else partial(set_spec.accepts, member, search.rng),
                 feasible=feasible,
             )
         )
     return contexts
 
 
-def _draw_acceptance(search: QuestionSetSearch, shape: BalancedSetSpec) -> list[float]:
+def _draw_acceptance(search: QuestionSetSearch, set_spec: BalancedSetSpec) -> list[float]:
     """Returns the acceptance draw of each member, see `GenerationContext.acceptance_draw`.
 
     The smaller it is, the more requirements are accepted. The member whose right option has to be the worst
     is the hardest to find and takes the smallest.
     """
     plan, rng = search.plan, search.rng
-    factor = _LOOSENED ** (search.failed.total() // _LOOSENED_AFTER)
+    factor = _LOOSENING ** (search.failed.total() // _ATTEMPTS_PER_LOOSENING)
     if plan.settings.grouping.kind in PAIRS:
-        factor *= _PAIRS_KEPT
+        factor *= _PAIR_FACTOR
     acceptance_draws = [factor * rng.random() for _ in plan.members]
-    if plan.worst is not None and shape.constraints.hidden:
+    if plan.worst is not None and set_spec.constraints.hidden:
         smallest = acceptance_draws.index(min(acceptance_draws))
         acceptance_draws.insert(plan.worst, acceptance_draws.pop(smallest))
     return acceptance_draws
 
 
 def _confirmed_drafts(
-    search: QuestionSetSearch, shape: BalancedSetSpec, pool: CandidatePool, rows: OptionSet
+    search: QuestionSetSearch, set_spec: BalancedSetSpec, pool: CandidatePool, rows: OptionSet
 ) -> dict[int, _DrawnMember] | None:
     """Returns the members that were drawn before the rows; None, a counted failure, if the rows do not suit
     one.
     """
     drawn: dict[int, _DrawnMember] = {}
-    for member, draft in shape.drafts.items():
-        target = shape.targets[member]
+    for member, draft in set_spec.drafts.items():
+        target = set_spec.targets[member]
         if not labels_confirmed(draft, rows, target, search.rejections[member]):
             search.failed[Rejection.OTHER_LABELS] += 1
             return None
-        if shape.fits is not None and not shape.fits(member, pool, draft, rows, search.rng):
-            search.failed[shape.misfit] += 1
+        if set_spec.fits is not None and not set_spec.fits(member, pool, draft, rows, search.rng):
+            search.failed[set_spec.misfit] += 1
             return None
         drawn[member] = target, draft, (None, None)
     return drawn
@@ -436,7 +441,7 @@ def _confirmed_drafts(
 
 def _draw_texts(
     search: QuestionSetSearch,
-    shape: BalancedSetSpec,
+    set_spec: BalancedSetSpec,
     pool: CandidatePool,
     drafts: Sequence[GroundedRequirement],
     companions: Sequence[Companions],
@@ -445,20 +450,21 @@ def _draw_texts(
     """Draws the requests of each member; returns None where one has too few, which is counted."""
     plan, rng = search.plan, search.rng
     kind, size = plan.settings.grouping.kind, plan.settings.grouping.size
-    spec = request_spec(search, pool, plain=shape.plain and kind not in PAIRS)
+    spec = RequestSpec.of(search, pool, plain=set_spec.plain and kind not in PAIRS)
     spec = evolve(spec, ways=size if kind == SURFACE else 1)
-    draw = partial(draw_requests, search.source.wording)
+    draw = search.source.wording.requests
     requests = []
     for draft, (edit, second), rejections in zip(drafts, companions, search.rejections, strict=True):
-        lists = sets if second is None else [*sets, second]
+        option_sets = sets if second is None else [*sets, second]
+        shown = sum({1 << row for rows in option_sets for row in rows})
         if edit is None:
-            texts = draw(draft, lists, spec, rng, rejections)
+            texts = draw(draft, shown, spec, rng, rejections)
         else:
             seed = rng.getrandbits(64)  # both are said alike, as far as both can be
             texts = [
                 request
                 for version in (draft, edit[2])
-                for request in draw(version, lists, spec, random.Random(seed), rejections)
+                for request in draw(version, shown, spec, random.Random(seed), rejections)
             ]
         if len(texts) < (size if kind in (SURFACE, *PAIRS) else 1):
             search.failed["no wording"] += 1
@@ -484,22 +490,22 @@ def _hardest_first(contexts: Sequence[GenerationContext], worst: int | None, pai
         range(len(contexts)),
         key=lambda member: (
             member != worst,
-            contexts[member].acceptance_draw < _HARD,
-            contexts[member].spec.setting.all_slots,
+            contexts[member].acceptance_draw < _HARD_DRAW,
+            contexts[member].spec.cell.all_slots,
             member,
         ),
     )
 
 
-def draw_questions(search: QuestionSetSearch, shape: BalancedSetSpec) -> Sets | None:
+def draw_questions(search: QuestionSetSearch, set_spec: BalancedSetSpec) -> Sets | None:
     """Draws a set's questions, with conversations where it has revisions; see `draw_balanced_set`."""
     revisions = search.plan.revisions
     if not revisions:
-        balanced = draw_balanced_set(search, shape)
+        balanced = draw_balanced_set(search, set_spec)
         return None if balanced is None else questions_of(balanced)
-    histories = BalancedSetHistories(search.source.reviser, revisions, shape.without)
-    shape = evolve(shape, fits=histories.fits, misfit=Rejection.NO_HISTORY, histories=histories)
-    balanced = draw_balanced_set(search, shape)
+    histories = BalancedSetHistories(search.source.reviser, revisions, set_spec.without)
+    set_spec = evolve(set_spec, fits=histories.fits, misfit=Rejection.NO_HISTORY, histories=histories)
+    balanced = draw_balanced_set(search, set_spec)
     if balanced is None:
         return None
     sets = histories.told(questions_of(balanced), search.rng)
@@ -513,10 +519,10 @@ def questions_of(balanced: BalancedSet) -> Sets:
 
     Where each member has one right option, that option gets the letter whose turn it is.
     """
-    single = all(target.bit_count() <= 1 for target in balanced.shape.targets)
+    single = all(target.bit_count() <= 1 for target in balanced.set_spec.targets)
     sets = []
     for draft, requests, (edit, second), target in zip(
-        balanced.drafts, balanced.requests, balanced.beside, balanced.shape.targets, strict=True
+        balanced.drafts, balanced.requests, balanced.beside, balanced.set_spec.targets, strict=True
     ):
         placed = target.bit_length() - 1 if single and target else None
         first = DrawnQuestion(
@@ -550,14 +556,14 @@ def draw_ahead(
         context: of the member, with the other rows.
         targets: the masks of those of which one satisfies the requirement.
     """
-    shape = BalancedSetSpec(tuple(targets), len(context.masks.rows), context.constraints)
-    result = _draw_with_companions(search, shape, context, targets, worst=False)
+    set_spec = BalancedSetSpec(tuple(targets), len(context.masks.rows), context.constraints)
+    result = _draw_with_companions(search, set_spec, context, targets, worst=False)
     return None if result is None else result[1]
 
 
 def _draw_with_companions(
     search: QuestionSetSearch,
-    shape: BalancedSetSpec,
+    set_spec: BalancedSetSpec,
     context: GenerationContext,
     targets: Sequence[int],
     *,
@@ -571,15 +577,15 @@ def _draw_with_companions(
         return None if edited is None else (edited[0], edited[1], (edited[2], None))
     looks = [groups.look(row) for row in masks.pool.group.rows] if kind == BRANCH else []
     refused, patience = 0, _patience(spec)
-    for target, draft in islice(requirements(context, targets, worst=worst), _TRIED):
+    for target, draft in islice(requirements(context, targets, worst=worst), _MOST_REQUIREMENTS):
         if refused < patience and not source.wording.reads_well(draft, strictly=spec.readable):
             rejections.count(Rejection.CANNOT_COMBINE)
             refused += 1
             continue
-        if shape.fits is not None and not shape.fits(
+        if set_spec.fits is not None and not set_spec.fits(
             context.member, masks.pool, draft, masks.rows, context.rng
         ):
-            rejections.count(shape.misfit)
+            rejections.count(set_spec.misfit)
             continue
         rejections.fitting += 1
         if kind != BRANCH:
@@ -593,11 +599,11 @@ def _draw_with_companions(
 
 def _patience(spec: RequirementSpec) -> int:
     """Returns the most requirements that are refused because their text would be hard to follow."""
-    if spec.meeting is not None:  # the caller asked for this structure, however it reads
+    if spec.implications is not None:  # the caller asked for this structure, however it reads
         return 0
     if spec.readable:
-        return _TRIED
-    return _PREFERRED if spec.setting.slots > _MIRRORED else 0
+        return _MOST_REQUIREMENTS
+    return _MOST_UNREADABLE if spec.cell.slots > _TWO_SLOTS else 0
 
 
 def _branches(first: DrawnQuestion, second: OptionSet) -> list[DrawnQuestion]:
@@ -611,126 +617,6 @@ def _branches(first: DrawnQuestion, second: OptionSet) -> list[DrawnQuestion]:
         evolve(first, rows=rows, differs={"term": term, "condition": truth})
         for rows, truth in ((first.rows, meets), (second, not meets))
     ]
-
-
-def request_spec(
-    search: QuestionSetSearch, pool: CandidatePool, *, apart: bool = False, plain: bool = False
-) -> RequestSpec:
-    """Returns what the text of a requirement has to be.
-
-    Args:
-        search: the settings of its plan say what the text may have.
-        apart: whether each sum term has a sentence of its own, and none are merged.
-        plain: whether forms are excluded that a careful reader could misunderstand.
-    """
-    return RequestSpec(
-        group=search.source.groups.values(pool.group.rows[0]),
-        inert=search.plan.settings.inert == "all",
-        reasons=search.plan.settings.atypical is not None,
-        apart=apart,
-        plain=plain,
-    )
-
-
-def draw_request(
-    wording: RequestWording,
-    draft: GroundedRequirement,
-    rows: Sequence[int],
-    spec: RequestSpec,
-    rng: random.Random,
-    rejections: Rejections,
-) -> Request | None:
-    """Returns the best of the `draw_requests` for one option set; None where there are none."""
-    requests = draw_requests(wording, draft, [rows], spec, rng, rejections)
-    return requests[0] if requests else None
-
-
-def draw_requests(
-    wording: RequestWording,
-    draft: GroundedRequirement,
-    sets: Sequence[Sequence[int]],
-    spec: RequestSpec,
-    rng: random.Random,
-    rejections: Rejections,
-) -> list[Request]:
-    """Words a requirement so that every reading of each text means it; the best texts come first.
-
-    Args:
-        wording: realizes and parses.
-        sets: the rows that are shown, by option set.
-        spec: what the texts have to be, and how many.
-        rejections: counts the wordings that are refused.
-
-    Returns:
-        The texts; it may be empty.
-    """
-    right = shown = 0
-    satisfied = draft.satisfied
-    for rows in sets:
-        for row in rows:
-            right |= satisfied & 1 << row
-            shown |= 1 << row
-    return wording.requests(draft, right, shown, spec, rng, rejections)
-
-
-def usable_slots(
-    search: QuestionSetSearch, pool: CandidatePool, without: Set[str] = frozenset()
-) -> Sequence[str] | None:
-    """Returns the slots that may be spoken of; None, a counted failure, if too few for some member."""
-    usable = [slot for slot in pool.usable() if slot not in without]
-    if max(setting.all_slots for setting in search.plan.members) > len(usable):
-        search.failed["too few slots split the group"] += 1
-        search.groups_ahead.clear()
-        return None
-    return usable
-
-
-def splitting_knowledge(
-    search: QuestionSetSearch, masks: OptionMasks, usable: Sequence[str]
-) -> tuple[str, ...] | None:
-    """Returns the derived slots of which a requirement has to use one: the usable ones that split the
-    options.
-
-    Empty where the settings do not ask for knowledge; None, counted as a failure, where no slot splits them.
-    """
-    if not search.plan.settings.knowledge:
-        return ()
-    splitting = tuple([name for name in masks.pool.domain.schema.knowledge(usable) if masks.split_by(name)])
-    if not splitting:
-        search.failed["no derived slot splits the options"] += 1
-        return None
-    return splitting
-
-
-def requirement_spec(search: QuestionSetSearch, member: int, derived: tuple[str, ...]) -> RequirementSpec:
-    """Returns what the requirement of a member has to be; equal specifications are the same object.
-
-    Args:
-        search: has the plan of the members.
-        derived: derived slots of which it has to use at least one; empty: it need not.
-    """
-    plan, source, settings = search.plan, search.source, search.plan.settings
-    against, turned = member in plan.against, settings.atypical is not None
-    asked = settings.primitives, settings.shared, settings.plain, settings.dials
-    key = plan.members[member], against, turned, *asked, derived, plan.meeting
-    cached = source.specs.get(key)
-    if cached is None:
-        schema = source.groups.domain.schema
-        cached = source.specs[key] = RequirementSpec(
-            plan.members[member],
-            per_slot=settings.primitives == "per-slot",
-            shared=settings.shared,
-            plain=settings.plain,
-            turned=turned,
-            against=against,
-            trades=frozenset(schema.trades) if turned else frozenset(),
-            akin=schema.akin,
-            together=source.wording.realizer.clauses.together,
-            known=derived,
-            dials=settings.dials,
-            meeting=plan.meeting,
-        )
-    return cached
 
 
 def _further_sets(

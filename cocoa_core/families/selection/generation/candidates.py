@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.structure import FormParts
 
 FAILING: Final = 7
-"""The bit from which a look says on which rows a candidate fails; twice this number fits into 16 bits."""
+"""The bit from which truth bits say on which rows a candidate fails; twice this number fits into 16 bits."""
 
 _APART: Final = 0.15
 """The share of the range of a rule's tests in a group from which on two of them clearly differ. With a tenth
@@ -228,7 +228,7 @@ class CandidatePool:
             ranked[rank].append(pair)
         return ranked
 
-    def looks(self, slot: str, rows: Sequence[int]) -> list[int]:
+    def truth_bits(self, slot: str, rows: Sequence[int]) -> list[int]:
         """Returns for each candidate a bit for each of `rows` on which it holds, and from bit FAILING on
         those on which it fails.
 
@@ -252,15 +252,15 @@ class CandidatePool:
             fails = [candidate.fails for candidate in candidates]
             packed = tuple(np.ascontiguousarray(_packed(masks, width).T) for masks in (holds, fails))
             self._packed[slot] = packed
-        looks = np.zeros(packed[0].shape[1], dtype=np.int64)
+        truth_bits = np.zeros(packed[0].shape[1], dtype=np.int64)
         for shift, bits in zip((0, FAILING), packed, strict=True):
             for bit, row in enumerate(rows):
-                looks |= ((bits[row >> 3] >> (row & 7)) & 1).astype(np.int64) << (bit + shift)
-        truths: list[int] = looks.tolist()
+                truth_bits |= ((bits[row >> 3] >> (row & 7)) & 1).astype(np.int64) << (bit + shift)
+        truths: list[int] = truth_bits.tolist()
         return truths
 
     def _table(self, slot: str) -> Table:
-        """Returns by row and candidate what the row adds to its look, in units of the row's bit."""
+        """Returns by row and candidate what the row adds to its truth bits, in units of the row's bit."""
         candidates, rows = self.candidates(slot), len(self.group.rows)
         table = _unpacked([candidate.holds for candidate in candidates], rows)
         table += _unpacked([candidate.fails for candidate in candidates], rows) << FAILING

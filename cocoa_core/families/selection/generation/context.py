@@ -41,7 +41,7 @@ class QuestionSource:
     groups: Groups
     wording: RequestWording
     specs: dict[tuple[Hashable, ...], RequirementSpec] = field(factory=dict, init=False)
-    """A cache of `balanced_set.requirement_spec`: equal specifications are then the same object."""
+    """A cache of `requirement_search.requirement_spec`: equal specifications are then the same object."""
 
     @cached_property
     def conditions(self) -> Conditions:
@@ -115,7 +115,7 @@ class QuestionSetSpec:
     """The members with a demand against the direction that people want."""
     worst: int | None = None
     """The member whose right option has to be worse than the others on what is asked; None for none."""
-    meeting: ImplicationPair | None = None
+    implications: ImplicationPair | None = None
     """The two implications that each member has to have; None for tables that are drawn."""
     revisions: tuple[RevisionPlan, ...] = ()
     """For each member how its requirement comes about over turns, where that is asked for."""

@@ -22,7 +22,7 @@ _AFTER_HEAD: Final = re.compile(r" (?:at|compared|for|from|in|of|on|per|to|with)
 class ConversationTerm:
     """A sum term of a conversation, and the options on which it holds and fails."""
 
-    term: tuple[GroundedLiteral, ...]
+    literals: tuple[GroundedLiteral, ...]
     holds: int
     """The mask of the options on which it is true."""
     fails: int
@@ -35,11 +35,11 @@ class ConversationTerm:
     @property
     def slot(self) -> str:
         """The slot of a term of one literal; "" for other terms."""
-        return self.term[0].primitive.slot if len(self.term) == 1 else ""
+        return self.literals[0].primitive.slot if len(self.literals) == 1 else ""
 
     def mentions(self, slot: str) -> bool:
         """Returns whether a literal is of the slot."""
-        return any(literal.primitive.slot == slot for literal in self.term)
+        return any(literal.primitive.slot == slot for literal in self.literals)
 
 
 State = tuple[ConversationTerm, ...]
@@ -47,7 +47,7 @@ State = tuple[ConversationTerm, ...]
 
 def slots_of(state: Iterable[ConversationTerm]) -> list[str]:
     """Returns the slot of each literal of the terms."""
-    return [literal.primitive.slot for piece in state for literal in piece.term]
+    return [literal.primitive.slot for term in state for literal in term.literals]
 
 
 @frozen
@@ -59,7 +59,7 @@ class WishClass:
     fails: int
     literals: tuple[GroundedLiteral, ...]
 
-    def piece(self, rng: random.Random) -> ConversationTerm:
+    def term(self, rng: random.Random) -> ConversationTerm:
         """Returns one of the wishes as a term."""
         return ConversationTerm((rng.choice(self.literals),), self.holds, self.fails)
 
@@ -113,18 +113,18 @@ class SlotNouns:
     def __getitem__(self, slot: str) -> str:
         return self._nouns[slot]
 
-    def can_name(self, piece: ConversationTerm, state: State) -> bool:
+    def can_name(self, term: ConversationTerm, state: State) -> bool:
         """Returns whether a term of the state can be referred to by the noun of its slot."""
-        mentioned = slots_of(other for other in state if other is not piece)
-        return piece.slot in self and self._meant[piece.slot].isdisjoint(mentioned)
+        mentioned = slots_of(other for other in state if other is not term)
+        return term.slot in self and self._meant[term.slot].isdisjoint(mentioned)
 
     def named(self, state: State) -> list[ConversationTerm]:
         """Returns the terms of the state that `can_name`."""
         mentioned = slots_of(state)
         return [
-            piece
-            for piece in state
-            if piece.slot in self and sum([slot in self._meant[piece.slot] for slot in mentioned]) == 1
+            term
+            for term in state
+            if term.slot in self and sum([slot in self._meant[term.slot] for slot in mentioned]) == 1
         ]
 
     def clear(self, mentioned: Iterable[str]) -> set[str]:
@@ -142,9 +142,9 @@ class SlotNouns:
 def masks_of(state: Iterable[ConversationTerm | WishClass]) -> tuple[int, int]:
     """Returns the mask of the options on which all terms hold, and of those on which some term fails."""
     holds, fails = ALL_OPTIONS, 0
-    for piece in state:
-        holds &= piece.holds
-        fails |= piece.fails
+    for term in state:
+        holds &= term.holds
+        fails |= term.fails
     return holds, fails
 
 
@@ -161,9 +161,9 @@ def fitting(state: Iterable[ConversationTerm | WishClass]) -> int | None:
 def broken_by(state: Iterable[ConversationTerm | WishClass]) -> tuple[int, int]:
     """Returns the masks of the options that break a term, and of those that break two or more."""
     once = twice = 0
-    for piece in state:
-        twice |= once & piece.fails
-        once |= piece.fails
+    for term in state:
+        twice |= once & term.fails
+        once |= term.fails
     return once, twice
 
 
@@ -173,24 +173,24 @@ def near_misses(state: Iterable[ConversationTerm | WishClass]) -> int:
     return (once & ~twice & ALL_OPTIONS).bit_count()
 
 
-def draw_by_slot(looks: Sequence[WishClass], rng: random.Random) -> WishClass:
+def draw_by_slot(wishes: Sequence[WishClass], rng: random.Random) -> WishClass:
     """Draws one of the wishes; each slot is equally likely."""
-    slot = rng.choice(list(dict.fromkeys(look.slot for look in looks)))
-    return rng.choice([look for look in looks if look.slot == slot])
+    slot = rng.choice(list(dict.fromkeys(wish.slot for wish in wishes)))
+    return rng.choice([wish for wish in wishes if wish.slot == slot])
 
 
-def one_of_each_slot(state: State, looks: Sequence[WishClass], rng: random.Random) -> list[WishClass]:
+def one_of_each_slot(state: State, wishes: Sequence[WishClass], rng: random.Random) -> list[WishClass]:
     """Returns for each slot one of the wishes with which the most options break one term alone; the slots are
     in random order.
     """
     once, twice = broken_by(state)
     by_slot: dict[str, list[tuple[WishClass, int]]] = {}
-    for look in looks:
-        near = (once | look.fails) & ~(twice | once & look.fails) & ALL_OPTIONS
-        by_slot.setdefault(look.slot, []).append((look, near.bit_count()))
+    for wish in wishes:
+        near = (once | wish.fails) & ~(twice | once & wish.fails) & ALL_OPTIONS
+        by_slot.setdefault(wish.slot, []).append((wish, near.bit_count()))
     result = []
-    for slot_looks in by_slot.values():
-        most = max([number for _, number in slot_looks])
-        result.append(rng.choice([look for look, number in slot_looks if number == most]))
+    for slot_wishes in by_slot.values():
+        most = max([number for _, number in slot_wishes])
+        result.append(rng.choice([wish for wish, number in slot_wishes if number == most]))
     rng.shuffle(result)
     return result

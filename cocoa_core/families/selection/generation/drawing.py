@@ -9,10 +9,9 @@ from collections.abc import Callable
 from math import inf
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from cocoa_core.errors import SettingsError
-from cocoa_core.families.selection.difficulty import DifficultyCell
 from cocoa_core.families.selection.generation.context import (
     QuestionSetSearch,
     QuestionSetSpec,
@@ -28,21 +27,19 @@ from cocoa_core.families.selection.generation.rejections import (
 )
 from cocoa_core.text import counted
 
-_TRIED: Final = 60
-_MOST_TRIED: Final = 600
+_FEW_ATTEMPTS: Final = 60
+_MOST_ATTEMPTS: Final = 600
 """The most attempts at one plan before its settings are called impossible. If all attempts fail for the same
-reason, `_TRIED` are enough. If they fail for `_SEVERAL` reasons or more, every requirement of the plan was
-found in some attempt, so the search goes on.
+reason, `_FEW_ATTEMPTS` are enough. If they fail for `_SEVERAL_REASONS` or more, every requirement of the plan
+was found in some attempt, so the search goes on.
 """
 _DOUBTFUL: Final = (12, 400, 3_000)
 """After this many failed attempts, or groundings, or this much work (see `QuestionSetSearch`), it is doubtful
 whether such questions exist.
 """
-_SEVERAL: Final = 2
-_COMPARED: Final = 12
+_SEVERAL_REASONS: Final = 2
+_MOST_RESULTS: Final = 12
 """The results compared where several option sets are asked for; that with the most is returned."""
-_FEW_MINTERMS = 3
-"""The most minterms with which numbers of slots are tried."""
 
 
 class NothingFoundError(SettingsError):
@@ -53,7 +50,7 @@ class NothingFoundError(SettingsError):
 class Limits:
     """How long the questions of a plan are searched for."""
 
-    tries: int = _MOST_TRIED
+    tries: int = _MOST_ATTEMPTS
     """Attempts to draw all members over one list of options."""
     patience: int = DRAW_BUDGET
     """The patience of the `Rejections` of each member."""
@@ -120,7 +117,7 @@ def draw_together(
         for member_rejections in rejections:
             member_rejections.hopeless = is_hopeless
     for tries in range(limits.tries):
-        if tries >= _TRIED and (best is not None or (not assured and len(+failed) < _SEVERAL)):
+        if tries >= _FEW_ATTEMPTS and (best is not None or (not assured and len(+failed) < _SEVERAL_REASONS)):
             break
         if search.groundings >= limits.groundings or is_hopeless():
             break
@@ -138,7 +135,7 @@ def draw_together(
         successes += 1
         if best is None or len(sets[0]) > len(best[0]):
             best = sets
-        if len(best[0]) >= plan.settings.option_sets or successes == _COMPARED:
+        if len(best[0]) >= plan.settings.option_sets or successes == _MOST_RESULTS:
             break
     if best is None:
         raise _impossible(search)
@@ -155,7 +152,7 @@ def _impossible(search: QuestionSetSearch) -> NothingFoundError:
     for member_rejections in search.rejections:
         total.update(member_rejections.to_json())
     domain, members = search.source.groups.domain, search.plan.members
-    wanted = "; ".join(str(setting) for setting in dict.fromkeys(members))
+    wanted = "; ".join(str(cell) for cell in dict.fromkeys(members))
     revisions = search.plan.settings.revisions
     reasons = in_words(search.failed) if search.failed else "no requirement within the first attempt"
     searched = "question" if revisions is None else f"conversation with {counted(revisions, 'revision')}"
@@ -165,26 +162,3 @@ def _impossible(search: QuestionSetSearch) -> NothingFoundError:
         expected="a setting that the domain's rules and groups can meet",
         fix="ask for fewer slots or minterms, or give the domain more rules and more varied rows",
     )
-
-
-def nearest_feasible(asked: DifficultyCell, works: Callable[[DifficultyCell], bool]) -> DifficultyCell | None:
-    """Returns a difficulty cell close below the one asked for that works; None where none was found.
-
-    The number of slots grows step by step until a cell does not work, then the number of minterms does. So
-    all trials but two succeed, which is quick.
-
-    Args:
-        works: returns whether questions of a cell can be drawn.
-    """
-    result = None
-    for slots in range(2, asked.slots + 1):
-        tried = evolve(asked, slots=slots, minterms=min(asked.minterms, _FEW_MINTERMS, 2**slots - 1))
-        if tried == asked or not works(tried):
-            break
-        result = tried
-    while result is not None and result.minterms < min(asked.minterms, 2**result.slots - 1):
-        tried = evolve(result, minterms=result.minterms + 1)
-        if tried == asked or not works(tried):
-            break
-        result = tried
-    return result

@@ -81,7 +81,7 @@ class LiteralChange:
 
 
 def swapped(
-    panel: OptionMasks, usable: Sequence[str], right: int, other: int, *, odd: bool
+    masks: OptionMasks, usable: Sequence[str], right: int, other: int, *, odd: bool
 ) -> frozenset[str]:
     """Returns the slots that have a test that holds on one option and fails on the other, and a test for
     which it is the other way round.
@@ -97,8 +97,8 @@ def swapped(
         for before, after in _turns(ANY, odd=odd)
         for positive in (True, False)
         if _swaps(
-            panel.view(slot, positive, (before, before)),
-            panel.view(slot, positive, (after, after)),
+            masks.view(slot, positive, (before, before)),
+            masks.view(slot, positive, (after, after)),
             right,
             other,
         )
@@ -116,7 +116,7 @@ def _swaps(before: LiteralMasks, after: LiteralMasks, right: int, other: int) ->
 
 def changes(
     structure: Structure,
-    panel: OptionMasks,
+    masks: OptionMasks,
     couples: Sequence[tuple[int, int]],
     per_slot: bool,
     rng: random.Random,
@@ -144,7 +144,7 @@ def changes(
             slot = structure.slots[literal.variable]
             for before, after in _turns(side, odd=odd):
                 regular, turned = (
-                    panel.view(slot, literal.positive, (direction, direction))
+                    masks.view(slot, literal.positive, (direction, direction))
                     for direction in (before, after)
                 )
                 possible += [
@@ -162,19 +162,19 @@ def pairs(change: LiteralChange, structure: Structure, context: GenerationContex
     Yields none where the draft shows that a right option could be guessed more easily than the context
     allows, whatever the primitives are.
     """
-    panel, wanted, rng = context.masks, context.spec, context.rng
+    masks, spec, rng = context.masks, context.spec, context.rng
     position = change.term, change.literal_index
-    share = 1.0 if wanted.per_slot else wanted.shared
+    share = 1.0 if spec.per_slot else spec.shared
     occurrences = repeated_occurrences(structure, share, rng)
     unchanged = [[place for place in places if place != position] for places in occurrences]
     groups = [places for places in unchanged if len(places) > 1]
-    views = views_of(structure, panel)
+    views = views_of(structure, masks)
     literal = structure.product.terms[change.term][change.literal_index]
     slot = structure.slots[literal.variable]
     changed_views = [
-        panel.view(slot, literal.positive, (turn, turn)) for turn in (change.before, change.after)
+        masks.view(slot, literal.positive, (turn, turn)) for turn in (change.before, change.after)
     ]
-    for sharing in islice(reuse_assignments(groups, structure, panel, views, change.both, rng), _SHARINGS):
+    for sharing in islice(reuse_assignments(groups, structure, masks, views, change.both, rng), _SHARINGS):
         plan = _planned(change, sharing.views, changed_views, context)
         pair = None if plan is None else _grounded(change, sharing, changed_views, *plan, rng)
         if pair is not None:
@@ -220,7 +220,7 @@ def _planned(
     ]
     for right, other in ((change.right, change.other), (change.other, change.right)):
         counts[right], counts[other] = len(terms), len(terms) - 1  # at the least
-        acceptance = acceptance_by_literal_counts(counts, 1 << right, context.spec.setting, len(terms))
+        acceptance = acceptance_by_literal_counts(counts, 1 << right, context.spec.cell, len(terms))
         if context.acceptance_draw >= acceptance:
             return None
     return by_term, decoys

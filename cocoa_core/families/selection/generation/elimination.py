@@ -26,7 +26,7 @@ from attrs import frozen
 
 from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.guessability import (
-    ALONE_KEPT,
+    ALONE_ACCEPTANCE,
     acceptance_by_first_term,
     acceptance_of_ties,
 )
@@ -503,10 +503,10 @@ def required_ties(terms: int, target: int, context: GenerationContext) -> int:
     """Returns how many wrong options have to satisfy as many literals as the one right one, unless one
     satisfies more: as `guessability_reason` will ask for.
     """
-    kept = context.acceptance_draw
-    if not context.constraints.hidden or terms == 1 or target.bit_count() != 1 or kept < ALONE_KEPT:
+    draw = context.acceptance_draw
+    if not context.constraints.hidden or terms == 1 or target.bit_count() != 1 or draw < ALONE_ACCEPTANCE:
         return 0
-    return 2 if kept >= acceptance_of_ties(context.spec.setting, terms) else 1
+    return 2 if draw >= acceptance_of_ties(context.spec.cell, terms) else 1
 
 
 def infeasibility_reason(

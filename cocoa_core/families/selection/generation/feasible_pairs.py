@@ -53,7 +53,8 @@ from cocoa_core.families.selection.generation.option_masks import (
 from cocoa_core.families.selection.generation.preference import WANTED, negated_range
 from cocoa_core.families.selection.generation.primitive_reuse import clearly_different
 from cocoa_core.families.selection.generation.rejections import Rejection
-from cocoa_core.families.selection.generation.shapes import PAIR, shape_of
+from cocoa_core.families.selection.generation.shapes import shape_of
+from cocoa_core.families.selection.generation.slot_choice import PAIR, condition_pairs, drawn_pairs
 from cocoa_core.families.selection.generation.standings import (
     Goal,
     Outcome,
@@ -72,9 +73,7 @@ from cocoa_core.families.selection.generation.structure import (
     OF_TWO_SLOTS,
     Structure,
     UsableSlots,
-    condition_pairs,
     draw_excluded,
-    drawn_pairs,
     structure_of,
 )
 from cocoa_core.families.selection.generation.target_assignment import (
@@ -84,15 +83,15 @@ from cocoa_core.families.selection.generation.target_assignment import (
 from cocoa_core.logic import Literal, MintermTable
 from cocoa_core.seeds import stream
 
-_STEPS: Final = 30
+_MOST_WISHES: Final = 30
 """The most wishes that are tried beside conditions; 200 questions of flights take no longer with 40."""
-_FINISHED: Final = 2
+_WAYS_DRAWN: Final = 2
 """The choices of wishes beside conditions for which primitives are drawn."""
-_DRAFTS: Final = 2
+_DRAFTS_PER_WAY: Final = 2
 """The drafts of one choice of wishes; with 1 diamonds take a fifth longer, flights and jobs as long."""
-_REDRAWN: Final = 6
+_PRIMITIVE_DRAWS: Final = 6
 """The draws of primitives for two conditions until those of each slot clearly differ."""
-_STRUCTURES_KEPT: Final = 1 << 12
+_STRUCTURES_CACHED: Final = 1 << 12
 """The number of cached lists of conditions over a pair of slots; hotels ask for 500."""
 _ASSIGNMENTS: Final = 24
 """The draws of demands for one table of two slots, by which it is known how often each comes."""
@@ -204,7 +203,7 @@ class FeasiblePairs:
         return (
             spec.has_one_pair
             and not (
-                spec.per_slot or spec.turned or spec.against or spec.trades or spec.known or spec.meeting
+                spec.per_slot or spec.turned or spec.against or spec.trades or spec.known or spec.implications
             )
             and constraints.hidden
             and constraints.near_misses is None
@@ -215,8 +214,8 @@ class FeasiblePairs:
 
     @_goal.default
     def _goal_of_context(self) -> Goal:
-        context, setting = self.context, self.context.spec.setting
-        terms = setting.all_slots - (setting.minterms != PAIR)
+        context, cell = self.context, self.context.spec.cell
+        terms = cell.all_slots - (cell.minterms != PAIR)
         return Goal(
             self.target,
             context.options & ~self.target,
@@ -227,15 +226,15 @@ class FeasiblePairs:
 
     @_number.default
     def _number_of_wishes(self) -> int:
-        return self.context.spec.setting.all_slots - PAIR
+        return self.context.spec.cell.all_slots - PAIR
 
     def __attrs_post_init__(self) -> None:
-        context, setting, slots = self.context, self.context.spec.setting, self.slots
+        context, cell, slots = self.context, self.context.spec.cell, self.slots
         akin = [sorted(pair) for pair in context.spec.akin if pair.issubset(slots.usable)]
-        excluded = draw_excluded(slots.usable, akin, setting, context.rng)
+        excluded = draw_excluded(slots.usable, akin, cell, context.rng)
         usable = [slot for slot in slots.usable if slot not in excluded]
         self._wishable = [slot for slot in usable if self._number and slots.may_be_wished(slot)]
-        self._pairs = condition_pairs(usable, self._wishable, setting, context.masks.pool)
+        self._pairs = condition_pairs(usable, self._wishable, cell, context.masks.pool)
         self._wishes = {slot: self._wishes_for(slot) for slot in self._wishable}
         self._wish_masks = {
             slot: reduce(or_, [1 << wish.outcome.eliminated for wish in wishes], 0)
@@ -263,10 +262,10 @@ class FeasiblePairs:
             for conditions in self._allowed(pair):
                 ways = self._ways_of(conditions)
                 if ways:
-                    self._steps = _STEPS
+                    self._steps = _MOST_WISHES
                     context.rng.shuffle(beside)
-                    for way in islice(self._finished(ways, pair, beside, self._number), _FINISHED):
-                        for _ in range(_DRAFTS):
+                    for way in islice(self._finished(ways, pair, beside, self._number), _WAYS_DRAWN):
+                        for _ in range(_DRAFTS_PER_WAY):
                             draft = self._draft(conditions, way)
                             if draft is not None:
                                 yield draft
@@ -291,7 +290,7 @@ class FeasiblePairs:
 
     def _all_of(self, pair: SlotPair) -> Sequence[_Conditions]:
         """Returns the conditions over a pair; cached."""
-        masks, minterms = self.context.masks, self.context.spec.setting.minterms
+        masks, minterms = self.context.masks, self.context.spec.cell.minterms
         cached: Sequence[_Conditions] | None = masks.conditions.get((minterms, pair))
         if cached is None:
             directions = [masks.pool.directions(slot) for slot in pair]
@@ -444,7 +443,7 @@ class FeasiblePairs:
         conditions = able[: len(signs)]
         together = [choice for choice in cartesian(*conditions) if len(choice) == 1 or apart(*choice)]
         weights = [prod([pattern.weights[-1] for term in choice for pattern in term]) for choice in together]
-        for choice in rng.choices(together, weights, k=_REDRAWN):
+        for choice in rng.choices(together, weights, k=_PRIMITIVE_DRAWS):
             rows = [[(pattern, pattern.draw(rng)) for pattern in term] for term in choice]
             if len(rows) == 1 or (
                 all(
@@ -549,7 +548,7 @@ def _with_wishes(
     return structure, order
 
 
-@lru_cache(maxsize=_STRUCTURES_KEPT)
+@lru_cache(maxsize=_STRUCTURES_CACHED)
 def _structures(
     minterms: int, pair: SlotPair, first: frozenset[int], second: frozenset[int]
 ) -> Sequence[Mapping[Structure, int]]:

@@ -44,14 +44,14 @@ if TYPE_CHECKING:
 
 _MOST_WISHES: Final = 3
 """The most wishes whose combinations are listed."""
-_LOOKED_AT: Final = 20
+_MOST_CHOICES: Final = 20
 """The choices of slots that are looked at for one combination. Where there are any, one is found after 2 in
 the mean. With 100, sets of diamonds fail as often and take a tenth longer.
 """
-_KEPT: Final = 1 << 14
+_CACHE_SIZE: Final = 1 << 14
 """The number of cached results of `_left_of` and `_after`."""
-_RANKED: Final = 16
-_RANK: Final = 1 << 12
+_RANK_BITS: Final = 16
+_RANK_LIMIT: Final = 1 << 12
 """The bits of a field for a sum of ranks, and a number that no such sum reaches."""
 
 
@@ -61,7 +61,7 @@ class _Combination(UsableSlots):
 
     agreeing: _UsableForms = field(kw_only=True)
 
-    def forms(self, wanted: RequirementSpec, pool: CandidatePool) -> _UsableForms:
+    def forms(self, spec: RequirementSpec, pool: CandidatePool) -> _UsableForms:
         return self.agreeing
 
 
@@ -119,11 +119,14 @@ class FeasibleSlots:
         [(_, [(part, (choices, _))])] = forms.readable
         self._choices, self._edges = self._possible(choices), part.component.edges
         self._weights = [choice.weight for choice in self._choices]
-        all_slots = forms.wanted.setting.all_slots
+        all_slots = forms.spec.cell.all_slots
         self._bits = _masks_of_slots(tuple(self._slots.usable), tuple(map(tuple, forms.akin)), all_slots)
         self._one_way = sum([bit for slot, (bit, _) in self._bits.items() if slot not in forms.turnable])
-        fields = [_RANKED * option for option in OPTIONS_OF_MASK[self._wrong]] if self._worst else []
-        self._worse = sum([_RANK - 1 << shift for shift in fields]), sum([_RANK << shift for shift in fields])
+        fields = [_RANK_BITS * option for option in OPTIONS_OF_MASK[self._wrong]] if self._worst else []
+        self._worse = (
+            sum([_RANK_LIMIT - 1 << shift for shift in fields]),
+            sum([_RANK_LIMIT << shift for shift in fields]),
+        )
         self._ranks = {slot: self._ranks_of(slot) for slot in self._bits} if self._worst else {}
 
     def combinations(self) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
@@ -133,11 +136,11 @@ class FeasibleSlots:
                 yield wishes, choice.slots
 
     def exist(self, rng: random.Random) -> bool:
-        """Returns whether one is found among `_LOOKED_AT` choices; `draw` returns it next. Where none is, all
-        are given up.
+        """Returns whether one is found among `_MOST_CHOICES`; `draw` returns it next. Where none is, all are
+        given up.
         """
         if self._drawn is None:
-            self._drawn = self._draw(_LOOKED_AT, rng)
+            self._drawn = self._draw(_MOST_CHOICES, rng)
             if self._drawn is None:
                 self._choices = []
         return self._drawn is not None
@@ -314,7 +317,7 @@ class FeasibleSlots:
                 set(), [set() for _ in range(OPTIONS)], set()
             )
             reaches = {slot: self._masks.reach(slot) for slot in self._forms.pool.usable()}
-            for pair in self._forms.wanted.trades:
+            for pair in self._forms.spec.trades:
                 if not pair <= reaches.keys():
                     continue
                 first, second = [reaches[slot] for slot in pair]
@@ -338,7 +341,7 @@ class FeasibleSlots:
             return 0
         return sum(
             [
-                standing[option] - standing[self._right] << _RANKED * option
+                standing[option] - standing[self._right] << _RANK_BITS * option
                 for option in OPTIONS_OF_MASK[self._wrong]
             ]
         )
@@ -372,15 +375,15 @@ def feasible_slots(
     if target.bit_count() != 1 or forms.readable is None or len(forms.readable) != 1:
         return None
     [(form, parts)] = forms.readable
-    number = spec.setting.all_slots - len(form.free)
+    number = spec.cell.all_slots - len(form.free)
     if len(parts) != 1 or not 1 <= number <= _MOST_WISHES:
         return None
     [(part, _)] = parts
     if len(part.component.edges) > 1 and not set.intersection(*map(set, part.component.edges)):
         return None
-    ties = required_ties(len(form.product.terms) + spec.setting.wishes, target, context)
+    ties = required_ties(len(form.product.terms) + spec.cell.wishes, target, context)
     accepted = _accepted(context.acceptance_draw if context.constraints.hidden else 0.0)
-    key = spec.setting, target, ties, accepted, worst
+    key = spec.cell, target, ties, accepted, worst
     cached = context.feasible.get(key)
     if cached is None:
         cached = FeasibleSlots(context.masks, slots, forms, target, number, ties, accepted, worst)
@@ -421,7 +424,7 @@ def _together(slots: Sequence[str], of_slot: Mapping[str, tuple[int, int]]) -> t
     return own, akin
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _left_of(gains: Sequence[Gains], ties: int, wrong: int) -> Set[tuple[int, int]]:
     """Returns what conditions can leave of the wrong options, with those of it that tie, for one shape of the
     literal that all of them share.
@@ -484,7 +487,7 @@ def _parts(tied: int, left: int) -> Sequence[int]:
     ]
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _after(remaining: int, parts: int) -> int:
     """Returns what can be left of one of the masks of `remaining` without one of the masks of `parts` that it
     contains. All are bit sets of masks.

@@ -51,12 +51,12 @@ from cocoa_core.families.selection.generation.primitive_reuse import (
 from cocoa_core.families.selection.generation.rejections import Rejection
 from cocoa_core.families.selection.generation.structure import Structure
 
-_DRAWS: Final = 4
+_MOST_DRAWS: Final = 4
 """The number of draws of primitives for one structure if each slot has one primitive."""
-_REDRAWN: Final = 4
-_PLANS: Final = 3
+_PATTERN_DRAWS: Final = 4
+_MOST_PLANS: Final = 3
 """The number of draws of primitives for one structure if each occurrence of a slot has its own."""
-_SHARINGS: Final = 6
+_MOST_SHARINGS: Final = 6
 """The number of choices of shared primitives that are tried for one draw of all primitives."""
 _TRIES_PER_SLOTS: Final = 40
 
@@ -66,10 +66,9 @@ LiteralChoices = list[list[LiteralChoice]]
 
 
 @frozen(eq=False)
-class GroundedRequirement:
-    """A grounded requirement, and the rows of the group on which it holds."""
+class EvaluatedRequirement:
+    """A requirement, and the rows of a group on which its parts hold and fail, as masks."""
 
-    structure: Structure
     requirement: Requirement
     literals: tuple[tuple[tuple[int, int], ...], ...]
     """For each literal of each sum term the rows on which it holds, and those on which it fails."""
@@ -78,16 +77,27 @@ class GroundedRequirement:
     """For each sum term the rows on which it fails; `holds` is the counterpart."""
     demands: tuple[int, ...]
     """For each sum term the index of the literal that is demanded; the others, negated, are its condition."""
-    grounding: LiteralChoices = field(factory=list)
-    """For each literal its pattern on the options that it was drawn for, and its candidate; may be empty."""
+
+    @classmethod
+    def of(
+        cls,
+        requirement: Requirement,
+        literals: tuple[tuple[tuple[int, int], ...], ...],
+        demands: tuple[int, ...],
+    ) -> EvaluatedRequirement:
+        """Returns the requirement; the masks of its sum terms follow from those of the literals."""
+        return EvaluatedRequirement(
+            requirement,
+            literals,
+            tuple([reduce(or_, [holds for holds, _ in term]) for term in literals]),
+            tuple([reduce(and_, [fails for _, fails in term]) for term in literals]),
+            demands,
+        )
 
     @property
     def satisfied(self) -> int:
         """The rows of the group on which every sum term is true."""
-        mask = -1
-        for holds in self.holds:
-            mask &= holds
-        return mask
+        return reduce(and_, self.holds, -1)
 
     def literals_at(self, row: int) -> int:
         """Returns the number of literals that are true at a row of the group."""
@@ -105,10 +115,16 @@ class GroundedRequirement:
     @property
     def broken(self) -> int:
         """The rows of the group on which some sum term is false."""
-        mask = 0
-        for fails in self.fails:
-            mask |= fails
-        return mask
+        return reduce(or_, self.fails, 0)
+
+
+@frozen(eq=False, kw_only=True)
+class GroundedRequirement(EvaluatedRequirement):
+    """A requirement that was drawn by grounding a structure."""
+
+    structure: Structure
+    grounding: LiteralChoices = field(factory=list)
+    """For each literal its pattern on the options that it was drawn for, and its candidate; may be empty."""
 
 
 def ground(structure: Structure, context: GenerationContext, target: int) -> GroundedRequirement | None:
@@ -149,11 +165,11 @@ def ground(structure: Structure, context: GenerationContext, target: int) -> Gro
     return None
 
 
-def views_of(structure: Structure, panel: OptionMasks) -> list[TermMasks]:
+def views_of(structure: Structure, masks: OptionMasks) -> list[TermMasks]:
     """Returns the masks that each literal of each sum term can have, by where it may point."""
-    slots, view = structure.slots, panel.view
+    slots, view = structure.slots, masks.view
     return [
-        panel.term(
+        masks.term(
             tuple(
                 [
                     view(slots[literal.variable], literal.positive, side)
@@ -191,15 +207,17 @@ def _by_occurrence(
     groups = repeated_occurrences(structure, spec.shared, rng) if spec.shared else ()
     while True:
         tried = 0
-        for sharing in islice(reuse_assignments(groups, structure, masks, views, target, rng), _SHARINGS):
+        for sharing in islice(
+            reuse_assignments(groups, structure, masks, views, target, rng), _MOST_SHARINGS
+        ):
             for plan in elimination_plans(sharing.views, target, context, ties):
                 yield _picked(sharing, plan, target, rng), None
                 tried += 1
-                if tried == _PLANS:
+                if tried == _MOST_PLANS:
                     return
         if tried:
             return
-        if not groups or (spec.shared >= 1 and spec.setting.wishes and spec.meeting is None):
+        if not groups or (spec.shared >= 1 and spec.cell.wishes and spec.implications is None):
             yield None, Rejection.ALIKE
             return
         groups = tuple(rng.sample(groups, len(groups) // 2))  # sharing all of them left no solution
@@ -293,7 +311,7 @@ def pick(
     patterns: WeightedPatterns, used: Mapping[str, Sequence[Candidate]], rng: random.Random
 ) -> LiteralChoice | None:
     """Draws a primitive of the patterns that clearly differs from those used; else None."""
-    for pattern in patterns.draw(rng, _REDRAWN):
+    for pattern in patterns.draw(rng, _PATTERN_DRAWS):
         candidate = pattern.draw(rng)
         others = used.get(candidate.slot)
         if others is None or clearly_different(candidate, others):
@@ -307,7 +325,7 @@ def _by_slot(structure: Structure, context: GenerationContext, target: int) -> I
     """
     masks, rng = context.masks, context.rng
     first = target & -target  # the others are minterms by chance, or the draw is rejected
-    for _ in range(_DRAWS):
+    for _ in range(_MOST_DRAWS):
         reason = None
         for _ in range(_TRIES_PER_SLOTS):
             minterm = rng.choice(structure.table.rows)
@@ -393,7 +411,7 @@ def guessability_reason(
     if len(grounding) > 1 and (constraints.hidden or constraints.counted):
         counts = literal_counts(pattern.holds for row in grounding for pattern, _ in row)
         if constraints.hidden:
-            share = acceptance_by_literal_counts(counts, target, context.spec.setting, len(grounding))
+            share = acceptance_by_literal_counts(counts, target, context.spec.cell, len(grounding))
         elif constraints.counted:
             share = constraints.counted(counts, target)
     if acceptance_draw >= share:
@@ -424,11 +442,11 @@ def grounded_requirement_of(structure: Structure, grounding: LiteralChoices) -> 
         all_holds.append(term_holds)
         all_fails.append(term_fails)
     return GroundedRequirement(
-        structure,
         tuple(requirement),
         tuple(literals),
         tuple(all_holds),
         tuple(all_fails),
         structure.assignment.demands,
-        grounding,
+        structure=structure,
+        grounding=grounding,
     )

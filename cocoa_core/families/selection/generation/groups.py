@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Final
 
 from cocoa_core.domain import Domain, Rule, Value
@@ -12,11 +12,13 @@ from cocoa_core.families.selection.generation.option_masks import OPTIONS
 from cocoa_core.language import Wordings
 from cocoa_core.text import counted
 
-_POOLS_KEPT: Final = 256
+_POOLS_CACHED: Final = 256
 """The number of pools that are cached. One takes 110 kB and is made in 4 ms; a balanced set asks for its own
 five times, with twenty others in between. A table of strangers may have a hundred thousand groups.
 """
 
+_ROWS_COMPARED: Final = 100
+"""The number of rows whose values are counted, to find the slot that tells rows apart."""
 _EXAMPLES: Final = 3
 """The number of groups that are searched for examples: nearly all rules have candidates in each."""
 
@@ -38,6 +40,7 @@ class Groups:
         self._shown = {slot.name: index for index, slot in enumerate(shown)}
         self._examples: dict[str, tuple[Candidate, ...]] = {}
         self._looks: list[tuple[str, ...] | None] = [None] * len(domain.catalogue.rows)
+        self._telling = _telling_slot(domain)
         self.eligible = tuple(
             index for index, group in enumerate(domain.catalogue.groups) if self._shows_enough(group.rows)
         )
@@ -54,20 +57,31 @@ class Groups:
             )
 
     def _shows_enough(self, rows: Sequence[int]) -> bool:
-        """Returns whether enough of the rows look different."""
-        looks: set[tuple[str, ...]] = set()
-        for row in rows:
-            looks.add(self.look(row))
-            if len(looks) == self.least:
+        """Returns whether enough of the rows look different.
+
+        The texts of one slot tell it of nearly every group. All texts of the rows, which are looked at where
+        one slot does not, took a third of the start of an engine for flights: 0.026 s of CPU, now 0.001.
+        """
+        return self._enough(map(self._telling_text, rows)) or self._enough(map(self.look, rows))
+
+    def _enough(self, looks: Iterable[Hashable]) -> bool:
+        different: set[Hashable] = set()
+        for look in looks:
+            different.add(look)
+            if len(different) == self.least:
                 return True
         return False
+
+    def _telling_text(self, row: int) -> Hashable:
+        slots, values = self.domain.schema.slots, self.domain.catalogue.rows[row]
+        return None if self._telling is None else slots[self._telling].kind.show(values[self._telling])
 
     def pool(self, number: int) -> CandidatePool:
         """Returns the pool of a group, from a cache of the most recent ones."""
         cached = self._pools.pop(number, None)
         if cached is None:
             cached = CandidatePool(self.domain, self.domain.catalogue.groups[number], self._wordings)
-            if len(self._pools) == _POOLS_KEPT:
+            if len(self._pools) == _POOLS_CACHED:
                 del self._pools[next(iter(self._pools))]
         self._pools[number] = cached
         return cached
@@ -116,3 +130,10 @@ class Groups:
         """Returns the values of a catalogue row by slot."""
         slots = self.domain.schema.slots
         return {slot.name: value for slot, value in zip(slots, self.domain.catalogue.rows[row], strict=True)}
+
+
+def _telling_slot(domain: Domain) -> int | None:
+    """Returns the position of the shown slot with the most values in the first rows; None without any."""
+    positions = [position for position, slot in enumerate(domain.schema.slots) if slot.shown]
+    rows = domain.catalogue.rows[:_ROWS_COMPARED]
+    return max(positions, key=lambda position: len({row[position] for row in rows}), default=None)

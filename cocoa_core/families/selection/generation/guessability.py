@@ -16,20 +16,20 @@ from typing import Final
 from cocoa_core.families.selection.difficulty import DifficultyCell
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS, OPTIONS, OptionMasks
 
-ALONE_KEPT: Final = 0.01
+ALONE_ACCEPTANCE: Final = 0.01
 """The acceptance where the right option satisfies more literals than every other option."""
-_OF_TWO_KEPT: Final = 0.3
+_TIE_ACCEPTANCE: Final = 0.3
 """The acceptance where it satisfies the most together with one other option, in general. Who takes the option
 that satisfies the most literals is right in 27.3 % of 2,000 questions of `paper` about diamonds; with 0.4
 here, and 0.55 for tables of two slots, in 30 % of 1,000.
 """
-_WITH_WISHES_KEPT: Final = 0.1
+_TIE_WITH_WISHES: Final = 0.1
 """The same beside wishes, where that happens more often."""
-_WITH_A_WISH_KEPT: Final = 0.33
+_TIE_WITH_A_WISH: Final = 0.33
 """The same for at most two sum terms, one of them a wish, which leave less choice."""
-_OF_TWO_SLOTS_KEPT: Final = 0.45
+_TIE_OF_TWO_SLOTS: Final = 0.45
 """The same for tables of two slots, which leave little choice."""
-_FIRST_KEPT: Final = (1.0, 1.0, 1.0, 0.3, 0.02, 0.0)
+_FIRST_TERM_ACCEPTANCE: Final = (1.0, 1.0, 1.0, 0.3, 0.02, 0.0)
 """The acceptance by how many options break the sum term that is said first: the more do, the more surely an
 option that meets it is the right one. In flights, who draws among those that meet it is right in 29.2 % of
 20,000 questions of `standard` and in 30.1 % of 5,000 of `paper`; without it, of two conditions without wishes
@@ -59,7 +59,7 @@ def literal_counts(holds: Iterable[int]) -> list[int]:
 
 
 def acceptance_by_literal_counts(
-    counts: Sequence[int], target: int, setting: DifficultyCell, terms: int
+    counts: Sequence[int], target: int, cell: DifficultyCell, terms: int
 ) -> float:
     """Returns the acceptance of a requirement by how many literals each option satisfies.
 
@@ -70,19 +70,19 @@ def acceptance_by_literal_counts(
     """
     most = max(counts)
     if target >> counts.index(most) & 1 and counts.count(most) == 1:
-        return ALONE_KEPT
+        return ALONE_ACCEPTANCE
     if counts.count(most) == 2 and any(
         count == most and target >> option & 1 for option, count in enumerate(counts)
     ):
-        return acceptance_of_ties(setting, terms)
+        return acceptance_of_ties(cell, terms)
     return 1.0
 
 
-def acceptance_of_ties(setting: DifficultyCell, terms: int) -> float:
+def acceptance_of_ties(cell: DifficultyCell, terms: int) -> float:
     """Returns the acceptance where the right option satisfies the most literals together with one other."""
-    if setting.wishes:
-        return _WITH_WISHES_KEPT if terms > 2 else _WITH_A_WISH_KEPT
-    return _OF_TWO_SLOTS_KEPT if setting.slots == 2 else _OF_TWO_KEPT
+    if cell.wishes:
+        return _TIE_WITH_WISHES if terms > 2 else _TIE_WITH_A_WISH
+    return _TIE_OF_TWO_SLOTS if cell.slots == 2 else _TIE_ACCEPTANCE
 
 
 def acceptance_by_first_term(broken: Sequence[int]) -> float:
@@ -94,42 +94,42 @@ def acceptance_by_first_term(broken: Sequence[int]) -> float:
     Args:
         broken: for each sum term the mask of options that break it.
     """
-    return min([_FIRST_KEPT[mask.bit_count()] for mask in broken]) if len(broken) > 1 else 1.0
+    return min([_FIRST_TERM_ACCEPTANCE[mask.bit_count()] for mask in broken]) if len(broken) > 1 else 1.0
 
 
 def most_eliminated(acceptance_draw: float) -> int:
     """Returns the most options that one sum term may eliminate with this acceptance draw."""
-    return max([number for number, kept in enumerate(_FIRST_KEPT) if acceptance_draw < kept])
+    return max(number for number, share in enumerate(_FIRST_TERM_ACCEPTANCE) if acceptance_draw < share)
 
 
-def poor_slots(panel: OptionMasks, slots: Sequence[str], target: int) -> list[str]:
+def poor_slots(masks: OptionMasks, slots: Sequence[str], target: int) -> list[str]:
     """Returns the slots on which the target is not among the better options, in their order.
 
     With these, and with slots that have no better side, it can be the worst option.
     """
     row = target.bit_length() - 1
-    standings = ((slot, panel.standing(slot)) for slot in slots)
+    standings = ((slot, masks.standing(slot)) for slot in slots)
     return [slot for slot, standing in standings if not standing or standing[row] <= 0]
 
 
-def is_worst(panel: OptionMasks, slots: Sequence[str], target: int) -> bool:
+def is_worst(masks: OptionMasks, slots: Sequence[str], target: int) -> bool:
     """Returns whether the target is worse than every other option on the slots together, by its ranks on
     those of which people want less, or more.
     """
-    return is_behind(sum([gaps_on(panel, slot, target) for slot in slots]))
+    return is_behind(sum([gaps_on(masks, slot, target) for slot in slots]))
 
 
-def gaps_on(panel: OptionMasks, slot: str, target: int) -> int:
+def gaps_on(masks: OptionMasks, slot: str, target: int) -> int:
     """Returns by how much each option is better than the target on a slot, by its ranks, as one integer with
     a field for each option; that of the target is 1. Where the slot has no better side, all are 0. Cached.
     """
-    cached = panel.gaps.get((slot, target))
+    cached = masks.gaps.get((slot, target))
     if cached is None:
-        standing, row = panel.standing(slot), target.bit_length() - 1
+        standing, row = masks.standing(slot), target.bit_length() - 1
         gaps = [1 if option == row else ranks - standing[row] for option, ranks in enumerate(standing)]
         gaps += [1] * (OPTIONS - len(gaps)) if gaps else []
         cached = sum([gap << shift for gap, shift in zip(gaps, _SHIFTS, strict=False)])
-        panel.gaps[slot, target] = cached
+        masks.gaps[slot, target] = cached
     return cached
 
 

@@ -62,7 +62,7 @@ _PAIRS: Final = 8
 class _Wishes:
     """What the steps of one history are drawn from."""
 
-    looks: Sequence[WishClass]
+    classes: Sequence[WishClass]
     """Every wish."""
     used: frozenset[str]
     """The slots that the conversation has used so far. They get no second wish."""
@@ -71,7 +71,7 @@ class _Wishes:
     def of_slots(self, slots: Set[str], fit: int) -> list[WishClass]:
         """Returns the wishes of unused ones of the slots that each option of the mask meets."""
         unused = slots - self.used
-        return [look for look in self.looks if look.holds & fit == fit and look.slot in unused]
+        return [wish for wish in self.classes if wish.holds & fit == fit and wish.slot in unused]
 
 
 @frozen
@@ -92,8 +92,8 @@ class _Ending:
         return {
             comparison
             for state in states
-            for piece in state
-            for literal in piece.term
+            for term in state
+            for literal in term.literals
             for comparison in _comparisons(literal)
         }
 
@@ -105,7 +105,7 @@ class _Ending:
             options: what the numbers stand for then; None for the same as before.
         """
         slots = {slot for step in steps for slot in slots_of(step.drops)}
-        wishes = _Wishes(self.wishes.looks, self.wishes.used | slots, self.wishes.rng)
+        wishes = _Wishes(self.wishes.classes, self.wishes.used | slots, self.wishes.rng)
         return _Ending(state, options or self.options, wishes, (*steps, *self.steps))
 
 
@@ -119,7 +119,7 @@ class LastSwaps:
 
     plan: RevisionPlan
     _nouns: SlotNouns
-    _looks: Callable[[], Sequence[WishClass]]
+    _wish_classes: Callable[[], Sequence[WishClass]]
     """Returns the wishes to draw from."""
     _failing: dict[int, Mapping[str, Set[int]]] = field(factory=dict, init=False)
     """By the mask of what fits at the end: for each slot, the masks that a wish of it contributes to `of`."""
@@ -135,11 +135,11 @@ class LastSwaps:
         failing = self._failing.get(target)
         if failing is None:
             stale, by_slot = self.plan.fitting_before_last(target), dict[str, set[int]]()
-            able = [look for look in self._looks() if look.holds & stale]
-            single = {look.slot for look in able if (look.holds, look.fails) == (stale, ALL_OPTIONS & ~stale)}
-            for look in able:
-                if not target & ~stale & ~look.fails and (not self.plan.several or look.slot in single):
-                    by_slot.setdefault(look.slot, set()).add(look.fails)
+            able = [wish for wish in self._wish_classes() if wish.holds & stale]
+            single = {wish.slot for wish in able if (wish.holds, wish.fails) == (stale, ALL_OPTIONS & ~stale)}
+            for wish in able:
+                if not target & ~stale & ~wish.fails and (not self.plan.several or wish.slot in single):
+                    by_slot.setdefault(wish.slot, set()).add(wish.fails)
             failing = self._failing[target] = by_slot
         return [mask for slot in self._nouns.clear(slots) & failing.keys() for mask in failing[slot]]
 
@@ -172,7 +172,12 @@ class HistorySearch:
         self._nouns, self._realizer, self._schema = nouns, realizer, schema
 
     def history(
-        self, end: State, right: int, plan: RevisionPlan, looks: Sequence[WishClass], rng: random.Random
+        self,
+        end: State,
+        right: int,
+        plan: RevisionPlan,
+        wish_classes: Sequence[WishClass],
+        rng: random.Random,
     ) -> list[Step] | None:
         """Draws proved steps that lead to a state; the first step revises nothing. Returns None if none are
         found.
@@ -180,10 +185,10 @@ class HistorySearch:
         Args:
             right: the mask of what fits at the end.
             plan: what fits after each turn.
-            looks: the wishes to draw from.
+            wish_classes: the wishes to draw from.
         """
-        used = frozenset(literal.primitive.slot for piece in end for literal in piece.term)
-        ending = _Ending(end, plan.numbered(right), _Wishes(looks, used, rng))
+        used = frozenset(literal.primitive.slot for term in end for literal in term.literals)
+        ending = _Ending(end, plan.numbered(right), _Wishes(wish_classes, used, rng))
         for _ in range(_SEARCHES):
             budget = iter(range(_TURNS_PER_SEARCH))
             for steps in self._histories(ending, plan, budget):
@@ -215,7 +220,7 @@ class HistorySearch:
                 yield ending.after(state, undone, undo, options=options)
         elif turn == "back":
             for held, options in self._held_after_all(ending, fits):
-                without = tuple(piece for piece in state if piece is not held)
+                without = tuple(term for term in state if term is not held)
                 drop, back = Step("drop", (held,), (), without), Step("back", (), (held,), state)
                 yield ending.after((*without, held), drop, back, options=options)
         elif turn == "swap" and plan.several and not ending.steps:
@@ -239,18 +244,18 @@ class HistorySearch:
         terms nearly so: 61 to 67 % of the group meet what is added.
         """
         alone = stale, ALL_OPTIONS & ~stale
-        slots = {look.slot for look in wishes.looks if (look.holds, look.fails) == alone}
+        slots = {wish.slot for wish in wishes.classes if (wish.holds, wish.fails) == alone}
         ways = [
-            (piece, able)
-            for piece, looks in self._replacements(end, stale, wishes)
-            if (able := [look for look in looks if look.slot in slots])
+            (term, able)
+            for term, wish_classes in self._replacements(end, stale, wishes)
+            if (able := [wish for wish in wish_classes if wish.slot in slots])
         ]
         if not ways:
             return None
-        [(piece, able)] = wishes.rng.choices(ways, [max(piece.breaking, 1) for piece, _ in ways])
-        remaining = tuple(other for other in end if other is not piece)
-        new = one_of_each_slot(remaining, able, wishes.rng)[0].piece(wishes.rng)
-        return DrawnStep("swap", (new,), (piece,), (*remaining, new))
+        [(term, able)] = wishes.rng.choices(ways, [max(term.breaking, 1) for term, _ in ways])
+        remaining = tuple(other for other in end if other is not term)
+        new = one_of_each_slot(remaining, able, wishes.rng)[0].term(wishes.rng)
+        return DrawnStep("swap", (new,), (term,), (*remaining, new))
 
     def _swaps_to(
         self, ending: _Ending, fits: _PossibleFits, *, named: bool = False
@@ -269,14 +274,14 @@ class HistorySearch:
             ways = self._replacements(state, target, ending.wishes, named=named)
             rng.shuffle(ways)
             swaps: list[tuple[int, State, ConversationTerm, WishClass]] = []
-            for piece, able in ways:
-                remaining = tuple(other for other in state if other is not piece)
+            for term, able in ways:
+                remaining = tuple(other for other in state if other is not term)
                 chosen = one_of_each_slot(remaining, able, rng)
-                swaps += [(near_misses((*remaining, look)), remaining, piece, look) for look in chosen]
+                swaps += [(near_misses((*remaining, wish)), remaining, term, wish) for wish in chosen]
             swaps.sort(key=lambda swap: -swap[0])
-            for _, remaining, piece, look in swaps:
-                new = look.piece(rng)
-                yield DrawnStep("swap", (new,), (piece,), (*remaining, new)), options
+            for _, remaining, term, wish in swaps:
+                new = wish.term(rng)
+                yield DrawnStep("swap", (new,), (term,), (*remaining, new)), options
 
     def _replacements(
         self, state: State, target: int, wishes: _Wishes, *, named: bool = False
@@ -286,20 +291,20 @@ class HistorySearch:
         """
         free = wishes.of_slots(self._nouns.clear(slots_of(state)), target)
         ways = []
-        for piece in state:
-            if named and not self._nouns.can_name(piece, state):
+        for term in state:
+            if named and not self._nouns.can_name(term, state):
                 continue
             holding, broken = ALL_OPTIONS, 0
             for other in state:
-                if other is not piece:
+                if other is not term:
                     holding &= other.holds
                     broken |= other.fails
             if holding & target != target:
                 continue
             to_break = ALL_OPTIONS & ~broken & ~target
-            able = [look for look in free if not to_break & ~look.fails]
+            able = [wish for wish in free if not to_break & ~wish.fails]
             if able:
-                ways.append((piece, able))
+                ways.append((term, able))
         return ways
 
     def _held_after_all(
@@ -310,12 +315,12 @@ class HistorySearch:
         Those that are dropped later come last.
         """
         state, options_of = ending.state, dict(fits)
-        dropped = [piece for step in ending.steps for piece in step.drops]
-        for piece in sorted(ending.wishes.rng.sample(state, len(state)), key=dropped.__contains__):
-            if len(state) > 1 and self._nouns.can_name(piece, state):
-                fit = fitting(tuple(other for other in state if other is not piece))
+        dropped = [term for step in ending.steps for term in step.drops]
+        for term in sorted(ending.wishes.rng.sample(state, len(state)), key=dropped.__contains__):
+            if len(state) > 1 and self._nouns.can_name(term, state):
+                fit = fitting(tuple(other for other in state if other is not term))
                 if fit in options_of:
-                    yield piece, options_of[fit]
+                    yield term, options_of[fit]
 
     def _reversed(
         self, ending: _Ending, fits: _PossibleFits, turn: str
@@ -337,7 +342,7 @@ class HistorySearch:
             return self._nouns.can_name(step.adds[0], state)
         if step.op == "drop":
             return True
-        before, after = step.drops[0].term[0], step.adds[0].term[0]
+        before, after = step.drops[0].literals[0], step.adds[0].literals[0]
         return _may_become(step.op, after, before) and (
             step.op != "bound" or _can_be_rebound(self._schema, before)
         )
@@ -370,24 +375,24 @@ class HistorySearch:
         if op == "drop":
             holds, fails = masks_of(state)
             unused = [
-                look
-                for look in wishes.of_slots(self._nouns.clear(slots_of(state)), before)
-                if fitting_by(holds & look.holds, fails | look.fails) == before
+                wish
+                for wish in wishes.of_slots(self._nouns.clear(slots_of(state)), before)
+                if fitting_by(holds & wish.holds, fails | wish.fails) == before
             ]
             if not unused:
                 return None
-            new = draw_by_slot(unused, rng).piece(rng)
+            new = draw_by_slot(unused, rng).term(rng)
             return DrawnStep(op, (new,), (), (*state, new))
         if op == "add":
             spare = [
-                piece
-                for piece in state
-                if len(state) > 2 and fitting(tuple(other for other in state if other is not piece)) == before
+                term
+                for term in state
+                if len(state) > 2 and fitting(tuple(other for other in state if other is not term)) == before
             ]
             if not spare:
                 return None
-            piece = rng.choice(spare)
-            return DrawnStep(op, (), (piece,), tuple(other for other in state if other is not piece))
+            term = rng.choice(spare)
+            return DrawnStep(op, (), (term,), tuple(other for other in state if other is not term))
         if op == "drop both":
             both = self._either(state, before, wishes)
             return None if both is None else DrawnStep(op, (both,), (), (*state, both))
@@ -400,15 +405,15 @@ class HistorySearch:
         if changed is None:
             return None
         old, new = changed
-        return DrawnStep(op, (old,), (new,), tuple(old if piece is new else piece for piece in state))
+        return DrawnStep(op, (old,), (new,), tuple(old if term is new else term for term in state))
 
     def _either(self, state: State, before: int, wishes: _Wishes) -> ConversationTerm | None:
         """Draws a term over two slots that were never named, with which the options of the mask fit in a
         state; None where none is found.
         """
         rng, by_slot = wishes.rng, dict[str, list[WishClass]]()
-        for look in wishes.of_slots(self._nouns.clear(slots_of(state)), 0):
-            by_slot.setdefault(look.slot, []).append(look)
+        for wish in wishes.of_slots(self._nouns.clear(slots_of(state)), 0):
+            by_slot.setdefault(wish.slot, []).append(wish)
         if len(by_slot) < 2:
             return None
         slots, (state_holds, state_fails) = list(by_slot), masks_of(state)
@@ -416,11 +421,11 @@ class HistorySearch:
             condition = rng.choice(by_slot[rng.choice(slots)])
             demand = rng.choice(by_slot[rng.choice([slot for slot in slots if slot != condition.slot])])
             holds, fails = condition.holds | demand.holds, condition.fails & demand.fails
-            term = rng.choice(condition.literals), rng.choice(demand.literals)
+            literals = rng.choice(condition.literals), rng.choice(demand.literals)
             if fitting_by(state_holds & holds, state_fails | fails) == before and self._realizer.reads_well(
-                (term,), (1,)
+                (literals,), (1,)
             ):
-                return ConversationTerm(term, holds, fails)
+                return ConversationTerm(literals, holds, fails)
         return None
 
     def _excepted(self, state: State, before: int) -> list[tuple[ConversationTerm, ConversationTerm]]:
@@ -429,11 +434,11 @@ class HistorySearch:
         """
         result = []
         for new in state:
-            if len(new.term) == 2 and new.parts:
-                old = ConversationTerm(new.term[1:], *new.parts[1])
-                earlier = tuple(old if piece is new else piece for piece in state)
+            if len(new.literals) == 2 and new.parts:
+                old = ConversationTerm(new.literals[1:], *new.parts[1])
+                earlier = tuple(old if term is new else term for term in state)
                 named = self._nouns.can_name(old, earlier) and self._nouns.singular(old.slot)
-                if named and new.term[0].primitive.slot != old.slot and fitting(earlier) == before:
+                if named and new.literals[0].primitive.slot != old.slot and fitting(earlier) == before:
                     result.append((old, new))
         return result
 
@@ -445,7 +450,7 @@ class HistorySearch:
 
 def provable(schema: Schema, states: Iterable[State]) -> bool:
     """Returns whether each state can be satisfied and no part of it is redundant."""
-    requirements = [tuple(piece.term for piece in state) for state in states]
+    requirements = [tuple(term.literals for term in state) for state in states]
     distinct = {(len(terms), frozenset(terms)): terms for terms in requirements}  # a repeated term counts
     for terms in distinct.values():
         proofs = Proofs(schema, terms)
@@ -469,7 +474,7 @@ def _changed(
     """
     wishes, able = ending.wishes, list[tuple[ConversationTerm, WishClass, GroundedLiteral]]()
     for new in named:
-        literal, test = new.term[0], new.term[0].primitive.test
+        literal, test = new.literals[0], new.literals[0].primitive.test
         if len(test.args) != 1 or test.over is not None:
             continue
         if op == "value" and not isinstance(test.args[0], str):
@@ -482,16 +487,16 @@ def _changed(
             continue
         holds, fails = masks_of([term for term in ending.state if term is not new])
         able += [
-            (new, look, old)
-            for look in wishes.looks
-            if look.slot == slot and fitting_by(holds & look.holds, fails | look.fails) == fit
-            for old in look.literals
+            (new, wish, old)
+            for wish in wishes.classes
+            if wish.slot == slot and fitting_by(holds & wish.holds, fails | wish.fails) == fit
+            for old in wish.literals
             if _may_become(op, old, literal) and ending.compared.isdisjoint(_comparisons(old))
         ]
     if not able:
         return None
-    new, look, old = wishes.rng.choice(able)
-    return ConversationTerm((old,), look.holds, look.fails), new
+    new, wish, old = wishes.rng.choice(able)
+    return ConversationTerm((old,), wish.holds, wish.fails), new
 
 
 def _can_be_rebound(schema: Schema, literal: GroundedLiteral) -> bool:

@@ -25,7 +25,7 @@ _SHARED = 3
 
 
 def draw_implication_pair(
-    usable: Sequence[str], pool: CandidatePool, wanted: RequirementSpec, rng: random.Random
+    usable: Sequence[str], pool: CandidatePool, spec: RequirementSpec, rng: random.Random
 ) -> Structure | None:
     """Draws the implications with slots of the group, and a wish for each further slot; None where no
     implications are asked for.
@@ -36,14 +36,14 @@ def draw_implication_pair(
     Args:
         usable: the slots to choose from, at least as many as the setting has.
     """
-    meeting, setting = wanted.meeting, wanted.setting
-    if meeting is None:
+    implications, cell = spec.implications, spec.cell
+    if implications is None:
         return None
-    slots = rng.sample(usable, setting.all_slots)
-    if wanted.known and not set(wanted.known) & set(slots):
-        slots[rng.randrange(setting.all_slots)] = rng.choice(wanted.known)
-    _demand_of_neutral(slots, usable, pool, meeting, rng)
-    signs = [(source, not before, target, after) for source, before, target, after in meeting.readings]
+    slots = rng.sample(usable, cell.all_slots)
+    if spec.known and not set(spec.known) & set(slots):
+        slots[rng.randrange(cell.all_slots)] = rng.choice(spec.known)
+    _demand_of_neutral(slots, usable, pool, implications, rng)
+    signs = [(source, not before, target, after) for source, before, target, after in implications.readings]
     sides = [_side(pool.directions(slot)) for slot in slots]
 
     def literal(variable: int, sign: bool) -> Literal:
@@ -71,7 +71,7 @@ def draw_implication_pair(
         ),
         slot_sides=tuple(sides),
     )
-    exact = setting.all_slots <= EXACT_SLOTS
+    exact = cell.all_slots <= EXACT_SLOTS
     minimality = minimize(core, 0).minimality if exact else "irredundant"
     return Structure(tuple(slots), product, minimality, MintermTable(len(slots), rows), assignment)
 
@@ -84,10 +84,14 @@ def _side(directions: frozenset[int]) -> PreferenceRange:
 
 
 def _demand_of_neutral(
-    slots: list[str], usable: Sequence[str], pool: CandidatePool, meeting: ImplicationPair, rng: random.Random
+    slots: list[str],
+    usable: Sequence[str],
+    pool: CandidatePool,
+    implications: ImplicationPair,
+    rng: random.Random,
 ) -> None:
     """Replaces the slots of demands that are negations by slots without a direction, where any are left."""
-    for variable in sorted({target for _, _, target, after in meeting.readings if not after}):
+    for variable in sorted({target for _, _, target, after in implications.readings if not after}):
         if pool.directions(slots[variable]) <= {0}:
             continue
         others = [slot for slot in usable if slot not in slots and pool.directions(slot) <= {0}]
@@ -96,7 +100,7 @@ def _demand_of_neutral(
 
 
 def has_implication_pair(
-    domain: Domain, draft: GroundedRequirement, meeting: ImplicationPair, rejections: Rejections
+    domain: Domain, draft: GroundedRequirement, implications: ImplicationPair, rejections: Rejections
 ) -> bool:
     """Returns whether implications and wishes, with their tests, have the signs that were asked for."""
     rules = {rule.id: rule for rule in domain.rules}
@@ -105,9 +109,10 @@ def has_implication_pair(
         for term in draft.requirement
     ]
     composition = composed(terms, draft.demands, {slot: "" for term in terms for slot, _ in term})
-    primitives = {f"{'-+'[before]}*>{'-+'[after]}*" for _, before, _, after in meeting.readings}
+    primitives = {f"{'-+'[before]}*>{'-+'[after]}*" for _, before, _, after in implications.readings}
     wishes = {">+*"} if any(len(term) == 1 for term in terms) else set()
-    if composition.basic == meeting.structure and set(composition.labels["polarity"]) == primitives | wishes:
+    signs = set(composition.labels["polarity"])
+    if composition.basic == implications.structure and signs == primitives | wishes:
         return True
     rejections.count(Rejection.OTHER_DIRECTION)
     return False

@@ -386,7 +386,7 @@ class OptionMasks:
     apart: dict[tuple[CandidatePattern, CandidatePattern], bool] = field(factory=dict, init=False)
     conditions: dict[tuple[int, tuple[str, ...]], Sequence[Any]] = field(factory=dict, init=False)
     """`ways`, `apart` and `conditions` are caches of `feasible_pairs`."""
-    _looks: dict[str, Sequence[int]] = field(factory=dict, init=False)
+    _bits: dict[str, Sequence[int]] = field(factory=dict, init=False)
     _alike: dict[str, list[CandidatePattern]] = field(factory=dict, init=False)
     _views: dict[tuple[str, bool, PreferenceRange], LiteralMasks] = field(factory=dict, init=False)
     _terms: dict[tuple[LiteralMasks, ...], TermMasks] = field(factory=dict, init=False)
@@ -422,8 +422,8 @@ class OptionMasks:
         cached = self._reaches.get((slot, side))
         if cached is None:
             (low, high), shapes = side, set()
-            for look, direction in set(self._directed_looks(slot)):
-                holds, fails = look & ALL_OPTIONS, look >> FAILING
+            for bits, direction in set(self._directed_bits(slot)):
+                holds, fails = bits & ALL_OPTIONS, bits >> FAILING
                 if low <= direction <= high:
                     shapes.add((holds, fails))
                 if low <= -direction <= high:
@@ -456,29 +456,29 @@ class OptionMasks:
         """Returns whether some candidate of the slot holds on one option and fails on another."""
         return any(pattern.holds and pattern.fails for pattern in self.view(slot, True).patterns)
 
-    def _directed_looks(self, slot: str) -> Iterable[tuple[int, int]]:
-        """Returns the look of each candidate of a slot, and its direction."""
-        looks = self._looks.get(slot)
-        if looks is None:
-            looks = self._looks[slot] = self.pool.looks(slot, self.rows)
-        return zip(looks, self.pool.direction_of_each(slot), strict=True)
+    def _directed_bits(self, slot: str) -> Iterable[tuple[int, int]]:
+        """Returns the truth bits of each candidate of a slot, and its direction."""
+        bits_of_each = self._bits.get(slot)
+        if bits_of_each is None:
+            bits_of_each = self._bits[slot] = self.pool.truth_bits(slot, self.rows)
+        return zip(bits_of_each, self.pool.direction_of_each(slot), strict=True)
 
     def _patterns(self, slot: str) -> list[CandidatePattern]:
-        """Returns the slot's candidates by where they hold and fail on the panel."""
+        """Returns the slot's candidates by where they hold and fail on the options."""
         cached = self._alike.get(slot)
         if cached is None:
             alike: defaultdict[tuple[int, int], list[Candidate]] = defaultdict(list)
-            for candidate, key in zip(self.pool.candidates(slot), self._directed_looks(slot), strict=True):
+            for candidate, key in zip(self.pool.candidates(slot), self._directed_bits(slot), strict=True):
                 alike[key].append(candidate)
             cached = self._alike[slot] = [
                 CandidatePattern(
-                    look & ALL_OPTIONS,
-                    look >> FAILING,
+                    bits & ALL_OPTIONS,
+                    bits >> FAILING,
                     candidates,
                     list(accumulate([candidate.weight for candidate in candidates])),
                     direction,
                 )
-                for (look, direction), candidates in alike.items()
+                for (bits, direction), candidates in alike.items()
             ]
         return cached
 

@@ -19,12 +19,12 @@ from cocoa_core.families.selection.generation.guessability import (
 )
 from cocoa_core.families.selection.generation.option_masks import OPTIONS
 
-_COMBINED: Final = 400
+_MOST_COMBINATIONS: Final = 400
 """Combinations of rows tried for one further set."""
 
-_LISTED: Final = 200
+_MOST_LISTS: Final = 200
 """Further lists drawn for one requirement."""
-_LOOKED_AT: Final = 8
+_ROWS_PER_LIST: Final = 8
 """Rows drawn for a list, of which some may look alike."""
 
 OptionSet = tuple[int, ...]
@@ -34,19 +34,8 @@ i-th member.
 
 
 def draw_rows(groups: Groups, pool: CandidatePool, count: int, rng: random.Random) -> OptionSet:
-    """Returns the indices of rows of the group that look different, in random order."""
-    looks: set[tuple[str, ...]] = set()
-    rows: list[int] = []
-    order = list(range(len(pool.group.rows)))
-    rng.shuffle(order)
-    for row in order:
-        look = groups.look(pool.group.rows[row])
-        if look not in looks:
-            looks.add(look)
-            rows.append(row)
-        if len(rows) == count:
-            break
-    return tuple(rows)
+    """Returns the indices of rows of the group that look different, in random order; perhaps too few."""
+    return tuple(_different_rows(groups, pool, (), -1, count, rng))
 
 
 def fillers(
@@ -61,19 +50,26 @@ def fillers(
         mask: the rows to draw from.
         count: how many.
     """
-    places = pool.group.rows
-    looks = {groups.look(places[row]) for row in taken}
-    order = [row for row in range(len(places)) if mask >> row & 1]
+    chosen = _different_rows(groups, pool, taken, mask, count, rng)
+    return chosen if len(chosen) == count else None
+
+
+def _different_rows(
+    groups: Groups, pool: CandidatePool, taken: Sequence[int], mask: int, count: int, rng: random.Random
+) -> list[int]:
+    catalogue_rows = pool.group.rows
+    looks = {groups.look(catalogue_rows[row]) for row in taken}
+    order = [row for row in range(len(catalogue_rows)) if mask >> row & 1]
     rng.shuffle(order)
     chosen: list[int] = []
     for row in order:
         if len(chosen) == count:
             break
-        look = groups.look(places[row])
+        look = groups.look(catalogue_rows[row])
         if look not in looks:
             looks.add(look)
             chosen.append(row)
-    return chosen if len(chosen) == count else None
+    return chosen
 
 
 def further_sets(
@@ -101,7 +97,7 @@ def further_sets(
         rng.shuffle(choices)
     sets: list[OptionSet] = []
     while len(sets) < most and all(right):
-        tried = islice(cartesian(*right), _COMBINED)
+        tried = islice(cartesian(*right), _MOST_COMBINATIONS)
         possible = [chosen for chosen in tried if _makes_a_set(drafts, chosen, look)]
         if not possible:
             break
@@ -126,7 +122,7 @@ def branch(
         right: the index of the right row, in both lists.
         looks: what a person sees of each row of the group; no two rows of a list look alike.
     """
-    first, rng, setting = context.masks.rows, context.rng, context.spec.setting
+    first, rng, cell = context.masks.rows, context.rng, context.spec.cell
     other_rows = [row for row in range(len(looks)) if row not in first]
     good = [
         row
@@ -138,24 +134,22 @@ def branch(
     if not good or not near:
         return None
     counts = {row: draft.literals_at(row) for row in (*good, *wrong)}
-    for _ in range(_LISTED):
+    for _ in range(_MOST_LISTS):
         row = rng.choice(good)
         seen = {looks[row]: row}
-        for other in (rng.choice(near), *rng.sample(wrong, min(len(wrong), _LOOKED_AT))):
+        for other in (rng.choice(near), *rng.sample(wrong, min(len(wrong), _ROWS_PER_LIST))):
             if len(seen) < len(first):
                 seen.setdefault(looks[other], other)
         _, *chosen = seen.values()
         if len(chosen) == len(first) - 1 and _nearly_right(draft, chosen[0]):
             rows = (*chosen[:right], row, *chosen[right:])
-            if context.acceptance_draw < _acceptance(
-                draft, rows, right, [counts[row] for row in rows], setting
-            ):
+            if context.acceptance_draw < _acceptance(draft, rows, right, [counts[row] for row in rows], cell):
                 return rows
     return None
 
 
 def _acceptance(
-    draft: GroundedRequirement, rows: OptionSet, right: int, counts: Sequence[int], setting: DifficultyCell
+    draft: GroundedRequirement, rows: OptionSet, right: int, counts: Sequence[int], cell: DifficultyCell
 ) -> float:
     """Returns the probability with which a list like this is accepted."""
     terms = len(draft.fails)
@@ -165,7 +159,7 @@ def _acceptance(
         sum(1 << option for option, row in enumerate(rows) if fails >> row & 1) for fails in draft.fails
     ]
     return min(
-        acceptance_by_literal_counts(counts, 1 << right, setting, terms),
+        acceptance_by_literal_counts(counts, 1 << right, cell, terms),
         acceptance_by_first_term(broken),
     )
 

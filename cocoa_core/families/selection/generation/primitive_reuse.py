@@ -20,8 +20,8 @@ from cocoa_core.families.selection.generation.option_masks import (
 from cocoa_core.families.selection.generation.preference import PreferenceRange, negated_range, overlap
 from cocoa_core.families.selection.generation.structure import Structure
 
-_REDRAWN: Final = 4
-_COMBINED: Final = 20
+_CANDIDATE_DRAWS: Final = 4
+_MOST_COMBINATIONS: Final = 20
 
 Occurrence: TypeAlias = tuple[int, int]
 """The index of a sum term, and of a literal in it."""
@@ -58,7 +58,7 @@ class PrimitiveReuse:
 def reuse_assignments(
     groups: Sequence[Sequence[Occurrence]],
     structure: Structure,
-    panel: OptionMasks,
+    masks: OptionMasks,
     views: Sequence[TermMasks],
     target: int,
     rng: random.Random,
@@ -66,15 +66,15 @@ def reuse_assignments(
     """Yields primitives for groups of occurrences with which the target options can be the right ones.
 
     Each primitive points in the direction of the demands in its group or, without demands, of the first
-    occurrence. At most `_COMBINED` combinations of patterns are tried.
+    occurrence. At most `_MOST_COMBINATIONS` combinations of patterns are tried.
     """
     if not groups:
         yield PrimitiveReuse(views, {})
         return
     first = target & -target  # 0 where none is right: then nothing has to hold
-    wrong = panel.everything & ~target
+    wrong = masks.everything & ~target
     terms = _terms(groups, structure, views, first)
-    choices = [_choices(places, structure, panel, first) for places in groups]
+    choices = [_choices(places, structure, masks, first) for places in groups]
     rows = [
         [kept[row >> variable & 1] for variable, kept in choices]
         for row in structure.table.rows
@@ -82,16 +82,16 @@ def reuse_assignments(
     ]
     if not rows:
         return
-    for _ in range(_COMBINED):
+    for _ in range(_MOST_COMBINATIONS):
         chosen = [patterns.draw(rng, 1)[0] for patterns in rng.choice(rows) if patterns]
         if _can_eliminate_all(chosen, terms, first, wrong):
-            sharing = _drawn(chosen, groups, structure, panel, views, rng)
+            sharing = _drawn(chosen, groups, structure, masks, views, rng)
             if sharing is not None:
                 yield sharing
 
 
 def _choices(
-    places: Sequence[Occurrence], structure: Structure, panel: OptionMasks, first: int
+    places: Sequence[Occurrence], structure: Structure, masks: OptionMasks, first: int
 ) -> tuple[int, tuple[WeightedPatterns | None, WeightedPatterns | None]]:
     """Returns the variable of a group of places, and its patterns that fail, and that hold, on the first
     right option.
@@ -103,7 +103,7 @@ def _choices(
     side = _side(structure, places)
     if side is None:
         return variable, (None, None)
-    views = panel.view(structure.slots[variable], True, side)
+    views = masks.view(structure.slots[variable], True, side)
     return variable, (views.matching(first, 0), views.matching(0, first))
 
 
@@ -156,7 +156,7 @@ def _drawn(
     chosen: Sequence[CandidatePattern],
     groups: Sequence[Sequence[Occurrence]],
     structure: Structure,
-    panel: OptionMasks,
+    masks: OptionMasks,
     views: Sequence[TermMasks],
     rng: random.Random,
 ) -> PrimitiveReuse | None:
@@ -165,7 +165,7 @@ def _drawn(
     taken: dict[Occurrence, Candidate] = {}
     used: list[Candidate] = []
     for pattern, places in zip(chosen, groups, strict=True):
-        for _ in range(_REDRAWN):
+        for _ in range(_CANDIDATE_DRAWS):
             candidate = pattern.draw(rng)
             if clearly_different(candidate, [other for other in used if other.slot == candidate.slot]):
                 break
@@ -178,7 +178,7 @@ def _drawn(
             term[index] = (pattern if positive else pattern.negated).alone
             taken[number, index] = candidate
     return PrimitiveReuse(
-        [panel.term(tuple(seen[number])) if number in seen else term for number, term in enumerate(views)],
+        [masks.term(tuple(seen[number])) if number in seen else term for number, term in enumerate(views)],
         taken,
     )
 

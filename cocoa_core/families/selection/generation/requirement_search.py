@@ -11,9 +11,10 @@ from typing import Final
 from attrs import evolve
 
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection.generation.context import GenerationContext
+from cocoa_core.families.selection.generation.candidates import CandidatePool
+from cocoa_core.families.selection.generation.context import GenerationContext, QuestionSetSearch
 from cocoa_core.families.selection.generation.edits import Edit, changes, pairs, swapped
-from cocoa_core.families.selection.generation.elimination import term_feasibility
+from cocoa_core.families.selection.generation.elimination import DistractorConstraints, term_feasibility
 from cocoa_core.families.selection.generation.feasible_pairs import FeasiblePairs
 from cocoa_core.families.selection.generation.feasible_slots import FeasibleSlots, feasible_slots
 from cocoa_core.families.selection.generation.grounding import (
@@ -31,7 +32,7 @@ from cocoa_core.families.selection.generation.implication_pairs import (
 from cocoa_core.families.selection.generation.option_masks import OptionMasks
 from cocoa_core.families.selection.generation.preference import AGAINST, WANTED
 from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
-from cocoa_core.families.selection.generation.shapes import PAIR
+from cocoa_core.families.selection.generation.slot_choice import PAIR
 from cocoa_core.families.selection.generation.structure import (
     RequirementSpec,
     Structure,
@@ -40,28 +41,115 @@ from cocoa_core.families.selection.generation.structure import (
 )
 from cocoa_core.proof import Proofs, Truths, labels
 
-_GROUNDED: Final = 150
-"""Structures tried for one requirement before its option set is given up. `_GROUNDED_REASONED` applies where
-each condition has a reason; then 1 to 3 are tried in the mean where `feasible_slots` lists what is possible,
-and some ten where there are three wishes. `_GROUNDED_WORST` applies where the right option has to be the
-worst, which is drawn first of all, or where the ask has other rows to try.
+_MOST_TRIES: Final = 150
+"""The most structures tried for one requirement before its option set is given up."""
+_MOST_TRIES_REASONED: Final = 90
+"""The same where each condition has a reason. In the mean 1 to 3 are tried where `feasible_slots` lists what
+is possible, and some ten where there are three wishes.
 """
-_GROUNDED_REASONED: Final = 90
-_GROUNDED_WORST: Final = 50
-"""See `_GROUNDED`."""
-_GROUNDED_LISTED: Final = 30
+_MOST_TRIES_WORST: Final = 50
+"""The same where the right option has to be the worst, which is drawn first of all, or where the ask has
+other rows to try.
+"""
+_MOST_TRIES_LISTED: Final = 30
 """The same where the slots are listed and others may take the targets of the member; 97 % are found by then.
 """
-_GROUNDED_REVISED: Final = 10
+_MOST_TRIES_REVISED: Final = 10
 """The same where something is revised. By then 95 % of 1,300 requirements of diamonds were found, and the
 searches in vain to 30 took a fifth of all time.
 """
-_REGROUNDED: Final = 12
+_MOST_DRAWS: Final = 12
 """Draws of primitives for one structure where the ask rejects drafts by chance: a structure costs as much as
 several of them, and one that is seldom accepted is not passed over for others.
 """
-_CHANGED: Final = 8
+_MOST_CHANGES: Final = 8
 """Changes tried for one structure."""
+
+
+def usable_slots(
+    search: QuestionSetSearch, pool: CandidatePool, without: Set[str] = frozenset()
+) -> Sequence[str] | None:
+    """Returns the slots that may be spoken of; None, a counted failure, if too few for some member."""
+    usable = [slot for slot in pool.usable() if slot not in without]
+    if max(cell.all_slots for cell in search.plan.members) > len(usable):
+        search.failed["too few slots split the group"] += 1
+        search.groups_ahead.clear()
+        return None
+    return usable
+
+
+def splitting_knowledge(
+    search: QuestionSetSearch, masks: OptionMasks, usable: Sequence[str]
+) -> tuple[str, ...] | None:
+    """Returns the derived slots of which a requirement has to use one: the usable ones that split the
+    options.
+
+    Empty where the settings do not ask for knowledge; None, counted as a failure, where no slot splits them.
+    """
+    if not search.plan.settings.knowledge:
+        return ()
+    splitting = tuple(
+        [name for name in masks.pool.domain.schema.derived_among(usable) if masks.split_by(name)]
+    )
+    if not splitting:
+        search.failed["no derived slot splits the options"] += 1
+        return None
+    return splitting
+
+
+def requirement_spec(search: QuestionSetSearch, member: int, derived: tuple[str, ...]) -> RequirementSpec:
+    """Returns what the requirement of a member has to be; equal specifications are the same object.
+
+    Args:
+        search: has the plan of the members.
+        derived: derived slots of which it has to use at least one; empty: it need not.
+    """
+    plan, source, settings = search.plan, search.source, search.plan.settings
+    against, turned = member in plan.against, settings.atypical is not None
+    asked = settings.primitives, settings.shared, settings.plain, settings.dials
+    key = plan.members[member], against, turned, *asked, derived, plan.implications
+    cached = source.specs.get(key)
+    if cached is None:
+        schema = source.groups.domain.schema
+        cached = source.specs[key] = RequirementSpec(
+            plan.members[member],
+            per_slot=settings.primitives == "per-slot",
+            shared=settings.shared,
+            plain=settings.plain,
+            turned=turned,
+            against=against,
+            trades=frozenset(schema.trades) if turned else frozenset(),
+            akin=schema.akin,
+            together=source.wording.realizer.clauses.together,
+            known=derived,
+            dials=settings.dials,
+            implications=plan.implications,
+        )
+    return cached
+
+
+def member_context(
+    search: QuestionSetSearch,
+    member: int,
+    masks: OptionMasks,
+    usable: Sequence[str],
+    constraints: DistractorConstraints,
+) -> GenerationContext | None:
+    """Returns what the search for the requirement of a member works with; None, a counted failure, where no
+    derived slot splits the options although the settings ask for knowledge.
+    """
+    derived = splitting_knowledge(search, masks, usable)
+    if derived is None:
+        return None
+    return GenerationContext(
+        masks=masks,
+        usable=usable,
+        spec=requirement_spec(search, member, derived),
+        constraints=constraints,
+        rng=search.rng,
+        rejections=search.rejections[member],
+        member=member,
+    )
 
 
 def draw_requirement(
@@ -104,7 +192,7 @@ def _of_pairs(
     @cache
     def search_for(target: int) -> FeasiblePairs:
         slots, _ = slots_for(context, target, worst=worst)
-        if context.spec.setting.all_slots > PAIR:
+        if context.spec.cell.all_slots > PAIR:
             slots = evolve(slots, wishable=wishable_slots(context, target))
         return FeasiblePairs(context, target, slots, worst)
 
@@ -147,11 +235,11 @@ def _of_structures(
             else None,
         )
 
-    most_tries = _GROUNDED_REASONED if spec.readable else _GROUNDED
+    most_tries = _MOST_TRIES_REASONED if spec.readable else _MOST_TRIES
     if worst or context.accepts:
-        most_tries = _GROUNDED_WORST
+        most_tries = _MOST_TRIES_WORST
     if all(slots_for(context, target, worst=worst)[1] is not None for target in targets_left):
-        most_tries = _GROUNDED_REVISED if context.constraints.swaps else _GROUNDED_LISTED
+        most_tries = _MOST_TRIES_REVISED if context.constraints.swaps else _MOST_TRIES_LISTED
     tries = 0
     while targets_left and tries < most_tries:
         tries += 1
@@ -173,7 +261,7 @@ def _of_structures(
             if feasible is None and not wishes <= wishable(target):
                 rejections.count(Rejection.ALIKE)
                 continue
-            for _ in range(_REGROUNDED if context.accepts else 1):
+            for _ in range(_MOST_DRAWS if context.accepts else 1):
                 draft = ground(structure, context, target)
                 if draft is None:
                     break
@@ -193,7 +281,7 @@ def may_be_right(context: GenerationContext, target: int, *, worst: bool) -> boo
     Where combinations of slots are listed, one is drawn for this, and the search takes it first.
     """
     slots, feasible = slots_for(context, target, worst=worst)
-    if len(slots.usable) < context.spec.setting.all_slots:
+    if len(slots.usable) < context.spec.cell.all_slots:
         return False
     return feasible is None or feasible.exist(context.rng)
 
@@ -219,9 +307,12 @@ def slots_for(
 
 def _confirmed(draft: GroundedRequirement, context: GenerationContext, target: int) -> bool:
     """Returns whether the draft has the signs that were asked for, and is proved (step 7 of `generation`)."""
-    meeting = context.spec.meeting
+    implications = context.spec.implications
     return (
-        (meeting is None or has_implication_pair(context.domain, draft, meeting, context.rejections))
+        (
+            implications is None
+            or has_implication_pair(context.domain, draft, implications, context.rejections)
+        )
         and _proved(context.domain, draft, context.rejections)
         and labels_confirmed(draft, context.masks.rows, target, context.rejections)
     )
@@ -230,7 +321,7 @@ def _confirmed(draft: GroundedRequirement, context: GenerationContext, target: i
 def _structure(context: GenerationContext, slots: UsableSlots, spec: RequirementSpec) -> Structure | None:
     """Draws one more structure to try, of a table or of two implications that meet. It is counted."""
     pool, rng, rejections = context.masks.pool, context.rng, context.rejections
-    if spec.meeting is None:
+    if spec.implications is None:
         structure = draw_structure(slots, pool, spec, rng, rejections)
     else:
         structure = draw_implication_pair(slots.usable, pool, spec, rng)
@@ -271,7 +362,7 @@ def draw_edited_pair(
     if not wishable:
         rejections.count(Rejection.NO_EDIT)
         return None
-    for _ in range(_GROUNDED):
+    for _ in range(_MOST_TRIES):
         couple = context.rng.choice(list(wishable))
         speaking = spec if spec.known else evolve(spec, known=tuple(sorted(swaps[couple])))
         slots = UsableSlots(usable, wishable[couple] | swaps[couple], context.conditions)
@@ -305,7 +396,7 @@ def _edited(
         if {slot for number, slot in wishes.items() if number != change.term}
         <= wishable[change.right, change.other]
     )
-    for change in islice(promising, _CHANGED):
+    for change in islice(promising, _MOST_CHANGES):
         for pair in pairs(change, structure, context):
             rights = 1 << change.right, 1 << change.other
             reason = None

@@ -33,7 +33,7 @@ from cocoa_core.families.selection.generation.revision_plans import RevisionPlan
 from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.language import TextSpec, bounded_phrases, read_conversation, say, small, takers_of
-from cocoa_core.lexicon import MARKERS, REVISIONS
+from cocoa_core.lexicon import MARKERS, REVISIONS, STIFF
 from cocoa_core.proof import equivalent
 
 REVISE: Final = "revise"
@@ -78,7 +78,7 @@ class BalancedSetHistories:
     ) -> None:
         """Starts without histories; no turn uses the slots of `without`."""
         self._reviser, self._plans, self._without = reviser, plans, without
-        self._looks: tuple[WishClass, ...] | None = None
+        self._wish_classes: tuple[WishClass, ...] | None = None
         self._drawn: dict[int, tuple[int, list[Step]]] = {}
         """For each member the index of the plan that its history follows, and its steps."""
         self._rows: Sequence[int] = ()
@@ -89,13 +89,15 @@ class BalancedSetHistories:
         The last turn may take a swap back: then that one has to be possible. Plans that members may exchange
         agree in what fits before the last turn.
         """
-        return LastSwaps(self._plans[member], self._reviser.nouns, partial(self._looks_over, pool, rows))
+        return LastSwaps(
+            self._plans[member], self._reviser.nouns, partial(self._wish_classes_over, pool, rows)
+        )
 
-    def _looks_over(self, pool: CandidatePool, rows: Sequence[int]) -> tuple[WishClass, ...]:
+    def _wish_classes_over(self, pool: CandidatePool, rows: Sequence[int]) -> tuple[WishClass, ...]:
         """Returns the wishes that turns may be drawn from; cached for the last rows."""
-        if self._looks is None or self._rows != rows:
-            self._looks, self._rows = self._reviser.looks(pool, rows, self._without), rows
-        return self._looks
+        if self._wish_classes is None or self._rows != rows:
+            self._wish_classes, self._rows = self._reviser.wish_classes(pool, rows, self._without), rows
+        return self._wish_classes
 
     def fits(
         self,
@@ -106,14 +108,14 @@ class BalancedSetHistories:
         rng: random.Random,
     ) -> bool:
         """Returns whether a requirement has a history as planned, and stores the history."""
-        looks = self._looks_over(pool, rows)
+        wish_classes = self._wish_classes_over(pool, rows)
         broken_twice = draft.broken_twice
         end = tuple(
             ConversationTerm(
-                _demand_last(term, demand),
+                demand_last(term, demand),
                 _over_options(holds, rows),
                 _over_options(fails, rows),
-                _demand_last(
+                demand_last(
                     [(_over_options(true, rows), _over_options(false, rows)) for true, false in masks], demand
                 ),
                 (fails & ~broken_twice).bit_count(),
@@ -128,7 +130,7 @@ class BalancedSetHistories:
         for index in self._open_plans(member):
             plan = self._plans[index]
             if plan.several or fit.bit_count() == 1:
-                steps = self._reviser.search.history(end, fit, plan, looks, rng)
+                steps = self._reviser.search.history(end, fit, plan, wish_classes, rng)
                 if steps is not None:
                     self._drawn[member] = index, steps
                     return True
@@ -170,7 +172,7 @@ class Reviser:
         self.nouns = SlotNouns(self.schema)
         self.search = HistorySearch(self.nouns, wording.realizer, self.schema)
 
-    def looks(
+    def wish_classes(
         self, pool: CandidatePool, rows: Sequence[int], without: Set[str] = frozenset()
     ) -> tuple[WishClass, ...]:
         """Returns every literal that a customer may want and call by a noun, by the options on which it holds
@@ -179,16 +181,15 @@ class Reviser:
         Args:
             without: slots to leave out.
         """
-        literals_by_look: dict[tuple[str, int, int], list[GroundedLiteral]] = {}
+        literals_by_truth: dict[tuple[str, int, int], list[GroundedLiteral]] = {}
         for slot in self._slots(pool, without):
-            looks = pool.looks(slot, rows)
-            for candidate, look in zip(pool.candidates(slot), looks, strict=True):
-                holds, fails = look & (1 << FAILING) - 1, look >> FAILING
+            for candidate, bits in zip(pool.candidates(slot), pool.truth_bits(slot, rows), strict=True):
+                holds, fails = bits & (1 << FAILING) - 1, bits >> FAILING
                 if candidate.direction >= 0:
-                    literals_by_look.setdefault((slot, holds, fails), []).append(candidate.literal)
+                    literals_by_truth.setdefault((slot, holds, fails), []).append(candidate.literal)
                 if candidate.direction <= 0:
-                    literals_by_look.setdefault((slot, fails, holds), []).append(candidate.literal.negated())
-        return tuple(WishClass(*key, tuple(literals)) for key, literals in literals_by_look.items())
+                    literals_by_truth.setdefault((slot, fails, holds), []).append(candidate.literal.negated())
+        return tuple(WishClass(*key, tuple(literals)) for key, literals in literals_by_truth.items())
 
     def can_single_out(
         self,
@@ -213,9 +214,9 @@ class Reviser:
         for slot in self._slots(pool, without):
             if not left:
                 break
-            looks = set(zip(pool.looks(slot, rows), pool.direction_of_each(slot), strict=True))
-            left -= {alone[look] for look, direction in looks if direction >= 0 and look in alone}
-            left -= {denied[look] for look, direction in looks if direction <= 0 and look in denied}
+            directed_bits = set(zip(pool.truth_bits(slot, rows), pool.direction_of_each(slot), strict=True))
+            left -= {alone[bits] for bits, direction in directed_bits if direction >= 0 and bits in alone}
+            left -= {denied[bits] for bits, direction in directed_bits if direction <= 0 and bits in denied}
         return not left
 
     def _slots(self, pool: CandidatePool, without: Set[str]) -> list[str]:
@@ -244,17 +245,17 @@ class Reviser:
         readings = read_conversation(self._wording.parser, texts[0], texts[1:])
         if not readings:
             return None
-        wanted = [(step.op, tuple(piece.term for piece in step.state)) for step in steps]
+        wanted = [(step.op, tuple(term.literals for term in step.state)) for step in steps]
         for reading in readings:
             for heard, (op, terms) in zip(reading, wanted, strict=True):
                 if heard.op != op or not equivalent(self.schema, heard.terms, terms):
                     return None
-        pieces = list(dict.fromkeys(piece for step in steps for piece in step.state))
+        all_terms = list(dict.fromkeys(term for step in steps for term in step.state))
         return Revised(
             tuple(step.op for step in steps),
             tuple(texts),
-            tuple(piece.term for piece in pieces),
-            tuple(tuple(pieces.index(piece) for piece in step.state) for step in steps),
+            tuple(term.literals for term in all_terms),
+            tuple(tuple(all_terms.index(term) for term in step.state) for step in steps),
             tuple(_options_of(fitting(step.state) or 0) for step in steps),
         )
 
@@ -274,22 +275,22 @@ class Reviser:
         if not state:
             return opening
         [request, *_] = self._wording.realizer.realize(
-            tuple(piece.term for piece in state),
+            tuple(term.literals for term in state),
             rng,
             TextSpec(inert=False, opening=opening),
             allowed=lambda _literals, form: not form.others,
         )
         return request.text
 
-    def _sentence(self, piece: ConversationTerm, rng: random.Random) -> str:
+    def _sentence(self, term: ConversationTerm, rng: random.Random) -> str:
         """Returns a term as a later turn says it: a noun was named last, or a turn of the assistant came
         between.
         """
-        return self._wording.realizer.sentence(piece.term, rng, option_named=False)
+        return self._wording.realizer.sentence(term.literals, rng, option_named=False)
 
     def _with_values(self, step: Step, pattern: str, rng: random.Random) -> str:
         """Fills in the new comparison, the difference, both names, or the condition."""
-        old, new = step.drops[0].term[0], step.adds[0].term[0]
+        old, new = step.drops[0].literals[0], step.adds[0].literals[0]
         if step.op in ("unless", "only if"):
             literal = new if step.op == "unless" else new.negated()
             return pattern.replace("{P}", self._wording.realizer.condition(literal, rng))
@@ -309,24 +310,28 @@ class Reviser:
         kind = self.schema.slot(literal.primitive.slot).kind
         value = say(kind, None, literal.primitive.test.args[0])
         phrases = bounded_phrases(kind, literal.effective().op)
-        return [phrase.replace("{0}", value) for phrase in phrases if not phrase.startswith(_DATING)]
+        sayable = [phrase for phrase in phrases if not phrase.startswith(_DATING)]
+        plain = [phrase for phrase in sayable if not phrase.startswith(STIFF)]
+        return [phrase.replace("{0}", value) for phrase in plain or sayable]
 
     def _patterns(self, step: Step, before: Step) -> Sequence[str]:
         """Returns the sentences of the step's operation that can express it after the step before."""
-        patterns = REVISIONS[step.op]
+        patterns: Sequence[str] = REVISIONS[step.op]
         if step.op == "shift":
-            old, new = step.drops[0].term[0], step.adds[0].term[0]
-            return patterns[bound_of(new) < bound_of(old) :][:1]
+            old, new = step.drops[0].literals[0], step.adds[0].literals[0]
+            return patterns[bound_of(new) < bound_of(old) :: 2]
         if step.op == "bound":
             last = () if before.op in ("", "undo") else before.adds  # the first turn is in any order
-            [comparison, *_] = self._bounds(step.adds[0].term[0])
+            if not self.nouns.singular(step.adds[0].slot):
+                patterns = _without_subject(patterns)
+            [comparison, *_] = self._bounds(step.adds[0].literals[0])
             if last != step.drops or len(takers_of(self._wording.parser, comparison)) > 1:
                 return [pattern for pattern in patterns if "{N}" in pattern]  # "that" is what was said last
             return patterns
         if step.op == "undo" and before.op == "swap":  # which dropped something and added something
             return [pattern for pattern in patterns if any(word in pattern for word in _WHOLLY)]
         if step.op == "drop" and not self.nouns.singular(step.drops[0].slot):
-            return [pattern for pattern in patterns if not pattern.startswith("The {N}")]
+            return _without_subject(patterns)
         return patterns
 
     def _text(self, step: Step, before: Step, spoken: set[str], rng: random.Random) -> str:
@@ -335,7 +340,7 @@ class Reviser:
         if step.op in ("bound", "value", "shift", "unless", "only if"):
             pattern = self._with_values(step, pattern, rng)
         if step.op == "drop both":
-            nouns = [self.nouns[literal.primitive.slot] for literal in step.drops[0].term]
+            nouns = [self.nouns[literal.primitive.slot] for literal in step.drops[0].literals]
             rng.shuffle(nouns)
             pattern = pattern.replace("{N}", nouns[0]).replace("{M}", nouns[1])
         named = step.adds[0] if step.op in ("back", "bound") else step.drops[0] if step.drops else None
@@ -350,6 +355,11 @@ class Reviser:
         if "{s}" in sentence or rng.random() < _UNMARKED:
             return text
         return f"{_unspoken(MARKERS, spoken, rng)}{small(text)}"
+
+
+def _without_subject(patterns: Sequence[str]) -> Sequence[str]:
+    """Returns the sentences in which the noun is no subject, so that a plural one can stand in it."""
+    return [pattern for pattern in patterns if not pattern.startswith("The {N}")]
 
 
 def _unspoken(choices: Sequence[str], spoken: set[str], rng: random.Random) -> str:
@@ -367,6 +377,6 @@ def _over_options(mask: int, rows: Sequence[int]) -> int:
     return sum((mask >> row & 1) << option for option, row in enumerate(rows))
 
 
-def _demand_last(term: Sequence[_Any], demand: int) -> tuple[_Any, ...]:
+def demand_last(term: Sequence[_Any], demand: int) -> tuple[_Any, ...]:
     """Returns the items of a sum term with that of the demand moved to the end."""
     return (*term[:demand], *term[demand + 1 :], term[demand])

@@ -257,7 +257,7 @@ def plans_of_set(
     where several may be right, each pair of a member and that option.
 
     Args:
-        key: what seeds the lane.
+        key: what everything that is drawn for the ask is hashed with.
         ring: the number of the set.
         attempt: the number of the attempt at it.
         members: the difficulty cell of each member. Members may exchange their plans, so the last turn takes

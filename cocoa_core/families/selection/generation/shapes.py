@@ -15,7 +15,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from cocoa_core.families.selection.generation.rejections import Rejection
-from cocoa_core.families.selection.generation.slot_choice import Free, free_variables
+from cocoa_core.families.selection.generation.slot_choice import PAIR, Free, free_variables
 from cocoa_core.logic import (
     EXACT_SLOTS,
     Literal,
@@ -27,8 +27,6 @@ from cocoa_core.logic import (
 )
 from cocoa_core.seeds import stream
 
-PAIR: Final = 2
-"""The number of literals of a condition that is an implication."""
 VARIANTS: Final = 2
 """Bits of the number by which one of a table's minimal products is chosen."""
 _STATEMENTS: Final = 3

@@ -1,23 +1,43 @@
-"""Chooses which slots the variables of a product take, and which are wished for beside it."""
+"""Chooses which slots the variables of a product take, and which are wished for beside it.
+
+Slots of one condition are traded against each other by people, as far as the domain says so: without that a
+request would have conditions that nobody would say.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from cocoa_core.families.selection.difficulty import DifficultyCell
+from cocoa_core.families.selection.generation.candidates import CandidatePool, PairRank, SlotPair
 from cocoa_core.logic import Product
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.structure import RequirementSpec
 
-_ORDERS: Final = 8
+PAIR: Final = 2
+"""The number of literals of a condition that is an implication."""
+_MOST_ORDERS: Final = 8
 """The orders drawn until one leaves slots that are traded."""
 
-_KEPT: Final = 1 << 10
+_CACHE_SIZE: Final = 1 << 10
 """The number of cached lists of choices; an option set needs one for each right option and form."""
+
+_TURNED_FIRST: Final = (
+    ((PairRank.TURNED,), (PairRank.TURNED_AGAINST_HUB,), (PairRank.TRADED,)),
+    ((PairRank.OTHER_TURNED,), (PairRank.OTHER,)),
+)
+"""The order of the pairs of slots for two conditions; those of the second line only where the first has none.
+"""
+_TRADED_FIRST: Final = (
+    ((PairRank.TURNED, PairRank.TRADED),),
+    ((PairRank.TURNED_AGAINST_HUB, PairRank.OTHER_TURNED, PairRank.OTHER),),
+)
+"""The same for one condition, which need not be turned."""
 
 TradedSlots: TypeAlias = Sequence[tuple[tuple[str, ...], frozenset[frozenset[str]], float]]
 """For each choice of slots for the free variables: the slots, the pairs that share a sum term, its weight."""
@@ -51,7 +71,7 @@ def draw_order(
         plainly: the slots that can be wished for; None for all of them.
         trades: pairs of slots that people trade; empty where no condition needs a reason.
     """
-    for _ in range(_ORDERS):
+    for _ in range(_MOST_ORDERS):
         order = rng.sample(usable, len(usable))
         wishable = order if plainly is None else [slot for slot in order if slot in plainly]
         unwished = set(order).difference(wishable[:wishes])
@@ -63,7 +83,7 @@ def draw_order(
 def draw_slots(
     order: SlotOrder,
     free: Free,
-    wanted: RequirementSpec,
+    spec: RequirementSpec,
     rng: random.Random,
     traded: TradedSlots = (),
     excluded: Set[str] = frozenset(),
@@ -77,13 +97,13 @@ def draw_slots(
 
     Args:
         free: the variables that are no sum term of their own.
-        wanted: says how many variables and wishes there are, which slots people trade, and of which slots
+        spec: says how many variables and wishes there are, which slots people trade, and of which slots
             one has to be taken.
         traded: the choices for the free variables; empty: they are chosen one by one.
         excluded: slots that a choice of `traded` may not have.
     """
-    wishable, trades, known = order.wishable, wanted.feasible or wanted.trades, wanted.known
-    plain = [variable for variable in range(wanted.setting.all_slots) if variable not in free]
+    wishable, trades, known = order.wishable, spec.feasible or spec.trades, spec.known
+    plain = [variable for variable in range(spec.cell.all_slots) if variable not in free]
     if len(wishable) < len(plain):
         return None
     chosen = dict(zip(plain, wishable, strict=False))
@@ -128,7 +148,7 @@ def all_traded(
     return True
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def traded_slots(
     edges: tuple[tuple[int, int], ...],
     usable: frozenset[str],
@@ -183,6 +203,54 @@ def traded_slots(
 
     list_from(0, {}, 1.0)
     return listed
+
+
+def condition_pairs(
+    usable: Sequence[str], wishable: Sequence[str], cell: DifficultyCell, pool: CandidatePool
+) -> Sequence[Sequence[SlotPair]]:
+    """Returns the pairs of slots for conditions that speak of two slots only, the most sensible first.
+
+    Args:
+        usable: the slots that conditions may have.
+        wishable: the slots of which enough have to be left as wishes.
+        cell: the number of slots; with two minterms there are two conditions.
+        pool: the candidates.
+
+    Returns:
+        Lists of pairs in the order of `_TURNED_FIRST`, none of them empty.
+    """
+    allowed, wished = {*usable}, {*wishable}
+    most = len(wishable) - (cell.all_slots - PAIR)
+    for levels in _TURNED_FIRST if cell.minterms == PAIR else _TRADED_FIRST:
+        lists = [
+            [
+                pair
+                for rank in ranks
+                for pair in pool.ranked_pairs[rank]
+                if allowed.issuperset(pair) and len(wished.intersection(pair)) <= most
+            ]
+            for ranks in levels
+        ]
+        if any(lists):
+            return [pairs for pairs in lists if pairs]
+    return ()
+
+
+def drawn_pairs(pairs: Sequence[SlotPair], rng: random.Random) -> Iterator[SlotPair]:
+    """Yields all pairs in random order: a slot is drawn, then one of the pairs left that it is in."""
+    partners: dict[str, list[str]] = {slot: [] for slot in sorted({slot for pair in pairs for slot in pair})}
+    for first, second in pairs:
+        partners[first].append(second)
+        partners[second].append(first)
+    slots = list(partners)
+    while slots:
+        slot = rng.choice(slots)
+        partner = rng.choice(partners[slot])
+        yield min((slot, partner), (partner, slot))
+        for first, second in ((slot, partner), (partner, slot)):
+            partners[first].remove(second)
+            if not partners[first]:
+                slots.remove(first)
 
 
 def free_variables(product: Product) -> Free:

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 from cocoa_core.families.selection.generation.elimination import elimination_cost, term_codes
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS, OPTIONS, TermMasks
 
-_KEPT: Final = 1 << 16
+_CACHE_SIZE: Final = 1 << 16
 """The number of cached answers of `completable_wishes`; 300 questions of flights ask for 6,000."""
 
 
@@ -128,7 +128,7 @@ def after_wish(standing: Standing, fails: int, holds: int) -> Standing:
     return eliminated | fails, level & holds | ahead, ahead & holds | two_ahead, two_ahead & holds
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def completable_wishes(standing: Standing, wrong: int, ties: int, wishes: int, number: int) -> int:
     """Returns what the next wish may eliminate so that others after it can complete the requirement.
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from functools import cache, cached_property, lru_cache
 from itertools import accumulate, combinations
 from itertools import product as cartesian
@@ -20,14 +20,11 @@ from cocoa_core.families.selection.difficulty import DifficultyCell, StructureCo
 from cocoa_core.families.selection.generation.candidates import (
     MOST_DISTINCT,
     CandidatePool,
-    PairRank,
-    SlotPair,
 )
 from cocoa_core.families.selection.generation.preference import ANY
 from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.shapes import (
     KEPT,
-    PAIR,
     VARIANTS,
     ProductShape,
     by_component,
@@ -39,9 +36,12 @@ from cocoa_core.families.selection.generation.shapes import (
     shapes_of_size,
 )
 from cocoa_core.families.selection.generation.slot_choice import (
+    PAIR,
     all_traded,
+    condition_pairs,
     draw_order,
     draw_slots,
+    drawn_pairs,
     free_variables,
     traded_slots,
 )
@@ -66,14 +66,14 @@ from cocoa_core.logic import (
 
 _Item = TypeVar("_Item")
 
-_TABLES: Final = 400
+_MOST_TABLES: Final = 400
 """The number of tables drawn for one structure."""
 _UNCONSTRAINED: Final = StructureConstraints()
-_CONSTRAINED: Final = 5
+_CONSTRAINED_FACTOR: Final = 5
 """How many times as many tables are drawn if the settings fix `terms`, `component` or `degree`, since such
 products can be rare. In flights, factors of 1, 5 and 20 gave the same 30 questions for each of the three.
 """
-_MEASURED: Final = 400
+_TABLES_MEASURED: Final = 400
 """The number of tables drawn to find out which measures the products of a difficulty cell can have."""
 _PATIENCE: Final = 60
 """The number of tables tried for one that reads well, with up to `_FEW` slots besides wishes, if occurrences
@@ -98,28 +98,17 @@ _BY_RANK: Final = (15, 4, 1)
 only one slot can be turned, one condition states what people want ("if it has an Ideal cut"), which two blind
 readers gave the sense 2.5 to 3 of 5; without any, no set of jobs was found for one of three seeds.
 """
-_TURNED_FIRST: Final = (
-    ((PairRank.TURNED,), (PairRank.TURNED_AGAINST_HUB,), (PairRank.TRADED,)),
-    ((PairRank.OTHER_TURNED,), (PairRank.OTHER,)),
-)
-"""The order of the pairs of slots for two conditions; those of the second line only where the first has none.
-"""
-_TRADED_FIRST: Final = (
-    ((PairRank.TURNED, PairRank.TRADED),),
-    ((PairRank.TURNED_AGAINST_HUB, PairRank.OTHER_TURNED, PairRank.OTHER),),
-)
-"""The same for one condition, which need not be turned."""
-_LISTS_KEPT: Final = 1 << 9
+_LISTS_CACHED: Final = 1 << 9
 """The number of cached lists of conditions; an option set needs one for each right option and form."""
-_FORMS_KEPT: Final = 1 << 7
+_FORMS_CACHED: Final = 1 << 7
 """The number of forms that a pool keeps: `standard` has six specifications, for all slots and for those on
 which the right option can be the worst.
 """
-_DRAWN: Final = 12
+_CHOICE_DRAWS: Final = 12
 """The choices of slots drawn until one has no excluded slot, if the slots must be traded, or until one of
 those that may be drawn reads well; in `hard` four of five do.
 """
-_TRADED: Final = 3000.0
+_TRADED_FACTOR: Final = 3000.0
 """How many times as often a condition is drawn if its slots are traded, where conditions need no reason. The
 share of sum terms in `hard` whose slots are not traded was 0.06 (diamonds) to 0.19 (jobs) with 300 and a
 quarter of the choices drawn without weights.
@@ -137,7 +126,7 @@ _UNDIRECTED: Final = frozenset({0})
 class RequirementSpec:
     """What a requirement has to be, whatever its options are."""
 
-    setting: DifficultyCell
+    cell: DifficultyCell
     per_slot: bool = False
     """Whether each slot has one primitive."""
     shared: float = 0.0
@@ -160,7 +149,7 @@ class RequirementSpec:
     """Slots of which the requirement has to use at least one; empty: it may use any."""
     dials: StructureConstraints = _UNCONSTRAINED
     """What the product has to be."""
-    meeting: ImplicationPair | None = None
+    implications: ImplicationPair | None = None
     """The two implications that it has to have beside wishes; None for a table that is drawn."""
 
     @cached_property
@@ -168,10 +157,10 @@ class RequirementSpec:
         """Whether tests are shared, there are wishes, and some table of the size has a product without
         faults, so that each condition can be read at once.
         """
-        setting = self.setting
-        if not (self.shared > 0 and setting.wishes > 0):
+        cell = self.cell
+        if not (self.shared > 0 and cell.wishes > 0):
             return False
-        shapes = shapes_of_size(setting.slots, setting.minterms, self.plain)
+        shapes = shapes_of_size(cell.slots, cell.minterms, self.plain)
         return bool(shapes) and not any(shape.faults for shape in shapes)
 
     @cached_property
@@ -182,14 +171,12 @@ class RequirementSpec:
     @cached_property
     def has_one_pair(self) -> bool:
         """Whether the conditions are of two slots only, which each have primitives of their own."""
-        return (
-            not (self.shared or self.plain or self.is_constrained) and self.setting.minterms in OF_TWO_SLOTS
-        )
+        return not (self.shared or self.plain or self.is_constrained) and self.cell.minterms in OF_TWO_SLOTS
 
     @cached_property
     def reasoned(self) -> bool:
         """Whether each condition can have a reason, too: it is readable, with few slots besides wishes."""
-        return self.setting.slots <= _FEW and self.readable
+        return self.cell.slots <= _FEW and self.readable
 
 
 @define(eq=False)
@@ -206,19 +193,19 @@ class UsableSlots:
     _forms: _UsableForms | None = field(default=None, init=False)
     _allowed: dict[_Component, Sequence[_Choice]] = field(factory=dict, init=False)
 
-    def forms(self, wanted: RequirementSpec, pool: CandidatePool) -> _UsableForms:
+    def forms(self, spec: RequirementSpec, pool: CandidatePool) -> _UsableForms:
         """Returns what the structures of a specification are drawn from; cached for the last one, and by the
         pool where any slot may be wished for.
         """
         cached = self._forms
-        if cached is None or cached.wanted is not wanted or cached.pool is not pool:
-            key = wanted, tuple(self.usable), self.conditions is None
+        if cached is None or cached.spec is not spec or cached.pool is not pool:
+            key = spec, tuple(self.usable), self.conditions is None
             parts = pool.forms.get(key) if self.wishable is None else None
             if parts is None:
-                parts = _parts_of_forms(self, wanted, pool)
-                if self.wishable is None and len(pool.forms) < _FORMS_KEPT:
+                parts = _parts_of_forms(self, spec, pool)
+                if self.wishable is None and len(pool.forms) < _FORMS_CACHED:
                     pool.forms[key] = parts
-            cached = self._forms = _UsableForms(wanted, pool, *parts)
+            cached = self._forms = _UsableForms(spec, pool, *parts)
         return cached
 
     def may_be_wished(self, slot: str) -> bool:
@@ -258,7 +245,7 @@ class Structure:
 def draw_structure(
     slots: UsableSlots,
     pool: CandidatePool,
-    wanted: RequirementSpec,
+    spec: RequirementSpec,
     rng: random.Random,
     rejections: Rejections,
 ) -> Structure | None:
@@ -266,73 +253,73 @@ def draw_structure(
 
     Where each condition has to read well at once, it is one of the listed forms: so in all presets but
     `paper`, which `feasible_pairs` draws. Otherwise random tables are drawn until one has no faults, or after
-    some patience the one with the fewest is taken. Where `wanted.plain` is set, a plain conjunction is
+    some patience the one with the fewest is taken. Where `spec.plain` is set, a plain conjunction is
     accepted, too.
 
     Args:
         rejections: counts each rejected draw by its reason.
 
     Returns:
-        None if `_TABLES` draws fail, or if only slots that cannot be used give each condition a reason.
+        None if `_MOST_TABLES` draws fail, or if only slots that cannot be used give each condition a reason.
     """
     usable, wishable_slots = slots.usable, slots.wishable
-    setting = wanted.setting
-    forms = slots.forms(wanted, pool)
-    excluded = draw_excluded(usable, forms.akin, setting, rng)
+    cell = spec.cell
+    forms = slots.forms(spec, pool)
+    excluded = draw_excluded(usable, forms.akin, cell, rng)
     if forms.readable is not None:
-        return _draw_from_forms(slots, excluded, pool, wanted, rng, rejections)
+        return _draw_from_forms(slots, excluded, pool, spec, rng, rejections)
     best_shapes = forms.best_shapes
-    patience = _PATIENCE if wanted.reasoned else _PATIENCE_WITH_MORE
-    needed = wanted.feasible or wanted.trades if wanted.reasoned else frozenset[frozenset[str]]()
+    patience = _PATIENCE if spec.reasoned else _PATIENCE_WITH_MORE
+    needed = spec.feasible or spec.trades if spec.reasoned else frozenset[frozenset[str]]()
     tradable = frozenset(usable)
     usable = [slot for slot in usable if slot not in excluded]
-    order = draw_order(usable, wishable_slots, setting.wishes, needed, rng)
-    apart = not (wanted.shared or wanted.per_slot)
+    order = draw_order(usable, wishable_slots, cell.wishes, needed, rng)
+    apart = not (spec.shared or spec.per_slot)
     best: _SlottedShape | None = None
     fewest = 0
-    for attempt in range(_TABLES * (_CONSTRAINED if wanted.is_constrained else 1)):
+    for attempt in range(_MOST_TABLES * (_CONSTRAINED_FACTOR if spec.is_constrained else 1)):
         if best is not None and attempt >= patience:
-            wished = _draw_wishes(best, pool, wanted, rng)
+            wished = _draw_wishes(best, pool, spec, rng)
             if wished is not None:
-                return _structure_of(best, wished, setting)
+                return _structure_of(best, wished, cell)
             rejections.count(Rejection.NO_ODD_DEMAND)
             best = None
-        shape = _draw_fitting_shape(best_shapes, wanted, rng, rejections)
+        shape = _draw_fitting_shape(best_shapes, spec, rng, rejections)
         if shape is None:
             continue
-        faults = shape.faults if wanted.shared and not best_shapes else 0
+        faults = shape.faults if spec.shared and not best_shapes else 0
         if best is not None and faults >= fewest:
             rejections.count(shape.fault)
             continue
-        traded = traded_slots(shape.edges, tradable, needed, wanted.together) if needed else ()
+        traded = traded_slots(shape.edges, tradable, needed, spec.together) if needed else ()
         chosen = None
-        if apart and len(shape.free) == PAIR and not (wanted.known or wanted.trades):
+        if apart and len(shape.free) == PAIR and not (spec.known or spec.trades):
             chosen = _draw_pair_and_wishes(slots, usable, shape, forms, rng)
         if chosen is None:
-            chosen = draw_slots(order, shape.free, wanted, rng, traded, excluded)
+            chosen = draw_slots(order, shape.free, spec, rng, traded, excluded)
         if chosen is None:
             rejections.count(Rejection.ALIKE)
             if traded:
-                order = draw_order(usable, wishable_slots, setting.wishes, needed, rng)
+                order = draw_order(usable, wishable_slots, cell.wishes, needed, rng)
             continue
         if apart and not _has_primitives(shape, chosen, pool):
             rejections.count(Rejection.NO_PRIMITIVE)
-            order = draw_order(usable, wishable_slots, setting.wishes, needed, rng)
+            order = draw_order(usable, wishable_slots, cell.wishes, needed, rng)
             continue
         choice = shape, chosen
-        if wanted.reasoned:
-            if traded and wanted.known:  # a required slot may have replaced a slot of a traded pair
-                faults += not all_traded(chosen, shape.free, wanted.trades, wanted.together)
-            faults += wanted.turned and not _sensible(shape.product, tuple(map(pool.directions, chosen)))
+        if spec.reasoned:
+            if traded and spec.known:  # a required slot may have replaced a slot of a traded pair
+                faults += not all_traded(chosen, shape.free, spec.trades, spec.together)
+            faults += spec.turned and not _sensible(shape.product, tuple(map(pool.directions, chosen)))
         if not faults:
-            wished = _draw_wishes(choice, pool, wanted, rng)
+            wished = _draw_wishes(choice, pool, spec, rng)
             if wished is None:
                 rejections.count(Rejection.NO_ODD_DEMAND)
                 continue
-            faults += wanted.reasoned and wanted.turned and any(ANY in sides for sides in wished[2].sides)
+            faults += spec.reasoned and spec.turned and any(ANY in sides for sides in wished[2].sides)
             if not faults:
-                structure = _structure_of(choice, wished, setting)
-                if slots.conditions is None or wanted.reasoned or slots.conditions.reads_well(structure):
+                structure = _structure_of(choice, wished, cell)
+                if slots.conditions is None or spec.reasoned or slots.conditions.reads_well(structure):
                     return structure
                 rejections.count(Rejection.CANNOT_COMBINE)
                 faults += 1
@@ -341,31 +328,31 @@ def draw_structure(
         rejections.count(shape.fault)
     if best is None:
         return None
-    wished = _draw_wishes(best, pool, wanted, rng)
-    return None if wished is None else _structure_of(best, wished, setting)
+    wished = _draw_wishes(best, pool, spec, rng)
+    return None if wished is None else _structure_of(best, wished, cell)
 
 
 def draw_excluded(
-    usable: Sequence[str], akin: Sequence[Sequence[str]], setting: DifficultyCell, rng: random.Random
+    usable: Sequence[str], akin: Sequence[Sequence[str]], cell: DifficultyCell, rng: random.Random
 ) -> Set[str]:
     """Draws the slot of each similar pair that is not used; none where too few slots would be left."""
     excluded = {rng.choice(pair) for pair in akin}
-    return excluded if len(usable) - len(excluded) >= setting.all_slots else frozenset()
+    return excluded if len(usable) - len(excluded) >= cell.all_slots else frozenset()
 
 
 def _draw_fitting_shape(
-    best_shapes: Sequence[ProductShape], wanted: RequirementSpec, rng: random.Random, rejections: Rejections
+    best_shapes: Sequence[ProductShape], spec: RequirementSpec, rng: random.Random, rejections: Rejections
 ) -> ProductShape | None:
     """Draws one of the best shapes, or any if there are none; returns None if it is refused, which is
     counted.
     """
-    shape = rng.choice(best_shapes) if best_shapes else _draw_shape(wanted, rng)
+    shape = rng.choice(best_shapes) if best_shapes else _draw_shape(spec, rng)
     if shape is None:
         rejections.count(Rejection.UNUSED_SLOT)
-    elif shape.plain and not wanted.plain:
+    elif shape.plain and not spec.plain:
         rejections.count(Rejection.PLAIN)
-    elif wanted.is_constrained and wanted.dials.distance(
-        *_measures(shape.product, shape.table, wanted.setting.all_slots)
+    elif spec.is_constrained and spec.dials.distance(
+        *_measures(shape.product, shape.table, spec.cell.all_slots)
     ):
         rejections.count(Rejection.WRONG_STRUCTURE)
     else:
@@ -373,16 +360,16 @@ def _draw_fitting_shape(
     return None
 
 
-def _draw_shape(wanted: RequirementSpec, rng: random.Random) -> ProductShape | None:
+def _draw_shape(spec: RequirementSpec, rng: random.Random) -> ProductShape | None:
     """Returns the shape of a drawn table.
 
     Where each occurrence has its own test, and nothing else says what the shape has to be, its conditions
     speak of two slots, if some table of the size is like that.
     """
-    setting = wanted.setting
-    if wanted.has_one_pair:
-        return shape_of(_draw_table_of_two(setting.slots, setting.minterms, rng), 0)
-    return shape_of(draw_table(setting.slots, setting.minterms, rng), rng.getrandbits(VARIANTS))
+    cell = spec.cell
+    if spec.has_one_pair:
+        return shape_of(_draw_table_of_two(cell.slots, cell.minterms, rng), 0)
+    return shape_of(draw_table(cell.slots, cell.minterms, rng), rng.getrandbits(VARIANTS))
 
 
 def _draw_table_of_two(slots: int, minterms: int, rng: random.Random) -> MintermTable:
@@ -424,30 +411,30 @@ class Conditions:
     _listed: dict[tuple[object, ...], _WeightedChoices] = field(factory=dict, init=False)
     _fitting: dict[tuple[object, ...], _WeightedChoices] = field(factory=dict, init=False)
 
-    def listed(self, component: _Component, wanted: RequirementSpec, pool: CandidatePool) -> _WeightedChoices:
+    def listed(self, component: _Component, spec: RequirementSpec, pool: CandidatePool) -> _WeightedChoices:
         """Returns all choices of slots for a component in a group; it may be empty.
 
         Where conditions need no reason there are thousands of choices, and some may have no `targets`.
         """
-        usable, reasoned, trades = frozenset(pool.usable()), wanted.reasoned, wanted.trades
-        key = (component, trades, wanted.together, wanted.turned, pool.all_directions if reasoned else usable)
+        usable, reasoned, trades = frozenset(pool.usable()), spec.reasoned, spec.trades
+        key = (component, trades, spec.together, spec.turned, pool.all_directions if reasoned else usable)
         cached = self._listed.get(key)
         if cached is None:
             if reasoned:
                 usable = _directed(usable, trades, pool)
             choices = [
-                _Choice(slots, pairs, weight if reasoned else weight * _TRADED ** len(pairs & trades))
+                _Choice(slots, pairs, weight if reasoned else weight * _TRADED_FACTOR ** len(pairs & trades))
                 for slots, pairs, weight in traded_slots(
-                    component.edges, usable, trades if reasoned else _all_pairs(usable), wanted.together
+                    component.edges, usable, trades if reasoned else _all_pairs(usable), spec.together
                 )
-                if not reasoned or self.targets(component, slots, wanted.turned, pool) is not None
+                if not reasoned or self.targets(component, slots, spec.turned, pool) is not None
             ]
             cached = choices, list(accumulate([choice.weight for choice in choices]))
             _keep(self._listed, key, cached)
         return cached
 
     def fitting(
-        self, component: _Component, wanted: RequirementSpec, pool: CandidatePool, usable: frozenset[str]
+        self, component: _Component, spec: RequirementSpec, pool: CandidatePool, usable: frozenset[str]
     ) -> _WeightedChoices:
         """Returns the listed choices that have usable slots alone and only conditions that the options allow;
         it may be empty.
@@ -455,16 +442,16 @@ class Conditions:
         Where conditions need no reason, returns all listed choices: whether they fit is found out when they
         are drawn.
         """
-        if not wanted.reasoned:
-            return self.listed(component, wanted, pool)
+        if not spec.reasoned:
+            return self.listed(component, spec, pool)
         directions = pool.all_directions
-        key = (component, wanted.trades, wanted.feasible, wanted.together, wanted.turned, directions, usable)
+        key = (component, spec.trades, spec.feasible, spec.together, spec.turned, directions, usable)
         cached = self._fitting.get(key)
         if cached is None:
-            feasible = wanted.feasible or wanted.trades
+            feasible = spec.feasible or spec.trades
             choices = [
                 choice
-                for choice in self.listed(component, wanted, pool)[0]
+                for choice in self.listed(component, spec, pool)[0]
                 if feasible.issuperset(choice.pairs) and usable.issuperset(choice.slots)
             ]
             cached = choices, list(accumulate([choice.weight for choice in choices]))
@@ -552,7 +539,7 @@ def _all_targets(component: _Component) -> Sequence[tuple[TargetMinterm, float]]
 def _keep(
     lists: dict[tuple[object, ...], _WeightedChoices], key: tuple[object, ...], listed: _WeightedChoices
 ) -> None:
-    if len(lists) >= _LISTS_KEPT:
+    if len(lists) >= _LISTS_CACHED:
         lists.clear()
     lists[key] = listed
 
@@ -566,7 +553,7 @@ def _draw_from_forms(
     usable: UsableSlots,
     excluded: Set[str],
     pool: CandidatePool,
-    wanted: RequirementSpec,
+    spec: RequirementSpec,
     rng: random.Random,
     rejections: Rejections,
 ) -> Structure | None:
@@ -575,13 +562,13 @@ def _draw_from_forms(
 
     Wishes are drawn before the conditions: what people trade would otherwise never be a plain wish.
     """
-    setting, conditions = wanted.setting, usable.conditions or _all_conditions()
-    forms = usable.forms(wanted, pool)
+    cell, conditions = spec.cell, usable.conditions or _all_conditions()
+    forms = usable.forms(spec, pool)
     able = forms.readable or ()
     wishable = [slot for slot in forms.wishable if slot not in excluded]
     for _ in range(_PATIENCE if able else 0):
         form, parts = rng.choice(able)
-        wish_count = setting.all_slots - len(form.free)
+        wish_count = cell.all_slots - len(form.free)
         if len(wishable) < wish_count:
             break
         wished = rng.sample(wishable, wish_count)
@@ -605,7 +592,7 @@ def _draw_from_forms(
         slots = tuple(
             [
                 slot_of[variable] if variable in slot_of else next(remaining)
-                for variable in range(setting.all_slots)
+                for variable in range(cell.all_slots)
             ]
         )
         directions = tuple([pool.directions(slot) for slot in slots])
@@ -624,18 +611,18 @@ def _draw_from_forms(
             product,
             TargetMinterm(row ^ negated, (0,) * alone + tuple(demands)),
             directions,
-            wanted.turned,
-            wanted.against,
+            spec.turned,
+            spec.against,
             rng,
         )
         if assignment is None:
             rejections.count(Rejection.NO_ODD_DEMAND)
             continue
-        if wanted.turned and any(ANY in sides for sides in assignment.sides):
+        if spec.turned and any(ANY in sides for sides in assignment.sides):
             rejections.count(Rejection.UNREASONED)
             continue
-        structure = _structure_of((form, slots), (product, table, assignment), setting)
-        if wanted.against and not conditions.reads_well(structure):
+        structure = _structure_of((form, slots), (product, table, assignment), cell)
+        if spec.against and not conditions.reads_well(structure):
             rejections.count(Rejection.CANNOT_COMBINE)
             continue
         return structure
@@ -647,7 +634,7 @@ def _draw_from_forms(
 class _UsableForms:
     """What all structures of one specification are drawn from."""
 
-    wanted: RequirementSpec
+    spec: RequirementSpec
     pool: CandidatePool
     akin: Sequence[Sequence[str]]
     """The pairs of usable slots of which only one is used."""
@@ -664,26 +651,22 @@ class _UsableForms:
     """
 
 
-def _parts_of_forms(slots: UsableSlots, wanted: RequirementSpec, pool: CandidatePool) -> FormParts:
-    setting, usable = wanted.setting, frozenset(slots.usable)
-    shared = wanted.shared > 0 and not wanted.is_constrained
-    best_shapes = shapes_of_size(setting.slots, setting.minterms, wanted.plain) if shared else ()
+def _parts_of_forms(slots: UsableSlots, spec: RequirementSpec, pool: CandidatePool) -> FormParts:
+    cell, usable = spec.cell, frozenset(slots.usable)
+    shared = spec.shared > 0 and not spec.is_constrained
+    best_shapes = shapes_of_size(cell.slots, cell.minterms, spec.plain) if shared else ()
     readable = None
-    if best_shapes and wanted.readable and wanted.trades and not wanted.known:
+    if best_shapes and spec.readable and spec.trades and not spec.known:
         conditions = slots.conditions or _all_conditions()
-        forms = [
-            (form, _parts(form)) for form in forms_of_size(setting.slots, setting.minterms, wanted.plain)
-        ]
-        if any(
-            all(conditions.listed(part.component, wanted, pool)[0] for part in parts) for _, parts in forms
-        ):
+        forms = [(form, _parts(form)) for form in forms_of_size(cell.slots, cell.minterms, spec.plain)]
+        if any(all(conditions.listed(part.component, spec, pool)[0] for part in parts) for _, parts in forms):
             fitting = [
-                (form, [(part, conditions.fitting(part.component, wanted, pool, usable)) for part in parts])
+                (form, [(part, conditions.fitting(part.component, spec, pool, usable)) for part in parts])
                 for form, parts in forms
             ]
             readable = [(form, parts) for form, parts in fitting if all(choices for _, (choices, _) in parts)]
     return (
-        [sorted(pair) for pair in wanted.akin if pair <= usable],
+        [sorted(pair) for pair in spec.akin if pair <= usable],
         [slot for slot in slots.usable if slots.may_be_wished(slot)],
         {slot for slot in slots.usable if pool.directions(slot) >= BOTH_WAYS},
         best_shapes,
@@ -713,10 +696,10 @@ def _draw_condition_slots(
             cannot be said well.
     """
     conditions = usable.conditions or _all_conditions()
-    turned, pool = forms.wanted.turned, forms.pool
+    turned, pool = forms.spec.turned, forms.pool
     choices, weights = listed
-    if forms.wanted.reasoned:
-        for _ in range(_DRAWN):
+    if forms.spec.reasoned:
+        for _ in range(_CHOICE_DRAWS):
             [choice] = rng.choices(choices, cum_weights=weights)
             if excluded.isdisjoint(choice.slots):
                 weighted = conditions.targets(component, choice.slots, turned, pool)
@@ -729,7 +712,7 @@ def _draw_condition_slots(
     weights_allowed = list(accumulate([choice.weight for choice in allowed]))
     if not allowed or weights_allowed[-1] < rng.random() * weights[-1] * _RARELY_TRADED:
         return None
-    for _ in range(_DRAWN):
+    for _ in range(_CHOICE_DRAWS):
         choice = _by_weight(allowed, weights_allowed, rng)
         target, _weight = rng.choice(targets)
         if conditions.readable(component, choice.slots, turned, pool, target):
@@ -837,7 +820,7 @@ _WishedProduct: TypeAlias = tuple[Product, MintermTable, TargetAssignment]
 
 
 def _draw_wishes(
-    choice: _SlottedShape, pool: CandidatePool, wanted: RequirementSpec, rng: random.Random
+    choice: _SlottedShape, pool: CandidatePool, spec: RequirementSpec, rng: random.Random
 ) -> _WishedProduct | None:
     """Adds wishes to a shape and draws the target. Returns None if a demand has to go against what people
     want and none can.
@@ -845,13 +828,13 @@ def _draw_wishes(
     shape, slots = choice
     directions = tuple(map(pool.directions, slots))
     product, table = _with_wishes(shape.product, shape.table, directions, rng)
-    assignment = draw_target_assignment(product, table.rows, directions, wanted.turned, wanted.against, rng)
+    assignment = draw_target_assignment(product, table.rows, directions, spec.turned, spec.against, rng)
     return None if assignment is None else (product, table, assignment)
 
 
-def _structure_of(choice: _SlottedShape, wished: _WishedProduct, setting: DifficultyCell) -> Structure:
+def _structure_of(choice: _SlottedShape, wished: _WishedProduct, cell: DifficultyCell) -> Structure:
     shape, slots = choice
-    return structure_of(slots, wished, _minimality(shape.minimality, setting))
+    return structure_of(slots, wished, _minimality(shape.minimality, cell))
 
 
 def structure_of(slots: tuple[str, ...], wished: _WishedProduct, minimality: str) -> Structure:
@@ -878,7 +861,7 @@ def _measures(product: Product, table: MintermTable, variables: int) -> tuple[in
     return measures_of(*_wished(product, table, variables, ()))
 
 
-def reachable(setting: DifficultyCell, plain: bool, rng: random.Random) -> set[tuple[int, int, int]]:
+def reachable(cell: DifficultyCell, plain: bool, rng: random.Random) -> set[tuple[int, int, int]]:
     """Draws tables of a difficulty cell and returns the measures that their products have.
 
     See `measures_of`.
@@ -887,13 +870,13 @@ def reachable(setting: DifficultyCell, plain: bool, rng: random.Random) -> set[t
         plain: whether plain conjunctions count.
     """
     result = set()
-    for _ in range(_MEASURED):
-        table = draw_table(setting.slots, setting.minterms, rng)
+    for _ in range(_TABLES_MEASURED):
+        table = draw_table(cell.slots, cell.minterms, rng)
         if not depends_on_all(table):
             continue
         product = minimize(table, rng.getrandbits(VARIANTS)).product
         if plain or any(len(term) > 1 for term in product.terms):
-            result.add(measures_of(*_with_wishes(product, table, [frozenset()] * setting.all_slots, rng)))
+            result.add(measures_of(*_with_wishes(product, table, [frozenset()] * cell.all_slots, rng)))
     return result
 
 
@@ -901,64 +884,16 @@ def _draw_pair_and_wishes(
     slots: UsableSlots, usable: Sequence[str], shape: ProductShape, forms: _UsableForms, rng: random.Random
 ) -> tuple[str, ...] | None:
     """Draws a pair of slots for the conditions, then the wishes; None where no pair leaves enough of them."""
-    setting = forms.wanted.setting
+    cell = forms.spec.cell
     wishable = [slot for slot in usable if slots.may_be_wished(slot)]
-    ranked = condition_pairs(usable, wishable, setting, forms.pool)
+    ranked = condition_pairs(usable, wishable, cell, forms.pool)
     if not ranked:
         return None
     [pairs] = rng.choices(ranked, _BY_RANK[: len(ranked)])
     pair = next(drawn_pairs(pairs, rng))
-    wished = rng.sample([slot for slot in wishable if slot not in pair], setting.all_slots - PAIR)
+    wished = rng.sample([slot for slot in wishable if slot not in pair], cell.all_slots - PAIR)
     places = iter(rng.sample(pair, PAIR)), iter(wished)
-    return tuple([next(places[variable not in shape.free]) for variable in range(setting.all_slots)])
-
-
-def condition_pairs(
-    usable: Sequence[str], wishable: Sequence[str], setting: DifficultyCell, pool: CandidatePool
-) -> Sequence[Sequence[SlotPair]]:
-    """Returns the pairs of slots for conditions that speak of two slots only, the most sensible first.
-
-    Args:
-        usable: the slots that conditions may have.
-        wishable: the slots of which enough have to be left as wishes.
-        setting: the number of slots; with two minterms there are two conditions.
-        pool: the candidates.
-
-    Returns:
-        Lists of pairs in the order of `_TURNED_FIRST`, none of them empty.
-    """
-    allowed, wished = {*usable}, {*wishable}
-    most = len(wishable) - (setting.all_slots - PAIR)
-    for levels in _TURNED_FIRST if setting.minterms == PAIR else _TRADED_FIRST:
-        lists = [
-            [
-                pair
-                for rank in ranks
-                for pair in pool.ranked_pairs[rank]
-                if allowed.issuperset(pair) and len(wished.intersection(pair)) <= most
-            ]
-            for ranks in levels
-        ]
-        if any(lists):
-            return [pairs for pairs in lists if pairs]
-    return ()
-
-
-def drawn_pairs(pairs: Sequence[SlotPair], rng: random.Random) -> Iterator[SlotPair]:
-    """Yields all pairs in random order: a slot is drawn, then one of the pairs left that it is in."""
-    partners: dict[str, list[str]] = {slot: [] for slot in sorted({slot for pair in pairs for slot in pair})}
-    for first, second in pairs:
-        partners[first].append(second)
-        partners[second].append(first)
-    slots = list(partners)
-    while slots:
-        slot = rng.choice(slots)
-        partner = rng.choice(partners[slot])
-        yield min((slot, partner), (partner, slot))
-        for one, other in ((slot, partner), (partner, slot)):
-            partners[one].remove(other)
-            if not partners[one]:
-                slots.remove(one)
+    return tuple([next(places[variable not in shape.free]) for variable in range(cell.all_slots)])
 
 
 def _has_primitives(shape: ProductShape, slots: Sequence[str], pool: CandidatePool) -> bool:
@@ -1014,10 +949,10 @@ def _wished(
     return Product.of(terms), MintermTable(variables, tuple(row | column for row in table.rows))
 
 
-def _minimality(minimality: str, setting: DifficultyCell) -> str:
+def _minimality(minimality: str, cell: DifficultyCell) -> str:
     """Returns the minimality of a product with wishes.
 
     Wishes are prime and part of every equivalent product, so they change nothing up to `EXACT_SLOTS` slots.
     With more slots only irredundance is promised.
     """
-    return minimality if setting.all_slots <= EXACT_SLOTS else "irredundant"
+    return minimality if cell.all_slots <= EXACT_SLOTS else "irredundant"

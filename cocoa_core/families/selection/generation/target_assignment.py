@@ -41,9 +41,9 @@ cost under $225"). The rest leaves the conditions free, so that what few options
 `paper` the best option on the mentioned slots is then right in 23 to 24 %, the worst in 13 to 17 % (1,500
 questions of flights and of diamonds).
 """
-_SEARCHED: Final = 6
+_MOST_VARIABLES: Final = 6
 """The most variables whose subsets are searched for those that conditions can have as their demands."""
-_KEPT: Final = 1 << 13
+_CACHE_SIZE: Final = 1 << 13
 """The number of assignments that are cached. With 2,048 two of three that were asked for in diamonds had been
 dropped; 16,384 take 25 MB.
 """
@@ -145,14 +145,14 @@ def _demandable(
     return evolve(assignment, sides=tuple(sides))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _demanded_alone(product: Product) -> Sequence[frozenset[int]]:
     """Returns the sets of variables of which each sum term of several literals has exactly one; none where no
     variable is in two of them, or there are too many variables to try all sets.
     """
     conditions = [{literal.variable for literal in term} for term in product.terms if len(term) > 1]
     variables = sorted(set[int]().union(*conditions))
-    if not len(variables) < sum(map(len, conditions)) or len(variables) > _SEARCHED:
+    if not len(variables) < sum(map(len, conditions)) or len(variables) > _MOST_VARIABLES:
         return ()
     subsets = (
         frozenset(subset) for size in range(1, len(variables)) for subset in combinations(variables, size)
@@ -181,7 +181,7 @@ def draw_against(
     return pointed(product, target, directions, turn, reversed_variable)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def pointed(
     product: Product,
     target: TargetMinterm,
@@ -225,7 +225,7 @@ def _can_point(literal: Literal, complemented: int, directions: Sequence[frozens
     return allows(WANTED if affirmed else _DENIED, directions[literal.variable])
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def agreeing(product: Product, row: int) -> list[list[int]]:
     """Returns by sum term the indices of the literals that hold in the row; small tables are cached."""
     return [[index for index, literal in enumerate(term) if literal.holds(row)] for term in product.terms]

@@ -16,13 +16,6 @@ from typing import Final, Protocol, TypeVar
 from attrs import evolve, frozen
 
 from cocoa_core.domain import Domain
-from cocoa_core.families.selection.generation.balanced_set import (
-    draw_request,
-    request_spec,
-    requirement_spec,
-    splitting_knowledge,
-    usable_slots,
-)
 from cocoa_core.families.selection.generation.candidates import Candidate
 from cocoa_core.families.selection.generation.context import (
     DrawnQuestion,
@@ -44,12 +37,14 @@ from cocoa_core.families.selection.generation.option_masks import COVERING, Lite
 from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
 from cocoa_core.families.selection.generation.primitive_reuse import repeated_occurrences
 from cocoa_core.families.selection.generation.rejections import Rejection
+from cocoa_core.families.selection.generation.requirement_search import member_context, usable_slots
 from cocoa_core.families.selection.generation.structure import (
     RequirementSpec,
     Structure,
     UsableSlots,
     draw_structure,
 )
+from cocoa_core.families.selection.generation.wording import RequestSpec
 from cocoa_core.language import Request
 from cocoa_core.logic import Product
 from cocoa_core.proof import Proofs
@@ -210,10 +205,10 @@ def broken_by(draft: GroundedRequirement, row: int) -> tuple[int, ...]:
 
 
 def _rejected(
-    domain: Domain, panel: OptionMasks, draft: GroundedRequirement, plan: ViolationPlan
+    domain: Domain, masks: OptionMasks, draft: GroundedRequirement, plan: ViolationPlan
 ) -> Rejection | None:
     """Returns why the draft is not as planned, unsatisfiable or redundant; None if it is accepted."""
-    for option, row in enumerate(panel.rows):
+    for option, row in enumerate(masks.rows):
         broken = broken_by(draft, row)
         if not broken and not draft.satisfied >> row & 1:
             return Rejection.NOT_ELIMINATED
@@ -249,25 +244,16 @@ def draw_numbered(search: QuestionSetSearch, ask: NumberedAsk) -> Sets | None:
     usable = usable_slots(search, pool)
     if usable is None:
         return None
-    panel = OptionMasks(pool, rows)
-    derived = splitting_knowledge(search, panel, usable)
-    if derived is None:
-        return None
+    masks = OptionMasks(pool, rows)
     drafts = []
-    for member, member_rejections in enumerate(search.rejections):
-        spec = requirement_spec(search, member, derived)
+    for member, cell in enumerate(plan.members):
+        context = member_context(search, member, masks, usable, DistractorConstraints())
+        if context is None:
+            return None
         share = ((plan.balance_level + member * _STEP) % BALANCE_LEVELS + rng.random()) / BALANCE_LEVELS
-        context = GenerationContext(
-            masks=panel,
-            usable=usable,
-            spec=spec,
-            constraints=DistractorConstraints(),
-            rng=rng,
-            rejections=member_rejections,
-        )
         draft = draw_violated_requirement(context, member, ask.violations, share)
         if draft is None:
-            failed[f"setting {spec.setting}"] += 1
+            failed[f"setting {cell}"] += 1
             return None
         drafts.append(draft)
     fitting = reduce(and_, map(ask.further, drafts), (1 << len(pool.group.rows)) - 1)
@@ -276,10 +262,10 @@ def draw_numbered(search: QuestionSetSearch, ask: NumberedAsk) -> Sets | None:
         failed["too few further options fit"] += 1
         return None
     shown = (*rows, *filler_rows)
-    spec_of_text = request_spec(search, pool, apart=True)
+    spec = RequestSpec.of(search, pool, apart=True)
     sets = []
     for member, (draft, member_rejections) in enumerate(zip(drafts, search.rejections, strict=True)):
-        request = draw_request(source.wording, draft, shown, spec_of_text, rng, member_rejections)
+        request = source.wording.request(draft, shown, spec, rng, member_rejections)
         if request is None:
             failed["no wording"] += 1
             return None
@@ -333,7 +319,7 @@ def ground_violations(
     views: Sequence[Sequence[LiteralMasks]],
     fails: Sequence[int],
     holds: Sequence[int],
-    wanted: RequirementSpec,
+    spec: RequirementSpec,
     rng: random.Random,
 ) -> GroundedRequirement | None:
     """Draws primitives with which each sum term is false on some options and true on others; None if none
@@ -346,7 +332,7 @@ def ground_violations(
             either.
     """
     for attempt in range(_PRIMITIVE_DRAWS):
-        shared = 1.0 if wanted.per_slot else wanted.shared * (attempt < _PRIMITIVE_DRAWS - 1)
+        shared = 1.0 if spec.per_slot else spec.shared * (attempt < _PRIMITIVE_DRAWS - 1)
         groups = repeated_occurrences(structure, shared, rng) if shared else ()
         grounding = _draw_literals(structure, views, groups, fails, holds, rng)
         if grounding is not None:

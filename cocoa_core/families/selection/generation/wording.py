@@ -5,18 +5,18 @@ convention of language.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from itertools import islice
 from itertools import product as product_of
 from operator import and_
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement, canonical_terms
-from cocoa_core.families.selection.generation.candidates import Candidate
-from cocoa_core.families.selection.generation.grounding import GroundedRequirement
+from cocoa_core.families.selection.generation.candidates import Candidate, CandidatePool
+from cocoa_core.families.selection.generation.grounding import EvaluatedRequirement, GroundedRequirement
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.structure import Structure
@@ -25,23 +25,13 @@ from cocoa_core.lexicon import FormReading, SentenceForm
 from cocoa_core.logic import Literal
 from cocoa_core.proof import equivalent
 
+if TYPE_CHECKING:
+    from cocoa_core.families.selection.generation.context import QuestionSetSearch
+
 _EXAMPLES: Final = 8
 """The number of choices of examples that are tried until one reads well."""
 _PLANS: Final = 3
 """How often other sentences are drawn if no text with the present ones can be proved."""
-
-
-class EvaluatedProduct(Protocol):
-    """What a text needs of a requirement; `GroundedRequirement` has it."""
-
-    @property
-    def requirement(self) -> Requirement: ...
-
-    @property
-    def literals(self) -> tuple[tuple[tuple[int, int], ...], ...]: ...
-
-    @property
-    def demands(self) -> tuple[int, ...]: ...
 
 
 @frozen(eq=False, kw_only=True)
@@ -52,6 +42,26 @@ class RequestSpec(TextSpec):
     """Whether forms that a careful reader could take otherwise are excluded, whatever the options are."""
     ways: int = 1
     """The number of wordings; those that read best come first."""
+
+    @classmethod
+    def of(
+        cls, search: QuestionSetSearch, pool: CandidatePool, *, apart: bool = False, plain: bool = False
+    ) -> RequestSpec:
+        """Returns what the text of a requirement has to be by the settings of a search.
+
+        Args:
+            pool: of the group that the requirement is about.
+            apart: whether each sum term has a sentence of its own, and none are merged.
+            plain: as in the field.
+        """
+        settings = search.plan.settings
+        return cls(
+            group=search.source.groups.values(pool.group.rows[0]),
+            inert=settings.inert == "all",
+            reasons=settings.atypical is not None,
+            apart=apart,
+            plain=plain,
+        )
 
 
 class RequestWording:
@@ -69,10 +79,21 @@ class RequestWording:
         self.parser = Parser(read_as or domain)
         self._may_read_well: dict[tuple[object, ...], bool] = {}
 
+    def request(
+        self,
+        draft: EvaluatedRequirement,
+        rows: Iterable[int],
+        spec: RequestSpec,
+        rng: random.Random,
+        rejections: Rejections,
+    ) -> Request | None:
+        """Returns the first of the `requests` about these rows of the group; None where there are none."""
+        shown = sum({1 << row for row in rows})
+        return next(iter(self.requests(draft, shown, spec, rng, rejections)), None)
+
     def requests(
         self,
-        draft: EvaluatedProduct,
-        right: int,
+        draft: EvaluatedRequirement,
         shown: int,
         spec: RequestSpec,
         rng: random.Random,
@@ -85,8 +106,7 @@ class RequestWording:
 
         Args:
             draft: the requirement.
-            right: the mask of the rows of the group that are the right option in some option set.
-            shown: the mask of the rows that are an option at all.
+            shown: the mask of the rows of the group that are an option in some option set.
             spec: what the text has to be.
             rng: draws the wordings.
             rejections: counts the texts with a reading that means something else.
@@ -94,6 +114,7 @@ class RequestWording:
         Returns:
             Fewer than `spec.ways` where no more are found; it may be empty.
         """
+        right = draft.satisfied & shown
         masks = {
             literal: pair
             for term, pairs in zip(draft.requirement, draft.literals, strict=True)
@@ -217,7 +238,7 @@ class RequestWording:
         wanted = canonical_terms(requirement)
         others = [reading for reading in readings if {frozenset(term) for term in reading} != wanted]
         slots, *slots_of_others = readings_slots = [_slots_of(reading) for reading in (requirement, *others)]
-        derived = self.domain.schema.knowledge(
+        derived = self.domain.schema.derived_among(
             slot for reading in readings_slots for term in reading for slot in term
         )
         if derived and any(reading != slots for reading in slots_of_others):

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import and_, or_
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cocoa_core.domain import Requirement, canonical
 from cocoa_core.families.selection.generation.candidates import Candidate, CandidatePool
@@ -16,12 +16,10 @@ from cocoa_core.families.selection.generation.conversation_terms import (
     State,
     Step,
 )
+from cocoa_core.families.selection.generation.grounding import EvaluatedRequirement
 from cocoa_core.families.selection.generation.histories import provable
-from cocoa_core.families.selection.generation.revising import Reviser
+from cocoa_core.families.selection.generation.revising import Reviser, demand_last
 from cocoa_core.families.selection.record import TurnRecord
-
-if TYPE_CHECKING:
-    from cocoa_core.families.selection.targeting.drawing import PoolRequirement
 
 _TRIES: Final = 30
 """The histories proved and worded for one case."""
@@ -30,7 +28,7 @@ _WISHES: Final = 400
 
 
 def changed_later(
-    reviser: Reviser, pool: CandidatePool, part: PoolRequirement, opening: str, rng: random.Random
+    reviser: Reviser, pool: CandidatePool, part: EvaluatedRequirement, opening: str, rng: random.Random
 ) -> tuple[TurnRecord, ...]:
     """Draws turns after which the requirement is in force, the last of which changes what was said before.
 
@@ -44,7 +42,7 @@ def changed_later(
     Returns:
         The turns; empty where none were found in a bounded number of attempts.
     """
-    end = pieces(part)
+    end = terms_of(part)
     everything = (1 << len(pool.group.rows)) - 1
     steps = _steps(reviser, pool, end, everything, rng)
     for _, step in zip(range(_TRIES), steps, strict=False):
@@ -58,7 +56,7 @@ def changed_in_part(
     reviser: Reviser,
     pool: CandidatePool,
     change: tuple[Requirement, Requirement],
-    part: PoolRequirement,
+    part: EvaluatedRequirement,
     opening: str,
     rng: random.Random,
 ) -> tuple[TurnRecord, ...]:
@@ -72,28 +70,26 @@ def changed_in_part(
         part: some of the terms after it.
     """
     earlier, later = ({canonical(reviser.schema, (term,)) for term in terms} for terms in change)
-    end = pieces(part)
-    kept = tuple(piece for piece in end if canonical(reviser.schema, (piece.term,)) in earlier)
-    added = tuple(piece for piece in end if piece not in kept)
+    end = terms_of(part)
+    kept = tuple(term for term in end if canonical(reviser.schema, (term.literals,)) in earlier)
+    added = tuple(term for term in end if term not in kept)
     slots = {term[0].primitive.slot for [term] in earlier - later}
     dropped = tuple(
         wish
         for candidate in (candidate for slot in slots for candidate in pool.candidates(slot))
-        if canonical(reviser.schema, ((wish := wished(candidate)).term,)) in earlier - later
+        if canonical(reviser.schema, ((wish := wished(candidate)).literals,)) in earlier - later
     )[:1]
     step = DrawnStep("swap" if added else "drop", dropped, added, (*kept, *dropped))
     return _told(reviser, step, end, opening, rng) if dropped else ()
 
 
-def pieces(part: PoolRequirement) -> State:
+def terms_of(part: EvaluatedRequirement) -> State:
     """Returns the terms of a requirement, the literal that is demanded last in each."""
     return tuple(
-        ConversationTerm(
-            (*term[:demand], *term[demand + 1 :], term[demand]),
-            _union([holds for holds, _ in masks]),
-            _intersection([fails for _, fails in masks]),
+        ConversationTerm(demand_last(term, demand), holds, fails)
+        for term, demand, holds, fails in zip(
+            part.requirement, part.demands, part.holds, part.fails, strict=True
         )
-        for term, demand, masks in zip(part.requirement, part.demands, part.literals, strict=True)
     )
 
 
@@ -114,10 +110,10 @@ def _steps(
     reviser: Reviser, pool: CandidatePool, end: State, everything: int, rng: random.Random
 ) -> Iterator[DrawnStep]:
     """Yields revisions that lead to the end, in random order."""
-    satisfied, broken = _met(end) & everything, _union([piece.fails for piece in end])
-    used = {literal.primitive.slot for piece in end for literal in piece.term}
+    satisfied, broken = _met(end) & everything, reduce(or_, [term.fails for term in end], 0)
+    used = {literal.primitive.slot for term in end for literal in term.literals}
     free = [slot for slot in pool.usable() if slot not in used]
-    named = [piece for piece in end if reviser.nouns.can_name(piece, end)]
+    named = [term for term in end if reviser.nouns.can_name(term, end)]
     sought = rng.choice(("drop", "swap"))  # nine of ten would be "drop", which is found sooner
     for number in range(_WISHES if free else 0):
         ops = (sought,) if 2 * number < _WISHES else ("drop", "swap")
@@ -126,11 +122,11 @@ def _steps(
             continue
         if "drop" in ops and satisfied and not _met((*end, wish)) & everything:
             yield DrawnStep("drop", (wish,), (), (*end, wish))
-        for piece in rng.sample(named, len(named)) if "swap" in ops else ():
-            before = (*(other for other in end if other is not piece), wish)
+        for term in rng.sample(named, len(named)) if "swap" in ops else ():
+            before = (*(other for other in end if other is not term), wish)
             stale = _met(before) & everything
             if stale and not stale & ~broken:
-                yield DrawnStep("swap", (wish,), (piece,), before)
+                yield DrawnStep("swap", (wish,), (term,), before)
                 break
 
 
@@ -144,12 +140,4 @@ def wished(candidate: Candidate) -> ConversationTerm:
 
 def _met(state: Sequence[ConversationTerm]) -> int:
     """Returns the rows on which each term is true."""
-    return _intersection([piece.holds for piece in state])
-
-
-def _union(masks: Sequence[int]) -> int:
-    return reduce(or_, masks, 0)
-
-
-def _intersection(masks: Sequence[int]) -> int:
-    return reduce(and_, masks, -1)
+    return reduce(and_, [term.holds for term in state], -1)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property, reduce
+from functools import cached_property
 from math import log2
-from operator import and_, or_
 from typing import Any, Final
 
 from attrs import define, evolve, field, frozen
@@ -29,6 +28,7 @@ from cocoa_core.families.selection.generation.candidates import Candidate, Candi
 from cocoa_core.families.selection.generation.context import GenerationContext
 from cocoa_core.families.selection.generation.conversation_terms import ConversationTerm
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
+from cocoa_core.families.selection.generation.grounding import EvaluatedRequirement
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.histories import provable
 from cocoa_core.families.selection.generation.option_masks import OPTIONS, OptionMasks
@@ -37,7 +37,7 @@ from cocoa_core.families.selection.generation.rejections import BudgetExhaustedE
 from cocoa_core.families.selection.generation.requirement_search import draw_requirement
 from cocoa_core.families.selection.generation.revising import Reviser
 from cocoa_core.families.selection.generation.structure import RequirementSpec
-from cocoa_core.families.selection.generation.wording import EvaluatedProduct, RequestSpec, RequestWording
+from cocoa_core.families.selection.generation.wording import RequestSpec, RequestWording
 from cocoa_core.families.selection.record import (
     DomainRef,
     SentenceRecord,
@@ -53,7 +53,7 @@ from cocoa_core.families.selection.targeting.case import (
     PoolRows,
     TermWords,
 )
-from cocoa_core.families.selection.targeting.changing import changed_in_part, changed_later, pieces, wished
+from cocoa_core.families.selection.targeting.changing import changed_in_part, changed_later, terms_of, wished
 from cocoa_core.language import Request, openings
 from cocoa_core.lexicon import WAYS, request_message, superlative
 from cocoa_core.seeds import digest_of, stream
@@ -63,20 +63,20 @@ _BOUNDS: Final = {"less": "at_most", "at_most": "less", "more": "at_least", "at_
 """For each comparison the one that differs from it only in whether the bound itself passes."""
 _KINDS: Final = (SOME, EVERY, NONE, EVERY, BEST, SOME, EVERY, SOME, EVERY, BEST)
 """The kinds of ten consecutive cases: three `some`, four `every`, one `none` and two `best`."""
-_SIZES: Final = ((2, 1), (2, 3), (2, 3))
+_TABLE_SIZES: Final = ((2, 1), (2, 3), (2, 3))
 """The slots and minterms besides wishes: two further wishes or, twice as often, one condition."""
-_WISHES: Final = (-1, 0, 1)
+_FURTHER_WISHES: Final = (-1, 0, 1)
 """How far the number of wishes is above the number of halvings after which few rows are left."""
 _MOST_WISHES: Final = 8
 _FEWEST_WISHES: Final = 2
-_SELECTIVE: Final = 1.5
-_RAREST: Final = 0.05
+_RARITY_POWER: Final = 1.5
+_LEAST_SHARE: Final = 0.05
 """A test that fits a share p of the rows, 0.05 at least, is drawn p**-1.5 times as often as for a question.
 In a catalogue of 300 rows without groups five conditions then leave a few in 0.1 s, where it took 0.5 s.
 """
-_POOLS_KEPT: Final = 256
+_POOLS_CACHED: Final = 256
 """The number of pools that are cached, as `Groups` caches its own."""
-_TRIED: Final = 80
+_MOST_ATTEMPTS: Final = 80
 """The attempts at one case. In the four domains that are shipped 98 of 100 cases take one, none more than
 nine.
 """
@@ -85,11 +85,11 @@ _NARROWED_AFTER: Final = 8
 wishes. Without that no case of the kind `every` was found among 5,000 flights without groups: of 80
 requirements with ten conditions seven were satisfied by some rows at all, and none by five or fewer.
 """
-_ON_BOUND: Final = 40
+_BOUND_ATTEMPTS: Final = 40
 """The attempts in which two of three cases take only requests with a row on a bound. After them a case for
 every row or for none becomes one for some: 1,600 rows with four slots may have no request that leaves one.
 """
-_ON_THIS_BOUND: Final = 8
+_SAME_BOUND_ATTEMPTS: Final = 8
 """The first of these attempts, in which the bound is that of the test whose turn it is: left to chance, of
 fifty cases of hotels none, three or four had a row on the bound of "more than".
 """
@@ -133,30 +133,6 @@ class CaseSettings:
 
 
 @frozen(eq=False)
-class PoolRequirement:
-    """A product of sums, and where its literals hold in the pool; see `GroundedRequirement`."""
-
-    requirement: Requirement
-    literals: tuple[tuple[tuple[int, int], ...], ...]
-    demands: tuple[int, ...]
-
-    @property
-    def holds(self) -> tuple[int, ...]:
-        """For each sum term the mask of rows on which it has a true literal."""
-        return tuple(reduce(or_, (holds for holds, _ in term)) for term in self.literals)
-
-    @property
-    def satisfied(self) -> int:
-        """The mask of rows on which each sum term has a true literal."""
-        return reduce(and_, self.holds, -1)
-
-    @property
-    def broken(self) -> int:
-        """The mask of rows on which all literals of some sum term are false."""
-        return reduce(or_, (reduce(and_, (fails for _, fails in term)) for term in self.literals), 0)
-
-
-@frozen(eq=False)
 class _Sought:
     """What a case asks of its requirement."""
 
@@ -173,7 +149,7 @@ class _Sought:
     objective: Objective | None
     """The objective by which one of the rows has to be strictly best; None where that is not asked for."""
 
-    def met_by(self, draft: Any, pool: CandidatePool) -> bool:
+    def met_by(self, draft: EvaluatedRequirement, pool: CandidatePool) -> bool:
         """Returns whether a drawn requirement is as sought in the pool."""
         everything = (1 << len(pool.group.rows)) - 1
         satisfied, broken = draft.satisfied & everything, draft.broken & everything
@@ -198,11 +174,12 @@ class _SelectivePool(CandidatePool):
         if weighed is None:
             rows = len(self.group.rows)
             shares = [
-                (candidate, max(candidate.holds.bit_count() / rows, _RAREST))
+                (candidate, max(candidate.holds.bit_count() / rows, _LEAST_SHARE))
                 for candidate in CandidatePool.candidates(self, slot)
             ]
             weighed = self._weighed[slot] = tuple(
-                evolve(candidate, weight=candidate.weight * share**-_SELECTIVE) for candidate, share in shares
+                evolve(candidate, weight=candidate.weight * share**-_RARITY_POWER)
+                for candidate, share in shares
             )
         return weighed
 
@@ -358,14 +335,14 @@ class CaseDrawing:
         """Returns the pool of a group, in which tests that few rows fit are drawn more often."""
         pool = self._pools.get(number)
         if pool is None:
-            if len(self._pools) == _POOLS_KEPT:
+            if len(self._pools) == _POOLS_CACHED:
                 self._pools.clear()
             plain = self._groups.pool(number)
             pool = _SelectivePool(plain.domain, plain.group, plain.wordings)
             self._pools[number] = pool
         return pool
 
-    def _part_of(self, case: Case) -> PoolRequirement:
+    def _part_of(self, case: Case) -> EvaluatedRequirement:
         """Returns the requirement of a case, not evaluated; FindingsError where the domain lacks a part."""
         try:
             requirement = tuple(
@@ -378,31 +355,31 @@ class CaseDrawing:
                 expected=f"slots, rules and values of {self.domain.schema.name}",
                 fix="draw new cases: leave out --keep-cases",
             ) from error
-        return PoolRequirement(requirement, (), case.requirement.demands)
+        return EvaluatedRequirement.of(requirement, (), case.requirement.demands)
 
     def _evaluated(
         self, pool: CandidatePool, requirement: Requirement, demands: tuple[int, ...]
-    ) -> PoolRequirement:
+    ) -> EvaluatedRequirement:
         literals = tuple(tuple(pool.masks(literal) for literal in term) for term in requirement)
-        return PoolRequirement(requirement, literals, demands)
+        return EvaluatedRequirement.of(requirement, literals, demands)
 
     def _new_case(self, index: int, drawn: Collection[str]) -> Case:
         rng = stream("target", self.settings.seed, self.domain.digest, self.settings.most, index)
         kind, rejections = _KINDS[index % len(_KINDS)], Rejections()
-        for attempt in range(_TRIED):
+        for attempt in range(_MOST_ATTEMPTS):
             pool = self._pool(rng.choice(self._groups.eligible))
             objective = None
             if kind == BEST:
                 objectives = objectives_of(self._groups, pool)
                 objective = rng.choice(objectives) if objectives else None
-            if (kind == BEST and objective is None) or (kind in (EVERY, NONE) and attempt == _ON_BOUND):
+            if (kind == BEST and objective is None) or (kind in (EVERY, NONE) and attempt == _BOUND_ATTEMPTS):
                 kind = SOME
             wanted = rng.choice((SOME, EVERY)) if kind == NONE else kind
             on_bound: Collection[str] = ()
-            if index % _PERIOD and attempt < _ON_BOUND and kind != NONE:
+            if index % _PERIOD and attempt < _BOUND_ATTEMPTS and kind != NONE:
                 cases_on_bound = index - index // _PERIOD  # with this one; it is not the first of its period
                 turn = [*_BOUNDS][cases_on_bound % len(_BOUNDS)]
-                on_bound = (turn,) if attempt < _ON_THIS_BOUND else _BOUNDS
+                on_bound = (turn,) if attempt < _SAME_BOUND_ATTEMPTS else _BOUNDS
             least, most = self._span(kind, len(pool.group.rows))
             sought = _Sought(least, most, on_bound, attempt >= _NARROWED_AFTER, objective)
             part = self._requirement(pool, sought, rng, rejections)
@@ -435,7 +412,7 @@ class CaseDrawing:
 
     def _requirement(
         self, pool: CandidatePool, sought: _Sought, rng: random.Random, rejections: Rejections
-    ) -> PoolRequirement | None:
+    ) -> EvaluatedRequirement | None:
         """Draws a proved requirement as it is sought in the pool; None where one draw gives none.
 
         It is drawn as for a question: five rows or fewer are the options, of which one is right.
@@ -444,8 +421,8 @@ class CaseDrawing:
         objective = sought.objective
         usable = [slot for slot in pool.usable() if objective is None or slot != objective.slot]
         halved = 0 if sought.narrowed else round(log2(len(pool.group.rows) / sought.most)) - 1
-        wishes = max(_FEWEST_WISHES, min(halved, _MOST_WISHES)) + rng.choice(_WISHES)
-        slots, minterms = rng.choice(_SIZES)
+        wishes = max(_FEWEST_WISHES, min(halved, _MOST_WISHES)) + rng.choice(_FURTHER_WISHES)
+        slots, minterms = rng.choice(_TABLE_SIZES)
         wishes = min(wishes, len(usable) - slots, MOST_WISHES)
         if len(rows) < 2 or wishes < 0:
             return None
@@ -474,22 +451,21 @@ class CaseDrawing:
         if drawn is None:
             return None
         _, draft = drawn
-        part = PoolRequirement(draft.requirement, draft.literals, draft.demands)
         if not sought.narrowed:
-            return part
-        narrowed = self._narrowed(pool, part, sought.least, sought.most, usable=usable, rng=rng)
+            return draft
+        narrowed = self._narrowed(pool, draft, sought.least, sought.most, usable=usable, rng=rng)
         return narrowed if narrowed is not None and sought.met_by(narrowed, pool) else None
 
     def _narrowed(
         self,
         pool: CandidatePool,
-        part: PoolRequirement,
+        part: EvaluatedRequirement,
         least: int,
         most: int,
         *,
         usable: Sequence[str],
         rng: random.Random,
-    ) -> PoolRequirement | None:
+    ) -> EvaluatedRequirement | None:
         """Adds wishes of further slots to a requirement until at most so many rows satisfy it, and proves it;
         None where no wishes lead there.
 
@@ -503,7 +479,7 @@ class CaseDrawing:
         while True:
             satisfied, unbroken = part.satisfied & everything, everything & ~part.broken
             if satisfied.bit_count() <= most and (most or not unbroken):
-                return part if provable(schema, [pieces(part)]) else None
+                return part if provable(schema, [terms_of(part)]) else None
             mentioned = {literal.primitive.slot for term in part.requirement for literal in term}
             mentioned.update(*(pair for pair in schema.akin if pair & mentioned))
             slots = [slot for slot in usable if slot not in mentioned]
@@ -516,18 +492,17 @@ class CaseDrawing:
             place = rng.randint(0, len(part.requirement))
             terms, demands = part.requirement, part.demands
             part = self._evaluated(
-                pool, (*terms[:place], wish.term, *terms[place:]), (*demands[:place], 0, *demands[place:])
+                pool, (*terms[:place], wish.literals, *terms[place:]), (*demands[:place], 0, *demands[place:])
             )
 
     def _words(
-        self, pool: CandidatePool, part: EvaluatedProduct, rng: random.Random, rejections: Rejections
+        self, pool: CandidatePool, part: EvaluatedRequirement, rng: random.Random, rejections: Rejections
     ) -> Request | None:
         """Returns the requirement in words that mean it for every row, without a closing; else None."""
         everything = (1 << len(pool.group.rows)) - 1
-        right = _satisfied(part) & everything
         for inert in (True, False):
             spec = RequestSpec(group=self._groups.values(pool.group.rows[0]), inert=inert)
-            requests = self._wording.requests(part, right, everything, spec, rng, rejections)
+            requests = self._wording.requests(part, everything, spec, rng, rejections)
             if requests and requests[0].sentences[-1].terms:
                 return requests[0]
         return None
@@ -535,7 +510,7 @@ class CaseDrawing:
     def _case(
         self,
         pool: CandidatePool,
-        part: PoolRequirement,
+        part: EvaluatedRequirement,
         request: Request,
         wanted: str,
         asked: Mapping[str, str],
@@ -574,7 +549,7 @@ class CaseDrawing:
         )
 
     def _key(
-        self, pool: CandidatePool, part: PoolRequirement, asked: Mapping[str, str]
+        self, pool: CandidatePool, part: EvaluatedRequirement, asked: Mapping[str, str]
     ) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Returns the ids of the right rows, and of those of which it is undefined whether they fit."""
         everything = (1 << len(pool.group.rows)) - 1
@@ -592,7 +567,7 @@ class CaseDrawing:
         ids = self.domain.catalogue.ids
         return tuple(ids[row] for index, row in enumerate(pool.group.rows) if mask >> index & 1)
 
-    def _rows(self, pool: CandidatePool, part: PoolRequirement, slots: Sequence[str]) -> PoolRows:
+    def _rows(self, pool: CandidatePool, part: EvaluatedRequirement, slots: Sequence[str]) -> PoolRows:
         """Returns what the requirement makes of each row of the pool."""
         rows = pool.group.rows
         if rows not in self._positions:
@@ -607,7 +582,7 @@ class CaseDrawing:
             tuple(tuple(_signs(len(rows), masks) for masks in term) for term in part.literals),
         )
 
-    def _term_words(self, part: PoolRequirement, request: Request) -> tuple[TermWords, ...]:
+    def _term_words(self, part: EvaluatedRequirement, request: Request) -> tuple[TermWords, ...]:
         realizer = self._wording.realizer
         words = []
         for number, term in enumerate(part.requirement):
@@ -643,7 +618,9 @@ def _narrowing_wishes(
     return enough or narrower
 
 
-def _lies_on_bound(pool: CandidatePool, draft: Any, everything: int, tests: Collection[str]) -> bool:
+def _lies_on_bound(
+    pool: CandidatePool, draft: EvaluatedRequirement, everything: int, tests: Collection[str]
+) -> bool:
     """Returns whether a row where all other terms hold lies on the bound of a term of one literal."""
     for number, term in enumerate(draft.requirement):
         test = term[0].primitive.test
@@ -690,7 +667,3 @@ def _best_row(objective: Objective, satisfied: int, possible: int) -> int | None
     best, *others = sorted(rows, key=lambda row: values[row])
     strict = not others or values[best] < values[others[0]]
     return best if strict and satisfied >> best & 1 else None
-
-
-def _satisfied(part: EvaluatedProduct) -> int:
-    return PoolRequirement(part.requirement, part.literals, part.demands).satisfied

@@ -156,7 +156,7 @@ def test_rows_of_conversations_leave_the_requirements_drawn_before_them_a_last_s
         for member, draft in shape.drafts.items():
             plan, reviser = search.plan.revisions[member], search.source.reviser
             slots = {literal.primitive.slot for term in draft.requirement for literal in term}
-            looks = reviser.looks(pool, rows, slots)
+            looks = reviser.wish_classes(pool, rows, slots)
             stale = 1 << plan.stale
             assert any((look.holds, look.fails) == (stale, 0b11111 ^ stale) for look in looks)
             looked_at += 1

@@ -76,7 +76,7 @@ def test_what_can_be_met_is_drawn_like_what_clashes_but_for_the_arguments_of_one
     """By the same draws: yes and no have the same axioms, slots, forms, conditions, refusals."""
     engine = Engine(cocoa_core.load_domain(name).domain, Settings.of(ask="possible"))
     for turn, seed in product(range(0, POSSIBLE.balance_levels(engine.settings), 2), range(4)):
-        members = engine.schedule.lanes["possible"].settings_of(seed)
+        members = engine.schedule.by_ask["possible"].cells_of(seed)
         alike = []
         for answer in (0, 1):
             plan = QuestionSetSpec(POSSIBLE, members, engine.settings, turn + answer)

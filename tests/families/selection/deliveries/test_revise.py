@@ -337,10 +337,10 @@ def keeps_to(drawn: DrawnQuestion, plan: RevisionPlan) -> bool:
 def test_conversations_keep_to_the_plans_of_their_balanced_set(domain: str) -> None:
     """Each plan is that of one member: they may exchange them, and none is left out."""
     engine = Engine(load_domain(domain), Settings.of(revisions=4), 5)
-    lane = engine.schedule.lanes["choose"]
+    schedule = engine.schedule.by_ask["choose"]
     engine.items(0)
     [((_, ring, attempt), together)] = engine._rings.items()
-    plans = plans_of_set(lane.key, ring, attempt, lane.settings_of(ring), 4)
+    plans = plans_of_set(schedule.key, ring, attempt, schedule.cells_of(ring), 4)
     kept = [[keeps_to(drawn, plan) for plan in plans] for [drawn] in together.sets]
     assert any(
         all(row[index] for row, index in zip(kept, order, strict=True)) for order in permutations(range(5))
@@ -558,12 +558,17 @@ def test_a_forged_conversation_is_named(change: Callable[[Record], None], expect
 
 
 @cache
-def with_op(op: str, sentence: str = "") -> Record:
-    """The record of a conversation in which an operation comes, after others in which it does not."""
+def with_ops() -> dict[tuple[str, str], Record]:
+    """By an operation and words of its turn, the record of the first conversation in which they come."""
+    wanted = {(op, sentence) for op, sentence, *_ in FORGED_TURNS}
+    first: dict[tuple[str, str], Record] = {}
     for question in cocoa_core.load_domain("hotels").generate(5_000, seed=4, revisions=4):
-        if any(turn.op == op and sentence in turn.text for turn in question.history):
-            return dict(json.loads(question.line()))
-    raise AssertionError(f"no {op} in 5,000 conversations")
+        for op, sentence in wanted - first.keys():
+            if any(turn.op == op and sentence in turn.text for turn in question.history):
+                first[op, sentence] = json.loads(question.line())
+        if len(first) == len(wanted):
+            return first
+    raise AssertionError(f"none of {wanted - first.keys()} in 5,000 conversations")
 
 
 def _turn_of(record: Record, op: str, sentence: str) -> Record:
@@ -571,26 +576,26 @@ def _turn_of(record: Record, op: str, sentence: str) -> Record:
     return found
 
 
-@pytest.mark.parametrize(
-    ("op", "sentence", "other", "instead"),
-    [
-        ("bound", "ake that", r"ake that .* instead", "ake that at least 999 km instead"),
-        ("shift", "less than I said", r"ake it \S+", "ake it a little"),
-        ("shift", "less than I said", "less than I said", "more than I said"),
-        ("drop both", " and the ", r" and the .*", "."),
-        ("unless", "doesn't matter.", r"(?i:if) (.*), the (.*) doesn't matter", r"The \2 only matters if \1"),
-        (
-            "only if",
-            "only matters",
-            r"(?i:the) (.*) only matters if (.*)\.",
-            r"If \2, the \1 doesn't matter.",
-        ),
-    ],
-)
+FORGED_TURNS = [
+    ("bound", "ake that", r"ake that .* instead", "ake that at least 999 km instead"),
+    ("shift", " off what I said", "take .* off what", "take a little off what"),
+    ("shift", " off what I said", "take (.*) off what", r"add \1 to what"),
+    ("drop both", " and the ", r" and the .*", "."),
+    ("unless", "doesn't matter.", r"(?i:if) (.*), the (.*) doesn't matter", r"The \2 only matters if \1"),
+    (
+        "only if",
+        "only matters",
+        r"(?i:the) (.*) only matters if (.*)\.",
+        r"If \2, the \1 doesn't matter.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("op", "sentence", "other", "instead"), FORGED_TURNS)
 def test_a_forged_turn_of_each_later_operation_is_named(
     op: str, sentence: str, other: str, instead: str
 ) -> None:
-    record = copy.deepcopy(with_op(op, sentence))
+    record = copy.deepcopy(with_ops()[op, sentence])
     assert checker_in("hotels").flaws(record) == []
     turn = _turn_of(record, op, sentence)
     turn["op"] = "add"
@@ -647,8 +652,8 @@ SAID = {
     ),
     "shift": (
         [
-            "For the distance to the center, make it 2 km less than I said.",
-            "For the distance to the center, make it 1 km more than I said.",
+            "Let's take 2 km off what I said about the distance to the center.",
+            "You can add 1 km to the limit I gave for the distance to the center.",
         ],
         2,
     ),
@@ -724,7 +729,7 @@ def test_a_requirement_is_refused_unproved_if_no_last_swap_leads_to_it(
         for slot, (holds, fails) in zip(slots, terms, strict=False)
     )
     looks = [
-        WishClass(slot, holds, ALL_OPTIONS ^ holds, capped(slot, "less", 20).term)
+        WishClass(slot, holds, ALL_OPTIONS ^ holds, capped(slot, "less", 20).literals)
         for slot, holds in zip(("price", "rating", "size", "rooms", "wifi", "rating"), met, strict=False)
     ]
     plan = RevisionPlan(("revise", "swap"), ((), (shift,), (0,)))
@@ -751,7 +756,7 @@ def laid_out(
         evolve(capped(slot, "less", bound), holds=holds, fails=ALL_OPTIONS ^ holds)
         for slot, bound, holds in (("price", price, meeting), ("center", distance, near))
     )
-    [condition], [demand] = (capped(slot, "at_least", 3).term for slot in ("stars", "metro"))
+    [condition], [demand] = (capped(slot, "at_least", 3).literals for slot in ("stars", "metro"))
     parts = tuple((holds, ALL_OPTIONS ^ holds) for holds in both)
     excepted = ConversationTerm(
         (condition, demand), both[0] | both[1], ALL_OPTIONS & ~(both[0] | both[1]), parts
@@ -761,7 +766,7 @@ def laid_out(
             slot,
             holds,
             ALL_OPTIONS ^ holds,
-            tuple(capped(slot, "less", bound).term[0] for bound in bounds.get(slot, (10, 20))),
+            tuple(capped(slot, "less", bound).literals[0] for bound in bounds.get(slot, (10, 20))),
         )
         for slot, holds in wishes
     ]
@@ -823,7 +828,7 @@ def test_rows_suit_where_some_wish_holds_on_each_option_that_fits_before_the_las
     rows = data.draw(st.lists(st.integers(0, size - 1), min_size=PANEL, max_size=PANEL, unique=True))
     stale = data.draw(st.sets(st.integers(0, PANEL - 1), min_size=1))
     without = data.draw(st.sets(st.sampled_from(pool.usable()), max_size=3))
-    wishes = {(look.holds, look.fails) for look in reviser.looks(pool, rows, without)}
+    wishes = {(look.holds, look.fails) for look in reviser.wish_classes(pool, rows, without)}
     apart = all((1 << option, ALL_OPTIONS ^ 1 << option) in wishes for option in stale)
     turns = ("swap", "swap")
     several = [RevisionPlan(turns, ((2,), (option + 1,), (0,)), True) for option in stale]
@@ -852,7 +857,9 @@ def test_a_domain_with_few_slots_is_told_of_conversations_without_wishes(
     wording = RequestWording(domain)
     source = QuestionSource(Groups(domain, wording.realizer.wordings, 5), wording)
     settings = Settings.of(slots=2, minterms=3, wishes=3, revisions=3)
-    monkeypatch.setattr(nearest_settings, "gives", lambda _source, _settings, cell, *_rest: not cell.wishes)
+    monkeypatch.setattr(
+        nearest_settings, "has_questions", lambda _source, _settings, cell, *_rest: not cell.wishes
+    )
     advice = nearest_settings.nearest_fix(source, settings, settings.mix[0][0], split=2)
     assert advice == "pass --slots 2 --minterms 3 --wishes 0"
 
@@ -985,7 +992,7 @@ def test_a_first_turn_says_two_wishes_in_a_sentence_as_a_request_does() -> None:
     assert {text.count(". ") for text in texts} == {1, 2}
     for text in texts:
         (terms,) = parser_in("diamonds").parse(f"I need a 0.50-0.69 carat stone.{text[15:]}")
-        assert equivalent(domain.schema, terms, tuple(wish.term for wish in wishes)), text
+        assert equivalent(domain.schema, terms, tuple(wish.literals for wish in wishes)), text
     assert reviser_in("diamonds")._first_turn("I need a stone.", (), rng) == "I need a stone."
 
 
@@ -996,7 +1003,7 @@ def test_what_is_made_to_be_a_comparison_is_no_time_by_which_something_happens(d
     for slot in reviser.schema.slots:
         for op in BOUNDS:
             if bounded_phrases(slot.kind, op):
-                [literal] = capped(slot.name, op, 60).term
+                [literal] = capped(slot.name, op, 60).literals
                 comparisons = reviser._bounds(literal)
                 assert comparisons
                 assert not any(re.match(r"by |in |on |at \d", text) for text in comparisons)
@@ -1016,13 +1023,13 @@ def test_no_bound_is_said_anew_that_was_given_up_before(op: str) -> None:
     """Turns are drawn backwards: $400, which is said later, cannot have been said at first."""
     domain = load_domain("diamonds")
     now, later, free = (capped("price", "less", bound * 100) for bound in (300, 400, 500))
-    looks = [WishClass("price", 31, 0, (now.term[0], later.term[0], free.term[0]))]
+    looks = [WishClass("price", 31, 0, (now.literals[0], later.literals[0], free.literals[0]))]
     wishes = _Wishes(looks, frozenset(), stream("again"))
     turns = (Step("bound", (now,), (later,), (later,)),)
-    for steps, possible in ((turns, {free.term}), ((), {later.term, free.term})):
+    for steps, possible in ((turns, {free.literals}), ((), {later.literals, free.literals})):
         ending = _Ending((now,), NumberedOptions({0: 31}), wishes, steps)
         drawn = [_changed(op, [now], ending, 31, domain.schema) for _ in range(40)]
-        assert {before.term for before, _ in filter(None, drawn)} == possible
+        assert {before.literals for before, _ in filter(None, drawn)} == possible
 
 
 def test_no_percentage_is_added_or_taken_off() -> None:
@@ -1030,8 +1037,8 @@ def test_no_percentage_is_added_or_taken_off() -> None:
     opened = "I need a 0.50-0.69 carat stone."
     begun = "I need a table of less than 58%. I want to pay less than $3,000."
     for turn, times in (
-        ("For the price, make it $100 less than I said.", 1),
-        ("For the table, make it 7% less than I said.", 0),
+        ("Let's take $100 off what I said about the price.", 1),
+        ("Let's take 7% off what I said about the table.", 0),
     ):
         assert len(read_conversation(parser_in("diamonds"), f"{opened} {begun}", [turn])) == times
         assert len(heard_by_the_verifier("diamonds", begun, [turn])) == times
@@ -1116,9 +1123,9 @@ def test_what_may_not_be_said_is_not_heard() -> None:
         ["Never mind."],
         ["Make that under $90 instead."],
         ["For the walk to the metro, make it under 3 minutes instead."],
-        ["For the distance to the center, make it 5 km less than I said."],
-        ["For the distance to the center, make it $20 more than I said."],
-        ["For the room amenities, make it 2 km more than I said."],
+        ["Let's take 5 km off what I said about the distance to the center."],
+        ["Let's add $20 to what I said about the distance to the center."],
+        ["Let's add 2 km to what I said about the room amenities."],
         ["Forget what I said about the room amenities and the distance to the center."],
         ["If the place is under 3 km from the center, the distance to the center doesn't matter."],
         ["The view only matters if the price is more than $100 per night."],

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 
 import pytest
@@ -41,10 +41,22 @@ every_ask = pytest.mark.parametrize("name", list(ASKS))
 
 
 @cache
+def _drawing(name: str, domain: str) -> tuple[list[Question], Iterator[Question]]:
+    return [], cocoa_core.load_domain(domain).generate(seed=6, ask=name)
+
+
+def drawn(name: str, domain: str = "flights") -> Iterator[Question]:
+    """The questions of an ask that have conditions enough for a conversation, each drawn once."""
+    earlier, further = _drawing(name, domain)
+    for index in count():
+        if index == len(earlier):
+            earlier.append(next(question for question in further if not TURNS.refusal(question)))
+        yield earlier[index]
+
+
 def questions(name: str, domain: str = "flights") -> Sequence[Question]:
-    """Some questions of an ask that have conditions enough for a conversation."""
-    made = cocoa_core.load_domain(domain).generate(seed=6, ask=name)
-    return tuple(islice((question for question in made if not TURNS.refusal(question)), COUNT))
+    """The first few of them."""
+    return tuple(islice(drawn(name, domain), COUNT))
 
 
 @cache
@@ -160,9 +172,8 @@ def test_who_hears_one_turn_alone_is_not_always_right(name: str) -> None:
     """Draws until each has been wrong: of `possible` half are right, of `broken` a third, so three of three
     at times.
     """
-    asked = cocoa_core.load_domain("flights").generate(60, seed=6, ask=name)
     wrong = {"first-term": 0, "last-term": 0}
-    for question in (question for question in asked if not TURNS.refusal(question)):
+    for question in islice(drawn(name), 60):
         for model in wrong:
             wrong[model] += scored(question, conversed(question, model, "end"), "end").value < 1
         if all(wrong.values()):

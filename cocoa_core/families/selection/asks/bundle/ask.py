@@ -218,23 +218,25 @@ class Bundle(Ask):
             "optimal": float(len(chosen) == choice.size and choice.cost(chosen) <= best),
         }
 
-    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns the best choice of the listed options that satisfy; None where there is none."""
         from cocoa_core.families.selection.asks.bundle.best_bundle import TooLongError, best_of
 
-        choice = read_bundle_problem(heard)
-        satisfying = [position for position, letter in enumerate(heard.letters) if letter in heard.satisfying]
+        choice = read_bundle_problem(prompt)
+        satisfying = [
+            position for position, letter in enumerate(prompt.letters) if letter in prompt.satisfying
+        ]
         try:
             best = best_of(choice, satisfying)
         except TooLongError:
             raise UnreadablePromptError("there are more choices than are gone through") from None
-        if best is not None and heard.certain and best.second == best.cost:
+        if best is not None and prompt.certain and best.second == best.cost:
             raise UnreadablePromptError("two choices are the best")
-        return None if best is None else ", ".join(heard.letters[index] for index in best.chosen)
+        return None if best is None else ", ".join(prompt.letters[index] for index in best.chosen)
 
-    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        number = min(read_take(heard.said), len(heard.letters))
-        return ", ".join(sorted(draw.sample(list(heard.letters), number)))
+    def random_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str:
+        number = min(read_take(prompt.text), len(prompt.letters))
+        return ", ".join(sorted(draw.sample(list(prompt.letters), number)))
 
     def tally_keys(self, question: Question) -> tuple[str, ...]:
         """Returns each letter by itself: there are too many choices to count."""
@@ -286,17 +288,17 @@ def read_take(text: str) -> int:
     return _number(next(iter(_lines(text)), "").partition(" options: ")[0].lower())
 
 
-def read_bundle_problem(heard: ParsedPrompt) -> BundleProblem:
+def read_bundle_problem(prompt: ParsedPrompt) -> BundleProblem:
     """Returns what a prompt asks of several options.
 
     Raises:
         UnreadablePromptError: a line cannot be read.
     """
-    take = read_take(heard.said)
-    slots = [slot for slot in heard.reader.domain.slots.values() if slot.shown]
-    _, *conditions = _lines(heard.said)
+    take = read_take(prompt.text)
+    slots = [slot for slot in prompt.reader.domain.slots.values() if slot.shown]
+    _, *conditions = _lines(prompt.text)
     objective = conditions.pop() if conditions else ""
-    costs = next(filter(None, (_objective(objective, slot, heard) for slot in slots)), None)
+    costs = next(filter(None, (_objective(objective, slot, prompt) for slot in slots)), None)
     if costs is None:
         raise UnreadablePromptError(f"this names no choice that is the best: {objective}")
     choice = BundleProblem(take, costs)
@@ -305,7 +307,7 @@ def read_bundle_problem(heard: ParsedPrompt) -> BundleProblem:
         if parsed is None:
             raise UnreadablePromptError(f"this condition on several options cannot be read: {line}")
         slot, condition = parsed
-        values = [heard.values[letter].get(slot.name) for letter in heard.letters]
+        values = [prompt.values[letter].get(slot.name) for letter in prompt.letters]
         if condition.kind in ("total", "average"):
             number = 0 if slot.numbers is None else read_number_shown(slot.numbers, condition.value)
             condition = evolve(condition, number=number)
@@ -328,7 +330,7 @@ def _text(slot: Slot, value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _objective(line: str, slot: Slot, heard: ParsedPrompt) -> tuple[int, ...] | None:
+def _objective(line: str, slot: Slot, prompt: ParsedPrompt) -> tuple[int, ...] | None:
     """Returns the numbers of the options, turned so that less is better; None where the line is no objective
     on this slot.
     """
@@ -339,7 +341,7 @@ def _objective(line: str, slot: Slot, heard: ParsedPrompt) -> tuple[int, ...] | 
                 if (kind, wanted) in SUPERLATIVES and line == bundle_objective(
                     kind, wanted, over, slot.label, way
                 ):
-                    values = [heard.values[letter].get(slot.name) for letter in heard.letters]
+                    values = [prompt.values[letter].get(slot.name) for letter in prompt.letters]
                     return tuple(sign * value if isinstance(value, int) else 0 for value in values)
     return None
 

@@ -13,46 +13,39 @@ from functools import cache, lru_cache, partial
 from math import lcm
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from cocoa_core.families.selection.asks.bundle.bundle_table import BundleTable
 from cocoa_core.families.selection.asks.bundle.bundling import BundleConditionSearch, DrawnBundle
-from cocoa_core.families.selection.generation.balanced_set import (
-    draw_request,
-    request_spec,
-    requirement_spec,
-    splitting_knowledge,
-    usable_slots,
-)
 from cocoa_core.families.selection.generation.candidates import CandidatePool
-from cocoa_core.families.selection.generation.context import (
-    DrawnQuestion,
-    GenerationContext,
-    QuestionSetSearch,
-    Sets,
-)
+from cocoa_core.families.selection.generation.context import DrawnQuestion, QuestionSetSearch, Sets
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.option_masks import OptionMasks, masks_of_size
 from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
-from cocoa_core.families.selection.generation.requirement_search import draw_requirement
+from cocoa_core.families.selection.generation.requirement_search import (
+    draw_requirement,
+    member_context,
+    usable_slots,
+)
+from cocoa_core.families.selection.generation.wording import RequestSpec
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.lexicon import BUNDLE_OBJECTIVES
 
 _MOST_SHARED: Final = 12
 _MOST_TAKEN: Final = 4
 """With more options than `_MOST_SHARED`, or more than this taken, questions are drawn singly."""
-_REQUESTS: Final = 40
+_MOST_REQUESTS: Final = 40
 """Requests that are tried for a key before the options are given up."""
-_HIDDEN: Final = 8
+_HIDING_REQUESTS: Final = 8
 """The number of first requests for which the best choice among the options that satisfy the most literals
 must not be the key.
 """
-_COUNTED_KEPT: Final = 0.2
+_COUNTED_ACCEPTANCE: Final = 0.2
 """The share of questions in which that choice may be the key from the first request on."""
-_KEYS: Final = 8
+_MOST_KEYS: Final = 8
 """Keys that are tried for a request that is drawn by itself."""
-_SPARE: Final = 6
+_MOST_SPARE: Final = 6
 """The most options that meet the request in addition to the number that is taken."""
 
 
@@ -81,7 +74,7 @@ def draw_bundles(search: QuestionSetSearch) -> Sets | None:
     masks = lru_cache(maxsize=1)(partial(OptionMasks, pool))
     sets = []
     for member in range(len(search.plan.members)):
-        hidden = 0 if rng.random() < _COUNTED_KEPT else _HIDDEN
+        hidden = 0 if rng.random() < _COUNTED_ACCEPTANCE else _HIDING_REQUESTS
         member_search = _BundleMemberSearch(search, pool, usable, masks, member, hidden)
         drawn = member_search.question_with_key(rows, keys[member]) if keys else member_search.lone_question()
         if drawn is None:
@@ -112,7 +105,7 @@ class _BundleMemberSearch:
         """
         rng, others = self.search.rng, [index for index in range(len(rows)) if index not in key]
         search_of = cache(lambda good: BundleConditionSearch(self._table(rows, good, len(key)), key))
-        for tried in range(_REQUESTS):
+        for tried in range(_MOST_REQUESTS):
             may_be_plain = tried >= self.hidden
             if len(rows) == PANEL:
                 satisfying = sorted([*key, *rng.sample(others, rng.randint(1, len(others) - 1))])
@@ -133,7 +126,7 @@ class _BundleMemberSearch:
                     continue
                 satisfying = [index for index, row in enumerate(rows) if draft.satisfied >> row & 1]
                 settled = all((draft.satisfied | draft.broken) >> row & 1 for row in rows)
-                if len(satisfying) > len(key) + _SPARE or not settled:
+                if len(satisfying) > len(key) + _MOST_SPARE or not settled:
                     self.search.failed["too many options meet the request, or may meet it"] += 1
                     continue
                 fewest = 1 if may_be_plain else 2
@@ -151,15 +144,15 @@ class _BundleMemberSearch:
         """
         search = self.search
         settings, groups, rng = search.plan.settings, search.source.groups, search.rng
-        for tried in range(_REQUESTS):
+        for tried in range(_MOST_REQUESTS):
             may_be_plain = tried >= self.hidden
-            panel = draw_rows(groups, self.pool, PANEL, rng)
+            five = draw_rows(groups, self.pool, PANEL, rng)
             draft = self._draft(
-                panel, masks_of_size(PANEL, rng.randint(2, PANEL - 2)), DistractorConstraints()
+                five, masks_of_size(PANEL, rng.randint(2, PANEL - 2)), DistractorConstraints()
             )
             if draft is None:
                 continue
-            number = settings.taken + rng.randint(2, _SPARE)
+            number = settings.taken + rng.randint(2, _MOST_SPARE)
             number = min(number, settings.options - 1)
             fit = fillers(groups, self.pool, (), draft.satisfied, number, rng)
             breaking_count = settings.options - number
@@ -171,7 +164,7 @@ class _BundleMemberSearch:
                 continue
             rows = (*fit, *unfit)
             table = self._table(rows, range(number), settings.taken)
-            for _ in range(_KEYS):
+            for _ in range(_MOST_KEYS):
                 key = tuple(sorted(rng.sample(range(number), settings.taken)))
                 together = BundleConditionSearch(table, key).draw(rng, self._count)
                 if together is None or (not may_be_plain and self._found_by_counting(draft, rows, together)):
@@ -193,22 +186,11 @@ class _BundleMemberSearch:
     def _draft(
         self, rows: Sequence[int], targets: Sequence[int], constraints: DistractorConstraints
     ) -> GroundedRequirement | None:
-        panel = self.masks(tuple(rows))
-        derived = splitting_knowledge(self.search, panel, self.usable)
-        if derived is None:
+        masks = self.masks(tuple(rows))
+        context = member_context(self.search, self.member, masks, self.usable, constraints)
+        if context is None:
             return None
-        spec = requirement_spec(self.search, self.member, derived)
-        context = GenerationContext(
-            masks=panel,
-            usable=self.usable,
-            spec=spec,
-            constraints=constraints,
-            acceptance_draw=self.search.rng.random(),
-            rng=self.search.rng,
-            rejections=self.search.rejections[self.member],
-            member=self.member,
-        )
-        drawn = draw_requirement(context, targets)
+        drawn = draw_requirement(evolve(context, acceptance_draw=self.search.rng.random()), targets)
         return None if drawn is None else drawn[1]
 
     def _table(self, rows: Sequence[int], good: Sequence[int], take: int) -> BundleTable:
@@ -225,8 +207,8 @@ class _BundleMemberSearch:
         self, draft: GroundedRequirement, rows: tuple[int, ...], together: DrawnBundle
     ) -> DrawnQuestion | None:
         search = self.search
-        spec, counted = request_spec(search, self.pool), search.rejections[self.member]
-        request = draw_request(search.source.wording, draft, rows, spec, search.rng, counted)
+        spec, rejections = RequestSpec.of(search, self.pool), search.rejections[self.member]
+        request = search.source.wording.request(draft, rows, spec, search.rng, rejections)
         if request is None:
             search.failed["no wording"] += 1
             return None

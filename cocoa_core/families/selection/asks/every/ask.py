@@ -78,11 +78,11 @@ class Every(Ask):
         letters = ", ".join(question.key)
         return f"So the right options are {letters}." if letters else "So no option is right."
 
-    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        return ", ".join(heard.satisfying) or NONE
+    def reference_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str | None:
+        return ", ".join(prompt.satisfying) or NONE
 
-    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        return ", ".join(letter for letter in heard.letters if draw.random() < 0.5) or NONE
+    def random_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str:
+        return ", ".join(letter for letter in prompt.letters if draw.random() < 0.5) or NONE
 
     def chance(self, question: Question) -> float:
         """Returns how often "none" is right: each number of right options is equally frequent."""

@@ -26,19 +26,17 @@ from cocoa_core.families.selection.generation.balanced_set import (
     BalancedSetSpec,
     draw_ahead,
     draw_questions,
-    requirement_spec,
-    splitting_knowledge,
-    usable_slots,
 )
 from cocoa_core.families.selection.generation.candidates import CandidatePool
-from cocoa_core.families.selection.generation.context import GenerationContext, QuestionSetSearch, Sets
+from cocoa_core.families.selection.generation.context import QuestionSetSearch, Sets
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.option_masks import OptionMasks, masks_of_size
 from cocoa_core.families.selection.generation.option_sets import draw_rows, fillers
+from cocoa_core.families.selection.generation.requirement_search import member_context, usable_slots
 from cocoa_core.families.selection.setting_specs import PANEL
 
-_RIGHT: Final = 2
+_RIGHT_ROWS: Final = 2
 """The number of right rows out of five that a requirement's rarity is matched to: it lies between those of
 one and of four, and is the cheapest to draw.
 """
@@ -48,13 +46,13 @@ _ROWS_PER_OPTION: Final = 5
 """Rows of a group for each option below which requirements are not drawn ahead: in a smaller group three of
 them hardly ever leave enough rows.
 """
-_AHEAD_TRIED: Final = 24
+_MOST_AHEAD: Final = 24
 """After this many failed attempts the rows are drawn first, although the words may then tell how many
 options are right.
 """
-_REVISED: Final = 12
+_REVISED_FACTOR: Final = 12
 """How many times as many attempts are made with the requirements first where something is revised: of flights
-with three revisions every second set took more than _AHEAD_TRIED, and its rows told how many options are
+with three revisions every second set took more than _MOST_AHEAD, and its rows told how many options are
 right.
 """
 _SHARES: Final = (0.25, 0.6)
@@ -63,25 +61,25 @@ for ordinary rows the middle half is within it, and `_acceptance` can even out w
 wish that fewer than 30 % of the group meet was 1.5 times as frequent as in the mean where no option is right,
 2.0 times where one is and 0.1 times where all are (6,000 questions of flights).
 """
-_EVENED: Final = {0: 1.8, 1: 1.8, 2: 1.0, 3: -0.5}
+_EVENNESS: Final = {0: 1.8, 1: 1.8, 2: 1.0, 3: -0.5}
 """Where something is revised, how much more readily common requirements are accepted than rare ones, by the
-number of right options: e to this power from one end of `_SHARES` to the other. `_EVENED_OF_ALL` applies
+number of right options: e to this power from one end of `_SHARES` to the other. `_EVENNESS_OF_ALL` applies
 where all are right. Conversations are found sooner the fewer rows satisfy what none is to satisfy, and the
 more satisfy what all are to: without these factors 36 % of the group met a requirement that no option
 satisfies and 46 % one that all do, with them 38 and 45 % (4,000 and 1,500 conversations of flights).
 """
-_EVENED_OF_ALL: Final = -2.0
-_NARROW: Final = 24
+_EVENNESS_OF_ALL: Final = -2.0
+_MOST_NARROW: Final = 24
 """Requirements refused because they leave too few rows, before one that does is accepted, and the attempt
 fails.
 """
-_ROWS_TRIED: Final = 3
+_ROW_DRAWS: Final = 3
 """How many times rows are drawn for the same three requirements."""
-_ROWS_REVISED: Final = 40
+_REVISED_ROWS_FACTOR: Final = 40
 """How many times as many rows are drawn where something is revised. They are only looked at, see
 `can_single_out`, and few of them suit: one in 23 of flights and one in 12 of diamonds.
 """
-_ACCEPTED: Final = (0.8, 2.4)
+_ACCEPTANCE_SCALES: Final = (0.8, 2.4)
 """The factor of the acceptance probability; the second is for requirements that one option satisfies. The
 larger it is, the more requirements reach the cap of 1 and go uncorrected; the smaller it is, the more are
 drawn in vain. Of those that one option satisfies, 6 % (flights) to 15 % (diamonds) were accepted with 0.8.
@@ -126,22 +124,22 @@ def _draw_alone(search: QuestionSetSearch) -> Sets | None:
         breaking = fillers(groups, pool, (*taken, *satisfying), draft.broken, further - right + first, rng)
         return None if breaking is None else (*satisfying, *breaking)
 
-    shape = BalancedSetSpec(((1 << first) - 1,), PANEL, DistractorConstraints(), fill=fill)
-    return draw_questions(search, shape)
+    set_spec = BalancedSetSpec(((1 << first) - 1,), PANEL, DistractorConstraints(), fill=fill)
+    return draw_questions(search, set_spec)
 
 
 def _draw_ring(search: QuestionSetSearch) -> Sets | None:
     """Returns one requirement for each member, satisfied by exactly the options in the member's target."""
     options, pool = search.plan.settings.options, search.draw_pool()
     targets = balanced_targets(options, search.plan.balance_level)
-    shape = BalancedSetSpec(targets, options, DistractorConstraints())
+    set_spec = BalancedSetSpec(targets, options, DistractorConstraints())
     small = len(pool.group.rows) < _ROWS_PER_OPTION * options
-    patience = _AHEAD_TRIED * (_REVISED if search.plan.revisions else 1)
+    patience = _MOST_AHEAD * (_REVISED_FACTOR if search.plan.revisions else 1)
     if options < _FEWEST_AHEAD or small or search.failed.total() >= patience:
         rows = draw_rows(search.source.groups, pool, options, search.rng)
-        return draw_questions(search, evolve(shape, chosen=(pool, rows)))
+        return draw_questions(search, evolve(set_spec, chosen=(pool, rows)))
     usable = usable_slots(search, pool)
-    return None if usable is None else _RequirementsFirst(search, pool, shape, usable).sets()
+    return None if usable is None else _RequirementsFirst(search, pool, set_spec, usable).sets()
 
 
 @frozen(eq=False)
@@ -150,7 +148,7 @@ class _RequirementsFirst:
 
     search: QuestionSetSearch
     pool: CandidatePool
-    shape: BalancedSetSpec
+    set_spec: BalancedSetSpec
     usable: Sequence[str]
     drafts: dict[int, GroundedRequirement] = field(factory=dict, init=False)
     """The requirements that are drawn before the rows, by member."""
@@ -160,7 +158,7 @@ class _RequirementsFirst:
         regions = self._regions()
         if regions is None:
             return None
-        size, targets = len(self.pool.group.rows), self.shape.targets
+        size, targets = len(self.pool.group.rows), self.set_spec.targets
 
         def accepts(member: int, rng: random.Random, draft: GroundedRequirement) -> bool:
             evenness, _ = self._evenness(draft, targets[member].bit_count())
@@ -168,9 +166,9 @@ class _RequirementsFirst:
                 draft, targets[member], regions, size, evenness
             )
 
-        shape = evolve(self.shape, drafts=self.drafts, accepts=accepts)
-        for rows in islice(self._suitable_rows(regions), _ROWS_TRIED):
-            sets = draw_questions(self.search, evolve(shape, chosen=(self.pool, rows)))
+        set_spec = evolve(self.set_spec, drafts=self.drafts, accepts=accepts)
+        for rows in islice(self._suitable_rows(regions), _ROW_DRAWS):
+            sets = draw_questions(self.search, evolve(set_spec, chosen=(self.pool, rows)))
             if sets is not None:
                 return sets
         return None
@@ -179,7 +177,7 @@ class _RequirementsFirst:
         """Yields rows of the regions, where something is revised those over which it can be."""
         revisions, reviser = self.search.plan.revisions, self.search.source.reviser
         used = {member: _slots_of(draft.requirement) for member, draft in self.drafts.items()}
-        for _ in range(_ROWS_TRIED * (_ROWS_REVISED if revisions else 1)):
+        for _ in range(_ROW_DRAWS * (_REVISED_ROWS_FACTOR if revisions else 1)):
             rows = self._rows_of(regions)
             if rows is not None and all(
                 reviser.can_single_out(self.pool, rows, [plan], used.get(member, frozenset()))
@@ -207,7 +205,7 @@ class _RequirementsFirst:
         """Returns for each option the rows of its region that satisfy or break the draft as the target of the
         member with so many right options says.
         """
-        target = self.shape.targets[self._member(right)]
+        target = self.set_spec.targets[self._member(right)]
         return [
             region & draft.satisfied if target >> option & 1 else self._missed(draft, right, option, region)
             for option, region in enumerate(regions)
@@ -215,12 +213,14 @@ class _RequirementsFirst:
 
     def _member(self, right: int) -> int:
         """Returns the member with so many right options."""
-        return next(member for member, target in enumerate(self.shape.targets) if target.bit_count() == right)
+        return next(
+            member for member, target in enumerate(self.set_spec.targets) if target.bit_count() == right
+        )
 
     def _draw(self, right: int, regions: Sequence[int]) -> GroundedRequirement | None:
         """Draws the requirement of the member with so many right options, over other rows of the regions.
 
-        It is one that leaves a row for each option, if one of the first `_NARROW` does.
+        It is one that leaves a row for each option, if one of the first `_MOST_NARROW` does.
         """
         search, options, size = self.search, self.search.plan.settings.options, len(self.pool.group.rows)
         others = fillers(search.source.groups, self.pool, (), reduce(or_, regions), options, search.rng)
@@ -229,10 +229,9 @@ class _RequirementsFirst:
             return None
         member = self._member(right)
         masks = OptionMasks(self.pool, tuple(others))
-        derived = splitting_knowledge(search, masks, self.usable)
-        if derived is None:
+        context = member_context(search, member, masks, self.usable, self.set_spec.constraints)
+        if context is None:
             return None
-
         refused = 0
 
         def accepts(draft: GroundedRequirement) -> bool:
@@ -242,25 +241,16 @@ class _RequirementsFirst:
             evenness, highest = self._evenness(draft, right)
             if search.rng.random() * highest >= evenness:
                 return False
-            if refused == _NARROW or _are_enough(self._left_by(draft, right, regions)):
+            if refused == _MOST_NARROW or _are_enough(self._left_by(draft, right, regions)):
                 return True
             refused += 1
             return False
 
-        context = GenerationContext(
-            masks=masks,
-            usable=self.usable,
-            spec=requirement_spec(search, member, derived),
-            constraints=self.shape.constraints,
-            rng=search.rng,
-            rejections=search.rejections[member],
-            member=member,
-            accepts=accepts,
-        )
         # one target, as the requirements that are drawn for the rows have: with the choice of all ten, wishes
         # about slots of few different values were more frequent (emissions of flights: 1.2 times the mean,
         # against 0.8 times in those drawn for the rows), so that words told how many options are right
-        draft = draw_ahead(search, context, [search.rng.choice(masks_of_size(options, _RIGHT))])
+        context = evolve(context, accepts=accepts)
+        draft = draw_ahead(search, context, [search.rng.choice(masks_of_size(options, _RIGHT_ROWS))])
         if draft is None:
             search.failed[f"setting {search.plan.members[member]}"] += 1
             return None
@@ -270,14 +260,14 @@ class _RequirementsFirst:
 
     def _evenness(self, draft: GroundedRequirement, right: int) -> tuple[float, float]:
         """Returns the factor of the acceptance probability that makes requirements equally rare, however many
-        of the options are right, and the highest such factor; see `_EVENED`.
+        of the options are right, and the highest such factor; see `_EVENNESS`.
         """
         if not self.search.plan.revisions:
             return 1.0, 1.0
         (least, most), size = _SHARES, len(self.pool.group.rows)
         share = (draft.satisfied & (1 << size) - 1).bit_count() / size
         all_right = right == self.search.plan.settings.options
-        power = _EVENED_OF_ALL if all_right else _EVENED.get(right, 0.0)
+        power = _EVENNESS_OF_ALL if all_right else _EVENNESS.get(right, 0.0)
         return math.exp(power * ((share - least) / (most - least) - 0.5)), math.exp(abs(power) / 2)
 
     def _missed(self, draft: GroundedRequirement, right: int, option: int, region: int) -> int:
@@ -326,7 +316,7 @@ def _acceptance(
 ) -> float:
     """Returns the probability of accepting a requirement.
 
-    It is the likelihood of the requirement on ordinary rows, of which _RIGHT are right, divided by its
+    It is the likelihood of the requirement on ordinary rows, of which _RIGHT_ROWS are right, divided by its
     likelihood on the rows' regions with this target; capped at 1.
 
     Args:
@@ -340,5 +330,5 @@ def _acceptance(
         fitting = region & (satisfied if target >> option & 1 else broken)
         likelihood *= fitting.bit_count() / region.bit_count()
     right, wrong = satisfied.bit_count() / rows, broken.bit_count() / rows
-    scale = _ACCEPTED[target.bit_count() == 1] * evenness
-    return min(1.0, scale * right**_RIGHT * wrong ** (len(regions) - _RIGHT) / likelihood)
+    scale = _ACCEPTANCE_SCALES[target.bit_count() == 1] * evenness
+    return min(1.0, scale * right**_RIGHT_ROWS * wrong ** (len(regions) - _RIGHT_ROWS) / likelihood)

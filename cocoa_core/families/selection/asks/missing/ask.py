@@ -128,7 +128,7 @@ class Missing(Ask):
             hidden_of[member] = evolve(hidden, cells=cells)
             return True
 
-        shape = BalancedSetSpec(
+        set_spec = BalancedSetSpec(
             tuple(1 << row for row in range(rows)),
             rows,
             DistractorConstraints(near_miss=True, every_term=rows == PANEL),
@@ -140,7 +140,7 @@ class Missing(Ask):
             fits=fits,
             misfit=Rejection.NO_DECIDING_VALUE,
         )
-        ring = draw_balanced_set(search, shape)
+        ring = draw_balanced_set(search, set_spec)
         if ring is None:
             return None
         sets = []
@@ -188,27 +188,27 @@ class Missing(Ask):
     def shape(self, question: Question) -> Shape:
         return Letter(_lacking(question))
 
-    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
-        slots = heard.reader.domain.slots
+    def reference_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str | None:
+        slots = prompt.reader.domain.slots
         deciding: set[str] = set()
-        for values in heard.values.values():
+        for values in prompt.values.values():
             hidden = {slot.name for slot in slots.values() if slot.shown and slot.name not in values}
             undecided: set[str] = set()
-            for term in heard.terms if heard.whole else heard.terms[:1]:
+            for term in prompt.terms if prompt.whole else prompt.terms[:1]:
                 hidden_slots = {literal.slot for literal in term if literal.slot in hidden}
-                if not any(heard.reader.truth(literal, values) for literal in term):
+                if not any(prompt.reader.truth(literal, values) for literal in term):
                     undecided |= hidden_slots
                     if not hidden_slots:
                         undecided.clear()
                         break
             deciding |= undecided
         labels = sorted(slots[name].label for name in deciding)
-        if draw.random() < heard.slips:
-            labels = [label for label in _offered(heard) if label not in labels]
-        return heard.pick(labels, draw)
+        if draw.random() < prompt.slips:
+            labels = [label for label in _offered(prompt) if label not in labels]
+        return prompt.pick(labels, draw)
 
-    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        offered = _offered(heard)
+    def random_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str:
+        offered = _offered(prompt)
         if not offered:
             raise UnreadablePromptError("no option has a value to be confirmed")
         return draw.choice(offered)
@@ -226,14 +226,14 @@ def _listed(labels: Sequence[str]) -> str:
     return f"{', '.join(labels)}:"
 
 
-def _offered(heard: ParsedPrompt) -> list[str]:
+def _offered(prompt: ParsedPrompt) -> list[str]:
     """Returns the labels of the slots with hidden values, in the order shown.
 
     They are read off the options: a label may hold a comma, so the list at the end of the prompt cannot be
     split.
     """
     end = f": {TO_BE_CONFIRMED}"
-    lines = [(index, line) for shown in heard.lines.values() for index, line in enumerate(shown)]
+    lines = [(index, line) for shown in prompt.lines.values() for index, line in enumerate(shown)]
     hidden = {index: line.removesuffix(end) for index, line in lines if line.endswith(end)}
     return [label for _, label in sorted(hidden.items())]
 

@@ -57,7 +57,7 @@ def hideable(schema: Schema) -> frozenset[str]:
     test depends on them for its clearness.
     """
     tied = frozenset[str]().union(
-        *(axiom.named for axiom in schema.axioms), *schema.computed, *(item.named for item in schema.unclear)
+        *(axiom.slots for axiom in schema.axioms), *schema.computed, *(item.slots for item in schema.unclear)
     )
     return frozenset(
         slot.name
@@ -116,7 +116,7 @@ def draw_hidden(
     """
     options = _HideableOptions(schema, draft, rows, looks)
     speaks_of = {literal.primitive.slot for term in draft.requirement for literal in term}
-    derived_from = {schema.base(slot) for slot in speaks_of if schema.base(slot) != slot}
+    derived_from = {schema.catalogue_slot(slot) for slot in speaks_of if schema.catalogue_slot(slot) != slot}
     allowed = hideable(schema) & speaks_of - derived_from
     ordered = [slot.name for slot in schema.slots if slot.name in allowed]
     needed = {

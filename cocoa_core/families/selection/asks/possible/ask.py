@@ -19,10 +19,10 @@ from cocoa_core.families.selection.asking import (
     pick_variant,
 )
 from cocoa_core.families.selection.asks.numbering import (
-    heard_numbers,
     listed_numbers,
     numbered_request,
     numbers,
+    numbers_in,
     shown_conditions,
 )
 from cocoa_core.families.selection.generation.context import (
@@ -85,8 +85,8 @@ class Possible(Ask):
     def draw(self, search: QuestionSetSearch) -> Sets | None:
         """Returns a requirement that clashes or almost does: by the balance level, one of two drawn alike."""
         from cocoa_core.families.selection.asks.possible.clashing import FORMS, TwinDraw, printed_axioms
-        from cocoa_core.families.selection.generation.balanced_set import draw_request, request_spec
         from cocoa_core.families.selection.generation.violations import in_request_order
+        from cocoa_core.families.selection.generation.wording import RequestSpec
         from cocoa_core.language import axiom_words
 
         source, plan, rng, failed = search.source, search.plan, search.rng, search.failed
@@ -97,7 +97,7 @@ class Possible(Ask):
         form = next((form for form in forms if failed[_clash_of(form)] < _FORM_TRIES), forms[-1])
         further = max(setting.slots - 2, 0) + setting.wishes
         domain = groups.domain
-        knowledge = domain.schema.knowledge(pool.usable()) if plan.settings.knowledge else ()
+        knowledge = domain.schema.derived_among(pool.usable()) if plan.settings.knowledge else ()
         twins = TwinDraw(pool, source.clashes, form, rng).draw(further, knowledge, counted)
         if twins is None:
             failed[_clash_of(form)] += 1
@@ -105,8 +105,8 @@ class Possible(Ask):
         clash = twins.possible if possible else twins.impossible
         # The twin is not put into words. This introduces no bias: none of 8,000 was refused for its words.
         rows = clash.witnesses
-        spec = request_spec(search, pool, apart=True, plain=True)
-        request = draw_request(source.wording, clash.draft, rows, spec, rng, counted)
+        spec = RequestSpec.of(search, pool, apart=True, plain=True)
+        request = source.wording.request(clash.draft, rows, spec, rng, counted)
         if request is None:
             failed["no wording"] += 1
             return None
@@ -114,7 +114,7 @@ class Possible(Ask):
         number_of = {term: number for number, term in enumerate(draft.requirement, 1)}
         form_numbers = sorted(number_of[clash.draft.requirement[term]] for term in clash.form)
         slots = [literal.primitive.slot for term in draft.requirement for literal in term]
-        based = {domain.schema.base(slot) for slot in slots}
+        based = {domain.schema.catalogue_slot(slot) for slot in slots}
         asked: dict[str, Any] = {
             "group": _group(groups, pool),
             "axioms": [
@@ -194,30 +194,30 @@ class Possible(Ask):
         yes = question.key == [YES]
         return {"yes_or_no": float(reading.value is not None and (reading.value is True) == yes)}
 
-    def reference_answer(self, heard: ParsedPrompt, draw: random.Random) -> str | None:
+    def reference_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str | None:
         """Returns the conditions without each of which the others can be met, if all together cannot be met.
 
         A model that does not look at all of them says yes, since any single condition can be met. A model
         that errs says the opposite of what it found; in place of yes it says that the first two conditions
         clash.
         """
-        numbers = heard_numbers(heard, 2)
-        if not heard.whole:
+        numbers = numbers_in(prompt, 2)
+        if not prompt.whole:
             return YES
-        terms = [heard.reader.sentence(text, {}) for text in shown_conditions(heard.said)]
-        can = _can_be_met(heard, terms)
-        if draw.random() < heard.slips:
+        terms = [prompt.reader.sentence(text, {}) for text in shown_conditions(prompt.text)]
+        can = _can_be_met(prompt, terms)
+        if draw.random() < prompt.slips:
             return f"no: {', '.join(numbers[:2])}" if can else YES
         if can:
             return YES
         without = ([*terms[:index], *terms[index + 1 :]] for index in range(len(terms)))
         clash = [
-            number for number, others in zip(numbers, without, strict=True) if _can_be_met(heard, others)
+            number for number, others in zip(numbers, without, strict=True) if _can_be_met(prompt, others)
         ]
         return f"no: {', '.join(clash)}"
 
-    def random_answer(self, heard: ParsedPrompt, draw: random.Random) -> str:
-        numbers = heard_numbers(heard, 2)
+    def random_answer(self, prompt: ParsedPrompt, draw: random.Random) -> str:
+        numbers = numbers_in(prompt, 2)
         return YES if draw.random() < 0.5 else f"no: {', '.join(sorted(draw.sample(numbers, 2)))}"
 
     def chance(self, question: Question) -> float:
@@ -225,10 +225,10 @@ class Possible(Ask):
         return 0.5
 
 
-def _can_be_met(heard: ParsedPrompt, conditions: Sequence[Sequence[Any]]) -> bool:
+def _can_be_met(prompt: ParsedPrompt, conditions: Sequence[Sequence[Any]]) -> bool:
     """Returns whether anything meets all of these conditions."""
     try:
-        result = can_be_met(heard.reader.domain, [term for terms in conditions for term in terms])
+        result = can_be_met(prompt.reader.domain, [term for terms in conditions for term in terms])
     except StepBudgetExceededError:
         result = None
     if result is None:

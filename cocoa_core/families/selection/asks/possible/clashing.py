@@ -33,19 +33,19 @@ from cocoa_core.families.selection.generation.target_assignment import TargetAss
 from cocoa_core.logic import Literal, MintermTable, Product
 from cocoa_core.proof import Clashes, Proofs
 
-_KEPT: Final = 1 << 12
-_COMPARED: Final = 3
+_CACHE_SIZE: Final = 1 << 12
+_MOST_COMPARED: Final = 3
 """The number of opposed literals that are compared. The one with the nearest twin is taken and, among equals,
 the one that holds on the most rows. Taking the twin nearest to the clash instead let a classifier guess the
 answer from the words of a request in 54.5 % of the cases in diamonds; this way it is 52.6 %.
 """
-_TRIES: Final = 60
-_OTHERS: Final = 40
+_MOST_TRIES: Final = 60
+_MOST_OTHERS: Final = 40
 """Literals that are tried against one literal."""
-_REST_TRIES: Final = 12
-_PLAIN: Final = 0.6
+_TRIES_PER_CONDITION: Final = 12
+_WISH_SHARE: Final = 0.6
 """The probability with which a further condition is a plain wish."""
-_SLOTS_TRIED: Final = 10
+_MOST_SLOTS: Final = 10
 """The number of slots tried for a pair before its clash is drawn anew. In flights a draw takes 4.3 to 9.4 ms;
 with 4 slots it took 7.8 to 14.7 ms.
 """
@@ -117,7 +117,7 @@ def printed_axioms(schema: Schema, slots: Sequence[str]) -> tuple[Axiom, ...]:
         axiom
         for axiom in schema.axioms
         if axiom.relation != "sum"
-        and (len(axiom.named & set(slots)) > 1 if axiom.measures else axiom.named <= set(slots))
+        and (len(axiom.slots & set(slots)) > 1 if axiom.measures else axiom.slots <= set(slots))
         and all(test.test.over is None and test.test.op in _SAYABLE_IN_AXIOMS for test in axiom.tests)
     )
 
@@ -147,7 +147,7 @@ class TwinDraw:
             knowledge: slots of which one of the conditions has to speak; empty for no such demand.
             rejections: counts the draws in vain.
         """
-        for _ in range(_TRIES):
+        for _ in range(_MOST_TRIES):
             result = self._try(further)
             if isinstance(result, Twins) and knowledge and not _speaks_of(result.possible.draft, knowledge):
                 result = Rejection.NO_PRIMITIVE
@@ -201,7 +201,7 @@ class TwinDraw:
         chosen: dict[int, tuple[_Signed, _Signed]] = {}
         used: set[str] = set()
         for number, (first_position, second_position) in enumerate(form.pairs):
-            for _ in range(_SLOTS_TRIED):
+            for _ in range(_MOST_SLOTS):
                 first = (
                     chosen[first_position][0]
                     if first_position in chosen
@@ -227,7 +227,7 @@ class TwinDraw:
 
     def _first(self, used: set[str], demanded: bool) -> _Signed | None:
         slots = [slot for slot in _settled_slots(self.pool) if slot not in used]
-        for _ in range(_SLOTS_TRIED):
+        for _ in range(_MOST_SLOTS):
             if not slots:
                 return None
             literals = _placeable(self.pool, self.rng.choice(slots), demanded)
@@ -261,11 +261,11 @@ class TwinDraw:
             and first.holds & ~candidate.holds
         ]
         opposed: list[tuple[_Signed, _Signed]] = []
-        for other in [candidate for candidate in others if not candidate.holds & first.holds][:_OTHERS]:
+        for other in [candidate for candidate in others if not candidate.holds & first.holds][:_MOST_OTHERS]:
             twin = _nearest(other, almost) if near else other
             if twin is not None and self.clashes.between(first.literal, other.literal):
                 opposed.append((other, twin))
-                if len(opposed) == _COMPARED:
+                if len(opposed) == _MOST_COMPARED:
                     break
         return min(opposed, key=lambda pair: (_rows_between(*pair), -pair[0].holds.bit_count()), default=None)
 
@@ -279,11 +279,11 @@ class TwinDraw:
         pool, rng = self.pool, self.rng
         used = {signed.literal.primitive.slot for term in terms for signed in term}
         conditions: list[list[_Signed]] = []
-        for _ in range(_REST_TRIES * count):
+        for _ in range(_TRIES_PER_CONDITION * count):
             if len(conditions) == count:
                 break
             free = [slot for slot in pool.usable() if slot not in used]
-            size = 1 if rng.random() < _PLAIN else 2
+            size = 1 if rng.random() < _WISH_SHARE else 2
             if len(free) < size:
                 return None
             term = []
@@ -341,7 +341,7 @@ def _rows_between(first: _Signed, second: _Signed) -> int:
     return (first.holds ^ second.holds).bit_count()
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _settled_slots(pool: CandidatePool) -> tuple[str, ...]:
     """Returns the slots of which every option has a value of its own, which does not follow from a table."""
     return tuple(
@@ -358,15 +358,15 @@ def _tied(pool: CandidatePool, slot: str) -> list[str]:
     """Returns the other settled slots that an axiom ties to this one."""
     named = set[str]().union(
         *(
-            axiom.named
+            axiom.slots
             for axiom in pool.domain.schema.axioms
-            if slot in axiom.named and axiom.relation != "sum"
+            if slot in axiom.slots and axiom.relation != "sum"
         )
     )
     return [name for name in _settled_slots(pool) if name in named and name != slot]
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _signed(pool: CandidatePool, slot: str) -> tuple[_Signed, ...]:
     """Returns the literals of a slot, with higher weights for those that split the group well."""
     literals = []
@@ -442,10 +442,10 @@ def _draft(terms: Sequence[Sequence[_Signed]]) -> GroundedRequirement | None:
             mask &= signed.fails
         fails.append(mask)
     return GroundedRequirement(
-        Structure(slots, product, "none", MintermTable(len(slots), rows), assignment),
         tuple(tuple(signed.literal for signed in term) for term in terms),
         tuple(tuple((signed.holds, signed.fails) for signed in term) for term in terms),
         tuple(_holds(term) for term in terms),
         tuple(fails),
         demands,
+        structure=Structure(slots, product, "none", MintermTable(len(slots), rows), assignment),
     )

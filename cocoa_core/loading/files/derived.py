@@ -11,12 +11,12 @@ from attrs import field, frozen
 from cocoa_core.domain import Derived, Slot
 from cocoa_core.domain.kinds import VocabularyKind
 from cocoa_core.errors import DomainError, Place
+from cocoa_core.loading.files.catalogue_tables import open_table
+from cocoa_core.loading.files.folder_files import shown_path
 from cocoa_core.loading.mistakes import InvalidDependencyError, Mistakes, unknown_word
 from cocoa_core.loading.models.base import Model, says
 from cocoa_core.loading.models.leaves import LONGEST_NAME, text
 from cocoa_core.loading.models.slots import DescribedKeys
-from cocoa_core.loading.reading.catalogue_tables import open_table
-from cocoa_core.loading.reading.folder_files import shown_path
 from cocoa_core.loading.yaml import MappingEntry
 from cocoa_core.suggestions import first_few, listed, quoted
 

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from domain.small_domain import RULES, SCHEMA, check_mistake, edited
 
-from cocoa_core.domain import Draw, FreeWording, Inert, Noun, Rule, SlotRef, Test, Thing, Wording
+from cocoa_core.domain import Draw, FreeWording, Inert, Noun, Rule, Schema, SlotRef, Test, Thing, Wording
 from cocoa_core.errors import DomainError
-from cocoa_core.loading import read_schema, read_yaml
-from cocoa_core.loading.rules import ReadRules, read_rules
+from cocoa_core.loading import read_definition
 
-SMALL = read_schema(read_yaml(SCHEMA.encode(), "s"))
+
+def read(text: str) -> tuple[Schema, tuple[Rule, ...], Inert]:
+    return read_definition({"schema.yaml": SCHEMA.encode(), "rules.yaml": text.encode()}, Path())
 
 
 def rules_of(text: str) -> dict[str, Rule]:
-    return {rule.id: rule for rule in read(text).rules}
-
-
-def read(text: str) -> ReadRules:
-    return read_rules(read_yaml(text.encode(), "r"), SMALL)
+    return {rule.id: rule for rule in read(text)[1]}
 
 
 def drawn(source: str, **settings: object) -> Draw:
@@ -90,7 +89,7 @@ def test_a_third_person_that_is_given_is_kept() -> None:
 
 
 def test_openings_are_words_and_places_side_by_side() -> None:
-    assert read(RULES).inert == Inert(
+    assert read(RULES)[2] == Inert(
         openings=(
             ("Can you find me a room in ", SlotRef("town"), "?"),
             ("We're off to ", SlotRef("town"), ". I need a room."),
@@ -281,7 +280,7 @@ MISTAKES = [
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake[1][:60])
 def test_a_mistake_is_answered_with_its_place_and_a_way_out(mistake: tuple[str, ...]) -> None:
-    check_mistake(rules_of, RULES, "r", mistake)
+    check_mistake(rules_of, RULES, "rules.yaml", mistake)
 
 
 @pytest.mark.parametrize(

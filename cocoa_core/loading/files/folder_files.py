@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from cocoa_core.errors import DomainError, Place
-from cocoa_core.loading.reading.catalogue_tables import CATALOGUE_FILES
+from cocoa_core.loading.files.catalogue_tables import CATALOGUE_FILES
 from cocoa_core.loading.yaml import LARGEST_YAML
 from cocoa_core.suggestions import closest, listed, quoted
 
@@ -77,7 +77,7 @@ def readable_files(folder: Path) -> tuple[dict[str, bytes], tuple[DomainError, .
     if os.path.lexists(root / BUNDLE):
         take(BUNDLE, LARGEST_YAML)
     try:
-        take(_catalogue_name(root), LARGEST_CATALOGUE)
+        take(catalogue_name(root), LARGEST_CATALOGUE)
         bytes_left = _LARGEST_TABLES
         for name in _table_names(root):
             take(name, bytes_left)
@@ -87,7 +87,12 @@ def readable_files(folder: Path) -> tuple[dict[str, bytes], tuple[DomainError, .
     return files, tuple(mistakes)
 
 
-def _catalogue_name(root: Path) -> str:
+def catalogue_name(root: Path) -> str:
+    """Returns the name of the file in a folder that holds the catalogue, or of the one that is missing.
+
+    Raises:
+        DomainError: there are several.
+    """
     present = [name for name in CATALOGUE_FILES if os.path.lexists(root / name)]
     if len(present) > 1:
         raise DomainError(

@@ -43,7 +43,7 @@ _SCHEMAS: Final = "../../docs/schemas/"
 _UNKNOWN: Final = "word that a table lacks"
 
 
-def opened_domain(folder: Path, path: Path, name: str, at: str = "", *, skip_bad: bool = False) -> NewDomain:
+def widened_domain(folder: Path, path: Path, name: str, at: str = "", *, skip_bad: bool = False) -> NewDomain:
     """Returns the variant of the domain in a folder that holds the options of a file; nothing is written.
 
     Args:

@@ -22,9 +22,9 @@ from cocoa_core.domain import (
 )
 from cocoa_core.domain.kinds import Kind
 from cocoa_core.errors import DomainError, MismatchError, Place
+from cocoa_core.loading.files.catalogue_tables import CatalogueTable, open_table
+from cocoa_core.loading.files.derived import lacking_words
 from cocoa_core.loading.mistakes import Mistakes, TooManyMistakesError
-from cocoa_core.loading.reading.catalogue_tables import CatalogueTable, open_table
-from cocoa_core.loading.reading.derived import lacking_words
 from cocoa_core.suggestions import closest, closest_value, listed, quoted, shortened
 
 _REPORTED: Final = 5
@@ -204,12 +204,12 @@ def catalogue_of(
                 rows.read(table, file)
         for mistake in rows.refused(file) if rows is not None else ():
             mistakes.note(mistake)
-        if rows is not None and not rows.values and not mistakes.found:
+        if rows is not None and not rows.values and not mistakes.findings:
             fix = "add rows below the header"
             mistakes.note(DomainError("the catalogue has no options", fix=fix, place=Place(file)))
     except TooManyMistakesError:
         pass
-    if rows is None or mistakes.found:
+    if rows is None or mistakes.findings:
         return Catalogue((), (), ())
     return Catalogue(tuple(rows.ids), tuple(rows.values), groups_of(schema, rows.values))
 
@@ -225,7 +225,7 @@ def _only(schema: Schema, columns: Collection[str]) -> Schema:
     return evolve(
         schema,
         slots=tuple(slot for slot in schema.slots if slot.name in given_slots),
-        axioms=tuple(axiom for axiom in schema.axioms if axiom.named <= given_slots),
+        axioms=tuple(axiom for axiom in schema.axioms if axiom.slots <= given_slots),
     )
 
 

@@ -53,35 +53,31 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
         return say(f" | be | a | {last[0]}")
     if _is_a_sort(column, noun):
         return say(" | be | a")
-    unit = column.reading.settings.get("unit")
+    unit, named = column.reading.settings.get("unit"), _named_wordings(column)
     if unit == "number" and header.ends("year", "vintage"):  # "made over 82" would be said of short years
         return say(f"the {_noun(column)} | be")
     if unit == "year" and last and (is_living(noun) or is_place(noun)) and not _event_wording(column):
         return say(f"the {_noun(column)} | be")
     if kind == "boolean":
-        return tuple({str(phrase): phrase for phrase in (*truths(column), *marked(header))}.values())
+        return _each_once(*truth_wordings(column), *field_wording(header))
     if unit == "count" and header.ends("days") and header.begins(*_AWAITED):
         return ({"subject": header.words[0], "verb": "take", "noun": {"one": "day", "many": "days"}},)
     if unit == "count" and header.words in _SPANS_OF_COURSES and {*last} & _LASTING:
         return ({"verb": "last", "noun": {"one": singular(header.phrase), "many": header.phrase}},)
     if unit == "count":
-        return tuple({str(phrase): phrase for phrase in (*_special(column), *_counts(column, noun))}.values())
+        return _each_once(*named, *_count_wordings(column, noun))
     if kind == "set":
         bare = _bare_verbs(column)
-        named = (phrase for phrase in _special(column) if phrase["verb"] not in bare)
-        return (*named, *_set_wordings(header))
-    be_phrase = f"{_noun(column)} | be"
-    general = say(f"{_they(header)}the {be_phrase}")
-    if _special(column) and header.phrase.casefold() in names.VERBS | names.DANGLING:
-        return _special(column)
+        return (*(wording for wording in named if wording["verb"] not in bare), *_set_wordings(header))
+    general = say(f"{_they(header)}the {_noun(column)} | be")
+    if named and header.phrase.casefold() in names.VERBS | names.DANGLING:
+        return named
     if header.words == ("distance",) and {*last} & names.VISITED and _is_measured(column):
         return (*say(" | be | | away"), *general)
-    has_verb = kind != "quantity" or any(phrase["verb"] in ("cost", "weigh") for phrase in _special(column))
-    held = (*_away(column), *several_of(column), *(() if has_verb else _amount_wording(column)))
+    has_verb = kind != "quantity" or any(wording["verb"] in ("cost", "weigh") for wording in named)
+    amount = () if has_verb else _amount_wording(column)
+    held = (*_distance_wording(column), *plural_wording(column), *amount)
     happened = _event_wording(column) or _state_wording(header, kind)
-    special = tuple(
-        phrase for phrase in _special(column) if not (noun and _is_odd_of(phrase, header, last[0]))
-    )
     if header.words in _TAKING_PART and {*last} & PEOPLE and kind == "category":
         return (*say(_TAKING_PART[header.words]), *general)
     if header.words in _LYING and kind == "category" and noun and not (is_made(noun) or is_living(noun)):
@@ -90,9 +86,14 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
             return (*say(" | be | in", " | be | located in"), *general)
     if header.words == ("gender",) and not is_living(noun or "person") and _is_for_people(column):
         return (*say(" | be | for"), *general)
-    if age := aged(column, noun):
+    if age := age_wording(column, noun):
         return age
-    return (*special, *happened, *held, *(() if happened else general))
+    fitting = (wording for wording in named if not (noun and _is_odd_of(wording, header, last[0])))
+    return (*fitting, *happened, *held, *(() if happened else general))
+
+
+def _each_once(*phrases: Say) -> tuple[Say, ...]:
+    return tuple({str(phrase): phrase for phrase in phrases}.values())
 
 
 _COUNTRIES: Final = (("country",), ("nation",))
@@ -152,7 +153,7 @@ def _is_odd_of(wording: Say, header: Header, noun: str) -> bool:
     return wording["verb"] == "serve" and "noun" not in wording and noun.casefold() in names.EATEN
 
 
-def aged(column: SlotColumn, noun: str) -> tuple[Say, ...]:
+def age_wording(column: SlotColumn, noun: str) -> tuple[Say, ...]:
     """Returns "they have to be over 34 years old" for a person whose age names no unit; else nothing."""
     settings = column.reading.settings
     aged = last_word(noun) in PEOPLE and column.header.phrase.casefold() == "age"
@@ -170,20 +171,20 @@ def unsayable_reason(column: SlotColumn, noun: str = "") -> str:
         noun: what an option is called: the ethnicity of a course is that of somebody else.
     """
     header, kind, name = column.header, column.reading.kind, column.name
-    if word := compared(column):
+    if word := comparing_word(column):
         why = f"how it stands beside a comparison, with {quoted(word)} in it"
         return _to_write(name, ["less", "at_least"], why, "{subject: the ..., verb: be}")
     units = len(header.words) > 1 and {*header.words} <= SAID_UNITS
     short = header.phrase if units else " and ".join(map(quoted, short_forms(header)))
     if kind == "boolean":
-        if _special(column) or (_boolean_wordings(header) and not short):
+        if _named_wordings(column) or (_boolean_wordings(header) and not short):
             return ""
         return _to_write(
             name, ["is"], "what an option has or is where it says yes", "{verb: have, before: a ...}"
         )
     if kind == "category" and _is_of_others(column, noun):
         return _to_write(name, ["is"], "whose it is", "{subject: the ..., verb: be}")
-    if _special(column) or _event_wording(column) or _state_wording(header, kind):
+    if _named_wordings(column) or _event_wording(column) or _state_wording(header, kind):
         return ""
     words = header.phrase.casefold().split()
     last = words[-1]
@@ -201,17 +202,19 @@ def unsayable_reason(column: SlotColumn, noun: str = "") -> str:
         why = "in a few words what it holds"
     elif kind == "category" and len(words) == 1 and (last in names.ARISEN or _PARTICIPLE.fullmatch(last)):
         why = f"what it is that is {quoted(header.phrase)}"
+    elif kind == "category" and header.phrase.casefold() in names.VERBS:
+        why = f"what it is that {quoted(header.phrase)}"
     elif re.match(r"column [0-9]", header.phrase):
         why = "what the column holds"
     elif kind == "category" and {"yes", "no"} <= {item.casefold() for item in column.reading.items}:
         why = "what yes and no say of it beside other values"
     elif kind == "category" and _is_lettered(column):
         why = "what its letters stand for"
-    elif kind == "category" and (word := _clipped(column)):
+    elif kind == "category" and (word := _short_value(column)):
         why = f"what {quoted(word)} is short for"
-    elif kind in ("category", "set") and (word := _comparing(column)):
+    elif kind in ("category", "set") and (word := _comparing_value(column)):
         why = f"what {quoted(word)} means beside another value, as in {quoted(f'average or {word}')}"
-    elif kind in ("category", "set") and (word := _twin(column)):
+    elif kind in ("category", "set") and (word := _denying_value(column)):
         why = f"whether {quoted(f'is {word.lower()}')} means {quoted(word)} or a denial"
     elif numbers_one(header.words) or header.words == ("number",) or _counts_on(column, noun):
         why = "whether it says how many there are or which one it is"
@@ -255,25 +258,25 @@ _OF_EVENTS: Final = frozenset(("start", "begin", "end", "finish", "open", "close
 _BOUNDS: Final = {"minimum": "lowest", "least": "lowest", "maximum": "highest", "most": "highest"}
 
 
-def said(phrase: str) -> str:
+def comparable(phrase: str) -> str:
     """Returns an ordered column's phrase for use beside a comparison: "lowest price" of "minimum price"."""
     return " ".join(_BOUNDS.get(word.casefold(), word) for word in phrase.split())
 
 
-def compared(column: SlotColumn) -> str:
+def comparing_word(column: SlotColumn) -> str:
     """Returns the word of comparison in an ordered column's name; empty where there is none.
 
     No comparison can be made beside it.
     """
     if column.reading.kind in ("boolean", "category", "set"):
         return ""
-    words = said(column.header.phrase).casefold().split()
+    words = comparable(column.header.phrase).casefold().split()
     return next((word for word in words if word in COMPARING), "")
 
 
 def is_misread(column: SlotColumn) -> bool:
     """Returns whether no request about the column could be read in one way only."""
-    return bool(compared(column) or (column.reading.worded and _twin(column)))
+    return bool(comparing_word(column) or (column.reading.worded and _denying_value(column)))
 
 
 def item_of(header: Header) -> tuple[str, str]:
@@ -286,10 +289,10 @@ def item_of(header: Header) -> tuple[str, str]:
 
 def named_well(column: SlotColumn) -> bool:
     """Returns whether the column's name has wordings of its own, beside "its ... should be"."""
-    return bool(_special(column) or several_of(column) or _away(column))
+    return bool(_named_wordings(column) or plural_wording(column) or _distance_wording(column))
 
 
-def _away(column: SlotColumn) -> tuple[Say, ...]:
+def _distance_wording(column: SlotColumn) -> tuple[Say, ...]:
     """Returns "the beach is ten minutes away" for a "time to beach" or "distance to beach", else nothing."""
     words = column.header.phrase.split()
     means = names.BY_MEANS.get(words[0].casefold(), "")
@@ -302,10 +305,10 @@ def _is_measured(column: SlotColumn) -> bool:
     return column.reading.settings.get("unit") not in ("number", "count")
 
 
-def _special(column: SlotColumn) -> tuple[Say, ...]:
+def _named_wordings(column: SlotColumn) -> tuple[Say, ...]:
     """Returns the wordings for the name, in `names.BY_NAME` and of payments per time, that fit the column."""
     kind, phrase = column.reading.kind, column.header.phrase
-    result: list[Say] = list(_paid_for_each(column))
+    result: list[Say] = list(_rate_wordings(column))
     cells = [cell for cell in column.reading.cells if cell]
     denied = any(map(_DENIED.match, cells))
     of_foods = column.header.words == ("cuisine",) and not all(map(names.OF_PEOPLES.fullmatch, cells))
@@ -356,7 +359,7 @@ _CLIPPED: Final = 0.3
 """The share of rows with an abbreviated value above which nobody asks for the column: "Attchd", "Gtl"."""
 
 
-def _clipped(column: SlotColumn) -> str:
+def _short_value(column: SlotColumn) -> str:
     """Returns a value that nobody would say, where many rows have such values; else an empty text.
 
     Codes in capitals can be spelled out.
@@ -386,12 +389,12 @@ that is no better than average.
 """
 
 
-def _comparing(column: SlotColumn) -> str:
+def _comparing_value(column: SlotColumn) -> str:
     """Returns a value that is only a word of comparison; empty where there is none."""
     return next((item for item in sorted(column.reading.items) if item.casefold() in _RELATIVE_WORDS), "")
 
 
-def _twin(column: SlotColumn) -> str:
+def _denying_value(column: SlotColumn) -> str:
     """Returns a value that reads as the denial of another one, "Not Verified" beside "Verified"; empty where
     there is none.
     """
@@ -413,13 +416,13 @@ def ease(column: SlotColumn, noun: str = "") -> int:
     header, reading = column.header, column.reading
     unit = reading.settings.get("unit")
     if reading.kind == "boolean":
-        return 2 if truths(column) else 0
+        return 2 if truth_wordings(column) else 0
     if reading.worded and (_has_codes(column) or (is_coded(column) and not header.has(*_GRADED))):
         return 0
-    counted = count_noun(header) if unit == "count" or several_of(column) else None
+    counted = count_noun(header) if unit == "count" or plural_wording(column) else None
     if counted:
         return 2 if is_known(counted[0]) else 1
-    if named_well(column) or _event_wording(column) or aged(column, noun):
+    if named_well(column) or _event_wording(column) or age_wording(column, noun):
         return 2
     if lacks_unit(column) or (reading.kind == "category" and header.ends("name", "title")):
         return 0
@@ -441,7 +444,7 @@ def _has_codes(column: SlotColumn) -> bool:
     return 2 * coded > len(items)
 
 
-def _paid_for_each(column: SlotColumn) -> tuple[Say, ...]:
+def _rate_wordings(column: SlotColumn) -> tuple[Say, ...]:
     """Returns "I pay $900 a month" for a "monthly rent" or a "price per month"; else nothing."""
     words = column.header.phrase.casefold().split()
     if column.reading.settings.get("unit") not in ("money", "number"):
@@ -534,9 +537,9 @@ def _noun(column: SlotColumn) -> str:
     if kind == "duration" and last.casefold() in names.SPANS:
         return f"{header.phrase} time"
     if before and before[0] in BOUNDS and kind == "quantity" and is_plural(last):
-        return said(f"{before[0]} number of {' '.join([*before[1:], last])}")
+        return comparable(f"{before[0]} number of {' '.join([*before[1:], last])}")
     if kind not in names.POINTS or "date" in before or not (last in names.DANGLING or last.endswith("ed")):
-        return header.phrase if kind in ("category", "set") else said(header.phrase)
+        return header.phrase if kind in ("category", "set") else comparable(header.phrase)
     compound = f"{before.pop()}-{last}" if before else last
     return " ".join([*before, compound, names.POINTS[kind]])
 
@@ -555,7 +558,7 @@ def _event_wording(column: SlotColumn) -> tuple[Say, ...]:
     state, _, joint = header.phrase.rpartition(" ")
     if kind == "date" and _is_arisen(joint) and "date" not in state.split():
         return _become(header.phrase)
-    return _become(state) if kind == "date" and joint in ("from", "on") and _is_arisen(state) else ()
+    return _become(state) if kind == "date" and joint in ("at", "from", "on") and _is_arisen(state) else ()
 
 
 def _is_arisen(word: str) -> bool:
@@ -582,7 +585,7 @@ def _amount_wording(column: SlotColumn) -> tuple[Say, ...]:
     powered = header.phrase.casefold() in ("horsepower", "power")
     if powered and column.reading.settings.get("unit") in ("hp", "kW"):
         return ()  # "over 70 hp" says it
-    return ({"verb": "have", "before": f"{with_article(said(header.phrase))} of"},)
+    return ({"verb": "have", "before": f"{with_article(comparable(header.phrase))} of"},)
 
 
 def counted_things(column: SlotColumn) -> str:
@@ -591,7 +594,7 @@ def counted_things(column: SlotColumn) -> str:
     return noun[1] if noun else ""
 
 
-def several_of(column: SlotColumn) -> tuple[Say, ...]:
+def plural_wording(column: SlotColumn) -> tuple[Say, ...]:
     """Returns "it has 1.5 bathrooms" for a plain number whose name can be a plural; else nothing."""
     header, settings = column.header, column.reading.settings
     if settings.get("unit") != "number" or count_noun(header) is None or header.begins(*BOUNDS):
@@ -605,7 +608,7 @@ def several_of(column: SlotColumn) -> tuple[Say, ...]:
     return ({"verb": "have", "after": things},) if sayable else ()
 
 
-def _counts(column: SlotColumn, noun_of_option: str) -> tuple[Say, ...]:
+def _count_wordings(column: SlotColumn, noun_of_option: str) -> tuple[Say, ...]:
     """Returns the wordings of a count; the last is only used if another column counts the same things.
 
     "a total of no doors" would be odd, so that wording is for counts that are never zero.
@@ -680,9 +683,9 @@ def _boolean_wordings(header: Header) -> tuple[Say, ...]:
     return _be(words[0]) if len(words) == 1 and (done or last in names.ALONE) else ()
 
 
-def truths(column: SlotColumn) -> tuple[Say, ...]:
+def truth_wordings(column: SlotColumn) -> tuple[Say, ...]:
     """Returns wordings of what a boolean column says is the case; none where its name does not tell."""
-    return (*_special(column), *_boolean_wordings(column.header))
+    return (*_named_wordings(column), *_boolean_wordings(column.header))
 
 
 def _be(state: str) -> tuple[Say, ...]:
@@ -714,6 +717,6 @@ def _plural_of(words: Sequence[str]) -> str:
     return "they " if is_plural(words[-1]) else ""
 
 
-def marked(header: Header) -> tuple[Say, ...]:
+def field_wording(header: Header) -> tuple[Say, ...]:
     """Returns the wording that names a boolean column, whatever it is about: "the am field is yes"."""
     return say(f"the {header.phrase} field | be | yes")

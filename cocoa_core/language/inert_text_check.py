@@ -1,4 +1,4 @@
-"""The values that a reader of a question could take words of an opening, closing or reason for."""
+"""Checks that openings, closings and reasons say nothing of an option: no value of it, and no wish."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from cocoa_core.domain.domain import Domain
+from cocoa_core.domain import Domain, Inert
+from cocoa_core.language.parser import Parser
 from cocoa_core.lexicon import GRAMMAR_WORDS
 
 _WORD: Final = re.compile(r"\w+(?:[-'’]\w+)*")
@@ -20,17 +21,19 @@ _Words = tuple[str, ...]
 
 
 @frozen
-class ValueWords:
-    """The words of values. Values that consist of words of grammar are left out: nobody takes "in" for
-    Indiana or "to" for a carrier.
-    """
+class InertTextCheck:
+    """What a text must not say: the values of a domain, and its wishes."""
 
-    slots: Mapping[_Words, str]
-    """The words of every value that options show or requests can mention, with its slot."""
+    _slots: Mapping[_Words, str]
+    """The words of every value that options show or requests can mention, with its slot. Values that consist
+    of words of grammar are left out: nobody takes "in" for Indiana or "to" for a carrier.
+    """
+    _parser: Parser
+    """A parser that skips no inert text."""
 
     @classmethod
-    def of(cls, domain: Domain) -> ValueWords:
-        """Returns the words of the slots that options show, and of derived slots with rules."""
+    def of(cls, domain: Domain) -> InertTextCheck:
+        """Returns the check for the slots that options show, and for derived slots with rules."""
         slots: dict[_Words, str] = {}
         for slot in domain.schema.slots:
             if slot.shown or (slot.derived is not None and domain.rules_of(slot.name)):
@@ -38,9 +41,10 @@ class ValueWords:
                     words = _words(value)
                     if len("".join(words)) > _LONGEST_CODE and not GRAMMAR_WORDS.issuperset(words):
                         slots.setdefault(words, slot.name)
-        return cls(slots)
+        rules = tuple(evolve(rule, reasons={}) for rule in domain.rules)
+        return cls(slots, Parser(evolve(domain, inert=Inert(), rules=rules)))
 
-    def named_in(self, sentences: Iterable[str]) -> tuple[str, str] | None:
+    def value_in(self, sentences: Iterable[str]) -> tuple[str, str] | None:
         r"""Returns the first value that stands in one of the sentences, in small letters, and its slot; None
         if there is none.
 
@@ -51,9 +55,13 @@ class ValueWords:
                 words = _words(fixed)
                 for start in range(len(words)):
                     for end in range(start + 1, min(start + _LONGEST_VALUE, len(words)) + 1):
-                        if (value := words[start:end]) in self.slots:
-                            return " ".join(value), self.slots[value]
+                        if (value := words[start:end]) in self._slots:
+                            return " ".join(value), self._slots[value]
         return None
+
+    def wish_in(self, sentences: Iterable[str]) -> str | None:
+        """Returns the first of the sentences that reads as a wish; None if there is none."""
+        return next((sentence for sentence in sentences if any(self._parser.statements(sentence))), None)
 
 
 def statements_of(text: str) -> tuple[str, ...]:

@@ -61,12 +61,12 @@ def locked_spans(subject: ParaphraseSubject, domain: Domain) -> tuple[str, ...]:
     values += [shown[schema.slot(name).label] for name in schema.group_by if schema.slot(name).label in shown]
     locked: dict[str, None] = {}
     for part in subject.parts:
-        offsets = {span: _place(span, part) for span in [*_NUMBER.findall(part), *values]}
+        offsets = {span: _offset(span, part) for span in [*_NUMBER.findall(part), *values]}
         present = [span for span in offsets if offsets[span] >= 0]
         outermost = [
             span
             for span in present
-            if not any(span != other and _place(span, other) >= 0 for other in present)
+            if not any(span != other and _offset(span, other) >= 0 for other in present)
         ]
         locked.update(dict.fromkeys(sorted(outermost, key=lambda span: (offsets[span], span))))
     return tuple(locked)
@@ -89,7 +89,7 @@ def text_problem(locked: Sequence[str], parts: Sequence[str], texts: Sequence[st
         return Problem(UNCHANGED, "it is the request as it was, without other words")
     for number, (part, text) in enumerate(zip(parts, texts, strict=True), 1):
         where = f"in part {number} " if len(parts) > 1 else ""
-        missing = [span for span in locked if _place(span, part) >= 0 and _place(span, text) < 0]
+        missing = [span for span in locked if _offset(span, part) >= 0 and _offset(span, text) < 0]
         if missing:
             return Problem(LOCKED, f"{where}these must stand word for word: {', '.join(missing)}")
         original_numbers = set(_NUMBER.findall(part))
@@ -99,7 +99,7 @@ def text_problem(locked: Sequence[str], parts: Sequence[str], texts: Sequence[st
     return None
 
 
-def _place(span: str, text: str) -> int:
+def _offset(span: str, text: str) -> int:
     """Returns the offset of the span as words of its own, unchanged or with a capital; -1 for none."""
     first = "".join(sorted({span[0], span[0].upper()}))
     pattern = rf"(?<!\w)(?<!\d[.,:])[{re.escape(first)}]{re.escape(span[1:])}(?!\w)(?![.,:]\d)"
@@ -164,7 +164,7 @@ def judge(schema: Schema, wanted: Requirement, notation: str) -> Judgement:
 
 
 def _derived(schema: Schema, requirement: Requirement) -> tuple[str, ...]:
-    return schema.knowledge(literal.primitive.slot for term in requirement for literal in term)
+    return schema.derived_among(literal.primitive.slot for term in requirement for literal in term)
 
 
 def _difference(schema: Schema, wanted: Requirement, reading: Requirement) -> str:

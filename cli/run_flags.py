@@ -69,8 +69,8 @@ class FamilyFlags(FlagGroup):
     given: list[str] | None = flag("--set NAME=VALUE", "A setting of the family. May be given again.")
 
 
-def call_of(run: RunFlags, family: FamilyFlags, settings: Mapping[str, Any]) -> RunSpec:
-    """Returns the call that determines the questions, and prints the domain's notes."""
+def run_spec_of(run: RunFlags, family: FamilyFlags, settings: Mapping[str, Any]) -> RunSpec:
+    """Returns the specification of the run that the flags name, and prints the notes of its domain."""
     from cocoa_core.checking import refuse_wrong_words
     from cocoa_core.domain import Domain
     from cocoa_core.items import BUILT_IN, family_named
@@ -82,13 +82,13 @@ def call_of(run: RunFlags, family: FamilyFlags, settings: Mapping[str, Any]) -> 
         )
     named = {**settings, "hold-out": family.hold_out, **read_named(family.given or [], "--set")}
     given = {name: value for name, value in named.items() if value is not None}
-    tasks = family_named(family.family or next(iter(BUILT_IN)))
-    source = tasks.source(run.domain)
+    task_family = family_named(family.family or next(iter(BUILT_IN)))
+    source = task_family.source(run.domain)
     if source is not None:
-        print_notes(source.notes)
+        print_notes(*source.notes)
         if isinstance(source.origin, Domain):
             refuse_wrong_words(source.origin)
-    call = evolve(RunSpec.fitted(tasks, source, tasks.settings(given), run.seed), given=given)
-    if call.remark:
-        print_notes((call.remark,))
-    return call
+    fitted = RunSpec.fitted(task_family, source, task_family.settings(given), run.seed)
+    if fitted.remark:
+        print_notes(fitted.remark)
+    return evolve(fitted, given=given)

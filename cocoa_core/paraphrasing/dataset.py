@@ -16,10 +16,10 @@ from cocoa_core.errors import UsageError
 from cocoa_core.families.selection.definition import domain_of
 from cocoa_core.families.selection.record import SELECTION
 from cocoa_core.items import Dataset, Manifest, write_changed
+from cocoa_core.paraphrasing.judging import SAME
 from cocoa_core.paraphrasing.mutants import Mutant, kinds_of, mutants_of
-from cocoa_core.paraphrasing.readings import SAME
 from cocoa_core.paraphrasing.rounds import Rewrite, Task, TaskReply, judged_reply, reader_tasks, rewrite_of
-from cocoa_core.paraphrasing.subjects import WAYS, ParaphraseSubject, subjects_of
+from cocoa_core.paraphrasing.subjects import DELIVERIES, ParaphraseSubject, subjects_of
 from cocoa_core.suggestions import not_among
 
 
@@ -102,8 +102,8 @@ class Paraphrasing:
     """How many changed meanings are drawn for the readers, as evenly over the kinds as possible."""
     seed: int = 0
     """The seed of the mutants."""
-    delivery: str = WAYS[0]
-    """The delivery whose texts are rewritten, one of `WAYS`; with revisions the conversation."""
+    delivery: str = DELIVERIES[0]
+    """The delivery whose texts are rewritten, one of `DELIVERIES`; with revisions the conversation."""
 
     def __attrs_post_init__(self) -> None:
         """Refuses another family, an incomplete data set and arguments that are out of range."""
@@ -114,8 +114,10 @@ class Paraphrasing:
                 got=f"one of the family {manifest.family}, {'' if manifest.complete else 'not '}complete",
                 expected=f"a complete data set of the family {SELECTION}",
             )
-        if self.delivery not in WAYS:
-            raise UsageError("there are no other words for this delivery", **not_among(self.delivery, WAYS))
+        if self.delivery not in DELIVERIES:
+            raise UsageError(
+                "there are no other words for this delivery", **not_among(self.delivery, DELIVERIES)
+            )
         self.dataset.checked(self.limit)
         if self.mutants < 0:
             raise UsageError(

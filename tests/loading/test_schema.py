@@ -144,7 +144,7 @@ def test_unclear_names_a_rival_or_what_leaves_a_slot_open() -> None:
     where = (Primitive("pets", Test("is", (True,))), Primitive("rides", Test("more", (1,), "count")))
     found = schema_of(SCHEMA + UNCLEAR).unclear
     assert found == (Unclear("walk", "travel"), Unclear("price", where=where))
-    assert [item.named for item in found] == [{"walk", "travel"}, {"price", "pets", "rides"}]
+    assert [item.slots for item in found] == [{"walk", "travel"}, {"price", "pets", "rides"}]
 
 
 @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ def test_a_file_of_another_shape_is_refused(text: str) -> None:
 
 
 def test_the_shipped_flights_are_read() -> None:
-    folder = Path(__file__).resolve().parents[3] / "domains" / "flights"
+    folder = Path(__file__).resolve().parents[2] / "domains" / "flights"
     files = {f"tables/{path.name}": path.read_bytes() for path in folder.glob("tables/*.csv")}
     files["schema.yaml"] = (folder / "schema.yaml").read_bytes()
     schema = schema_among(files, folder)

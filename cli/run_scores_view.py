@@ -1,4 +1,4 @@
-"""Shows the standings of models at the end of an evaluation, as a table and as data."""
+"""Prints the scores of runs at the end of an evaluation, as a table and as data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rich.table import Table
 from cocoa_core.text import counted
 
 from .analysis_grid import broken_name, fitting
-from .terminal import plain, table
+from .terminal import plain, print_line, table
 
 if TYPE_CHECKING:
     from cocoa_core.evaluation.run_scores import RunScore
@@ -42,67 +42,65 @@ and what they are.
 _SCALES: Final = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 
 
-def print_standings(
-    console: Console, standings: Sequence[RunScore], references: Sequence[RunScore], log_dir: Path
+def print_run_scores(
+    console: Console, scores: Sequence[RunScore], references: Sequence[RunScore], log_dir: Path
 ) -> None:
     """Prints a line for each model and strategy, the reference lines below, and what to run next."""
     console.print()
-    console.print(fitting(console, lambda room: _table(console, standings, references, room)))
-    for standing in standings:
-        if not standing.complete:
-            _print_missing(console, standing)
+    console.print(fitting(console, lambda room: _table(console, scores, references, room)))
+    for score in scores:
+        if not score.complete:
+            _print_missing(console, score)
         for figure, singular, plural, text in _REMARKS:
-            if number := getattr(standing, figure):
-                _remark(console, standing, f"{number:,} {singular if number == 1 else plural} {text}.")
-    if any(standing.accuracy.answers for standing in standings):
+            if number := getattr(score, figure):
+                _remark(console, score, f"{number:,} {singular if number == 1 else plural} {text}.")
+    if any(score.accuracy.answers for score in scores):
         console.print()
-        console.print(plain(f"Next: cocoa analyze {shlex.quote(str(log_dir))}", "dim"), soft_wrap=True)
+        print_line(f"Next: cocoa analyze {shlex.quote(str(log_dir))}", "dim")
 
 
-def _table(
-    console: Console, standings: Sequence[RunScore], references: Sequence[RunScore], room: int
-) -> Table:
+def _table(console: Console, scores: Sequence[RunScore], references: Sequence[RunScore], room: int) -> Table:
     heads = ("model", "strategy", "answers", "right", "95 %", "unread", "tokens", "seconds")
     rows = table(*heads, words=2, gap=int(console.width >= _ROOMY))
     rows.columns[0].min_width = _NAME
     rows.columns[1].no_wrap = True
-    for standing in standings:
-        rows.add_row(*map(plain, _cells(standing, room)))
+    for score in scores:
+        rows.add_row(*map(plain, _cells(score, room)))
     if references:
         rows.add_section()
-    for standing in references:
-        rows.add_row(*(plain(cell, "dim") for cell in _cells(standing, room)))
+    for score in references:
+        rows.add_row(*(plain(cell, "dim") for cell in _cells(score, room)))
     return rows
 
 
-def _print_missing(console: Console, standing: RunScore) -> None:
-    missing = {"without an answer": standing.errors, "not asked": standing.unasked}
+def _print_missing(console: Console, score: RunScore) -> None:
+    missing = {"without an answer": score.errors, "not asked": score.unasked}
     counts_text = ", ".join(
         f"{counted(number, 'question')} {state}" for state, number in missing.items() if number
     )
-    _remark(console, standing, f"{counts_text or 'stopped'}. The same call asks again.", "bold yellow")
-    if standing.why:
-        console.print(plain(f"  {standing.why.splitlines()[0][:_ERROR]}"), soft_wrap=True)
+    _remark(console, score, f"{counts_text or 'stopped'}. The same call asks again.", "bold yellow")
+    if score.why:
+        print_line(f"  {score.why.splitlines()[0][:_ERROR]}")
 
 
-def _remark(console: Console, standing: RunScore, text: str, style: str = "yellow") -> None:
+def _remark(console: Console, score: RunScore, text: str, style: str = "yellow") -> None:
     console.print()
-    console.print(plain(f"{standing.model}, {standing.strategy}: {text}", style))
+    console.print(plain(f"{score.model}, {score.strategy}: {text}", style))
 
 
-def _cells(standing: RunScore, room: int) -> tuple[str, ...]:
-    accuracy, model = standing.accuracy, broken_name(standing.model, room)
+def _cells(score: RunScore, room: int) -> tuple[str, ...]:
+    accuracy, model = score.accuracy, broken_name(score.model, room)
     if not accuracy.answers:
-        return model, standing.strategy, "0", *([_NOTHING] * 5)
+        return model, score.strategy, "0", *([_NOTHING] * 5)
     return (
         model,
-        standing.strategy or _NOTHING,
+        score.strategy or _NOTHING,
         f"{accuracy.answers:,}",
         f"{accuracy.share:.1%}",
         f"{accuracy.low * 100:.1f}–{accuracy.high * 100:.1f}",
-        f"{standing.parse_failures:,}",
-        _short(standing.input_tokens, standing.output_tokens),
-        _NOTHING if standing.seconds is None else f"{standing.seconds:,.2f}",
+        f"{score.parse_failures:,}",
+        _short(score.input_tokens, score.output_tokens),
+        _NOTHING if score.seconds is None else f"{score.seconds:,.2f}",
     )
 
 
@@ -117,16 +115,16 @@ def _short(read: int | None, written: int | None) -> str:
     return str(number)
 
 
-def standing_data(standing: RunScore) -> dict[str, Any]:
+def run_score_data(score: RunScore) -> dict[str, Any]:
     """Returns what `--json` prints of one model and strategy."""
-    accuracy = standing.accuracy
+    accuracy = score.accuracy
     figures = {"accuracy": accuracy.share, "low": accuracy.low, "high": accuracy.high}
     return {
-        "model": standing.model,
-        "strategy": standing.strategy,
+        "model": score.model,
+        "strategy": score.strategy,
         "answers": accuracy.answers,
         "right": accuracy.right,
         **{name: figure if accuracy.answers else None for name, figure in figures.items()},
         "clusters": accuracy.clusters,
-        **asdict(standing, filter=exclude("model", "strategy", "accuracy")),
+        **asdict(score, filter=exclude("model", "strategy", "accuracy")),
     }

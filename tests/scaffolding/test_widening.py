@@ -17,7 +17,7 @@ from cocoa_core.errors import FindingsError
 from cocoa_core.importing import read_recipe
 from cocoa_core.importing.conventions import is_missing
 from cocoa_core.loading import find_domain
-from cocoa_core.scaffolding import opened_domain, write_domain
+from cocoa_core.scaffolding import widened_domain, write_domain
 
 FLIGHTS = find_domain("flights").folder
 WORD = (
@@ -69,7 +69,7 @@ def test_options_of_any_date_city_and_carrier_are_read(
     tmp_path_factory: pytest.TempPathFactory, found: list[dict[str, str]]
 ) -> None:
     folder = tmp_path_factory.mktemp("opened")
-    new = opened_domain(FLIGHTS, saved(folder, found), "others")
+    new = widened_domain(FLIGHTS, saved(folder, found), "others")
     for name, text in new.texts.items():
         (folder / "others" / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / "others" / name).write_text(text, encoding="utf-8")
@@ -97,21 +97,22 @@ NONSTOP = {
 
 
 def test_what_the_tables_know_stays_derived(tmp_path: Path) -> None:
-    new = opened_domain(FLIGHTS, saved(tmp_path, [NONSTOP]), "known")
+    new = widened_domain(FLIGHTS, saved(tmp_path, [NONSTOP]), "known")
     assert {"tables/carriers.csv", "tables/places.csv", "tables/countries.csv"} <= set(new.texts)
     assert "layover_unions" in new.texts["schema.yaml"]
-    other = opened_domain(
+    other = widened_domain(
         FLIGHTS, saved(tmp_path, [NONSTOP, {**NONSTOP, "Airline": "[Air Astana]"}]), "other"
     )
     assert "alliances" not in other.texts["schema.yaml"] + other.texts["rules.yaml"]
     assert "layover_unions" in other.texts["schema.yaml"]
 
 
+@pytest.mark.usefixtures("untried")
 def test_rules_that_tell_no_options_apart_are_left_out(tmp_path: Path) -> None:
     cheaper = [
         {**NONSTOP, "Price": f"${price}.0", "Travel Time": f"{price // 100} hr"} for price in (500, 700)
     ]
-    new = opened_domain(FLIGHTS, saved(tmp_path, [NONSTOP, *cheaper]), "day")
+    new = widened_domain(FLIGHTS, saved(tmp_path, [NONSTOP, *cheaper]), "day")
     assert "id: price" in new.texts["rules.yaml"]
     assert "id: date" not in new.texts["rules.yaml"]
     assert any("date" in note for note in new.notes)
@@ -120,10 +121,11 @@ def test_rules_that_tell_no_options_apart_are_left_out(tmp_path: Path) -> None:
     assert "rule-never-splits" not in codes
 
 
+@pytest.mark.usefixtures("untried")
 def test_the_path_to_the_options_is_kept_for_the_next_file(tmp_path: Path) -> None:
     path = tmp_path / "reply.json"
     path.write_text(json.dumps({"found": {"options": [NONSTOP]}, "next": [{"a": 1}]}), encoding="utf-8")
-    new = opened_domain(FLIGHTS, path, "kept", "found.options")
+    new = widened_domain(FLIGHTS, path, "kept", "found.options")
     folder = write_domain(new, tmp_path / "kept", force=False).folder
     assert read_recipe(folder, cocoa_core.load_domain(folder).domain.schema).at == "found.options"
 
@@ -131,4 +133,4 @@ def test_the_path_to_the_options_is_kept_for_the_next_file(tmp_path: Path) -> No
 def test_what_no_bound_is_at_fault_for_is_still_refused(tmp_path: Path) -> None:
     for wrong in ({"Price": "cheap"}, {"Number Of Layovers": "2"}, {"Ticket Class": "Steerage"}):
         with pytest.raises(FindingsError):
-            opened_domain(FLIGHTS, saved(tmp_path, [NONSTOP, {**NONSTOP, **wrong}]), "wrong")
+            widened_domain(FLIGHTS, saved(tmp_path, [NONSTOP, {**NONSTOP, **wrong}]), "wrong")

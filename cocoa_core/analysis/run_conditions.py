@@ -1,4 +1,8 @@
-"""Reads from headers how runs were made, and names runs so that different conditions stay apart."""
+"""Decides which logs are one run: those of equal `RunConditions`, read from headers; and names the runs.
+
+The names carry only what tells the runs apart: data set, model, strategy, and where needed the harness, the
+settings and the reader of answers.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +62,7 @@ class RunConditions:
 
 
 @frozen
-class Names:
+class RunNames:
     """The names of a condition, and so of a run, in tables."""
 
     dataset: str
@@ -112,8 +116,8 @@ def is_exam(log: EvalLog) -> bool:
     return log.eval.task.rpartition("/")[2] == "exam"
 
 
-def condition_of(log: EvalLog) -> RunConditions:
-    """Reads the condition that a log's header states."""
+def conditions_of(log: EvalLog) -> RunConditions:
+    """Reads the conditions that a log's header states."""
     spec, metadata = log.eval, log.eval.metadata or {}
     dataset = str(metadata.get("dataset") or spec.dataset.name or "exam")
     origin, dash, _ = str(spec.task_version).rpartition("-")
@@ -158,14 +162,14 @@ def origin_of(log: EvalLog) -> LogOrigin:
 
 
 def run_origins(
-    logs: Sequence[tuple[RunConditions, LogOrigin]], called: Mapping[RunConditions, Names]
-) -> Mapping[Names, RunOrigin]:
+    logs: Sequence[tuple[RunConditions, LogOrigin]], called: Mapping[RunConditions, RunNames]
+) -> Mapping[RunNames, RunOrigin]:
     """Returns how each run was made.
 
     Args:
         logs: the conditions and origins of the logs, in the order in which the logs began.
     """
-    origins: dict[Names, RunOrigin] = {}
+    origins: dict[RunNames, RunOrigin] = {}
     for condition, origin in logs:
         names = called[condition]
         before = origins[names].logs if names in origins else ()
@@ -175,7 +179,7 @@ def run_origins(
 
 def names_of(
     conditions: Iterable[RunConditions], names: Mapping[str, str] | None = None
-) -> Mapping[RunConditions, Names]:
+) -> Mapping[RunConditions, RunNames]:
     """Returns the names of each condition, as short as the other conditions allow.
 
     A model that was asked through two harnesses has one name; see `models_of`. The harness, the settings and
@@ -193,7 +197,7 @@ def names_of(
     """
     unique = list(dict.fromkeys(conditions))
     datasets, models = _dataset_names(unique), models_of(unique, names or {})
-    called: dict[RunConditions, Names] = {}
+    called: dict[RunConditions, RunNames] = {}
     for condition in unique:
         base = models[condition.model, condition.harness]
         same_model = [other for other in unique if models[other.model, other.harness] == base]
@@ -218,7 +222,7 @@ def names_of(
         }
         prompt = f" (prompt {condition.prompt[:8]})" if len(prompts) > 1 and condition.prompt else ""
         model = f"{base} ({', '.join(apart)})" if apart else base
-        called[condition] = Names(datasets[condition.origin], model, condition.strategy + prompt, base)
+        called[condition] = RunNames(datasets[condition.origin], model, condition.strategy + prompt, base)
     return called
 
 

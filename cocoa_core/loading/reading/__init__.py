@@ -1,1 +1,0 @@
-"""Reads the files of a domain into its schema, rules and catalogue."""
