@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
-from functools import lru_cache, partial
+from functools import partial
 from itertools import chain, product, repeat
 from typing import Final
 
@@ -340,14 +340,9 @@ def _with_units(slot: Slot, texts: list[str]) -> list[str]:
 
 def _value(slot: Slot, over: str | None, words: frozenset[str], text: str) -> _Arg:
     if over == "count":
-        return _count(text)
+        return read_count(text)
     if slot.numbers is not None:
         return read_spoken(slot.numbers, text)
     if text not in words:
         raise ValueError(f"{text!r} is not known")
     return text
-
-
-@lru_cache(maxsize=256)
-def _count(text: str) -> int:
-    return read_count(text)

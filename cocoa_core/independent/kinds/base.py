@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
 from types import MappingProxyType
@@ -381,6 +381,7 @@ COUNT: Final = rf"(\d{{1,9}}|{'|'.join(NUMBER_WORDS)})"
 """The pattern of a count without commas, as a group."""
 
 
+@lru_cache(maxsize=256)
 def read_count(text: str) -> int:
     """Returns a whole number, in digits or in words up to twelve.
 
