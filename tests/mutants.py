@@ -604,7 +604,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a code of a place gets a rule",
-        "cocoa_core/importing/showing.py",
+        "cocoa_core/importing/shown_columns.py",
         "    return whole and bool(coded)",
         "    return False",
         f"{_SILENT}::test_numbers_that_say_nothing_of_an_option_have_no_rule",
@@ -697,7 +697,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "dates that two orders fit are not asked for",
-        "cocoa_core/importing/whole_file.py",
+        "cocoa_core/importing/file_conventions.py",
         "    if doubtful and order is None:",
         "    if False:",
         "tests/importing/test_column_choices.py::test_dates_that_two_orders_fit_are_asked_for",
@@ -1693,10 +1693,10 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an inert text may compare",
-        "cocoa_core/loading/inert.py",
+        "cocoa_core/loading/inert_texts.py",
         'if word in MEANT_WORDS or word.endswith("n\'t"):',
         'if word.endswith("n\'t"):',
-        "tests/loading/test_inert.py::test_they_are_refused_wherever_they_stand",
+        "tests/loading/test_inert_texts.py::test_they_are_refused_wherever_they_stand",
     ),
     Mutant(
         "what is denied is never wished for plainly",

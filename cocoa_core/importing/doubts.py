@@ -27,8 +27,8 @@ from cocoa_core.importing.kinds.amounts import read_amount
 from cocoa_core.importing.kinds.clock import CLOCK_WORDS
 from cocoa_core.importing.kinds.date import DATE_WORDS, zone_days
 from cocoa_core.importing.kinds.duration import DURATION_WORDS, read_durations, read_minutes
+from cocoa_core.importing.kinds.number_forms import MARK_AFTER, MARK_BEFORE, REWRITTEN, amount_detail
 from cocoa_core.importing.kinds.numbers import read_numbers
-from cocoa_core.importing.kinds.rewritten import MARK_AFTER, MARK_BEFORE, REWRITTEN, amount_detail
 from cocoa_core.lexicon import CURRENCIES
 
 _EXAMPLES: Final = 3

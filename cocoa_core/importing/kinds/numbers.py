@@ -14,7 +14,7 @@ from attrs import evolve
 from cocoa_core.domain.kinds import LONGEST_DURATION, mismatch
 from cocoa_core.importing.columns.abbreviations import ANYWHERE
 from cocoa_core.importing.columns.cells import TOLERATED, Cells, ColumnReading
-from cocoa_core.importing.columns.glued import PRICED
+from cocoa_core.importing.columns.glued_words import PRICED
 from cocoa_core.importing.columns.measures import (
     decimals_of,
     names_money,
