@@ -4,7 +4,7 @@
 `natural_plan` and `travelplanner`. `judging` derives every label under each reading and compares it with the
 key; `rescoring` scores logs of lm-eval again; `writing` writes the result, with a table of wrong keys.
 
-Another set needs one file with a `PublishedReader`, and a line in `READERS` of `judging`.
+Another set needs one file with a `SetReader`, and a line in `READERS` of `judging`.
 """
 
 from cocoa_core.auditing.files import read_rows as read_rows

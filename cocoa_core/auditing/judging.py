@@ -20,8 +20,8 @@ from cocoa_core.auditing.questions import (
     AS_WRITTEN,
     PublishedCondition,
     PublishedQuestion,
-    PublishedReader,
     Readings,
+    SetReader,
 )
 from cocoa_core.errors import CocoaError, MismatchError
 from cocoa_core.independent import all_of, any_of
@@ -36,7 +36,7 @@ READERS: Final = (
 )
 
 
-def reader_of(row: Mapping[str, Any]) -> PublishedReader:
+def reader_of(row: Mapping[str, Any]) -> SetReader:
     """Returns the reader of the set that a row belongs to by its fields.
 
     Raises:
@@ -125,7 +125,7 @@ class Judged:
     """The findings about one published question."""
 
     id: str
-    reader: PublishedReader
+    reader: SetReader
     """The reader of its set."""
     verdict: str
     key: str
@@ -198,7 +198,7 @@ class Judged:
         }
 
 
-def judge(reader: PublishedReader, record: Mapping[str, Any], number: int = 1) -> Judged:
+def judge(reader: SetReader, record: Mapping[str, Any], number: int = 1) -> Judged:
     """Returns the verdict on a row, by evaluating every condition on every answer.
 
     Args:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cocoa_core.auditing.groundcocoa.conditions import read_condition
 from cocoa_core.auditing.groundcocoa.flight import PublishedFlight, option_of, read_flight
-from cocoa_core.auditing.questions import PublishedQuestion, PublishedReader, shown
+from cocoa_core.auditing.questions import PublishedQuestion, SetReader, shown
 from cocoa_core.errors import MismatchError
 from cocoa_core.lexicon import NUMBER_WORDS
 from cocoa_core.logic import Literal, Product, complexity_of
@@ -198,7 +198,7 @@ def _read(record: Mapping[str, Any], number: int) -> PublishedQuestion:
     )
 
 
-READER: Final = PublishedReader(
+READER: Final = SetReader(
     name="GroundCocoa",
     fields=frozenset({"Option A", "Answer"}),
     request="query",
