@@ -1936,7 +1936,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "nine questions are a verdict",
-        "cocoa_core/analysis/paired.py",
+        "cocoa_core/analysis/paired_tests.py",
         "p < SIGNIFICANT and self.clusters >= FEWEST",
         "p < SIGNIFICANT",
         f"{_IDENTITY}::test_no_verdict_by_fewer_than_thirty_requirements",
@@ -2312,7 +2312,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an interval is not adjusted with its p",
-        "cocoa_core/analysis/paired.py",
+        "cocoa_core/analysis/paired_tests.py",
         "        level = 1 - SIGNIFICANT * self.p / p",
         "        level = 1 - SIGNIFICANT",
         "tests/analysis/test_comparison.py::"
