@@ -14,7 +14,7 @@ from cocoa_core.text import counted
 
 from .flag_groups import FlagGroup, flag
 from .flags import DELIVERY_HELP, Answering, AsJson, BaseUrl, DataSet, Family, PromptFlags, read_named
-from .progress import Counting
+from .progress import Counting, kept_after_interrupt
 from .terminal import console, print_notes, write_json
 
 if TYPE_CHECKING:
@@ -212,17 +212,14 @@ def _run(plan: EvaluationRun, asked: AskedFlags) -> tuple[tuple[RunScore, ...], 
 
     display = _display(asked.as_json)
     with Counting("asking", quiet=display != "none") as progress:
-        try:
+        remark = f"answers are kept in {plan.log_dir}: the same call goes on from there"
+        with kept_after_interrupt(progress, lambda: remark):
             standings = run(plan, exam, display, progress)
             if not asked.reference:
                 return standings, ()
             from cocoa_core.evaluation.running import reference_lines
 
             return standings, reference_lines(plan, exam, display)
-        except KeyboardInterrupt:
-            note = f"interrupted; answers are kept in {plan.log_dir}: the same call goes on from there"
-            print_notes((note,))
-            raise
 
 
 def _display(as_json: bool) -> Any:
