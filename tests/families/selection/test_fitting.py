@@ -313,7 +313,7 @@ def test_a_domain_that_gives_nothing_fails_its_check_with_the_reason(
         raise SettingsError("no question was found", got="the rows are alike", fix="vary them")
 
     monkeypatch.setattr("cocoa_core.checking.check.fit_of", nothing)
-    monkeypatch.setattr("cocoa_core.checking.check.measured", lambda *_, **__: iter(()))
+    monkeypatch.setattr("cocoa_core.checking.check.acceptances_of", lambda *_, **__: iter(()))
     monkeypatch.setattr("cocoa_core.checking.check._Check._example_question", lambda *_: None)
     report = check_domain(narrow.domain.folder)
     [finding] = [one for one in report.findings if one.code == "no-setting-fits"]
