@@ -14,11 +14,7 @@ from cocoa_core.text import counted
 
 from .flag_groups import FlagGroup, flag
 from .flags import DELIVERY_HELP, Answering, AsJson, BaseUrl, DataSet, Family, PromptFlags, read_named
-<<<<<<< HEAD
-from .progress import CountProgress
-=======
-from .progress import Counting, kept_after_interrupt
->>>>>>> st
+from .progress import CountProgress, kept_after_interrupt
 from .terminal import console, print_notes, write_json
 
 if TYPE_CHECKING:
@@ -215,28 +211,15 @@ def _run(plan: EvaluationRun, asked: AskedFlags) -> tuple[tuple[RunScore, ...], 
     from .tasks import exam
 
     display = _display(asked.as_json)
-<<<<<<< HEAD
     with CountProgress("asking", quiet=display != "none") as progress:
-        try:
-            scores = run(plan, exam, display, progress)
-=======
-    with Counting("asking", quiet=display != "none") as progress:
         remark = f"answers are kept in {plan.log_dir}: the same call goes on from there"
         with kept_after_interrupt(progress, lambda: remark):
-            standings = run(plan, exam, display, progress)
->>>>>>> st
+            scores = run(plan, exam, display, progress)
             if not asked.reference:
                 return scores, ()
             from cocoa_core.evaluation.running import reference_lines
 
-<<<<<<< HEAD
             return scores, reference_lines(plan, exam, display)
-        except KeyboardInterrupt:
-            print_notes(f"interrupted; answers are kept in {plan.log_dir}: the same call goes on from there")
-            raise
-=======
-            return standings, reference_lines(plan, exam, display)
->>>>>>> st
 
 
 def _display(as_json: bool) -> Any:
