@@ -859,14 +859,14 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a search does not end with its limits",
-        f"{_SELECTION}/generation/drawing.py",
+        f"{_SELECTION}/generation/set_search.py",
         "        if search.groundings >= limits.groundings or",
         "        if",
         "tests/families/selection/test_fitting.py::test_a_search_ends_with_its_limits",
     ),
     Mutant(
         "a search for conversations goes on however few members are found",
-        f"{_SELECTION}/generation/drawing.py",
+        f"{_SELECTION}/generation/set_search.py",
         " or is_hopeless()",
         "",
         "tests/families/selection/deliveries/test_revise.py::"
@@ -1708,7 +1708,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a demand may point anywhere",
-        f"{_SELECTION}/generation/target_assignment.py",
+        f"{_SELECTION}/generation/demands.py",
         "ranges.append(by_variable[variable])",
         "ranges.append(ANY)",
         "tests/families/selection/test_directions.py"
@@ -1716,7 +1716,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "two conditions on a demanded slot point anywhere",
-        f"{_SELECTION}/generation/target_assignment.py",
+        f"{_SELECTION}/generation/demands.py",
         "(others or literal.variable in demanded)",
         "others",
         "tests/families/selection/test_structure.py"
@@ -2249,7 +2249,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "pairs of slots that cannot be turned come first",
-        f"{_SELECTION}/generation/candidates.py",
+        f"{_SELECTION}/generation/slot_choice.py",
         "rank = PairRank.TURNED if turned else PairRank.TRADED",
         "rank = PairRank.TRADED if turned else PairRank.TURNED",
         "tests/families/selection/test_feasible_pairs.py::test_pairs_that_are_traded_and_can_be_turned_come_first",

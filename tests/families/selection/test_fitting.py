@@ -39,8 +39,8 @@ from cocoa_core.families.selection.fitting import fitted
 from cocoa_core.families.selection.generation import balanced_set
 from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec
 from cocoa_core.families.selection.generation.context import QuestionSetSearch
-from cocoa_core.families.selection.generation.drawing import Limits, draw_together
 from cocoa_core.families.selection.generation.revision_plans import most_swaps
+from cocoa_core.families.selection.generation.set_search import Limits, draw_together
 from cocoa_core.items import read_manifest
 from cocoa_core.scaffolding import as_written, draft_from_table, write_domain
 
