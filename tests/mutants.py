@@ -618,14 +618,14 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an amount loses a unit that cannot be said",
-        "cocoa_core/importing/kinds/numbers.py",
+        "cocoa_core/importing/kinds/number_columns.py",
         'if any("/" in unit and not _is_speakable_unit(cells, unit) for unit in behind):',
         "if False:",
         "tests/importing/test_doubts.py::test_no_amount_loses_what_stands_beside_it",
     ),
     Mutant(
         "an amount with more than a unit behind it is a plain number",
-        "cocoa_core/importing/kinds/numbers.py",
+        "cocoa_core/importing/kinds/number_columns.py",
         'if "?" in before | units or',
         'if "?" in before or',
         "tests/importing/test_column_reading.py::test_cells_with_more_than_an_amount_stay_words",
@@ -2341,10 +2341,10 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a reply may lead to another host",
-        "cocoa_core/sources/replies.py",
+        "cocoa_core/sources/paged_replies.py",
         "origin_of(after) != origin_of(address)",
         "False",
-        f"{_SOURCES}/test_replies.py::test_a_reply_leads_to_its_own_host_and_never_back",
+        f"{_SOURCES}/test_paged_replies.py::test_a_reply_leads_to_its_own_host_and_never_back",
     ),
     Mutant(
         "an address is shown with its query",

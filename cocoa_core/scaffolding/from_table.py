@@ -45,10 +45,11 @@ from cocoa_core.scaffolding.drafts import (
 from cocoa_core.scaffolding.proposals.checks import checked_draft
 from cocoa_core.scaffolding.proposals.doubtful import labels_flag, to_check, without_currency
 from cocoa_core.scaffolding.proposals.nouns import RECORD, is_made, proposed_noun
+from cocoa_core.scaffolding.proposals.openings import proposed_openings
 from cocoa_core.scaffolding.proposals.people import about_people
 from cocoa_core.scaffolding.proposals.records import is_chosen, noun_of_rows, of_plain_numbers
 from cocoa_core.scaffolding.proposals.rules import proposed_rules
-from cocoa_core.scaffolding.proposals.wishes import proposed_openings, topic_of
+from cocoa_core.scaffolding.proposals.wishes import topic_of
 from cocoa_core.scaffolding.proposals.wordings import ease, is_long, is_misread, unsayable_reason
 from cocoa_core.scaffolding.yaml_text import import_text
 from cocoa_core.suggestions import quoted

@@ -18,7 +18,7 @@ from typing import Final
 from attrs import define, field
 
 from cocoa_core.errors import DomainError, Place, UsageError
-from cocoa_core.importing.tables.headings import (
+from cocoa_core.importing.tables.multirow_headers import (
     begins_with_number,
     grouped_header,
     numeric_columns,
