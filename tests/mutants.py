@@ -970,7 +970,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a clash may hang on a missing value",
-        "cocoa_core/proof/proofs.py",
+        "cocoa_core/proof/clashes.py",
         "[-switch, *(-theory.fails(literal) for literal in term)]",
         "[-switch, *(theory.holds(literal) for literal in term)]",
         "tests/independent/test_redundancy.py::test_a_clash_that_hangs_on_bounds_or_missing_values_is_none",
@@ -1371,7 +1371,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "the verifier lets the last item of an index be missing",
-        "cocoa_core/verification/totals.py",
+        "cocoa_core/verification/across_records.py",
         "        if number != expected:",
         "        if False:",
         "tests/verification/test_tampered_lines.py::test_a_missing_last_item_of_an_index_is_found",
@@ -1430,7 +1430,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "the verifier ends where a split trips its checker",
-        "cocoa_core/verification/totals.py",
+        "cocoa_core/verification/across_records.py",
         'to_the_end("the split", self.checker.split_flaws, self.manifest.split, self._composed)',
         "self.checker.split_flaws(self.manifest.split, self._composed)",
         "tests/verification/test_mutated_files.py::test_a_fault_of_a_check_is_a_finding_and_hides_no_other",
@@ -2305,7 +2305,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "questions of a group are not compared",
-        "cocoa_core/verification/totals.py",
+        "cocoa_core/verification/across_records.py",
         "        if self._group.get(-1, common) != common:",
         "        if False:",
         f"{_TOGETHER}::test_members_that_are_alike_or_of_two_groups_are_named",

@@ -1,4 +1,4 @@
-"""Writes the formats that every family has (Parquet, chat messages, rows for trainers), and their README."""
+"""The formats that every family has, and how each is written: Parquet, chat messages, rows for trainers."""
 
 from __future__ import annotations
 
@@ -6,97 +6,25 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
-from cocoa_core.export.staging import sha256_of
+from cocoa_core.export.card import write_card
 from cocoa_core.items import (
     CANARY,
-    CARD,
     FULL,
     Arrow,
     ExportJob,
+    Family,
+    Format,
     Item,
     ItemColumns,
     Prompter,
     Split,
     Use,
-    hub_header,
     in_words,
-    markdown_table,
     messages_of,
 )
-from cocoa_core.version import __version__
-
-_BODY: Final = """\
-
-# {count} questions{about}
-
-Exported by cocoa {version} from a data set of {source} (seed {seed}, written by
-cocoa {written_by}). Family `{family}`: {what}.
-
-{splits}
-
-{columns}
-
-```python
-from datasets import load_dataset
-
-questions = load_dataset("path/to/this/folder")
-```
-
-## Licence and use
-
-cocoa puts no terms of its own on the questions.{terms}
-
-This is an exam. A split that models are tested on is to be kept out of training; this line stands in the data
-so that a leak can be found:
-
-    {canary}
-"""
-_TERMS: Final = """ The options are rows of the catalogue of the domain: the
-terms of that catalogue hold for them, as its own README states them."""
-
-
-def write_card(job: ExportJob, ending: str, columns: Mapping[str, str]) -> None:
-    """Writes README.md, once the splits are written.
-
-    Args:
-        ending: the file extension of the splits, without the dot.
-        columns: by the name of each column, what it holds.
-    """
-    manifest, family, domain = job.dataset.manifest, job.dataset.family, job.dataset.manifest.domain
-    count = sum(job.counts.values())
-    body = _BODY.format(
-        count=f"{count:,}",
-        about="" if domain is None else f" about {domain.name}",
-        source=f"the family {family.name}"
-        if domain is None
-        else f"the domain {domain.name} {domain.version}",
-        version=__version__,
-        written_by=manifest.cocoa_version,
-        seed=manifest.seed,
-        family=family.name,
-        what=family.about,
-        splits=markdown_table(
-            ("split", "questions"), [(name, f"{many:,}") for name, many in job.counts.items()]
-        ),
-        columns=markdown_table(
-            ("column", "what it holds"), [(f"`{name}`", text) for name, text in columns.items()], words=True
-        ),
-        terms="" if domain is None else _TERMS,
-        canary=CANARY,
-    )
-    files = [f"{split.name}.{ending}" for split in job.splits]
-    header = hub_header(
-        family.name if domain is None else domain.name,
-        count,
-        family.categories,
-        [
-            (split.name, file, sha256_of(job.path(file)))
-            for split, file in zip(job.splits, files, strict=True)
-        ],
-    )
-    job.path(CARD).write_text(header + body, encoding="utf-8")
 
 
 def loading(folder: Path) -> str:
@@ -237,3 +165,44 @@ def _batches(job: ExportJob, split: Split, columns: ItemColumns) -> Iterator[lis
     rows = (job.form_of(item, columns.row) for item in job.items(split))
     while batch := list(islice(rows, _AT_ONCE)):
         yield batch
+
+
+FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
+    {
+        form.name: form
+        for form in (
+            Format(
+                "parquet",
+                "Parquet files with a card, as the Hugging Face Hub has them",
+                "cocoa_core.export.formats:write_parquet",
+            ),
+            Format(
+                "messages",
+                "chat messages, one conversation a line",
+                "cocoa_core.export.formats:write_messages",
+                takes=(
+                    *("--strategy", "--prompt", "--explain", "--shots", "--demonstrations", "--order"),
+                    *("--delivery", "--answering"),
+                ),
+            ),
+            Format(
+                "trl",
+                "prompts with their records, for `cocoa_core.reward`",
+                "cocoa_core.export.formats:write_trl",
+                takes=("--strategy", "--prompt", "--explain", "--delivery", "--answering"),
+            ),
+            Format(
+                "nemo-gym",
+                "rows for a resources server of NeMo Gym",
+                "cocoa_core.export.formats:write_nemo_gym",
+                takes=("--strategy", "--prompt", "--explain", "--delivery", "--answering"),
+            ),
+        )
+    }
+)
+"""The formats that every family has, by the name that `--to` takes."""
+
+
+def formats_of(family: Family[Any]) -> Mapping[str, Format]:
+    """Returns the formats of a family by name: those of its optional attribute `exports`, and FORMATS."""
+    return {**getattr(family, "exports", {}), **FORMATS}

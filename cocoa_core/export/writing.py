@@ -4,51 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 from attrs import frozen
 
 from cocoa_core.errors import UsageError
+from cocoa_core.export.formats import formats_of
 from cocoa_core.export.staging import placed, write_contents
 from cocoa_core.items import FULL, ExportJob, ExportOptions, Family, Format, Progress, read_dataset
 from cocoa_core.suggestions import not_among
 from cocoa_core.version import __version__
-
-FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
-    {
-        form.name: form
-        for form in (
-            Format(
-                "parquet",
-                "Parquet files with a card, as the Hugging Face Hub has them",
-                "cocoa_core.export.formats:write_parquet",
-            ),
-            Format(
-                "messages",
-                "chat messages, one conversation a line",
-                "cocoa_core.export.formats:write_messages",
-                takes=(
-                    *("--strategy", "--prompt", "--explain", "--shots", "--demonstrations", "--order"),
-                    *("--delivery", "--answering"),
-                ),
-            ),
-            Format(
-                "trl",
-                "prompts with their records, for `cocoa_core.reward`",
-                "cocoa_core.export.formats:write_trl",
-                takes=("--strategy", "--prompt", "--explain", "--delivery", "--answering"),
-            ),
-            Format(
-                "nemo-gym",
-                "rows for a resources server of NeMo Gym",
-                "cocoa_core.export.formats:write_nemo_gym",
-                takes=("--strategy", "--prompt", "--explain", "--delivery", "--answering"),
-            ),
-        )
-    }
-)
-"""The formats that every family has, by the name that `--to` takes."""
 
 
 @frozen
@@ -66,11 +31,6 @@ class Exported:
     """A command or a line of code that loads the files."""
     notes: tuple[str, ...]
     """Remarks for the user."""
-
-
-def formats_of(family: Family[Any]) -> Mapping[str, Format]:
-    """Returns the formats of a family by name: those of its optional attribute `exports`, and FORMATS."""
-    return {**getattr(family, "exports", {}), **FORMATS}
 
 
 def export(

@@ -7,8 +7,10 @@ From the bottom up, each by those before it:
 - `slot_reading`, `rule_reading`, `domain_reading`, `catalogue_reading`: the files of a domain.
 - `value_reading`, `notation`: values, arguments, formulas, ids.
 - `truth_tables`, `normal_form`, `redundancy`: when two requirements mean the same; whether each part matters.
-- `patterns`, `clause_grammar`, `clause_reading`, `sentence_reading`, `request_reading`: every way to read a
-  request; `conversation_reading`: what is in force after each turn.
+- `patterns`, `clause_grammar`: words around holes, and what each clause of a domain can say.
+- `clause_reading`, `sentence_reading`, `request_reading`: every way to read one clause; a statement, made of
+  clauses; a request, made of an opening and statements. `conversation_reading`: what is in force after each
+  turn.
 - `parsing_sentences`, `parsing_forms`: the sentences of the parsing family, and their logical forms.
 
 This is all that others import of it. It may read the tables of `cocoa_core.lexicon`, which are data.

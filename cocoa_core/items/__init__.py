@@ -9,7 +9,6 @@ from cocoa_core.items.card import markdown_table as markdown_table
 from cocoa_core.items.card import write_card as write_card
 from cocoa_core.items.dataset import DOMAIN_FOLDER as DOMAIN_FOLDER
 from cocoa_core.items.dataset import Dataset as Dataset
-from cocoa_core.items.dataset import locked as locked
 from cocoa_core.items.dataset import read_dataset as read_dataset
 from cocoa_core.items.episode import ANSWERING as ANSWERING
 from cocoa_core.items.episode import FULL as FULL
@@ -80,8 +79,8 @@ from cocoa_core.items.recovery import check_same_call as check_same_call
 from cocoa_core.items.recovery import check_version as check_version
 from cocoa_core.items.recovery import existing_manifest as existing_manifest
 from cocoa_core.items.recovery import scan_committed_records as scan_committed_records
-from cocoa_core.items.replies import reply_of as reply_of
-from cocoa_core.items.replies import text_of as text_of
+from cocoa_core.items.reply_text import reply_of as reply_of
+from cocoa_core.items.reply_text import text_of as text_of
 from cocoa_core.items.resplit import TEST_ID as TEST_ID
 from cocoa_core.items.resplit import TEST_OOD as TEST_OOD
 from cocoa_core.items.resplit import TRAIN as TRAIN
@@ -93,3 +92,4 @@ from cocoa_core.items.scoring import reward as reward
 from cocoa_core.items.scoring import score as score
 from cocoa_core.items.scoring import score_episode as score_episode
 from cocoa_core.items.writing import FolderWriter as FolderWriter
+from cocoa_core.items.writing import locked as locked

@@ -1,7 +1,6 @@
 """Reads a data set: its manifest, its items in the order of their indices, or one of them by name.
 
-The folder is checked before anything in it is read (plain files, and no more than a domain can have), and
-locked while one process writes to it.
+The folder is checked before anything in it is read: plain files, and no more than a domain can have.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from heapq import merge
 from itertools import islice, repeat
 from operator import attrgetter
@@ -72,39 +70,6 @@ def domain_files(folder: Path) -> list[str]:
                 place=Place(str(top)),
             )
     return names
-
-
-@contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Holds the folder while the block runs. The system releases it when the process ends, however it ends.
-
-    No file is left behind. Where the system has no such locks, nothing is held.
-
-    Raises:
-        UsageError: another process holds the folder.
-    """
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        yield
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise UsageError(
-                "another process is writing to this folder",
-                got=str(folder),
-                expected="one writer at a time",
-                fix="wait for it to end, or name another folder",
-            ) from error
-        except OSError:  # a file system without locks
-            pass
-        yield
-    finally:
-        with suppress(OSError):
-            os.close(handle)
 
 
 _SHOWN: Final = 3

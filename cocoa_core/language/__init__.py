@@ -1,6 +1,8 @@
 """Requirements as English, and English as requirements."""
 
 from cocoa_core.language.axiom_words import axiom_words as axiom_words
+from cocoa_core.language.clause_beginnings import ROLES as ROLES
+from cocoa_core.language.clause_beginnings import beginnings as beginnings
 from cocoa_core.language.conversations import nouns_of as nouns_of
 from cocoa_core.language.conversations import read_conversation as read_conversation
 from cocoa_core.language.conversations import sentences_like as sentences_like
@@ -10,9 +12,9 @@ from cocoa_core.language.frames import Frame as Frame
 from cocoa_core.language.frames import frames_of as frames_of
 from cocoa_core.language.grammar import Grammar as Grammar
 from cocoa_core.language.grammar import grammar_of as grammar_of
-from cocoa_core.language.inert_texts import InertTextCheck as InertTextCheck
-from cocoa_core.language.inert_texts import statements_of as statements_of
-from cocoa_core.language.openings import openings as openings
+from cocoa_core.language.inert_text import openings as openings
+from cocoa_core.language.inert_text_check import InertTextCheck as InertTextCheck
+from cocoa_core.language.inert_text_check import statements_of as statements_of
 from cocoa_core.language.parser import Parser as Parser
 from cocoa_core.language.plan import Allowed as Allowed
 from cocoa_core.language.realizer import Realizer as Realizer
@@ -28,6 +30,4 @@ from cocoa_core.language.spoken_values import say as say
 from cocoa_core.language.tries import tokenize as tokenize
 from cocoa_core.language.tries import tokenized as tokenized
 from cocoa_core.language.value_readers import spoken_reader as spoken_reader
-from cocoa_core.language.verb_phrases import ROLES as ROLES
-from cocoa_core.language.verb_phrases import beginnings as beginnings
 from cocoa_core.language.wordings import Wordings as Wordings

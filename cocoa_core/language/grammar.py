@@ -12,10 +12,10 @@ from typing import Final
 from attrs import define, evolve, field, frozen
 
 from cocoa_core.domain import Domain, EffectiveTest, GroundedLiteral, Primitive, Scalar, Test, side_of
+from cocoa_core.language.clause_beginnings import beginnings, lifted, lifted_briefly
 from cocoa_core.language.frames import Frame, Phrase, frames_of
 from cocoa_core.language.tries import Trie, tokenized
 from cocoa_core.language.value_readers import Reader, grade_reader, list_reader, spoken_reader
-from cocoa_core.language.verb_phrases import beginnings, lifted, lifted_briefly
 from cocoa_core.lexicon import ARTICLES
 
 Step = Callable[[tuple[str, ...], int], list[tuple[int, tuple[Scalar, ...]]]]

@@ -11,7 +11,7 @@ from attrs import field, frozen
 from cocoa_core.domain import Domain, GroundedLiteral, Requirement, Scalar, SlotRef
 from cocoa_core.domain.kinds import VocabularyKind
 from cocoa_core.language.grammar import Grammar, SubjectNode, grammar_of
-from cocoa_core.language.openings import openings
+from cocoa_core.language.inert_text import openings
 from cocoa_core.language.tries import FormNode, Role, Trie, form_trie, tokenize, tokenized
 from cocoa_core.language.value_readers import Reader, TooManyReadingsError, spoken_reader
 from cocoa_core.lexicon import CONNECTIVES, FORMS, REASONED

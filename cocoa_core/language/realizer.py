@@ -12,12 +12,12 @@ from typing import Final, TypeAlias
 
 from attrs import evolve, field, frozen
 
-from cocoa_core.domain import Domain, GroundedLiteral, Requirement, Rule, Value, side_of
+from cocoa_core.domain import Domain, GroundedLiteral, Requirement, Rule, Value
 from cocoa_core.domain.kinds import Kind
 from cocoa_core.english import as_sentence
 from cocoa_core.language.clauses import Clause, ClauseKind, Clauses, DemandGroup
 from cocoa_core.language.costs import SpokenStatement, cost_of, repeated_words, spoken_statement
-from cocoa_core.language.openings import openings
+from cocoa_core.language.inert_text import drawn_reasons, openings
 from cocoa_core.language.plan import (
     ASKED,
     LAST,
@@ -75,10 +75,6 @@ _CONNECTIVE_SHARE: Final = 0.05
 """The share of requests in which one wish has a connective."""
 _AND_IF_SHARE: Final = 0.2
 """The share, of requests with two conditions in a row, in which the second begins with "and"."""
-_REASON_SHARE: Final = 0.3
-"""The share of requests that give a reason where none is owed and a wish stands alone; then 15 to 18 % of all
-requests have one. At 0.12 readers missed them ("nobody gives a reason for a limit").
-"""
 _STOP: Final = re.compile(r"(?<=\. )[a-z]")
 """The first letter of the second sentence of a form of two."""
 
@@ -421,7 +417,7 @@ class Realizer:
         ]
         linked = rng.choice(wishes) if wishes and rng.random() < _CONNECTIVE_SHARE else 0
         return _Asides(
-            reasons=self._reasons(statements, rng) if spec.inert and spec.reasons else {},
+            reasons=drawn_reasons(self._rules, statements, rng) if spec.inert and spec.reasons else {},
             connectives={linked: rng.choice(CONNECTIVES[:-1])} if linked else {},
             condition_too=rng.random() < _AND_IF_SHARE,
             closing=rng.choice(closings) if spec.inert and closings and rng.random() < _CLOSING_SHARE else "",
@@ -449,26 +445,6 @@ class Realizer:
     def _direction(self, literal: GroundedLiteral) -> int:
         rule = self._rules.get(literal.primitive.rule)
         return rule.direction(literal.effective()) if rule else 0
-
-    def _reasons(self, statements: Sequence[Statement], rng: random.Random) -> dict[int, str]:
-        """Returns reasons by the index of their statement: those that are owed, for demands against what is
-        usual, or one.
-        """
-        owed: dict[int, str] = {}
-        possible: dict[int, str] = {}
-        for index, statement in enumerate(statements):
-            if statement.form.name != "plain":
-                continue
-            literal = statement.literals[0]
-            rule, test = self._rules.get(literal.primitive.rule), literal.effective()
-            rule_reasons = rule.reasons.get(side_of(test), ()) if rule else ()
-            if rule and rule_reasons:
-                chosen = owed if rule.direction(test) < 0 else possible
-                chosen[index] = rng.choice(rule_reasons)
-        if not owed and possible and rng.random() < _REASON_SHARE:
-            index = rng.choice(list(possible))
-            return {index: possible[index]}
-        return owed
 
     def _clauses(self, statement: Statement, moods: tuple[str, ...], rng: random.Random) -> list[Clause]:
         """Returns words for the statement, in which no noun or verb is said twice and no pronoun means

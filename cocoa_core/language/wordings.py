@@ -12,9 +12,9 @@ from cocoa_core.domain import Domain, EffectiveTest, GroundedLiteral, Primitive,
 from cocoa_core.domain.kinds import Kind, VocabularyKind
 from cocoa_core.english import with_article
 from cocoa_core.grouping import grouped
+from cocoa_core.language.clause_beginnings import Beginning, beginnings, lifted, lifted_briefly
 from cocoa_core.language.frames import Frame, Phrase, frames_of
 from cocoa_core.language.spoken_values import joined, say, say_amount
-from cocoa_core.language.verb_phrases import Beginning, beginnings, lifted, lifted_briefly
 from cocoa_core.lexicon import ARTICLES, PRONOUNS
 
 _RANGES: Final = frozenset({"between", "within"})

@@ -70,10 +70,11 @@ def apart_if_ordered(low: Values, high: Values, points: tuple[int, ...]) -> tupl
 
 @lru_cache(maxsize=4096)
 def apart_if_equal(measures: tuple[Values, ...], points: tuple[int, ...]) -> tuple[int, ...]:
-    """Returns further cuts, so that between two cuts some number is of all measures, or not all measures have
-    any.
+    """Returns further cuts, so that between two cuts the measures have a number in common, or one of them has
+    no number there.
 
-    The same holds for each two of the measures, since the others may be undefined.
+    Measures from 0 to 5 and from 5 to 9 have 5 in common: they are cut at 5 and 6. The same holds for each
+    two of the measures, since the others may be undefined.
     """
     cuts: set[int] = set()
     groups = [*combinations(measures, 2), *([measures] if len(measures) > 2 else [])]

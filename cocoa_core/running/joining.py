@@ -166,13 +166,13 @@ class _Joint:
         family = self.call.family
         maker = family.maker(self.call.source, self.call.settings, self.call.seed)
         for part in self.parts:
-            entry = self._drawn(part)
+            entry = self._sampled_entry(part)
             entries = entries_of(family, maker.items(entry.index), written=True)
             if (entry.note, entry.line) not in [(entry_made.note, entry_made.line) for entry_made in entries]:
                 got = f"another question {entry.number} of the index {entry.index}"
                 raise _forged(self.folder / part.lines, 0, got, "the line and the entry that are made again")
 
-    def _drawn(self, part: Part) -> Entry:
+    def _sampled_entry(self, part: Part) -> Entry:
         """Checks the hashes of the part and returns one of its entries.
 
         The entry is chosen by the digest of the lines, so whoever forges a part cannot know in advance which

@@ -66,7 +66,7 @@ class ProductionRun:
         with closing(self._blocks(start, stop)) as blocks:
             for block in blocks:
                 for first in block.indices:
-                    entries = self._new(index, first)
+                    entries = self._first_admitted(index, first)
                     self.repeats.add(entries)
                     yield entries
                     index += 1
@@ -97,7 +97,7 @@ class ProductionRun:
         with infrequent_gc():
             return make_block(self.call.family, maker, index, index + 1, written=self.written)
 
-    def _new(self, index: int, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    def _first_admitted(self, index: int, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
         attempt, spare = 0, None
         while not self.repeats.admits(entries) or self._worth_retrying(entries):
             if self.repeats.admits(entries):

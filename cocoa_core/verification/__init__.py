@@ -10,7 +10,7 @@ In this order (`dataset.py`):
    `graph_to_text.py`); then the digest of the file. `selection/checker.py` lists those of a question:
    shape; options; requirement, no part of which is redundant; labels; request, every reading of which gives
    the same labels; certificate; measures; deliveries; the ask's key (`selection/asks/`); provenance.
-4. All lines together (`totals.py`): order, nothing twice, separate sides, balanced letters, counts.
+4. All lines together (`across_records.py`): order, nothing twice, separate sides, balanced letters, counts.
 5. The card (`card.py`): its header states the types of the records.
 
 `assistant_cases.py` checks the cases of a test of an assistant in the same way.

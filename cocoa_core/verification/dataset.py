@@ -12,6 +12,7 @@ from typing import Final
 
 from cocoa_core.errors import CocoaError, FindingsError, Place, UsageError, one_line
 from cocoa_core.independent import most_unpacked, open_regular, read_domain
+from cocoa_core.verification.across_records import Totals
 from cocoa_core.verification.card import CARD, RecordColumns, card_flaws
 from cocoa_core.verification.checker import Checker, ManifestFacts
 from cocoa_core.verification.folder import (
@@ -28,7 +29,6 @@ from cocoa_core.verification.manifest import MANIFEST, Manifest, read_manifest
 from cocoa_core.verification.parsing import parsing_checker_of
 from cocoa_core.verification.report import Findings, Flaw, VerificationReport, fault_of, to_the_end
 from cocoa_core.verification.selection import QuestionChecker
-from cocoa_core.verification.totals import Totals
 from cocoa_core.verification.workers import checked_batches
 
 _SELECTION: Final = "selection"

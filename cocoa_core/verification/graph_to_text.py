@@ -10,10 +10,10 @@ from attrs import field, frozen
 
 from cocoa_core.errors import FindingsError, Place, one_line
 from cocoa_core.independent import RESTORE, digest, id_of, read_json, read_regular
+from cocoa_core.verification.across_records import fingerprint
 from cocoa_core.verification.checker import Checker, ComparedEntry, ManifestFacts, settings_text
 from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.shapes import RecordShape, Signed, Sometimes
-from cocoa_core.verification.totals import fingerprint
 
 Edge = tuple[str, str, str]
 """Head, relation, tail."""

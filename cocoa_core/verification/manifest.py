@@ -2,7 +2,7 @@
 
 Only keys, types and ranges are checked here. Whether the manifest says the truth is checked where the rest of
 the data set is read: the digests of the files of items in `item_files.py`, the counts over all items in
-`totals.py`, and the files around them, with the domain's digests, in `folder.py`.
+`across_records.py`, and the files around them, with the domain's digests, in `folder.py`.
 """
 
 from __future__ import annotations

@@ -24,10 +24,10 @@ from cocoa_core.independent import (
     written_form,
 )
 from cocoa_core.lexicon import DEPTH_CASES, NAMES, PLACE_CASES, SAMPLES, WORD_CASES
+from cocoa_core.verification.across_records import fingerprint
 from cocoa_core.verification.checker import Checker, ComparedEntry, ManifestFacts, settings_text
 from cocoa_core.verification.report import Flaw, unequal
 from cocoa_core.verification.shapes import RecordShape, Signed
-from cocoa_core.verification.totals import fingerprint
 
 _FAMILY: Final = "parsing"
 _TEXTS: Final = ("id", "family", "ask", "variant", "key", "sentence", "notation", "category", "form")

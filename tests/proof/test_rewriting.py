@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from cocoa_core.domain import Schema, Test, Value
 from cocoa_core.domain.kinds import CategorySet, Kind
-from cocoa_core.proof.theory import rewritten
+from cocoa_core.proof.derived_tests import rewritten
 
 BASES = st.sampled_from(knowing.BASES)
 SEEDS = st.integers(0, 2**32)

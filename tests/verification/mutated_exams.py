@@ -20,12 +20,12 @@ from cocoa_core.independent import read_domain
 from cocoa_core.items import family_named
 from cocoa_core.running import RunSpec, write_dataset
 from cocoa_core.verification import Checker, Flaw, Manifest, ManifestFacts, read_manifest
+from cocoa_core.verification.across_records import Totals
 from cocoa_core.verification.folder import domain_bundle, domain_file, domain_tables, installed_catalogue
 from cocoa_core.verification.graph_to_text import checker_of
 from cocoa_core.verification.item_files import Batch, CheckedBatch, check_batch
 from cocoa_core.verification.parsing import ParsingChecker
 from cocoa_core.verification.selection import QuestionChecker
-from cocoa_core.verification.totals import Totals
 
 DOMAINS: Final = Path(__file__).parents[2] / "domains"
 _SEED: Final = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.verification.totals import Seen, fingerprint
+from cocoa_core.verification.across_records import Seen, fingerprint
 
 KEYS = st.integers(0, 2**64 - 1) | st.integers(0, 40)
 

@@ -200,7 +200,7 @@ def test_a_checker_that_trips_anywhere_goes_on(method: str, exam: Exam) -> None:
 
 
 FAULTS: Final = (
-    ("cocoa_core.verification.totals.Totals._compared", "what the record has in common with others"),
+    ("cocoa_core.verification.across_records.Totals._compared", "what the record has in common with others"),
     ("cocoa_core.verification.dataset.card_flaws", "the card"),
     ("cocoa_core.verification.selection.checker.QuestionChecker.side_flaws", "the side"),
     ("cocoa_core.verification.selection.checker.split_flaws", "the split"),

@@ -29,9 +29,9 @@ from cocoa_core.independent import (
 )
 from cocoa_core.independent.yaml_files import mapping, plain_number, sequence, text, whole
 from cocoa_core.verification import ManifestFacts, read_manifest, verify
+from cocoa_core.verification.across_records import DrawCounts, Tally
 from cocoa_core.verification.item_files import LONGEST_LINE, Batch, FileReading, SideReading, check_batch
 from cocoa_core.verification.selection.checker import QuestionChecker
-from cocoa_core.verification.totals import DrawCounts, Tally
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.text(max_size=5)
 VALUES = st.recursive(

@@ -12,9 +12,9 @@ from verification.dataset_edits import change_at, edit_manifest, whats
 
 from cocoa_core.errors import FindingsError
 from cocoa_core.verification import ComparedEntry, read_manifest, verify
+from cocoa_core.verification.across_records import Totals
 from cocoa_core.verification.item_files import Line
 from cocoa_core.verification.selection import QuestionChecker
-from cocoa_core.verification.totals import Totals
 
 
 @pytest.mark.parametrize(

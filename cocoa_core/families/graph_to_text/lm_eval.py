@@ -17,7 +17,7 @@ _HERE: Final = "cocoa_core.families.graph_to_text"
 _MODULES: Final = {
     "cocoa_sentences.py": (_HERE, "lm_eval_loader.txt"),
     "cocoa_replies.py": (_HERE, "replies.py"),
-    "cocoa_reply.py": ("cocoa_core.items", "replies.py"),
+    "cocoa_reply.py": ("cocoa_core.items", "reply_text.py"),
     "cocoa_lemmas.py": (f"{_HERE}.metrics", "lemmas.py"),
 }
 """The Python files beside the tasks, each with the package and the file of cocoa that it is a copy of."""

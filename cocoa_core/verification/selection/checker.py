@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 from attrs import field, frozen
 
 from cocoa_core.independent import Catalogue, Lexicon, VerifierDomain, build_clause_grammar
+from cocoa_core.verification.across_records import fingerprint
 from cocoa_core.verification.checker import Checker, ComparedEntry, ManifestFacts, Parted
 from cocoa_core.verification.report import Flaw
 from cocoa_core.verification.selection.asks import ASKS
@@ -21,7 +22,6 @@ from cocoa_core.verification.selection.request import number_flaws, request_flaw
 from cocoa_core.verification.selection.requirement import label_flaws, requirement_flaws
 from cocoa_core.verification.selection.shape import shape_flaws
 from cocoa_core.verification.selection.split import composed, split_flaws
-from cocoa_core.verification.totals import fingerprint
 
 _FAMILY: Final = "selection"
 _MOST_NAMES: Final = 100

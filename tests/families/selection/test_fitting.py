@@ -136,9 +136,8 @@ def narrow(tmp_path_factory: pytest.TempPathFactory) -> cocoa_core.DomainHandle:
     """Does not give all of the usual difficulty; its files are written without drawing questions first."""
     folder = tmp_path_factory.mktemp("narrow") / "things"
     folder.mkdir()
-    for name, text in as_written(
-        draft_from_table(table_of("two numbers", folder), "things", None)
-    ).texts.items():
+    draft = draft_from_table(table_of("two numbers", folder), "things", None)
+    for name, text in as_written(draft).texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     return cocoa_core.load_domain(folder)
 

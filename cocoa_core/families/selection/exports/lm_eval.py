@@ -30,7 +30,7 @@ _MODULES: Final = {
     "cocoa_questions.py": ("cocoa_core.families.selection.exports", "lm_eval_loader.txt"),
     "cocoa_examples.py": ("cocoa_core.families.selection.exports", "lm_eval_sampler.txt"),
     "cocoa_reader.py": ("cocoa_core.answers", "reader.py"),
-    "cocoa_reply.py": ("cocoa_core.items", "replies.py"),
+    "cocoa_reply.py": ("cocoa_core.items", "reply_text.py"),
 }
 """The Python files beside the tasks, each a copy of a file of cocoa."""
 _DIRECT: Final = "direct"

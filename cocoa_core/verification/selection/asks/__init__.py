@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from cocoa_core.verification.selection.asks import best, bundle, keys, missing, possible
+from cocoa_core.verification.selection.asks import best, bundle, choose, keys, missing, possible
 from cocoa_core.verification.selection.asks.ask import AskContract as AskContract
 
 ASKS: Final[Mapping[str, AskContract]] = {
-    "choose": keys.CHOOSE,
+    "choose": choose.ASK,
     "every": keys.EVERY,
     "count": keys.COUNT,
     "best": best.ASK,
