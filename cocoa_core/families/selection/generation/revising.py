@@ -315,7 +315,7 @@ class Reviser:
 
     def _patterns(self, step: Step, before: Step) -> Sequence[str]:
         """Returns the sentences of the step's operation that can express it after the step before."""
-        patterns = REVISIONS[step.op]
+        patterns: Sequence[str] = REVISIONS[step.op]
         if step.op == "shift":
             old, new = step.drops[0].term[0], step.adds[0].term[0]
             return patterns[bound_of(new) < bound_of(old) :: 2]
