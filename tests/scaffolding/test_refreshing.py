@@ -280,7 +280,9 @@ def test_columns_that_were_read_in_a_new_form_are_read_again_in_it(tmp_path: Pat
     lines = [header, *zip(*cells, strict=True)]
     path = tmp_path / "first.csv"
     path.write_text("\n".join(map(";".join, lines)) + "\n", encoding="utf-8")
-    domain = put(as_written(draft_from_table(path, "things", choices=Choices(currency="EUR"))), tmp_path / "things")
+    domain = put(
+        as_written(draft_from_table(path, "things", choices=Choices(currency="EUR"))), tmp_path / "things"
+    )
     before = catalogue(domain).splitlines()
     assert before[1].split(",")[1:5] == ["19.99", "60", "1", "no"]
     done = refresh(domain, path)
