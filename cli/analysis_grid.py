@@ -35,7 +35,7 @@ def empty_grid(console: Console, columns: Sequence[str], texts: int) -> Grid:
     return table(*columns, words=texts, gap=int(console.width >= ROOMY))
 
 
-def fitting(console: Console, make_grid: Callable[[int], Grid]) -> Grid:
+def fitted_grid(console: Console, make_grid: Callable[[int], Grid]) -> Grid:
     """Returns the grid, with long names of models broken if it would otherwise be too wide.
 
     Args:

@@ -19,7 +19,7 @@ from .analysis_grid import (
     broken_name,
     empty_grid,
     ends,
-    fitting,
+    fitted_grid,
     heads_of,
     interval,
     names_in,
@@ -102,7 +102,7 @@ def _is_informative(analysis: Analysis, table: ReportTable) -> bool:
 def _table(console: Console, table: ReportTable, make_grid: Callable[[int], Grid], remark: str = "") -> None:
     """Prints a table between its title and its note, before which a remark may stand."""
     _title(console, table.title)
-    console.print(fitting(console, make_grid))
+    console.print(fitted_grid(console, make_grid))
     for text in filter(None, (remark, table.note)):
         console.print(plain(text, "dim"))
 
@@ -184,7 +184,7 @@ def _comparisons(console: Console, analysis: Analysis) -> None:
         return
     _title(console, "Comparisons")
     if len(analysis.pairs) > _MOST_SENTENCES:
-        console.print(fitting(console, lambda room: _compared(console, analysis, room)))
+        console.print(fitted_grid(console, lambda room: _compared(console, analysis, room)))
         note = "First less second, in points; intervals and p adjusted for all comparisons by Holm."
         console.print(plain(note, "dim"))
         return

@@ -14,7 +14,7 @@ from cocoa_core.text import counted
 
 from .flag_groups import FlagGroup, flag
 from .flags import DELIVERY_HELP, Answering, AsJson, BaseUrl, DataSet, Family, PromptFlags, read_named
-from .progress import CountProgress
+from .progress import CountProgress, kept_after_interrupt
 from .terminal import console, print_notes, write_json
 
 if TYPE_CHECKING:
@@ -212,16 +212,14 @@ def _run(plan: EvaluationRun, asked: AskedFlags) -> tuple[tuple[RunScore, ...], 
 
     display = _display(asked.as_json)
     with CountProgress("asking", quiet=display != "none") as progress:
-        try:
+        remark = f"answers are kept in {plan.log_dir}: the same call goes on from there"
+        with kept_after_interrupt(progress, lambda: remark):
             scores = run(plan, exam, display, progress)
             if not asked.reference:
                 return scores, ()
             from cocoa_core.evaluation.running import reference_lines
 
             return scores, reference_lines(plan, exam, display)
-        except KeyboardInterrupt:
-            print_notes(f"interrupted; answers are kept in {plan.log_dir}: the same call goes on from there")
-            raise
 
 
 def _display(as_json: bool) -> Any:

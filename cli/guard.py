@@ -79,6 +79,9 @@ def guarded(command: Callable[P, None], called: str = "cocoa") -> Callable[P, No
         except (typer.Exit, typer.Abort, typer.BadParameter):
             raise
         except KeyboardInterrupt as interrupt:
+            from .terminal import print_notes
+
+            print_notes("interrupted")
             raise typer.Exit(ended_by(interrupt)) from None
         except BrokenPipeError:
             raise typer.Exit(close_stdout()) from None

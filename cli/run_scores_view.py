@@ -14,7 +14,7 @@ from rich.table import Table
 
 from cocoa_core.text import counted
 
-from .analysis_grid import broken_name, fitting
+from .analysis_grid import broken_name, fitted_grid
 from .terminal import plain, print_line, table
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def print_run_scores(
 ) -> None:
     """Prints a line for each model and strategy, the reference lines below, and what to run next."""
     console.print()
-    console.print(fitting(console, lambda room: _table(console, scores, references, room)))
+    console.print(fitted_grid(console, lambda room: _table(console, scores, references, room)))
     for score in scores:
         if not score.complete:
             _print_missing(console, score)

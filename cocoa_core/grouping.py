@@ -1,4 +1,4 @@
-"""Puts values with equal keys together."""
+"""Puts values of any sort with equal keys together; the groups of a domain are in `domain.catalogue`."""
 
 from __future__ import annotations
 

@@ -604,7 +604,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a code of a place gets a rule",
-        "cocoa_core/importing/showing.py",
+        "cocoa_core/importing/shown_columns.py",
         "    return whole and bool(coded)",
         "    return False",
         f"{_SILENT}::test_numbers_that_say_nothing_of_an_option_have_no_rule",
@@ -618,14 +618,14 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an amount loses a unit that cannot be said",
-        "cocoa_core/importing/kinds/numbers.py",
+        "cocoa_core/importing/kinds/number_columns.py",
         'if any("/" in unit and not _is_speakable_unit(cells, unit) for unit in behind):',
         "if False:",
         "tests/importing/test_doubts.py::test_no_amount_loses_what_stands_beside_it",
     ),
     Mutant(
         "an amount with more than a unit behind it is a plain number",
-        "cocoa_core/importing/kinds/numbers.py",
+        "cocoa_core/importing/kinds/number_columns.py",
         'if "?" in before | units or',
         'if "?" in before or',
         "tests/importing/test_column_reading.py::test_cells_with_more_than_an_amount_stay_words",
@@ -697,7 +697,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "dates that two orders fit are not asked for",
-        "cocoa_core/importing/whole_file.py",
+        "cocoa_core/importing/file_conventions.py",
         "    if doubtful and order is None:",
         "    if False:",
         "tests/importing/test_column_choices.py::test_dates_that_two_orders_fit_are_asked_for",
@@ -859,14 +859,14 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a search does not end with its limits",
-        f"{_SELECTION}/generation/drawing.py",
+        f"{_SELECTION}/generation/set_search.py",
         "        if search.groundings >= limits.groundings or",
         "        if",
         "tests/families/selection/test_fitting.py::test_a_search_ends_with_its_limits",
     ),
     Mutant(
         "a search for conversations goes on however few members are found",
-        f"{_SELECTION}/generation/drawing.py",
+        f"{_SELECTION}/generation/set_search.py",
         " or is_hopeless()",
         "",
         "tests/families/selection/deliveries/test_revise.py::"
@@ -1693,10 +1693,10 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an inert text may compare",
-        "cocoa_core/loading/inert.py",
+        "cocoa_core/loading/inert_texts.py",
         'if word in MEANT_WORDS or word.endswith("n\'t"):',
         'if word.endswith("n\'t"):',
-        "tests/loading/test_inert.py::test_they_are_refused_wherever_they_stand",
+        "tests/loading/test_inert_texts.py::test_they_are_refused_wherever_they_stand",
     ),
     Mutant(
         "what is denied is never wished for plainly",
@@ -1708,7 +1708,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a demand may point anywhere",
-        f"{_SELECTION}/generation/target_assignment.py",
+        f"{_SELECTION}/generation/demands.py",
         "ranges.append(by_variable[variable])",
         "ranges.append(ANY)",
         "tests/families/selection/test_directions.py"
@@ -1716,7 +1716,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "two conditions on a demanded slot point anywhere",
-        f"{_SELECTION}/generation/target_assignment.py",
+        f"{_SELECTION}/generation/demands.py",
         "(others or literal.variable in demanded)",
         "others",
         "tests/families/selection/test_structure.py"
@@ -1936,7 +1936,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "nine questions are a verdict",
-        "cocoa_core/analysis/paired.py",
+        "cocoa_core/analysis/paired_tests.py",
         "p < SIGNIFICANT and self.clusters >= FEWEST",
         "p < SIGNIFICANT",
         f"{_IDENTITY}::test_no_verdict_by_fewer_than_thirty_requirements",
@@ -2249,7 +2249,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "pairs of slots that cannot be turned come first",
-        f"{_SELECTION}/generation/candidates.py",
+        f"{_SELECTION}/generation/slot_choice.py",
         "rank = PairRank.TURNED if turned else PairRank.TRADED",
         "rank = PairRank.TRADED if turned else PairRank.TURNED",
         "tests/families/selection/test_feasible_pairs.py::test_pairs_that_are_traded_and_can_be_turned_come_first",
@@ -2312,7 +2312,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "an interval is not adjusted with its p",
-        "cocoa_core/analysis/paired.py",
+        "cocoa_core/analysis/paired_tests.py",
         "        level = 1 - SIGNIFICANT * self.p / p",
         "        level = 1 - SIGNIFICANT",
         "tests/analysis/test_comparison.py::"
@@ -2341,10 +2341,10 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a reply may lead to another host",
-        "cocoa_core/sources/replies.py",
+        "cocoa_core/sources/paged_replies.py",
         "origin_of(after) != origin_of(address)",
         "False",
-        f"{_SOURCES}/test_replies.py::test_a_reply_leads_to_its_own_host_and_never_back",
+        f"{_SOURCES}/test_paged_replies.py::test_a_reply_leads_to_its_own_host_and_never_back",
     ),
     Mutant(
         "an address is shown with its query",

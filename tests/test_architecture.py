@@ -28,7 +28,6 @@ LAYERS = {
             (
                 "version",
                 "lazy_exports",
-                "atomic_files",
                 "errors",
                 "seeds",
                 "suggestions",
@@ -38,7 +37,7 @@ LAYERS = {
                 "lexicon",
                 "text",
             ),
-            ("logic", "domain", "answers", "independent", "templates", "extras"),
+            ("logic", "domain", "answers", "independent", "templates", "extras", "atomic_files"),
             ("loading", "language", "proof", "verification"),
             ("importing", "items", "sources"),
             ("families", "running"),

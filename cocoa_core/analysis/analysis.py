@@ -8,7 +8,8 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from cocoa_core.analysis.breakdowns import corpus_metrics, facet_tables, failures, groups, metrics
-from cocoa_core.analysis.comparison import RunPair, comparisons, deliveries, pairs_of
+from cocoa_core.analysis.comparison import RunPair, comparisons, pairs_of
+from cocoa_core.analysis.deliveries import deliveries
 from cocoa_core.analysis.epochs import several_answers, variation
 from cocoa_core.analysis.generalization import generalization_tables
 from cocoa_core.analysis.references import DomainsAtHand, References, with_reference_lines

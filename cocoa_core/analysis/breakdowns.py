@@ -9,7 +9,7 @@ from functools import partial
 from operator import attrgetter
 from typing import Final, TypeAlias
 
-from cocoa_core.analysis.paired import difference_interval
+from cocoa_core.analysis.paired_tests import difference_interval
 from cocoa_core.analysis.results import CorpusMetric, Result
 from cocoa_core.analysis.runs import (
     ANSWERS,

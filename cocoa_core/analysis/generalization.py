@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from cocoa_core.analysis.log_files import mapping_in
-from cocoa_core.analysis.paired import holm
+from cocoa_core.analysis.paired_tests import holm
 from cocoa_core.analysis.results import CorpusMetric, Result
 from cocoa_core.analysis.runs import RUN, ModelRun, question_sets, run_table
 from cocoa_core.analysis.tables import Cell, ReportTable, TableColumn, columns_of

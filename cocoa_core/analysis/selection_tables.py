@@ -11,7 +11,7 @@ from typing import Final
 from attrs import evolve
 
 from cocoa_core.analysis.breakdowns import Part, breakdown
-from cocoa_core.analysis.paired import Paired, compare
+from cocoa_core.analysis.paired_tests import Paired, compare
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import ANSWERS, COUNTED, PARSE_FAILURES, RUN, ModelRun, counted, run_table
 from cocoa_core.analysis.selection_facts import Constraint, OptionFacts

@@ -10,11 +10,11 @@ from cocoa_core.assistants.calling import Messages as Messages
 from cocoa_core.assistants.calling import NoReplyError as NoReplyError
 from cocoa_core.assistants.calling import Target as Target
 from cocoa_core.assistants.calling import target_of as target_of
+from cocoa_core.assistants.case_exports import CASE_FORMATS as CASE_FORMATS
+from cocoa_core.assistants.case_exports import export_cases as export_cases
 from cocoa_core.assistants.conditions import FailureCondition as FailureCondition
 from cocoa_core.assistants.conditions import conditions_of as conditions_of
 from cocoa_core.assistants.conditions import worst_conditions as worst_conditions
-from cocoa_core.assistants.exporting import CASE_FORMATS as CASE_FORMATS
-from cocoa_core.assistants.exporting import export_cases as export_cases
 from cocoa_core.assistants.gates import DEFAULT_GATE as DEFAULT_GATE
 from cocoa_core.assistants.gates import DEFAULT_GATES as DEFAULT_GATES
 from cocoa_core.assistants.gates import Gate as Gate

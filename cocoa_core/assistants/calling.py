@@ -126,6 +126,14 @@ def target_of(name: str, headers: Mapping[str, str], seconds: float) -> Target:
         ) from error
     if not callable(function):
         raise UsageError(f"{one_line(name)} is no function", got=type(function).__name__)
+    if inspect.iscoroutinefunction(function):
+        raise UsageError(
+            f"{one_line(name)} returns no reply until it is awaited",
+            got=f"async def {function_name}",
+            expected="a function that returns the reply",
+            fix="name one such as: def answer(messages, session):"
+            f" return asyncio.run({function_name}(messages, session))",
+        )
     with suppress(ValueError):  # of a builtin that has no signature
         signature = inspect.signature(function)
         try:

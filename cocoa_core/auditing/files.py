@@ -1,4 +1,4 @@
-"""Reads rows of a published file: JSON (an array, or an object of arrays or rows), JSON lines or Parquet."""
+"""Reads rows of a published file (JSON, JSON lines or Parquet), and lists the sets that can be audited."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from cocoa_core.auditing import travelplanner
+from cocoa_core.auditing.groundcocoa import reading as groundcocoa
+from cocoa_core.auditing.natural_plan import calendars, meetings, trips
+from cocoa_core.auditing.questions import SetReader
 from cocoa_core.errors import CocoaError, Place, UsageError, one_line
 from cocoa_core.extras import library
 from cocoa_core.loading import utf8_text
@@ -15,8 +19,36 @@ _LARGEST: Final = 2**30
 """Bytes of a file that is read: the published ones have up to 30 MB."""
 
 
+READERS: Final = (
+    groundcocoa.READER,
+    trips.READER,
+    calendars.READER,
+    meetings.READER,
+    travelplanner.READER,
+    travelplanner.FINE_TUNING,
+)
+
+
+def reader_of(row: Mapping[str, Any]) -> SetReader:
+    """Returns the reader of the set that a row belongs to by its fields.
+
+    Raises:
+        CocoaError: the row has the fields of no set.
+    """
+    for reader in READERS:
+        if reader.fields <= row.keys():
+            return reader
+    raise CocoaError(
+        "these rows are of no set that can be audited",
+        got=", ".join(map(str, list(row)[:8])) or "a row without fields",
+        expected=" or ".join(f"{reader.name} ({', '.join(sorted(reader.fields))})" for reader in READERS),
+    )
+
+
 def read_rows(path: Path) -> Iterator[Mapping[str, Any]]:
     """Yields the rows of a published file in order; a row that is the value of its id has the id as `id`.
+
+    JSON is an array of rows, or an object of arrays or of rows.
 
     Raises:
         UsageError: there is no such file, it is too large, or it is Parquet and pyarrow is not installed.

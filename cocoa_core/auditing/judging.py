@@ -13,44 +13,16 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from cocoa_core.auditing import travelplanner
-from cocoa_core.auditing.groundcocoa import reading as groundcocoa
-from cocoa_core.auditing.natural_plan import calendars, meetings, trips
+from cocoa_core.auditing.files import reader_of
 from cocoa_core.auditing.questions import (
     AS_WRITTEN,
     PublishedCondition,
     PublishedQuestion,
-    PublishedReader,
     Readings,
+    SetReader,
 )
 from cocoa_core.errors import CocoaError, MismatchError
 from cocoa_core.independent import all_of, any_of
-
-READERS: Final = (
-    groundcocoa.READER,
-    trips.READER,
-    calendars.READER,
-    meetings.READER,
-    travelplanner.READER,
-    travelplanner.FINE_TUNING,
-)
-
-
-def reader_of(row: Mapping[str, Any]) -> PublishedReader:
-    """Returns the reader of the set that a row belongs to by its fields.
-
-    Raises:
-        CocoaError: the row has the fields of no set.
-    """
-    for reader in READERS:
-        if reader.fields <= row.keys():
-            return reader
-    raise CocoaError(
-        "these rows are of no set that can be audited",
-        got=", ".join(map(str, list(row)[:8])) or "a row without fields",
-        expected=" or ".join(f"{reader.name} ({', '.join(sorted(reader.fields))})" for reader in READERS),
-    )
-
 
 VERDICTS: Final[Mapping[str, str]] = {
     "sound": "the published answer alone is right, under every reading",
@@ -125,7 +97,7 @@ class Judged:
     """The findings about one published question."""
 
     id: str
-    reader: PublishedReader
+    reader: SetReader
     """The reader of its set."""
     verdict: str
     key: str
@@ -198,7 +170,7 @@ class Judged:
         }
 
 
-def judge(reader: PublishedReader, record: Mapping[str, Any], number: int = 1) -> Judged:
+def judge(reader: SetReader, record: Mapping[str, Any], number: int = 1) -> Judged:
     """Returns the verdict on a row, by evaluating every condition on every answer.
 
     Args:

@@ -57,7 +57,7 @@ class PublishedQuestion:
 
 
 @frozen(kw_only=True)
-class PublishedReader:
+class SetReader:
     """How the rows of one published set are read."""
 
     name: str

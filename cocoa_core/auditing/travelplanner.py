@@ -18,13 +18,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import evolve, frozen
 
-from cocoa_core.auditing.questions import (
-    PublishedCondition,
-    PublishedQuestion,
-    PublishedReader,
-    condition,
-    shown,
-)
+from cocoa_core.auditing.questions import PublishedCondition, PublishedQuestion, SetReader, condition, shown
 from cocoa_core.errors import MismatchError
 from cocoa_core.lexicon import NUMBER_WORDS
 
@@ -377,7 +371,7 @@ def _with_wishes(trip: PlannedTrip) -> PlannedTrip:
     return trip
 
 
-READER: Final = PublishedReader(
+READER: Final = SetReader(
     name="TravelPlanner",
     fields=frozenset({"annotated_plan", "reference_information"}),
     request="query",

@@ -3,11 +3,11 @@
 from cocoa_core.domain.axiom_checking import axiom_text as axiom_text
 from cocoa_core.domain.axiom_checking import broken_axioms as broken_axioms
 from cocoa_core.domain.axiom_checking import broken_text as broken_text
+from cocoa_core.domain.catalogue import Catalogue as Catalogue
+from cocoa_core.domain.catalogue import Group as Group
+from cocoa_core.domain.catalogue import groups_of as groups_of
 from cocoa_core.domain.domain import Bundles as Bundles
-from cocoa_core.domain.domain import Catalogue as Catalogue
 from cocoa_core.domain.domain import Domain as Domain
-from cocoa_core.domain.domain import Group as Group
-from cocoa_core.domain.domain import groups_of as groups_of
 from cocoa_core.domain.notation import canonical as canonical
 from cocoa_core.domain.notation import canonical_terms as canonical_terms
 from cocoa_core.domain.notation import literal_text as literal_text

@@ -55,8 +55,8 @@ from cocoa_core.importing.relations import related_columns as related_columns
 from cocoa_core.importing.relations import repeated_rows as repeated_rows
 from cocoa_core.importing.report import ColumnReport as ColumnReport
 from cocoa_core.importing.report import details as details
-from cocoa_core.importing.showing import SlotColumn as SlotColumn
-from cocoa_core.importing.showing import worth as worth
+from cocoa_core.importing.shown_columns import SlotColumn as SlotColumn
+from cocoa_core.importing.shown_columns import worth as worth
 from cocoa_core.importing.tables.delimited import OTHER_WIDTH as OTHER_WIDTH
 from cocoa_core.importing.tables.files import read_table as read_table
 from cocoa_core.importing.tables.records import FEWEST_ROWS as FEWEST_ROWS

@@ -16,8 +16,8 @@ from cocoa_core.importing.kinds.category import read_as_words, read_months, show
 from cocoa_core.importing.kinds.clock import read_as_time
 from cocoa_core.importing.kinds.date import COMPACT, read_as_date
 from cocoa_core.importing.kinds.duration import duration_reading, read_minutes
-from cocoa_core.importing.kinds.numbers import read_as_minutes, read_as_quantity
-from cocoa_core.importing.kinds.rewritten import REWRITTEN, read_rewritten, read_unmarked
+from cocoa_core.importing.kinds.number_columns import read_as_minutes, read_as_quantity
+from cocoa_core.importing.kinds.number_forms import REWRITTEN, read_rewritten, read_unmarked
 from cocoa_core.importing.kinds.set import SEPARATORS, read_as_items
 from cocoa_core.lexicon import CURRENCIES
 

@@ -23,12 +23,12 @@ from cocoa_core.importing.columns.header import HEADER_HUNDREDTHS, HEADER_SCALE,
 from cocoa_core.importing.columns.measures import names_money
 from cocoa_core.importing.columns.units import MINUTES, MONEY_SIGNS, shown_unit
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
-from cocoa_core.importing.kinds.amounts import read_amount
 from cocoa_core.importing.kinds.clock import CLOCK_WORDS
 from cocoa_core.importing.kinds.date import DATE_WORDS, zone_days
 from cocoa_core.importing.kinds.duration import DURATION_WORDS, read_durations, read_minutes
-from cocoa_core.importing.kinds.numbers import read_numbers
-from cocoa_core.importing.kinds.rewritten import MARK_AFTER, MARK_BEFORE, REWRITTEN, amount_detail
+from cocoa_core.importing.kinds.number_columns import read_numbers
+from cocoa_core.importing.kinds.number_forms import MARK_AFTER, MARK_BEFORE, REWRITTEN, amount_detail
+from cocoa_core.importing.kinds.printed_amounts import read_amount
 from cocoa_core.lexicon import CURRENCIES
 
 _EXAMPLES: Final = 3

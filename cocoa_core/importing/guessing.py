@@ -35,13 +35,14 @@ from cocoa_core.importing.doubts import (
     settled_type,
     values_of_examples,
 )
+from cocoa_core.importing.file_conventions import AmbiguousValueError, day_order_of, decimal_of
 from cocoa_core.importing.kinds.boolean import is_marked
 from cocoa_core.importing.kinds.category import LONGEST_TEXT, shown_text
 from cocoa_core.importing.kinds.date import serial_days
 from cocoa_core.importing.kinds.registry import read_column
 from cocoa_core.importing.naming import slot_name
 from cocoa_core.importing.report import ColumnReport
-from cocoa_core.importing.showing import (
+from cocoa_core.importing.shown_columns import (
     MOST_SHOWN,
     SlotColumn,
     limited,
@@ -49,9 +50,8 @@ from cocoa_core.importing.showing import (
     reason_without_rules,
     worth_of_name,
 )
-from cocoa_core.importing.speech import in_speech
+from cocoa_core.importing.spoken_values import in_speech
 from cocoa_core.importing.tables.records import RawTable
-from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, decimal_of
 from cocoa_core.lexicon import CURRENCIES
 from cocoa_core.suggestions import quoted
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Annotated, Any, Final
 
 from cocoa_core.importing.choices import ORDERS
-from cocoa_core.importing.speech import WAYS
+from cocoa_core.importing.spoken_values import WAYS
 from cocoa_core.importing.tables.records import NUMBER
 from cocoa_core.loading import (
     FLAG,

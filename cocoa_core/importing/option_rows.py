@@ -14,6 +14,7 @@ from cocoa_core.domain import Schema, Value, axiom_text, broken_axioms, broken_t
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.importing.column_types import NUMBERED_TYPES
 from cocoa_core.importing.columns.header import read_headers
+from cocoa_core.importing.file_conventions import AmbiguousValueError, day_order_of, decimal_of
 from cocoa_core.importing.findings import (
     RecordFinding,
     Widening,
@@ -30,7 +31,6 @@ from cocoa_core.importing.slot_values import GAP, SlotReader, UnreadableValueErr
 from cocoa_core.importing.tables.files import MOST_RECORDS, read_table
 from cocoa_core.importing.tables.records import KeyIndex, RawTable, folded_key
 from cocoa_core.importing.tables.totals import without_repeats, without_total
-from cocoa_core.importing.whole_file import AmbiguousValueError, day_order_of, decimal_of
 from cocoa_core.loading import catalogue_text, read_catalogue, shown_path
 from cocoa_core.suggestions import closest, listed, quoted
 from cocoa_core.text import counted

@@ -95,7 +95,7 @@ class ColumnSource:
     decimal: DecimalSign | None = None
     rounded: bool = False
     said: str = ""
-    """How words are rewritten: a member of `WAYS` in speech.py; empty to leave them as they are."""
+    """How words are rewritten: a member of `WAYS` in spoken_values.py; empty to leave them as they are."""
 
     def __str__(self) -> str:
         """Returns the column as messages name it."""

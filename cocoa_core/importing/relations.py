@@ -13,7 +13,7 @@ from attrs import frozen
 
 from cocoa_core.importing.kinds.clock import read_time
 from cocoa_core.importing.kinds.duration import read_minutes
-from cocoa_core.importing.showing import SlotColumn
+from cocoa_core.importing.shown_columns import SlotColumn
 from cocoa_core.importing.tables.records import RawTable
 
 _EXAMPLES: Final = 3

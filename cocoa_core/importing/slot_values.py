@@ -22,7 +22,7 @@ from cocoa_core.importing.kinds.items import split_items
 from cocoa_core.importing.kinds.registry import read_column, read_printed
 from cocoa_core.importing.recipe import ColumnSource, ItemPart
 from cocoa_core.importing.report import ColumnReport
-from cocoa_core.importing.speech import as_said
+from cocoa_core.importing.spoken_values import as_said
 from cocoa_core.importing.tables.records import NUMBER, KeyIndex, folded_key, folded_text
 from cocoa_core.suggestions import closest, listed, quoted
 

@@ -1,4 +1,4 @@
-"""Runs one learner: trains it on a file of rows, predicts the forms of others, and records both."""
+"""Runs one learner: reads rows and bounds them, trains on them, predicts forms of others, records both."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cocoa_core.loading.files.folder_files import read_file as read_file
     from cocoa_core.loading.files.folder_files import readable_files as readable_files
     from cocoa_core.loading.files.folder_files import shown_path as shown_path
-    from cocoa_core.loading.inert import opening_of as opening_of
+    from cocoa_core.loading.inert_texts import opening_of as opening_of
     from cocoa_core.loading.json_schema import bundle_document as bundle_document
     from cocoa_core.loading.json_schema import document as document
     from cocoa_core.loading.json_schema import rules_document as rules_document

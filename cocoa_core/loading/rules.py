@@ -12,7 +12,7 @@ from cocoa_core.domain.kinds import THRESHOLD_OPS, Kind
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.loading.arguments import OVERS, PAIRS, SEVERAL, TESTS, over_at
 from cocoa_core.loading.draws import DRAWN_OTHERWISE, PLAIN_DRAW, DrawKeys
-from cocoa_core.loading.inert import closing_of, opening_of, opening_parts, reason_of
+from cocoa_core.loading.inert_texts import closing_of, opening_of, opening_parts, reason_of
 from cocoa_core.loading.mistakes import (
     InvalidDependencyError,
     Mistakes,

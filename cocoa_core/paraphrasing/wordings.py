@@ -34,7 +34,7 @@ _SENTENCE: Final = re.compile(r"(?<=\.) ")
 _VERB: Final = re.compile(r"[a-z]+")
 _SUBJECT: Final = r"(?P<subject>(?:the|my|its) [a-z][a-z -]{1,40})"
 
-DemandedLiteral = tuple[LiteralRecord, Question]
+Demand = tuple[LiteralRecord, Question]
 """A literal, and the question that demands it."""
 
 
@@ -151,7 +151,7 @@ class _Miner:
         proposal: Proposal,
         literal: LiteralRecord,
         question: Question,
-        others: Sequence[DemandedLiteral],
+        others: Sequence[Demand],
     ) -> bool:
         """Returns whether the grammar with the wording reads its sentence, and its own ones, in one way.
 

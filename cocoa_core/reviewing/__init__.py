@@ -1,9 +1,9 @@
 """Lets people review items: writes a page on which they do, and reads what the reviews say.
 
 `subjects` says what is shown of an item of any family; `plan` draws which items are reviewed, in whose order,
-which are answered blind and which show a changed meaning; `page` makes one HTML file of it; `reviews` reads
-what people sent back. `ratings` lists what is asked, has the statistics, and is about sentences from graphs:
-texts of models, and single relations.
+which are answered blind and which show a changed meaning; `page` lists what is asked and makes one HTML file
+of it; `reviews` reads what people sent back. `ratings` has the statistics, and is about sentences from
+graphs: texts of models, and single relations.
 """
 
 from cocoa_core.reviewing.page import review_page as review_page

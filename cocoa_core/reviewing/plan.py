@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import heapq
 import random
-from typing import Any, Final
+from typing import Any
 
 from attrs import evolve, frozen
 
 from cocoa_core.errors import UsageError
 from cocoa_core.items import Dataset, Item, Prompting, Recorded, prompt
+from cocoa_core.reviewing.page import check_count
 from cocoa_core.reviewing.subjects import ReviewSubject, changed_meaning, subject_of
 from cocoa_core.seeds import seed_of
-
-_MOST: Final = 2_000
-"""The most items on a page: a browser keeps 2,000 questions with five options, some 4 MB, in its storage."""
 
 
 @frozen
@@ -109,14 +107,6 @@ class ReviewPlan(Recorded):
             numbers: the fields of the plan that differ from their defaults.
         """
         return evolve(cls(dataset.manifest.origin), **numbers)
-
-
-def check_count(count: int, what: str) -> None:
-    """Raises UsageError if a page does not hold so many."""
-    if not 1 <= count <= _MOST:
-        raise UsageError(
-            f"the number of {what} is out of range", got=f"{count:,}", expected=f"1 to {_MOST:,}"
-        )
 
 
 def check_origin(origin: str, dataset: Dataset) -> None:

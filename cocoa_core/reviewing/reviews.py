@@ -15,10 +15,9 @@ from attrs import asdict, frozen
 from cocoa_core.errors import CocoaError, Place, UsageError
 from cocoa_core.grouping import grouped
 from cocoa_core.items import Dataset, score, wrong_parts
+from cocoa_core.reviewing.page import MEANINGS, QUESTIONS
 from cocoa_core.reviewing.plan import Planned, ReviewPlan
 from cocoa_core.reviewing.ratings import (
-    MEANINGS,
-    QUESTIONS,
     ModelText,
     RatingPlan,
     RatingReport,

@@ -45,14 +45,15 @@ from cocoa_core.scaffolding.drafts import (
 from cocoa_core.scaffolding.proposals.checks import checked_draft
 from cocoa_core.scaffolding.proposals.doubtful import labels_flag, to_check, without_currency
 from cocoa_core.scaffolding.proposals.nouns import RECORD, is_made, proposed_noun
+from cocoa_core.scaffolding.proposals.openings import proposed_openings
 from cocoa_core.scaffolding.proposals.people import about_people
 from cocoa_core.scaffolding.proposals.records import is_chosen, noun_of_rows, of_plain_numbers
 from cocoa_core.scaffolding.proposals.rules import proposed_rules
-from cocoa_core.scaffolding.proposals.wishes import proposed_openings, topic_of
+from cocoa_core.scaffolding.proposals.wishes import topic_of
 from cocoa_core.scaffolding.proposals.wordings import ease, is_long, is_misread, unsayable_reason
 from cocoa_core.scaffolding.yaml_text import import_text
 from cocoa_core.suggestions import quoted
-from cocoa_core.text import counted
+from cocoa_core.text import counted, visible
 
 _FEWEST_RULED: Final = 2
 _MOST_ASKED: Final = 8
@@ -179,7 +180,8 @@ def draft_from_table(
     called = checked_phrase(noun, "what an option is called", LONGEST_NOUN)
     chosen = is_chosen(called, columns.columns, told=told and called != proposed)
     asked = columns if chosen else of_plain_numbers(columns)
-    draft = _draft(path.name, name, called, "offers" if chosen else "facts", table, asked)
+    file = " ".join(visible(path.name).split())  # it stands in the description, and in README.md
+    draft = _draft(file, name, called, "offers" if chosen else "facts", table, asked)
     imported = import_text(table, columns, choices, part, _FEWEST_IN_GROUP if draft.group_by else 0)
     dialogue.progress("looking for what can be asked")
     draft = checked_draft(evolve(draft, columns=columns.reports, imported=imported))

@@ -257,14 +257,16 @@ def write_refreshed(done: Refreshed) -> Path | None:
     """Writes the new catalogue into its folder.
 
     Returns:
-        The copy of the catalogue that was there; None where there was none.
+        The copy of the catalogue that was there; None where there was none, or the same.
     """
-    path = done.folder / _CATALOGUE
+    path, data = done.folder / _CATALOGUE, done.text.encode("utf-8")
     backup = None
     if os.path.lexists(path):
+        if path.read_bytes() == data:
+            return None
         backup = next_backup(path)
         write_whole(backup, path.read_bytes())
-    write_whole(path, done.text.encode("utf-8"))
+    write_whole(path, data)
     return backup
 
 

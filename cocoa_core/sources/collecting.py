@@ -17,8 +17,6 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlsplit
-from urllib.robotparser import RobotFileParser
 
 from attrs import define, evolve, field, frozen
 
@@ -26,7 +24,7 @@ from cocoa_core.atomic_files import write_whole
 from cocoa_core.errors import DomainError, Place, UsageError, one_line
 from cocoa_core.extras import require
 from cocoa_core.loading import shown_path
-from cocoa_core.sources.fetching import fetch, origin_of, shown_address
+from cocoa_core.sources.fetching import origin_of, shown_address
 from cocoa_core.sources.page_map import (
     PageAddress,
     PageMap,
@@ -36,6 +34,7 @@ from cocoa_core.sources.page_map import (
     rows_of_page,
 )
 from cocoa_core.sources.records import Row
+from cocoa_core.sources.robots import Robots
 from cocoa_core.suggestions import quoted
 
 COLLECTION: Final = "collection.json"
@@ -46,8 +45,6 @@ _WRITTEN: Final = re.compile(
     rf"{re.escape(_MAP)}|[0-9]{{5}}-[0-9]{{3}}\.html|{COLLECTION}\.tmp|{_PASSING.pattern}"
 )
 """What is in a folder whose first page was saved and not yet noted."""
-_AGENT: Final = "cocoa-exams"
-_LARGEST_ROBOTS: Final = 500_000
 _LARGEST_PAGE: Final = 20_000_000
 _POLL: Final = 250
 """Milliseconds between two looks at a page; rows that are the same in two of them have settled."""
@@ -126,7 +123,7 @@ def collect(
     todo = [target for target in targets if target.address not in collection.done()]
     saved = 0
     if todo:
-        robots = _Robots(todo[0].address, heed_robots)
+        robots = Robots(todo[0].address, heed_robots)
         for target in todo:
             robots.check(target.address)
         with _browsing(page_map, robots) as tab:
@@ -197,51 +194,11 @@ def _collect_one(
 
 
 @define
-class _Robots:
-    """What a site's robots.txt allows programs to load: everything, if it is not heeded."""
-
-    address: str
-    heeded: bool
-    delay: float = 0.0
-    _rules: RobotFileParser = field(factory=RobotFileParser)
-
-    def __attrs_post_init__(self) -> None:
-        """Fetches robots.txt: a missing one allows everything, a failing server nothing (RFC 9309)."""
-        if not self.heeded:
-            return
-        parts = urlsplit(self.address)
-        try:
-            reply = fetch(f"{parts.scheme}://{parts.netloc}/robots.txt", _LARGEST_ROBOTS)
-        except DomainError as error:
-            if "answers 4" not in (error.got or ""):
-                raise UsageError(
-                    "the site's robots.txt cannot be read, so nothing of it is loaded",
-                    got=error.got,
-                    fix="--ignore-robots, if the site allows what you do",
-                ) from None
-            self._rules.parse([])
-            return
-        self._rules.parse(reply.body.decode("utf-8", "replace").splitlines())
-        self.delay = float(self._rules.crawl_delay(_AGENT) or 0)
-
-    def allows(self, address: str) -> bool:
-        return not self.heeded or self._rules.can_fetch(_AGENT, address)
-
-    def check(self, address: str) -> None:
-        if not self.allows(address):
-            raise UsageError(
-                "the site's robots.txt asks programs not to load this page",
-                got=shown_address(address),
-                fix="--ignore-robots, if the site allows what you do",
-            )
-
-
-@define
 class _Tab:
     """A page of the browser."""
 
     page_map: PageMap
-    robots: _Robots
+    robots: Robots
     page: Any
     loaded: bool = False
     _status: int = 0
@@ -355,7 +312,7 @@ def _reason(error: Exception) -> str:
 
 
 @contextmanager
-def _browsing(page_map: PageMap, robots: _Robots) -> Iterator[_Tab]:
+def _browsing(page_map: PageMap, robots: Robots) -> Iterator[_Tab]:
     """Opens a browser without the user's data, which stays at the site and saves nothing."""
     chromium = ", and Chromium: apt-get install chromium"
     require(["playwright"], "browser", "collecting pages", chromium)

@@ -28,9 +28,9 @@ from cocoa_core.sources.fetching import (
     shown_address,
 )
 from cocoa_core.sources.linked_data import is_linked_data, rows_of_file
+from cocoa_core.sources.paged_replies import rows_of_replies
 from cocoa_core.sources.pages import is_page, page_paths, rows_of_pages
 from cocoa_core.sources.records import Row, write_rows
-from cocoa_core.sources.replies import rows_of_replies
 from cocoa_core.suggestions import quoted
 
 SNAPSHOT: Final = "snapshot.json"

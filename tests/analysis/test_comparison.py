@@ -14,7 +14,7 @@ from statsmodels.stats.contingency_tables import mcnemar as their_mcnemar
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import confint_proportions_2indep
 
-from cocoa_core.analysis.paired import (
+from cocoa_core.analysis.paired_tests import (
     Paired,
     compare,
     difference_interval,

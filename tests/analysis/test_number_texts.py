@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cocoa_core.analysis import Analysis, ReportTable, TableColumn, analyze, read_results, shown
-from cocoa_core.analysis.paired import Paired, compare
+from cocoa_core.analysis.paired_tests import Paired, compare
 from cocoa_core.analysis.tables import columns_of
 
 Records = list[dict[str, Any]]

@@ -18,7 +18,7 @@ from cocoa_core.analysis.analysis import DataCheck
 from cocoa_core.analysis.comparison import RunPair
 from cocoa_core.analysis.figures.drawing import Gallery
 from cocoa_core.analysis.figures.figure_context import figure_context_of
-from cocoa_core.analysis.paired import PairedDifference
+from cocoa_core.analysis.paired_tests import PairedDifference
 from cocoa_core.analysis.report.grids import models_grid
 from cocoa_core.analysis.report.page import report_html
 from cocoa_core.analysis.report.summary import best_first, best_of, certainty, summary

@@ -21,7 +21,7 @@ from statsmodels.stats.multitest import multipletests
 
 import cocoa_core
 from cocoa_core.analysis import Analysis, analyze, read_results
-from cocoa_core.analysis.paired import tango_interval
+from cocoa_core.analysis.paired_tests import tango_interval
 
 Records = list[dict[str, Any]]
 Run = tuple[str, str, str]

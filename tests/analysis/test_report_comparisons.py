@@ -8,7 +8,7 @@ import re
 from analysis.page_elements import rendered
 
 from cocoa_core.analysis.comparison import RunPair
-from cocoa_core.analysis.paired import PairedDifference
+from cocoa_core.analysis.paired_tests import PairedDifference
 from cocoa_core.analysis.report.grids import comparisons_of
 
 

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cocoa_core.analysis import Analysis, analyze
-from cocoa_core.analysis.paired import Paired, compare, holm
+from cocoa_core.analysis.paired_tests import Paired, compare, holm
 from cocoa_core.analysis.results import LogReading, Result
 from cocoa_core.analysis.runs import counted
 from cocoa_core.analysis.samples import LoggedItem

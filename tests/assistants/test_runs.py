@@ -1146,6 +1146,12 @@ def test_a_function_that_hangs_or_raises_is_no_answer() -> None:
         target_of("json:dumps", {}, 1.0)
 
 
+def test_a_function_that_has_to_be_awaited_is_refused_before_anything_is_asked() -> None:
+    """Each call would return a coroutine that nobody awaits."""
+    with pytest.raises(UsageError, match=r"asyncio\.run\(sleep\(messages, session\)\)"):
+        target_of("asyncio:sleep", {}, 1.0)
+
+
 def test_what_a_function_returns_becomes_json_as_over_http() -> None:
     """Arrays and numbers of numpy, sets and generators among it; what cannot is no reply."""
     cyclic: list[Any] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
-from cocoa.analysis_grid import broken_name, empty_grid, fitting
+from cocoa.analysis_grid import broken_name, empty_grid, fitted_grid
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
@@ -23,7 +23,7 @@ def printed(width: int, *names: str) -> list[str]:
             grid.add_row(broken_name(name, room), "100.0%")
         return grid
 
-    console.print(fitting(console, made))
+    console.print(fitted_grid(console, made))
     assert isinstance(console.file, io.StringIO)
     return [line.rstrip() for line in console.file.getvalue().splitlines()[2:]]
 
@@ -67,7 +67,7 @@ def test_a_wide_column_beside_them_gives_way_before_names_do() -> None:
         grid.add_row(broken_name("cocoa/oracle", room), "direct (prompt db49ee4c)", "100.0%")
         return grid
 
-    console.print(fitting(console, made))
+    console.print(fitted_grid(console, made))
     assert isinstance(console.file, io.StringIO)
     assert [line.split() for line in console.file.getvalue().splitlines()[2:]] == [
         ["cocoa/oracle", "direct", "(prompt", "100.0%"],

@@ -110,8 +110,8 @@ def test_a_mistake_of_the_user_shows_no_traceback_even_in_debug() -> None:
     assert "Traceback" not in failing(SettingsError("no"), COCOA_DEBUG="1").output
 
 
-def test_interruption_and_a_closed_pipe_are_quiet() -> None:
-    assert failing(KeyboardInterrupt()).output == ""
+def test_an_interruption_is_said_and_a_closed_pipe_is_quiet() -> None:
+    assert failing(KeyboardInterrupt()).output == "note: interrupted\n"
     assert failing(BrokenPipeError()).output == ""
 
 

@@ -17,9 +17,9 @@ from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.columns.header import read_header
 from cocoa_core.importing.columns.measures import rounded_decimals
 from cocoa_core.importing.kinds.duration import WITH_SECONDS
-from cocoa_core.importing.kinds.numbers import TOO_FINE, TOO_LARGE
+from cocoa_core.importing.kinds.number_columns import TOO_FINE, TOO_LARGE
 from cocoa_core.importing.kinds.registry import UNHELD, read_column
-from cocoa_core.importing.speech import as_said, in_speech
+from cocoa_core.importing.spoken_values import as_said, in_speech
 
 HHMM = [str(100 * (number % 24) + number % 60) for number in range(60)]
 

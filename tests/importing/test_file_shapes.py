@@ -305,10 +305,14 @@ def test_a_name_that_is_merged_over_both_rows_of_a_header_is_said_once(tmp_path:
         ("a.jpg (https://dl.airtable.com/a.jpg),b c.jpg (https://dl.airtable.com/b.jpg)", "a.jpg,b c.jpg"),
         ("https://example.org/(a)", "https://example.org/(a)"),
         ("(https://example.org/a)", "(https://example.org/a)"),
+        ("\x1b[31mRed\x1b[0m", "Red"),
+        ("\x1b]0;title\x07Blue", "Blue"),
         ("Ulm (see example.org)", "Ulm (see example.org)"),
     ],
 )
-def test_the_address_behind_a_name_is_no_part_of_it(tmp_path: Path, cell: str, text: str) -> None:
+def test_addresses_behind_names_and_escape_sequences_are_no_part_of_a_cell(
+    tmp_path: Path, cell: str, text: str
+) -> None:
     rows = [f'{city},{n},"{cell}"' for n, city in enumerate(CITIES)]
     assert set(column(read(tmp_path, "\n".join(["city,beds,file", *rows]) + "\n"), "file")) == {text}
 

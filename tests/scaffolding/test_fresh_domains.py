@@ -19,7 +19,7 @@ from cocoa_core.errors import DomainError
 from cocoa_core.importing import Choices, GuessedColumns, choices_of, read_columns, read_options, read_table
 from cocoa_core.importing.columns.header import read_headers
 from cocoa_core.importing.recipe import read_recipe
-from cocoa_core.importing.speech import WAYS, as_said
+from cocoa_core.importing.spoken_values import WAYS, as_said
 from cocoa_core.loading import load_domain
 from cocoa_core.scaffolding.drafts import loaded
 from cocoa_core.scaffolding.from_table import draft_from_table

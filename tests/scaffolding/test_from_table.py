@@ -282,3 +282,11 @@ def test_rows_that_do_not_fit_the_header_are_said_first(tmp_path: Path) -> None:
     draft = draft_from_table(path, "things")
     assert "1 row has another number of cells" in draft.to_check[0]
     assert "line 11 has 4" in draft.to_check[0]
+
+
+def test_a_control_character_in_the_name_of_the_file_is_spelled_out(tmp_path: Path) -> None:
+    """It would be refused as one of schema.yaml, a file that does not exist yet."""
+    path = write(tmp_path, rows(30, "price={many}", "doors={five}", "seats={seven}"), "a\x1b[31m b.csv")
+    assert (
+        domain_of(draft_from_table(path, "cars")).schema.description == "Made from the table a⟨1B⟩[31m b.csv."
+    )

@@ -17,7 +17,7 @@ from cocoa_core.english import with_article
 from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.columns.header import read_header
 from cocoa_core.importing.kinds.registry import read_column
-from cocoa_core.importing.showing import MOST_RULED, MOST_SHOWN
+from cocoa_core.importing.shown_columns import MOST_RULED, MOST_SHOWN
 from cocoa_core.language import Wordings
 from cocoa_core.scaffolding.drafts import DomainDraft, loaded
 from cocoa_core.scaffolding.from_table import draft_from_table

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cocoa_core.errors import CocoaError, DomainError, FindingsError, UsageError
-from cocoa_core.importing import choices_of, import_options, read_recipe
+from cocoa_core.importing import Choices, choices_of, import_options, read_recipe
 from cocoa_core.loading import load_domain
 from cocoa_core.scaffolding import NewDomain, as_written, draft_from_table, refresh, write_refreshed
 from cocoa_core.scaffolding.refreshing import _factor
@@ -84,6 +84,7 @@ def test_the_same_table_again_changes_nothing(seed: int, tmp_path_factory: pytes
     assert (done.kept, done.new, done.gone, done.changed) == (len(before.catalogue.rows), (), (), ())
     assert not done.words
     write_refreshed(done)
+    assert write_refreshed(done) is None  # the same rows again leave no copy
     after = load_domain(domain)
     assert (after.catalogue.ids, after.catalogue.rows) == (before.catalogue.ids, before.catalogue.rows)
     assert without_ids(import_options(domain, path).text) == without_ids(done.text)
@@ -264,6 +265,29 @@ def test_a_mistake_in_import_yaml_is_said_with_its_place(
         refresh(domain, tmp_path / "first.csv")
     assert "import.yaml:" in str(caught.value)
     assert words in str(caught.value)
+
+
+def test_columns_that_were_read_in_a_new_form_are_read_again_in_it(tmp_path: Path) -> None:
+    header = ["sku", "price_cents", "height", "rating", "in stock", "brand"]
+    cells = (
+        [f"S-{number:02d}" for number in range(20)],
+        [str(1999 + 350 * number) for number in range(20)],
+        [f"{5 + number % 2}'{number % 12}\"" for number in range(20)],
+        ["★" * (1 + number % 5) + "☆" * (4 - number % 5) for number in range(20)],
+        ["checked" if number % 3 else "" for number in range(20)],
+        [("Ode", "Kite")[number % 2] for number in range(20)],
+    )
+    lines = [header, *zip(*cells, strict=True)]
+    path = tmp_path / "first.csv"
+    path.write_text("\n".join(map(";".join, lines)) + "\n", encoding="utf-8")
+    domain = put(
+        as_written(draft_from_table(path, "things", choices=Choices(currency="EUR"))), tmp_path / "things"
+    )
+    before = catalogue(domain).splitlines()
+    assert before[1].split(",")[1:5] == ["19.99", "60", "1", "no"]
+    done = refresh(domain, path)
+    assert (done.kept, done.new, done.gone, done.changed) == (20, (), (), ())
+    assert done.text.splitlines() == before
 
 
 def test_a_domain_without_a_table_is_refused(tmp_path: Path) -> None:

@@ -19,8 +19,9 @@ from sources.flight_site import FLIGHTS, LAYOUTS, answers, write_map
 from sources.site import Answer, Site, serving_site
 
 from cocoa_core.errors import DomainError, UsageError
-from cocoa_core.sources import Collected, collect, collecting
+from cocoa_core.sources import Collected, collect
 from cocoa_core.sources.collecting import rows_of_collection
+from cocoa_core.sources.robots import Robots
 
 WANTED = [{**flight, "price": flight["price"].strip()} for flight in FLIGHTS]
 
@@ -219,7 +220,7 @@ def test_robots_are_heeded_before_anything_is_loaded(site: Site, tmp_path: Path)
         collect(path, tmp_path / "pages")
     assert site.asked == ["/robots.txt", "/robots.txt"]
     site.answers["/robots.txt"] = Answer(b"User-agent: *\nCrawl-delay: 7\n")
-    robots = collecting._Robots(f"{site.url}/table/1", True)
+    robots = Robots(f"{site.url}/table/1", True)
     assert (robots.allows(f"{site.url}/table/1"), robots.delay) == (True, 7.0)
 
 

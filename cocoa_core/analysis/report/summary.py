@@ -8,7 +8,7 @@ from typing import Final
 
 from cocoa_core.analysis.analysis import Analysis
 from cocoa_core.analysis.comparison import RunPair
-from cocoa_core.analysis.paired import difference_interval
+from cocoa_core.analysis.paired_tests import difference_interval
 from cocoa_core.analysis.results import Result
 from cocoa_core.analysis.runs import accuracy_of, chance_among, question_sets
 from cocoa_core.analysis.tables import Cell, Row, row_interval

@@ -18,7 +18,7 @@ from cocoa_core.auditing.questions import (
     AS_WRITTEN,
     PublishedCondition,
     PublishedQuestion,
-    PublishedReader,
+    SetReader,
     condition,
     shown,
 )
@@ -239,7 +239,7 @@ def _read(record: Mapping[str, Any], number: int) -> PublishedQuestion:
     )
 
 
-READER: Final = PublishedReader(
+READER: Final = SetReader(
     name="NATURAL PLAN calendars",
     fields=frozenset({"num_people", "num_days", "duration", "prompt_0shot", "golden_plan"}),
     request="prompt_0shot",

@@ -13,13 +13,7 @@ from typing import Any, Final, TypeAlias
 from attrs import frozen
 
 from cocoa_core.auditing.natural_plan.sentences import field, read_sentence, request_of
-from cocoa_core.auditing.questions import (
-    PublishedCondition,
-    PublishedQuestion,
-    PublishedReader,
-    condition,
-    shown,
-)
+from cocoa_core.auditing.questions import PublishedCondition, PublishedQuestion, SetReader, condition, shown
 from cocoa_core.errors import MismatchError
 
 _MOST_FRIENDS: Final = 14
@@ -255,7 +249,7 @@ def _corrected(record: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     return {"golden_plan": steps}
 
 
-READER: Final = PublishedReader(
+READER: Final = SetReader(
     name="NATURAL PLAN meetings",
     fields=frozenset({"constraints", "dist_matrix", "prompt_0shot", "golden_plan"}),
     request="prompt_0shot",

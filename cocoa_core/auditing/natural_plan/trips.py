@@ -19,7 +19,7 @@ from cocoa_core.auditing.questions import (
     AS_WRITTEN,
     PublishedCondition,
     PublishedQuestion,
-    PublishedReader,
+    SetReader,
     condition,
 )
 from cocoa_core.errors import MismatchError
@@ -285,7 +285,7 @@ def _corrected(record: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     }
 
 
-READER: Final = PublishedReader(
+READER: Final = SetReader(
     name="NATURAL PLAN trips",
     fields=frozenset({"cities", "durations", "prompt_0shot", "golden_plan"}),
     request="prompt_0shot",

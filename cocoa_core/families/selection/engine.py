@@ -21,14 +21,14 @@ from cocoa_core.families.selection.difficulty import ODD, PAIRS, RING, Difficult
 from cocoa_core.families.selection.fitting import search_limits
 from cocoa_core.families.selection.generation.assembly import LabelledOptions, assemble
 from cocoa_core.families.selection.generation.context import QuestionSetSpec, QuestionSource
-from cocoa_core.families.selection.generation.drawing import (
+from cocoa_core.families.selection.generation.groups import Groups
+from cocoa_core.families.selection.generation.revision_plans import RevisionPlan, plans_of_set
+from cocoa_core.families.selection.generation.set_search import (
     DrawnSets,
     Limits,
     NothingFoundError,
     draw_together,
 )
-from cocoa_core.families.selection.generation.groups import Groups
-from cocoa_core.families.selection.generation.revision_plans import RevisionPlan, plans_of_set
 from cocoa_core.families.selection.generation.structure import reachable
 from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.nearest_settings import (

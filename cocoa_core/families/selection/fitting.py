@@ -21,17 +21,17 @@ from cocoa_core.families.selection.ask_names import DEFAULT_ASK
 from cocoa_core.families.selection.asking import ASKS
 from cocoa_core.families.selection.difficulty import PRESETS, DifficultyCell, DifficultyMix
 from cocoa_core.families.selection.generation.context import QuestionSetSpec, QuestionSource
-from cocoa_core.families.selection.generation.drawing import (
-    Limits,
-    NothingFoundError,
-    draw_together,
-)
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.rejections import DRAW_BUDGET
 from cocoa_core.families.selection.generation.revision_plans import (
     RevisionPlan,
     most_swaps,
     plans_of_set,
+)
+from cocoa_core.families.selection.generation.set_search import (
+    Limits,
+    NothingFoundError,
+    draw_together,
 )
 from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.setting_specs import PANEL

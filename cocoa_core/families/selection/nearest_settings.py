@@ -26,10 +26,10 @@ from cocoa_core.families.selection.fitting import (
     splitting_slots,
 )
 from cocoa_core.families.selection.generation.context import QuestionSource
-from cocoa_core.families.selection.generation.drawing import Limits
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.rejections import DRAW_BUDGET
 from cocoa_core.families.selection.generation.revision_plans import FEWEST
+from cocoa_core.families.selection.generation.set_search import Limits
 from cocoa_core.families.selection.setting_specs import PANEL, flag_of
 from cocoa_core.families.selection.settings import Settings
 from cocoa_core.suggestions import listed

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from attrs import evolve, field, frozen
 
 from cocoa_core.domain.kinds import KINDS
-from cocoa_core.importing.columns.glued import PRICED
+from cocoa_core.importing.columns.glued_words import PRICED
 from cocoa_core.importing.columns.header import Header
 from cocoa_core.importing.columns.rates import amount_and_rate, without_rate
 from cocoa_core.importing.conventions import DayOrder, DecimalSign, is_missing

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from cocoa_core.english import can_be_said, in_small_letters, is_plural, plural
 from cocoa_core.importing.columns.abbreviations import ANYWHERE, abbreviations_in
-from cocoa_core.importing.columns.glued import (
+from cocoa_core.importing.columns.glued_words import (
     COMPOUNDED,
     PRICED,
     PROPER,

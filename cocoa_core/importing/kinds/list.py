@@ -10,9 +10,9 @@ from cocoa_core.domain.kinds import LONGEST_DURATION, Duration, NumberList
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.columns.measures import decimals_of, plain, slack_bounds
 from cocoa_core.importing.conventions import DecimalSign
-from cocoa_core.importing.kinds.amounts import read_amount
 from cocoa_core.importing.kinds.duration import minutes_text, read_minutes
 from cocoa_core.importing.kinds.items import printed_items
+from cocoa_core.importing.kinds.printed_amounts import read_amount
 from cocoa_core.importing.kinds.quantity import LARGEST, number_of_shown, read_quantity
 
 _MOST_DECIMALS: Final = 4

@@ -7,7 +7,7 @@ from typing import Final
 
 from cocoa_core.domain.kinds import Quantity, mismatch
 from cocoa_core.importing.conventions import DecimalSign
-from cocoa_core.importing.kinds.amounts import Amount, read_amount
+from cocoa_core.importing.kinds.printed_amounts import Amount, read_amount
 from cocoa_core.lexicon import CURRENCIES
 
 _PERCENT: Final = frozenset(("%", "percent", "per cent", "pct"))

@@ -13,14 +13,20 @@ from cocoa_core.domain.kinds import NOT_GIVEN, Kind, mismatch
 from cocoa_core.errors import MismatchError
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
 from cocoa_core.importing.conventions import Conventions
-from cocoa_core.importing.kinds.amounts import read_amount
 from cocoa_core.importing.kinds.boolean import read_truth, read_truths
 from cocoa_core.importing.kinds.category import member, read_codes, read_months, read_words, shown_text
 from cocoa_core.importing.kinds.clock import read_clocks, read_hours_and_minutes, read_time
 from cocoa_core.importing.kinds.date import iso_of_shown, read_day, read_days
 from cocoa_core.importing.kinds.duration import WITH_SECONDS, counts_seconds, read_durations, read_minutes
 from cocoa_core.importing.kinds.list import list_of_shown, read_list
-from cocoa_core.importing.kinds.numbers import TOO_FINE, TOO_LARGE, currencies, read_numbers, unheld_numbers
+from cocoa_core.importing.kinds.number_columns import (
+    TOO_FINE,
+    TOO_LARGE,
+    currencies,
+    read_numbers,
+    unheld_numbers,
+)
+from cocoa_core.importing.kinds.printed_amounts import read_amount
 from cocoa_core.importing.kinds.quantity import number_of_shown, read_quantity
 from cocoa_core.importing.kinds.set import read_elements, read_items_column
 from cocoa_core.suggestions import quoted

@@ -18,7 +18,7 @@ from typing import Final
 from attrs import define, field
 
 from cocoa_core.errors import DomainError, Place, UsageError
-from cocoa_core.importing.tables.headings import (
+from cocoa_core.importing.tables.multirow_headers import (
     begins_with_number,
     grouped_header,
     numeric_columns,
@@ -44,13 +44,15 @@ _TAG: Final = re.compile(
     re.IGNORECASE,
 )
 """A tag of HTML as descriptions in shops have them; one that ends a line becomes a blank."""
+_ESCAPE_SEQUENCE: Final = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\))")
+"""What colours a text or names a window in a terminal; without its first character it would be text."""
 _LINK: Final = re.compile(r"(?<=\S) \(https?://[^\s()]{1,2000}\)")
 """The address that Airtable and Notion write behind the name of a file or page: "Epic 1 (https://...)"."""
 
 
 def decoded(text: str) -> str:
     """Returns the text with its entities decoded, including those that were encoded repeatedly, and without
-    the tags of HTML and the addresses behind names.
+    the tags of HTML, the addresses behind names and the escape sequences of terminals.
     """
     for _ in range(_DEEPEST):
         plain = _ENTITY.sub(lambda match: html.unescape(match[0]), text) if "&" in text else text
@@ -58,6 +60,7 @@ def decoded(text: str) -> str:
             break
         text = plain
     text = _LINK.sub("", text) if "://" in text else text
+    text = _ESCAPE_SEQUENCE.sub("", text) if "\x1b" in text else text
     if "<" not in text or not _TAG.search(text):
         return text
     return " ".join(_TAG.sub(lambda match: " " if match["block"] else "", text).split())
@@ -72,7 +75,7 @@ def protected(line: str) -> str:
 
 def released(cell: str) -> str:
     """Returns a cell of a `protected` line with the hidden characters restored."""
-    plain = cell.isascii() and "<" not in cell and "://" not in cell
+    plain = cell.isascii() and not any(sign in cell for sign in ("<", "://", "\x1b"))
     return cell if plain else decoded(cell.translate(_SHOWN))
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from unicodedata import decimal
 
 from cocoa_core.errors import DomainError, Place, UsageError
-from cocoa_core.importing.columns.glued import words_of
+from cocoa_core.importing.columns.glued_words import words_of
 from cocoa_core.importing.tables.delimited import decoded, open_delimited
 from cocoa_core.importing.tables.documents import open_json, open_json_lines
 from cocoa_core.importing.tables.records import (

@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import evolve
 
-from cocoa_core.importing.kinds.amounts import read_amount
+from cocoa_core.importing.kinds.printed_amounts import read_amount
 from cocoa_core.importing.tables.records import RawTable, Row
 from cocoa_core.suggestions import quoted
 

@@ -145,6 +145,7 @@ class Model(BaseModel):
     def _of_key(
         cls, value: Any, handler: ValidatorFunctionWrapHandler, info: ValidationInfo[Mistakes]
     ) -> Any:
+        """Returns the value that is read of a key's node; a mistake is noted and leaves a hole."""
         if isinstance(value, Hole):
             return value
         try:

@@ -17,7 +17,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, core_schema
 
-from cocoa_core.loading.inert import MEANT_WORDS
+from cocoa_core.loading.inert_texts import MEANT_WORDS
 from cocoa_core.loading.mistakes import Mistakes, RefusedError
 from cocoa_core.loading.values import (
     FINITE_FORMS,

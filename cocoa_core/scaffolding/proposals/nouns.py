@@ -8,7 +8,7 @@ from typing import Final
 
 from cocoa_core.english import can_be_said, is_plural, last_word, singular
 from cocoa_core.importing import ABBREVIATIONS, GuessedColumns, Header, SlotColumn
-from cocoa_core.scaffolding.proposals.names import AMOUNTS
+from cocoa_core.scaffolding.proposals.header_words import AMOUNTS
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.text import word_set
 

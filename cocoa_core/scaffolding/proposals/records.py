@@ -10,7 +10,7 @@ from attrs import evolve
 from cocoa_core.english import is_plural, last_word, plural, singular
 from cocoa_core.importing import GuessedColumns, SlotColumn, short_forms
 from cocoa_core.scaffolding.drafts import Say, say
-from cocoa_core.scaffolding.proposals.names import AMOUNTS, COME_ABOUT, DANGLING, MEASURES
+from cocoa_core.scaffolding.proposals.header_words import AMOUNTS, COME_ABOUT, DANGLING, MEASURES
 from cocoa_core.scaffolding.proposals.nouns import ITEM, RECORD, is_known, is_living, is_place
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.scaffolding.proposals.wordings import (

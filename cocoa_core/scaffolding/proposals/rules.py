@@ -27,10 +27,11 @@ from cocoa_core.importing import (
 from cocoa_core.lexicon import ARTICLES, COMPARING
 from cocoa_core.loading import third_person
 from cocoa_core.scaffolding.drafts import ORDERED, DraftRule, Say, say
-from cocoa_core.scaffolding.proposals.names import EMPTY, MASS_NOUNS, STATES, UNISEX
+from cocoa_core.scaffolding.proposals.header_words import EMPTY, MASS_NOUNS, STATES, UNISEX
+from cocoa_core.scaffolding.proposals.openings import PAIRED
 from cocoa_core.scaffolding.proposals.people import PEOPLE
 from cocoa_core.scaffolding.proposals.records import record_wordings
-from cocoa_core.scaffolding.proposals.wishes import PAIRED, wishes_of
+from cocoa_core.scaffolding.proposals.wishes import wishes_of
 from cocoa_core.scaffolding.proposals.wordings import (
     FEW,
     is_short,

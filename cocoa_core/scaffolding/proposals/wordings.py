@@ -24,7 +24,41 @@ from cocoa_core.importing import (
 )
 from cocoa_core.lexicon import COMPARING
 from cocoa_core.scaffolding.drafts import Say, say
-from cocoa_core.scaffolding.proposals import names
+from cocoa_core.scaffolding.proposals.header_words import (
+    ADJECTIVES,
+    ALONE,
+    AMOUNTS,
+    ARISEN,
+    BY_MEANS,
+    BY_NAME,
+    COME_ABOUT,
+    COVERED,
+    DANGLING,
+    DOES,
+    DONE,
+    EACH,
+    EATEN,
+    FEATURES,
+    FITTING,
+    HELD,
+    HELD_AMOUNTS,
+    MASS_NOUNS,
+    MEASURES,
+    MONEY_FOR,
+    NOT_ATTACHED,
+    OF_PEOPLES,
+    PARTICIPLES,
+    POINTS,
+    SERVICES,
+    SPANS,
+    STATES,
+    THINGS,
+    TYPED,
+    UNFINISHED,
+    UNISEX,
+    VERBS,
+    VISITED,
+)
 from cocoa_core.scaffolding.proposals.nouns import (
     ITEM,
     NAMELESS,
@@ -70,9 +104,9 @@ def wordings(column: SlotColumn, noun: str = "") -> tuple[Say, ...]:
         bare = _bare_verbs(column)
         return (*(wording for wording in named if wording["verb"] not in bare), *_set_wordings(header))
     general = say(f"{_they(header)}the {_noun(column)} | be")
-    if named and header.phrase.casefold() in names.VERBS | names.DANGLING:
+    if named and header.phrase.casefold() in VERBS | DANGLING:
         return named
-    if header.words == ("distance",) and {*last} & names.VISITED and _is_measured(column):
+    if header.words == ("distance",) and {*last} & VISITED and _is_measured(column):
         return (*say(" | be | | away"), *general)
     has_verb = kind != "quantity" or any(wording["verb"] in ("cost", "weigh") for wording in named)
     amount = () if has_verb else _amount_wording(column)
@@ -117,13 +151,13 @@ _WEARERS: Final = frozenset(("adults", "babies", "boys", "children", "girls", "k
 
 def _is_for_people(column: SlotColumn) -> bool:
     """Returns whether the values say whom an option is for: "men" and "women", "unisex" beside them."""
-    return {item.casefold() for item in column.reading.items} <= _WEARERS | {names.UNISEX}
+    return {item.casefold() for item in column.reading.items} <= _WEARERS | {UNISEX}
 
 
 def _names_a_type(column: SlotColumn, noun: str) -> bool:
     """Returns whether the values of a category can stand before the noun: "a gravel bike"."""
     phrase = column.header.phrase
-    typed = phrase == f"{noun} type" or (phrase == "type" and noun in names.TYPED and not is_coded(column))
+    typed = phrase == f"{noun} type" or (phrase == "type" and noun in TYPED and not is_coded(column))
     named = (cell for cell in column.reading.cells if cell and cell.casefold().endswith(noun))
     return column.reading.kind == "category" and typed and not any(named)
 
@@ -150,7 +184,7 @@ def _is_odd_of(wording: Say, header: Header, noun: str) -> bool:
         return True
     if noun.casefold() in PEOPLE and wording["verb"] in _OF_EVENTS:
         return True
-    return wording["verb"] == "serve" and "noun" not in wording and noun.casefold() in names.EATEN
+    return wording["verb"] == "serve" and "noun" not in wording and noun.casefold() in EATEN
 
 
 def age_wording(column: SlotColumn, noun: str) -> tuple[Say, ...]:
@@ -190,9 +224,9 @@ def unsayable_reason(column: SlotColumn, noun: str = "") -> str:
     last = words[-1]
     if short:
         why = f"what {short} is short for"
-    elif kind == "quantity" and words == [last] and last in names.UNFINISHED:
+    elif kind == "quantity" and words == [last] and last in UNFINISHED:
         why = f"what it is that is {quoted(last)}"
-    elif last in names.DANGLING or (len(words) > 1 and words[0] in names.DANGLING):
+    elif last in DANGLING or (len(words) > 1 and words[0] in DANGLING):
         why = f"what it is that goes on {quoted(header.phrase)}"
     elif kind == "category" and header.phrase.casefold() in {
         item.casefold() for item in column.reading.items
@@ -200,9 +234,9 @@ def unsayable_reason(column: SlotColumn, noun: str = "") -> str:
         why = f"what {quoted(header.phrase)} is beside {quoted(header.phrase)}"
     elif is_long(header):
         why = "in a few words what it holds"
-    elif kind == "category" and len(words) == 1 and (last in names.ARISEN or _PARTICIPLE.fullmatch(last)):
+    elif kind == "category" and len(words) == 1 and (last in ARISEN or _PARTICIPLE.fullmatch(last)):
         why = f"what it is that is {quoted(header.phrase)}"
-    elif kind == "category" and header.phrase.casefold() in names.VERBS:
+    elif kind == "category" and header.phrase.casefold() in VERBS:
         why = f"what it is that {quoted(header.phrase)}"
     elif re.match(r"column [0-9]", header.phrase):
         why = "what the column holds"
@@ -283,7 +317,7 @@ def item_of(header: Header) -> tuple[str, str]:
     """Returns the singular and the plural for items of a set or list: "port of call", or "pets allowed"."""
     noun, rest = _parted(header.phrase)
     item = singular(noun)
-    items = noun if last_word(noun) in names.MASS_NOUNS else plural(item)
+    items = noun if last_word(noun) in MASS_NOUNS else plural(item)
     return item + rest, items + rest
 
 
@@ -295,7 +329,7 @@ def named_well(column: SlotColumn) -> bool:
 def _distance_wording(column: SlotColumn) -> tuple[Say, ...]:
     """Returns "the beach is ten minutes away" for a "time to beach" or "distance to beach", else nothing."""
     words = column.header.phrase.split()
-    means = names.BY_MEANS.get(words[0].casefold(), "")
+    means = BY_MEANS.get(words[0].casefold(), "")
     near = (means or words[0].casefold() in ("time", "distance")) and words[1:2] in (["to"], ["from"])
     near = near and len(words) > 2 and _is_measured(column)
     return say(f"the {' '.join(words[2:])} | be | | away {means}") if near else ()
@@ -306,15 +340,15 @@ def _is_measured(column: SlotColumn) -> bool:
 
 
 def _named_wordings(column: SlotColumn) -> tuple[Say, ...]:
-    """Returns the wordings for the name, in `names.BY_NAME` and of payments per time, that fit the column."""
+    """Returns the wordings for the name, in `BY_NAME` and of payments per time, that fit the column."""
     kind, phrase = column.reading.kind, column.header.phrase
     result: list[Say] = list(_rate_wordings(column))
     cells = [cell for cell in column.reading.cells if cell]
     denied = any(map(_DENIED.match, cells))
-    of_foods = column.header.words == ("cuisine",) and not all(map(names.OF_PEOPLES.fullmatch, cells))
+    of_foods = column.header.words == ("cuisine",) and not all(map(OF_PEOPLES.fullmatch, cells))
     if kind == "category" and (is_coded(column) or _has_codes(column) or denied or of_foods):
         return ()
-    for headers, texts in names.BY_NAME.get(kind, {}).items():
+    for headers, texts in BY_NAME.get(kind, {}).items():
         single = headers.split("|") if "|" in headers else headers.split()
         if phrase.casefold() in single:
             proposed = say(*[text.replace("{name}", phrase) for text in texts])
@@ -427,7 +461,7 @@ def ease(column: SlotColumn, noun: str = "") -> int:
     if lacks_unit(column) or (reading.kind == "category" and header.ends("name", "title")):
         return 0
     measured = reading.kind != "quantity" or unit not in ("number", "count")
-    return int(measured or header.has(*names.AMOUNTS) or header.phrase.endswith(names.MEASURES))
+    return int(measured or header.has(*AMOUNTS) or header.phrase.endswith(MEASURES))
 
 
 def lacks_unit(column: SlotColumn) -> bool:
@@ -449,10 +483,10 @@ def _rate_wordings(column: SlotColumn) -> tuple[Say, ...]:
     words = column.header.phrase.casefold().split()
     if column.reading.settings.get("unit") not in ("money", "number"):
         return ()
-    if len(words) == 3 and words[0] in names.MONEY_FOR and words[1] == "per" and words[2] in names.EACH:
+    if len(words) == 3 and words[0] in MONEY_FOR and words[1] == "per" and words[2] in EACH:
         span = words[2]
-    elif len(words) == 2 and words[0] in names.SPANS and words[1] in names.MONEY_FOR:
-        span = names.SPANS[words[0]]
+    elif len(words) == 2 and words[0] in SPANS and words[1] in MONEY_FOR:
+        span = SPANS[words[0]]
     else:
         return ()
     for_each = with_article(span)
@@ -524,8 +558,8 @@ def _parted(phrase: str) -> tuple[str, str]:
     words = phrase.split()
     for position, word in enumerate(words[1:], start=1):
         low, last = word.casefold(), position == len(words) - 1
-        tied = low in names.STATES or low in names.PARTICIPLES or low.endswith("ed")
-        if low in names.DANGLING or (tied and last and is_plural(words[position - 1])):
+        tied = low in STATES or low in PARTICIPLES or low.endswith("ed")
+        if low in DANGLING or (tied and last and is_plural(words[position - 1])):
             return " ".join(words[:position]), " " + " ".join(words[position:])
     return phrase, ""
 
@@ -534,14 +568,14 @@ def _noun(column: SlotColumn) -> str:
     """Returns the phrase that follows "the": "open-from time" of a clock time called "open from"."""
     header, kind = column.header, column.reading.kind
     *before, last = header.phrase.split()
-    if kind == "duration" and last.casefold() in names.SPANS:
+    if kind == "duration" and last.casefold() in SPANS:
         return f"{header.phrase} time"
     if before and before[0] in BOUNDS and kind == "quantity" and is_plural(last):
         return comparable(f"{before[0]} number of {' '.join([*before[1:], last])}")
-    if kind not in names.POINTS or "date" in before or not (last in names.DANGLING or last.endswith("ed")):
+    if kind not in POINTS or "date" in before or not (last in DANGLING or last.endswith("ed")):
         return header.phrase if kind in ("category", "set") else comparable(header.phrase)
     compound = f"{before.pop()}-{last}" if before else last
-    return " ".join([*before, compound, names.POINTS[kind]])
+    return " ".join([*before, compound, POINTS[kind]])
 
 
 def _event_wording(column: SlotColumn) -> tuple[Say, ...]:
@@ -552,8 +586,8 @@ def _event_wording(column: SlotColumn) -> tuple[Say, ...]:
     header, kind = column.header, column.reading.kind
     if column.reading.settings.get("unit") == "year":
         state = header.phrase.removeprefix("year ").removesuffix(" year")
-        if state.casefold() in names.COME_ABOUT:
-            return say(f"the {names.COME_ABOUT[state.casefold()]} year | be")
+        if state.casefold() in COME_ABOUT:
+            return say(f"the {COME_ABOUT[state.casefold()]} year | be")
         return _become(state) if _is_arisen(state.split()[-1]) else ()
     state, _, joint = header.phrase.rpartition(" ")
     if kind == "date" and _is_arisen(joint) and "date" not in state.split():
@@ -563,13 +597,13 @@ def _event_wording(column: SlotColumn) -> tuple[Say, ...]:
 
 def _is_arisen(word: str) -> bool:
     """Returns whether the word says what becomes of something."""
-    return word.casefold() in names.ARISEN or word.endswith("ed")
+    return word.casefold() in ARISEN or word.endswith("ed")
 
 
 def _state_wording(header: Header, kind: str) -> tuple[Say, ...]:
     """Returns "it must be suitable for children" for a category "suitable for"; else nothing."""
     state, _, joint = header.phrase.rpartition(" ")
-    fits = joint in names.DANGLING and state.casefold().endswith(("able", "ible", "ed", "made"))
+    fits = joint in DANGLING and state.casefold().endswith(("able", "ible", "ed", "made"))
     return _be(header.phrase) if kind == "category" and fits else ()
 
 
@@ -577,10 +611,10 @@ def _amount_wording(column: SlotColumn) -> tuple[Say, ...]:
     """Returns "it has a displacement of ..." for an amount that something can have; else nothing."""
     header = column.header
     last = last_word(header.phrase)
-    if last in names.HELD_AMOUNTS and not header.begins(*BOUNDS):
+    if last in HELD_AMOUNTS and not header.begins(*BOUNDS):
         return say(f" | have | {header.phrase} of")
     pointed = last == "point" and len(header.words) == len(("boiling", "point"))
-    if header.begins(*BOUNDS) or not (last in names.HELD or last.endswith(names.MEASURES) or pointed):
+    if header.begins(*BOUNDS) or not (last in HELD or last.endswith(MEASURES) or pointed):
         return ()
     powered = header.phrase.casefold() in ("horsepower", "power")
     if powered and column.reading.settings.get("unit") in ("hp", "kW"):
@@ -614,7 +648,7 @@ def _count_wordings(column: SlotColumn, noun_of_option: str) -> tuple[Say, ...]:
     "a total of no doors" would be odd, so that wording is for counts that are never zero.
     """
     header = column.header
-    if header.phrase.casefold() in names.VERBS or header.has("capacity"):
+    if header.phrase.casefold() in VERBS or header.has("capacity"):
         return ()
     item, items = count_noun(header) or (header.phrase, header.phrase)
     noun = {"one": item, "many": items}
@@ -624,8 +658,8 @@ def _count_wordings(column: SlotColumn, noun_of_option: str) -> tuple[Say, ...]:
     second: dict[str, Any] = {"verb": "have", "before": "a total of"} if least else {"verb": "come with"}
     reserve = {"subject": f"the {header.phrase}", "verb": "come to", "noun": noun}
     fixed = noun_of_option and (is_place(noun_of_option) or is_event(noun_of_option))
-    attached = least or header.ends(*names.FEATURES) or is_known(item)
-    if fixed or header.ends(*TALLIED, *names.NOT_ATTACHED) or not attached:
+    attached = least or header.ends(*FEATURES) or is_known(item)
+    if fixed or header.ends(*TALLIED, *NOT_ATTACHED) or not attached:
         return {"verb": "have", "noun": noun}, reserve
     return {"verb": "have", "noun": noun}, {**second, "noun": noun}, reserve
 
@@ -640,16 +674,16 @@ def _bare_verbs(column: SlotColumn) -> frozenset[str]:
 def _set_wordings(header: Header) -> tuple[Say, ...]:
     _, items = item_of(header)
     last = last_word(items)
-    if last in names.STATES and " " in items:
-        return say(names.STATES[last])
-    they = "" if last in names.MASS_NOUNS else "they "
+    if last in STATES and " " in items:
+        return say(STATES[last])
+    they = "" if last in MASS_NOUNS else "they "
     return say(f"{they}the {items} | include")
 
 
 def _is_uncounted(thing: str) -> bool:
     """Returns whether a thing is named without "a" or "an": a plural, or "free parking"."""
     last = thing.split()[-1]
-    return is_plural(last) or last.casefold() in names.MASS_NOUNS
+    return is_plural(last) or last.casefold() in MASS_NOUNS
 
 
 def _boolean_wordings(header: Header) -> tuple[Say, ...]:
@@ -664,23 +698,23 @@ def _boolean_wordings(header: Header) -> tuple[Say, ...]:
         return _have(" ".join(["in-house", *words[2:]]))
     if words[0] in ("in", "on", "for") and rest:
         return _be(header.phrase)
-    if words[0].casefold() in names.DOES and rest:
-        return _done(names.DOES[words[0].casefold()], rest)
-    if words[0].casefold() in names.FITTING and len(words) > 2 and words[1] in ("for", "to", "with"):
+    if words[0].casefold() in DOES and rest:
+        return _done(DOES[words[0].casefold()], rest)
+    if words[0].casefold() in FITTING and len(words) > 2 and words[1] in ("for", "to", "with"):
         return _be(header.phrase)
     last = words[-1].casefold()
-    if last in names.STATES and thing:
-        bare = words[-2].casefold() in names.COVERED or thing.endswith("ing") or _is_uncounted(thing)
+    if last in STATES and thing:
+        bare = words[-2].casefold() in COVERED or thing.endswith("ing") or _is_uncounted(thing)
         counted = thing if bare else with_article(thing)
-        return say(f" | {names.STATES[last]} | {counted}", f"{_plural_of(words[:-1])}{counted} | be | {last}")
-    if last in names.ADJECTIVES and thing:
-        return _be(last if words[-2].casefold() in ("pricing", *names.MONEY_FOR) else header.phrase)
-    if last in names.COVERED:
+        return say(f" | {STATES[last]} | {counted}", f"{_plural_of(words[:-1])}{counted} | be | {last}")
+    if last in ADJECTIVES and thing:
+        return _be(last if words[-2].casefold() in ("pricing", *MONEY_FOR) else header.phrase)
+    if last in COVERED:
         return say(f" | cover | {header.phrase}", f" | include | {header.phrase}")
-    if last in names.FEATURES or (is_plural(last) and last[:-1] in names.FEATURES):
+    if last in FEATURES or (is_plural(last) and last[:-1] in FEATURES):
         return _have(header.phrase)
-    done = last.endswith(names.DONE) and len(last) > 5 and last not in names.THINGS
-    return _be(words[0]) if len(words) == 1 and (done or last in names.ALONE) else ()
+    done = last.endswith(DONE) and len(last) > 5 and last not in THINGS
+    return _be(words[0]) if len(words) == 1 and (done or last in ALONE) else ()
 
 
 def truth_wordings(column: SlotColumn) -> tuple[Say, ...]:
@@ -702,12 +736,12 @@ def _become(state: str) -> tuple[Say, ...]:
 
 def _done(verb: str, thing: str) -> tuple[Say, ...]:
     """Returns "it takes reservations" where the article of the thing, or that it has none, is certain."""
-    counted = with_article(thing) if last_word(thing) in names.FEATURES - names.MASS_NOUNS else thing
+    counted = with_article(thing) if last_word(thing) in FEATURES - MASS_NOUNS else thing
     return say(f" | {verb} | {counted}") if counted != thing or _is_uncounted(thing) else ()
 
 
 def _have(thing: str) -> tuple[Say, ...]:
-    if last_word(thing) in names.SERVICES:
+    if last_word(thing) in SERVICES:
         return say(f" | offer | {thing}")
     counted = thing if _is_uncounted(thing) else with_article(thing)
     return say(f" | have | {counted}", f" | come | with {counted}")

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.domain import Catalogue, Domain
-from cocoa_core.domain.domain import groups_of
+from cocoa_core.domain import Catalogue, Domain, groups_of
 from cocoa_core.errors import SettingsError
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.language import Wordings

@@ -39,8 +39,8 @@ from cocoa_core.families.selection.fitting import fitted
 from cocoa_core.families.selection.generation import balanced_set
 from cocoa_core.families.selection.generation.balanced_set import BalancedSetSpec
 from cocoa_core.families.selection.generation.context import QuestionSetSearch
-from cocoa_core.families.selection.generation.drawing import Limits, draw_together
 from cocoa_core.families.selection.generation.revision_plans import most_swaps
+from cocoa_core.families.selection.generation.set_search import Limits, draw_together
 from cocoa_core.items import read_manifest
 from cocoa_core.scaffolding import as_written, draft_from_table, write_domain
 
@@ -312,7 +312,7 @@ def test_a_domain_that_gives_nothing_fails_its_check_with_the_reason(
         raise SettingsError("no question was found", got="the rows are alike", fix="vary them")
 
     monkeypatch.setattr("cocoa_core.checking.check.fit_of", nothing)
-    monkeypatch.setattr("cocoa_core.checking.check.measured", lambda *_, **__: iter(()))
+    monkeypatch.setattr("cocoa_core.checking.check.acceptances_of", lambda *_, **__: iter(()))
     monkeypatch.setattr("cocoa_core.checking.check._Check._example_question", lambda *_: None)
     report = check_domain(narrow.domain.folder)
     [finding] = [one for one in report.findings if one.code == "no-setting-fits"]

@@ -25,11 +25,11 @@ from cocoa_core.families.selection import (
     RequestWording,
     Settings,
 )
-from cocoa_core.families.selection.generation.drawing import draw_together
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 from cocoa_core.families.selection.generation.grounding import ground
 from cocoa_core.families.selection.generation.option_masks import OptionMasks
 from cocoa_core.families.selection.generation.primitive_reuse import clearly_different
+from cocoa_core.families.selection.generation.set_search import draw_together
 from cocoa_core.families.selection.generation.structure import RequirementSpec, UsableSlots, draw_structure
 
 OWED = DistractorConstraints(near_miss=True, every_term=True, hidden=True)

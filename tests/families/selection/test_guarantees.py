@@ -40,10 +40,10 @@ from cocoa_core.families.selection.generation.context import (
     QuestionSetSpec,
     QuestionSource,
 )
-from cocoa_core.families.selection.generation.drawing import draw_together
 from cocoa_core.families.selection.generation.guessability import acceptance_by_first_term
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
 from cocoa_core.families.selection.generation.requirement_search import labels_confirmed
+from cocoa_core.families.selection.generation.set_search import draw_together
 from cocoa_core.language import Parser, TextSpec
 from cocoa_core.proof import Proofs, equivalent
 

@@ -20,9 +20,9 @@ from cocoa_core.families.selection.generation.context import (
     QuestionSource,
     Sets,
 )
-from cocoa_core.families.selection.generation.drawing import Limits, draw_together
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.rejections import Rejection
+from cocoa_core.families.selection.generation.set_search import Limits, draw_together
 from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.nearest_settings import nearest_feasible
 from cocoa_core.families.selection.settings import Settings

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 
 from cocoa_core.families.selection import RequestWording, Settings
 from cocoa_core.families.selection.difficulty import PRESETS, DifficultyCell
-from cocoa_core.families.selection.generation import target_assignment
+from cocoa_core.families.selection.generation import demands
 from cocoa_core.families.selection.generation.candidates import MOST_DISTINCT, Candidate, CandidatePool
+from cocoa_core.families.selection.generation.demands import BOTH_WAYS, draw_target_assignment
 from cocoa_core.families.selection.generation.groups import Groups
 from cocoa_core.families.selection.generation.preference import ANY, WANTED
 from cocoa_core.families.selection.generation.rejections import Rejections
@@ -27,7 +28,6 @@ from cocoa_core.families.selection.generation.structure import (
     UsableSlots,
     draw_structure,
 )
-from cocoa_core.families.selection.generation.target_assignment import BOTH_WAYS, draw_target_assignment
 from cocoa_core.loading import load_domain
 from cocoa_core.logic import MintermTable, minimize
 
@@ -219,7 +219,7 @@ def test_where_each_occurrence_has_its_own_test_the_conditions_speak_of_two_slot
 def test_a_slot_of_two_conditions_can_be_demanded_in_both(
     rows: tuple[int, ...], fixed: int | None, able: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(target_assignment, "_POINTED", 0.0)
+    monkeypatch.setattr(demands, "_POINTED", 0.0)
     table = MintermTable(max(rows).bit_length(), rows)
     product = minimize(table, 0).product
     directions = [frozenset({1}) if variable == fixed else BOTH_WAYS for variable in range(table.variables)]
@@ -241,7 +241,7 @@ def test_a_slot_of_two_conditions_can_be_demanded_in_both(
 
 
 def test_two_conditions_on_a_slot_that_is_demanded_too_point_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(target_assignment, "_POINTED", 0.0)
+    monkeypatch.setattr(demands, "_POINTED", 0.0)
     product = minimize(MintermTable(2, (1, 2)), 0).product
     for seed in range(10):
         assignment = draw_target_assignment(
@@ -252,7 +252,7 @@ def test_two_conditions_on_a_slot_that_is_demanded_too_point_alike(monkeypatch: 
 
 
 def test_conditions_are_what_people_do_not_want_where_they_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(target_assignment, "_POINTED", 1.0)
+    monkeypatch.setattr(demands, "_POINTED", 1.0)
     product = minimize(MintermTable(2, (1, 2)), 0).product
     for fixed, unpointed in ((frozenset({1}), 1), (BOTH_WAYS, 0), (frozenset({0}), 0)):
         for seed in range(10):

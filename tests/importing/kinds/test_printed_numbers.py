@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cocoa_core.importing.kinds.amounts import read_amount
+from cocoa_core.importing.kinds.printed_amounts import read_amount
 
 NUMBERS = st.decimals(-(10**9), 10**9, places=2)
 

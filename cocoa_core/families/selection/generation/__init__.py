@@ -39,7 +39,7 @@ The steps, as in GroundCocoa (arXiv 2404.04237), and what holds after each
    (`structure.Conditions`), and one of them is drawn: with a few wishes one that the options allow
    (`feasible_slots`). For one pair of slots whose every literal has its own primitive, steps 3 to 6 are one
    search (`feasible_pairs`, with `standings`).
-4. Demands (`target_assignment`, with `preference`): each sum term has its demand, all demands are true of one
+4. Demands (`demands`, with `preference`): each sum term has its demand, all demands are true of one
    minterm, and each points to what people want of its slot, or has no direction.
 5. Elimination (`elimination`): each wrong option is given to a sum term that can eliminate it, before any
    primitive is drawn. Structures with which that cannot be done are refused here, which is nearly all.
@@ -58,7 +58,7 @@ The steps, as in GroundCocoa (arXiv 2404.04237), and what holds after each
 10. Record (`assembly`): letters, certificate, complexity; from here on nothing is drawn but the order of the
     options.
 
-`drawing` tries 2 to 9 a bounded number of times; what is refused on the way is counted by reason
+`set_search` tries 2 to 9 a bounded number of times; what is refused on the way is counted by reason
 (`rejections`). `context` has what travels through all steps. An ask (`..asks`) calls steps 2 to 9 from its
 `draw`. Numbers come from `random.Random` in a fixed order: equal seeds give equal bytes.
 """

@@ -1,8 +1,8 @@
 """Draws requirements over the same options, balanced so that the options give nothing away.
 
-The balanced set is five rows of a group, or fewer where fewer options are shown. Which of them satisfy which
-member's requirement is drawn before any requirement is. For the ask `choose` each row is right once; for
-others the targets are such that each row satisfies equally many of the requirements. A reader who never sees
+The balanced set is five rows of a group, or fewer where fewer options are shown. Which of them is right for
+which question (`_Targets`) is decided before any requirement is drawn. For the ask `choose` each row is right
+once; for others each row satisfies equally many of the requirements. A reader who never sees
 the request then has nothing to learn from, whatever the options look like. Further options are fillers: rows
 that each of the requirements settles as the ask wants.
 """

@@ -1,13 +1,12 @@
-"""The primitives that can be drawn in one group of a catalogue, and the rows on which each holds or fails."""
+"""Which tests of a slot can be drawn in one group of a catalogue, on which rows each holds or fails, how
+often it is drawn, and how far apart two tests of a slot have to be.
+"""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from enum import Enum, auto
-from functools import cache, cached_property, reduce
-from itertools import combinations
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import cache, reduce
 from operator import and_
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -18,7 +17,6 @@ from attrs import define, field, frozen
 from cocoa_core.domain import Domain, GroundedLiteral, Group, Primitive, Rule, Test, Unclear, effective_test
 from cocoa_core.errors import DomainError
 from cocoa_core.families.selection.generation.columns import RowsByValue, SlotMasks, drawable
-from cocoa_core.families.selection.generation.target_assignment import BOTH_WAYS
 from cocoa_core.language import Wordings
 from cocoa_core.seeds import stream
 
@@ -47,32 +45,11 @@ MOST_DISTINCT: Final = 8
 """Up to this number it is counted how many candidates of a slot clearly differ: a slot occurs in so many sum
 terms of a product, seldom in more.
 """
-_HUB: Final = 1 / 3
-"""The share of the slots of a group that a slot has to be traded against so that any other that can be turned
-reads well beside it. The price has it everywhere: where people trade it against nearly everything, "check-in
-before 2 PM if it costs more than $200" makes sense as well.
-"""
 _LARGEST_TABLE: Final = 4_000_000
 """The most entries of a table that is unpacked for speed; a larger one is kept as bits."""
 
 Table: TypeAlias = npt.NDArray[np.int16]
 Bits: TypeAlias = npt.NDArray[np.uint8]
-SlotPair: TypeAlias = tuple[str, str]
-
-
-class PairRank(Enum):
-    """How sensible conditions over a pair of slots are."""
-
-    TURNED = auto()
-    """People trade the slots, and both have tests that can be turned either way. Slots of which people want
-    neither more nor less have none: a third of the conditions of flights were then of price and airlines.
-    """
-    TURNED_AGAINST_HUB = auto()
-    """Both can be turned, and one of them is traded against `_HUB` of the slots, as the price is."""
-    TRADED = auto()
-    """People trade the slots, but not both can be turned."""
-    OTHER_TURNED = auto()
-    OTHER = auto()
 
 
 @define(eq=False)
@@ -200,33 +177,6 @@ class CandidatePool:
             boolean = any(isinstance(candidate.test.args[0], bool) for candidate in chosen)
             cached = self._distinct[slot] = MOST_DISTINCT if boolean else len(chosen)
         return cached
-
-    def _has_two(self, slot: str) -> bool:
-        """Returns whether `distinct` is at least 2, without counting further."""
-        candidates = self.candidates(slot)
-        first = min(candidates, key=lambda candidate: candidate.numbers)
-        return isinstance(first.test.args[0], bool) or any(
-            candidate is not first and not candidate.near(first) for candidate in reversed(candidates)
-        )
-
-    @cached_property
-    def ranked_pairs(self) -> Mapping[PairRank, Sequence[SlotPair]]:
-        """The pairs of usable slots that have two clearly different tests each, by rank."""
-        able = sorted(filter(self._has_two, self.usable()))
-        trades = self.domain.schema.trades
-        partners = Counter(slot for pair in trades if pair.issubset(able) for slot in pair)
-        turning = {slot for slot in able if self.directions(slot) >= BOTH_WAYS}
-        ranked: dict[PairRank, list[SlotPair]] = {rank: [] for rank in PairRank}
-        for pair in combinations(able, 2):
-            turned = turning.issuperset(pair)
-            if frozenset(pair) in trades:
-                rank = PairRank.TURNED if turned else PairRank.TRADED
-            elif turned and max(partners[slot] for slot in pair) >= _HUB * len(able):
-                rank = PairRank.TURNED_AGAINST_HUB
-            else:
-                rank = PairRank.OTHER_TURNED if turned else PairRank.OTHER
-            ranked[rank].append(pair)
-        return ranked
 
     def truth_bits(self, slot: str, rows: Sequence[int]) -> list[int]:
         """Returns for each candidate a bit for each of `rows` on which it holds, and from bit FAILING on

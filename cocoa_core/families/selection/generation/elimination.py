@@ -42,7 +42,7 @@ from cocoa_core.families.selection.generation.option_masks import (
 from cocoa_core.families.selection.generation.rejections import Rejection
 
 if TYPE_CHECKING:
-    from cocoa_core.families.selection.generation.histories import LastSwaps
+    from cocoa_core.families.selection.generation.revision_search import LastSwaps
 
 
 @frozen

@@ -25,8 +25,11 @@ from typing import Final, NamedTuple, TypeAlias
 
 from attrs import define, evolve, field
 
-from cocoa_core.families.selection.generation.candidates import SlotPair
 from cocoa_core.families.selection.generation.context import GenerationContext
+from cocoa_core.families.selection.generation.demands import (
+    TargetAssignment,
+    draw_target_assignment,
+)
 from cocoa_core.families.selection.generation.elimination import (
     elimination_cost,
     required_ties,
@@ -54,7 +57,12 @@ from cocoa_core.families.selection.generation.preference import WANTED, negated_
 from cocoa_core.families.selection.generation.primitive_reuse import clearly_different
 from cocoa_core.families.selection.generation.rejections import Rejection
 from cocoa_core.families.selection.generation.shapes import shape_of
-from cocoa_core.families.selection.generation.slot_choice import PAIR, condition_pairs, drawn_pairs
+from cocoa_core.families.selection.generation.slot_choice import (
+    PAIR,
+    SlotPair,
+    condition_pairs,
+    drawn_pairs,
+)
 from cocoa_core.families.selection.generation.standings import (
     Goal,
     Outcome,
@@ -75,10 +83,6 @@ from cocoa_core.families.selection.generation.structure import (
     UsableSlots,
     draw_excluded,
     structure_of,
-)
-from cocoa_core.families.selection.generation.target_assignment import (
-    TargetAssignment,
-    draw_target_assignment,
 )
 from cocoa_core.logic import Literal, MintermTable
 from cocoa_core.seeds import stream

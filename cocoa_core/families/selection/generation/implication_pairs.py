@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from cocoa_core.domain import Domain
 from cocoa_core.families.selection.composition import ImplicationPair, composed, sign_of
 from cocoa_core.families.selection.generation.candidates import CandidatePool
+from cocoa_core.families.selection.generation.demands import TargetAssignment
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.preference import AGAINST, PreferenceRange, negated_range
 from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.structure import RequirementSpec, Structure
-from cocoa_core.families.selection.generation.target_assignment import TargetAssignment
 from cocoa_core.logic import EXACT_SLOTS, Literal, MintermTable, Product, minimize
 
 _NEUTRAL: PreferenceRange = (0, 0)

@@ -2,7 +2,7 @@
 
 The options that fit after each turn are planned before any requirement is drawn (`revision_plans`), and
 independently of the option that is right at the end, so they do not give it away. A requirement that has no
-such history (`histories`) is refused while its balanced set is drawn, without the rest of the set.
+such history (`revision_search`) is refused while its balanced set is drawn, without the rest of the set.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from cocoa_core.families.selection.generation.conversation_terms import (
     fitting,
 )
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
-from cocoa_core.families.selection.generation.histories import HistorySearch, LastSwaps, bound_of
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
 from cocoa_core.families.selection.generation.revision_plans import RevisionPlan
+from cocoa_core.families.selection.generation.revision_search import HistorySearch, LastSwaps, bound_of
 from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.setting_specs import PANEL
 from cocoa_core.language import TextSpec, bounded_phrases, read_conversation, say, small, takers_of

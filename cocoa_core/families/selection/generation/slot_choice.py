@@ -7,18 +7,26 @@ request would have conditions that nobody would say.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
+from enum import Enum, auto
 from functools import lru_cache
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from cocoa_core.families.selection.difficulty import DifficultyCell
-from cocoa_core.families.selection.generation.candidates import CandidatePool, PairRank, SlotPair
+from cocoa_core.families.selection.generation.candidates import Candidate, CandidatePool
+from cocoa_core.families.selection.generation.demands import BOTH_WAYS
 from cocoa_core.logic import Product
 
 if TYPE_CHECKING:
     from cocoa_core.families.selection.generation.structure import RequirementSpec
 
+_HUB: Final = 1 / 3
+"""The share of the slots of a group that a slot has to be traded against so that any other that can be turned
+reads well beside it. The price has it everywhere: where people trade it against nearly everything, "check-in
+before 2 PM if it costs more than $200" makes sense as well.
+"""
 PAIR: Final = 2
 """The number of literals of a condition that is an implication."""
 _MOST_ORDERS: Final = 8
@@ -26,6 +34,26 @@ _MOST_ORDERS: Final = 8
 
 _CACHE_SIZE: Final = 1 << 10
 """The number of cached lists of choices; an option set needs one for each right option and form."""
+_POOLS_CACHED: Final = 256
+"""The number of groups whose ranked pairs are cached: as many as `Groups` keeps."""
+
+SlotPair: TypeAlias = tuple[str, str]
+
+
+class PairRank(Enum):
+    """How sensible conditions over a pair of slots are."""
+
+    TURNED = auto()
+    """People trade the slots, and both have tests that can be turned either way. Slots of which people want
+    neither more nor less have none: a third of the conditions of flights were then of price and airlines.
+    """
+    TURNED_AGAINST_HUB = auto()
+    """Both can be turned, and one of them is traded against `_HUB` of the slots, as the price is."""
+    TRADED = auto()
+    """People trade the slots, but not both can be turned."""
+    OTHER_TURNED = auto()
+    OTHER = auto()
+
 
 _TURNED_FIRST: Final = (
     ((PairRank.TURNED,), (PairRank.TURNED_AGAINST_HUB,), (PairRank.TRADED,)),
@@ -205,6 +233,34 @@ def traded_slots(
     return listed
 
 
+@lru_cache(maxsize=_POOLS_CACHED)
+def ranked_pairs(pool: CandidatePool) -> Mapping[PairRank, Sequence[SlotPair]]:
+    """Returns the pairs of usable slots that have two clearly different tests each, by rank."""
+    able = sorted([slot for slot in pool.usable() if _has_two(pool.candidates(slot))])
+    trades = pool.domain.schema.trades
+    partners = Counter(slot for pair in trades if pair.issubset(able) for slot in pair)
+    turning = {slot for slot in able if pool.directions(slot) >= BOTH_WAYS}
+    ranked: dict[PairRank, list[SlotPair]] = {rank: [] for rank in PairRank}
+    for pair in combinations(able, 2):
+        turned = turning.issuperset(pair)
+        if frozenset(pair) in trades:
+            rank = PairRank.TURNED if turned else PairRank.TRADED
+        elif turned and max(partners[slot] for slot in pair) >= _HUB * len(able):
+            rank = PairRank.TURNED_AGAINST_HUB
+        else:
+            rank = PairRank.OTHER_TURNED if turned else PairRank.OTHER
+        ranked[rank].append(pair)
+    return ranked
+
+
+def _has_two(candidates: Sequence[Candidate]) -> bool:
+    """Returns whether `CandidatePool.distinct` is at least 2, without counting further."""
+    first = min(candidates, key=lambda candidate: candidate.numbers)
+    return isinstance(first.test.args[0], bool) or any(
+        candidate is not first and not candidate.near(first) for candidate in reversed(candidates)
+    )
+
+
 def condition_pairs(
     usable: Sequence[str], wishable: Sequence[str], cell: DifficultyCell, pool: CandidatePool
 ) -> Sequence[Sequence[SlotPair]]:
@@ -226,7 +282,7 @@ def condition_pairs(
             [
                 pair
                 for rank in ranks
-                for pair in pool.ranked_pairs[rank]
+                for pair in ranked_pairs(pool)[rank]
                 if allowed.issuperset(pair) and len(wished.intersection(pair)) <= most
             ]
             for ranks in levels

@@ -21,6 +21,15 @@ from cocoa_core.families.selection.generation.candidates import (
     MOST_DISTINCT,
     CandidatePool,
 )
+from cocoa_core.families.selection.generation.demands import (
+    BOTH_WAYS,
+    TargetAssignment,
+    TargetMinterm,
+    agreeing,
+    draw_against,
+    draw_target_assignment,
+    pointed,
+)
 from cocoa_core.families.selection.generation.preference import ANY
 from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.shapes import (
@@ -44,15 +53,6 @@ from cocoa_core.families.selection.generation.slot_choice import (
     drawn_pairs,
     free_variables,
     traded_slots,
-)
-from cocoa_core.families.selection.generation.target_assignment import (
-    BOTH_WAYS,
-    TargetAssignment,
-    TargetMinterm,
-    agreeing,
-    draw_against,
-    draw_target_assignment,
-    pointed,
 )
 from cocoa_core.logic import (
     EXACT_SLOTS,

@@ -17,8 +17,8 @@ from cocoa_core.families.selection.generation.conversation_terms import (
     Step,
 )
 from cocoa_core.families.selection.generation.grounding import EvaluatedRequirement
-from cocoa_core.families.selection.generation.histories import provable
 from cocoa_core.families.selection.generation.revising import Reviser, demand_last
+from cocoa_core.families.selection.generation.revision_search import provable
 from cocoa_core.families.selection.record import TurnRecord
 
 _TRIES: Final = 30

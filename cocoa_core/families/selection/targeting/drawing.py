@@ -30,12 +30,12 @@ from cocoa_core.families.selection.generation.conversation_terms import Conversa
 from cocoa_core.families.selection.generation.elimination import DistractorConstraints
 from cocoa_core.families.selection.generation.grounding import EvaluatedRequirement
 from cocoa_core.families.selection.generation.groups import Groups
-from cocoa_core.families.selection.generation.histories import provable
 from cocoa_core.families.selection.generation.option_masks import OPTIONS, OptionMasks
 from cocoa_core.families.selection.generation.option_sets import draw_rows
 from cocoa_core.families.selection.generation.rejections import BudgetExhaustedError, Rejections, in_words
 from cocoa_core.families.selection.generation.requirement_search import draw_requirement
 from cocoa_core.families.selection.generation.revising import Reviser
+from cocoa_core.families.selection.generation.revision_search import provable
 from cocoa_core.families.selection.generation.structure import RequirementSpec
 from cocoa_core.families.selection.generation.wording import RequestSpec, RequestWording
 from cocoa_core.families.selection.record import (

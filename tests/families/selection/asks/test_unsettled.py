@@ -20,8 +20,8 @@ from cocoa_core.families.selection.asks.missing.hiding import hideable
 from cocoa_core.families.selection.asks.possible.ask import POSSIBLE
 from cocoa_core.families.selection.explanation import grounded
 from cocoa_core.families.selection.generation.context import QuestionSetSpec
-from cocoa_core.families.selection.generation.drawing import draw_together
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
+from cocoa_core.families.selection.generation.set_search import draw_together
 from cocoa_core.families.selection.record import TO_BE_CONFIRMED
 
 COUNT = 16

@@ -55,22 +55,7 @@ from cocoa_core.families.selection.generation.conversation_terms import (
 from cocoa_core.families.selection.generation.conversation_terms import (
     fitting as conversation_fit,
 )
-from cocoa_core.families.selection.generation.drawing import (
-    DrawnSets,
-    Limits,
-    NothingFoundError,
-    draw_together,
-)
 from cocoa_core.families.selection.generation.groups import Groups
-from cocoa_core.families.selection.generation.histories import (
-    _OPS,
-    HistorySearch,
-    LastSwaps,
-    _changed,
-    _Ending,
-    _Wishes,
-    provable,
-)
 from cocoa_core.families.selection.generation.option_masks import ALL_OPTIONS
 from cocoa_core.families.selection.generation.rejections import Rejection
 from cocoa_core.families.selection.generation.revising import Reviser
@@ -80,6 +65,21 @@ from cocoa_core.families.selection.generation.revision_plans import (
     RevisionPlan,
     plan_of,
     plans_of_set,
+)
+from cocoa_core.families.selection.generation.revision_search import (
+    _OPS,
+    HistorySearch,
+    LastSwaps,
+    _changed,
+    _Ending,
+    _Wishes,
+    provable,
+)
+from cocoa_core.families.selection.generation.set_search import (
+    DrawnSets,
+    Limits,
+    NothingFoundError,
+    draw_together,
 )
 from cocoa_core.families.selection.generation.wording import RequestWording
 from cocoa_core.families.selection.setting_specs import PANEL

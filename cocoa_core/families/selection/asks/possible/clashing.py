@@ -25,11 +25,11 @@ from attrs import frozen
 
 from cocoa_core.domain import Axiom, GroundedLiteral, Schema
 from cocoa_core.families.selection.generation.candidates import CandidatePool
+from cocoa_core.families.selection.generation.demands import TargetAssignment
 from cocoa_core.families.selection.generation.grounding import GroundedRequirement
 from cocoa_core.families.selection.generation.preference import ANY
 from cocoa_core.families.selection.generation.rejections import Rejection, Rejections
 from cocoa_core.families.selection.generation.structure import Structure
-from cocoa_core.families.selection.generation.target_assignment import TargetAssignment
 from cocoa_core.logic import Literal, MintermTable, Product
 from cocoa_core.proof import Clashes, Proofs
 

@@ -9,7 +9,7 @@ import pytest
 from sources.site import serving_site
 
 from cocoa_core.errors import DomainError
-from cocoa_core.sources.replies import rows_of_replies
+from cocoa_core.sources.paged_replies import rows_of_replies
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,9 @@
-"""Searches for the history of a requirement: the steps that lead to it, drawn backwards from the end."""
+"""Searches for the turns of a conversation that lead to a requirement, drawn backwards from its end.
+
+A conversation is made in three steps: `revision_plans` plans what fits after each turn; this module finds
+terms that do so; `revising` puts the turns into words and reads them again. `conversation_terms` has what
+they share.
+"""
 
 from __future__ import annotations
 

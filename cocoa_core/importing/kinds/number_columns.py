@@ -14,7 +14,7 @@ from attrs import evolve
 from cocoa_core.domain.kinds import LONGEST_DURATION, mismatch
 from cocoa_core.importing.columns.abbreviations import ANYWHERE
 from cocoa_core.importing.columns.cells import TOLERATED, Cells, ColumnReading
-from cocoa_core.importing.columns.glued import PRICED
+from cocoa_core.importing.columns.glued_words import PRICED
 from cocoa_core.importing.columns.measures import (
     decimals_of,
     names_money,
@@ -27,8 +27,8 @@ from cocoa_core.importing.columns.measures import (
 )
 from cocoa_core.importing.columns.units import MINUTES, UNITS, WORD_MARKS, currency_code, factor, shown_unit
 from cocoa_core.importing.conventions import DecimalSign
-from cocoa_core.importing.kinds.amounts import Amount, decimal_signs, read_amount
 from cocoa_core.importing.kinds.duration import DURATION_WORDS, duration_reading, read_minutes
+from cocoa_core.importing.kinds.printed_amounts import Amount, decimal_signs, read_amount
 from cocoa_core.importing.kinds.quantity import LARGEST
 from cocoa_core.lexicon import CURRENCIES
 

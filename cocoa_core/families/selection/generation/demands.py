@@ -1,5 +1,5 @@
-"""Assigns a table its target minterm, the one that the customer asks for, and to each literal the direction
-in which it points.
+"""Decides what is demanded: a table gets its target minterm, the one that the customer asks for, and each
+literal the direction in which it points.
 
 Every sum term agrees with the target minterm in some literal. One of these is the term's demand; the others,
 negated, are the condition under which it is demanded. A demand points to what people want, or has no

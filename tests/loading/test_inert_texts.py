@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cocoa_core.errors import Place
 from cocoa_core.lexicon import BE_COMPARISONS, COMPARISONS, NO_NOUN, NUMBER_WORDS, WORSE
 from cocoa_core.loading import ScalarNode
-from cocoa_core.loading.inert import MEANT_WORDS, closing_of, opening_of, reason_of
+from cocoa_core.loading.inert_texts import MEANT_WORDS, closing_of, opening_of, reason_of
 from cocoa_core.loading.mistakes import RefusedError
 
 LINKS = {"a", "and", "at", "better", "day", "from", "in", "is", "on", "or", "same", "that", "the", "to"}

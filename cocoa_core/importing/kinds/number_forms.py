@@ -12,9 +12,9 @@ from typing import Final
 from attrs import evolve
 
 from cocoa_core.importing.columns.cells import Cells, ColumnReading
-from cocoa_core.importing.kinds.amounts import INDIAN, TIMES, read_amount
 from cocoa_core.importing.kinds.duration import read_seconds
-from cocoa_core.importing.kinds.numbers import read_as_quantity, read_numbers
+from cocoa_core.importing.kinds.number_columns import read_as_quantity, read_numbers
+from cocoa_core.importing.kinds.printed_amounts import INDIAN, TIMES, read_amount
 from cocoa_core.lexicon import CURRENCIES
 
 _BRACKETED: Final = re.compile(

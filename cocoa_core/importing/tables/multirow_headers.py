@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from cocoa_core.importing.columns.glued import PRICED
+from cocoa_core.importing.columns.glued_words import PRICED
 from cocoa_core.importing.columns.units import DIMENSIONS, UNITS
 from cocoa_core.lexicon import CURRENCIES
 from cocoa_core.text import word_set

@@ -1,4 +1,4 @@
-"""Draws the questions of a plan together, in a bounded number of attempts of the ask."""
+"""Searches for the questions of a plan, which are drawn together, and gives up after a bounded search."""
 
 from __future__ import annotations
 

@@ -8,8 +8,8 @@ from typing import TypeVar
 from cocoa_core.errors import DomainError, Place
 from cocoa_core.importing.columns.cells import Cells
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
-from cocoa_core.importing.kinds.amounts import decimal_signs
 from cocoa_core.importing.kinds.date import day_orders
+from cocoa_core.importing.kinds.printed_amounts import decimal_signs
 from cocoa_core.importing.tables.records import RawTable
 
 _T = TypeVar("_T", DecimalSign, DayOrder)

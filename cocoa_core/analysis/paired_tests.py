@@ -1,4 +1,4 @@
-"""Tests paired differences: McNemar's test with Tango's interval, and a cluster-robust test."""
+"""Tests paired differences: McNemar's test with Tango's interval, a cluster-robust test, and Holm."""
 
 from __future__ import annotations
 
