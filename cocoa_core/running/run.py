@@ -51,7 +51,7 @@ class ProductionRun:
         self.repeats = FingerprintSets()
         self._workers = workers if isinstance(workers, int) else 1
         self._blocks: Blocks = self._first_blocks if isinstance(workers, int) else workers
-        self._again: Maker[Any] | None = None
+        self._retry_maker: Maker[Any] | None = None
 
     def indices(self, start: int = 0, stop: int | None = None) -> Generator[tuple[Entry, ...], None, None]:
         """Yields the entries of each index from `start` to `stop` (None: without end).
@@ -98,6 +98,7 @@ class ProductionRun:
             return make_block(self.call.family, maker, index, index + 1, written=self.written)
 
     def _first_admitted(self, index: int, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        """Returns these entries of the first attempt, or those of the next that the run can take."""
         attempt, spare = 0, None
         while not self.repeats.admits(entries) or self._worth_retrying(entries):
             if self.repeats.admits(entries):
@@ -117,9 +118,9 @@ class ProductionRun:
     def _attempt(self, index: int, attempt: int) -> tuple[Entry, ...]:
         # A maker of its own: what later attempts keep would push out what the first ones do.
         call = self.call
-        if self._again is None:
-            self._again = call.family.maker(call.source, call.settings, call.seed)
-        return entries_of(call.family, self._again.items(index, attempt), written=self.written)
+        if self._retry_maker is None:
+            self._retry_maker = call.family.maker(call.source, call.settings, call.seed)
+        return entries_of(call.family, self._retry_maker.items(index, attempt), written=self.written)
 
     def _exhausted(self, index: int) -> ExhaustedError:
         source = self.call.source
