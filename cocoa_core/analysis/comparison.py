@@ -92,21 +92,17 @@ def _apart(origins: Sequence[RunOrigin | None]) -> tuple[tuple[str, ...], bool]:
     first, second = origins
     if first is None or second is None:
         return (), False
-    first_condition, second_condition = first.condition, second.condition
-    parts = [("the harness", first_condition.harness, second_condition.harness)]
-    ours, theirs = decoding(first_condition), decoding(second_condition)
-    parts += [
-        (f"{_SETTINGS} {name}", ours.get(name, "not named"), theirs.get(name, "not named"))
-        for name in sorted({*ours, *theirs})
+    ours, theirs = first.condition, second.condition
+    settings, other_settings = decoding(ours), decoding(theirs)
+    parts = [
+        ("the harness", ours.harness, theirs.harness),
+        *(
+            (f"{_SETTINGS} {name}", settings.get(name, "not named"), other_settings.get(name, "not named"))
+            for name in sorted({*settings, *other_settings})
+        ),
+        ("the reader of answers", ours.reader or "not stated", theirs.reader or "not stated"),
     ]
-    parts.append(
-        (
-            "the reader of answers",
-            first_condition.reader or "not stated",
-            second_condition.reader or "not stated",
-        )
-    )
-    across = tuple(f"{aspect} ({ours} and {theirs})" for aspect, ours, theirs in parts if ours != theirs)
+    across = tuple(f"{aspect} ({value} and {other})" for aspect, value, other in parts if value != other)
     return across, first.model == second.model
 
 

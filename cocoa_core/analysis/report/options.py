@@ -70,10 +70,8 @@ def options_of(
         chosen: the number of wrong answers that chose each label; under None, of those that chose none.
 
     Raises:
-        KeyError: the record lacks a part.
-        TypeError: a part of the record has a wrong type.
-        AttributeError: a part of the record has a wrong type.
-        ValueError: a part of the record is malformed, or it has no verdict on a label.
+        KeyError, TypeError, AttributeError, ValueError: a part of the record is missing or malformed, or it
+            has no verdict on a label.
     """
     proof = proof_of(record, domains)
     if unproved := {record["answer"], *filter(None, chosen)} - set(proof.verdicts):
@@ -113,9 +111,7 @@ def proof_of(record: Mapping[str, Any], domains: DomainsAtHand) -> Proof:
     record.
 
     Raises:
-        KeyError: the record lacks a part.
-        TypeError: a part of the record has a wrong type.
-        ValueError: a part of the record is malformed.
+        KeyError, TypeError, ValueError: a part of the record is missing or malformed.
     """
     stated = record["domain"]
     domain = domains.find(str(stated["name"]), str(stated["digest"]))
