@@ -13,7 +13,15 @@ from cocoa_core.scaffolding.drafts import Say, say
 from cocoa_core.scaffolding.proposals.names import AMOUNTS, COME_ABOUT, DANGLING, MEASURES
 from cocoa_core.scaffolding.proposals.nouns import ITEM, RECORD, is_known, is_living, is_place
 from cocoa_core.scaffolding.proposals.people import PEOPLE
-from cocoa_core.scaffolding.proposals.words import aged, counted_things, is_coded, marked, said, truths
+from cocoa_core.scaffolding.proposals.words import (
+    aged,
+    counted_things,
+    is_arisen,
+    is_coded,
+    marked,
+    said,
+    truths,
+)
 from cocoa_core.text import word_set
 
 _OFFERING: Final = word_set(
@@ -94,7 +102,10 @@ def record_wordings(column: SlotColumn, noun: str) -> tuple[Say, ...]:
     person = last_word(noun) in PEOPLE
     phrase, whose = header.phrase if kind in ("category", "set") else said(header.phrase), "the"
     state, _, joint = phrase.rpartition(" ")
-    if kind == "date" and joint in DANGLING and state:
+    state = state if joint in DANGLING else phrase
+    if (
+        kind == "date" and state and (state != phrase or is_arisen(state))
+    ):  # "the created on", "the collected"
         phrase = f"{COME_ABOUT.get(state, state)} date"
     many = ""
     if kind == "quantity" and (things := counted_things(column)):
