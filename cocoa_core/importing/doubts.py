@@ -23,7 +23,7 @@ from cocoa_core.importing.columns.header import HEADER_HUNDREDTHS, HEADER_SCALE,
 from cocoa_core.importing.columns.measures import names_money
 from cocoa_core.importing.columns.units import MINUTES, MONEY_SIGNS, shown_unit
 from cocoa_core.importing.conventions import DayOrder, DecimalSign
-from cocoa_core.importing.kinds.clock import CLOCK_WORDS
+from cocoa_core.importing.kinds.clock import CLOCK_WORDS, HOURS_AS_ONE
 from cocoa_core.importing.kinds.date import DATE_WORDS, zone_days
 from cocoa_core.importing.kinds.duration import DURATION_WORDS, read_durations, read_minutes
 from cocoa_core.importing.kinds.number_columns import read_numbers
@@ -888,6 +888,9 @@ def settled_type(cells: Cells) -> ColumnType | None:
 
     if HEADER_HUNDREDTHS.search(header.text) and all_are(r"[-+−]?[0-9][0-9,]*"):
         return hundredths(cells, hundredths_currency(header))
+    together = all(map(HOURS_AS_ONE.fullmatch, texts))
+    if together and (header.has(*CLOCK_WORDS) or any(text.startswith("0") for text in texts)):
+        return column_type("time")
     if header.ends("model") and all_are(r"[0-9]+"):  # a 911 is no more than a 356
         return column_type("words")
     if header.ends("version", "firmware", "revision") and all_are(r"[0-9]{1,3}\.[0-9]{1,3}"):

@@ -59,6 +59,8 @@ def test_every_header_gives_a_label_and_a_phrase_that_may_stand_in_a_sentence(te
         ("Prep minutes", "Prep time", "min"),
         ("Runtime minutes", "Runtime", "min"),
         ("Rank[a]", "Rank", ""),
+        ("Fare (adult)", "Fare adult", ""),
+        ("Price (kg)", "Price", "kg"),
         ("Population (2023)[12]", "Population in 2023", ""),
         ("winpercent", "Win percentage", "%"),
         ("price_usd", "Price", "USD"),

@@ -306,6 +306,7 @@ def test_a_name_that_is_merged_over_both_rows_of_a_header_is_said_once(tmp_path:
         ("https://example.org/(a)", "https://example.org/(a)"),
         ("(https://example.org/a)", "(https://example.org/a)"),
         ("\x1b[31mRed\x1b[0m", "Red"),
+        ("[Epic 1](https://example.org/1)", "Epic 1"),
         ("\x1b]0;title\x07Blue", "Blue"),
         ("Ulm (see example.org)", "Ulm (see example.org)"),
     ],

@@ -103,6 +103,7 @@ def test_people_are_said_to_be_what_they_are(tmp_path: Path) -> None:
     ("header", "cells", "subject"),
     [
         ("created on", [f"2024-{month:02d}-03" for month in range(1, 13)], "the creation date"),
+        ("collected", [f"2024-{month:02d}-03" for month in range(1, 13)], "the collected date"),
         ("updated at", [f"2024-{month:02d}-03" for month in range(1, 13)], "the updated date"),
         ("smoker", ["Never", "Former", "Current"], "the smoker value"),
     ],
@@ -113,7 +114,22 @@ def test_a_name_without_a_noun_gets_one(tmp_path: Path, header: str, cells: list
     assert {wording["subject"] for wording in rule.settings["say"]} == {subject}
 
 
-def test_a_verb_above_words_is_no_name_of_them(tmp_path: Path) -> None:
-    """ "The starts should be Jan 2026" says nothing."""
-    draft = drafted(tmp_path, {**WAGES, "starts": ["Sept 2025", "Jan 2026", "May 2026"]})
-    assert "starts" not in {rule.slot for rule in draft.rules}
+@pytest.mark.parametrize(
+    ("header", "cells"),
+    [
+        ("starts", ["Sept 2025", "Jan 2026", "May 2026"]),
+        ("check in closes", NUMBERS),
+        ("off", [f"{number}%" for number in range(5, 90, 5)]),
+    ],
+)
+def test_a_verb_or_a_preposition_is_no_name(tmp_path: Path, header: str, cells: list[str]) -> None:
+    """ "The starts should be Jan 2026" and "the off should be over 20%" say nothing."""
+    draft = drafted(tmp_path, {**WAGES, header: cells})
+    assert header.replace(" ", "_") not in {rule.slot for rule in draft.rules}
+
+
+def test_the_carrier_of_an_order_does_not_operate_it(tmp_path: Path) -> None:
+    carrier = {"carrier": ["DHL", "UPS"], "price": NUMBERS, "weight_g": NUMBERS}
+    draft = drafted(tmp_path, carrier, name="orders", noun="order")
+    (rule,) = (rule for rule in draft.rules if rule.slot == "carrier")
+    assert "operated by" not in {wording.get("before") for wording in rule.settings["say"]}

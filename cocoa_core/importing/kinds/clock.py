@@ -25,6 +25,12 @@ CLOCK_WORDS: Final = tuple(_WORDS.split())
 """Words of a header below which 14:05 is a time of day."""
 _LATE: Final = re.compile(r"(?P<hour>[0-9]{1,2}):(?P<minute>[0-5][0-9])(?::00)?")
 _POINT: Final = re.compile(r"(?P<hour>[0-9]{1,2}) ?[.h] ?(?P<minute>[0-5][0-9])")
+_WRITTEN_OUT: Final = re.compile(
+    r"(?P<hour>[01]?[0-9]|2[0-3]):(?P<minute>[0-5][0-9]) ?uhr"
+    r"|(?P<hours>[01][0-9]|2[0-3])(?P<minutes>[0-5][0-9]) ?(?:hrs?|hours|h|uhr)\.?"
+)
+HOURS_AS_ONE: Final = re.compile(r"(?:[01][0-9]|2[0-3])[0-5][0-9] ?(?:hrs?|hours|h)\.?", re.IGNORECASE)
+"""Times such as "0615hrs", which are no 615 hours."""
 _HHMM: Final = re.compile(r"[0-9]{1,4}")
 _FEWEST_TIMES: Final = 20
 
@@ -44,6 +50,8 @@ def read_time(text: str, day_offset: bool = False) -> int:
             "24:00", which can be either end of the day.
     """
     cell = " ".join(unicodedata.normalize("NFKC", text).replace("−", "-").split()).casefold()
+    if (written_out := _WRITTEN_OUT.fullmatch(cell)) is not None:
+        cell = ":".join(part for part in written_out.groups() if part)
     match = _TIME.fullmatch(cell) if len(text) <= _LONGEST else None
     minutes = None if match is None else _minutes(match)
     if match is None or minutes is None or (match["day"] and not day_offset):

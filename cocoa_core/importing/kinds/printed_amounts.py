@@ -48,7 +48,9 @@ _FEET_AND_INCHES: Final = re.compile(
 )
 """A length such as 5'11", which is 71 inches."""
 _FRACTION: Final = re.compile(r"(?P<whole>[0-9]*) ?(?P<part>[½¼¾⅛⅜⅝⅞])(?!\w)")
-_OUT_OF: Final = re.compile(r"(?:/|out of) ?([1-9][0-9]{0,3})")
+_OUT_OF: Final = re.compile(
+    r"(?:/|out of|von|sur) ?([1-9][0-9]{0,3})(?: ?(?:stars?|★|Sternen?|étoiles?))?", re.IGNORECASE
+)
 _ENGLISH: Final = re.compile(
     r"([0-9]+|[0-9]{1,3}(?:[,'’ ][0-9]{3})+|[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3})(\.[0-9]*)?|(\.[0-9]+)"
 )
@@ -180,6 +182,8 @@ def _unit(unit: str, text: str) -> str:
     out_of = _OUT_OF.fullmatch(unit)
     if out_of is not None:
         return f"/{out_of[1]}"
+    if unit in ("★", "⭐"):
+        return "stars"
     if unit and (
         not _UNIT.match(unit)
         or unit[0].isnumeric()

@@ -48,6 +48,7 @@ _ESCAPE_SEQUENCE: Final = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b
 """What colours a text or names a window in a terminal; without its first character it would be text."""
 _LINK: Final = re.compile(r"(?<=\S) \(https?://[^\s()]{1,2000}\)")
 """The address that Airtable and Notion write behind the name of a file or page: "Epic 1 (https://...)"."""
+_MARKDOWN_LINK: Final = re.compile(r"\[(?P<name>[^\[\]]+)\]\(https?://[^\s()]{1,2000}\)")
 
 
 def decoded(text: str) -> str:
@@ -59,7 +60,7 @@ def decoded(text: str) -> str:
         if plain == text:
             break
         text = plain
-    text = _LINK.sub("", text) if "://" in text else text
+    text = _LINK.sub("", _MARKDOWN_LINK.sub(r"\g<name>", text)) if "://" in text else text
     text = _ESCAPE_SEQUENCE.sub("", text) if "\x1b" in text else text
     if "<" not in text or not _TAG.search(text):
         return text

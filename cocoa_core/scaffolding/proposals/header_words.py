@@ -180,7 +180,7 @@ AMOUNTS: Final = HELD | word_set(
 """Words in the names of amounts: "its cloud cover" and "its trunk" do not say how much of what."""
 HELD_AMOUNTS: Final = word_set("assets earnings expenses liabilities losses profits sales")
 """Amounts with a name in the plural: "it has profits of over $3 million"."""
-UNFINISHED: Final = word_set("accept admit annual apply attend enroll enrol expend monthly personal")
+UNFINISHED: Final = word_set("accept admit annual apply attend enroll enrol expend monthly off personal")
 """Verbs and adjectives that are no names of an amount by themselves."""
 
 POINTS: Final = {"date": "date", "clock": "time"}

@@ -18,6 +18,7 @@ from cocoa_core.scaffolding.proposals.wordings import (
     comparable,
     counted_things,
     field_wording,
+    is_arisen,
     is_coded,
     truth_wordings,
 )
@@ -101,7 +102,10 @@ def record_wordings(column: SlotColumn, noun: str) -> tuple[Say, ...]:
     person = last_word(noun) in PEOPLE
     phrase, whose = header.phrase if kind in ("category", "set") else comparable(header.phrase), "the"
     state, _, joint = phrase.rpartition(" ")
-    if kind == "date" and joint in DANGLING and state:
+    state = state if joint in DANGLING else phrase
+    if (
+        kind == "date" and state and (state != phrase or is_arisen(state))
+    ):  # "the created on", "the collected"
         phrase = f"{COME_ABOUT.get(state, state)} date"
     many = ""
     if kind == "quantity" and (things := counted_things(column)):

@@ -170,9 +170,14 @@ def _is_a_sort(column: SlotColumn, noun: str) -> bool:
     return named and column.reading.kind == "category" and noun in (ITEM, "product") and all(singular_words)
 
 
+_CARRIED_BY_POST: Final = word_set("delivery item order package parcel product shipment")
+"""Nouns for what a carrier takes to somebody, and does not operate."""
+
+
 def _is_odd_of(wording: Say, header: Header, noun: str) -> bool:
     """Returns whether the wording is odd of the noun: a senator has a start date and does not "start", a
-    recipe is Thai, where a restaurant serves Thai food, and the gender of an order is that of its customer.
+    recipe is Thai, where a restaurant serves Thai food, the gender of an order is that of its customer, and
+    DHL operates no order.
     """
     if header.words[-1] in ("sex", "gender", "race", "ethnicity", "status"):
         return not is_living(noun)
@@ -180,6 +185,8 @@ def _is_odd_of(wording: Say, header: Header, noun: str) -> bool:
         return True
     if header.words == ("company",):
         return not is_made(noun)
+    if header.words == ("carrier",) and noun.casefold() in _CARRIED_BY_POST:
+        return True
     if wording.get("before") == "offered by" and is_made(noun):  # Hoka makes it
         return True
     if noun.casefold() in PEOPLE and wording["verb"] in _OF_EVENTS:
@@ -236,7 +243,9 @@ def unsayable_reason(column: SlotColumn, noun: str = "") -> str:
         why = "in a few words what it holds"
     elif kind == "category" and len(words) == 1 and (last in ARISEN or _PARTICIPLE.fullmatch(last)):
         why = f"what it is that is {quoted(header.phrase)}"
-    elif kind == "category" and header.phrase.casefold() in VERBS:
+    elif (kind == "category" and len(words) == 1 and last in VERBS) or (
+        len(words) > 1 and last in VERBS and last.endswith("s")  # "check in closes"
+    ):
         why = f"what it is that {quoted(header.phrase)}"
     elif re.match(r"column [0-9]", header.phrase):
         why = "what the column holds"
@@ -588,14 +597,14 @@ def _event_wording(column: SlotColumn) -> tuple[Say, ...]:
         state = header.phrase.removeprefix("year ").removesuffix(" year")
         if state.casefold() in COME_ABOUT:
             return say(f"the {COME_ABOUT[state.casefold()]} year | be")
-        return _become(state) if _is_arisen(state.split()[-1]) else ()
+        return _become(state) if is_arisen(state.split()[-1]) else ()
     state, _, joint = header.phrase.rpartition(" ")
-    if kind == "date" and _is_arisen(joint) and "date" not in state.split():
+    if kind == "date" and is_arisen(joint) and "date" not in state.split():
         return _become(header.phrase)
-    return _become(state) if kind == "date" and joint in ("at", "from", "on") and _is_arisen(state) else ()
+    return _become(state) if kind == "date" and joint in ("at", "from", "on") and is_arisen(state) else ()
 
 
-def _is_arisen(word: str) -> bool:
+def is_arisen(word: str) -> bool:
     """Returns whether the word says what becomes of something."""
     return word.casefold() in ARISEN or word.endswith("ed")
 
